@@ -1,0 +1,52 @@
+/**
+ * Three projects: `unit` runs pure code in Node; `workerd` runs adapters in the real runtime with local D1, R2 and
+ * queues; `journeys` goes through the public door of a started server, a browser included.
+ */
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import { defineConfig } from 'vitest/config';
+
+const root = new URL('..', import.meta.url).pathname;
+const migrations = async (role: 'catalog' | 'index') => readD1Migrations(`${root}/migrations/${role}`);
+
+export default defineConfig(async () => ({
+  root,
+  test: {
+    projects: [
+      {
+        root,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/**/*.workerd.test.ts', 'test/journeys/**'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        root,
+        plugins: [
+          cloudflareTest({
+            miniflare: {
+              compatibilityDate: '2026-09-01',
+              compatibilityFlags: ['nodejs_compat', 'enable_request_signal'],
+              d1Databases: ['CATALOG', 'INDEX_0'],
+              modulesRules: [{ type: 'CompiledWasm', include: ['**/*.wasm'] }],
+              r2Buckets: ['BLOBS'],
+              bindings: { CATALOG_MIGRATIONS: await migrations('catalog'), INDEX_MIGRATIONS: await migrations('index') },
+            },
+          }),
+        ],
+        test: { name: 'workerd', include: ['test/**/*.workerd.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+      },
+      {
+        root,
+        test: {
+          name: 'journeys',
+          include: ['test/journeys/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+}));

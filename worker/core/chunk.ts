@@ -1,0 +1,68 @@
+/**
+ * A chunk is a lossless piece of one file: the `raw` of a file's chunks, joined in order, is the file's text. Lines are
+ * 1-based and inclusive. Two chunks share a line only where one line alone is over the token budget.
+ */
+
+import type { SymbolDefinition } from './symbol.ts';
+
+export interface Chunk {
+  /** Place among the chunks of its file, from 0. */
+  readonly ordinal: number;
+  readonly startLine: number;
+  readonly endLine: number;
+  /** Exactly the file's text; what is cited and hashed. */
+  readonly raw: string;
+  /** The syntax node's kind in the grammar's own words, or `section`, `text`, `front_matter`, `code_sample`, `blob`. */
+  readonly kind: string;
+  /** Qualified name of the definition this chunk is or lies in, if any: `Flask.run`; for docs the heading trail `Guide > Install`. */
+  readonly symbol: string | undefined;
+  readonly metadata: ChunkMetadata;
+}
+
+export interface ChunkMetadata {
+  /** Qualified names of the definitions that start in this chunk. */
+  readonly defines: readonly string[];
+  /** First line of the enclosing definition, where the chunk does not begin it. */
+  readonly signature?: string;
+  /** Documentation found in the chunk: docstrings and comments, their markers removed. */
+  readonly documentation?: string;
+  /** Modules the file imports whose names this chunk uses. */
+  readonly imports?: readonly string[];
+  /** Names in `defines` that the file exports. */
+  readonly exports?: readonly string[];
+  /** Type names the chunk refers to. */
+  readonly types?: readonly string[];
+  /** Branch points + 1 (McCabe 1976) of the chunk's code. */
+  readonly complexity?: number;
+  /** Documentation sections: the trail of headings, outermost first. */
+  readonly headings?: readonly string[];
+  /** Front matter of the document, on its first chunk: title, navTitle, description, related. */
+  readonly frontMatter?: Readonly<Record<string, string | readonly string[]>>;
+  /** Code samples in the section. */
+  readonly samples?: readonly CodeSample[];
+  /** Rows of a version-history table: version and what changed. */
+  readonly versions?: readonly { readonly version: string; readonly change: string }[];
+}
+
+export interface CodeSample {
+  readonly language: string | undefined;
+  readonly fileName: string | undefined;
+  /** The sample is one of several the page switches between (tabs, code groups). */
+  readonly switcher: boolean;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** Token budgets of a chunk, in the tokens of `countTokens`. */
+export interface ChunkBudget {
+  readonly minTokens: number;
+  readonly maxTokens: number;
+}
+
+/** A file cut into chunks, with the symbols it defines. */
+export interface ChunkedFile {
+  readonly chunks: readonly Chunk[];
+  readonly symbols: readonly SymbolDefinition[];
+  /** True where the grammar found a syntax error; chunks are whole all the same. */
+  readonly degraded: boolean;
+}

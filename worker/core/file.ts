@@ -1,0 +1,45 @@
+/**
+ * Files as they come out of a source, and the record of those left out. A path is relative, with `/` between segments,
+ * never absolute and never with `.` or `..` in it.
+ */
+
+/** How a file's bytes became text; encoding that text again gives the same bytes back. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** Why a file is not in the index. Every file of a source is either indexed or listed with one of these. */
+export type SkipReason =
+  | 'binary'
+  | 'generated'
+  | 'minified'
+  | 'vendored'
+  | 'lock-file'
+  | 'too-large'
+  | 'symlink'
+  | 'nested-archive'
+  | 'ignored'
+  | 'empty'
+  | 'special-entry';
+
+export interface SkippedFile {
+  readonly path: string;
+  readonly reason: SkipReason;
+  /** What was found, for a person: the size and the limit, the pattern that matched, the link's target. */
+  readonly detail: string;
+}
+
+/** A file kept by the filters, whole. */
+export interface SourceFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a file is for; ranking prefers `source`. Read from its path and content. */
+export type FileRole = 'source' | 'test' | 'example' | 'docs' | 'translation' | 'config';
+
+/** A stretch of text that looks like a key or token: never indexed, quoted or shown. Offsets are UTF-16, end exclusive. */
+export interface SecretMask {
+  readonly start: number;
+  readonly end: number;
+  /** The rule that matched, e.g. `aws-access-key`. */
+  readonly rule: string;
+}

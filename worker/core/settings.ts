@@ -1,0 +1,38 @@
+/** Every setting that shapes an index or an answer, in one place. Parsed and validated once in `runtime/config.ts`. */
+
+export interface Settings {
+  readonly chunk: { readonly minTokens: number; readonly maxTokens: number };
+  /** Glob patterns of paths to leave out, besides the built-in filters. */
+  readonly ignore: readonly string[];
+  readonly limits: Limits;
+  readonly batch: {
+    /** Bytes of files in one pack: one `parse` part. */
+    readonly packBytes: number;
+    /** Chunks in one `indexing` part. */
+    readonly indexChunks: number;
+  };
+  readonly retrieval: {
+    /** Results when a request does not say. */
+    readonly topK: number;
+    /** Candidates taken from the keyword index before signals are applied. */
+    readonly candidates: number;
+    /** Share of a question's weight the best spans must cover, below which it is declined. */
+    readonly outOfScopeBelow: number;
+    /** The same, below which an answer is marked low confidence. */
+    readonly lowBelow: number;
+  };
+}
+
+/** Caps; `Infinity` where the mode sets none. */
+export interface Limits {
+  readonly maxUploadBytes: number;
+  /** Larger files are skipped and listed. */
+  readonly maxFileBytes: number;
+  /** Lines after filters. */
+  readonly maxLines: number;
+  /** Files after filters. */
+  readonly maxFiles: number;
+  readonly maxUnpackedBytes: number;
+  readonly maxArchiveRatio: number;
+  readonly maxArchiveEntries: number;
+}

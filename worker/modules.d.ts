@@ -1,0 +1,5 @@
+/** A `.wasm` import is a compiled module, in a deployed Worker, under `wrangler dev` and in the tests. */
+declare module '*.wasm' {
+  const module: WebAssembly.Module;
+  export default module;
+}

@@ -1,0 +1,13 @@
+/** Objects by key: uploaded archives and the packs cut from them. */
+
+export interface BlobStore {
+  /** Stores a stream of unknown length; never holds more than one part (5 MiB) of it. @returns its size in bytes. */
+  putStream(key: string, body: ReadableStream<Uint8Array>, maxBytes: number): Promise<number>;
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes from `offset`, `length` of them or to the end; undefined when there is no such object. */
+  get(key: string, range?: { offset: number; length: number }): Promise<Uint8Array | undefined>;
+  /** The object as a stream, with its size. */
+  open(key: string): Promise<{ body: ReadableStream<Uint8Array>; size: number } | undefined>;
+  /** Removes every object whose key begins with `prefix`. */
+  removeAll(prefix: string): Promise<void>;
+}

@@ -1,0 +1,63 @@
+/**
+ * Text to syntax tree. Offsets are UTF-16 code units into the text given, end exclusive; rows are 0-based. Nodes are
+ * made only when asked for, since crossing into the grammar costs more than walking its result.
+ */
+
+import type { SymbolKind } from '../core/symbol.ts';
+
+export interface SyntaxNode {
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+  /** Named and unnamed children in order, comments included. */
+  children(): readonly SyntaxNode[];
+}
+
+/** One definition as the grammar's query saw it. */
+export interface SyntaxDefinition {
+  readonly kind: SymbolKind;
+  readonly name: string;
+  readonly nameStart: number;
+  /** The whole definition, decorators and `export` included. */
+  readonly start: number;
+  readonly end: number;
+  /** Where its body begins, or `end` when it has none: the signature is what stands before. */
+  readonly bodyStart: number;
+  /** A name given by the syntax rather than by nesting: the receiver of a Go method, the type of a Rust impl. */
+  readonly container: string | undefined;
+  readonly exported: boolean;
+  /** Docstring or leading comments, markers included. */
+  readonly documentation: { readonly start: number; readonly end: number } | undefined;
+  readonly complexity: number;
+}
+
+export interface SyntaxImport {
+  /** As written: `./chunk.ts`, `flask.json`, `net/http`. */
+  readonly module: string;
+  /** Names it brings into the file. */
+  readonly names: readonly string[];
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface SyntaxTree {
+  readonly root: SyntaxNode;
+  readonly definitions: readonly SyntaxDefinition[];
+  readonly imports: readonly SyntaxImport[];
+  /** Type names referred to, with where. */
+  readonly types: readonly { readonly name: string; readonly start: number }[];
+  readonly hasError: boolean;
+  /** Frees the tree. Nodes must not be used after. */
+  dispose(): void;
+}
+
+export interface Parser {
+  /** Names of `core/language.ts` that have a grammar. */
+  readonly languages: readonly string[];
+  /** The grammars' versions as one word: part of the key under which chunks are cached. */
+  readonly version: string;
+  /** Longest text parsed, in UTF-16 units; a longer one is for the caller to split without syntax. */
+  readonly maxLength: number;
+  /** The tree, or undefined where the language has no grammar or the text is too long or cannot be parsed in time. */
+  parse(text: string, language: string): Promise<SyntaxTree | undefined>;
+}
