@@ -1,0 +1,161 @@
+/**
+ * The one typed client, for the app, the command line and anyone else. It needs `fetch` and nothing more: only types
+ * are imported, so that a browser carries no schema.
+ */
+import type { Answer, AnswerRequest, AnswerStreamPart } from './answer.ts';
+import type { FileText, FileTree, PathMatches, SymbolList } from './file.ts';
+import type { Health } from './health.ts';
+import type { Problem } from './problem.ts';
+import type { Accepted, AddQuery, Coverage, Repository } from './repository.ts';
+import type { GrepRequest, GrepResponse, SearchRequest, SearchResponse } from './search.ts';
+
+export interface ClientOptions {
+  /** Where the server is, without a trailing slash; empty for the page's own origin. */
+  readonly baseUrl: string;
+  readonly fetch?: typeof fetch;
+  readonly key?: string | undefined;
+}
+
+/** A refusal by the server, with its problem details; `status` is 0 when the server could not be reached. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(`${problem.title}: ${problem.detail}`);
+    this.name = 'ProblemError';
+    this.problem = problem;
+  }
+}
+
+export type Client = ReturnType<typeof createClient>;
+
+export function createClient(options: ClientOptions) {
+  const request = requester(options);
+  const json = async <T>(path: string, init?: RequestInit): Promise<T> => (await request(path, init)).json() as Promise<T>;
+  const post = <T>(path: string, body: unknown, init?: RequestInit): Promise<T> =>
+    json<T>(path, { ...init, ...jsonBody(body, init?.headers) });
+  const repository = (id: string): string => `/v1/repositories/${encodeURIComponent(id)}`;
+
+  return {
+    health: () => json<Health>('/v1/health'),
+    listRepositories: async () => (await json<{ repositories: Repository[] }>('/v1/repositories')).repositories,
+    getRepository: (id: string) => json<Repository>(repository(id)),
+    /** Uploads an archive; `body` may be a stream. */
+    addRepository: (query: AddQuery, archive: { contentType: string; body: BodyInit }, signal?: AbortSignal) =>
+      json<Accepted>(`/v1/repositories${queryString(query)}`, {
+        method: 'POST',
+        headers: { 'content-type': archive.contentType },
+        body: archive.body,
+        ...(archive.body instanceof ReadableStream ? { duplex: 'half' } : {}),
+        ...(signal === undefined ? {} : { signal }),
+      }),
+    removeRepository: async (id: string): Promise<void> => void (await request(repository(id), { method: 'DELETE' })),
+    /** The repository each time it changes, until it is ready or failed. */
+    watchRepository: async function* (id: string, signal?: AbortSignal): AsyncGenerator<Repository> {
+      const response = await request(`${repository(id)}/events`, signal === undefined ? {} : { signal });
+      for await (const data of readServerSentEvents(response)) yield JSON.parse(data) as Repository;
+    },
+    coverage: (id: string, version?: string) => json<Coverage>(`${repository(id)}/coverage${queryString({ version })}`),
+    listFiles: (id: string, path: string, version?: string) =>
+      json<FileTree>(`${repository(id)}/files${queryString({ path, version })}`),
+    findFiles: (id: string, match: string, version?: string) =>
+      json<PathMatches>(`${repository(id)}/files${queryString({ match, version })}`),
+    readFile: (id: string, path: string, version?: string) =>
+      json<FileText>(`${repository(id)}/files/${encodePath(path)}${queryString({ version })}`),
+    symbols: (id: string, name: string, version?: string) =>
+      json<SymbolList>(`${repository(id)}/symbols${queryString({ name, version })}`),
+    search: (id: string, body: SearchRequest, signal?: AbortSignal) =>
+      post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),
+    grep: (id: string, body: GrepRequest) => post<GrepResponse>(`${repository(id)}/grep`, body),
+    answer: (id: string, body: AnswerRequest) =>
+      post<Answer>(`${repository(id)}/answers`, body, { headers: { accept: 'application/json' } }),
+    /** The answer as it is made; aborting the signal stops the work. */
+    streamAnswer: async function* (id: string, body: AnswerRequest, signal?: AbortSignal): AsyncGenerator<AnswerStreamPart> {
+      const init = { method: 'POST', ...jsonBody(body, { accept: 'text/event-stream' }) };
+      const response = await request(`${repository(id)}/answers`, signal === undefined ? init : { ...init, signal });
+      for await (const data of readServerSentEvents(response)) {
+        if (data === '[DONE]') return;
+        yield JSON.parse(data) as AnswerStreamPart;
+      }
+    },
+  };
+}
+
+function requester(options: ClientOptions): (path: string, init?: RequestInit) => Promise<Response> {
+  const send = options.fetch ?? fetch.bind(globalThis);
+  return async (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    if (options.key !== undefined) headers.set('authorization', `Bearer ${options.key}`);
+    const response = await send(options.baseUrl + path, { ...init, headers }).catch((cause: unknown) => {
+      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+      throw new ProblemError(unreachable(options.baseUrl, cause));
+    });
+    if (response.ok) return response;
+    throw new ProblemError(await readProblem(response));
+  };
+}
+
+async function readProblem(response: Response): Promise<Problem> {
+  const text = await response.text();
+  if (response.headers.get('content-type')?.includes('application/problem+json') === true) return JSON.parse(text) as Problem;
+  return {
+    type: 'about:blank',
+    title: 'Unexpected answer from the server',
+    status: response.status,
+    detail: text.slice(0, 300),
+    code: 'internal',
+    fix: 'Check that the address is that of a Wherefore server.',
+    requestId: response.headers.get('x-request-id') ?? '',
+  };
+}
+
+function unreachable(baseUrl: string, cause: unknown): Problem {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return {
+    type: 'about:blank',
+    title: 'The server cannot be reached',
+    status: 0,
+    detail: `${baseUrl === '' ? 'This page’s server' : baseUrl} did not answer (${reason}).`,
+    code: 'unreachable',
+    fix: 'Start it with `npm start`, or correct its address.',
+    requestId: '',
+  };
+}
+
+/** The `data` of each server-sent event of a response. */
+async function* readServerSentEvents(response: Response): AsyncGenerator<string> {
+  if (response.body === null) return;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let buffer = '';
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      buffer += read.value;
+      for (let end = buffer.indexOf('\n\n'); end >= 0; end = buffer.indexOf('\n\n')) {
+        const lines = buffer.slice(0, end).split('\n');
+        buffer = buffer.slice(end + 2);
+        const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trimStart());
+        if (data.length > 0) yield data.join('\n');
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function jsonBody(body: unknown, headers?: HeadersInit): RequestInit {
+  const merged = new Headers(headers);
+  merged.set('content-type', 'application/json');
+  return { method: 'POST', headers: merged, body: JSON.stringify(body) };
+}
+
+function queryString(values: Record<string, string | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, value);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Each segment encoded, the slashes kept. */
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}

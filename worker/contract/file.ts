@@ -1,0 +1,62 @@
+/** Files of a snapshot on the wire: one level of the tree, one file's text, paths that match. */
+import { z } from '@hono/zod-openapi';
+
+export const treeEntrySchema = z.object({
+  name: z.string(),
+  path: z.string(),
+  kind: z.enum(['folder', 'file']),
+  language: z.string().nullable(),
+  lines: z.int().nullable(),
+  files: z.int().nullable().openapi({ description: 'Files below, for a folder.' }),
+});
+
+export const fileTreeSchema = z
+  .object({ path: z.string(), commit: z.string(), entries: z.array(treeEntrySchema) })
+  .openapi('FileTree');
+
+export const pathMatchesSchema = z
+  .object({
+    total: z.int(),
+    truncated: z.boolean(),
+    files: z.array(z.object({ path: z.string(), language: z.string(), lines: z.int() })),
+  })
+  .openapi('PathMatches');
+
+export const fileSchema = z
+  .object({
+    path: z.string(),
+    commit: z.string(),
+    hash: z.string().openapi({ description: 'SHA-256 of the file’s bytes.' }),
+    language: z.string(),
+    encoding: z.string(),
+    lines: z.int(),
+    text: z.string().openapi({ description: 'The file, byte for byte but for masked secrets.' }),
+    masked: z.array(z.object({ line: z.int(), rule: z.string() })),
+  })
+  .openapi('File');
+
+export const symbolListSchema = z
+  .object({
+    symbols: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        qualifiedName: z.string(),
+        kind: z.string(),
+        path: z.string(),
+        startLine: z.int(),
+        endLine: z.int(),
+        signature: z.string(),
+        documentation: z.string(),
+        exported: z.boolean(),
+        complexity: z.int(),
+      }),
+    ),
+  })
+  .openapi('SymbolList');
+
+export type FileTree = z.infer<typeof fileTreeSchema>;
+export type TreeEntry = z.infer<typeof treeEntrySchema>;
+export type PathMatches = z.infer<typeof pathMatchesSchema>;
+export type FileText = z.infer<typeof fileSchema>;
+export type SymbolList = z.infer<typeof symbolListSchema>;

@@ -1,0 +1,23 @@
+/** Health on the wire: whether the server works, and which adapter does what. */
+import { z } from '@hono/zod-openapi';
+
+export const healthSchema = z
+  .object({
+    status: z.enum(['ok', 'degraded']),
+    version: z.string(),
+    mode: z.enum(['open', 'hosted']),
+    adapters: z.object({
+      embedder: z.string(),
+      vectorIndex: z.string(),
+      textIndex: z.string(),
+      generator: z.string(),
+      parser: z.string(),
+      blobStore: z.string(),
+      jobQueue: z.string(),
+    }),
+    settings: z.record(z.string(), z.unknown()).openapi({ description: 'The settings in force, read back.' }),
+    problems: z.array(z.string()),
+  })
+  .openapi('Health');
+
+export type Health = z.infer<typeof healthSchema>;

@@ -1,0 +1,17 @@
+/** Errors on the wire: RFC 9457 problem details, `application/problem+json`, with the code callers branch on. */
+import { z } from '@hono/zod-openapi';
+
+export const problemSchema = z
+  .object({
+    type: z.string().openapi({ example: 'https://wherefore.dev/problems/repository_not_found' }),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().openapi({ description: 'What was wrong and what was found.' }),
+    code: z.string(),
+    fix: z.string().openapi({ description: 'What to do about it.' }),
+    requestId: z.string(),
+    details: z.record(z.string(), z.unknown()).optional().openapi({ description: 'What was found, as data.' }),
+  })
+  .openapi('Problem');
+
+export type Problem = z.infer<typeof problemSchema>;

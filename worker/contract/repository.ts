@@ -1,0 +1,86 @@
+/** Repositories on the wire: what was added, how far its indexing is, what was left out. */
+import { z } from '@hono/zod-openapi';
+
+export const statusSchema = z.enum([
+  'queued',
+  'fetching',
+  'parsing',
+  'indexing',
+  'embedding',
+  'history',
+  'ready',
+  'failed',
+]);
+
+export const stageProgressSchema = z.object({ done: z.int(), total: z.int() });
+
+export const failureSchema = z.object({
+  code: z.string(),
+  message: z.string().openapi({ description: 'What was wrong and what was found.' }),
+  fix: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+
+export const repositorySchema = z
+  .object({
+    id: z.string(),
+    snapshotId: z.string().openapi({ description: 'The newest snapshot: ready, or on its way.' }),
+    name: z.string(),
+    ref: z.string().nullable(),
+    commit: z.string().openapi({ description: 'Commit id where the source tells it, else `tree-<hash>` of its files.' }),
+    status: statusSchema,
+    stage: z.string().openapi({ description: 'The stage at work: fetch, parse, index, publish.' }),
+    progress: z.record(z.string(), stageProgressSchema),
+    counts: z.object({
+      files: z.int(),
+      lines: z.int(),
+      chunks: z.int(),
+      symbols: z.int(),
+      edges: z.int(),
+      commits: z.int(),
+      skipped: z.int(),
+    }),
+    timings: z.record(z.string(), z.number()).openapi({ description: 'Milliseconds per finished stage.' }),
+    rowsWritten: z.int(),
+    percent: z.number().openapi({ description: '0 to 100 over all stages.' }),
+    linesPerSecond: z.number().nullable(),
+    secondsLeft: z.number().nullable(),
+    error: failureSchema.optional(),
+    createdAt: z.string(),
+    readyAt: z.string().nullable(),
+    servedSnapshotId: z.string().nullable().openapi({ description: 'The snapshot questions are answered from.' }),
+  })
+  .openapi('Repository');
+
+export const repositoryListSchema = z.object({ repositories: z.array(repositorySchema) }).openapi('RepositoryList');
+
+export const acceptedSchema = z
+  .object({ id: z.string(), snapshotId: z.string(), status: statusSchema })
+  .openapi('Accepted');
+
+export const addQuerySchema = z.object({
+  name: z.string().min(1).max(200),
+  ref: z.string().min(1).max(200).optional(),
+  commit: z.string().min(1).max(100).optional(),
+  subdirectory: z.string().min(1).max(500).optional(),
+});
+
+export const coverageSchema = z
+  .object({
+    commit: z.string(),
+    indexed: z.int(),
+    skipped: z.array(z.object({ path: z.string(), reason: z.string(), detail: z.string() })),
+    skippedByReason: z.record(z.string(), z.int()),
+    masked: z.array(z.object({ path: z.string(), line: z.int(), rule: z.string() })),
+    wrapperFolder: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The single top folder of the archive, left off every path.' }),
+  })
+  .openapi('Coverage');
+
+export type Status = z.infer<typeof statusSchema>;
+export type Repository = z.infer<typeof repositorySchema>;
+export type Accepted = z.infer<typeof acceptedSchema>;
+export type AddQuery = z.infer<typeof addQuerySchema>;
+export type Coverage = z.infer<typeof coverageSchema>;

@@ -1,0 +1,79 @@
+/** Search and grep on the wire. */
+import { z } from '@hono/zod-openapi';
+
+export const questionClassSchema = z.enum(['lookup', 'how', 'docs', 'out-of-scope']);
+export const confidenceSchema = z.enum(['high', 'low', 'out-of-scope']);
+
+export const searchRequestSchema = z
+  .strictObject({
+    query: z.string().trim().min(1).max(4000),
+    topK: z.int().min(1).max(100).optional(),
+    version: z.string().optional(),
+    filters: z
+      .strictObject({
+        paths: z.array(z.string()).max(50).optional().openapi({ description: 'Globs, e.g. `src/**`.' }),
+        languages: z.array(z.string()).max(50).optional(),
+        kinds: z.array(z.string()).max(50).optional(),
+      })
+      .optional(),
+  })
+  .openapi('SearchRequest');
+
+export const searchResultSchema = z.object({
+  path: z.string(),
+  startLine: z.int(),
+  endLine: z.int(),
+  language: z.string(),
+  kind: z.string(),
+  symbol: z.string().optional(),
+  score: z.number(),
+  scores: z.record(z.string(), z.number()).openapi({ description: 'Each signal’s share of the score.' }),
+  text: z.string(),
+  url: z.string(),
+});
+
+export const searchResponseSchema = z
+  .object({
+    class: questionClassSchema,
+    confidence: confidenceSchema,
+    results: z.array(searchResultSchema),
+    timings: z.object({ retrieveMs: z.number(), totalMs: z.number() }),
+  })
+  .openapi('SearchResponse');
+
+export const grepRequestSchema = z
+  .strictObject({
+    pattern: z.string().min(1).max(1000).openapi({ description: 'RE2 syntax.' }),
+    paths: z.array(z.string()).max(50).optional(),
+    languages: z.array(z.string()).max(50).optional(),
+    ignoreCase: z.boolean().optional(),
+    context: z.int().min(0).max(10).optional().openapi({ description: 'Lines before and after each match.' }),
+    limit: z.int().min(1).max(1000).optional(),
+    version: z.string().optional(),
+  })
+  .openapi('GrepRequest');
+
+export const grepResponseSchema = z
+  .object({
+    total: z.int().openapi({ description: 'Matching lines found; all there are unless `truncated`.' }),
+    truncated: z.boolean(),
+    truncatedBy: z.enum(['limit', 'time']).optional(),
+    matches: z.array(
+      z.object({
+        path: z.string(),
+        line: z.int(),
+        text: z.string(),
+        before: z.array(z.string()).optional(),
+        after: z.array(z.string()).optional(),
+      }),
+    ),
+    filesSearched: z.int(),
+    totalMs: z.number(),
+  })
+  .openapi('GrepResponse');
+
+export type SearchRequest = z.infer<typeof searchRequestSchema>;
+export type SearchResponse = z.infer<typeof searchResponseSchema>;
+export type SearchResult = z.infer<typeof searchResultSchema>;
+export type GrepRequest = z.infer<typeof grepRequestSchema>;
+export type GrepResponse = z.infer<typeof grepResponseSchema>;
