@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+/**
+ * Starts the command line. Its source is TypeScript, which Node runs by itself from 22.18 on; an older Node hands over
+ * to the one installed with the project, or says what to install.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const bundledNode = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
+
+if (major > 22 || (major === 22 && minor >= 18)) {
+  await import('./main.ts');
+} else if (existsSync(bundledNode)) {
+  process.on('SIGINT', () => undefined);
+  const { status } = spawnSync(bundledNode, process.argv.slice(1), { stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+} else {
+  const found = `This is Node ${process.versions.node}; Wherefore needs 22.18 or newer.`;
+  process.stderr.write(
+    `${found} Run \`npm ci\` in its folder, which brings one on Linux, or install Node 24.\n`,
+  );
+  process.exitCode = 2;
+}

@@ -1,0 +1,40 @@
+/** A repository by id or by name. A name is unique on a server; its last part will do where only one ends in it. */
+
+import type { Client } from '../../worker/contract/client.ts';
+import type { Repository } from '../../worker/contract/repository.ts';
+import { CommandError } from './command-error.ts';
+
+const shown = 10;
+
+/** @throws CommandError `repository_not_found` | `repository_ambiguous`, naming what there is. */
+export async function findRepository(client: Client, wanted: string): Promise<Repository> {
+  const all = await client.listRepositories();
+  const exact = all.find((repository) => repository.id === wanted || repository.name === wanted);
+  if (exact !== undefined) return exact;
+  const folded = wanted.toLowerCase();
+  const close = all.filter((repository) => {
+    const name = repository.name.toLowerCase();
+    return name === folded || name.endsWith(`/${folded}`);
+  });
+  const [only] = close;
+  if (only !== undefined && close.length === 1) return only;
+  if (close.length > 1) {
+    throw new CommandError('usage', 'repository_ambiguous', {
+      message: `"${wanted}" may be any of ${names(close)}.`,
+      fix: 'Give the whole name, or the id that `wherefore status` shows.',
+    });
+  }
+  throw new CommandError('notFound', 'repository_not_found', {
+    message:
+      all.length === 0
+        ? `There is no repository "${wanted}": this server holds none yet.`
+        : `There is no repository "${wanted}"; found ${names(all)}.`,
+    fix: 'Index it with `wherefore index <folder>`, or name one that is there.',
+  });
+}
+
+function names(repositories: readonly Repository[]): string {
+  const listed = repositories.slice(0, shown).map((repository) => `"${repository.name}"`);
+  const more = repositories.length - listed.length;
+  return listed.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

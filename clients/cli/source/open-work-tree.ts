@@ -1,0 +1,46 @@
+/**
+ * The work tree of a git repository, or a folder of it: the tracked files as they lie there and the untracked ones that
+ * no ignore rule leaves out. Submodules and other repositories inside are not entered.
+ */
+
+import { CommandError } from '../command-error.ts';
+import { branchOf, commitOf, defaultName, differsFromHead } from './git-facts.ts';
+import type { Keep } from './open-source.ts';
+import type { LeftOut, PackSource } from './pack-source.ts';
+import { readFiles } from './read-files.ts';
+import { runGit, splitRecords } from './run-git.ts';
+
+export async function openWorkTree(folder: string, keep: Keep): Promise<PackSource> {
+  const [listed, name, ref, head, differs] = await Promise.all([
+    runGit(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']),
+    defaultName(folder),
+    branchOf(folder),
+    commitOf(folder, 'HEAD'),
+    differsFromHead(folder),
+  ]);
+  if (listed.code !== 0) {
+    throw new CommandError('usage', 'repository_unreadable', {
+      message: `git could not list the files of ${folder}: ${listed.stderr.trim()}`,
+      fix: 'Check the repository with `git status`.',
+    });
+  }
+  const paths = [...new Set(splitRecords(listed.stdout))].filter(keep);
+  const leftOut: LeftOut[] = [];
+  return {
+    defaultName: name,
+    ref,
+    commit: differs ? undefined : head,
+    description: `the work tree${ref === undefined ? '' : ` of ${ref}`}${head === undefined ? '' : ` at ${head.slice(0, 12)}`}`,
+    notes: head !== undefined && differs ? [changed(head)] : [],
+    total: paths.length,
+    leftOut,
+    entries: async function* () {
+      yield* readFiles(folder, paths, leftOut);
+    },
+  };
+}
+
+/** A citation names a commit only where the lines cited are those of the commit. */
+function changed(head: string): string {
+  return `The work tree has changes that are not in commit ${head.slice(0, 12)}: the snapshot is named by its content.`;
+}

@@ -1,0 +1,100 @@
+/**
+ * Files of a folder as entries to pack. A file is opened once and never through a symlink, so that what is packed lies
+ * in the folder; what is there no more is passed over, what cannot be read is left out with its reason.
+ */
+
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { LeftOut, PackEntry } from './pack-source.ts';
+
+/** Larger files are streamed instead of read whole. */
+const maxBufferedBytes = 4 * 1024 * 1024;
+const padding = new Uint8Array(64 * 1024);
+
+/** @param paths relative to `root`, in the order they are to be packed. */
+export function* readFiles(root: string, paths: Iterable<string>, leftOut: LeftOut[]): Generator<PackEntry> {
+  const isOwnFolder = ownFolders(root);
+  for (const path of paths) {
+    const entry = path.includes('\uFFFD')
+      ? 'its name is not UTF-8'
+      : unlessGone(() => (isOwnFolder(dirname(path)) ? readEntry(root, path) : undefined));
+    if (typeof entry === 'string') leftOut.push({ path, reason: entry });
+    else if (entry !== undefined) yield entry;
+  }
+}
+
+/** Whether a folder is really where its path says, and not behind a symlink. */
+function ownFolders(root: string): (folder: string) => boolean {
+  const realRoot = realpathSync(root);
+  const known = new Map<string, boolean>();
+  return (folder) => {
+    const own = known.get(folder) ?? realpathSync(join(root, folder)) === join(realRoot, folder);
+    known.set(folder, own);
+    return own;
+  };
+}
+
+/** The entry, the reason there is none, or undefined where nothing is left to pack. */
+function readEntry(root: string, path: string): PackEntry | string | undefined {
+  const location = join(root, path);
+  const found = lstatSync(location);
+  if (found.isSymbolicLink()) return symlinkEntry(path, readlinkSync(location));
+  if (found.isDirectory()) return 'a repository of its own';
+  if (!found.isFile()) return 'neither a file nor a symlink';
+  const handle = openSync(location, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const { size, mode } = fstatSync(handle);
+  if (size > maxBufferedBytes) return fileEntry({ path, size, mode, content: () => exactly(size, handle) });
+  const bytes = readFileSync(handle);
+  closeSync(handle);
+  return fileEntry({ path, size: bytes.length, mode, content: () => once(bytes) });
+}
+
+export function symlinkEntry(path: string, linkTarget: string): PackEntry {
+  return { path, kind: 'symlink', size: 0, executable: false, linkTarget, content: () => once(undefined) };
+}
+
+export function fileEntry(file: {
+  path: string;
+  size: number;
+  mode: number;
+  content: () => AsyncIterable<Uint8Array>;
+}): PackEntry {
+  const { path, size, content } = file;
+  return { path, kind: 'file', size, executable: (file.mode & 0o111) !== 0, linkTarget: undefined, content };
+}
+
+async function* once(bytes: Uint8Array | undefined): AsyncGenerator<Uint8Array> {
+  if (bytes !== undefined && bytes.length > 0) yield bytes;
+}
+
+/** `size` bytes of an open file, which it closes; zeros stand for what was cut off since it was opened. */
+async function* exactly(size: number, handle: number): AsyncGenerator<Uint8Array> {
+  let left = size;
+  for await (const piece of createReadStream('', { fd: handle, start: 0, end: size - 1 })) {
+    if (!(piece instanceof Uint8Array)) continue;
+    left -= piece.length;
+    yield piece;
+  }
+  for (; left > 0; left -= Math.min(left, padding.length))
+    yield padding.subarray(0, Math.min(left, padding.length));
+}
+
+function unlessGone(read: () => PackEntry | string | undefined): PackEntry | string | undefined {
+  try {
+    return read();
+  } catch (thrown) {
+    const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    return thrown instanceof Error ? `cannot be read: ${thrown.message}` : String(thrown);
+  }
+}

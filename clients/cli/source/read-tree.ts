@@ -1,0 +1,86 @@
+/**
+ * The tree of a commit as entries to pack, read from git's objects: `ls-tree` and `cat-file` rather than `git archive`,
+ * which drops the paths marked `export-ignore` and rewrites those marked `export-subst`.
+ */
+
+import { createByteReader } from './byte-reader.ts';
+import type { ByteReader } from './byte-reader.ts';
+import { CommandError } from '../command-error.ts';
+import type { LeftOut, PackEntry } from './pack-source.ts';
+import { fileEntry, symlinkEntry } from './read-files.ts';
+import { runGit, splitRecords, startGit } from './run-git.ts';
+
+export interface TreeFile {
+  readonly mode: string;
+  readonly object: string;
+  readonly path: string;
+}
+
+const submoduleMode = '160000';
+const symlinkMode = '120000';
+
+/** Every file of the tree, submodules left out with their reason. */
+export async function listTree(folder: string, commit: string, leftOut: LeftOut[]): Promise<TreeFile[]> {
+  const { code, stdout, stderr } = await runGit(folder, ['ls-tree', '-r', '-z', '--full-tree', commit]);
+  if (code !== 0) throw gitFailure('ls-tree', stderr);
+  const files: TreeFile[] = [];
+  for (const record of splitRecords(stdout)) {
+    const [facts = '', path = ''] = splitOnce(record, '\t');
+    const [mode = '', , object = ''] = facts.split(' ');
+    if (mode === submoduleMode) leftOut.push({ path, reason: 'a submodule' });
+    else if (path.includes('\uFFFD')) leftOut.push({ path, reason: 'its name is not UTF-8' });
+    else files.push({ mode, object, path });
+  }
+  return files;
+}
+
+/** The files' contents in the order given, through one git process. */
+export async function* readTree(folder: string, files: readonly TreeFile[]): AsyncGenerator<PackEntry> {
+  const git = startGit(folder, ['cat-file', '--batch']);
+  let complaint = '';
+  git.stderr.on('data', (piece: Buffer) => (complaint += piece.toString()));
+  // A pipe that breaks shows as output that ends early.
+  git.stdin.on('error', () => undefined);
+  const reader = createByteReader(git.stdout);
+  try {
+    for (const file of files) {
+      git.stdin.write(`${file.object}\n`);
+      const size = sizeOf(await reader.line(), file, complaint);
+      if (file.mode === symlinkMode)
+        yield symlinkEntry(file.path, new TextDecoder().decode(await reader.bytes(size)));
+      else yield* readFile(reader, file, size);
+      await reader.bytes(1);
+    }
+  } finally {
+    git.kill();
+  }
+}
+
+async function* readFile(reader: ByteReader, file: TreeFile, size: number): AsyncGenerator<PackEntry> {
+  let read = false;
+  const content = (): AsyncIterable<Uint8Array> => {
+    read = true;
+    return reader.pieces(size);
+  };
+  yield fileEntry({ path: file.path, size, mode: Number.parseInt(file.mode, 8), content });
+  if (!read) for await (const _ of reader.pieces(size)) continue;
+}
+
+/** The size in a header line: `<object> blob <size>`. */
+function sizeOf(header: string, file: TreeFile, complaint: string): number {
+  const [, kind, size] = header.split(' ');
+  if (kind === 'blob' && size !== undefined) return Number(size);
+  throw gitFailure(`cat-file of ${file.path}`, complaint === '' ? header : complaint);
+}
+
+function gitFailure(what: string, said: string): CommandError {
+  return new CommandError('usage', 'repository_unreadable', {
+    message: `git could not read the repository (${what}): ${said.trim()}`,
+    fix: 'Check it with `git fsck`.',
+  });
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];
+}
