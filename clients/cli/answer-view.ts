@@ -1,0 +1,73 @@
+/**
+ * A streamed answer on a terminal: each claim once its state is final, in the order the claims were begun, with the
+ * lines it cites; then the coverage. What is not a claim, such as the words of a refusal, is shown as text.
+ */
+
+import type { AnswerStreamPart, Claim, CoverageLine, Evidence } from '../../worker/contract/answer.ts';
+import { formatCount } from './describe-progress.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface AnswerView {
+  add(part: AnswerStreamPart): void;
+  /** Shows what is still held back. `finished` tells whether the stream said it was whole. */
+  end(): { refused: boolean; finished: boolean };
+}
+
+export function createAnswerView(terminal: Terminal): AnswerView {
+  const evidence = new Map<string, Evidence>();
+  const claims = new Map<string, Claim>();
+  const shown = new Set<string>();
+  let text = '';
+  let coverage: CoverageLine | undefined;
+  let ending = { refused: false, finished: false };
+
+  const showSettled = (all: boolean): void => {
+    for (const [id, claim] of claims) {
+      if (shown.has(id)) continue;
+      if (claim.state === 'pending' && !all) return;
+      shown.add(id);
+      terminal.print(describeClaim(claim, evidence));
+    }
+  };
+
+  return {
+    add: (part) => {
+      if (part.type === 'data-sources') for (const piece of part.data.evidence) evidence.set(piece.id, piece);
+      else if (part.type === 'text-delta') text += part.delta;
+      else if (part.type === 'data-claim') claims.set(part.id, part.data);
+      else if (part.type === 'data-coverage') coverage = part.data;
+      else if (part.type === 'finish')
+        ending = { refused: part.messageMetadata.refused === true, finished: true };
+      showSettled(false);
+    },
+    end: () => {
+      showSettled(true);
+      if (claims.size === 0 && text.trim() !== '') terminal.print(text.trim());
+      if (ending.refused) terminal.print('\nDeclined: the repository does not hold the answer.');
+      if (coverage !== undefined) terminal.print(`\n${describeCoverage(coverage)}`);
+      return ending;
+    },
+  };
+}
+
+function describeClaim(claim: Claim, evidence: ReadonlyMap<string, Evidence>): string {
+  const cited = claim.citations.flatMap((id) => evidence.get(id) ?? []);
+  const places = cited.map((piece) => `    ${piece.path}:${piece.startLine}-${piece.endLine}`);
+  const failed = claim.checks
+    .filter((check) => !check.passed)
+    .map((check) => `    ${check.check}: ${check.detail}`);
+  const explained = claim.state === 'verified' ? [] : failed;
+  return [`[${claim.state}] ${withoutMarkers(claim.text)}`, ...places, ...explained].join('\n');
+}
+
+/** The places stand below the claim, so the markers in it say nothing more. */
+function withoutMarkers(text: string): string {
+  return text.replaceAll(/\s*\[chunk:[^\]]*\]/g, '').trim();
+}
+
+function describeCoverage(coverage: CoverageLine): string {
+  const behind =
+    coverage.behind === null || coverage.behind === 0 ? '' : `, ${coverage.behind} commits behind`;
+  const files = `${formatCount(coverage.files)} files searched, ${formatCount(coverage.skipped)} skipped`;
+  return `At ${coverage.commit}: ${files}, indexed ${coverage.indexedAt}${behind}.`;
+}

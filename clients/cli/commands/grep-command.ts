@@ -1,0 +1,75 @@
+/** `wherefore grep`: the lines that match a regular expression, as `path:line:text`. */
+
+import type { GrepRequest, GrepResponse } from '../../../worker/contract/search.ts';
+import type { Command, CommandContext, CommandResult } from '../command.ts';
+import { connect } from '../connect.ts';
+import { findRepository } from '../find-repository.ts';
+import type { ParsedArguments } from '../parse-arguments.ts';
+
+type Match = GrepResponse['matches'][number];
+
+export const grepCommand: Command = {
+  name: 'grep',
+  summary: 'find the lines that match a regular expression (RE2 syntax)',
+  usage: `<repository> <pattern> [options]
+  --ignore-case, -i  capitals and small letters alike
+  --context N, -C N  lines before and after each match, 0 to 10
+  --limit N          at most so many matches, 1 to 1000
+  --path GLOB        only paths that match; may be given again
+  --language NAME    only this language; may be given again
+  --json             print the response as one JSON object on the last line`,
+  options: {
+    'ignore-case': { type: 'boolean', short: 'i' },
+    context: { type: 'string', short: 'C' },
+    limit: { type: 'string' },
+    path: { type: 'string', multiple: true },
+    language: { type: 'string', multiple: true },
+  },
+  operands: { min: 2, max: 2 },
+  run,
+};
+
+async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
+  const client = connect(context);
+  const [wanted = '', pattern = ''] = parsed.operands;
+  const request = requestOf(parsed, pattern);
+  const repository = await findRepository(client, wanted);
+  const response = await client.grep(repository.id, request);
+  for (const match of response.matches) context.terminal.print(describeMatch(match));
+  context.terminal.note(describeCount(response));
+  return { exit: response.matches.length === 0 ? 'notFound' : 'ok', json: response };
+}
+
+function requestOf(parsed: ParsedArguments, pattern: string): GrepRequest {
+  const context = parsed.number('context', { min: 0, max: 10 });
+  const limit = parsed.number('limit', { min: 1, max: 1000 });
+  const paths = parsed.list('path');
+  const languages = parsed.list('language');
+  return {
+    pattern,
+    ignoreCase: parsed.flag('ignore-case'),
+    ...(context === undefined ? {} : { context }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(paths === undefined ? {} : { paths }),
+    ...(languages === undefined ? {} : { languages }),
+  };
+}
+
+/** As grep writes it: a colon after the number of a matching line, a hyphen after that of a neighbour. */
+function describeMatch(match: Match): string {
+  const before = match.before ?? [];
+  const around = (lines: readonly string[], first: number): string[] =>
+    lines.map((text, index) => `${match.path}-${first + index}-${text}`);
+  const lines = [
+    ...around(before, match.line - before.length),
+    `${match.path}:${match.line}:${match.text}`,
+    ...around(match.after ?? [], match.line + 1),
+  ];
+  return lines.join('\n');
+}
+
+function describeCount(response: GrepResponse): string {
+  const lines = response.total === 1 ? '1 line' : `${response.total} lines`;
+  const cut = response.truncated ? `, cut short by ${response.truncatedBy ?? 'limit'}` : '';
+  return `${lines} in ${response.filesSearched} files searched${cut}`;
+}

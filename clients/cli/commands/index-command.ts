@@ -1,0 +1,102 @@
+/** `wherefore index`: a folder, or a tree of a git repository, from disk to ready. */
+
+import type { Client } from '../../../worker/contract/client.ts';
+import { usageError } from '../command-error.ts';
+import type { Command, CommandContext, CommandResult } from '../command.ts';
+import { connect } from '../connect.ts';
+import { describeOutcome, describeSkipped } from '../describe-outcome.ts';
+import { indexSource } from '../index-source.ts';
+import type { IndexEvent, IndexOutcome } from '../index-source.ts';
+import type { ParsedArguments } from '../parse-arguments.ts';
+import { showIndexProgress } from '../show-index-progress.ts';
+import { openSource } from '../source/open-source.ts';
+import type { PackSource } from '../source/pack-source.ts';
+import type { Terminal } from '../terminal.ts';
+
+const listedLeftOut = 20;
+
+export const indexCommand: Command = {
+  name: 'index',
+  summary: 'index a folder or a git repository and wait until it is ready',
+  usage: `<folder or bare repository> [options]
+  --ref REF           the tree of a branch, tag or commit instead of the work tree
+  --name NAME         name of the repository (default: origin's owner/name, else the folder's name)
+  --subdirectory DIR  only what lies below this folder of it
+  --json              print the outcome as one JSON object on the last line`,
+  options: {
+    ref: { type: 'string' },
+    name: { type: 'string' },
+    subdirectory: { type: 'string' },
+    'full-history': { type: 'boolean' },
+  },
+  operands: { min: 1, max: 1 },
+  run,
+};
+
+async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
+  if (parsed.flag('full-history')) {
+    throw usageError(
+      '--full-history is not there yet: this version indexes files, not commits.',
+      'Leave it out.',
+    );
+  }
+  const { terminal, workingDirectory, signal } = context;
+  const client = connect(context);
+  const [path = ''] = parsed.operands;
+  const subdirectory = parsed.text('subdirectory');
+  const source = await openSource({ path, workingDirectory, ref: parsed.text('ref'), subdirectory });
+  await client.health();
+  const name = parsed.text('name') ?? source.defaultName;
+  terminal.note(`Indexing ${path} as "${name}": ${source.description}, ${source.total} files.`);
+  for (const note of source.notes) terminal.note(note);
+
+  const report = withAbortNote(context, showIndexProgress(terminal));
+  const outcome = await indexSource(client, { source, name, subdirectory, signal, report });
+  terminal.overwrite('');
+  noteLeftOut(terminal, source);
+  await printOutcome({ client, terminal, name }, outcome);
+  return { exit: outcome.status === 'ready' ? 'ok' : 'failed', json: outcome };
+}
+
+/** Ctrl-C leaves the server's job going, and says so; before there is one it stops the upload. */
+function withAbortNote(
+  context: CommandContext,
+  report: (event: IndexEvent) => void,
+): (event: IndexEvent) => void {
+  let id: string | undefined;
+  context.signal.addEventListener('abort', () => {
+    context.terminal.note(
+      id === undefined
+        ? 'Stopped before the upload ended: nothing was indexed.'
+        : `Stopped watching. The server goes on by itself: wherefore status ${id}`,
+    );
+  });
+  return (event) => {
+    if (event.kind === 'accepted') id = event.accepted.id;
+    report(event);
+  };
+}
+
+function noteLeftOut(terminal: Terminal, source: PackSource): void {
+  if (source.leftOut.length === 0) return;
+  terminal.note(`Not packed: ${source.leftOut.length}`);
+  for (const { path, reason } of source.leftOut.slice(0, listedLeftOut))
+    terminal.note(`  ${path}: ${reason}`);
+  const more = source.leftOut.length - listedLeftOut;
+  if (more > 0) terminal.note(`  and ${more} more`);
+}
+
+async function printOutcome(
+  to: { client: Client; terminal: Terminal; name: string },
+  outcome: IndexOutcome,
+): Promise<void> {
+  const { client, terminal, name } = to;
+  if (outcome.status !== 'ready') {
+    const { message, fix } = outcome.error ?? { message: 'The server gave no reason.', fix: '' };
+    terminal.note(`Indexing "${name}" failed: ${message}${fix === '' ? '' : `\n${fix}`}`);
+    return;
+  }
+  terminal.print(describeOutcome(outcome));
+  terminal.print(`\n${describeSkipped(await client.coverage(outcome.id))}`);
+  terminal.print(`\n"${name}" is ready: wherefore ask ${outcome.id} "<question>"`);
+}

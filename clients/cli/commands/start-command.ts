@@ -1,0 +1,110 @@
+/**
+ * `npm start`: the web app built, the server started, Wherefore's own source indexed, the address printed. Lasts until
+ * Ctrl-C, which ends everything it started.
+ */
+
+import { resolve } from 'node:path';
+import { createClient } from '../../../worker/contract/client.ts';
+import { buildWeb } from '../build-web.ts';
+import { CommandError, usageError } from '../command-error.ts';
+import type { Command, CommandContext, CommandResult } from '../command.ts';
+import { startLocalServer } from '../local-server.ts';
+import type { LocalServer } from '../local-server.ts';
+import { indexOwnSource, ownName } from '../own-source.ts';
+import type { ParsedArguments } from '../parse-arguments.ts';
+import { showIndexProgress } from '../show-index-progress.ts';
+import { lastLines } from '../wait-until-healthy.ts';
+
+const defaultPort = 8787;
+const maxPort = 65_535;
+const shownLogLines = 20;
+
+const questions = [
+  'Where are the chunks of a file joined back?',
+  'How is a claim of an answer checked?',
+  'What does the README say about limits?',
+];
+
+export const startCommand: Command = {
+  name: 'start',
+  summary: 'start the server on this machine, with its own source indexed',
+  usage: `[--empty]
+  --empty  start with no repository
+  The port is PORT (${defaultPort}); data lies in WHEREFORE_DATA (.wrangler/state of the project).`,
+  options: { empty: { type: 'boolean' } },
+  operands: { min: 0, max: 0 },
+  run,
+};
+
+async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
+  const { terminal, environment, workingDirectory, signal } = context;
+  const data = environment['WHEREFORE_DATA'];
+  const log = (line: string): void => terminal.note(line);
+  const port = portOf(environment);
+  await buildWeb(log);
+  signal.throwIfAborted();
+  const server = await startLocalServer({
+    port,
+    log,
+    signal,
+    ...(data === undefined || data === '' ? {} : { dataDirectory: resolve(workingDirectory, data) }),
+  });
+  try {
+    if (!parsed.flag('empty')) await indexOwn(server, context);
+    terminal.print(greeting(server, parsed.flag('empty')));
+    await untilStopped(server, signal);
+  } finally {
+    await server.stop();
+  }
+  return { exit: 'ok', json: { url: server.url } };
+}
+
+async function indexOwn(server: LocalServer, { terminal, signal }: CommandContext): Promise<void> {
+  const client = createClient({ baseUrl: server.url });
+  const report = showIndexProgress(terminal);
+  const outcome = await indexOwnSource(client, { dataDirectory: server.dataDirectory, signal, report });
+  terminal.overwrite('');
+  if (outcome === undefined) return;
+  const { files, chunks } = outcome.counts;
+  if (outcome.status === 'ready')
+    terminal.note(`Indexed Wherefore's own source: ${files} files, ${chunks} chunks.`);
+  else
+    terminal.note(
+      `Wherefore's own source could not be indexed: ${outcome.error?.message ?? 'no reason was given'}`,
+    );
+}
+
+function greeting(server: LocalServer, empty: boolean): string {
+  const tries = questions.map((question) => `  npx wherefore ask ${ownName} "${question}"`);
+  const lines = [
+    '',
+    `Wherefore is at ${server.url}`,
+    '',
+    ...(empty ? ['Index a folder: npx wherefore index <folder>'] : ['Ask there, or here:', ...tries]),
+    '',
+    `Data: ${server.dataDirectory}   Log: ${server.logFile}   Ctrl-C stops it.`,
+  ];
+  return lines.join('\n');
+}
+
+/** Settles with Ctrl-C. @throws CommandError when the server ends by itself. */
+async function untilStopped(server: LocalServer, signal: AbortSignal): Promise<void> {
+  const stopped = new Promise<void>((settle) => {
+    if (signal.aborted) settle();
+    signal.addEventListener('abort', () => settle(), { once: true });
+  });
+  await Promise.race([stopped, server.ended]);
+  if (signal.aborted) return;
+  throw new CommandError('failed', 'server_ended', {
+    message: `The server ended by itself. The last lines of its log:\n${lastLines(server.logFile, shownLogLines)}`,
+    fix: `Start it again; the whole log is in ${server.logFile}.`,
+  });
+}
+
+function portOf(environment: CommandContext['environment']): number {
+  const given = environment['PORT'];
+  if (given === undefined || given === '') return defaultPort;
+  const port = /^\d+$/.test(given) ? Number(given) : Number.NaN;
+  if (port <= maxPort) return port;
+  throw usageError(`PORT must be a number from 0 to ${maxPort}; found "${given}".`, 'PORT=8788 npm start');
+}

@@ -1,0 +1,58 @@
+/** Any error as lines for a person, one JSON object for a program, and the way the process ends. */
+
+import { ProblemError } from '../../worker/contract/client.ts';
+import type { Problem } from '../../worker/contract/problem.ts';
+import { CommandError } from './command-error.ts';
+import type { ExitName } from './exit-codes.ts';
+
+export interface ErrorReport {
+  readonly exit: ExitName;
+  readonly lines: readonly string[];
+  readonly json: {
+    readonly status: 'failed';
+    readonly error: {
+      readonly code: string;
+      readonly message: string;
+      readonly fix: string;
+      readonly details?: unknown;
+    };
+  };
+}
+
+const notFoundStatus = 404;
+const serverFault = 500;
+
+export function describeError(thrown: unknown): ErrorReport {
+  if (thrown instanceof CommandError) return report(thrown.exit, thrown);
+  if (thrown instanceof ProblemError) return reportProblem(thrown.problem);
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const stack = thrown instanceof Error && thrown.stack !== undefined ? [thrown.stack] : [];
+  const fix = 'This is a fault of the command line itself: please report it with these lines.';
+  return report('failed', { code: 'internal', message, fix }, stack);
+}
+
+function report(
+  exit: ExitName,
+  error: { code: string; message: string; fix: string; details?: unknown },
+  more: readonly string[] = [],
+): ErrorReport {
+  const { code, message, fix, details } = error;
+  const json = {
+    status: 'failed',
+    error: { code, message, fix, ...(details === undefined ? {} : { details }) },
+  } as const;
+  return { exit, lines: [`wherefore: ${message}`, fix, ...more].filter((line) => line !== ''), json };
+}
+
+function reportProblem(problem: Problem): ErrorReport {
+  const { code, title, detail, fix, details, requestId } = problem;
+  const request = requestId === '' || problem.status < serverFault ? [] : [`Request ${requestId}`];
+  return report(exitOf(problem), { code, message: `${title}. ${detail}`, fix, details }, request);
+}
+
+/** What the caller sent was wrong below 500; 404 names something that is not there. */
+function exitOf({ status }: Problem): ExitName {
+  if (status === 0) return 'unreachable';
+  if (status === notFoundStatus) return 'notFound';
+  return status < serverFault ? 'usage' : 'failed';
+}

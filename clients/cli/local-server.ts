@@ -1,0 +1,122 @@
+/**
+ * A Wherefore server on this machine: both databases brought up to date, `wrangler dev` on a loopback port, ready when
+ * its health says so. Its processes are one group, ended together; its log is `server.log` in the data directory.
+ */
+
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { applyMigrations } from './apply-migrations.ts';
+import { CommandError } from './command-error.ts';
+import { endProcessGroup, killGroup } from './end-process-group.ts';
+import { descendantsOf } from './process-tree.ts';
+import { projectFolder, wranglerEnvironment, wranglerProgram } from './project-folder.ts';
+import { reservePort } from './reserve-port.ts';
+import { waitUntilHealthy } from './wait-until-healthy.ts';
+
+export interface LocalServerOptions {
+  /** 0 finds a free one. */
+  readonly port?: number;
+  /** Default: `.wrangler/state` of the project, where a plain `wrangler dev` looks too. */
+  readonly dataDirectory?: string;
+  /** Variables beside or instead of those in wrangler.toml. */
+  readonly vars?: Readonly<Record<string, string>>;
+  /** Told what is being done, a line at a time. */
+  readonly log?: (line: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface LocalServer {
+  readonly url: string;
+  readonly port: number;
+  /** Of wrangler, which leads the process group. */
+  readonly pid: number;
+  readonly dataDirectory: string;
+  readonly logFile: string;
+  /** Settled when the server has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  /** The workerd process that runs the Worker; undefined while it is being replaced, and where there is no `/proc`. */
+  workerdPid(): number | undefined;
+  /** Every workerd process: the Worker's and the proxy's before it. */
+  workerdPids(): number[];
+  /** Asks it to end, and waits until it has. */
+  stop(): Promise<void>;
+  /** Ends every process of it at once, as a crash would. */
+  kill(): Promise<void>;
+}
+
+/** @throws CommandError when the port is taken or the server does not start, with the last lines of its log. */
+export async function startLocalServer(options: LocalServerOptions = {}): Promise<LocalServer> {
+  const log = options.log ?? (() => undefined);
+  const dataDirectory = resolve(options.dataDirectory ?? join(projectFolder, '.wrangler/state'));
+  const port = await freePort(options.port ?? 0);
+  log('Bringing the databases up to date');
+  await applyMigrations(dataDirectory);
+  // Wrangler refuses to start without the folder it serves the app from.
+  mkdirSync(join(projectFolder, 'web/build'), { recursive: true });
+  const logFile = join(dataDirectory, 'server.log');
+  log(`Starting the server on port ${port}`);
+  const child = spawnWrangler({ port, dataDirectory, logFile, vars: options.vars ?? {} });
+  const server = describeServer(child, { port, dataDirectory, logFile });
+  const kill = (): void => killGroup(server.pid);
+  process.once('exit', kill);
+  void server.ended.then(() => process.off('exit', kill));
+  await waitUntilHealthy(server, options.signal).catch(async (thrown: unknown) => {
+    await server.kill();
+    throw thrown;
+  });
+  return server;
+}
+
+async function freePort(wanted: number): Promise<number> {
+  const port = await reservePort(wanted);
+  if (port !== undefined) return port;
+  throw new CommandError('usage', 'port_taken', {
+    message: `Port ${wanted} is in use, perhaps by another Wherefore.`,
+    fix: `End what uses it, or choose another: PORT=${wanted + 1} npm start`,
+  });
+}
+
+function spawnWrangler(start: {
+  port: number;
+  dataDirectory: string;
+  logFile: string;
+  vars: Readonly<Record<string, string>>;
+}): ChildProcess {
+  const { port, dataDirectory } = start;
+  const vars = Object.entries(start.vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]);
+  const address = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'];
+  const rest = ['--persist-to', dataDirectory, '--show-interactive-dev-session=false', ...vars];
+  const output = openSync(start.logFile, 'a');
+  const child = spawn(process.execPath, ['--no-warnings', wranglerProgram, 'dev', ...address, ...rest], {
+    cwd: projectFolder,
+    env: wranglerEnvironment(dataDirectory),
+    stdio: ['ignore', output, output],
+    detached: true,
+  });
+  closeSync(output);
+  return child;
+}
+
+function describeServer(
+  child: ChildProcess,
+  place: { port: number; dataDirectory: string; logFile: string },
+): LocalServer {
+  const pid = child.pid ?? 0;
+  const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
+  const workerds = (): ReturnType<typeof descendantsOf> =>
+    descendantsOf(pid).filter(({ command }) => command[0]?.endsWith('workerd') === true);
+  const isProxy = (command: readonly string[]): boolean =>
+    command.some((word) => word.endsWith(`:${place.port}`));
+  return {
+    ...place,
+    url: `http://127.0.0.1:${place.port}`,
+    pid,
+    ended,
+    workerdPid: () => workerds().find(({ command }) => !isProxy(command))?.pid,
+    workerdPids: () => workerds().map((process) => process.pid),
+    stop: () => endProcessGroup({ pid, ended, signal: 'SIGINT' }),
+    kill: () => endProcessGroup({ pid, ended, signal: 'SIGKILL' }),
+  };
+}

@@ -1,0 +1,97 @@
+/**
+ * The command line: picks the command, runs it, and is the only place that catches and prints errors and the only one
+ * that ends the process.
+ */
+
+import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import type { Command, CommandResult } from './command.ts';
+import { usageError } from './command-error.ts';
+import { askCommand } from './commands/ask-command.ts';
+import { grepCommand } from './commands/grep-command.ts';
+import { indexCommand } from './commands/index-command.ts';
+import { searchCommand } from './commands/search-command.ts';
+import { startCommand } from './commands/start-command.ts';
+import { statusCommand } from './commands/status-command.ts';
+import { describeError } from './describe-error.ts';
+import { exitCodes } from './exit-codes.ts';
+import type { ExitName } from './exit-codes.ts';
+import { parseArguments, usageOf } from './parse-arguments.ts';
+import { createTerminal } from './terminal.ts';
+
+const commands: readonly Command[] = [
+  indexCommand,
+  askCommand,
+  searchCommand,
+  grepCommand,
+  statusCommand,
+  startCommand,
+];
+
+const [name, ...args] = process.argv.slice(2);
+const wantsJson = process.argv.includes('--json');
+const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr, json: wantsJson });
+const interruption = new AbortController();
+process.on('SIGINT', () => interruption.abort());
+process.on('SIGTERM', () => interruption.abort());
+
+process.exitCode = exitCodes[await main()];
+
+async function main(): Promise<ExitName> {
+  try {
+    const { exit, json } = await run();
+    if (wantsJson) terminal.json(json);
+    return exit;
+  } catch (thrown) {
+    terminal.overwrite('');
+    if (interruption.signal.aborted) return interrupted();
+    const { exit, lines, json } = describeError(thrown);
+    for (const line of lines) terminal.note(line);
+    if (wantsJson) terminal.json(json);
+    return exit;
+  }
+}
+
+function interrupted(): ExitName {
+  if (wantsJson) terminal.json({ status: 'interrupted' });
+  return 'interrupted';
+}
+
+async function run(): Promise<CommandResult> {
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') return say(overview());
+  if (name === '--version') return say(version());
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command === undefined) {
+    throw usageError(
+      `There is no command "${name}".`,
+      `Commands: ${commands.map((known) => known.name).join(', ')}.`,
+    );
+  }
+  const parsed = parseArguments(command, args);
+  if (parsed.flag('help')) return say(usageOf(command));
+  return command.run(parsed, {
+    terminal,
+    environment: process.env,
+    workingDirectory: process.cwd(),
+    signal: interruption.signal,
+  });
+}
+
+function say(text: string): CommandResult {
+  terminal.print(text);
+  return { exit: 'ok', json: { text } };
+}
+
+function overview(): string {
+  const lines = commands.map((command) => `  ${command.name.padEnd(8)} ${command.summary}`);
+  const environment = '  WHEREFORE_URL (http://127.0.0.1:8787) and WHEREFORE_KEY say which server is asked.';
+  return ['Usage: wherefore <command> [arguments]', '', ...lines, '', environment].join('\n');
+}
+
+function version(): string {
+  const manifest: unknown = JSON.parse(
+    readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
+  );
+  const isManifest = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
+  return isManifest ? String(manifest.version) : 'unknown';
+}

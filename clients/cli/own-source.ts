@@ -1,0 +1,47 @@
+/**
+ * Wherefore's own source on its own server. Which files were indexed is remembered beside the data, so that a start
+ * with nothing changed indexes nothing.
+ */
+
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '../../worker/contract/client.ts';
+import { indexSource } from './index-source.ts';
+import type { IndexEvent, IndexOutcome } from './index-source.ts';
+import { projectFolder } from './project-folder.ts';
+import { openSource } from './source/open-source.ts';
+import type { PackSource } from './source/pack-source.ts';
+
+export const ownName = 'wherefore';
+
+/** @returns how it ended, or undefined where these very files were indexed already. */
+export async function indexOwnSource(
+  client: Client,
+  options: { dataDirectory: string; signal: AbortSignal; report: (event: IndexEvent) => void },
+): Promise<IndexOutcome | undefined> {
+  const { dataDirectory, signal, report } = options;
+  const source = await openSource({ path: projectFolder, workingDirectory: projectFolder });
+  const stamp = join(dataDirectory, 'own-source.sha256');
+  const fingerprint = `${await fingerprintOf(source)} ${source.commit ?? ''}`;
+  const isKnown = existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint;
+  if (isKnown && (await isServed(client))) return undefined;
+  const outcome = await indexSource(client, { source, name: ownName, signal, report });
+  if (outcome.status === 'ready') writeFileSync(stamp, fingerprint);
+  return outcome;
+}
+
+async function isServed(client: Client): Promise<boolean> {
+  const all = await client.listRepositories();
+  return all.some((repository) => repository.name === ownName && repository.status === 'ready');
+}
+
+/** A hash of every path and content. */
+async function fingerprintOf(source: PackSource): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const entry of source.entries()) {
+    hash.update(`${entry.path}\0${entry.linkTarget ?? ''}\0${entry.size}\0`);
+    for await (const piece of entry.content()) hash.update(piece);
+  }
+  return hash.digest('hex');
+}
