@@ -1,0 +1,172 @@
+import { mkdirSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openSource } from '../../../../clients/cli/source/open-source.ts';
+import type { PackSource } from '../../../../clients/cli/source/pack-source.ts';
+import { commitAll, git } from '../../../support/git.ts';
+import { folderWith, temporaryFolder, writeFiles } from '../../../support/temporary-folder.ts';
+import { packAndUnpack } from '../../../support/unpack.ts';
+
+async function open(path: string, more: { ref?: string; subdirectory?: string } = {}): Promise<PackSource> {
+  return openSource({ path, workingDirectory: '/', ...more });
+}
+
+async function paths(source: PackSource): Promise<string[]> {
+  return Object.keys(await packAndUnpack(source)).sort();
+}
+
+describe('the work tree of a repository', () => {
+  test('holds the files git shows: tracked ones, and untracked ones that no rule leaves out', async () => {
+    const folder = folderWith({
+      '.gitignore': '*.log\nbuild/\n',
+      'kept.log': 'tracked before it was ignored',
+      'src/.gitignore': '!important.log\ngenerated.ts\n',
+      'src/a.ts': 'a',
+      'gone.ts': 'deleted later',
+    });
+    git(folder, 'init', '--quiet');
+    git(folder, 'add', '--all');
+    git(folder, 'add', '--force', 'kept.log');
+    git(folder, 'commit', '--quiet', '--message', 'First');
+    unlinkSync(join(folder, 'gone.ts'));
+    writeFiles(folder, {
+      'new.ts': 'untracked',
+      'noise.log': 'ignored',
+      'build/out.js': 'ignored',
+      'src/important.log': 'shown again by the deeper rule',
+      'src/generated.ts': 'ignored by the deeper rule',
+    });
+    expect(await paths(await open(folder))).toEqual(
+      ['.gitignore', 'kept.log', 'new.ts', 'src/.gitignore', 'src/a.ts', 'src/important.log'].sort(),
+    );
+  });
+
+  test('names the commit and branch only while its files are those of the commit', async () => {
+    const folder = folderWith({ 'a.ts': 'a' });
+    const commit = commitAll(folder);
+    expect(await open(folder)).toMatchObject({ commit, ref: 'main', notes: [] });
+    writeFileSync(join(folder, 'a.ts'), 'b');
+    const changed = await open(folder);
+    expect(changed.commit).toBeUndefined();
+    expect(changed.notes.join()).toContain(commit.slice(0, 12));
+  });
+
+  test('has no ref where HEAD stands on a commit', async () => {
+    const folder = folderWith({ 'a.ts': 'a' });
+    const commit = commitAll(folder);
+    git(folder, 'checkout', '--quiet', '--detach');
+    expect(await open(folder)).toMatchObject({ commit, ref: undefined });
+  });
+
+  test('is packed before its first commit', async () => {
+    const folder = folderWith({ 'a.ts': 'a' });
+    git(folder, 'init', '--quiet');
+    const source = await open(folder);
+    expect(source.commit).toBeUndefined();
+    expect(await paths(source)).toEqual(['a.ts']);
+  });
+
+  test('does not enter submodules and other repositories inside, and says so', async () => {
+    const inner = folderWith({ 'inner.ts': 'inner' });
+    commitAll(inner);
+    const folder = folderWith({ 'a.ts': 'a' });
+    commitAll(folder);
+    git(folder, 'submodule', '--quiet', 'add', inner, 'module');
+    writeFiles(folder, { 'nested/b.ts': 'b' });
+    commitAll(join(folder, 'nested'));
+    const source = await open(folder);
+    expect(await paths(source)).toEqual(['.gitmodules', 'a.ts']);
+    expect(source.leftOut.map(({ path }) => path).sort()).toEqual(['module', 'nested/']);
+  });
+
+  test('does not pack a tracked file through a folder that became a symlink', async () => {
+    const outside = folderWith({ 'secret.txt': 'outside' });
+    const folder = folderWith({ 'a.ts': 'a', 'lib/secret.txt': 'inside' });
+    commitAll(folder);
+    rmSync(join(folder, 'lib'), { recursive: true });
+    symlinkSync(outside, join(folder, 'lib'));
+    const unpacked = await packAndUnpack(await open(folder));
+    expect(unpacked['lib/secret.txt']).toBeUndefined();
+    expect(unpacked['lib']).toBe(`-> ${outside}`);
+  });
+
+  test('is a part of itself when a folder below it is named', async () => {
+    const folder = folderWith({
+      'top.ts': 't',
+      'packages/core/a.ts': 'a',
+      '.gitignore': '*.log',
+      'packages/core/x.log': '',
+    });
+    commitAll(folder);
+    git(folder, 'remote', 'add', 'origin', 'https://example.org/acme/tool.git');
+    const source = await open(join(folder, 'packages/core'));
+    expect(source.defaultName).toBe('acme/tool/packages/core');
+    expect(await paths(source)).toEqual(['a.ts']);
+  });
+
+  test('gives the files of a folder that it ignores when that folder is named', async () => {
+    const folder = folderWith({ 'a.ts': 'a', '.gitignore': 'scratch/', 'scratch/b.ts': 'b' });
+    commitAll(folder);
+    expect(await paths(await open(join(folder, 'scratch')))).toEqual(['b.ts']);
+  });
+
+  test('narrows to a subdirectory without changing its paths', async () => {
+    const folder = folderWith({ 'top.ts': 't', 'lib/a.ts': 'a', 'library/b.ts': 'b' });
+    commitAll(folder);
+    expect(await paths(await open(folder, { subdirectory: './lib/' }))).toEqual(['lib/a.ts']);
+    await expect(open(folder, { subdirectory: '../lib' })).rejects.toThrow('--subdirectory must be');
+    await expect(open(folder, { subdirectory: 'nothing' })).rejects.toThrow('no file to index');
+  });
+});
+
+describe('the tree of a ref', () => {
+  test('is read from a work tree and from a bare repository alike, whole', async () => {
+    const folder = folderWith({
+      'a.ts': 'first',
+      '.gitattributes': 'hidden.ts export-ignore\nstamp.txt export-subst\n',
+      'hidden.ts': 'export-ignore drops nothing',
+      'stamp.txt': '$Format:%H$',
+      'big.txt': 'x'.repeat(5_000_000),
+    });
+    symlinkSync('a.ts', join(folder, 'link.ts'));
+    const commit = commitAll(folder);
+    git(folder, 'tag', 'v1');
+    writeFileSync(join(folder, 'a.ts'), 'second');
+    git(folder, 'commit', '--quiet', '--all', '--message', 'Second');
+    const bare = join(temporaryFolder(), 'tool.git');
+    git(folder, 'clone', '--quiet', '--bare', '.', bare);
+
+    const fromWorkTree = await open(folder, { ref: 'v1' });
+    expect(fromWorkTree).toMatchObject({ ref: 'v1', commit, total: 6 });
+    const unpacked = await packAndUnpack(fromWorkTree);
+    expect(unpacked).toMatchObject({ 'a.ts': 'first', 'link.ts': '-> a.ts', 'stamp.txt': '$Format:%H$' });
+    expect(unpacked['hidden.ts']).toBe('export-ignore drops nothing');
+    expect(unpacked['big.txt']).toHaveLength(5_000_000);
+    expect(await packAndUnpack(await open(bare, { ref: 'v1' }))).toEqual(unpacked);
+
+    const newest = await open(bare);
+    expect(newest).toMatchObject({ ref: 'main', defaultName: 'tool' });
+    expect(await packAndUnpack(newest)).toMatchObject({ 'a.ts': 'second' });
+  });
+
+  test('must be there', async () => {
+    const folder = folderWith({ 'a.ts': 'a' });
+    commitAll(folder);
+    await expect(open(folder, { ref: 'v9' })).rejects.toThrow('no ref "v9"');
+    await expect(open(folder, { ref: '--help' })).rejects.toThrow('no ref "--help"');
+    await expect(open(folderWith({ 'a.ts': 'a' }), { ref: 'v1' })).rejects.toThrow(
+      '--ref needs a git repository',
+    );
+  });
+});
+
+describe('what is no source', () => {
+  test('is refused with what was found', async () => {
+    const folder = folderWith({ 'a.ts': 'a' });
+    await expect(open(join(folder, 'nowhere'))).rejects.toThrow('no folder');
+    await expect(open(join(folder, 'a.ts'))).rejects.toThrow('is a file, not a folder');
+    await expect(open(temporaryFolder())).rejects.toThrow('no file to index');
+    mkdirSync(join(folder, 'empty'));
+    await expect(open(join(folder, 'empty'))).rejects.toThrow('no file to index');
+  });
+});

@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { unpackTar } from 'modern-tar';
+import { expect, test } from 'vitest';
+import { openSource } from '../../../../clients/cli/source/open-source.ts';
+import { packArchive } from '../../../../clients/cli/source/pack-archive.ts';
+import type { PackProgress } from '../../../../clients/cli/source/pack-archive.ts';
+import type { PackSource } from '../../../../clients/cli/source/pack-source.ts';
+import { folderWith, writeFiles } from '../../../support/temporary-folder.ts';
+import { packAndUnpack } from '../../../support/unpack.ts';
+
+const open = async (path: string): Promise<PackSource> => openSource({ path, workingDirectory: '/' });
+
+async function bytesOf(source: PackSource): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(packArchive(source, () => undefined)).arrayBuffer());
+}
+
+test('keeps names of every length and script', async () => {
+  const files = {
+    'with space/a file.txt': 'space',
+    'ünïcödé/文件.py': 'unicode',
+    'quote"and\nnewline.txt': 'odd',
+    [`${'long-folder-name/'.repeat(9)}${'n'.repeat(180)}.ts`]: 'over 255 characters in all',
+    [`${'f'.repeat(101)}.ts`]: 'over 100 characters',
+    [`${'é'.repeat(60)}.ts`]: 'over 100 bytes, under 100 characters',
+    'empty.txt': '',
+  };
+  expect(await packAndUnpack(await open(folderWith(files)))).toEqual(files);
+});
+
+test('any bytes come out as they went in', async () => {
+  const folder = folderWith({});
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), async (content) => {
+      writeFileSync(join(folder, 'file.bin'), content);
+      const entries = await unpackTar(new Uint8Array(gunzipSync(await bytesOf(await open(folder)))), {
+        strict: true,
+      });
+      expect(entries.map(({ data }) => [...(data ?? [])])).toEqual([[...content]]);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('streams a file too large to hold', async () => {
+  const large = Buffer.alloc(9 * 1024 * 1024 + 7, 'abcdefg\n');
+  const unpacked = await packAndUnpack(await open(folderWith({ 'large.txt': large, 'z.txt': 'after it' })));
+  expect(unpacked['large.txt'] === large.toString()).toBe(true);
+  expect(unpacked['z.txt']).toBe('after it');
+});
+
+test('packs symlinks as links, never what they point at', async () => {
+  const outside = folderWith({ 'secret.txt': 'outside' });
+  const folder = folderWith({ 'a.txt': 'a' });
+  symlinkSync(join(outside, 'secret.txt'), join(folder, 'file-link'));
+  symlinkSync(outside, join(folder, 'folder-link'));
+  symlinkSync('nowhere', join(folder, 'broken-link'));
+  symlinkSync('.', join(folder, 'loop'));
+  expect(await packAndUnpack(await open(folder))).toEqual({
+    'a.txt': 'a',
+    'broken-link': '-> nowhere',
+    'file-link': `-> ${join(outside, 'secret.txt')}`,
+    'folder-link': `-> ${outside}`,
+    loop: '-> .',
+  });
+});
+
+test('puts everything in one folder of its own, so that a lone folder of the tree stays', async () => {
+  const folder = folderWith({ 'src/a.ts': 'a' });
+  const entries = await unpackTar(new Uint8Array(gunzipSync(await bytesOf(await open(folder)))));
+  const [entry] = entries;
+  expect(entry?.header.name.split('/').slice(1)).toEqual(['src', 'a.ts']);
+});
+
+test('makes the same archive of the same tree', async () => {
+  const folder = folderWith({ 'a.ts': 'a', 'b/c.ts': 'c' });
+  expect(Buffer.from(await bytesOf(await open(folder)))).toEqual(
+    Buffer.from(await bytesOf(await open(folder))),
+  );
+});
+
+test('reports every entry and every byte', async () => {
+  const source = await open(folderWith({ 'a.ts': 'four', 'b.ts': 'twelve bytes' }));
+  const reports: PackProgress[] = [];
+  const packed = await new Response(packArchive(source, (progress) => reports.push(progress))).arrayBuffer();
+  expect(reports.at(-1)).toEqual({ entries: 2, contentBytes: 16, packedBytes: packed.byteLength });
+});
+
+test('leaves out a file whose name is not UTF-8, and says so', async () => {
+  const folder = folderWith({ 'a.ts': 'a' });
+  writeFileSync(
+    Buffer.concat([Buffer.from(`${folder}/bad-`), Buffer.from([0xff, 0xfe]), Buffer.from('.ts')]),
+    'b',
+  );
+  const source = await open(folder);
+  expect(await packAndUnpack(source)).toEqual({ 'a.ts': 'a' });
+  expect(source.leftOut).toEqual([
+    { path: expect.stringContaining('bad-'), reason: 'its name is not UTF-8' },
+  ]);
+});
+
+test('an archive that cannot be filled fails instead of ending early', async () => {
+  const source = await open(folderWith({ 'a.ts': 'a' }));
+  const broken: PackSource = {
+    ...source,
+    entries: async function* () {
+      yield* source.entries();
+      throw new Error('the disk went away');
+    },
+  };
+  await expect(bytesOf(broken)).rejects.toThrow('the disk went away');
+});
+
+/** The superuser reads everything, so the reading is done by a process that is nobody. */
+test('reports what cannot be read, and packs the rest', () => {
+  const folder = folderWith({ 'a.ts': 'a', 'closed.ts': 'b', 'locked/c.ts': 'c' });
+  writeFiles(folder, { 'd.ts': 'd' });
+  chmodSync(join(folder, 'closed.ts'), 0);
+  chmodSync(join(folder, 'locked'), 0);
+  chmodSync(folder, 0o755);
+  const program = `
+    import { openSource } from '${new URL('../../../../clients/cli/source/open-source.ts', import.meta.url).href}';
+    const source = await openSource({ path: ${JSON.stringify(folder)}, workingDirectory: '/' });
+    const packed = [];
+    for await (const entry of source.entries()) packed.push(entry.path);
+    console.log(JSON.stringify({ packed, leftOut: source.leftOut.map(({ path }) => path).sort() }));`;
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const options = { ...nobody, cwd: '/', env: { PATH: process.env['PATH'] }, encoding: 'utf8' } as const;
+  const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', program], options);
+  chmodSync(join(folder, 'locked'), 0o755);
+  expect(JSON.parse(printed)).toEqual({ packed: ['a.ts', 'd.ts'], leftOut: ['closed.ts', 'locked/'] });
+});

@@ -1,0 +1,70 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { walkFolder } from '../../../../clients/cli/source/walk-folder.ts';
+import { git } from '../../../support/git.ts';
+import { folderWith, temporaryFolder, writeFiles } from '../../../support/temporary-folder.ts';
+
+const name = fc.constantFrom('a', 'b', 'A', 'build', 'x.log', 'y.log', 'src');
+const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => `${parts.join('/')}.ts`);
+const pattern = fc.constantFrom(
+  'a',
+  'b/',
+  '/a',
+  '*.log',
+  '!x.log',
+  'build/',
+  '!build/',
+  'src/*',
+  '!src/a',
+  '**/b',
+  'a/**',
+  '!a.ts',
+  '*.ts',
+  '!/src/',
+  '# a',
+  '',
+  'x.log/',
+  '/src/b.ts',
+  'A',
+);
+const ignoreFile = fc.tuple(
+  fc.array(name, { maxLength: 3 }).map((parts) => [...parts, '.gitignore'].join('/')),
+  fc.array(pattern, { maxLength: 5 }).map((lines) => `${lines.join('\n')}\n`),
+);
+
+test('lists what git would, whatever the rules', { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(
+      fc.array(path, { minLength: 1, maxLength: 12 }),
+      fc.array(ignoreFile, { maxLength: 3 }),
+      (paths, rules) => {
+        const folder = temporaryFolder();
+        const files = new Map([...paths.map((file) => [file, ''] as const), ...rules]);
+        writeFiles(folder, Object.fromEntries(files));
+        const walked = walkFolder(folder).paths;
+        git(folder, 'init', '--quiet');
+        const shown = git(folder, 'ls-files', '--others', '--exclude-standard', '-z')
+          .split('\0')
+          .filter(Boolean);
+        rmSync(join(folder, '.git'), { recursive: true });
+        expect(walked.toSorted()).toEqual(shown.toSorted());
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('leaves out what is never source, and says which packages', () => {
+  const folder = folderWith({
+    'a.ts': '',
+    '.git/config': '',
+    '.hg/store': '',
+    'node_modules/x/index.js': '',
+    'packages/p/node_modules/y/index.js': '',
+  });
+  const { paths, leftOut } = walkFolder(folder);
+  expect(paths).toEqual(['a.ts']);
+  expect(leftOut.map((left) => left.path)).toEqual(['node_modules', 'packages/p/node_modules']);
+});
