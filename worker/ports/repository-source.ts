@@ -10,6 +10,8 @@ export interface SourceEntry {
   /** Declared size in bytes. Not to be trusted: `read` enforces its own limit. */
   readonly size: number;
   readonly linkTarget: string | undefined;
+  /** What a special entry is, for a person: `hard link`, `named pipe`, `sparse file`; undefined for every other kind. */
+  readonly specialKind: string | undefined;
   /**
    * The whole content, or undefined when it is over `maxBytes`. At most once, and before the next entry is asked for.
    * @throws AppError `archive_invalid` when the bytes end early or do not match their checksum.

@@ -1,0 +1,141 @@
+/** Uploaded archives, read from storage in workerd: the contract on every archive, and what is the adapter's own. */
+
+import { describe, expect, it } from 'vitest';
+import { createArchiveSource } from '../../../../worker/adapters/archive/repository-source.ts';
+import type { SourceLimits } from '../../../../worker/ports/repository-source.ts';
+import { repositorySourceContract } from '../../../contracts/repository-source.ts';
+import { archives, type ArchiveCase } from '../../../support/archives.ts';
+import { concat } from '../../../support/bytes.ts';
+import { zeroTar } from '../../../support/hostile-tars.ts';
+import { createMemoryBlobStore } from '../../../support/memory-blob-store.ts';
+import { tarEntry, tarGz } from '../../../support/tar-bytes.ts';
+import { zipBytes } from '../../../support/zip-bytes.ts';
+
+const limits: SourceLimits = { maxUnpackedBytes: 2 ** 40, maxRatio: 200, maxEntries: 100_000 };
+
+async function sourceOf(
+  { bytes, format }: Pick<ArchiveCase, 'bytes' | 'format'>,
+  own: Partial<SourceLimits> = {},
+) {
+  const blobs = createMemoryBlobStore();
+  await blobs.put('upload', await bytes());
+  return createArchiveSource({
+    format,
+    open: () => blobs.open('upload'),
+    read: (range) => blobs.get('upload', range),
+    limits: { ...limits, ...own },
+  });
+}
+
+async function paths(source: Awaited<ReturnType<typeof sourceOf>>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const entry of source.entries()) found.push(entry.path);
+  return found;
+}
+
+describe('an uploaded archive', () => {
+  repositorySourceContract({ archives, open: (archive) => sourceOf(archive) });
+});
+
+describe('limits', () => {
+  const three = [tarEntry('a'), tarEntry('b'), tarEntry('c')];
+  it.each([
+    ['tar.gz', () => tarGz(...three)],
+    ['zip', () => zipBytes([['a'], ['b'], ['c']])],
+  ] as const)('counts the entries of a %s', async (format, bytes) => {
+    expect(await paths(await sourceOf({ format, bytes }, { maxEntries: 3 }))).toEqual(['a', 'b', 'c']);
+    await expect(paths(await sourceOf({ format, bytes }, { maxEntries: 2 }))).rejects.toMatchObject({
+      code: 'archive_bomb',
+      message: expect.stringContaining('more than 2 entries'),
+      details: { limit: 2 },
+    });
+  });
+
+  it('counts the bytes of what is not read too', async () => {
+    const source = await sourceOf(
+      { format: 'tar.gz', bytes: () => zeroTar(8) },
+      { maxUnpackedBytes: 4_000_000, maxRatio: Infinity },
+    );
+    await expect(paths(source)).rejects.toMatchObject({
+      code: 'archive_bomb',
+      details: { limit: 4_000_000 },
+    });
+  });
+
+  it('does not judge the ratio of what is small', async () => {
+    expect(await paths(await sourceOf({ format: 'tar.gz', bytes: () => zeroTar(8) }))).toEqual([
+      'main.py',
+      'zeros.bin',
+    ]);
+  });
+});
+
+describe('the commit', () => {
+  it.each([
+    'tar: a wrapper folder, as git archive makes it',
+    'zip: a wrapper folder, as git archive makes it',
+  ])('is read from %s', async (name) => {
+    const archive = archives[name];
+    if (archive === undefined) throw new Error(`no archive is named ${name}`);
+    const source = await sourceOf(archive);
+    expect(source.commit()).toBeUndefined();
+    await paths(source);
+    expect(source.commit()).toBe('0123456789abcdef0123456789abcdef01234567');
+  });
+
+  it('is not taken from any other comment', async () => {
+    const source = await sourceOf({
+      format: 'zip',
+      bytes: () => zipBytes([['a']], { comment: 'made by hand' }),
+    });
+    await paths(source);
+    expect(source.commit()).toBeUndefined();
+  });
+});
+
+describe('storage', () => {
+  it('is asked for a zip in windows, not entry by entry', async () => {
+    const blobs = createMemoryBlobStore();
+    const entries = Array.from(
+      { length: 200 },
+      (_, index) => [`f${index}.txt`, { content: 'a', stored: true }] as const,
+    );
+    await blobs.put('upload', await zipBytes(entries));
+    let requests = 0;
+    const source = createArchiveSource({
+      format: 'zip',
+      open: () => blobs.open('upload'),
+      read: (range) => {
+        requests++;
+        return blobs.get('upload', range);
+      },
+      limits,
+    });
+    for await (const entry of source.entries()) await entry.read(10);
+    expect(requests).toBeLessThan(5);
+  });
+
+  it('reads a zip longer than its windows', async () => {
+    const long = new Uint8Array(3_000_000).map((_, index) => (index * 7919) % 251);
+    const bytes = () =>
+      zipBytes([
+        ['a.txt', { content: long, stored: true }],
+        ['b.txt', { content: 'b' }],
+      ]);
+    for await (const entry of (await sourceOf({ format: 'zip', bytes })).entries()) {
+      expect(await entry.read(4_000_000)).toEqual(entry.path === 'a.txt' ? long : concat('b'));
+    }
+  });
+
+  it('without the archive is an error of ours', async () => {
+    const blobs = createMemoryBlobStore();
+    const open = () => blobs.open('upload');
+    const source = createArchiveSource({
+      format: 'zip',
+      open,
+      read: (range) => blobs.get('upload', range),
+      limits,
+    });
+    await expect(paths(source)).rejects.toMatchObject({ code: 'internal' });
+  });
+});

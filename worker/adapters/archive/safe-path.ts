@@ -1,0 +1,43 @@
+/**
+ * The path of an archive entry made relative and plain: `/` between segments, no `.`, no empty segment. A path that
+ * could leave its folder on any system is refused, not repaired: an archive that holds one was made to do harm.
+ */
+
+import { AppError } from '../../core/errors.ts';
+
+/** Linux's PATH_MAX; a longer name cannot have come from a folder. */
+const maxPathLength = 4096;
+const shownLength = 200;
+
+/**
+ * @returns the plain path; empty for the archive's own root (`./`).
+ * @throws AppError `archive_unsafe` for an absolute path, a drive letter, a `..` segment or a NUL; `archive_invalid` for
+ * a path longer than any folder allows. The entry is in `details`.
+ */
+export function safePath(name: string): string {
+  const entry = name.length > shownLength ? `${name.slice(0, shownLength)}…` : name;
+  if (name.length > maxPathLength) {
+    const message = `The archive holds an entry whose path is ${name.length} characters long`;
+    throw new AppError('archive_invalid', message, { details: { entry, limit: maxPathLength } });
+  }
+  // Zip tools on Windows write `\`, and Windows follows it in any archive.
+  const path = name.replaceAll('\\', '/');
+  const danger = dangerOf(path);
+  if (danger !== undefined) {
+    throw new AppError('archive_unsafe', `The entry ${JSON.stringify(entry)} ${danger}`, {
+      details: { entry },
+    });
+  }
+  return path
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.')
+    .join('/');
+}
+
+function dangerOf(path: string): string | undefined {
+  if (path.includes('\0')) return 'has a NUL byte in its path';
+  if (path.startsWith('/')) return 'has an absolute path';
+  if (/^[A-Za-z]:/.test(path)) return 'has a path that begins with a drive letter';
+  if (path.split('/').includes('..')) return 'has a path with `..` in it';
+  return undefined;
+}
