@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { unpackTar } from 'modern-tar';
 import { expect, test } from 'vitest';
 import { openSource } from '../../../../clients/cli/source/open-source.ts';

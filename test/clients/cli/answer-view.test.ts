@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { createAnswerView } from '../../../clients/cli/answer-view.ts';
+import { createTerminal } from '../../../clients/cli/terminal.ts';
+import type { AnswerStreamPart, Claim, Evidence } from '../../../worker/contract/answer.ts';
+
+const metadata = { answerId: 'a1', conversationId: 'c1' };
+const evidence: Evidence = {
+  id: 'e1',
+  kind: 'code',
+  path: 'src/join.ts',
+  startLine: 4,
+  endLine: 9,
+  language: 'typescript',
+  commit: 'c',
+  hash: 'h',
+  spanHash: 's',
+  url: '/',
+  text: '',
+  score: 1,
+};
+
+function claim(id: string, state: Claim['state'], text: string): AnswerStreamPart {
+  const checks = [{ check: 'quotation', passed: state === 'verified', detail: 'line 5 says otherwise' }];
+  return { type: 'data-claim', id, data: { id, text, state, citations: ['e1'], checks } };
+}
+
+function view(): {
+  add: (part: AnswerStreamPart) => void;
+  end: () => { refused: boolean };
+  printed: string[];
+} {
+  const printed: string[] = [];
+  const stdout = { write: (text: string) => printed.push(text.trimEnd()) };
+  const shown = createAnswerView(createTerminal({ stdout, stderr: stdout, json: false }));
+  return { ...shown, printed };
+}
+
+test('shows each claim once, in order, when its state is final, with its lines', () => {
+  const { add, end, printed } = view();
+  add({ type: 'data-sources', data: { evidence: [evidence] } });
+  add(claim('1', 'pending', 'First. [chunk:e1]'));
+  add(claim('2', 'verified', 'Second. [chunk:e1]'));
+  expect(printed).toEqual([]);
+  add(claim('1', 'verified', 'First. [chunk:e1]'));
+  expect(printed).toEqual([
+    '[verified] First.\n    src/join.ts:4-9',
+    '[verified] Second.\n    src/join.ts:4-9',
+  ]);
+  add({ type: 'finish', messageMetadata: metadata });
+  expect(end()).toEqual({ refused: false, finished: true });
+  expect(printed).toHaveLength(2);
+});
+
+test('says what a claim that did not hold failed on', () => {
+  const { add, end, printed } = view();
+  add(claim('1', 'unsupported', 'Wrong.'));
+  end();
+  expect(printed.join('\n')).toContain('[unsupported] Wrong.\n    quotation: line 5 says otherwise');
+});
+
+test('shows a refusal in its own words, and the coverage', () => {
+  const { add, end, printed } = view();
+  add({ type: 'text-delta', id: 't', delta: 'Nothing here speaks of ' });
+  add({ type: 'text-delta', id: 't', delta: 'Kafka.' });
+  add({
+    type: 'data-coverage',
+    data: { commit: 'c0ffee', files: 1200, skipped: 3, behind: null, indexedAt: 'then' },
+  });
+  add({ type: 'finish', messageMetadata: { ...metadata, refused: true } });
+  expect(end().refused).toBe(true);
+  expect(printed[0]).toBe('Nothing here speaks of Kafka.');
+  expect(printed.at(-1)).toContain('At c0ffee: 1,200 files searched, 3 skipped');
+});
+
+test('a stream that ends before its finish is not whole', () => {
+  const { add, end } = view();
+  add(claim('1', 'verified', 'First.'));
+  expect(end()).toEqual({ refused: false, finished: false });
+});

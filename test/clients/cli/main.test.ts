@@ -1,0 +1,290 @@
+import { gunzipSync } from 'node:zlib';
+import { unpackTar } from 'modern-tar';
+import { describe, expect, test } from 'vitest';
+import { runCommand } from '../../support/run-command.ts';
+import { folderWith, temporaryFolder } from '../../support/temporary-folder.ts';
+import {
+  aRepository,
+  sendEvents,
+  sendJson,
+  sendProblem,
+  startWireServer,
+} from '../../support/wire-server.ts';
+import type { Route } from '../../support/wire-server.ts';
+
+const accepted: Route = (response) =>
+  sendJson(response, { id: 'r1', snapshotId: 's1', status: 'queued' }, 202);
+const health: Route = (response) => sendJson(response, { status: 'ok' });
+const list: Route = (response) => sendJson(response, { repositories: [aRepository()] });
+const coverage: Route = (response) =>
+  sendJson(response, {
+    commit: 'c',
+    indexed: 2,
+    skipped: [{ path: 'logo.png', reason: 'binary', detail: 'a NUL byte' }],
+    skippedByReason: { binary: 1 },
+    masked: [],
+    wrapperFolder: null,
+  });
+
+function listOf(...names: string[]): Route {
+  const repositories = names.map((name, index) => aRepository({ id: `r${index}`, name }));
+  return (response) => sendJson(response, { repositories });
+}
+
+describe('what was typed wrong', () => {
+  test.each([
+    { args: ['frobnicate'], said: 'no command "frobnicate"' },
+    { args: ['index'], said: 'found none' },
+    { args: ['index', 'a', 'b'], said: 'found "a" "b"' },
+    { args: ['index', 'a', '--colour'], said: "Unknown option '--colour'" },
+    { args: ['index', '.', '--full-history'], said: '--full-history is not there yet' },
+    { args: ['search', 'r', 'q', '--top-k', 'many'], said: 'found "many"' },
+    { args: ['grep', 'r', 'p', '--context', '11'], said: 'from 0 to 10' },
+    { args: ['ask', 'r'], said: 'Usage: wherefore ask' },
+    { args: ['index', '/no/such/folder'], said: 'no folder "/no/such/folder"' },
+  ])('$args is told in a sentence, with exit code 2', async ({ args, said }) => {
+    const run = await runCommand([...args, '--json'], { workingDirectory: folderWith({ 'a.ts': '' }) });
+    expect(run).toMatchObject({ code: 2, json: { status: 'failed', error: { code: 'invalid_usage' } } });
+    expect(run.stderr).toContain(said);
+    expect(run.stdout.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  test('a server address that is none', async () => {
+    const run = await runCommand(['status'], { url: 'not-an-address' });
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('found "not-an-address"');
+  });
+});
+
+test('a server that is not there ends with 3 and says how to start one', async () => {
+  const run = await runCommand(['index', folderWith({ 'a.ts': 'a' }), '--json']);
+  expect(run).toMatchObject({ code: 3, json: { error: { code: 'unreachable' } } });
+  expect(run.stderr).toContain('npm start');
+});
+
+describe('a repository', () => {
+  test('is found by the last part of its name', async () => {
+    const { url } = await startWireServer({
+      'GET /v1/repositories': listOf('acme/tool', 'acme/other'),
+      'GET /v1/repositories/r0/coverage': coverage,
+    });
+    const run = await runCommand(['status', 'Tool', '--json'], { url });
+    expect(run).toMatchObject({ code: 0, json: { name: 'acme/tool', coverage: { indexed: 2 } } });
+  });
+
+  test('that is not there ends with 4, naming what is', async () => {
+    const { url } = await startWireServer({ 'GET /v1/repositories': listOf('acme/tool') });
+    const run = await runCommand(['ask', 'nothing', 'where?', '--json'], { url });
+    expect(run).toMatchObject({ code: 4, json: { error: { code: 'repository_not_found' } } });
+    expect(run.stderr).toContain('"acme/tool"');
+  });
+
+  test('whose name fits several ends with 2, naming them', async () => {
+    const { url } = await startWireServer({ 'GET /v1/repositories': listOf('acme/tool', 'other/tool') });
+    const run = await runCommand(['search', 'tool', 'x'], { url });
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('"acme/tool", "other/tool"');
+  });
+});
+
+describe('index', () => {
+  const stages = ['fetch', 'parse', 'index'].map((stage, place) =>
+    aRepository({
+      status: 'parsing',
+      stage,
+      percent: place * 30,
+      linesPerSecond: 1234,
+      secondsLeft: 7,
+      servedSnapshotId: null,
+    }),
+  );
+  const routes = {
+    'GET /v1/health': health,
+    'POST /v1/repositories': accepted,
+    'GET /v1/repositories/r1': ((response, visit) =>
+      sendJson(response, visit === 1 ? stages[0] : aRepository())) satisfies Route,
+    'GET /v1/repositories/r1/events': ((response) =>
+      sendEvents(response, [...stages, aRepository()])) satisfies Route,
+    'GET /v1/repositories/r1/coverage': coverage,
+  };
+
+  test('uploads the folder, follows the job and prints one JSON object last', async () => {
+    const server = await startWireServer(routes);
+    const folder = folderWith({ 'src/a.ts': 'a', 'b.ts': 'b' });
+    const run = await runCommand(['index', folder, '--name', 'acme/tool', '--json'], { url: server.url });
+    expect(run.code).toBe(0);
+    expect(run.stdout.trimEnd().split('\n')).toHaveLength(1);
+    expect(run.json).toEqual({
+      id: 'r1',
+      snapshotId: 's1',
+      status: 'ready',
+      counts: aRepository().counts,
+      stages: { upload: expect.any(Number), fetch: 10, parse: 20 },
+      totalMs: expect.any(Number),
+      rowsWritten: 99,
+    });
+    expect(server.requests).toContain('POST /v1/repositories?name=acme%2Ftool');
+    const body =
+      server.bodies[server.requests.indexOf('POST /v1/repositories?name=acme%2Ftool')] ?? Buffer.alloc(0);
+    const entries = await unpackTar(new Uint8Array(gunzipSync(body)), { strict: true });
+    expect(entries.map(({ header }) => header.name.split('/').slice(1).join('/'))).toEqual([
+      'b.ts',
+      'src/a.ts',
+    ]);
+  });
+
+  test('tells each stage in a line of its own where nothing can be written over', async () => {
+    const { url } = await startWireServer(routes);
+    const { stderr, stdout } = await runCommand(['index', folderWith({ 'a.ts': 'a' })], { url });
+    const begun = stderr.split('\n').map((line) => line.split(' ')[0]);
+    expect(begun).toEqual(expect.arrayContaining(['packing', 'fetch', 'parse', 'index']));
+    expect(stderr).toMatch(/parse .*30 %.*2 files, 4 chunks, 1,234 lines a second, 7 s left/);
+    expect(stderr).not.toContain('\r');
+    expect(stdout).toMatch(/binary\s+1/);
+    expect(stdout).toMatch(/total\s+\d+\.\d\d s/);
+  });
+
+  test('a job that fails ends with 1, its reason and what to do', async () => {
+    const error = {
+      code: 'over_limit',
+      message: 'Found 300,000 lines.',
+      fix: 'Index a folder of it.',
+      details: {},
+    };
+    const { url } = await startWireServer({
+      ...routes,
+      'GET /v1/repositories/r1': (response) => sendJson(response, aRepository({ status: 'failed', error })),
+    });
+    const run = await runCommand(['index', folderWith({ 'a.ts': 'a' }), '--json'], { url });
+    expect(run).toMatchObject({ code: 1, json: { status: 'failed', error: { code: 'over_limit' } } });
+    expect(run.stderr).toContain('Found 300,000 lines.\nIndex a folder of it.');
+  });
+
+  test('an upload that is refused ends with the refusal', async () => {
+    const { url } = await startWireServer({
+      ...routes,
+      'POST /v1/repositories': (response) => sendProblem(response, 413, 'upload_too_large'),
+    });
+    const run = await runCommand(['index', folderWith({ 'a.ts': 'a' }), '--json'], { url });
+    expect(run).toMatchObject({ code: 2, json: { status: 'failed', error: { code: 'upload_too_large' } } });
+  });
+
+  test('a stream that breaks is taken up again', async () => {
+    const { url } = await startWireServer({
+      ...routes,
+      'GET /v1/repositories/r1': (response, visit) =>
+        sendJson(response, visit < 3 ? stages[1] : aRepository()),
+      'GET /v1/repositories/r1/events': (response) => sendEvents(response, [stages[1]], true),
+    });
+    const run = await runCommand(['index', folderWith({ 'a.ts': 'a' }), '--json'], { url });
+    expect(run).toMatchObject({ code: 0, json: { status: 'ready' } });
+    expect(run.stderr).toContain('connection broke');
+  });
+
+  test('another upload of the same name ends the wait', async () => {
+    const { url } = await startWireServer({
+      ...routes,
+      'GET /v1/repositories/r1': (response) =>
+        sendJson(response, aRepository({ snapshotId: 's2', status: 'queued' })),
+    });
+    const run = await runCommand(['index', folderWith({ 'a.ts': 'a' }), '--json'], { url });
+    expect(run).toMatchObject({ code: 1, json: { error: { code: 'superseded' } } });
+  });
+
+  test('Ctrl-C leaves the job to the server and says so', async () => {
+    const { url } = await startWireServer({
+      ...routes,
+      'GET /v1/repositories/r1/events': (response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write(`data: ${JSON.stringify(stages[1])}\n\n`);
+      },
+    });
+    const run = await runCommand(['index', folderWith({ 'a.ts': 'a' }), '--json'], {
+      url,
+      onNote: (stderr, child) => stderr.includes('parse ') && child.kill('SIGINT'),
+    });
+    expect(run).toMatchObject({ code: 130, json: { status: 'interrupted' } });
+    expect(run.stderr).toContain('The server goes on by itself: wherefore status r1');
+  });
+
+  test('an empty folder is refused before anything is sent', async () => {
+    const server = await startWireServer(routes);
+    const run = await runCommand(['index', temporaryFolder()], { url: server.url });
+    expect(run.code).toBe(2);
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('the rest', () => {
+  test('grep prints path:line:text and counts; no match ends with 4', async () => {
+    const found = {
+      total: 1,
+      truncated: false,
+      filesSearched: 2,
+      totalMs: 1,
+      matches: [{ path: 'a.ts', line: 2, text: 'x = 1', before: ['b'], after: ['c'] }],
+    };
+    const { url } = await startWireServer({
+      'GET /v1/repositories': list,
+      'POST /v1/repositories/r1/grep': (response, visit) =>
+        sendJson(response, visit === 1 ? found : { ...found, total: 0, matches: [] }),
+    });
+    const run = await runCommand(['grep', 'tool', 'x =', '-C', '1'], { url });
+    expect(run).toMatchObject({ code: 0, stdout: 'a.ts-1-b\na.ts:2:x = 1\na.ts-3-c\n' });
+    expect((await runCommand(['grep', 'tool', 'nothing'], { url })).code).toBe(4);
+  });
+
+  test('search sends its filters and prints places', async () => {
+    const result = {
+      path: 'src/a.ts',
+      startLine: 3,
+      endLine: 9,
+      language: 'typescript',
+      kind: 'function',
+      symbol: 'run',
+      score: 1.5,
+      scores: {},
+      text: 'function run() {}',
+      url: '/',
+    };
+    const server = await startWireServer({
+      'GET /v1/repositories': list,
+      'POST /v1/repositories/r1/search': (response) =>
+        sendJson(response, {
+          class: 'lookup',
+          confidence: 'high',
+          results: [result],
+          timings: { retrieveMs: 1, totalMs: 2 },
+        }),
+    });
+    const args = [
+      'search',
+      'tool',
+      'where',
+      'is',
+      'run',
+      '--top-k',
+      '5',
+      '--path',
+      'src/**',
+      '--path',
+      'lib/**',
+    ];
+    const run = await runCommand(args, { url: server.url });
+    expect(run.stdout).toContain('src/a.ts:3-9  run  (function, 1.50)');
+    const sent: unknown = JSON.parse(server.bodies.at(-1)?.toString() ?? '');
+    expect(sent).toEqual({ query: 'where is run', topK: 5, filters: { paths: ['src/**', 'lib/**'] } });
+  });
+
+  test('without a command it tells what there is', async () => {
+    const run = await runCommand([]);
+    expect(run.code).toBe(0);
+    for (const name of ['index', 'ask', 'search', 'grep', 'status', 'start'])
+      expect(run.stdout).toContain(`  ${name} `);
+  });
+
+  test('runs from any folder', async () => {
+    const run = await runCommand(['--version'], { workingDirectory: temporaryFolder() });
+    expect(run.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});

@@ -1,0 +1,52 @@
+/** The command line as a person runs it: its own process, what it prints and what it ends with. */
+
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const bin = fileURLToPath(new URL('../../clients/cli/bin.js', import.meta.url));
+
+export interface CommandRun {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The last line of stdout, parsed; undefined when it is not JSON. */
+  readonly json: unknown;
+}
+
+export interface RunOptions {
+  readonly url?: string;
+  readonly workingDirectory?: string;
+  /** Given the process once it runs, to signal it. */
+  readonly onStart?: (child: ChildProcess) => void;
+  /** Given each piece of stderr with all before it. */
+  readonly onNote?: (stderr: string, child: ChildProcess) => void;
+}
+
+export function runCommand(args: readonly string[], options: RunOptions = {}): Promise<CommandRun> {
+  const env = { ...process.env, WHEREFORE_URL: options.url ?? 'http://127.0.0.1:1' };
+  const child = spawn(process.execPath, [bin, ...args], {
+    env,
+    cwd: options.workingDirectory,
+    stdio: 'pipe',
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (piece: Buffer) => (stdout += piece.toString()));
+  child.stderr.on('data', (piece: Buffer) => {
+    stderr += piece.toString();
+    options.onNote?.(stderr, child);
+  });
+  options.onStart?.(child);
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve({ code, stdout, stderr, json: lastLineAsJson(stdout) }));
+  });
+}
+
+function lastLineAsJson(stdout: string): unknown {
+  try {
+    return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
+  } catch {
+    return undefined;
+  }
+}
