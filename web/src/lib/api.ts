@@ -1,0 +1,34 @@
+/**
+ * The app's door to the server: the one typed client, bound to this page's origin, and the types it speaks. Only types
+ * come from the rest of the contract, so the browser carries no schema.
+ */
+import { createClient } from '../../../worker/contract/client.ts';
+import type { Accepted, AddQuery } from '../../../worker/contract/repository.ts';
+import { createUploadFetch, type UploadProgress } from './upload-fetch.ts';
+
+export { ProblemError } from '../../../worker/contract/client.ts';
+export type {
+  AnswerMetadata,
+  AnswerStreamPart,
+  AnswerTimings,
+  Claim,
+  ClaimState,
+  CoverageLine,
+  Evidence,
+} from '../../../worker/contract/answer.ts';
+export type { FileText, FileTree, TreeEntry } from '../../../worker/contract/file.ts';
+export type { Problem } from '../../../worker/contract/problem.ts';
+export type { AddQuery, Coverage, Repository, Status } from '../../../worker/contract/repository.ts';
+
+export const api = createClient({ baseUrl: '' });
+
+/** Uploads an archive from disk, telling how many bytes have left; throws `ProblemError` as every call does. */
+export function uploadArchive(upload: {
+  readonly query: AddQuery;
+  readonly archive: { readonly contentType: string; readonly body: Blob };
+  readonly onProgress: (progress: UploadProgress) => void;
+  readonly signal: AbortSignal;
+}): Promise<Accepted> {
+  const client = createClient({ baseUrl: '', fetch: createUploadFetch(upload.onProgress) });
+  return client.addRepository(upload.query, upload.archive, upload.signal);
+}

@@ -1,0 +1,15 @@
+/** What the parts of an answer need to show it: its sources, and the way to open one. Shared down the component tree. */
+import { createContext } from 'svelte';
+import type { Evidence } from '../../api.ts';
+import type { OpenSource } from './question-url.ts';
+
+export interface AnswerView {
+  readonly repositoryId: string;
+  readonly evidence: readonly Evidence[];
+  /** What is open beside the answer. */
+  readonly open: OpenSource | null;
+  readonly show: (evidence: Evidence) => void;
+  readonly close: () => void;
+}
+
+export const [useAnswerView, provideAnswerView] = createContext<AnswerView>();

@@ -1,0 +1,51 @@
+/** The states a claim can be in, as they are named and explained to a reader. Shape and word differ, not colour alone. */
+import type { ClaimState } from '../../api.ts';
+
+export interface ClaimStateInfo {
+  readonly label: string;
+  readonly meaning: string;
+  readonly tone: 'good' | 'warn' | 'bad' | 'neutral';
+}
+
+export const claimStates = {
+  pending: {
+    label: 'Being checked',
+    meaning: 'Written, and not yet checked against its lines.',
+    tone: 'neutral',
+  },
+  verified: { label: 'Verified', meaning: 'Every check against the cited lines passed.', tone: 'good' },
+  repaired: {
+    label: 'Repaired',
+    meaning: 'Its citation was wrong and was moved to the lines that do bear it out.',
+    tone: 'good',
+  },
+  partial: {
+    label: 'Partly supported',
+    meaning: 'The cited lines bear out a part of it, not the whole.',
+    tone: 'warn',
+  },
+  unsupported: { label: 'Not supported', meaning: 'The cited lines do not bear it out.', tone: 'bad' },
+  uncited: { label: 'No citation', meaning: 'It names no lines that could be checked.', tone: 'neutral' },
+} as const satisfies Record<ClaimState, ClaimStateInfo>;
+
+export const claimStateOrder: readonly ClaimState[] = [
+  'verified',
+  'repaired',
+  'partial',
+  'unsupported',
+  'uncited',
+  'pending',
+];
+
+/** What the claims of an answer amount to, for a person who does not see the marks: `3 claims: 2 verified, 1 …`. */
+export function summariseStates(states: readonly ClaimState[]): string {
+  if (states.length === 0) return 'No claims';
+  const parts = claimStateOrder
+    .map((state) => ({
+      label: claimStates[state].label.toLowerCase(),
+      count: states.filter((s) => s === state).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .map(({ label, count }) => `${count} ${label}`);
+  return `${states.length} ${states.length === 1 ? 'claim' : 'claims'}: ${parts.join(', ')}`;
+}

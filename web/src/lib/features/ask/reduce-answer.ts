@@ -1,0 +1,83 @@
+/**
+ * One answer as its stream tells it: parts go in one by one, the state of the page comes out. Pure, so that a stream can
+ * be replayed. A claim sent again keeps its place and takes the new text and state.
+ */
+import type {
+  AnswerMetadata,
+  AnswerStreamPart,
+  AnswerTimings,
+  Claim,
+  CoverageLine,
+  Evidence,
+} from '../../api.ts';
+
+export interface AnswerState {
+  /** The stream's `finish` has been seen. */
+  readonly finished: boolean;
+  readonly questionClass: string | null;
+  /** The question as the server read it; differs from what was typed when it was rewritten. */
+  readonly readAs: string | null;
+  readonly text: string;
+  readonly claims: readonly Claim[];
+  readonly evidence: readonly Evidence[];
+  readonly coverage: CoverageLine | null;
+  readonly timings: AnswerTimings | null;
+  readonly metadata: AnswerMetadata | null;
+  /** Why the stream broke off, in the server's words. */
+  readonly errorText: string | null;
+}
+
+export const emptyAnswer: AnswerState = {
+  finished: false,
+  questionClass: null,
+  readAs: null,
+  text: '',
+  claims: [],
+  evidence: [],
+  coverage: null,
+  timings: null,
+  metadata: null,
+  errorText: null,
+};
+
+/** The state after one more part. Parts of a kind unknown here change nothing, so a newer server can be read. */
+export function reduceAnswer(state: AnswerState, part: AnswerStreamPart): AnswerState {
+  switch (part.type) {
+    case 'start':
+      return { ...state, metadata: { ...state.metadata, ...part.messageMetadata } };
+    case 'data-question':
+      return { ...state, questionClass: part.data.class, readAs: part.data.text };
+    case 'data-sources':
+      return { ...state, evidence: part.data.evidence };
+    case 'text-delta':
+      return { ...state, text: state.text + part.delta };
+    case 'data-claim':
+      return { ...state, claims: placeClaim(state.claims, part.data) };
+    case 'data-coverage':
+      return { ...state, coverage: part.data };
+    case 'data-timings':
+      return { ...state, timings: part.data };
+    case 'error':
+      return { ...state, errorText: part.errorText };
+    case 'finish':
+      return { ...state, finished: true, metadata: { ...state.metadata, ...part.messageMetadata } };
+    default:
+      return state;
+  }
+}
+
+function placeClaim(claims: readonly Claim[], claim: Claim): readonly Claim[] {
+  const index = claims.findIndex((known) => known.id === claim.id);
+  return index < 0 ? [...claims, claim] : claims.with(index, claim);
+}
+
+/** The number an evidence id is shown as: its place among the sources, from 1; null for an id no source has. */
+export function citationNumber(evidence: readonly Evidence[], id: string): number | null {
+  const index = evidence.findIndex((item) => item.id === id);
+  return index < 0 ? null : index + 1;
+}
+
+/** Ids of the sources that some claim cites. */
+export function citedIds(claims: readonly Claim[]): ReadonlySet<string> {
+  return new Set(claims.flatMap((claim) => claim.citations));
+}

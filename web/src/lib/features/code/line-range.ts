@@ -1,0 +1,43 @@
+/**
+ * Ranges of lines and how an address writes them: `#L10` or `#L10-L20`, 1-based and inclusive. What cannot be read is
+ * no range, never an error: the hash is typed by people.
+ */
+
+export interface LineRange {
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+const pattern = /^#?L?(\d{1,9})(?:\s*[-–:]\s*L?(\d{1,9}))?$/i;
+
+/** Reads `#L10-L20`, and what a person types into a field: `10`, `10-20`. A reversed range is turned round. */
+export function parseLineRange(text: string): LineRange | null {
+  const match = pattern.exec(text.trim());
+  if (match === null) return null;
+  const first = Number(match[1]);
+  const second = match[2] === undefined ? first : Number(match[2]);
+  if (first < 1 || second < 1) return null;
+  return { startLine: Math.min(first, second), endLine: Math.max(first, second) };
+}
+
+/** The hash, with its `#`. */
+export function formatLineHash(range: LineRange): string {
+  return range.startLine === range.endLine
+    ? `#L${range.startLine}`
+    : `#L${range.startLine}-L${range.endLine}`;
+}
+
+/** For people: `line 10`, `lines 10–20`. */
+export function formatLines(range: LineRange): string {
+  return range.startLine === range.endLine
+    ? `line ${range.startLine}`
+    : `lines ${range.startLine}–${range.endLine}`;
+}
+
+/** What a click on a line's number selects; with shift the range grows or shrinks to that line from where it began. */
+export function selectLine(current: LineRange | null, line: number, shift: boolean): LineRange {
+  if (!shift || current === null) return { startLine: line, endLine: line };
+  return line < current.startLine
+    ? { startLine: line, endLine: current.endLine }
+    : { startLine: current.startLine, endLine: line };
+}

@@ -1,0 +1,87 @@
+/**
+ * The file tree as the rows that are seen, and where a key leads from one of them (the ARIA tree pattern). In go the
+ * levels read so far and which folders are open; pure, so that every key can be tried without a page.
+ */
+import type { TreeEntry } from '../../api.ts';
+
+export type TreeLevel = readonly TreeEntry[] | 'loading' | 'failed';
+
+export interface TreeRow {
+  readonly entry: TreeEntry;
+  /** 1 for the top. */
+  readonly depth: number;
+  readonly parent: string | null;
+  /** Place among its siblings, 1-based, and how many they are. */
+  readonly position: number;
+  readonly siblings: number;
+  /** Null for a file. */
+  readonly open: boolean | null;
+  readonly waiting: boolean;
+  readonly failed: boolean;
+}
+
+export interface TreeShape {
+  /** Levels by their folder's path; the top is `''`. */
+  readonly levels: ReadonlyMap<string, TreeLevel>;
+  readonly open: ReadonlySet<string>;
+}
+
+export type TreeMove =
+  | { readonly kind: 'focus'; readonly path: string }
+  | { readonly kind: 'open' | 'close'; readonly path: string };
+
+export function treeRows(shape: TreeShape, folder = '', depth = 1): readonly TreeRow[] {
+  const level = shape.levels.get(folder);
+  if (level === undefined || typeof level === 'string') return [];
+  return level.flatMap((entry, index) => {
+    const isFolder = entry.kind === 'folder';
+    const open = isFolder ? shape.open.has(entry.path) : null;
+    const below = open === true ? shape.levels.get(entry.path) : undefined;
+    const row: TreeRow = {
+      entry,
+      depth,
+      parent: folder === '' ? null : folder,
+      position: index + 1,
+      siblings: level.length,
+      open,
+      waiting: below === 'loading',
+      failed: below === 'failed',
+    };
+    return open === true ? [row, ...treeRows(shape, entry.path, depth + 1)] : [row];
+  });
+}
+
+/** What a key does on a row; null when the key is none of the tree's or leads nowhere. */
+export function moveInTree(rows: readonly TreeRow[], path: string, key: string): TreeMove | null {
+  const index = rows.findIndex((row) => row.entry.path === path);
+  const row = rows[index];
+  if (row === undefined) return null;
+  switch (key) {
+    case 'ArrowDown':
+      return focusOn(rows[index + 1]);
+    case 'ArrowUp':
+      return focusOn(rows[index - 1]);
+    case 'Home':
+      return focusOn(rows[0]);
+    case 'End':
+      return focusOn(rows.at(-1));
+    case 'ArrowRight':
+      if (row.open === false) return { kind: 'open', path };
+      return row.open === true && rows[index + 1]?.parent === path ? focusOn(rows[index + 1]) : null;
+    case 'ArrowLeft':
+      if (row.open === true) return { kind: 'close', path };
+      return row.parent === null ? null : { kind: 'focus', path: row.parent };
+    default:
+      return null;
+  }
+}
+
+/** The folders that hold a path, outermost first: `a/b/c` is held by `a` and `a/b`. */
+export function ancestorsOf(path: string): readonly string[] {
+  const segments = path.split('/').slice(0, -1);
+  return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
+}
+
+function focusOn(row: TreeRow | undefined): TreeMove | null {
+  return row === undefined ? null : { kind: 'focus', path: row.entry.path };
+}

@@ -1,0 +1,63 @@
+/**
+ * A repository's stages as the progress page lists them: in the order of the work, each waiting, at work, done or
+ * failed, with counts, share and time. Pure, so that any moment of a job can be looked at.
+ */
+import type { Repository } from '../../api.ts';
+import { isAtWork } from './is-at-work.ts';
+
+export type StageState = 'waiting' | 'working' | 'done' | 'failed';
+
+export interface StageRow {
+  readonly name: string;
+  readonly label: string;
+  readonly state: StageState;
+  readonly done: number;
+  readonly total: number;
+  /** 0 to 100. */
+  readonly percent: number;
+  /** Milliseconds it took; null until it is done. */
+  readonly tookMs: number | null;
+}
+
+const labels: readonly (readonly [string, string])[] = [
+  ['fetch', 'Read the archive'],
+  ['parse', 'Parse and chunk files'],
+  ['index', 'Build the search index'],
+  ['embed', 'Embed chunks'],
+  ['history', 'Read the history'],
+  ['publish', 'Publish'],
+];
+
+/** Stages the server names, and those every job has, in order; names unknown here come last under their own name. */
+export function stageRows(
+  repository: Pick<Repository, 'status' | 'stage' | 'progress' | 'timings'>,
+): readonly StageRow[] {
+  const always = ['fetch', 'parse', 'index', 'publish'];
+  const named = new Set([...always, ...Object.keys(repository.progress)]);
+  const known = labels.filter(([name]) => named.has(name));
+  const unknown = [...named]
+    .filter((name) => labels.every(([label]) => label !== name))
+    .map((name) => [name, name] as const);
+  return [...known, ...unknown].map(([name, label]) => stageRow(repository, name, label));
+}
+
+function stageRow(
+  repository: Pick<Repository, 'status' | 'stage' | 'progress' | 'timings'>,
+  name: string,
+  label: string,
+): StageRow {
+  const { done, total } = repository.progress[name] ?? { done: 0, total: 0 };
+  const tookMs = repository.timings[name] ?? null;
+  const state = stageState(repository, { name, complete: tookMs !== null || (total > 0 && done >= total) });
+  const percent = state === 'done' ? 100 : total === 0 ? 0 : Math.min(100, (100 * done) / total);
+  return { name, label, state, done, total, percent, tookMs };
+}
+
+function stageState(
+  repository: Pick<Repository, 'status' | 'stage'>,
+  stage: { readonly name: string; readonly complete: boolean },
+): StageState {
+  if (repository.status === 'ready') return 'done';
+  if (repository.stage === stage.name) return isAtWork(repository) ? 'working' : 'failed';
+  return stage.complete ? 'done' : 'waiting';
+}

@@ -1,0 +1,77 @@
+/**
+ * One archive on its way to the server: chosen, being sent, refused or accepted. The page binds to its fields; nothing
+ * is sent before `send`.
+ */
+import { ProblemError, uploadArchive, type Problem } from '../../api.ts';
+import type { UploadProgress } from '../../upload-fetch.ts';
+import { readArchiveFile, type ArchiveFile } from './archive-file.ts';
+
+interface Upload {
+  file: File | null;
+  contentType: Extract<ArchiveFile, { ok: true }>['contentType'];
+  name: string;
+  ref: string;
+  /** Why the chosen file was not taken; it was not sent. */
+  refusal: string | null;
+  problem: Problem | null;
+  /** Null while nothing is being sent. */
+  progress: UploadProgress | null;
+}
+
+export function createUpload(onAccepted: (id: string) => void) {
+  const upload = $state<Upload>({
+    file: null,
+    contentType: 'application/gzip',
+    name: '',
+    ref: '',
+    refusal: null,
+    problem: null,
+    progress: null,
+  });
+  let controller = new AbortController();
+
+  function choose(file: File): void {
+    const archive = readArchiveFile(file);
+    if (archive.ok) Object.assign(upload, { file, contentType: archive.contentType, name: archive.name });
+    else upload.file = null;
+    upload.refusal = archive.ok ? null : archive.reason;
+    upload.problem = null;
+  }
+
+  async function send(): Promise<void> {
+    const { file, contentType } = upload;
+    if (file === null || upload.progress !== null) return;
+    controller = new AbortController();
+    upload.problem = null;
+    upload.progress = { sentBytes: 0, totalBytes: file.size };
+    const ref = upload.ref.trim();
+    try {
+      const accepted = await uploadArchive({
+        query: { name: upload.name.trim(), ...(ref === '' ? {} : { ref }) },
+        archive: { contentType, body: file },
+        onProgress: (progress) => (upload.progress = progress),
+        signal: controller.signal,
+      });
+      onAccepted(accepted.id);
+    } catch (thrown) {
+      if (!controller.signal.aborted) upload.problem = problemOf(thrown);
+    } finally {
+      upload.progress = null;
+    }
+  }
+
+  return { upload, choose, send, stop: () => controller.abort() };
+}
+
+function problemOf(thrown: unknown): Problem {
+  if (thrown instanceof ProblemError) return thrown.problem;
+  return {
+    type: 'about:blank',
+    title: 'The upload failed',
+    status: 0,
+    detail: thrown instanceof Error ? thrown.message : String(thrown),
+    code: 'internal',
+    fix: 'Try again.',
+    requestId: '',
+  };
+}

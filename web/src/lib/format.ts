@@ -1,0 +1,60 @@
+/** How counts, times, sizes and commits are written for people. Pure; the locale is fixed so that pages and tests agree. */
+
+const counts = new Intl.NumberFormat('en');
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** `1,234`. */
+export function formatCount(value: number): string {
+  return counts.format(value);
+}
+
+/** `1,234 files`, `1 file`; the plural is the word and an s unless given. */
+export function countOf(value: number, word: string, plural = `${word}s`): string {
+  return `${formatCount(value)} ${value === 1 ? word : plural}`;
+}
+
+/** `850 ms`, `1.4 s`, `42 s`, `3 min 5 s`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 59.5) return `${Math.round(seconds)} s`;
+  const minutes = Math.floor(Math.round(seconds) / 60);
+  const rest = Math.round(seconds) % 60;
+  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
+}
+
+/** `312 bytes`, `4.2 kB`, `18 MB`; decimal units, as file managers show them. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return countOf(bytes, 'byte');
+  for (const [unit, size] of [
+    ['kB', 1e3],
+    ['MB', 1e6],
+  ] as const) {
+    const value = bytes / size;
+    if (value < 1000) return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+  }
+  return `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+/** `just now`, `5 minutes ago`, `yesterday`. */
+export function formatWhen(iso: string, now = Date.now()): string {
+  const seconds = Math.round((now - Date.parse(iso)) / 1000);
+  if (Number.isNaN(seconds)) return iso;
+  for (const [unit, size] of units) {
+    if (seconds >= size) return relative.format(-Math.floor(seconds / size), unit);
+  }
+  return 'just now';
+}
+
+/** The first seven characters of a commit; of an upload without one (`tree-<hash>`), of its hash. */
+export function shortCommit(commit: string): string {
+  return commit.startsWith('tree-') ? `tree-${commit.slice(5, 12)}` : commit.slice(0, 7);
+}

@@ -1,0 +1,37 @@
+/**
+ * Builds the app as static files with one fallback page, which the Worker serves through its assets binding. Everything
+ * the build makes stays below `web/`. `WHEREFORE_URL` names the server that `vite dev` sends API calls to.
+ */
+import adapter from '@sveltejs/adapter-static';
+import { sveltekit } from '@sveltejs/kit/vite';
+import { defineConfig } from 'vite';
+
+const root = import.meta.dirname;
+
+export default defineConfig({
+  root,
+  plugins: [
+    sveltekit({
+      adapter: adapter({ pages: `${root}/build`, fallback: 'index.html' }),
+      outDir: '.svelte-kit',
+      paths: { relative: false },
+      csp: {
+        mode: 'hash',
+        directives: {
+          'default-src': ['self'],
+          'script-src': ['self'],
+          'style-src': ['self'],
+          'img-src': ['self', 'data:'],
+          'connect-src': ['self'],
+          'worker-src': ['self'],
+          'object-src': ['none'],
+          'base-uri': ['none'],
+          'form-action': ['self'],
+        },
+      },
+      compilerOptions: { runes: true },
+    }),
+  ],
+  worker: { format: 'es' },
+  server: { proxy: { '/v1': process.env['WHEREFORE_URL'] ?? 'http://127.0.0.1:8787' } },
+});
