@@ -15,7 +15,14 @@ export const answerRequestSchema = z
   })
   .openapi('AnswerRequest');
 
-export const claimStateSchema = z.enum(['pending', 'verified', 'repaired', 'partial', 'unsupported', 'uncited']);
+export const claimStateSchema = z.enum([
+  'pending',
+  'verified',
+  'repaired',
+  'partial',
+  'unsupported',
+  'uncited',
+]);
 
 export const claimSchema = z
   .object({
@@ -39,7 +46,9 @@ export const evidenceSchema = z
     language: z.string(),
     symbol: z.string().optional(),
     commit: z.string(),
-    hash: z.string().openapi({ description: 'SHA-256 of the whole file’s bytes, as `files/{path}` reports it.' }),
+    hash: z
+      .string()
+      .openapi({ description: 'SHA-256 of the whole file’s bytes, as `files/{path}` reports it.' }),
     spanHash: z.string().openapi({ description: 'SHA-256 of the UTF-8 of the span’s lines, unmasked.' }),
     url: z.string().openapi({ description: 'Opens these lines of this snapshot in the app.' }),
     text: z.string(),
@@ -51,7 +60,10 @@ export const coverageLineSchema = z.object({
   commit: z.string(),
   files: z.int(),
   skipped: z.int(),
-  behind: z.int().nullable().openapi({ description: 'Commits behind the source; null where it cannot be asked.' }),
+  behind: z
+    .int()
+    .nullable()
+    .openapi({ description: 'Commits behind the source; null where it cannot be asked.' }),
   indexedAt: z.string(),
 });
 

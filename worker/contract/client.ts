@@ -31,17 +31,22 @@ export type Client = ReturnType<typeof createClient>;
 
 export function createClient(options: ClientOptions) {
   const request = requester(options);
-  const json = async <T>(path: string, init?: RequestInit): Promise<T> => (await request(path, init)).json() as Promise<T>;
+  const json = async <T>(path: string, init?: RequestInit): Promise<T> =>
+    (await request(path, init)).json() as Promise<T>;
   const post = <T>(path: string, body: unknown, init?: RequestInit): Promise<T> =>
     json<T>(path, { ...init, ...jsonBody(body, init?.headers) });
-  const repository = (id: string): string => `/v1/repositories/${encodeURIComponent(id)}`;
 
   return {
     health: () => json<Health>('/v1/health'),
-    listRepositories: async () => (await json<{ repositories: Repository[] }>('/v1/repositories')).repositories,
+    listRepositories: async () =>
+      (await json<{ repositories: Repository[] }>('/v1/repositories')).repositories,
     getRepository: (id: string) => json<Repository>(repository(id)),
     /** Uploads an archive; `body` may be a stream. */
-    addRepository: (query: AddQuery, archive: { contentType: string; body: BodyInit }, signal?: AbortSignal) =>
+    addRepository: (
+      query: AddQuery,
+      archive: { contentType: string; body: BodyInit },
+      signal?: AbortSignal,
+    ) =>
       json<Accepted>(`/v1/repositories${queryString(query)}`, {
         method: 'POST',
         headers: { 'content-type': archive.contentType },
@@ -49,13 +54,15 @@ export function createClient(options: ClientOptions) {
         ...(archive.body instanceof ReadableStream ? { duplex: 'half' } : {}),
         ...(signal === undefined ? {} : { signal }),
       }),
-    removeRepository: async (id: string): Promise<void> => void (await request(repository(id), { method: 'DELETE' })),
+    removeRepository: async (id: string): Promise<void> =>
+      void (await request(repository(id), { method: 'DELETE' })),
     /** The repository each time it changes, until it is ready or failed. */
     watchRepository: async function* (id: string, signal?: AbortSignal): AsyncGenerator<Repository> {
       const response = await request(`${repository(id)}/events`, signal === undefined ? {} : { signal });
       for await (const data of readServerSentEvents(response)) yield JSON.parse(data) as Repository;
     },
-    coverage: (id: string, version?: string) => json<Coverage>(`${repository(id)}/coverage${queryString({ version })}`),
+    coverage: (id: string, version?: string) =>
+      json<Coverage>(`${repository(id)}/coverage${queryString({ version })}`),
     listFiles: (id: string, path: string, version?: string) =>
       json<FileTree>(`${repository(id)}/files${queryString({ path, version })}`),
     findFiles: (id: string, match: string, version?: string) =>
@@ -70,15 +77,26 @@ export function createClient(options: ClientOptions) {
     answer: (id: string, body: AnswerRequest) =>
       post<Answer>(`${repository(id)}/answers`, body, { headers: { accept: 'application/json' } }),
     /** The answer as it is made; aborting the signal stops the work. */
-    streamAnswer: async function* (id: string, body: AnswerRequest, signal?: AbortSignal): AsyncGenerator<AnswerStreamPart> {
+    streamAnswer: async function* (
+      id: string,
+      body: AnswerRequest,
+      signal?: AbortSignal,
+    ): AsyncGenerator<AnswerStreamPart> {
       const init = { method: 'POST', ...jsonBody(body, { accept: 'text/event-stream' }) };
-      const response = await request(`${repository(id)}/answers`, signal === undefined ? init : { ...init, signal });
+      const response = await request(
+        `${repository(id)}/answers`,
+        signal === undefined ? init : { ...init, signal },
+      );
       for await (const data of readServerSentEvents(response)) {
         if (data === '[DONE]') return;
         yield JSON.parse(data) as AnswerStreamPart;
       }
     },
   };
+}
+
+function repository(id: string): string {
+  return `/v1/repositories/${encodeURIComponent(id)}`;
 }
 
 function requester(options: ClientOptions): (path: string, init?: RequestInit) => Promise<Response> {
@@ -97,7 +115,8 @@ function requester(options: ClientOptions): (path: string, init?: RequestInit) =
 
 async function readProblem(response: Response): Promise<Problem> {
   const text = await response.text();
-  if (response.headers.get('content-type')?.includes('application/problem+json') === true) return JSON.parse(text) as Problem;
+  if (response.headers.get('content-type')?.includes('application/problem+json') === true)
+    return JSON.parse(text) as Problem;
   return {
     type: 'about:blank',
     title: 'Unexpected answer from the server',
@@ -133,7 +152,9 @@ async function* readServerSentEvents(response: Response): AsyncGenerator<string>
       for (let end = buffer.indexOf('\n\n'); end >= 0; end = buffer.indexOf('\n\n')) {
         const lines = buffer.slice(0, end).split('\n');
         buffer = buffer.slice(end + 2);
-        const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trimStart());
+        const data = lines
+          .filter((line) => line.startsWith('data:'))
+          .map((line) => line.slice(5).trimStart());
         if (data.length > 0) yield data.join('\n');
       }
     }

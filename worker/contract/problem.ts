@@ -10,7 +10,10 @@ export const problemSchema = z
     code: z.string(),
     fix: z.string().openapi({ description: 'What to do about it.' }),
     requestId: z.string(),
-    details: z.record(z.string(), z.unknown()).optional().openapi({ description: 'What was found, as data.' }),
+    details: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .openapi({ description: 'What was found, as data.' }),
   })
   .openapi('Problem');
 

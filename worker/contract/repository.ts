@@ -27,7 +27,9 @@ export const repositorySchema = z
     snapshotId: z.string().openapi({ description: 'The newest snapshot: ready, or on its way.' }),
     name: z.string(),
     ref: z.string().nullable(),
-    commit: z.string().openapi({ description: 'Commit id where the source tells it, else `tree-<hash>` of its files.' }),
+    commit: z
+      .string()
+      .openapi({ description: 'Commit id where the source tells it, else `tree-<hash>` of its files.' }),
     status: statusSchema,
     stage: z.string().openapi({ description: 'The stage at work: fetch, parse, index, publish.' }),
     progress: z.record(z.string(), stageProgressSchema),
@@ -48,11 +50,16 @@ export const repositorySchema = z
     error: failureSchema.optional(),
     createdAt: z.string(),
     readyAt: z.string().nullable(),
-    servedSnapshotId: z.string().nullable().openapi({ description: 'The snapshot questions are answered from.' }),
+    servedSnapshotId: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The snapshot questions are answered from.' }),
   })
   .openapi('Repository');
 
-export const repositoryListSchema = z.object({ repositories: z.array(repositorySchema) }).openapi('RepositoryList');
+export const repositoryListSchema = z
+  .object({ repositories: z.array(repositorySchema) })
+  .openapi('RepositoryList');
 
 export const acceptedSchema = z
   .object({ id: z.string(), snapshotId: z.string(), status: statusSchema })

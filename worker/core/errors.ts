@@ -12,26 +12,82 @@ interface ErrorKind {
 
 const errorKinds = {
   // The caller's: the request or the uploaded source must change.
-  invalid_request: kind(400, 'The request is not valid', 'Correct the fields named in `problems` and send it again.'),
-  invalid_pattern: kind(400, 'The pattern is not a valid regular expression', 'Use RE2 syntax: no look-around, no back-references.'),
-  unsupported_media_type: kind(415, 'The upload is neither gzip nor zip', 'Send a tar.gz as application/gzip or a zip as application/zip.'),
-  forbidden_host: kind(403, 'The Host or Origin of the request is not this server', 'Open the printed address itself, or list the host in ALLOWED_HOSTS.'),
+  invalid_request: kind(
+    400,
+    'The request is not valid',
+    'Correct the fields named in `problems` and send it again.',
+  ),
+  invalid_pattern: kind(
+    400,
+    'The pattern is not a valid regular expression',
+    'Use RE2 syntax: no look-around, no back-references.',
+  ),
+  unsupported_media_type: kind(
+    415,
+    'The upload is neither gzip nor zip',
+    'Send a tar.gz as application/gzip or a zip as application/zip.',
+  ),
+  forbidden_host: kind(
+    403,
+    'The Host or Origin of the request is not this server',
+    'Open the printed address itself, or list the host in ALLOWED_HOSTS.',
+  ),
   repository_not_found: kind(404, 'No such repository', 'List the repositories with GET /v1/repositories.'),
-  version_not_found: kind(404, 'That version is not indexed', 'Ask for one of the versions listed in `available`, or index it.'),
-  not_ready: kind(409, 'The repository is still being indexed', 'Follow GET /v1/repositories/{id}/events and ask again when it is ready.'),
-  file_not_found: kind(404, 'No such file in this snapshot', 'List the files with GET /v1/repositories/{id}/files, or see the coverage for what was skipped.'),
+  version_not_found: kind(
+    404,
+    'That version is not indexed',
+    'Ask for one of the versions listed in `available`, or index it.',
+  ),
+  not_ready: kind(
+    409,
+    'The repository is still being indexed',
+    'Follow GET /v1/repositories/{id}/events and ask again when it is ready.',
+  ),
+  file_not_found: kind(
+    404,
+    'No such file in this snapshot',
+    'List the files with GET /v1/repositories/{id}/files, or see the coverage for what was skipped.',
+  ),
   route_not_found: kind(404, 'No such route', 'See /v1/openapi.json for every route.'),
-  upload_too_large: kind(413, 'The upload is over the size limit', 'Leave out build output and large assets, or raise MAX_UPLOAD_BYTES.'),
-  archive_invalid: kind(422, 'The archive cannot be read', 'Make it again (tar czf, git archive or zip) and upload the whole file.'),
-  archive_unsafe: kind(422, 'The archive holds a path that leaves its folder', 'Make the archive from inside the folder, with relative paths and no `..`.'),
-  archive_bomb: kind(422, 'The archive unpacks to far more than it should', 'Upload source code alone; the limits found are in `details`.'),
-  archive_empty: kind(422, 'The archive holds no file that can be indexed', 'See `skipped` for what was left out and why.'),
-  over_limit: kind(422, 'The repository is over a limit of this server', 'Index one of the largest folders listed in `details` with `subdirectory`.'),
+  upload_too_large: kind(
+    413,
+    'The upload is over the size limit',
+    'Leave out build output and large assets, or raise MAX_UPLOAD_BYTES.',
+  ),
+  archive_invalid: kind(
+    422,
+    'The archive cannot be read',
+    'Make it again (tar czf, git archive or zip) and upload the whole file.',
+  ),
+  archive_unsafe: kind(
+    422,
+    'The archive holds a path that leaves its folder',
+    'Make the archive from inside the folder, with relative paths and no `..`.',
+  ),
+  archive_bomb: kind(
+    422,
+    'The archive unpacks to far more than it should',
+    'Upload source code alone; the limits found are in `details`.',
+  ),
+  archive_empty: kind(
+    422,
+    'The archive holds no file that can be indexed',
+    'See `skipped` for what was left out and why.',
+  ),
+  over_limit: kind(
+    422,
+    'The repository is over a limit of this server',
+    'Index one of the largest folders listed in `details` with `subdirectory`.',
+  ),
   // Ours, and worth another try.
   storage_unavailable: kind(503, 'Storage did not answer', 'Try again in a moment.', true),
   part_timed_out: kind(503, 'A part of the indexing took too long', 'It is tried again by itself.', true),
   // Ours, and not.
-  attempts_spent: kind(500, 'A part of the indexing failed every time it was tried', 'Upload the repository again; the last error is in `details`.'),
+  attempts_spent: kind(
+    500,
+    'A part of the indexing failed every time it was tried',
+    'Upload the repository again; the last error is in `details`.',
+  ),
   internal: kind(500, 'Something went wrong in the server', 'Try again; if it stays, report the request id.'),
 } as const satisfies Record<string, ErrorKind>;
 
@@ -46,7 +102,11 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; details?: Record<string, unknown> } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; details?: Record<string, unknown> } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;

@@ -17,7 +17,6 @@ export type SkipReason =
   | 'symlink'
   | 'nested-archive'
   | 'ignored'
-  | 'empty'
   | 'special-entry';
 
 export interface SkippedFile {

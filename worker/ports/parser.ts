@@ -5,47 +5,53 @@
 
 import type { SymbolKind } from '../core/symbol.ts';
 
-export interface SyntaxNode {
-  readonly kind: string;
+export interface SyntaxRange {
   readonly start: number;
   readonly end: number;
+}
+
+export interface SyntaxNode extends SyntaxRange {
+  readonly kind: string;
+  /** It belongs with what follows it: a comment, a decorator, an attribute. */
+  readonly leads: boolean;
   /** Named and unnamed children in order, comments included. */
   children(): readonly SyntaxNode[];
 }
 
 /** One definition as the grammar's query saw it. */
-export interface SyntaxDefinition {
+export interface SyntaxDefinition extends SyntaxRange {
+  /** `start` and `end` hold the whole definition, decorators and `export` included. */
   readonly kind: SymbolKind;
   readonly name: string;
   readonly nameStart: number;
-  /** The whole definition, decorators and `export` included. */
-  readonly start: number;
-  readonly end: number;
   /** Where its body begins, or `end` when it has none: the signature is what stands before. */
   readonly bodyStart: number;
-  /** A name given by the syntax rather than by nesting: the receiver of a Go method, the type of a Rust impl. */
+  /** Names given by the syntax rather than by nesting, dotted: the receiver of a Go method, the type of a Rust impl. */
   readonly container: string | undefined;
   readonly exported: boolean;
   /** Docstring or leading comments, markers included. */
-  readonly documentation: { readonly start: number; readonly end: number } | undefined;
+  readonly documentation: SyntaxRange | undefined;
   readonly complexity: number;
 }
 
-export interface SyntaxImport {
+export interface SyntaxImport extends SyntaxRange {
   /** As written: `./chunk.ts`, `flask.json`, `net/http`. */
   readonly module: string;
   /** Names it brings into the file. */
   readonly names: readonly string[];
-  readonly start: number;
-  readonly end: number;
 }
 
 export interface SyntaxTree {
   readonly root: SyntaxNode;
+  /** In the order of their starts, an enclosing one before what it encloses. */
   readonly definitions: readonly SyntaxDefinition[];
   readonly imports: readonly SyntaxImport[];
   /** Type names referred to, with where. */
   readonly types: readonly { readonly name: string; readonly start: number }[];
+  /** Comments and docstrings, in order. */
+  readonly comments: readonly SyntaxRange[];
+  /** Starts of branch points (McCabe 1976), in order. */
+  readonly branches: readonly number[];
   readonly hasError: boolean;
   /** Frees the tree. Nodes must not be used after. */
   dispose(): void;

@@ -1,0 +1,157 @@
+/** The parts of running jobs, beside the rows they write. */
+
+import { noCounts, stages, type Counts, type Stage } from '../../core/repository.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { JobParts, StageTally } from '../../ports/job-parts.ts';
+import type { PartKey } from '../../ports/job-queue.ts';
+import { allRows, firstRow, run, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
+
+/** How long a part may be silent before it is taken for dead; long parts renew. */
+const leaseMs = 10_000;
+/** How long a waiting part's message may be on its way before it is sent again. */
+const lostMessageMs = 15_000;
+
+const ofPart = 'job = ?1 AND stage = ?2 AND part = ?3';
+
+export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobParts {
+  return {
+    async add(job, stage, parts) {
+      const database = databases(job.shard);
+      const rows = parts.map((part) => [part.part, JSON.stringify(part.input)]);
+      await runBatch(database, partStatements(database, { job: job.id, stage, now: clock.now() }, rows));
+    },
+    async claim(key) {
+      const row = await firstRow<{ attempts: number; input: string }>(
+        databases(key.shard)
+          .prepare(
+            `UPDATE job_part SET state = 'running', attempts = attempts + 1, lease_until = ?4, started_at = coalesce(started_at, ?5)
+             WHERE ${ofPart} AND (state = 'waiting' OR (state = 'running' AND lease_until < ?5)) RETURNING attempts, input`,
+          )
+          .bind(key.job, key.stage, key.part, clock.now() + leaseMs, clock.now()),
+      );
+      if (row === undefined) return undefined;
+      return {
+        part: key.part,
+        attempts: row.attempts,
+        input: JSON.parse(row.input) as Record<string, unknown>,
+      };
+    },
+    async renew(key, counts) {
+      const statement = databases(key.shard).prepare(
+        `UPDATE job_part SET lease_until = ?4, counts = ?5 WHERE ${ofPart} AND state = 'running'`,
+      );
+      await run(statement.bind(key.job, key.stage, key.part, clock.now() + leaseMs, JSON.stringify(counts)));
+    },
+    async release(key, error) {
+      // The lease is kept a moment, as the pause before the next try.
+      const statement = databases(key.shard).prepare(
+        `UPDATE job_part SET state = 'waiting', error = ?4, lease_until = ?5 WHERE ${ofPart} AND state = 'running'`,
+      );
+      await run(statement.bind(key.job, key.stage, key.part, error, clock.now()));
+    },
+    tally: (job) => tally(databases(job.shard), job.id),
+    async stale(job) {
+      const now = clock.now();
+      const rows = await allRows<{ stage: Stage; part: number; attempts: number; error: string | null }>(
+        databases(job.shard)
+          .prepare(
+            `SELECT stage, part, attempts, error FROM job_part WHERE job = ?1 AND
+             ((state = 'waiting' AND lease_until < ?3) OR (state = 'running' AND lease_until < ?2)) ORDER BY stage, part LIMIT 100`,
+          )
+          .bind(job.id, now, now - lostMessageMs),
+      );
+      return rows.map((row) => ({ job: job.id, shard: job.shard, ...row, error: row.error ?? undefined }));
+    },
+    async remove(job) {
+      await run(databases(job.shard).prepare('DELETE FROM job_part WHERE job = ?1').bind(job.id));
+    },
+  };
+}
+
+/** Adds parts in state waiting. `rows` are [part, input as JSON]. */
+export function partStatements(
+  database: D1Database,
+  stage: { job: string; stage: Stage; now: number },
+  rows: readonly (readonly unknown[])[],
+): D1PreparedStatement[] {
+  return statementsOver(
+    database,
+    `INSERT OR IGNORE INTO job_part (job, stage, part, state, input, lease_until)
+     SELECT ?2, ?3, value ->> 0, 'waiting', value ->> 1, ?4 FROM json_each(?1)`,
+    rows,
+    [stage.job, stage.stage, stage.now],
+  );
+}
+
+/** The last statement of a part's transaction. */
+export function finishPart(
+  database: D1Database,
+  key: PartKey,
+  outcome: { counts: Partial<Counts>; now: number },
+): D1PreparedStatement {
+  return database
+    .prepare(
+      `UPDATE job_part SET state = 'done', counts = ?4, finished_at = ?5, error = NULL WHERE ${ofPart}`,
+    )
+    .bind(key.job, key.stage, key.part, JSON.stringify(outcome.counts), outcome.now);
+}
+
+/** Books what a part's transaction wrote; known only after it, so a crash between the two under-reports and no more. */
+export async function bookRowsWritten(database: D1Database, key: PartKey, rows: number): Promise<void> {
+  await run(
+    database
+      .prepare(`UPDATE job_part SET rows_written = ?4 WHERE ${ofPart}`)
+      .bind(key.job, key.stage, key.part, rows),
+  );
+}
+
+interface TallyRecord {
+  stage: Stage;
+  total: number;
+  done: number;
+  files: number | null;
+  lines: number | null;
+  chunks: number | null;
+  symbols: number | null;
+  skipped: number | null;
+  rows_written: number;
+  started_at: number | null;
+  finished_at: number | null;
+}
+
+function sum(name: keyof Counts): string {
+  return `sum(counts ->> '${name}') AS ${name}`;
+}
+
+async function tally(database: D1Database, job: string): Promise<readonly StageTally[]> {
+  const rows = await allRows<TallyRecord>(
+    database
+      .prepare(
+        `SELECT stage, count(*) AS total, sum(state = 'done') AS done, ${sum('files')}, ${sum('lines')}, ${sum('chunks')},
+           ${sum('symbols')}, ${sum('skipped')}, sum(rows_written) AS rows_written, min(started_at) AS started_at,
+           max(finished_at) AS finished_at
+         FROM job_part WHERE job = ?1 GROUP BY stage`,
+      )
+      .bind(job),
+  );
+  return rows.map(toTally).sort((a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage));
+}
+
+function toTally(row: TallyRecord): StageTally {
+  return {
+    stage: row.stage,
+    done: row.done,
+    total: row.total,
+    counts: {
+      ...noCounts,
+      files: row.files ?? 0,
+      lines: row.lines ?? 0,
+      chunks: row.chunks ?? 0,
+      symbols: row.symbols ?? 0,
+      skipped: row.skipped ?? 0,
+    },
+    rowsWritten: row.rows_written,
+    startedAt: row.started_at ?? undefined,
+    finishedAt: row.done === row.total ? (row.finished_at ?? undefined) : undefined,
+  };
+}

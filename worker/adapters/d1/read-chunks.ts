@@ -1,0 +1,138 @@
+/** Reads of files, chunks and symbols of one published state. */
+
+import type { ChunkMetadata } from '../../core/chunk.ts';
+import type { FileRole } from '../../core/file.ts';
+import type { SnapshotKey } from '../../core/repository.ts';
+import type { ChunkRow, ChunkStore, ChunkText, LocatedMask } from '../../ports/chunk-store.ts';
+import { allRows, type IndexDatabases } from './statements.ts';
+
+/**
+ * A chunk's key is its file's row and its place in the file, in one number: full-text tables are keyed by it, so that a
+ * hit leads to its chunk without a table in between. A file has under 65,536 chunks, its size being capped.
+ */
+export const chunksPerFile = 65_536;
+
+/** What a chunk read selects; `f`, `c` and `cc` are file, content and content_chunk. */
+export const chunkColumns = `f.id * ${chunksPerFile} + cc.ordinal AS key, f.path, f.role, c.language, c.lines, c.hash AS file_hash,
+  cc.ordinal, cc.start_line, cc.end_line, cc.start_offset, cc.kind, cc.symbol, cc.metadata, c.masks`;
+export const fromFiles = `FROM file AS f JOIN content AS c ON c.id = f.content_id`;
+const withChunks = `${fromFiles} JOIN content_chunk AS cc ON cc.content_id = c.id`;
+export const inSnapshot = 'f.snapshot = ?1 AND f.generation = ?2';
+
+export interface ChunkRecord {
+  key: number;
+  path: string;
+  role: FileRole;
+  language: string;
+  lines: number;
+  file_hash: string;
+  ordinal: number;
+  start_line: number;
+  end_line: number;
+  start_offset: number;
+  kind: string;
+  symbol: string | null;
+  metadata: string;
+  masks: string | null;
+}
+
+/** Rows of one published state: `?1` and `?2` of the statement are its snapshot and generation. */
+export function selector(databases: IndexDatabases) {
+  return <Row>(key: SnapshotKey, sql: string, ...values: unknown[]): Promise<readonly Row[]> =>
+    allRows<Row>(
+      databases(key.shard)
+        .prepare(sql)
+        .bind(key.snapshot, key.generation, ...values),
+    );
+}
+
+export function chunkReads(
+  databases: IndexDatabases,
+): Pick<ChunkStore, 'fileRanges' | 'chunksOfRange' | 'chunksByKey' | 'chunksAt'> {
+  const select = selector(databases);
+  const chunks = async (
+    key: SnapshotKey,
+    where: string,
+    ...values: unknown[]
+  ): Promise<readonly ChunkText[]> => {
+    const rows = await select<ChunkRecord & { raw: string }>(
+      key,
+      `SELECT ${chunkColumns}, k.raw ${withChunks} JOIN chunk AS k ON k.id = cc.chunk_id WHERE ${inSnapshot} AND ${where}
+       ORDER BY f.id, cc.ordinal`,
+      ...values,
+    );
+    return rows.map((row) => ({ ...toChunkRow(row), raw: row.raw }));
+  };
+
+  return {
+    async fileRanges(key, chunksPerRange) {
+      const rows = await select<{ id: number; chunks: number }>(
+        key,
+        `SELECT f.id, c.chunks ${fromFiles} WHERE ${inSnapshot} ORDER BY f.id`,
+      );
+      return toRanges(rows, chunksPerRange);
+    },
+    chunksOfRange: (key, range) => chunks(key, 'f.id BETWEEN ?3 AND ?4', range.firstFile, range.lastFile),
+    async chunksByKey(key, keys) {
+      const wanted = keys.map((one) => [Math.floor(one / chunksPerFile), one % chunksPerFile]);
+      return chunks(
+        key,
+        '(f.id, cc.ordinal) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?3))',
+        JSON.stringify(wanted),
+      );
+    },
+    async chunksAt(key, positions) {
+      const rows = await select<ChunkRecord>(
+        key,
+        `SELECT DISTINCT ${chunkColumns} FROM json_each(?3) AS j
+         CROSS JOIN file AS f ON ${inSnapshot} AND f.path = j.value ->> 0
+         CROSS JOIN content AS c ON c.id = f.content_id
+         CROSS JOIN content_chunk AS cc ON cc.content_id = c.id AND j.value ->> 1 BETWEEN cc.start_line AND cc.end_line`,
+        JSON.stringify(positions.map((position) => [position.path, position.line])),
+      );
+      return rows.map(toChunkRow);
+    },
+  };
+}
+
+export function toChunkRow(row: ChunkRecord): ChunkRow {
+  return {
+    key: row.key,
+    path: row.path,
+    role: row.role,
+    language: row.language,
+    lines: row.lines,
+    fileHash: row.file_hash,
+    ordinal: row.ordinal,
+    startLine: row.start_line,
+    endLine: row.end_line,
+    startOffset: row.start_offset,
+    kind: row.kind,
+    symbol: row.symbol ?? undefined,
+    metadata: JSON.parse(row.metadata) as ChunkMetadata,
+    masks: toMasks(row.masks),
+  };
+}
+
+export function toMasks(json: string | null): readonly LocatedMask[] {
+  return json === null ? [] : (JSON.parse(json) as LocatedMask[]);
+}
+
+function toRanges(
+  files: readonly { id: number; chunks: number }[],
+  chunksPerRange: number,
+): readonly { firstFile: number; lastFile: number }[] {
+  const ranges: { firstFile: number; lastFile: number }[] = [];
+  let chunks = Number.POSITIVE_INFINITY;
+  for (const file of files) {
+    const last = ranges.at(-1);
+    if (last === undefined || chunks + file.chunks > chunksPerRange) {
+      ranges.push({ firstFile: file.id, lastFile: file.id });
+      chunks = file.chunks;
+    } else {
+      last.lastFile = file.id;
+      chunks += file.chunks;
+    }
+  }
+  return ranges;
+}

@@ -1,0 +1,72 @@
+/** Reads of whole files, the list of them, and what was left out. */
+
+import type { Encoding, FileRole, SkippedFile } from '../../core/file.ts';
+import type { Counts, SnapshotKey } from '../../core/repository.ts';
+import type { ChunkStore, StoredFile } from '../../ports/chunk-store.ts';
+import { fromFiles, inSnapshot, selector, toMasks } from './read-chunks.ts';
+import type { IndexDatabases } from './statements.ts';
+
+export function fileReads(
+  databases: IndexDatabases,
+): Pick<ChunkStore, 'listFiles' | 'readFile' | 'readFiles' | 'coverage' | 'counts'> {
+  const select = selector(databases);
+  const readFiles = async (key: SnapshotKey, paths: readonly string[]): Promise<readonly StoredFile[]> => {
+    const rows = await select<FileRecord>(
+      key,
+      `SELECT f.path, f.role, c.language, c.lines, c.hash, c.encoding, c.masks,
+         (SELECT group_concat(k.raw, '' ORDER BY cc.ordinal) FROM content_chunk AS cc JOIN chunk AS k ON k.id = cc.chunk_id
+          WHERE cc.content_id = c.id) AS text
+       ${fromFiles} WHERE ${inSnapshot} AND f.path IN (SELECT value FROM json_each(?3)) ORDER BY f.id`,
+      JSON.stringify(paths),
+    );
+    return rows.map((row) => ({ ...row, text: row.text ?? '', masks: toMasks(row.masks) }));
+  };
+
+  return {
+    listFiles: (key) =>
+      select(
+        key,
+        `SELECT f.path, f.role, coalesce(c.language, 'text') AS language, coalesce(c.lines, 0) AS lines
+         FROM file AS f LEFT JOIN content AS c ON c.id = f.content_id WHERE ${inSnapshot} ORDER BY f.path`,
+      ),
+    async readFile(key, path) {
+      return (await readFiles(key, [path]))[0];
+    },
+    readFiles,
+    async coverage(key) {
+      const [skipped, masked] = await Promise.all([
+        select<SkippedFile>(
+          key,
+          'SELECT path, reason, detail FROM skipped WHERE snapshot = ?1 AND generation = ?2 ORDER BY path',
+        ),
+        select<{ path: string; line: number; rule: string }>(
+          key,
+          `SELECT f.path, m.value ->> 'line' AS line, m.value ->> 'rule' AS rule ${fromFiles}, json_each(c.masks) AS m
+           WHERE ${inSnapshot} AND c.masks IS NOT NULL ORDER BY f.path, line`,
+        ),
+      ]);
+      return { skipped, masked };
+    },
+    async counts(key) {
+      const rows = await select<Counts>(
+        key,
+        `SELECT count(*) AS files, coalesce(sum(c.lines), 0) AS lines, coalesce(sum(c.chunks), 0) AS chunks,
+           coalesce(sum(c.symbols), 0) AS symbols,
+           (SELECT count(*) FROM skipped WHERE snapshot = ?1 AND generation = ?2) AS skipped
+         ${fromFiles} WHERE ${inSnapshot}`,
+      );
+      return rows[0] ?? { files: 0, lines: 0, chunks: 0, symbols: 0, skipped: 0 };
+    },
+  };
+}
+
+interface FileRecord {
+  path: string;
+  role: FileRole;
+  language: string;
+  lines: number;
+  hash: string;
+  encoding: Encoding;
+  masks: string | null;
+  text: string | null;
+}

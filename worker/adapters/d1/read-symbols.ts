@@ -1,0 +1,91 @@
+/** Reads of definitions, by name and by file. */
+
+import type { FileRole } from '../../core/file.ts';
+import type { SymbolKind } from '../../core/symbol.ts';
+import type { ChunkStore, SymbolRow } from '../../ports/chunk-store.ts';
+import { fromFiles, inSnapshot, selector } from './read-chunks.ts';
+import type { IndexDatabases } from './statements.ts';
+
+const symbolColumns = `f.path, f.role, c.hash AS file_hash, f.id AS file_id, s.*`;
+
+export function symbolReads(databases: IndexDatabases): Pick<ChunkStore, 'findSymbols' | 'symbolsOfFile'> {
+  const select = selector(databases);
+  return {
+    async findSymbols(key, names) {
+      const rows = await select<SymbolRecord>(
+        key,
+        `SELECT ${symbolColumns} FROM json_each(?3) AS j CROSS JOIN symbol AS s ON s.name = j.value ->> 0 COLLATE NOCASE
+         CROSS JOIN file AS f ON f.content_id = s.content_id JOIN content AS c ON c.id = s.content_id
+         WHERE ${inSnapshot} AND (j.value ->> 1 IS NULL OR s.qualified_name = j.value ->> 1 COLLATE NOCASE
+           OR s.qualified_name LIKE '%.' || (j.value ->> 1))
+         ORDER BY f.path, s.start_line LIMIT 500`,
+        JSON.stringify(names.map(nameAndQualifier)),
+      );
+      return rows.map(toSymbolRow);
+    },
+    async symbolsOfFile(key, path) {
+      const rows = await select<SymbolRecord>(
+        key,
+        `SELECT ${symbolColumns} ${fromFiles} JOIN symbol AS s ON s.content_id = c.id WHERE ${inSnapshot} AND f.path = ?3
+         ORDER BY s.start_line, s.ordinal`,
+        path,
+      );
+      return rows.map(toSymbolRow);
+    },
+  };
+}
+
+interface SymbolRecord {
+  path: string;
+  role: FileRole;
+  file_hash: string;
+  file_id: number;
+  ordinal: number;
+  name: string;
+  qualified_name: string;
+  kind: SymbolKind;
+  start_line: number;
+  end_line: number;
+  name_line: number;
+  signature: string;
+  documentation: string;
+  documentation_start_line: number | null;
+  documentation_end_line: number | null;
+  exported: number;
+  complexity: number;
+}
+
+function toSymbolRow(row: SymbolRecord): SymbolRow {
+  const documentationLines =
+    row.documentation_start_line === null || row.documentation_end_line === null
+      ? {}
+      : {
+          documentationLines: {
+            startLine: row.documentation_start_line,
+            endLine: row.documentation_end_line,
+          },
+        };
+  return {
+    id: `${row.file_id}.${row.ordinal}`,
+    path: row.path,
+    role: row.role,
+    fileHash: row.file_hash,
+    name: row.name,
+    qualifiedName: row.qualified_name,
+    kind: row.kind,
+    startLine: row.start_line,
+    endLine: row.end_line,
+    nameLine: row.name_line,
+    signature: row.signature,
+    documentation: row.documentation,
+    ...documentationLines,
+    exported: row.exported === 1,
+    complexity: row.complexity,
+  };
+}
+
+/** `Flask.run` is looked up by its last name, then held against the whole. */
+function nameAndQualifier(name: string): readonly [string, string | null] {
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? [name, null] : [name.slice(dot + 1), name];
+}

@@ -1,0 +1,80 @@
+/**
+ * What every D1 store does alike: many rows in one bound JSON parameter, batches whose written rows are counted, and
+ * errors of the platform told apart from mistakes of ours.
+ */
+
+import { AppError } from '../../core/errors.ts';
+
+/** Index databases by shard number; a repository is assigned one when added. */
+export type IndexDatabases = (shard: number) => D1Database;
+
+/**
+ * Longest JSON parameter bound to one statement. D1 allows 2 MB a value
+ * (https://developers.cloudflare.com/d1/platform/limits/); half leaves room for UTF-8 beside UTF-16.
+ */
+const maxParameterLength = 1_000_000;
+
+/** Rows as JSON arrays, each array short enough to bind; `json_each` reads them back. */
+export function jsonSlices(rows: readonly (readonly unknown[])[]): string[] {
+  const slices: string[] = [];
+  let current: string[] = [];
+  let length = 0;
+  for (const row of rows) {
+    const json = JSON.stringify(row);
+    if (length + json.length > maxParameterLength && current.length > 0) {
+      slices.push(`[${current.join(',')}]`);
+      current = [];
+      length = 0;
+    }
+    current.push(json);
+    length += json.length + 1;
+  }
+  if (current.length > 0) slices.push(`[${current.join(',')}]`);
+  return slices;
+}
+
+/** One statement a slice of rows; `?1` is the slice, `more` binds from `?2` on. */
+export function statementsOver(
+  database: D1Database,
+  sql: string,
+  rows: readonly (readonly unknown[])[],
+  more: readonly unknown[] = [],
+): D1PreparedStatement[] {
+  return jsonSlices(rows).map((slice) => database.prepare(sql).bind(slice, ...more));
+}
+
+/** Runs statements as one transaction. @returns the rows written, indexes included, as D1 bills them. */
+export async function runBatch(
+  database: D1Database,
+  statements: readonly D1PreparedStatement[],
+): Promise<number> {
+  const results = await answered(() => database.batch([...statements]));
+  return results.reduce((sum, result) => sum + (result.meta.rows_written ?? 0), 0);
+}
+
+export async function allRows<Row>(statement: D1PreparedStatement): Promise<readonly Row[]> {
+  return (await answered(() => statement.all<Row>())).results;
+}
+
+export async function firstRow<Row>(statement: D1PreparedStatement): Promise<Row | undefined> {
+  return (await answered(() => statement.first<Row>())) ?? undefined;
+}
+
+export async function run(statement: D1PreparedStatement): Promise<void> {
+  await answered(() => statement.run());
+}
+
+/** A database that did not answer is worth another try; a statement it refused is our mistake and passes through. */
+async function answered<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (
+      /network|timeout|timed out|reset|overloaded|storage operation|busy|locked|internal error/i.test(message)
+    ) {
+      throw new AppError('storage_unavailable', `The database did not answer: ${message}`, { cause: error });
+    }
+    throw error;
+  }
+}

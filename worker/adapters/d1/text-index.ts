@@ -1,0 +1,114 @@
+/**
+ * The keyword index: one FTS5 table a snapshot and generation. Contentless, since the indexed text (identifiers split and
+ * folded) is not the stored text; `contentless_delete` lets a re-run part replace its rows. The table's name carries
+ * the version of its shape.
+ */
+
+import type { SnapshotKey } from '../../core/repository.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ColumnWeights, TextIndex } from '../../ports/text-index.ts';
+import { bookRowsWritten, finishPart } from './job-parts.ts';
+import { chunkColumns, chunksPerFile, toChunkRow, type ChunkRecord } from './read-chunks.ts';
+import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
+
+const shape = 1;
+
+const tableOf = (key: SnapshotKey): string => `fts${shape}_${key.snapshot}_${key.generation}`;
+const termsOf = (key: SnapshotKey): string => `${tableOf(key)}_terms`;
+
+export function createD1TextIndex(databases: IndexDatabases, clock: Clock): TextIndex {
+  return {
+    async create(key) {
+      const database = databases(key.shard);
+      await runBatch(database, [
+        database.prepare(
+          `CREATE VIRTUAL TABLE IF NOT EXISTS ${tableOf(key)} USING fts5(path, symbols, prose, code, content='',
+             contentless_delete=1, tokenize="unicode61 remove_diacritics 0 tokenchars '_'")`,
+        ),
+        database.prepare(
+          `CREATE VIRTUAL TABLE IF NOT EXISTS ${termsOf(key)} USING fts5vocab(${tableOf(key)}, 'row')`,
+        ),
+      ]);
+    },
+    async add(key, part, chunks) {
+      const database = databases(key.shard);
+      const rows = chunks.map((chunk) => [chunk.key, chunk.path, chunk.symbols, chunk.prose, chunk.code]);
+      const written = await runBatch(database, [
+        ...statementsOver(
+          database,
+          `INSERT OR REPLACE INTO ${tableOf(key)} (rowid, path, symbols, prose, code)
+           SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?1)`,
+          rows,
+        ),
+        finishPart(database, part, { counts: { chunks: chunks.length }, now: clock.now() }),
+      ]);
+      await bookRowsWritten(database, part, written);
+    },
+    async optimise(key) {
+      const database = databases(key.shard);
+      await runBatch(database, [
+        database.prepare(`INSERT INTO ${tableOf(key)} (${tableOf(key)}) VALUES ('optimize')`),
+      ]);
+    },
+    async search(key, query) {
+      const match = query.terms.map(quoted).join(' OR ');
+      if (match === '') return [];
+      const filter =
+        query.paths === undefined ? [] : [JSON.stringify(query.paths), key.snapshot, key.generation];
+      const inFiles =
+        query.paths === undefined
+          ? ''
+          : ` AND rowid / ${chunksPerFile} IN
+             (SELECT id FROM file WHERE snapshot = ?5 AND generation = ?6 AND path IN (SELECT value FROM json_each(?4)))`;
+      // `ORDER BY rank` keeps the best as it goes; ordering by bm25() would rank every match.
+      const rows = await allRows<ChunkRecord & { rank: number }>(
+        databases(key.shard)
+          .prepare(
+            `SELECT ${chunkColumns}, hit.rank FROM
+               (SELECT rowid, rank FROM ${tableOf(key)} WHERE ${tableOf(key)} MATCH ?1 AND rank MATCH ?2${inFiles} ORDER BY rank LIMIT ?3) AS hit
+             CROSS JOIN file AS f ON f.id = hit.rowid / ${chunksPerFile}
+             CROSS JOIN content AS c ON c.id = f.content_id
+             CROSS JOIN content_chunk AS cc ON cc.content_id = c.id AND cc.ordinal = hit.rowid % ${chunksPerFile}
+             ORDER BY hit.rank, hit.rowid`,
+          )
+          .bind(match, bm25Of(query.weights), query.limit, ...filter),
+      );
+      return rows.map((row) => ({ ...toChunkRow(row), score: -row.rank }));
+    },
+    async documentFrequencies(key, terms) {
+      const rows = await allRows<{ term: string; doc: number }>(
+        databases(key.shard)
+          .prepare(`SELECT term, doc FROM ${termsOf(key)} WHERE term IN (SELECT value FROM json_each(?1))`)
+          .bind(JSON.stringify(terms)),
+      );
+      return new Map(rows.map((row) => [row.term, row.doc]));
+    },
+    async remove(removed) {
+      const database = databases(removed.shard);
+      const name = `fts%!_${removed.snapshot}!_${removed.generation ?? '%'}`;
+      const tables = await allRows<{ name: string }>(
+        database
+          .prepare(
+            `SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL%' AND (name LIKE ?1 ESCAPE '!' OR name LIKE ?2 ESCAPE '!')
+             ORDER BY length(name) DESC`,
+          )
+          .bind(name, `${name}!_terms`),
+      );
+      // The view of an index's terms goes before the index it reads; its name is the longer.
+      if (tables.length > 0)
+        await runBatch(
+          database,
+          tables.map((table) => database.prepare(`DROP TABLE IF EXISTS ${table.name}`)),
+        );
+    },
+  };
+}
+
+/** A term as an FTS5 string, so that no word is taken for an operator. */
+function quoted(term: string): string {
+  return `"${term.replaceAll('"', '""')}"`;
+}
+
+function bm25Of(weights: ColumnWeights): string {
+  return `bm25(${weights.path}, ${weights.symbols}, ${weights.prose}, ${weights.code})`;
+}

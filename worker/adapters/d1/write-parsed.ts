@@ -1,0 +1,187 @@
+/**
+ * Ends the fetch and parse stages. Every row a part writes and the part's own `done` go in one transaction, and every
+ * insert leaves rows that are there alone: a part that runs twice writes what it wrote the first time.
+ */
+
+import type { SnapshotKey } from '../../core/repository.ts';
+import {
+  contentName,
+  type ChunkStore,
+  type ContentKey,
+  type ParsedContent,
+  type ParsedFile,
+} from '../../ports/chunk-store.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { bookRowsWritten, finishPart, partStatements } from './job-parts.ts';
+import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
+
+type Rows = readonly (readonly unknown[])[];
+
+export function chunkWrites(
+  databases: IndexDatabases,
+  clock: Clock,
+): Pick<ChunkStore, 'saveManifest' | 'knownContent' | 'saveParsed'> {
+  return {
+    async saveManifest(key, part, manifest) {
+      const database = databases(key.shard);
+      const of = [key.snapshot, key.generation];
+      const files = manifest.files.map((file) => [file.path, file.role]);
+      const skipped = manifest.skipped.map((file) => [file.path, file.reason, file.detail]);
+      const parts = manifest.parseParts.map((next) => [next.part, JSON.stringify(next.input)]);
+      const rows = await runBatch(database, [
+        ...statementsOver(database, insertFiles, files, of),
+        ...statementsOver(database, insertSkipped, skipped, of),
+        ...partStatements(database, { job: part.job, stage: 'parse', now: clock.now() }, parts),
+        finishPart(database, part, { counts: { skipped: skipped.length }, now: clock.now() }),
+      ]);
+      await bookRowsWritten(database, part, rows);
+    },
+    async knownContent(shard, chunker, wanted) {
+      const slices = wanted.map((one) => [one.hash, one.language]);
+      const statements = statementsOver(databases(shard), selectKnown, slices, [chunker]);
+      const found = await Promise.all(statements.map((statement) => allRows<ContentKey>(statement)));
+      return new Set(found.flat().map(contentName));
+    },
+    async saveParsed(key, part, parsed) {
+      const database = databases(key.shard);
+      const contents = parsed.files.flatMap((file) => ('chunks' in file.content ? [file.content] : []));
+      const rows = await runBatch(database, [
+        ...contentStatements(database, parsed.chunker, contents),
+        ...requireContent(database, parsed),
+        ...fileStatements(database, key, parsed),
+        finishPart(database, part, { counts: countsOf(parsed.files), now: clock.now() }),
+      ]);
+      await bookRowsWritten(database, part, rows);
+    },
+  };
+}
+
+const insertFiles = `INSERT OR IGNORE INTO file (snapshot, generation, path, role)
+  SELECT ?2, ?3, value ->> 0, value ->> 1 FROM json_each(?1)`;
+const insertSkipped = `INSERT OR IGNORE INTO skipped (snapshot, generation, path, reason, detail)
+  SELECT ?2, ?3, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)`;
+const selectKnown = `SELECT content.hash, content.language FROM json_each(?1) AS j
+  JOIN content ON content.hash = j.value ->> 0 AND content.chunker = ?2 AND content.language = j.value ->> 1`;
+const insertContent = `INSERT OR IGNORE INTO content
+  (hash, chunker, language, encoding, bytes, lines, chunks, symbols, degraded, masks)
+  SELECT value ->> 0, ?2, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8
+  FROM json_each(?1)`;
+const insertChunks = `INSERT OR IGNORE INTO chunk (hash, raw) SELECT value ->> 0, value ->> 1 FROM json_each(?1)`;
+const contentOfRow = `CROSS JOIN content ON content.hash = j.value ->> 0 AND content.chunker = ?2 AND content.language = j.value ->> 1`;
+const insertContentChunks = `INSERT OR IGNORE INTO content_chunk
+  (content_id, ordinal, chunk_id, start_line, end_line, start_offset, kind, symbol, metadata)
+  SELECT content.id, j.value ->> 2, chunk.id, j.value ->> 4, j.value ->> 5, j.value ->> 6, j.value ->> 7, j.value ->> 8, j.value ->> 9
+  FROM json_each(?1) AS j ${contentOfRow} CROSS JOIN chunk ON chunk.hash = j.value ->> 3`;
+const insertSymbols = `INSERT OR IGNORE INTO symbol
+  (content_id, ordinal, name, qualified_name, kind, start_line, end_line, name_line, signature, documentation,
+   documentation_start_line, documentation_end_line, exported, complexity)
+  SELECT content.id, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6, j.value ->> 7, j.value ->> 8,
+    j.value ->> 9, j.value ->> 10, j.value ->> 11, j.value ->> 12, j.value ->> 13, j.value ->> 14
+  FROM json_each(?1) AS j ${contentOfRow}`;
+const linkFiles = `UPDATE file SET content_id = content.id FROM json_each(?1) AS j ${contentOfRow}
+  WHERE file.snapshot = ?3 AND file.generation = ?4 AND file.path = j.value ->> 2`;
+
+/** Fails the transaction when content that was there when the part began is not: `json` of a sentence is an error. */
+function requireContent(
+  database: D1Database,
+  parsed: { chunker: string; files: readonly ParsedFile[] },
+): D1PreparedStatement[] {
+  const rows = parsed.files.map((file) => [file.content.hash, file.content.language]);
+  return statementsOver(
+    database,
+    `SELECT json(iif(count(content.id) = count(*), '1', 'content was removed meanwhile')) FROM json_each(?1) AS j
+     LEFT JOIN content ON content.hash = j.value ->> 0 AND content.chunker = ?2 AND content.language = j.value ->> 1`,
+    rows,
+    [parsed.chunker],
+  );
+}
+
+function contentStatements(
+  database: D1Database,
+  chunker: string,
+  contents: readonly ParsedContent[],
+): D1PreparedStatement[] {
+  const chunks = new Map(
+    contents.flatMap((content) => content.chunks.map((chunk) => [chunk.hash, chunk.raw] as const)),
+  );
+  const contentChunks: Rows = contents.flatMap((content) =>
+    content.chunks.map((chunk) => [
+      content.hash,
+      content.language,
+      chunk.ordinal,
+      chunk.hash,
+      chunk.startLine,
+      chunk.endLine,
+      chunk.startOffset,
+      chunk.kind,
+      chunk.symbol ?? null,
+      JSON.stringify(chunk.metadata),
+    ]),
+  );
+  return [
+    ...statementsOver(database, insertContent, contents.map(contentRow), [chunker]),
+    ...statementsOver(database, insertChunks, [...chunks]),
+    ...statementsOver(database, insertContentChunks, contentChunks, [chunker]),
+    ...statementsOver(database, insertSymbols, contents.flatMap(symbolRows), [chunker]),
+  ];
+}
+
+function contentRow(content: ParsedContent): readonly unknown[] {
+  return [
+    content.hash,
+    content.language,
+    content.encoding,
+    content.bytes,
+    content.lines,
+    content.chunks.length,
+    content.symbols.length,
+    content.degraded ? 1 : 0,
+    content.masks.length === 0 ? null : JSON.stringify(content.masks),
+  ];
+}
+
+function symbolRows(content: ParsedContent): Rows {
+  return content.symbols.map((symbol, ordinal) => [
+    content.hash,
+    content.language,
+    ordinal,
+    symbol.name,
+    symbol.qualifiedName,
+    symbol.kind,
+    symbol.startLine,
+    symbol.endLine,
+    symbol.nameLine,
+    symbol.signature,
+    symbol.documentation,
+    symbol.documentationLines?.startLine ?? null,
+    symbol.documentationLines?.endLine ?? null,
+    symbol.exported ? 1 : 0,
+    symbol.complexity,
+  ]);
+}
+
+function fileStatements(
+  database: D1Database,
+  key: SnapshotKey,
+  parsed: { chunker: string; files: readonly ParsedFile[] },
+): D1PreparedStatement[] {
+  const rows = parsed.files.map((file) => [file.content.hash, file.content.language, file.path]);
+  return statementsOver(database, linkFiles, rows, [parsed.chunker, key.snapshot, key.generation]);
+}
+
+/** Counts of what the part parsed; what was stored already is added when the stage is tallied from its files. */
+function countsOf(files: readonly ParsedFile[]): {
+  files: number;
+  lines: number;
+  chunks: number;
+  symbols: number;
+} {
+  const totals = { files: files.length, lines: 0, chunks: 0, symbols: 0 };
+  for (const { content } of files) {
+    if (!('chunks' in content)) continue;
+    totals.lines += content.lines;
+    totals.chunks += content.chunks.length;
+    totals.symbols += content.symbols.length;
+  }
+  return totals;
+}

@@ -1,0 +1,17 @@
+/** The time and random ids of the runtime. */
+import type { Clock } from '../../ports/clock.ts';
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz012345';
+const idLength = 16;
+
+export function createSystemClock(): Clock {
+  return {
+    now: () => Date.now(),
+    // 32 letters: five bits of each random byte, 80 bits in all.
+    newId: () =>
+      Array.from(
+        crypto.getRandomValues(new Uint8Array(idLength)),
+        (byte) => alphabet[byte % alphabet.length],
+      ).join(''),
+  };
+}

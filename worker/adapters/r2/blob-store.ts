@@ -1,0 +1,79 @@
+/** Objects in R2. A stream of unknown length goes up in parts, R2 refusing to `put` one. */
+
+import { AppError } from '../../core/errors.ts';
+import type { BlobStore } from '../../ports/blob-store.ts';
+
+/** Smallest part R2 takes but for the last; all must be alike: https://developers.cloudflare.com/r2/objects/multipart-objects/ */
+const partBytes = 5 * 1024 * 1024;
+const keysPerDelete = 1000;
+
+export function createR2BlobStore(bucket: R2Bucket): BlobStore {
+  return {
+    putStream: (key, body, maxBytes) => putInParts(bucket, key, body, maxBytes),
+    async put(key, bytes) {
+      await bucket.put(key, bytes);
+    },
+    async get(key, range) {
+      const object = await bucket.get(key, range === undefined ? {} : { range });
+      return object === null ? undefined : new Uint8Array(await object.arrayBuffer());
+    },
+    async open(key) {
+      const object = await bucket.get(key);
+      return object === null ? undefined : { body: object.body, size: object.size };
+    },
+    async removeAll(prefix) {
+      for (;;) {
+        const page = await bucket.list({ prefix, limit: keysPerDelete });
+        if (page.objects.length > 0) await bucket.delete(page.objects.map((object) => object.key));
+        if (!page.truncated) return;
+      }
+    },
+  };
+}
+
+async function putInParts(
+  bucket: R2Bucket,
+  key: string,
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+): Promise<number> {
+  const upload = await bucket.createMultipartUpload(key);
+  try {
+    const parts: R2UploadedPart[] = [];
+    let size = 0;
+    for await (const part of inPartsOf(partBytes, body)) {
+      size += part.byteLength;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      parts.push(await upload.uploadPart(parts.length + 1, part));
+    }
+    if (parts.length === 0) parts.push(await upload.uploadPart(1, new Uint8Array(0)));
+    await upload.complete(parts);
+    return size;
+  } catch (error) {
+    await upload.abort().catch(() => undefined);
+    throw error;
+  }
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('upload_too_large', `The upload is over ${maxBytes} bytes.`, { details: { maxBytes } });
+}
+
+/** The stream cut into pieces of exactly `length` bytes, but for the last. */
+async function* inPartsOf(length: number, body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let part = new Uint8Array(length);
+  let filled = 0;
+  for await (const piece of body) {
+    for (let at = 0; at < piece.byteLength;) {
+      const taken = piece.subarray(at, at + length - filled);
+      part.set(taken, filled);
+      filled += taken.byteLength;
+      at += taken.byteLength;
+      if (filled < length) continue;
+      yield part;
+      part = new Uint8Array(length);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled);
+}

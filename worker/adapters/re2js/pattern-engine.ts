@@ -1,0 +1,27 @@
+/** Regular expressions in RE2's syntax: no back-references and no look-around, and so time linear in the text. */
+
+import { RE2JS } from 're2js';
+import { AppError } from '../../core/errors.ts';
+import type { PatternEngine } from '../../ports/pattern-engine.ts';
+
+export function createRe2PatternEngine(): PatternEngine {
+  return {
+    compile(pattern, options) {
+      const compiled = compile(pattern, options.ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+      return { test: (line) => compiled.matcher(line).find() };
+    },
+  };
+}
+
+function compile(pattern: string, flags: number): RE2JS {
+  try {
+    return RE2JS.compile(pattern, flags);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AppError(
+      'invalid_pattern',
+      `The pattern ${JSON.stringify(pattern)} cannot be read: ${reason}.`,
+      { cause: error },
+    );
+  }
+}

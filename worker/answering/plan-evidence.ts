@@ -1,0 +1,103 @@
+/**
+ * Which spans the answer is made from, before any is read: definitions of names asked for, what a file asked about defines, and
+ * the best passages. Every wanted span says what it is wanted for.
+ */
+
+import type { SpanPosition } from '../core/evidence.ts';
+import type { Question } from '../core/question.ts';
+import type { ChunkRow, FileRow, SymbolRow } from '../ports/chunk-store.ts';
+
+export type WantedSpan = SpanPosition & { readonly score: number } & (
+    | { readonly use: 'definition'; readonly of: SymbolRow; readonly whole: boolean }
+    | { readonly use: 'passage'; readonly of: ChunkRow }
+    | { readonly use: 'file'; readonly of: FileRow; readonly symbols: readonly SymbolRow[] }
+    | { readonly use: 'member'; readonly of: SymbolRow }
+  );
+
+export interface EvidencePlan {
+  readonly question: Question;
+  /** Definitions sure enough to be what is asked about, the likeliest first. */
+  readonly definitions: readonly SymbolRow[];
+  readonly passages: readonly { readonly chunk: ChunkRow; readonly score: number }[];
+  readonly files: readonly { readonly file: FileRow; readonly symbols: readonly SymbolRow[] }[];
+  readonly topK: number;
+}
+
+/** A longer definition is cited by its head alone. */
+const wholeDefinitionLines = 150;
+const definitionHeadLines = 30;
+const fileHeadLines = 30;
+const definitionsShown = 4;
+const membersShown = 12;
+
+export function planEvidence(plan: EvidencePlan): readonly WantedSpan[] {
+  const definitions = plan.definitions.slice(0, definitionsShown).map(definitionSpan);
+  const files = plan.files.flatMap(({ file, symbols }) => [fileSpan(file, symbols), ...members(symbols)]);
+  const taken = [...definitions, ...files];
+  const enough = plan.question.class === 'lookup' && definitions.length > 0;
+  const passages = enough
+    ? []
+    : plan.passages.filter(({ chunk }) => !taken.some((span) => covers(span, chunk)));
+  return [...definitions, ...files, ...passages.slice(0, plan.topK).map(passageSpan)];
+}
+
+function definitionSpan(symbol: SymbolRow): WantedSpan {
+  const whole = symbol.endLine - symbol.startLine < wholeDefinitionLines;
+  const head = Math.max(
+    symbol.startLine + definitionHeadLines - 1,
+    symbol.documentationLines?.endLine ?? 0,
+    symbol.nameLine,
+  );
+  return {
+    use: 'definition',
+    of: symbol,
+    whole,
+    path: symbol.path,
+    // Documentation that stands before the definition belongs to what is quoted.
+    startLine: Math.min(symbol.startLine, symbol.documentationLines?.startLine ?? symbol.startLine),
+    endLine: whole ? symbol.endLine : Math.min(symbol.endLine, head),
+    score: 1,
+  };
+}
+
+function fileSpan(file: FileRow, symbols: readonly SymbolRow[]): WantedSpan {
+  return {
+    use: 'file',
+    of: file,
+    symbols,
+    path: file.path,
+    startLine: 1,
+    endLine: Math.max(1, Math.min(file.lines, fileHeadLines)),
+    score: 1,
+  };
+}
+
+/** The outermost definitions of a file, each by the line that bears its name. */
+function members(symbols: readonly SymbolRow[]): readonly WantedSpan[] {
+  const outermost = symbols.filter((symbol) => symbol.qualifiedName === symbol.name);
+  const exported = outermost.filter((symbol) => symbol.exported);
+  const shown = (exported.length > 0 ? exported : outermost).slice(0, membersShown);
+  return shown.map((symbol) => ({
+    use: 'member',
+    of: symbol,
+    path: symbol.path,
+    startLine: symbol.nameLine,
+    endLine: symbol.nameLine,
+    score: 1,
+  }));
+}
+
+function passageSpan({ chunk, score }: { chunk: ChunkRow; score: number }): WantedSpan {
+  return {
+    use: 'passage',
+    of: chunk,
+    path: chunk.path,
+    startLine: chunk.startLine,
+    endLine: chunk.endLine,
+    score,
+  };
+}
+
+function covers(span: SpanPosition, chunk: SpanPosition): boolean {
+  return span.path === chunk.path && span.startLine <= chunk.startLine && span.endLine >= chunk.endLine;
+}

@@ -1,0 +1,182 @@
+/** Every route of the API, with its shapes: what the handlers are bound to and the OpenAPI document is made of. */
+
+import { createRoute, z } from '@hono/zod-openapi';
+import { answerRequestSchema, answerSchema } from './answer.ts';
+import { fileSchema, fileTreeSchema, pathMatchesSchema, symbolListSchema } from './file.ts';
+import { healthSchema } from './health.ts';
+import { problemSchema } from './problem.ts';
+import {
+  acceptedSchema,
+  addQuerySchema,
+  coverageSchema,
+  repositoryListSchema,
+  repositorySchema,
+} from './repository.ts';
+import {
+  grepRequestSchema,
+  grepResponseSchema,
+  searchRequestSchema,
+  searchResponseSchema,
+} from './search.ts';
+
+const idParameter = z.object({ id: z.string().min(1).max(100) });
+const versionQuery = z.object({ version: z.string().min(1).max(200).optional() });
+const binary = z.string().openapi({ format: 'binary' });
+
+const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+const problem = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: problemSchema } },
+});
+const body = <Schema extends z.ZodType>(schema: Schema) => ({
+  required: true,
+  content: { 'application/json': { schema } },
+});
+
+/** What any route of one repository may answer instead. */
+const repositoryProblems = {
+  400: problem('The request is not valid'),
+  404: problem('No such repository, version or file'),
+  409: problem('Not ready yet'),
+};
+
+export const healthRoute = createRoute({
+  method: 'get',
+  path: '/v1/health',
+  responses: { 200: json(healthSchema, 'The server and its parts') },
+});
+
+export const addRepositoryRoute = createRoute({
+  method: 'post',
+  path: '/v1/repositories',
+  request: {
+    query: addQuerySchema,
+    body: {
+      required: true,
+      content: { 'application/gzip': { schema: binary }, 'application/zip': { schema: binary } },
+    },
+  },
+  responses: {
+    202: json(acceptedSchema, 'Stored; indexing has begun. The same name again adds a snapshot'),
+    400: problem('The request is not valid'),
+    413: problem('The upload is too large'),
+    415: problem('Neither gzip nor zip'),
+  },
+});
+
+export const listRepositoriesRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories',
+  responses: { 200: json(repositoryListSchema, 'Repositories, newest first') },
+});
+
+export const getRepositoryRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}',
+  request: { params: idParameter },
+  responses: {
+    200: json(repositorySchema, 'The repository as it stands'),
+    404: problem('No such repository'),
+  },
+});
+
+export const watchRepositoryRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/events',
+  request: { params: idParameter },
+  responses: {
+    200: {
+      description: 'The repository each time it changes, until it is ready or failed',
+      content: { 'text/event-stream': { schema: z.string() } },
+    },
+    404: problem('No such repository'),
+  },
+});
+
+export const removeRepositoryRoute = createRoute({
+  method: 'delete',
+  path: '/v1/repositories/{id}',
+  request: { params: idParameter },
+  responses: { 204: { description: 'Everything of it is gone' }, 404: problem('No such repository') },
+});
+
+export const coverageRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/coverage',
+  request: { params: idParameter, query: versionQuery },
+  responses: { 200: json(coverageSchema, 'What was indexed, skipped and masked'), ...repositoryProblems },
+});
+
+export const listFilesRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/files',
+  request: {
+    params: idParameter,
+    query: versionQuery.extend({
+      path: z
+        .string()
+        .max(1000)
+        .optional()
+        .openapi({ description: 'Folder to list; the root when left out.' }),
+      match: z
+        .string()
+        .min(1)
+        .max(300)
+        .optional()
+        .openapi({ description: 'Words or a glob to find paths by, instead.' }),
+    }),
+  },
+  responses: {
+    200: json(z.union([fileTreeSchema, pathMatchesSchema]), 'One level of the tree, or paths'),
+    ...repositoryProblems,
+  },
+});
+
+/** Its path holds slashes, encoded or not; the handler is bound by a pattern of its own. */
+export const readFileRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/files/{path}',
+  request: { params: idParameter.extend({ path: z.string().min(1).max(1000) }), query: versionQuery },
+  responses: { 200: json(fileSchema, 'The file'), ...repositoryProblems },
+});
+
+export const symbolsRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/symbols',
+  request: {
+    params: idParameter,
+    query: versionQuery.extend({ name: z.string().min(1).max(300), kind: z.string().max(50).optional() }),
+  },
+  responses: { 200: json(symbolListSchema, 'Definitions of that name'), ...repositoryProblems },
+});
+
+export const searchRoute = createRoute({
+  method: 'post',
+  path: '/v1/repositories/{id}/search',
+  request: { params: idParameter, body: body(searchRequestSchema) },
+  responses: { 200: json(searchResponseSchema, 'Spans, best first'), ...repositoryProblems },
+});
+
+export const grepRoute = createRoute({
+  method: 'post',
+  path: '/v1/repositories/{id}/grep',
+  request: { params: idParameter, body: body(grepRequestSchema) },
+  responses: { 200: json(grepResponseSchema, 'Lines that match'), ...repositoryProblems },
+});
+
+export const answersRoute = createRoute({
+  method: 'post',
+  path: '/v1/repositories/{id}/answers',
+  request: { params: idParameter, body: body(answerRequestSchema) },
+  responses: {
+    200: {
+      description:
+        'The answer: whole with `Accept: application/json`, otherwise as an AI SDK UI message stream',
+      content: { 'application/json': { schema: answerSchema }, 'text/event-stream': { schema: z.string() } },
+    },
+    ...repositoryProblems,
+  },
+});

@@ -1,0 +1,31 @@
+/** Spans shown to the answerer, each with an id issued for one question; nothing else can be cited. */
+
+export interface SpanPosition {
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** A span as it was read: text masked, hashes over what is stored. */
+export interface Span extends SpanPosition {
+  readonly language: string;
+  readonly kind: 'code' | 'docs';
+  /** SHA-256 of the whole file's bytes. */
+  readonly fileHash: string;
+  /** The stored file still hashes to `fileHash`. */
+  readonly intact: boolean;
+  /** SHA-256 of the UTF-8 of the span's lines, unmasked. */
+  readonly spanHash: string;
+  readonly text: string;
+  /** Lines of the whole file, masked: where a near miss is looked for. */
+  readonly fileLines: readonly string[];
+}
+
+export interface Evidence extends Span {
+  readonly id: string;
+  readonly commit: string;
+  /** Opens these lines of this snapshot. */
+  readonly url: string;
+  readonly symbol: string | undefined;
+  readonly score: number;
+}

@@ -1,0 +1,27 @@
+/** A question as retrieval understands it. */
+
+export type QuestionClass = 'lookup' | 'how' | 'docs' | 'out-of-scope';
+export type Confidence = 'high' | 'low' | 'out-of-scope';
+
+/** One word that matters, with every form it may have in the index; any of them counts as the word found. */
+export interface QuestionTerm {
+  readonly word: string;
+  readonly variants: readonly string[];
+}
+
+export interface Question {
+  readonly text: string;
+  readonly class: Exclude<QuestionClass, 'out-of-scope'>;
+  /** Words that matter, each once, in order. */
+  readonly terms: readonly QuestionTerm[];
+  /** Names written as code: in backticks, with a dot, an underscore or a capital inside. */
+  readonly identifiers: readonly string[];
+  /** Plain words that may happen to be names. */
+  readonly possibleNames: readonly string[];
+  /** Paths or file names asked about. */
+  readonly paths: readonly string[];
+  /** It asks what the repository as a whole is. */
+  readonly isOverview: boolean;
+  readonly asksForTests: boolean;
+  readonly asksForExamples: boolean;
+}

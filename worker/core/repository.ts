@@ -1,0 +1,92 @@
+/** Repositories, their snapshots, and the stages a snapshot goes through until questions can be asked of it. */
+
+/** The stages of a job, in order. */
+export const stages = ['fetch', 'parse', 'index', 'publish'] as const;
+export type Stage = (typeof stages)[number];
+
+export type Status = 'queued' | 'fetching' | 'parsing' | 'indexing' | 'ready' | 'failed';
+
+/** What a person is told while a stage is at work. */
+export const statusOfStage = {
+  fetch: 'fetching',
+  parse: 'parsing',
+  index: 'indexing',
+  publish: 'indexing',
+} as const satisfies Record<Stage, Status>;
+
+export interface Repository {
+  readonly id: string;
+  readonly owner: string;
+  readonly visibility: 'private' | 'public';
+  readonly name: string;
+  readonly shard: number;
+  readonly createdAt: number;
+}
+
+/** One state of a repository: a commit, reached by branch, tag or upload. */
+export interface Snapshot {
+  readonly number: number;
+  readonly id: string;
+  readonly repositoryId: string;
+  readonly ref: string | undefined;
+  /** Commit id, or `tree-<hash>` of its files where the source names none; empty until the source has been read. */
+  readonly commit: string;
+  readonly subdirectory: string | undefined;
+  readonly wrapperFolder: string | undefined;
+  readonly status: Status;
+  /** The published state reads are pinned to; 0 until there is one. */
+  readonly generation: number;
+  readonly counts: Counts;
+  /** Milliseconds per finished stage. */
+  readonly timings: Readonly<Record<string, number>>;
+  /** Parts by stage, as they were when the job ended. */
+  readonly progress: Progress;
+  readonly rowsWritten: number;
+  readonly error: Failure | undefined;
+  readonly createdAt: number;
+  readonly readyAt: number | undefined;
+}
+
+export type Progress = Readonly<Record<string, { readonly done: number; readonly total: number }>>;
+
+export interface Counts {
+  readonly files: number;
+  readonly lines: number;
+  readonly chunks: number;
+  readonly symbols: number;
+  readonly skipped: number;
+}
+
+export const noCounts: Counts = { files: 0, lines: 0, chunks: 0, symbols: 0, skipped: 0 };
+
+export function addCounts(a: Counts, b: Partial<Counts>): Counts {
+  return {
+    files: a.files + (b.files ?? 0),
+    lines: a.lines + (b.lines ?? 0),
+    chunks: a.chunks + (b.chunks ?? 0),
+    symbols: a.symbols + (b.symbols ?? 0),
+    skipped: a.skipped + (b.skipped ?? 0),
+  };
+}
+
+/** Why a job ended without a snapshot to ask about. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly fix: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** A published state of a snapshot: all a read of the index needs to know. */
+export interface SnapshotKey {
+  readonly shard: number;
+  readonly snapshot: number;
+  readonly generation: number;
+}
+
+/** What is to be removed of a snapshot: one generation, or all of it. */
+export interface RemovedState {
+  readonly shard: number;
+  readonly snapshot: number;
+  readonly generation: number | undefined;
+}

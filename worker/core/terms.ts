@@ -1,0 +1,87 @@
+/**
+ * Text to index terms, the same way for what is indexed and for what is asked: an identifier counts as a whole
+ * (`getUserName` → `getusername`) and by its parts (`get`, `user`, `name`), and words are reduced to light stems so that
+ * `joined` finds `join`. Terms hold letters, digits and underscores alone.
+ */
+
+const wordPattern = /[\p{L}_][\p{L}\p{N}_]*|\p{N}{2,8}/gu;
+const partPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{L}]+/gu;
+const longestTerm = 60;
+
+/** Every term of a text, in order and with repetitions: term frequency is the ranking's business. */
+export function termsOf(text: string): string[] {
+  const terms: string[] = [];
+  for (const [word] of text.matchAll(wordPattern)) addTerms(word, terms);
+  return terms;
+}
+
+/** The terms of one identifier, its whole first. */
+export function termsOfIdentifier(identifier: string): string[] {
+  const terms: string[] = [];
+  addTerms(identifier, terms);
+  return terms;
+}
+
+function addTerms(word: string, terms: string[]): void {
+  const whole = word.toLowerCase();
+  if (whole.length < 2 || whole.length > longestTerm) return;
+  terms.push(whole);
+  const parts = word.match(partPattern) ?? [];
+  if (parts.length === 1 && parts[0]?.length === word.length) {
+    const stemmed = stem(whole);
+    if (stemmed !== whole) terms.push(stemmed);
+    return;
+  }
+  for (const part of parts) if (part.length > 1) terms.push(stem(part.toLowerCase()));
+}
+
+/** Parts of an identifier, lower case and unstemmed: `HTTPServerError` → `http`, `server`, `error`. */
+export function identifierParts(identifier: string): string[] {
+  return (identifier.match(partPattern) ?? []).map((part) => part.toLowerCase());
+}
+
+/**
+ * A light stem: plurals, `-ing`, `-ed`, `-ion` and a final `e` go, doubled consonants are made single. After steps 1 and 5 of
+ * Porter, "An algorithm for suffix stripping" (1980); heavier steps join words that mean different things in code.
+ */
+export function stem(word: string): string {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  const singular = withoutPlural(word);
+  const base = withoutSuffix(singular);
+  return base.length > 4 && base.endsWith('e') ? base.slice(0, -1) : base;
+}
+
+function withoutPlural(word: string): string {
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|x|ch|sh|zz)es$/.test(word)) return word.slice(0, -2);
+  if (/[^su]s$/.test(word) && !word.endsWith('is')) return word.slice(0, -1);
+  return word;
+}
+
+function withoutSuffix(word: string): string {
+  for (const suffix of ['ation', 'ion', 'ing', 'ed'] as const) {
+    if (!word.endsWith(suffix)) continue;
+    const base = word.slice(0, -suffix.length);
+    if (base.length < 3 || !/[aeiouy]/.test(base)) continue;
+    // `creation` and `create` meet at `creat`, `validation` and `validate` at `validat`.
+    if (suffix === 'ation') return `${base}at`;
+    if (suffix === 'ion') return /[st]$/.test(base) ? base : word;
+    return /([b-df-hj-np-rtv-z])\1$/.test(base) ? base.slice(0, -1) : base;
+  }
+  return word;
+}
+
+/** Words that say nothing about a repository: articles, auxiliaries, question words. */
+const stopWords = new Set(
+  `a about after all am an and any are aren as at be been before being but by can cannot could couldn did didn do does doesn doing don
+   for from had has hasn have he her here his how i if in into is isn it its itself let like made make makes me might more most must my
+   no nor not of off on once only or other our out over own please same she should shouldn show so some such tell than that the
+   their them then there these they this those through to too under until up us very was wasn we were weren what when where which
+   while who whom whose why will with won would wouldn you your explain describe exactly happen happens actually really anything`
+    .split(/\s+/)
+    .filter((word) => word !== ''),
+);
+
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word.toLowerCase());
+}

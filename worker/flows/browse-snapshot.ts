@@ -1,0 +1,102 @@
+/** Files, coverage and symbols of a published state. Whatever leaves here has its secrets masked. */
+
+import { AppError } from '../core/errors.ts';
+import { maskText } from '../core/mask-text.ts';
+import type { SnapshotKey } from '../core/repository.ts';
+import type { FileRow, StoredFile, SymbolRow } from '../ports/chunk-store.ts';
+import type { Services } from './services.ts';
+
+export interface TreeLevel {
+  readonly folders: readonly { readonly name: string; readonly path: string; readonly files: number }[];
+  readonly files: readonly FileRow[];
+}
+
+/** One level of the tree; `folder` is empty for the root. @throws AppError `file_not_found` when no file lies below it. */
+export async function listFolder(
+  services: Pick<Services, 'chunkStore'>,
+  key: SnapshotKey,
+  folder: string,
+): Promise<TreeLevel> {
+  const prefix = folder === '' ? '' : `${folder.replace(/\/+$/, '')}/`;
+  const below = (await services.chunkStore.listFiles(key)).filter((file) => file.path.startsWith(prefix));
+  if (below.length === 0 && folder !== '') throw fileNotFound(folder);
+  const folders = new Map<string, number>();
+  const files: FileRow[] = [];
+  for (const file of below) {
+    const rest = file.path.slice(prefix.length);
+    const slash = rest.indexOf('/');
+    if (slash < 0) files.push(file);
+    else folders.set(rest.slice(0, slash), (folders.get(rest.slice(0, slash)) ?? 0) + 1);
+  }
+  return {
+    folders: [...folders]
+      .map(([name, count]) => ({ name, path: prefix + name, files: count }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    files,
+  };
+}
+
+/** Most paths one search answers. */
+const maxPathMatches = 200;
+
+/**
+ * Files whose path holds every word of `match`, letter case ignored; the closest to the file's name first. A glob works too.
+ */
+export async function findPaths(
+  services: Pick<Services, 'chunkStore' | 'glob'>,
+  key: SnapshotKey,
+  match: string,
+): Promise<{ total: number; truncated: boolean; files: readonly FileRow[] }> {
+  const files = await services.chunkStore.listFiles(key);
+  const isGlob = /[*?[{]/.test(match);
+  const words = match
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const matches = isGlob
+    ? services.glob.matcher([match])
+    : (path: string) => words.every((word) => path.toLowerCase().includes(word));
+  const found = files
+    .filter((file) => matches(file.path))
+    .sort((a, b) => closeness(b, words) - closeness(a, words));
+  return {
+    total: found.length,
+    truncated: found.length > maxPathMatches,
+    files: found.slice(0, maxPathMatches),
+  };
+}
+
+/** The whole name beats its beginning, that beats a part of it, and a short path beats a long one. */
+function closeness(file: FileRow, words: readonly string[]): number {
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1).toLowerCase();
+  const ofWord = (word: string): number =>
+    name === word ? 4 : name.startsWith(word) ? 3 : name.includes(word) ? 2 : 0;
+  return words.reduce((sum, word) => sum + ofWord(word), 0) - file.path.length / 1000;
+}
+
+/** A whole file, secrets masked. @throws AppError `file_not_found` */
+export async function readFile(
+  services: Pick<Services, 'chunkStore'>,
+  key: SnapshotKey,
+  path: string,
+): Promise<StoredFile> {
+  const file = await services.chunkStore.readFile(key, path);
+  if (file === undefined) throw fileNotFound(path);
+  return { ...file, text: maskText(file.text, file.masks) };
+}
+
+export async function findSymbols(
+  services: Pick<Services, 'chunkStore'>,
+  key: SnapshotKey,
+  name: string,
+): Promise<readonly SymbolRow[]> {
+  return services.chunkStore.findSymbols(key, [name]);
+}
+
+function fileNotFound(path: string): AppError {
+  return new AppError(
+    'file_not_found',
+    `There is no file or folder ${JSON.stringify(path)} in this snapshot.`,
+    { details: { path } },
+  );
+}

@@ -1,0 +1,94 @@
+/** A regular expression over every line of a snapshot, bounded in results and in time. */
+
+import { maskText } from '../core/mask-text.ts';
+import type { SnapshotKey } from '../core/repository.ts';
+import { splitLines } from '../core/text.ts';
+import type { FileRow } from '../ports/chunk-store.ts';
+import type { Services } from './services.ts';
+
+export interface GrepQuery {
+  readonly pattern: string;
+  readonly paths: readonly string[];
+  readonly languages: readonly string[];
+  readonly ignoreCase: boolean;
+  readonly context: number;
+  readonly limit: number;
+}
+
+export interface GrepMatch {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+export interface GrepResult {
+  readonly total: number;
+  readonly truncatedBy: 'limit' | 'time' | undefined;
+  readonly matches: readonly GrepMatch[];
+  readonly filesSearched: number;
+}
+
+const maxMs = 5_000;
+/** Files whose chunks are read at once; bounds what is in memory. */
+const filesPerRead = 40;
+/** What is shown of a longer line. */
+const maxLineLength = 1_000;
+
+/** @throws AppError `invalid_pattern` */
+export async function grepSnapshot(
+  services: Services,
+  key: SnapshotKey,
+  query: GrepQuery,
+): Promise<GrepResult> {
+  const pattern = services.patternEngine.compile(query.pattern, { ignoreCase: query.ignoreCase });
+  const inPaths = services.glob.matcher(query.paths);
+  const wanted = (await services.chunkStore.listFiles(key)).filter(
+    (file) => inPaths(file.path) && (query.languages.length === 0 || query.languages.includes(file.language)),
+  );
+  const until = services.clock.now() + maxMs;
+  const found = { total: 0, matches: [] as GrepMatch[], filesSearched: 0 };
+  for (let at = 0; at < wanted.length; at += filesPerRead) {
+    const texts = await readTexts(services, key, wanted.slice(at, at + filesPerRead));
+    for (const [path, text] of texts) {
+      if (services.clock.now() > until) return { ...found, truncatedBy: 'time' };
+      found.filesSearched += 1;
+      for (const match of matchesIn({ path, text }, pattern, query.context)) {
+        found.total += 1;
+        if (found.matches.length < query.limit) found.matches.push(match);
+      }
+    }
+  }
+  return { ...found, truncatedBy: found.total > found.matches.length ? 'limit' : undefined };
+}
+
+async function readTexts(
+  services: Services,
+  key: SnapshotKey,
+  files: readonly FileRow[],
+): Promise<readonly [string, string][]> {
+  const stored = await services.chunkStore.readFiles(
+    key,
+    files.map((file) => file.path),
+  );
+  return stored.map((file) => [file.path, maskText(file.text, file.masks)]);
+}
+
+function* matchesIn(
+  file: { path: string; text: string },
+  pattern: { test(line: string): boolean },
+  context: number,
+): Generator<GrepMatch> {
+  const lines = splitLines(file.text).map((line) => line.replace(/\r?\n$/, ''));
+  for (const [index, line] of lines.entries()) {
+    if (!pattern.test(line)) continue;
+    yield {
+      path: file.path,
+      line: index + 1,
+      text: line.slice(0, maxLineLength),
+      before: lines.slice(Math.max(0, index - context), index).map((other) => other.slice(0, maxLineLength)),
+      after: lines.slice(index + 1, index + 1 + context).map((other) => other.slice(0, maxLineLength)),
+    };
+  }
+}

@@ -1,0 +1,26 @@
+/** Chunks to the keyword index, a range of files at a time, from the stored rows: nothing is parsed again. */
+
+import { indexTerms } from '../indexing/index-terms.ts';
+import type { Job } from '../ports/catalog.ts';
+import { generationOf, type Part } from './part.ts';
+import { partInput } from './part-input.ts';
+import type { Services } from './services.ts';
+
+/** Makes the generation's table and the parts that fill it; a snapshot of empty files has one part with nothing in it. */
+export async function planIndexing(services: Services, job: Job): Promise<void> {
+  const key = generationOf(job);
+  await services.textIndex.create(key);
+  const ranges = await services.chunkStore.fileRanges(key, services.settings.batch.indexChunks);
+  const parts = ranges.length > 0 ? ranges : [{ firstFile: 0, lastFile: 0 }];
+  await services.jobParts.add(
+    { id: job.id, shard: job.shard },
+    'index',
+    parts.map((input, part) => ({ part, input: { ...input } })),
+  );
+}
+
+export async function indexPart(services: Services, { job, key, claimed }: Part): Promise<void> {
+  const snapshot = generationOf(job);
+  const chunks = await services.chunkStore.chunksOfRange(snapshot, partInput.index(claimed));
+  await services.textIndex.add(snapshot, key, chunks.map(indexTerms));
+}

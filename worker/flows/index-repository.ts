@@ -1,0 +1,115 @@
+/**
+ * Indexing, stage by stage: fetch → parse → index → publish. A stage is done in parts; the table of parts is the truth
+ * and a message only wakes one. Any part may run twice or be cut off anywhere: it writes its rows and its `done` in one
+ * transaction, and what was lost is sent again by `sweepJob`, which an alarm calls until the job has ended.
+ */
+
+import { AppError, toAppError } from '../core/errors.ts';
+import { statusOfStage, stages, type Failure, type Stage } from '../core/repository.ts';
+import type { Job } from '../ports/catalog.ts';
+import type { StageTally } from '../ports/job-parts.ts';
+import type { PartKey } from '../ports/job-queue.ts';
+import { fetchPart } from './fetch-part.ts';
+import { indexPart, planIndexing } from './index-part.ts';
+import { parsePart } from './parse-part.ts';
+import { cleanUpJob, generationOf, type Part } from './part.ts';
+import { progressOf, publishPart } from './publish-part.ts';
+import type { Services } from './services.ts';
+
+const handlers = {
+  fetch: fetchPart,
+  parse: parsePart,
+  index: indexPart,
+  publish: publishPart,
+} satisfies Record<Stage, (services: Services, part: Part) => Promise<void>>;
+
+/** Tries of one part, the first included, before its job fails. */
+const maxAttempts = 5;
+
+/** Does one part, if nobody else is at it, and whatever its end makes possible. */
+export async function runPart(services: Services, key: PartKey): Promise<void> {
+  const job = await services.catalog.getJob(key.job);
+  if (job?.state !== 'running') return;
+  const claimed = await services.jobParts.claim(key);
+  if (claimed === undefined) return;
+  try {
+    await handlers[key.stage](services, { job, key, claimed });
+  } catch (thrown) {
+    await partFailed(services, { job, key, claimed }, toAppError(thrown));
+    return;
+  }
+  await advanceJob(services, job);
+}
+
+/** Moves a job on when its stage has no part left; does nothing otherwise, however often it is called. */
+export async function advanceJob(services: Services, job: Job): Promise<void> {
+  const tallies = await services.jobParts.tally({ id: job.id, shard: job.shard });
+  const next = stages.find((stage) => !isDone(tallies, stage));
+  if (next === undefined || next === job.stage) return;
+  if (next === 'index') await planIndexing(services, job);
+  if (next === 'publish')
+    await services.jobParts.add({ id: job.id, shard: job.shard }, 'publish', [{ part: 0, input: {} }]);
+  await services.catalog.setStage(job, next, statusOfStage[next]);
+  const added = await services.jobParts.tally({ id: job.id, shard: job.shard });
+  const total = added.find((tally) => tally.stage === next)?.total ?? 0;
+  await services.jobQueue.wake(
+    Array.from({ length: total }, (_, part) => ({ job: job.id, shard: job.shard, stage: next, part })),
+  );
+}
+
+/** Finds what nobody works on and wakes it. @returns whether the job goes on and must be looked at again. */
+export async function sweepJob(services: Services, jobId: string): Promise<boolean> {
+  const job = await services.catalog.getJob(jobId);
+  if (job === undefined) return false;
+  if (job.state !== 'running') {
+    await cleanUpJob(services, job);
+    return false;
+  }
+  await advanceJob(services, job);
+  const stale = await services.jobParts.stale({ id: job.id, shard: job.shard });
+  const spent = stale.find((part) => part.attempts >= maxAttempts);
+  if (spent !== undefined) {
+    const last = spent.error ?? 'it was cut off each time';
+    await failJob(services, job, attemptsSpent(spent, last));
+    return false;
+  }
+  await services.jobQueue.wake(stale.map(({ job, shard, stage, part }) => ({ job, shard, stage, part })));
+  return true;
+}
+
+function isDone(tallies: readonly StageTally[], stage: Stage): boolean {
+  const tally = tallies.find((one) => one.stage === stage);
+  return tally !== undefined && tally.done === tally.total;
+}
+
+/** An error another try cannot mend ends the job; any other gives the part back. */
+async function partFailed(services: Services, { job, key, claimed }: Part, error: AppError): Promise<void> {
+  const hopeless = !error.retryable && error.code !== 'internal';
+  if (hopeless) return failJob(services, job, error);
+  if (claimed.attempts >= maxAttempts)
+    return failJob(services, job, attemptsSpent(key, error.message, error));
+  await services.jobParts.release(key, error.message);
+  throw error;
+}
+
+function attemptsSpent(key: PartKey, last: string, cause?: unknown): AppError {
+  const message = `Part ${key.part} of the ${key.stage} stage failed ${maxAttempts} times; the last time: ${last}`;
+  return new AppError('attempts_spent', message, {
+    cause,
+    details: { stage: key.stage, part: key.part, last },
+  });
+}
+
+async function failJob(services: Services, job: Job, error: AppError): Promise<void> {
+  const failure: Failure = {
+    code: error.code,
+    message: error.message,
+    fix: error.fix,
+    details: error.details,
+  };
+  const tallies = await services.jobParts.tally({ id: job.id, shard: job.shard });
+  await services.catalog.fail(job, failure, progressOf(tallies));
+  await services.textIndex.remove(generationOf(job));
+  await services.chunkStore.remove(generationOf(job));
+  await cleanUpJob(services, job);
+}

@@ -1,0 +1,63 @@
+/** What each stage's parts carry, checked when read back from the table. */
+
+import { AppError } from '../core/errors.ts';
+import type { ClaimedPart } from '../ports/job-parts.ts';
+import type { ArchiveFormat } from './services.ts';
+
+export interface FetchInput {
+  readonly archive: string;
+  readonly format: ArchiveFormat;
+}
+
+export interface ParseInput {
+  readonly pack: string;
+  /** Top folder of the archive to leave off every path. */
+  readonly wrapper: string | undefined;
+  /** The one folder to index. */
+  readonly subdirectory: string | undefined;
+}
+
+export interface IndexInput {
+  readonly firstFile: number;
+  readonly lastFile: number;
+}
+
+export const partInput = {
+  fetch(part: ClaimedPart): FetchInput {
+    const format = text(part, 'format');
+    if (format !== 'tar.gz' && format !== 'zip') throw unreadable(part, 'format');
+    return { archive: text(part, 'archive'), format };
+  },
+  parse(part: ClaimedPart): ParseInput {
+    return {
+      pack: text(part, 'pack'),
+      wrapper: optionalText(part, 'wrapper'),
+      subdirectory: optionalText(part, 'subdirectory'),
+    };
+  },
+  index(part: ClaimedPart): IndexInput {
+    return { firstFile: whole(part, 'firstFile'), lastFile: whole(part, 'lastFile') };
+  },
+};
+
+function text(part: ClaimedPart, field: string): string {
+  const value = part.input[field];
+  if (typeof value !== 'string') throw unreadable(part, field);
+  return value;
+}
+
+function optionalText(part: ClaimedPart, field: string): string | undefined {
+  return part.input[field] === undefined || part.input[field] === null ? undefined : text(part, field);
+}
+
+function whole(part: ClaimedPart, field: string): number {
+  const value = part.input[field];
+  if (typeof value !== 'number') throw unreadable(part, field);
+  return value;
+}
+
+function unreadable(part: ClaimedPart, field: string): AppError {
+  return new AppError('internal', `Part ${part.part} has no usable ${field}.`, {
+    details: { input: part.input },
+  });
+}

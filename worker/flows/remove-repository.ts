@@ -1,0 +1,39 @@
+/** Removes a repository and everything of it. Hidden first, forgotten last: cut off between, it is taken up again. */
+
+import { AppError } from '../core/errors.ts';
+import type { Repository } from '../core/repository.ts';
+import type { Viewer } from '../core/viewer.ts';
+import { cleanUpJob } from './part.ts';
+import type { Services } from './services.ts';
+
+/** @throws AppError `repository_not_found` */
+export async function removeRepository(services: Services, viewer: Viewer, id: string): Promise<void> {
+  const repository = await services.catalog.getRepository(viewer, id);
+  if (repository === undefined)
+    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
+  await services.catalog.hideRepository(id);
+  await forgetRepository(services, repository);
+}
+
+/** Finishes removals that were cut off. */
+export async function finishRemovals(services: Services): Promise<void> {
+  for (const repository of await services.catalog.listRemoved()) await forgetRepository(services, repository);
+}
+
+async function forgetRepository(
+  services: Services,
+  repository: Pick<Repository, 'id' | 'shard'>,
+): Promise<void> {
+  const snapshots = await services.catalog.listSnapshots([repository.id]);
+  for (const snapshot of snapshots) {
+    const job = await services.catalog.latestJob(snapshot.number);
+    if (job !== undefined) {
+      await services.catalog.cancel(job);
+      await cleanUpJob(services, job);
+    }
+    const removed = { shard: repository.shard, snapshot: snapshot.number, generation: undefined };
+    await services.textIndex.remove(removed);
+    await services.chunkStore.remove(removed);
+  }
+  await services.catalog.forgetRepository(repository.id);
+}

@@ -1,0 +1,111 @@
+/** What search and answers do alike: read the question, find spans, read them, judge whether they hold an answer. */
+
+import type { Span, SpanPosition } from '../core/evidence.ts';
+import type { Question } from '../core/question.ts';
+import { judgeConfidence, type Judgement } from '../retrieval/judge-confidence.ts';
+import type { RankedSpan } from '../retrieval/rank-spans.ts';
+import { readQuestion } from '../retrieval/read-question.ts';
+import { readSpans } from '../retrieval/read-spans.ts';
+import { certaintyOf, retrieveSpans, type Retrieved } from '../retrieval/retrieve-spans.ts';
+import type { SymbolRow } from '../ports/chunk-store.ts';
+import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { Services } from './services.ts';
+
+export interface SearchFilters {
+  readonly paths: readonly string[];
+  readonly languages: readonly string[];
+  readonly kinds: readonly string[];
+}
+
+export const noFilters: SearchFilters = { paths: [], languages: [], kinds: [] };
+
+export interface Finding {
+  readonly question: Question;
+  readonly retrieved: Retrieved;
+  /** The first spans of the ranking, read. */
+  readonly spans: readonly (Span & SpanPosition & { readonly ranked: RankedSpan })[];
+  /** Definitions sure enough to be what is asked about. */
+  readonly meant: readonly SymbolRow[];
+  readonly judgement: Judgement;
+}
+
+/** Spans read and judged even when fewer are asked for. */
+const fewestRead = 8;
+const sureEnough = 0.6;
+
+export async function retrieve(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  asked: { readonly text: string; readonly filters: SearchFilters; readonly count: number },
+): Promise<Finding> {
+  const { key, snapshot } = resolved;
+  const question = readQuestion(asked.text);
+  const paths = await pathsWithin(services, resolved, asked.filters);
+  const retrieved = await retrieveSpans(services, { key, chunks: snapshot.counts.chunks, paths }, question);
+  const { kinds } = asked.filters;
+  const ranked =
+    kinds.length === 0
+      ? retrieved.spans
+      : retrieved.spans.filter(({ chunk }) => kinds.includes(chunk.kind) || kinds.includes(chunk.role));
+  const positions = ranked.slice(0, Math.max(asked.count, fewestRead)).map((one) => positionOf(one));
+  const spans = await readSpans(services.chunkStore, key, positions);
+  const meant = retrieved.definitions.filter((symbol) => certaintyOf(question, symbol) >= sureEnough);
+  const judgement = judgeConfidence(
+    {
+      question,
+      frequencies: retrieved.frequencies,
+      chunks: snapshot.counts.chunks,
+      unknownNames: unknownNames(question, retrieved),
+    },
+    spans.map((span) => ({ path: span.path, names: namesOf(span.ranked), text: span.text })),
+    services.settings.retrieval,
+  );
+  return { question, retrieved, spans, meant, judgement };
+}
+
+function positionOf(ranked: RankedSpan): SpanPosition & { ranked: RankedSpan } {
+  const { path, startLine, endLine } = ranked.chunk;
+  return { path, startLine, endLine, ranked };
+}
+
+function namesOf({ chunk }: RankedSpan): readonly string[] {
+  return [
+    chunk.symbol ?? '',
+    chunk.metadata.signature ?? '',
+    ...chunk.metadata.defines,
+    ...(chunk.metadata.headings ?? []),
+  ];
+}
+
+/** Paths the filters leave; undefined when they leave all. */
+async function pathsWithin(
+  services: Services,
+  { key }: ResolvedSnapshot,
+  filters: SearchFilters,
+): Promise<readonly string[] | undefined> {
+  if (filters.paths.length === 0 && filters.languages.length === 0) return undefined;
+  const inPaths = services.glob.matcher(filters.paths);
+  const files = await services.chunkStore.listFiles(key);
+  return files
+    .filter(
+      (file) =>
+        inPaths(file.path) && (filters.languages.length === 0 || filters.languages.includes(file.language)),
+    )
+    .map((file) => file.path);
+}
+
+/** Names written as code that no definition answers to and that stand in no chunk. */
+function unknownNames(question: Question, retrieved: Retrieved): readonly string[] {
+  const defined = new Set(
+    retrieved.definitions.flatMap((symbol) => [
+      symbol.name.toLowerCase(),
+      symbol.qualifiedName.toLowerCase(),
+    ]),
+  );
+  return question.identifiers.filter((name) => {
+    const last = (name.split('.').at(-1) ?? name).toLowerCase();
+    return (
+      !defined.has(name.toLowerCase()) && !defined.has(last) && (retrieved.frequencies.get(last) ?? 0) === 0
+    );
+  });
+}

@@ -1,0 +1,52 @@
+/** Search: a query to spans, best first, each with the shares of its score. */
+
+import type { Confidence, QuestionClass } from '../core/question.ts';
+import type { Viewer } from '../core/viewer.ts';
+import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
+import { retrieve, type Finding, type SearchFilters } from './retrieve.ts';
+import type { Services } from './services.ts';
+
+export interface SearchQuery {
+  readonly id: string;
+  readonly version: string | undefined;
+  readonly query: string;
+  readonly topK: number | undefined;
+  readonly filters: SearchFilters;
+}
+
+export interface SearchOutcome {
+  readonly resolved: ResolvedSnapshot;
+  readonly class: QuestionClass;
+  readonly confidence: Confidence;
+  readonly spans: Finding['spans'];
+  readonly retrieveMs: number;
+}
+
+export async function searchSnapshot(
+  services: Services,
+  viewer: Viewer,
+  query: SearchQuery,
+): Promise<SearchOutcome> {
+  const resolved = await resolveSnapshot(services, viewer, query);
+  const startedAt = services.clock.now();
+  const count = query.topK ?? services.settings.retrieval.topK;
+  const finding = await retrieve(services, resolved, { text: query.query, filters: query.filters, count });
+  const { confidence } = finding.judgement;
+  return {
+    resolved,
+    class: confidence === 'out-of-scope' ? 'out-of-scope' : finding.question.class,
+    confidence,
+    spans: finding.spans.slice(0, count),
+    retrieveMs: services.clock.now() - startedAt,
+  };
+}
+
+/** Opens lines of a snapshot in the app, pinned to that snapshot. */
+export function permalink(
+  resolved: ResolvedSnapshot,
+  span: { readonly path: string; readonly startLine: number; readonly endLine: number },
+): string {
+  const path = span.path.split('/').map(encodeURIComponent).join('/');
+  const { repository, snapshot } = resolved;
+  return `/r/${repository.id}/files/${path}?version=${snapshot.id}#L${span.startLine}-L${span.endLine}`;
+}

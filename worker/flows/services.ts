@@ -1,0 +1,34 @@
+/** The ports the flows take. Made once, in `runtime/compose.ts`; a flow names what it needs with `Pick`. */
+
+import type { Settings } from '../core/settings.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import type { Catalog } from '../ports/catalog.ts';
+import type { ChunkStore } from '../ports/chunk-store.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Glob } from '../ports/glob.ts';
+import type { JobParts } from '../ports/job-parts.ts';
+import type { JobQueue } from '../ports/job-queue.ts';
+import type { Parser } from '../ports/parser.ts';
+import type { PatternEngine } from '../ports/pattern-engine.ts';
+import type { RepositorySource } from '../ports/repository-source.ts';
+import type { SecretScanner } from '../ports/secret-scanner.ts';
+import type { TextIndex } from '../ports/text-index.ts';
+
+export interface Services {
+  readonly settings: Settings;
+  readonly catalog: Catalog;
+  readonly jobParts: JobParts;
+  readonly jobQueue: JobQueue;
+  readonly blobStore: BlobStore;
+  readonly chunkStore: ChunkStore;
+  readonly textIndex: TextIndex;
+  readonly parser: Parser;
+  readonly secretScanner: SecretScanner;
+  readonly glob: Glob;
+  readonly patternEngine: PatternEngine;
+  readonly clock: Clock;
+  /** The entries of an uploaded archive. */
+  readonly openArchive: (archive: { key: string; format: ArchiveFormat }) => RepositorySource;
+}
+
+export type ArchiveFormat = 'tar.gz' | 'zip';

@@ -1,0 +1,78 @@
+/** The HTTP door: request ids, host check, routes, and one place where errors become problem details. */
+
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { AppError } from '../core/errors.ts';
+import { openModeViewer, type Viewer } from '../core/viewer.ts';
+import type { Services } from '../flows/services.ts';
+import { bindAnswers } from './answers.ts';
+import { bindFiles } from './files.ts';
+import { bindHealth, type ServerFacts } from './health.ts';
+import { guardHost } from './guard-host.ts';
+import { onError } from './on-error.ts';
+import { bindRepositories } from './repositories.ts';
+import { bindSearch } from './search.ts';
+
+/** What handlers find in the context. */
+export interface Context {
+  Variables: { services: Services; viewer: Viewer; facts: ServerFacts; requestId: string };
+}
+
+export type App = OpenAPIHono<Context>;
+
+export interface Composed extends ServerFacts {
+  readonly services: Services;
+}
+
+/** @param compose gives the services of an environment; called once a request, it should remember. */
+export function createApp<Environment extends object>(compose: (environment: Environment) => Composed) {
+  const app: App = new OpenAPIHono<Context>({ defaultHook: refuseInvalid });
+  app.use(async (context, next) => {
+    const requestId = crypto.randomUUID();
+    context.set('requestId', requestId);
+    context.header('x-request-id', requestId);
+    context.header('x-content-type-options', 'nosniff');
+    const composed = compose(context.env as unknown as Environment);
+    context.set('services', composed.services);
+    context.set('facts', composed);
+    context.set('viewer', openModeViewer);
+    guardHost(context.req, composed.config);
+    await next();
+  });
+  bindHealth(app);
+  bindRepositories(app);
+  bindFiles(app);
+  bindSearch(app);
+  bindAnswers(app);
+  app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });
+  app.notFound((context) =>
+    onError(
+      new AppError(
+        'route_not_found',
+        `${context.req.method} ${context.req.path} is no route of this server.`,
+      ),
+      context,
+    ),
+  );
+  app.onError(onError);
+  return app;
+}
+
+interface InvalidRequest {
+  readonly success: boolean;
+  readonly target?: string;
+  readonly error?: {
+    readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+  };
+}
+
+function refuseInvalid(result: InvalidRequest): void {
+  if (result.success) return;
+  const problems = (result.error?.issues ?? []).map((issue) => ({
+    field: issue.path.join('.'),
+    problem: issue.message,
+  }));
+  const found = problems
+    .map((one) => `${one.field === '' ? (result.target ?? 'request') : one.field}: ${one.problem}`)
+    .join('; ');
+  throw new AppError('invalid_request', `${found}.`, { details: { problems } });
+}

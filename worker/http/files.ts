@@ -1,0 +1,149 @@
+/** Files, coverage and symbols of a snapshot. */
+
+import type { FileText, SymbolList, TreeEntry } from '../contract/file.ts';
+import { coverageRoute, listFilesRoute, readFileRoute, symbolsRoute } from '../contract/routes.ts';
+import { findPaths, findSymbols, listFolder, readFile, type TreeLevel } from '../flows/browse-snapshot.ts';
+import { resolveSnapshot, type ResolvedSnapshot } from '../flows/resolve-snapshot.ts';
+import type { StoredFile, SymbolRow } from '../ports/chunk-store.ts';
+import type { App } from './app.ts';
+
+export function bindFiles(app: App): void {
+  bindTree(app);
+  bindFile(app);
+  bindCoverage(app);
+  bindSymbols(app);
+}
+
+function bindTree(app: App): void {
+  app.openapi(listFilesRoute, async (context) => {
+    const { path, match, version } = context.req.valid('query');
+    const services = context.get('services');
+    const { key, snapshot } = await resolveSnapshot(services, context.get('viewer'), {
+      id: context.req.valid('param').id,
+      version,
+    });
+    if (match !== undefined) {
+      const found = await findPaths(services, key, match);
+      const files = found.files.map((file) => ({
+        path: file.path,
+        language: file.language,
+        lines: file.lines,
+      }));
+      return context.json({ total: found.total, truncated: found.truncated, files }, 200);
+    }
+    const level = await listFolder(services, key, path ?? '');
+    return context.json({ path: path ?? '', commit: snapshot.commit, entries: entriesOf(level) }, 200);
+  });
+}
+
+function bindFile(app: App): void {
+  app.openAPIRegistry.registerPath(readFileRoute);
+  app.get('/v1/repositories/:id/files/:path{.+}', async (context) => {
+    const services = context.get('services');
+    const wanted = { id: context.req.param('id'), version: context.req.query('version') };
+    const resolved = await resolveSnapshot(services, context.get('viewer'), wanted);
+    const file = await readFile(services, resolved.key, context.req.param('path'));
+    return context.json(toWire(file, resolved), 200);
+  });
+}
+
+function bindCoverage(app: App): void {
+  app.openapi(coverageRoute, async (context) => {
+    const services = context.get('services');
+    const wanted = { id: context.req.valid('param').id, version: context.req.valid('query').version };
+    const { key, snapshot } = await resolveSnapshot(services, context.get('viewer'), wanted);
+    const { skipped, masked } = await services.chunkStore.coverage(key);
+    const skippedByReason: Record<string, number> = {};
+    for (const file of skipped) skippedByReason[file.reason] = (skippedByReason[file.reason] ?? 0) + 1;
+    return context.json(
+      {
+        commit: snapshot.commit,
+        indexed: snapshot.counts.files,
+        skipped: [...skipped],
+        skippedByReason,
+        masked: [...masked],
+        wrapperFolder: snapshot.wrapperFolder ?? null,
+      },
+      200,
+    );
+  });
+}
+
+function bindSymbols(app: App): void {
+  app.openapi(symbolsRoute, async (context) => {
+    const { name, kind, version } = context.req.valid('query');
+    const services = context.get('services');
+    const { key } = await resolveSnapshot(services, context.get('viewer'), {
+      id: context.req.valid('param').id,
+      version,
+    });
+    const symbols = (await findSymbols(services, key, name)).filter(
+      (symbol) => kind === undefined || symbol.kind === kind,
+    );
+    return context.json({ symbols: symbols.map(symbolToWire) }, 200);
+  });
+}
+
+function symbolToWire(symbol: SymbolRow): SymbolList['symbols'][number] {
+  const {
+    id,
+    name,
+    qualifiedName,
+    kind,
+    path,
+    startLine,
+    endLine,
+    signature,
+    documentation,
+    exported,
+    complexity,
+  } = symbol;
+  return {
+    id,
+    name,
+    qualifiedName,
+    kind,
+    path,
+    startLine,
+    endLine,
+    signature,
+    documentation,
+    exported,
+    complexity,
+  };
+}
+
+function entriesOf(level: TreeLevel): TreeEntry[] {
+  return [
+    ...level.folders.map(({ name, path, files }) => ({
+      name,
+      path,
+      kind: 'folder' as const,
+      language: null,
+      lines: null,
+      files,
+    })),
+    ...level.files.map((file) => ({
+      name: file.path.slice(file.path.lastIndexOf('/') + 1),
+      path: file.path,
+      kind: 'file' as const,
+      language: file.language,
+      lines: file.lines,
+      files: null,
+    })),
+  ];
+}
+
+function toWire(file: StoredFile, { snapshot }: ResolvedSnapshot): FileText {
+  const { path, hash, language, encoding, lines, text, masks } = file;
+  return {
+    path,
+    commit: snapshot.commit,
+    hash,
+    language,
+    encoding,
+    lines,
+    text,
+    masked: masks.map(({ line, rule }) => ({ line, rule })),
+  };
+}

@@ -1,0 +1,123 @@
+/** Adding, listing, following and removing repositories. */
+
+import { streamSSE } from 'hono/streaming';
+import type { Repository as WireRepository } from '../contract/repository.ts';
+import {
+  addRepositoryRoute,
+  getRepositoryRoute,
+  listRepositoriesRoute,
+  removeRepositoryRoute,
+  watchRepositoryRoute,
+} from '../contract/routes.ts';
+import { AppError } from '../core/errors.ts';
+import { addRepository } from '../flows/add-repository.ts';
+import { removeRepository } from '../flows/remove-repository.ts';
+import type { ArchiveFormat } from '../flows/services.ts';
+import { listRepositories, viewRepository, type RepositoryView } from '../flows/view-repository.ts';
+import type { App } from './app.ts';
+
+const watchEveryMs = 400;
+/** A comment at least this often, so that nothing between closes a quiet connection. */
+const keepAliveEvery = 25;
+
+const formats: Readonly<Record<string, ArchiveFormat>> = {
+  'application/gzip': 'tar.gz',
+  'application/x-gzip': 'tar.gz',
+  'application/x-tgz': 'tar.gz',
+  'application/x-compressed-tar': 'tar.gz',
+  'application/zip': 'zip',
+  'application/x-zip-compressed': 'zip',
+};
+
+export function bindRepositories(app: App): void {
+  app.openapi(addRepositoryRoute, async (context) => {
+    const query = context.req.valid('query');
+    const format = formatOf(context.req.header('content-type'));
+    const body = context.req.raw.body;
+    if (body === null) throw new AppError('invalid_request', 'The body is empty; it should be the archive.');
+    const upload = {
+      name: query.name,
+      ref: query.ref,
+      commit: query.commit,
+      subdirectory: query.subdirectory,
+      format,
+      body,
+    };
+    return context.json(await addRepository(context.get('services'), context.get('viewer'), upload), 202);
+  });
+
+  app.openapi(listRepositoriesRoute, async (context) => {
+    const views = await listRepositories(context.get('services'), context.get('viewer'));
+    return context.json({ repositories: views.map(toWire) }, 200);
+  });
+
+  app.openapi(getRepositoryRoute, async (context) => {
+    const view = await viewRepository(
+      context.get('services'),
+      context.get('viewer'),
+      context.req.valid('param').id,
+    );
+    return context.json(toWire(view), 200);
+  });
+
+  app.openapi(watchRepositoryRoute, async (context) => {
+    const [services, viewer, { id }] = [
+      context.get('services'),
+      context.get('viewer'),
+      context.req.valid('param'),
+    ];
+    const { signal } = context.req.raw;
+    const first = await viewRepository(services, viewer, id);
+    return streamSSE(context, async (stream) => {
+      let sent = '';
+      let view = first;
+      for (let tick = 1; !signal.aborted; tick += 1) {
+        const data = JSON.stringify(toWire(view));
+        if (data !== sent) await stream.writeSSE({ data });
+        else if (tick % keepAliveEvery === 0) await stream.write(': still here\n\n');
+        sent = data;
+        if (view.snapshot.status === 'ready' || view.snapshot.status === 'failed') return;
+        await stream.sleep(watchEveryMs);
+        view = await viewRepository(services, viewer, id);
+      }
+    });
+  });
+
+  app.openapi(removeRepositoryRoute, async (context) => {
+    await removeRepository(context.get('services'), context.get('viewer'), context.req.valid('param').id);
+    return context.body(null, 204);
+  });
+}
+
+function formatOf(contentType: string | undefined): ArchiveFormat {
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const format = formats[type];
+  if (format !== undefined) return format;
+  throw new AppError('unsupported_media_type', `The content type is ${JSON.stringify(type)}.`, {
+    details: { contentType: type, accepted: Object.keys(formats) },
+  });
+}
+
+function toWire(view: RepositoryView): WireRepository {
+  const { repository, snapshot, served } = view;
+  return {
+    id: repository.id,
+    snapshotId: snapshot.id,
+    name: repository.name,
+    ref: snapshot.ref ?? null,
+    commit: snapshot.commit,
+    status: snapshot.status,
+    stage: view.stage,
+    progress: { ...view.progress },
+    counts: { ...view.counts, edges: 0, commits: 0 },
+    timings: { ...snapshot.timings },
+    rowsWritten: view.rowsWritten,
+    percent: view.percent,
+    linesPerSecond: view.linesPerSecond ?? null,
+    secondsLeft: view.secondsLeft ?? null,
+    ...(view.error === undefined ? {} : { error: { ...view.error, details: { ...view.error.details } } }),
+    createdAt: new Date(snapshot.createdAt).toISOString(),
+    readyAt: snapshot.readyAt === undefined ? null : new Date(snapshot.readyAt).toISOString(),
+    servedSnapshotId: served?.id ?? null,
+  };
+}

@@ -1,0 +1,81 @@
+/** Search and grep over one snapshot. */
+
+import { grepRoute, searchRoute } from '../contract/routes.ts';
+import type { SearchResult } from '../contract/search.ts';
+import { grepSnapshot } from '../flows/grep-snapshot.ts';
+import { resolveSnapshot } from '../flows/resolve-snapshot.ts';
+import { permalink, searchSnapshot, type SearchOutcome } from '../flows/search-snapshot.ts';
+import type { App } from './app.ts';
+
+const grepLimit = 200;
+
+export function bindSearch(app: App): void {
+  app.openapi(searchRoute, async (context) => {
+    const startedAt = Date.now();
+    const body = context.req.valid('json');
+    const { paths = [], languages = [], kinds = [] } = body.filters ?? {};
+    const outcome = await searchSnapshot(context.get('services'), context.get('viewer'), {
+      id: context.req.valid('param').id,
+      version: body.version,
+      query: body.query,
+      topK: body.topK,
+      filters: { paths, languages, kinds },
+    });
+    const timings = { retrieveMs: outcome.retrieveMs, totalMs: Date.now() - startedAt };
+    return context.json(
+      { class: outcome.class, confidence: outcome.confidence, results: resultsOf(outcome), timings },
+      200,
+    );
+  });
+
+  app.openapi(grepRoute, async (context) => {
+    const startedAt = Date.now();
+    const body = context.req.valid('json');
+    const services = context.get('services');
+    const { key } = await resolveSnapshot(services, context.get('viewer'), {
+      id: context.req.valid('param').id,
+      version: body.version,
+    });
+    const { truncatedBy, ...found } = await grepSnapshot(services, key, {
+      pattern: body.pattern,
+      paths: body.paths ?? [],
+      languages: body.languages ?? [],
+      ignoreCase: body.ignoreCase ?? false,
+      context: body.context ?? 0,
+      limit: body.limit ?? grepLimit,
+    });
+    const matches = found.matches.map(({ before, after, ...match }) => ({
+      ...match,
+      ...(body.context === undefined ? {} : { before: [...before], after: [...after] }),
+    }));
+    return context.json(
+      {
+        total: found.total,
+        truncated: truncatedBy !== undefined,
+        ...(truncatedBy === undefined ? {} : { truncatedBy }),
+        matches,
+        filesSearched: found.filesSearched,
+        totalMs: Date.now() - startedAt,
+      },
+      200,
+    );
+  });
+}
+
+function resultsOf(outcome: SearchOutcome): SearchResult[] {
+  return outcome.spans.map((span) => {
+    const { chunk, score, scores } = span.ranked;
+    return {
+      path: span.path,
+      startLine: span.startLine,
+      endLine: span.endLine,
+      language: span.language,
+      kind: chunk.kind,
+      ...(chunk.symbol === undefined ? {} : { symbol: chunk.symbol }),
+      score,
+      scores: { ...scores },
+      text: span.text,
+      url: permalink(outcome.resolved, span),
+    };
+  });
+}

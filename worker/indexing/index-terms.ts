@@ -1,0 +1,39 @@
+/** A chunk as the keyword index takes it: terms by column, secrets masked out of all of them. */
+
+import { maskText } from '../core/mask-text.ts';
+import { termsOf } from '../core/terms.ts';
+import type { ChunkText } from '../ports/chunk-store.ts';
+import type { IndexedChunk } from '../ports/text-index.ts';
+
+/** Languages whose text is prose throughout; of all others prose is the documentation alone. */
+const proseLanguages: ReadonlySet<string> = new Set([
+  'markdown',
+  'restructuredtext',
+  'text',
+  'asciidoc',
+  'latex',
+  'html',
+]);
+
+export function indexTerms(chunk: ChunkText): IndexedChunk {
+  const text = maskText(chunk.raw, chunk.masks, chunk.startOffset);
+  const { metadata } = chunk;
+  const isProse = proseLanguages.has(chunk.language);
+  const named = [
+    ...metadata.defines,
+    chunk.symbol ?? '',
+    ...(metadata.headings ?? []),
+    metadata.signature ?? '',
+  ];
+  return {
+    key: chunk.key,
+    path: join(termsOf(chunk.path)),
+    symbols: join(termsOf(named.join(' '))),
+    prose: join(termsOf(isProse ? text : (metadata.documentation ?? ''))),
+    code: isProse ? '' : join(termsOf(text)),
+  };
+}
+
+function join(terms: readonly string[]): string {
+  return terms.join(' ');
+}

@@ -1,0 +1,81 @@
+/**
+ * The parse stage: files of one pack in, contents to store out. Secrets are found first and the chunker is given the
+ * masked text, so that no signature, documentation or name can carry one; `raw` is then taken from the text itself.
+ */
+
+import type { ChunkBudget } from '../core/chunk.ts';
+import type { SourceFile } from '../core/file.ts';
+import { sha256 } from '../core/hash.ts';
+import { languageOf } from '../core/language.ts';
+import { maskText } from '../core/mask-text.ts';
+import { decodeText } from '../core/text.ts';
+import type { LocatedMask, ParsedContent, ParsedFile } from '../ports/chunk-store.ts';
+import type { Parser } from '../ports/parser.ts';
+import type { SecretScanner } from '../ports/secret-scanner.ts';
+import { chunkFile } from './chunk-file.ts';
+
+export interface ParseTools {
+  readonly parser: Parser;
+  readonly secretScanner: SecretScanner;
+  readonly budget: ChunkBudget;
+}
+
+export interface HashedFile extends SourceFile {
+  readonly hash: string;
+  readonly language: string;
+}
+
+/** Names each file's content, so that what is stored already need not be parsed. */
+export async function hashFiles(files: readonly SourceFile[]): Promise<readonly HashedFile[]> {
+  return Promise.all(
+    files.map(async (file) => ({ ...file, hash: await sha256(file.bytes), language: languageOf(file.path) })),
+  );
+}
+
+/** @throws Error when a file is not text: the fetch stage lets no such file through. */
+export async function parseFile(file: HashedFile, tools: ParseTools): Promise<ParsedFile> {
+  const decoded = decodeText(file.bytes);
+  if (decoded === undefined) throw new Error(`${file.path} is not text`);
+  const { text, encoding } = decoded;
+  const masks = await locateMasks(text, file.path, tools.secretScanner);
+  const shown = maskText(text, masks);
+  const cut = await chunkFile({ path: file.path, language: file.language, text: shown }, tools);
+  let offset = 0;
+  const chunks: ParsedContent['chunks'][number][] = [];
+  for (const chunk of cut.chunks) {
+    const raw = text.slice(offset, offset + chunk.raw.length);
+    chunks.push({ ...chunk, raw, hash: await sha256(raw), startOffset: offset });
+    offset += raw.length;
+  }
+  return {
+    path: file.path,
+    content: {
+      hash: file.hash,
+      language: file.language,
+      encoding,
+      bytes: file.bytes.byteLength,
+      lines: countLines(text),
+      degraded: cut.degraded,
+      masks,
+      chunks,
+      symbols: cut.symbols,
+    },
+  };
+}
+
+async function locateMasks(
+  text: string,
+  path: string,
+  scanner: SecretScanner,
+): Promise<readonly LocatedMask[]> {
+  const masks = await scanner.scan(text, path);
+  return masks.map((mask) => ({ ...mask, line: countLines(text.slice(0, mask.start + 1)) }));
+}
+
+/** Lines as an editor numbers them: a final line break ends the last line and begins none. */
+function countLines(text: string): number {
+  if (text === '') return 0;
+  let lines = text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}

@@ -1,0 +1,17 @@
+/** The Worker: requests, queue messages and the job object, wired to what answers them. */
+
+import { createApp } from './http/app.ts';
+import { JobObject } from './objects/job.ts';
+import type { PartKey } from './ports/job-queue.ts';
+import { consumeParts } from './queue/consumer.ts';
+import { compose } from './runtime/compose.ts';
+import type { Environment } from './runtime/environment.ts';
+
+const app = createApp<Environment>((environment) => compose(environment));
+
+export default {
+  fetch: (request, environment, context) => app.fetch(request, environment, context),
+  queue: (batch, environment) => consumeParts(batch, compose(environment).services),
+} satisfies ExportedHandler<Environment, PartKey>;
+
+export { JobObject };

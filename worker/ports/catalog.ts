@@ -1,0 +1,66 @@
+/** Repositories, snapshots and jobs: who owns what and which state of it is served. */
+
+import type { Counts, Failure, Progress, Repository, Snapshot, Status, Stage } from '../core/repository.ts';
+import type { Viewer } from '../core/viewer.ts';
+
+export interface Job {
+  readonly id: string;
+  readonly snapshotNumber: number;
+  readonly repositoryId: string;
+  readonly shard: number;
+  readonly generation: number;
+  readonly stage: Stage;
+  readonly state: 'running' | 'done' | 'failed';
+  readonly createdAt: number;
+}
+
+export interface NewSnapshot {
+  readonly repositoryId: string;
+  readonly snapshotId: string;
+  readonly jobId: string;
+  readonly name: string;
+  readonly ref: string | undefined;
+  readonly commit: string;
+  readonly subdirectory: string | undefined;
+  readonly shard: number;
+}
+
+export interface PublishedFacts {
+  readonly counts: Counts;
+  readonly timings: Readonly<Record<string, number>>;
+  readonly progress: Progress;
+  readonly rowsWritten: number;
+}
+
+export interface Catalog {
+  /** Adds a snapshot and its job, and the repository when the viewer has none of that name. @returns the repository's id. */
+  addSnapshot(viewer: Viewer, added: NewSnapshot): Promise<{ repositoryId: string; shard: number }>;
+  /** Repositories the viewer may read, newest first. */
+  listRepositories(viewer: Viewer): Promise<readonly Repository[]>;
+  /** Undefined when there is none, or the viewer may not know of it. */
+  getRepository(viewer: Viewer, id: string): Promise<Repository | undefined>;
+  /** Snapshots of repositories, newest first. */
+  listSnapshots(repositoryIds: readonly string[]): Promise<readonly Snapshot[]>;
+  getSnapshot(number: number): Promise<Snapshot | undefined>;
+  getJob(id: string): Promise<Job | undefined>;
+  /** The job that builds or last built a snapshot. */
+  latestJob(snapshotNumber: number): Promise<Job | undefined>;
+  /** Moves job and snapshot to a stage. */
+  setStage(job: Job, stage: Stage, status: Status): Promise<void>;
+  /** What reading the source told. */
+  describeSnapshot(
+    number: number,
+    facts: { commit: string; wrapperFolder: string | undefined },
+  ): Promise<void>;
+  /** Switches the snapshot to the job's generation: one transaction, after which reads see the new state. */
+  publish(job: Job, facts: PublishedFacts): Promise<void>;
+  fail(job: Job, failure: Failure, progress: Progress): Promise<void>;
+  /** Ends a job without a word: its repository is being removed. */
+  cancel(job: Job): Promise<void>;
+  /** Hides the repository from every read. */
+  hideRepository(id: string): Promise<void>;
+  /** Repositories hidden and not yet forgotten. */
+  listRemoved(): Promise<readonly Pick<Repository, 'id' | 'shard'>[]>;
+  /** Removes its rows; the last step of a removal. */
+  forgetRepository(id: string): Promise<void>;
+}

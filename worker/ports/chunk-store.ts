@@ -1,0 +1,139 @@
+/**
+ * Files, chunks and symbols of snapshots. Content is stored once however many snapshots hold it; a read names a
+ * snapshot and a generation and sees nothing of any other.
+ */
+
+import type { Chunk } from '../core/chunk.ts';
+import type { Encoding, FileRole, SecretMask, SkippedFile } from '../core/file.ts';
+import type { Counts, RemovedState, SnapshotKey } from '../core/repository.ts';
+import type { SymbolDefinition } from '../core/symbol.ts';
+import type { PartInput } from './job-parts.ts';
+import type { PartKey } from './job-queue.ts';
+
+/** Names stored content, together with the chunker's version. */
+export interface ContentKey {
+  readonly hash: string;
+  readonly language: string;
+}
+
+export function contentName(content: ContentKey): string {
+  return `${content.hash} ${content.language}`;
+}
+
+export interface LocatedMask extends SecretMask {
+  readonly line: number;
+}
+
+/** A file's content, cut and read. */
+export interface ParsedContent {
+  readonly hash: string;
+  readonly language: string;
+  readonly encoding: Encoding;
+  readonly bytes: number;
+  readonly lines: number;
+  readonly degraded: boolean;
+  readonly masks: readonly LocatedMask[];
+  readonly chunks: readonly (Chunk & { readonly hash: string; readonly startOffset: number })[];
+  readonly symbols: readonly SymbolDefinition[];
+}
+
+/** What the parse stage made of one file: new content, or the name of content already stored. */
+export interface ParsedFile {
+  readonly path: string;
+  readonly content: ParsedContent | ContentKey;
+}
+
+export interface FileRow {
+  readonly path: string;
+  readonly role: FileRole;
+  readonly language: string;
+  readonly lines: number;
+}
+
+/** A whole file; `text` is raw, `masks` say what must not be shown of it. */
+export interface StoredFile extends FileRow {
+  readonly hash: string;
+  readonly encoding: Encoding;
+  readonly text: string;
+  readonly masks: readonly LocatedMask[];
+}
+
+/** Where a chunk stands: its place in the full-text table, which is also its key here. */
+export interface ChunkRow extends FileRow {
+  readonly key: number;
+  readonly fileHash: string;
+  readonly ordinal: number;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly startOffset: number;
+  readonly kind: string;
+  readonly symbol: string | undefined;
+  readonly metadata: Chunk['metadata'];
+  /** Secrets of the file, in offsets into the file. */
+  readonly masks: readonly LocatedMask[];
+}
+
+export interface ChunkText extends ChunkRow {
+  readonly raw: string;
+}
+
+export interface SymbolRow extends SymbolDefinition {
+  readonly id: string;
+  readonly path: string;
+  readonly role: FileRole;
+  readonly fileHash: string;
+}
+
+export interface ChunkStore {
+  /** Ends the fetch stage: every file's path, what was skipped, and the parse parts to come. */
+  saveManifest(
+    key: SnapshotKey,
+    part: PartKey,
+    manifest: {
+      readonly files: readonly { readonly path: string; readonly role: FileRole }[];
+      readonly skipped: readonly SkippedFile[];
+      readonly parseParts: readonly PartInput[];
+    },
+  ): Promise<void>;
+  /** Of these, the names (`contentName`) of content stored already for this chunker. */
+  knownContent(shard: number, chunker: string, wanted: readonly ContentKey[]): Promise<ReadonlySet<string>>;
+  /**
+   * Ends a parse part: its files' contents, chunks and symbols.
+   * @throws when content given by name alone has been removed meanwhile; the part then does nothing and can be done again.
+   */
+  saveParsed(
+    key: SnapshotKey,
+    part: PartKey,
+    parsed: { chunker: string; files: readonly ParsedFile[] },
+  ): Promise<void>;
+  /** Ranges of files of about `chunksPerRange` chunks each, in order: the index parts. */
+  fileRanges(
+    key: SnapshotKey,
+    chunksPerRange: number,
+  ): Promise<readonly { readonly firstFile: number; readonly lastFile: number }[]>;
+  /** Every chunk of a range of files, with its text. */
+  chunksOfRange(
+    key: SnapshotKey,
+    range: { firstFile: number; lastFile: number },
+  ): Promise<readonly ChunkText[]>;
+  chunksByKey(key: SnapshotKey, keys: readonly number[]): Promise<readonly ChunkText[]>;
+  /** The chunk each position lies in; positions that lie in none are left out. */
+  chunksAt(
+    key: SnapshotKey,
+    positions: readonly { readonly path: string; readonly line: number }[],
+  ): Promise<readonly ChunkRow[]>;
+  listFiles(key: SnapshotKey): Promise<readonly FileRow[]>;
+  readFile(key: SnapshotKey, path: string): Promise<StoredFile | undefined>;
+  /** Whole files, in the order of their rows; paths that are not there are left out. */
+  readFiles(key: SnapshotKey, paths: readonly string[]): Promise<readonly StoredFile[]>;
+  /** Symbols by bare or qualified name, letter case ignored. */
+  findSymbols(key: SnapshotKey, names: readonly string[]): Promise<readonly SymbolRow[]>;
+  symbolsOfFile(key: SnapshotKey, path: string): Promise<readonly SymbolRow[]>;
+  coverage(key: SnapshotKey): Promise<{
+    readonly skipped: readonly SkippedFile[];
+    readonly masked: readonly { readonly path: string; readonly line: number; readonly rule: string }[];
+  }>;
+  counts(key: SnapshotKey): Promise<Counts>;
+  /** Removes the rows, and content that nothing else holds. */
+  remove(removed: RemovedState): Promise<void>;
+}

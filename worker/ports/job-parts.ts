@@ -1,0 +1,48 @@
+/**
+ * The parts of running jobs, in the database whose rows they write. A part is claimed by lease; its rows and its `done`
+ * are one transaction, made by the store that writes the rows.
+ */
+
+import type { Counts, Stage } from '../core/repository.ts';
+import type { PartKey } from './job-queue.ts';
+
+export interface PartInput {
+  readonly part: number;
+  /** What the part works on: keys, never content. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+export interface ClaimedPart extends PartInput {
+  readonly attempts: number;
+}
+
+export interface StageTally {
+  readonly stage: Stage;
+  readonly done: number;
+  readonly total: number;
+  readonly counts: Counts;
+  readonly rowsWritten: number;
+  readonly startedAt: number | undefined;
+  readonly finishedAt: number | undefined;
+}
+
+export interface StalePart extends PartKey {
+  readonly attempts: number;
+  readonly error: string | undefined;
+}
+
+export interface JobParts {
+  /** Adds parts that are not there yet. */
+  add(job: { id: string; shard: number }, stage: Stage, parts: readonly PartInput[]): Promise<void>;
+  /** Takes a part that waits or whose lease has run out; undefined when another has it or it is done. */
+  claim(key: PartKey): Promise<ClaimedPart | undefined>;
+  /** Keeps a long part's lease from running out, and says how far it is. */
+  renew(key: PartKey, counts: Partial<Counts>): Promise<void>;
+  /** Gives a part back after an error, to be tried again. */
+  release(key: PartKey, error: string): Promise<void>;
+  /** A row a stage, of the stages that have parts. */
+  tally(job: { id: string; shard: number }): Promise<readonly StageTally[]>;
+  /** Parts that nobody is working on. */
+  stale(job: { id: string; shard: number }): Promise<readonly StalePart[]>;
+  remove(job: { id: string; shard: number }): Promise<void>;
+}

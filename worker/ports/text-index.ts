@@ -1,0 +1,48 @@
+/** The keyword index: one table a published snapshot, so that its ranking statistics, cost and deletion are its own. */
+
+import type { RemovedState, SnapshotKey } from '../core/repository.ts';
+import type { ChunkRow } from './chunk-store.ts';
+import type { PartKey } from './job-queue.ts';
+
+/** Terms of one chunk by column, already split and folded; space-separated. */
+export interface IndexedChunk {
+  readonly key: number;
+  readonly path: string;
+  readonly symbols: string;
+  readonly prose: string;
+  readonly code: string;
+}
+
+export interface ColumnWeights {
+  readonly path: number;
+  readonly symbols: number;
+  readonly prose: number;
+  readonly code: number;
+}
+
+export interface TextQuery {
+  readonly terms: readonly string[];
+  readonly weights: ColumnWeights;
+  readonly limit: number;
+  /** Files to look in; undefined for all. */
+  readonly paths: readonly string[] | undefined;
+}
+
+export interface TextHit extends ChunkRow {
+  /** BM25, higher is better. */
+  readonly score: number;
+}
+
+export interface TextIndex {
+  /** Makes the table of a generation; does nothing when it is there. */
+  create(key: SnapshotKey): Promise<void>;
+  /** Ends an index part. Adding a chunk twice leaves one. */
+  add(key: SnapshotKey, part: PartKey, chunks: readonly IndexedChunk[]): Promise<void>;
+  /** Puts the index in the form that is fastest to read. */
+  optimise(key: SnapshotKey): Promise<void>;
+  /** Best chunks that hold any of the terms. */
+  search(key: SnapshotKey, query: TextQuery): Promise<readonly TextHit[]>;
+  /** For each term, how many chunks hold it. */
+  documentFrequencies(key: SnapshotKey, terms: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  remove(removed: RemovedState): Promise<void>;
+}

@@ -1,0 +1,32 @@
+/** Queue messages to parts of jobs. A part that fails has been given back; its message is retried after a pause. */
+
+import { toAppError } from '../core/errors.ts';
+import { runPart } from '../flows/index-repository.ts';
+import type { Services } from '../flows/services.ts';
+import type { PartKey } from '../ports/job-queue.ts';
+
+const retryDelaySeconds = 2;
+
+export async function consumeParts(batch: MessageBatch<PartKey>, services: Services): Promise<void> {
+  for (const message of batch.messages) {
+    const startedAt = Date.now();
+    try {
+      await runPart(services, message.body);
+      message.ack();
+      log('part done', message.body, { ms: Date.now() - startedAt });
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      message.retry({ delaySeconds: retryDelaySeconds });
+      log('part failed', message.body, {
+        ms: Date.now() - startedAt,
+        code: error.code,
+        error: error.message,
+      });
+    }
+  }
+}
+
+function log(event: string, part: PartKey, facts: Record<string, unknown>): void {
+  // oxlint-disable-next-line no-console -- the platform's structured log is what the console writes
+  console.log(JSON.stringify({ event, ...part, ...facts }));
+}

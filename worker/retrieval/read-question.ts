@@ -1,0 +1,103 @@
+/** A question's text to what retrieval needs: class, words that matter, names and paths. No model, no database. */
+
+import type { Question, QuestionTerm } from '../core/question.ts';
+import { isStopWord, termsOfIdentifier } from '../core/terms.ts';
+
+const backticked = /`([^`\n]{1,120})`/g;
+const pathLike =
+  /(?:^|[\s`"'(])((?:[\w.@-]+\/)+[\w.@-]*|[\w-]+(?:\.[\w-]+)*\.(?:py|pyi|[cm]?[jt]sx?|go|rs|java|c|h|cc|cpp|hpp|rb|cs|php|svelte|vue|md|rst|toml|json|ya?ml|sql))(?=$|[\s`"'),?:;!]|\.(?:\s|$))/g;
+const word = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_][\p{L}\p{N}_]*)*(?:\(\))?|\p{N}{2,}/gu;
+
+/** Said of any repository, and so of none in particular. */
+const genericWords: ReadonlySet<string> = new Set(
+  `about app application code codebase implement implementation implemented implements library main overview package program project
+   purpose repo repository software source summary thing things tool use used uses using work working works file files folder module
+   defined definition declared find located location live lives`.split(/\s+/),
+);
+const overviewWords =
+  /\b(?:this|the) (?:project|repo|repository|codebase|library|package|tool|app|application|code)\b|\boverview\b/i;
+const docsPattern =
+  /\b(?:install|installation|set ?up|getting started|quick ?start|usage|readme|documentation|docs|tutorial|contribut\w*|licen[cs]e|changelog|release notes?|deploy\w*)\b/i;
+const lookupPattern =
+  /\b(?:where|which (?:file|module|class|function|package)|find|locate|definition of|defined|declared|signature of)\b/i;
+const longestQuestion = 40;
+
+export function readQuestion(text: string): Question {
+  const paths = unique([...text.matchAll(pathLike)].map((match) => (match[1] ?? '').replace(/\/$/, '')));
+  const names = namesIn(text, paths);
+  const terms = termsIn(text);
+  const informative = terms.filter((term) => !genericWords.has(term.word));
+  const isOverview =
+    informative.length === 0 &&
+    names.identifiers.length === 0 &&
+    paths.length === 0 &&
+    overviewWords.test(text);
+  return {
+    text,
+    class: classOf(text, names.identifiers.length + paths.length > 0, isOverview),
+    terms: informative.length > 0 ? informative : terms,
+    ...names,
+    paths,
+    isOverview,
+    asksForTests: /\b(?:tests?|tested|testing|specs?|fixtures?)\b/i.test(text),
+    asksForExamples: /\b(?:examples?|samples?|demos?|tutorials?)\b/i.test(text),
+  };
+}
+
+function classOf(text: string, namesCode: boolean, isOverview: boolean): Question['class'] {
+  if (isOverview || (docsPattern.test(text) && !namesCode)) return 'docs';
+  if (lookupPattern.test(text)) return 'lookup';
+  const bare = text.trim().split(/\s+/).length <= 2;
+  const asksWhat = /^\s*what(?:'s| is| are| does)\b/i.test(text);
+  return namesCode && (bare || asksWhat) ? 'lookup' : 'how';
+}
+
+/** Names written as code, and plain words that a symbol may be called. */
+function namesIn(text: string, paths: readonly string[]): Pick<Question, 'identifiers' | 'possibleNames'> {
+  const quoted = [...text.matchAll(backticked)]
+    .map((match) => tidyName(match[1] ?? ''))
+    .filter((name) => /^[\w$.]+$/.test(name));
+  const identifiers = new Set(quoted);
+  const possibleNames = new Set<string>();
+  for (const [found] of text.matchAll(word)) {
+    const name = tidyName(found);
+    if (isStopWord(name) || name.length < 2 || paths.some((path) => path.includes(name))) continue;
+    if (looksLikeCode(found, name)) identifiers.add(name);
+    else if (name.length > 2 && !genericWords.has(name.toLowerCase())) possibleNames.add(name);
+  }
+  return {
+    identifiers: [...identifiers],
+    possibleNames: [...possibleNames].filter((name) => !identifiers.has(name)),
+  };
+}
+
+function looksLikeCode(found: string, name: string): boolean {
+  if (found.endsWith('()') || name.includes('.')) return !/^(?:e\.g|i\.e)$/i.test(name);
+  if (/^_|_\w/.test(name)) return true;
+  return /[a-z0-9][A-Z]|[A-Z]{2,}[a-z]{2,}/.test(name);
+}
+
+/** `Router::route()` and `Router#route` are `Router.route` here. */
+function tidyName(name: string): string {
+  return name
+    .replace(/\(.*\)$/, '')
+    .replace(/::|#/g, '.')
+    .trim();
+}
+
+function termsIn(text: string): readonly QuestionTerm[] {
+  const terms = new Map<string, QuestionTerm>();
+  for (const [found] of text.matchAll(word)) {
+    for (const piece of tidyName(found).split('.')) {
+      const lower = piece.toLowerCase();
+      if (isStopWord(lower) || terms.has(lower)) continue;
+      const variants = unique(termsOfIdentifier(piece));
+      if (variants.length > 0) terms.set(lower, { word: lower, variants });
+    }
+  }
+  return [...terms.values()].slice(0, longestQuestion);
+}
+
+function unique<Item>(items: readonly Item[]): Item[] {
+  return [...new Set(items)];
+}

@@ -1,0 +1,172 @@
+/** A question to ranked spans of one published state: keyword candidates, definitions of names asked for, signals. */
+
+import type { FileRole } from '../core/file.ts';
+import type { Question, QuestionTerm } from '../core/question.ts';
+import type { SnapshotKey } from '../core/repository.ts';
+import type { Settings } from '../core/settings.ts';
+import type { ChunkRow, ChunkStore, SymbolRow } from '../ports/chunk-store.ts';
+import type { TextHit, TextIndex } from '../ports/text-index.ts';
+import { rankSpans, type Candidate, type RankedSpan } from './rank-spans.ts';
+
+export interface RetrievalTools {
+  readonly settings: Settings;
+  readonly textIndex: TextIndex;
+  readonly chunkStore: ChunkStore;
+}
+
+export interface RetrievalScope {
+  readonly key: SnapshotKey;
+  /** Chunks in all, for how telling a word is. */
+  readonly chunks: number;
+  /** Paths to look in; undefined for all. */
+  readonly paths: readonly string[] | undefined;
+}
+
+export interface Retrieved {
+  readonly spans: readonly RankedSpan[];
+  /** Definitions of names asked for, the likeliest first. */
+  readonly definitions: readonly SymbolRow[];
+  /** For each word that matters, how many chunks hold it in any form. */
+  readonly frequencies: ReadonlyMap<string, number>;
+}
+
+const columnWeights = { path: 3, symbols: 5, prose: 1.5, code: 1 } as const;
+/** Terms in one query; each costs a walk of its postings. */
+const maxTerms = 32;
+/** Definitions of one name that are looked at as spans. */
+const maxDefinitions = 12;
+
+export async function retrieveSpans(
+  tools: RetrievalTools,
+  scope: RetrievalScope,
+  question: Question,
+): Promise<Retrieved> {
+  const { key } = scope;
+  const [frequencies, definitions] = await Promise.all([
+    frequenciesOf(tools.textIndex, key, question.terms),
+    definitionsOf(tools.chunkStore, scope, question),
+  ]);
+  const [hits, defining] = await Promise.all([
+    tools.textIndex.search(key, {
+      terms: searchTerms(question.terms, frequencies, scope.chunks),
+      weights: columnWeights,
+      limit: tools.settings.retrieval.candidates,
+      paths: scope.paths,
+    }),
+    tools.chunkStore.chunksAt(
+      key,
+      definitions.slice(0, maxDefinitions).map((symbol) => ({ path: symbol.path, line: symbol.nameLine })),
+    ),
+  ]);
+  return {
+    spans: rankSpans(question, candidatesOf(question, hits, { definitions, defining })),
+    definitions,
+    frequencies,
+  };
+}
+
+async function frequenciesOf(
+  textIndex: TextIndex,
+  key: SnapshotKey,
+  terms: readonly QuestionTerm[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = await textIndex.documentFrequencies(key, [
+    ...new Set(terms.flatMap((term) => term.variants)),
+  ]);
+  return new Map(
+    terms.map((term) => [term.word, Math.max(0, ...term.variants.map((variant) => found.get(variant) ?? 0))]),
+  );
+}
+
+/** Words in over a third of the chunks rank nothing and cost most; they are left out while others remain. */
+function searchTerms(
+  terms: readonly QuestionTerm[],
+  frequencies: ReadonlyMap<string, number>,
+  chunks: number,
+): readonly string[] {
+  const present = terms.filter((term) => (frequencies.get(term.word) ?? 0) > 0);
+  const telling = present.filter((term) => (frequencies.get(term.word) ?? 0) <= Math.max(20, chunks / 3));
+  const used = telling.length > 0 ? telling : present;
+  return [...new Set(used.flatMap((term) => term.variants))].slice(0, maxTerms);
+}
+
+const rolePreference = {
+  source: 0,
+  docs: 1,
+  example: 2,
+  config: 3,
+  test: 4,
+  translation: 5,
+} as const satisfies Record<FileRole, number>;
+
+/** Symbols by the names asked for: those written as code first, then plain words that happen to be names. */
+async function definitionsOf(
+  chunkStore: ChunkStore,
+  scope: RetrievalScope,
+  question: Question,
+): Promise<readonly SymbolRow[]> {
+  const names = [...question.identifiers, ...question.possibleNames];
+  if (names.length === 0) return [];
+  const found = await chunkStore.findSymbols(scope.key, names);
+  const inScope =
+    scope.paths === undefined ? found : found.filter((symbol) => scope.paths?.includes(symbol.path));
+  const order = (symbol: SymbolRow): number[] => [
+    certaintyOf(question, symbol) === 1 ? 0 : 1,
+    -certaintyOf(question, symbol),
+    question.asksForTests ? 0 : rolePreference[symbol.role],
+    symbol.exported ? 0 : 1,
+    symbol.documentation === '' ? 1 : 0,
+    symbol.qualifiedName.split('.').length,
+    symbol.path.length,
+  ];
+  return [...inScope].sort((a, b) => compare(order(a), order(b)));
+}
+
+/** How sure that a symbol is meant by the question: certain when written as code, less for a plain word. */
+export function certaintyOf(question: Question, symbol: SymbolRow): number {
+  const named = (name: string): boolean =>
+    name === symbol.name || name === symbol.qualifiedName || symbol.qualifiedName.endsWith(`.${name}`);
+  if (question.identifiers.some(named)) return 1;
+  const lower = symbol.name.toLowerCase();
+  if (question.identifiers.some((name) => (name.split('.').at(-1) ?? name).toLowerCase() === lower))
+    return 0.7;
+  const exact = question.possibleNames.includes(symbol.name);
+  if (!exact && !question.possibleNames.some((name) => name.toLowerCase() === lower)) return 0;
+  const alone = question.terms.length === 1;
+  if (alone) return exact ? 1 : 0.8;
+  // A capital inside a sentence is meant as a name; a plain word mostly is not.
+  return exact && /^\p{Lu}/u.test(symbol.name) && !question.text.startsWith(symbol.name) ? 0.6 : 0.2;
+}
+
+function candidatesOf(
+  question: Question,
+  hits: readonly TextHit[],
+  named: { definitions: readonly SymbolRow[]; defining: readonly ChunkRow[] },
+): readonly Candidate[] {
+  const defines = new Map<number, number>();
+  for (const chunk of named.defining) {
+    const sure = named.definitions
+      .filter(
+        (symbol) =>
+          symbol.path === chunk.path &&
+          symbol.nameLine >= chunk.startLine &&
+          symbol.nameLine <= chunk.endLine,
+      )
+      .map((symbol) => certaintyOf(question, symbol));
+    defines.set(chunk.key, Math.max(0, ...sure));
+  }
+  const candidates = new Map<number, Candidate>();
+  for (const chunk of named.defining)
+    candidates.set(chunk.key, { chunk, bm25: 0, defines: defines.get(chunk.key) ?? 0 });
+  for (const { score, ...chunk } of hits)
+    candidates.set(chunk.key, { chunk, bm25: score, defines: defines.get(chunk.key) ?? 0 });
+  return [...candidates.values()];
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (const [index, left] of a.entries()) {
+    const difference = left - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
