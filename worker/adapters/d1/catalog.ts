@@ -7,7 +7,6 @@ import {
   type Progress,
   type Repository,
   type Snapshot,
-  type Stage,
   type Status,
 } from '../../core/repository.ts';
 import type { Catalog } from '../../ports/catalog.ts';
