@@ -9,7 +9,8 @@ import { roleOfPath } from '../core/file-role.ts';
 import { sha256 } from '../core/hash.ts';
 import { collectFiles } from '../ingestion/collect-files.ts';
 import { encodePack } from '../ingestion/pack.ts';
-import { pathInRepository, wrapperFolder } from '../ingestion/wrapper-folder.ts';
+import { pathInRepository } from '../ingestion/wrapper-folder.ts';
+import type { RepositorySource } from '../ports/repository-source.ts';
 import { blobPrefix, generationOf, type Part } from './part.ts';
 import { partInput } from './part-input.ts';
 import type { Services } from './services.ts';
@@ -19,6 +20,12 @@ interface Gathered {
   readonly files: { readonly path: string; readonly hash: string }[];
   readonly skipped: SkippedFile[];
   packs: number;
+  wrapper: string | undefined;
+}
+
+interface Upload {
+  readonly source: RepositorySource;
+  readonly subdirectory: string | undefined;
 }
 
 export async function fetchPart(services: Services, part: Part): Promise<void> {
@@ -26,29 +33,26 @@ export async function fetchPart(services: Services, part: Part): Promise<void> {
   const input = partInput.fetch(claimed);
   const snapshot = await services.catalog.getSnapshot(job.snapshotNumber);
   const source = services.openArchive({ key: input.archive, format: input.format });
-  const gathered = await gather(services, part, source);
-  const placed = placePaths(gathered, snapshot?.subdirectory);
+  const upload = { source, subdirectory: snapshot?.subdirectory };
+  const gathered = await gather(services, part, upload);
+  const placed = placePaths(gathered, upload.subdirectory);
   if (placed.files.length === 0) throw emptyArchive(placed.skipped);
   const given = snapshot === undefined || snapshot.commit === '' ? undefined : snapshot.commit;
   const commit = given ?? source.commit() ?? `tree-${await treeHash(placed.files)}`;
-  await services.catalog.describeSnapshot(job.snapshotNumber, { commit, wrapperFolder: placed.wrapper });
+  await services.catalog.describeSnapshot(job.snapshotNumber, { commit, wrapperFolder: gathered.wrapper });
   await services.chunkStore.saveManifest(generationOf(job), key, {
     files: placed.files.map((file) => ({ path: file.path, role: roleOfPath(file.path) })),
     skipped: placed.skipped,
     parseParts: Array.from({ length: gathered.packs }, (_, pack) => ({
       part: pack,
-      input: { pack: packKey(job.id, pack), wrapper: placed.wrapper, subdirectory: snapshot?.subdirectory },
+      input: { pack: packKey(job.id, pack), wrapper: gathered.wrapper, subdirectory: upload.subdirectory },
     })),
   });
 }
 
-async function gather(
-  services: Services,
-  { job, key }: Part,
-  source: ReturnType<Services['openArchive']>,
-): Promise<Gathered> {
+async function gather(services: Services, { job, report }: Part, upload: Upload): Promise<Gathered> {
   const { settings } = services;
-  const gathered: Gathered = { files: [], skipped: [], packs: 0 };
+  const gathered: Gathered = { files: [], skipped: [], packs: 0, wrapper: undefined };
   let pack: SourceFile[] = [];
   let packBytes = 0;
   const flush = async (): Promise<void> => {
@@ -57,43 +61,36 @@ async function gather(
     gathered.packs += 1;
     pack = [];
     packBytes = 0;
-    await services.jobParts.renew(key, { files: gathered.files.length, skipped: gathered.skipped.length });
   };
-  const snapshot = await services.catalog.getSnapshot(job.snapshotNumber);
-  const ignored = settings.ignore.length === 0 ? () => false : services.glob.matcher(settings.ignore);
-  const collected = collectFiles(source, {
+  const ignored = settings.ignore.map((pattern) => ({ pattern, matches: services.glob.matcher([pattern]) }));
+  const collected = collectFiles(upload.source, {
     settings,
-    ignoreMatches: ignored,
-    subdirectory: snapshot?.subdirectory,
+    ignoreMatches: (path) => ignored.find(({ matches }) => matches(path))?.pattern,
+    subdirectory: upload.subdirectory,
   });
   for await (const item of collected) {
-    if ('skipped' in item) {
-      gathered.skipped.push(item.skipped);
-      continue;
+    if ('collection' in item) gathered.wrapper = item.collection.wrapper;
+    else if ('skipped' in item) gathered.skipped.push(item.skipped);
+    else {
+      gathered.files.push({ path: item.file.path, hash: await sha256(item.file.bytes) });
+      pack.push(item.file);
+      packBytes += item.file.bytes.byteLength;
+      if (packBytes >= settings.batch.packBytes) await flush();
     }
-    gathered.files.push({ path: item.file.path, hash: await sha256(item.file.bytes) });
-    pack.push(item.file);
-    packBytes += item.file.bytes.byteLength;
-    if (packBytes >= settings.batch.packBytes) await flush();
+    report({ files: gathered.files.length, skipped: gathered.skipped.length });
   }
   await flush();
   return gathered;
 }
 
 /** Paths as they are in the repository, now that the whole archive has been seen. */
-function placePaths(gathered: Gathered, subdirectory: string | undefined) {
-  const all = [...gathered.files, ...gathered.skipped].map((file) => file.path);
-  const firstSegments = new Set(all.map((path) => path.split('/', 1)[0] ?? path));
-  const wrapper = wrapperFolder(
-    firstSegments,
-    all.some((path) => !path.includes('/')),
-  );
+function placePaths({ files, skipped, wrapper }: Gathered, subdirectory: string | undefined) {
   const place = <Item extends { readonly path: string }>(items: readonly Item[]): Item[] =>
     items.flatMap((item) => {
       const path = pathInRepository(item.path, { wrapper, subdirectory });
       return path === undefined ? [] : [{ ...item, path }];
     });
-  return { wrapper, files: place(gathered.files), skipped: place(gathered.skipped) };
+  return { files: place(files), skipped: place(skipped) };
 }
 
 /** Names the state of an upload that tells no commit: the same files at the same paths have the same name. */

@@ -5,7 +5,7 @@
  */
 
 import { AppError, toAppError } from '../core/errors.ts';
-import { statusOfStage, stages, type Failure, type Stage } from '../core/repository.ts';
+import { statusOfStage, stages, type Counts, type Failure, type Stage } from '../core/repository.ts';
 import type { Job } from '../ports/catalog.ts';
 import type { StageTally } from '../ports/job-parts.ts';
 import type { PartKey } from '../ports/job-queue.ts';
@@ -32,13 +32,34 @@ export async function runPart(services: Services, key: PartKey): Promise<void> {
   if (job?.state !== 'running') return;
   const claimed = await services.jobParts.claim(key);
   if (claimed === undefined) return;
+  const heartbeat = startHeartbeat(services, key);
+  const part = { job, key, claimed, report: heartbeat.report };
   try {
-    await handlers[key.stage](services, { job, key, claimed });
+    await handlers[key.stage](services, part);
   } catch (thrown) {
-    await partFailed(services, { job, key, claimed }, toAppError(thrown));
+    await partFailed(services, part, toAppError(thrown));
     return;
+  } finally {
+    heartbeat.stop();
   }
   await advanceJob(services, job);
+}
+
+const heartbeatMs = 2_000;
+
+/** Renews the part's lease while it is at work, so that only a dead part's lease runs out. */
+function startHeartbeat(services: Services, key: PartKey) {
+  let counts: Partial<Counts> = {};
+  const timer = setInterval(() => {
+    // A renewal that fails is followed by another; at worst the part is done twice.
+    services.jobParts.renew(key, counts).catch(() => undefined);
+  }, heartbeatMs);
+  return {
+    report: (latest: Partial<Counts>): void => {
+      counts = latest;
+    },
+    stop: () => clearInterval(timer),
+  };
 }
 
 /** Moves a job on when its stage has no part left; does nothing otherwise, however often it is called. */

@@ -10,9 +10,7 @@ import { generationOf, type Part } from './part.ts';
 import { partInput } from './part-input.ts';
 import type { Services } from './services.ts';
 
-const renewEveryMs = 3_000;
-
-export async function parsePart(services: Services, { job, key, claimed }: Part): Promise<void> {
+export async function parsePart(services: Services, { job, key, claimed, report }: Part): Promise<void> {
   const input = partInput.parse(claimed);
   const pack = await services.blobStore.get(input.pack);
   if (pack === undefined) throw new AppError('internal', `The pack ${input.pack} is gone.`);
@@ -25,7 +23,6 @@ export async function parsePart(services: Services, { job, key, claimed }: Part)
   const known = await services.chunkStore.knownContent(job.shard, chunker, files);
   const parsed: ParsedFile[] = [];
   const seen = new Set(known);
-  let renewedAt = services.clock.now();
   for (const file of files) {
     const name = contentName(file);
     parsed.push(
@@ -34,9 +31,7 @@ export async function parsePart(services: Services, { job, key, claimed }: Part)
         : await parseFile(file, { parser: services.parser, secretScanner: services.secretScanner, budget }),
     );
     seen.add(name);
-    if (services.clock.now() - renewedAt < renewEveryMs) continue;
-    renewedAt = services.clock.now();
-    await services.jobParts.renew(key, { files: parsed.length });
+    report({ files: parsed.length });
   }
   await services.chunkStore.saveParsed(generationOf(job), key, { chunker, files: parsed });
 }

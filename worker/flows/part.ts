@@ -1,6 +1,6 @@
 /** What a stage's handler is given, and where a job keeps its things. */
 
-import type { SnapshotKey } from '../core/repository.ts';
+import type { Counts, SnapshotKey } from '../core/repository.ts';
 import type { Job } from '../ports/catalog.ts';
 import type { ClaimedPart } from '../ports/job-parts.ts';
 import type { PartKey } from '../ports/job-queue.ts';
@@ -10,6 +10,8 @@ export interface Part {
   readonly job: Job;
   readonly key: PartKey;
   readonly claimed: ClaimedPart;
+  /** How far the part is, for those who watch; written with the lease's next renewal. */
+  readonly report: (counts: Partial<Counts>) => void;
 }
 
 /** The generation a job builds. */
