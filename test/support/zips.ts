@@ -55,10 +55,10 @@ export const zips = {
   'zip: packed on a Mac': ready(
     () =>
       zipBytes([
-        ['app/main.py', { content: code }],
-        ['__MACOSX/app/._main.py', { content: '\0\x05\x16\x07' }],
+        ['shop/main.py', { content: code }],
+        ['__MACOSX/shop/._main.py', { content: '\0\x05\x16\x07' }],
       ]),
-    { files, skipped: { '__MACOSX/app/._main.py': 'special-entry' } },
+    { files, skipped: { '__MACOSX/shop/._main.py': 'special-entry' } },
   ),
   'zip: backslashes': ready(withEntry('src\\win.py'), { files: { ...files, 'src/win.py': code } }),
   'zip: stored': ready(() => zipBytes([['main.py', { content: code, stored: true }]]), { files }),

@@ -4,6 +4,7 @@
  */
 
 import { AppError } from '../../core/errors.ts';
+import type { BlobStore } from '../../ports/blob-store.ts';
 import type { RepositorySource, SourceEntry, SourceLimits } from '../../ports/repository-source.ts';
 import { requireFormat, signatureBytes, type ArchiveFormat } from './archive-format.ts';
 import { gunzip } from './gunzip.ts';
@@ -11,12 +12,10 @@ import { tarEntries } from './tar-entries.ts';
 import { createUnpackingBudget } from './unpacking-budget.ts';
 import { zipEntries } from './zip-entries.ts';
 
-export interface ArchiveAccess {
+export interface StoredArchive {
   readonly format: ArchiveFormat;
-  /** The archive as a stream, with its size; undefined when it is gone. */
-  readonly open: () => Promise<{ body: ReadableStream<Uint8Array>; size: number } | undefined>;
-  /** A range of the archive, shorter where it ends; undefined when it is gone. */
-  readonly read: (range: { offset: number; length: number }) => Promise<Uint8Array | undefined>;
+  readonly blobStore: Pick<BlobStore, 'open' | 'get'>;
+  readonly key: string;
   readonly limits: SourceLimits;
 }
 
@@ -27,7 +26,7 @@ const commitId = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
  * @returns a source whose `entries` throws, besides what its port says, AppError `unsupported_media_type` for bytes of
  * another format.
  */
-export function createArchiveSource(access: ArchiveAccess): RepositorySource {
+export function createArchiveSource(archive: StoredArchive): RepositorySource {
   let commit: string | undefined;
   const onComment = (comment: string) => {
     if (commitId.test(comment)) commit = comment;
@@ -35,30 +34,33 @@ export function createArchiveSource(access: ArchiveAccess): RepositorySource {
   return {
     commit: () => commit,
     async *entries() {
-      const head = await access.read({ offset: 0, length: signatureBytes });
-      requireFormat(head ?? gone(), access.format);
-      yield* access.format === 'zip' ? entriesOfZip(access, onComment) : entriesOfTar(access, onComment);
+      const head = await archive.blobStore.get(archive.key, { offset: 0, length: signatureBytes });
+      requireFormat(head ?? gone(), archive.format);
+      yield* archive.format === 'zip' ? entriesOfZip(archive, onComment) : entriesOfTar(archive, onComment);
     },
   };
 }
 
+type OnComment = (comment: string) => void;
+
 async function* entriesOfTar(
-  access: ArchiveAccess,
-  onComment: (comment: string) => void,
+  { blobStore, key, limits }: StoredArchive,
+  onComment: OnComment,
 ): AsyncGenerator<SourceEntry> {
-  const { body, size } = (await access.open()) ?? gone();
-  const budget = createUnpackingBudget(access.limits, size);
+  const { body, size } = (await blobStore.open(key)) ?? gone();
+  const budget = createUnpackingBudget(limits, size);
   yield* tarEntries({ bytes: counted(gunzip(body), budget.addBytes), budget, onComment });
 }
 
 async function* entriesOfZip(
-  access: ArchiveAccess,
-  onComment: (comment: string) => void,
+  { blobStore, key, limits }: StoredArchive,
+  onComment: OnComment,
 ): AsyncGenerator<SourceEntry> {
-  const { body, size } = (await access.open()) ?? gone();
+  const { body, size } = (await blobStore.open(key)) ?? gone();
   await body.cancel();
-  const budget = createUnpackingBudget(access.limits, size);
-  const read = async (offset: number, length: number) => (await access.read({ offset, length })) ?? gone();
+  const budget = createUnpackingBudget(limits, size);
+  const read = async (offset: number, length: number) =>
+    (await blobStore.get(key, { offset, length })) ?? gone();
   yield* zipEntries({ read, size, budget, onComment });
 }
 

@@ -17,14 +17,9 @@ async function sourceOf(
   { bytes, format }: Pick<ArchiveCase, 'bytes' | 'format'>,
   own: Partial<SourceLimits> = {},
 ) {
-  const blobs = createMemoryBlobStore();
-  await blobs.put('upload', await bytes());
-  return createArchiveSource({
-    format,
-    open: () => blobs.open('upload'),
-    read: (range) => blobs.get('upload', range),
-    limits: { ...limits, ...own },
-  });
+  const blobStore = createMemoryBlobStore();
+  await blobStore.put('upload', await bytes());
+  return createArchiveSource({ format, blobStore, key: 'upload', limits: { ...limits, ...own } });
 }
 
 async function paths(source: Awaited<ReturnType<typeof sourceOf>>): Promise<string[]> {
@@ -95,22 +90,21 @@ describe('the commit', () => {
 
 describe('storage', () => {
   it('is asked for a zip in windows, not entry by entry', async () => {
-    const blobs = createMemoryBlobStore();
+    const blobStore = createMemoryBlobStore();
     const entries = Array.from(
       { length: 200 },
       (_, index) => [`f${index}.txt`, { content: 'a', stored: true }] as const,
     );
-    await blobs.put('upload', await zipBytes(entries));
+    await blobStore.put('upload', await zipBytes(entries));
     let requests = 0;
-    const source = createArchiveSource({
-      format: 'zip',
-      open: () => blobs.open('upload'),
-      read: (range) => {
+    const counting: typeof blobStore = {
+      ...blobStore,
+      get(key, range) {
         requests++;
-        return blobs.get('upload', range);
+        return blobStore.get(key, range);
       },
-      limits,
-    });
+    };
+    const source = createArchiveSource({ format: 'zip', blobStore: counting, key: 'upload', limits });
     for await (const entry of source.entries()) await entry.read(10);
     expect(requests).toBeLessThan(5);
   });
@@ -128,12 +122,10 @@ describe('storage', () => {
   });
 
   it('without the archive is an error of ours', async () => {
-    const blobs = createMemoryBlobStore();
-    const open = () => blobs.open('upload');
     const source = createArchiveSource({
       format: 'zip',
-      open,
-      read: (range) => blobs.get('upload', range),
+      blobStore: createMemoryBlobStore(),
+      key: 'upload',
       limits,
     });
     await expect(paths(source)).rejects.toMatchObject({ code: 'internal' });
