@@ -1,8 +1,8 @@
 /** The Worker: requests, queue messages and the job object, wired to what answers them. */
 
+import type { PartKey } from './flows/part.ts';
 import { createApp } from './http/app.ts';
 import { JobObject } from './objects/job.ts';
-import type { PartKey } from './ports/job-queue.ts';
 import { consumeParts } from './queue/consumer.ts';
 import { compose } from './runtime/compose.ts';
 import type { Environment } from './runtime/environment.ts';

@@ -6,6 +6,8 @@ import type { SnapshotKey } from '../core/repository.ts';
 import type { FileRow, StoredFile, SymbolRow } from '../ports/chunk-store.ts';
 import type { Services } from './services.ts';
 
+export type { StoredFile, SymbolRow } from '../ports/chunk-store.ts';
+
 export interface TreeLevel {
   readonly folders: readonly { readonly name: string; readonly path: string; readonly files: number }[];
   readonly files: readonly FileRow[];
@@ -91,6 +93,14 @@ export async function findSymbols(
   name: string,
 ): Promise<readonly SymbolRow[]> {
   return services.chunkStore.findSymbols(key, [name]);
+}
+
+/** What was skipped, with reasons, and where secrets were masked. */
+export function readCoverage(
+  services: Pick<Services, 'chunkStore'>,
+  key: SnapshotKey,
+): ReturnType<Services['chunkStore']['coverage']> {
+  return services.chunkStore.coverage(key);
 }
 
 function fileNotFound(path: string): AppError {

@@ -6,6 +6,8 @@ import type { ClaimedPart } from '../ports/job-parts.ts';
 import type { PartKey } from '../ports/job-queue.ts';
 import type { Services } from './services.ts';
 
+export type { PartKey } from '../ports/job-queue.ts';
+
 export interface Part {
   readonly job: Job;
   readonly key: PartKey;

@@ -2,9 +2,17 @@
 
 import type { FileText, SymbolList, TreeEntry } from '../contract/file.ts';
 import { coverageRoute, listFilesRoute, readFileRoute, symbolsRoute } from '../contract/routes.ts';
-import { findPaths, findSymbols, listFolder, readFile, type TreeLevel } from '../flows/browse-snapshot.ts';
+import {
+  findPaths,
+  findSymbols,
+  listFolder,
+  readCoverage,
+  readFile,
+  type StoredFile,
+  type SymbolRow,
+  type TreeLevel,
+} from '../flows/browse-snapshot.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from '../flows/resolve-snapshot.ts';
-import type { StoredFile, SymbolRow } from '../ports/chunk-store.ts';
 import type { App } from './app.ts';
 
 export function bindFiles(app: App): void {
@@ -52,7 +60,7 @@ function bindCoverage(app: App): void {
     const services = context.get('services');
     const wanted = { id: context.req.valid('param').id, version: context.req.valid('query').version };
     const { key, snapshot } = await resolveSnapshot(services, context.get('viewer'), wanted);
-    const { skipped, masked } = await services.chunkStore.coverage(key);
+    const { skipped, masked } = await readCoverage(services, key);
     const skippedByReason: Record<string, number> = {};
     for (const file of skipped) skippedByReason[file.reason] = (skippedByReason[file.reason] ?? 0) + 1;
     return context.json(

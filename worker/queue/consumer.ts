@@ -2,8 +2,8 @@
 
 import { toAppError } from '../core/errors.ts';
 import { runPart } from '../flows/index-repository.ts';
+import type { PartKey } from '../flows/part.ts';
 import type { Services } from '../flows/services.ts';
-import type { PartKey } from '../ports/job-queue.ts';
 
 const retryDelaySeconds = 2;
 
