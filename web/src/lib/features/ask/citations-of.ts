@@ -1,6 +1,6 @@
 /**
- * Citations as a claim's text has them, and those it carries beside its text: the page shows each exactly once where it
- * is written, and the rest at the claim's end.
+ * Citations as a claim's text has them, and those it carries beside its text: the page shows each where it is written,
+ * and the rest behind the claim's last words.
  */
 import type { Block } from './parse-claim.ts';
 import type { Inline } from './parse-inline.ts';
@@ -22,13 +22,17 @@ export function writtenCitations(blocks: readonly Block[]): readonly string[] {
   });
 }
 
-/** The claim's citations that its text does not show. */
-export function unwrittenCitations(
-  blocks: readonly Block[],
-  citations: readonly string[],
-): readonly string[] {
+/** The blocks with every citation of the claim in them, each at least once. */
+export function withEveryCitation(blocks: readonly Block[], citations: readonly string[]): readonly Block[] {
   const written = new Set(writtenCitations(blocks));
-  return citations.filter((id) => !written.has(id));
+  const missing = citations.filter((id) => !written.has(id)).map((id): Inline => ({ kind: 'citation', id }));
+  if (missing.length === 0) return blocks;
+  const last = blocks.at(-1);
+  if (last?.kind !== 'paragraph') return [...blocks, { kind: 'paragraph', children: missing }];
+  return [
+    ...blocks.slice(0, -1),
+    { kind: 'paragraph', children: [...last.children, { kind: 'text', text: ' ' }, ...missing] },
+  ];
 }
 
 function inlineCitations(nodes: readonly Inline[]): readonly string[] {

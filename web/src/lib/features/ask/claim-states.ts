@@ -37,6 +37,20 @@ export const claimStateOrder: readonly ClaimState[] = [
   'pending',
 ];
 
+const checkLabels: Readonly<Record<string, string>> = {
+  citation: 'Citation',
+  hash: 'Unchanged lines',
+  quote: 'Quotation',
+  identifier: 'Names',
+  lines: 'Line numbers',
+  words: 'Wording',
+};
+
+/** The name of a check for a reader; one unknown here keeps the server's. */
+export function checkLabel(check: string): string {
+  return checkLabels[check] ?? check;
+}
+
 /** What the claims of an answer amount to, for a person who does not see the marks: `3 claims: 2 verified, 1 …`. */
 export function summariseStates(states: readonly ClaimState[]): string {
   if (states.length === 0) return 'No claims';

@@ -12,13 +12,25 @@ export async function readPath(
   path: string,
   version: string | undefined,
 ): Promise<PathContent> {
-  if (path === '') return { kind: 'folder', folder: await api.listFiles(repositoryId, path, version) };
-  try {
-    return { kind: 'file', file: await api.readFile(repositoryId, path, version) };
-  } catch (thrown) {
-    if (!(thrown instanceof ProblemError) || thrown.problem.code !== 'file_not_found') throw thrown;
-    const folder = await api.listFiles(repositoryId, path, version).catch(() => null);
-    if (folder === null || folder.entries.length === 0) throw thrown;
-    return { kind: 'folder', folder };
+  const readFile = async (): Promise<PathContent> => ({
+    kind: 'file',
+    file: await api.readFile(repositoryId, path, version),
+  });
+  const readFolder = async (): Promise<PathContent | null> => {
+    const folder = await api.listFiles(repositoryId, path, version);
+    return folder.entries.length > 0 || path === '' ? { kind: 'folder', folder } : null;
+  };
+  // Most files have an ending, most folders none: the likelier is asked for first.
+  const ordered = /[^/]\.[^/]*$/.test(path) ? [readFile, readFolder] : [readFolder, readFile];
+  let refusal: unknown;
+  for (const read of ordered) {
+    try {
+      const content = await read();
+      if (content !== null) return content;
+    } catch (thrown) {
+      if (!(thrown instanceof ProblemError) || thrown.problem.code !== 'file_not_found') throw thrown;
+      refusal = thrown;
+    }
   }
+  throw refusal;
 }
