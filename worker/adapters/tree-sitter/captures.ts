@@ -1,0 +1,184 @@
+/**
+ * Runs a language's query over a tree and sorts what it captured by meaning. Offsets are UTF-16, end exclusive; every
+ * list is in the order of the text.
+ */
+
+import type { Node, Query, QueryCapture } from 'web-tree-sitter';
+import type { SymbolKind } from '../../core/symbol.ts';
+import type { SyntaxRange } from '../../ports/parser.ts';
+
+/** A definition before its surroundings are known. */
+export interface CapturedDefinition extends SyntaxRange {
+  readonly kind: SymbolKind;
+  readonly name: SyntaxRange;
+  readonly bodyStart: number | undefined;
+  readonly container: SyntaxRange | undefined;
+}
+
+export interface CapturedScope extends SyntaxRange {
+  readonly name: SyntaxRange | undefined;
+  readonly bodyStart: number;
+}
+
+export interface Captures {
+  readonly definitions: CapturedDefinition[];
+  readonly scopes: CapturedScope[];
+  /** Widest node around a definition, by the start of its name. */
+  readonly outers: Map<number, SyntaxRange>;
+  /** Starts of names that an `@export` node holds. */
+  readonly exports: Set<number>;
+  readonly exportedNames: SyntaxRange[];
+  readonly comments: SyntaxRange[];
+  readonly attributes: SyntaxRange[];
+  readonly docstrings: SyntaxRange[];
+  readonly visibilities: SyntaxRange[];
+  readonly imports: SyntaxRange[];
+  readonly types: number[];
+  readonly branches: number[];
+  readonly renders: number[];
+}
+
+const kinds: ReadonlySet<string> = new Set<SymbolKind>([
+  'class',
+  'component',
+  'constant',
+  'enum',
+  'function',
+  'interface',
+  'macro',
+  'method',
+  'module',
+  'property',
+  'struct',
+  'trait',
+  'type',
+  'variable',
+]);
+
+/** In-progress matches a query may hold; beyond it tree-sitter drops the oldest instead of slowing down. */
+const matchLimit = 16_384;
+
+/** The captures of a match that only mean something together, by name; `definition` is the one named by a kind. */
+interface Group {
+  readonly nodes: Map<string, Node>;
+  definition: { readonly kind: SymbolKind; readonly node: Node } | undefined;
+}
+
+export function collectCaptures(root: Node, query: Query): Captures {
+  const found = emptyCaptures();
+  const definitions = new Map<number, CapturedDefinition & { readonly pattern: number }>();
+  for (const match of query.matches(root, { matchLimit })) {
+    const group: Group = { nodes: new Map(), definition: undefined };
+    for (const capture of match.captures) takeCapture(capture, group, found);
+    takeGroup(group, found);
+    const definition = definitionOf(group);
+    if (definition === undefined) continue;
+    const known = definitions.get(definition.name.start);
+    if (known === undefined || overrules(match.patternIndex, definition, known)) {
+      definitions.set(definition.name.start, { ...definition, pattern: match.patternIndex });
+    }
+  }
+  found.definitions.push(...definitions.values());
+  for (const list of [found.comments, found.attributes]) list.sort((a, b) => a.start - b.start);
+  return found;
+}
+
+/** The first pattern of the query wins; of one pattern's matches, the one that saw a body. */
+function overrules(
+  pattern: number,
+  fresh: CapturedDefinition,
+  known: CapturedDefinition & { pattern: number },
+): boolean {
+  if (pattern !== known.pattern) return pattern < known.pattern;
+  return known.bodyStart === undefined && fresh.bodyStart !== undefined;
+}
+
+function takeCapture({ name, node }: QueryCapture, group: Group, found: Captures): void {
+  switch (name) {
+    case 'branch':
+      found.branches.push(node.startIndex);
+      break;
+    case 'type_reference':
+      found.types.push(node.startIndex);
+      break;
+    case 'renders':
+      found.renders.push(node.startIndex);
+      break;
+    case 'comment':
+      found.comments.push(rangeOf(node));
+      break;
+    case 'attribute':
+      found.attributes.push(rangeOf(node));
+      break;
+    case 'docstring':
+      found.docstrings.push(rangeOf(node));
+      break;
+    case 'visibility':
+      found.visibilities.push(rangeOf(node));
+      break;
+    case 'import':
+      found.imports.push(rangeOf(node));
+      break;
+    case 'exported':
+      found.exportedNames.push(rangeOf(node));
+      break;
+    default:
+      if (isSymbolKind(name)) group.definition = { kind: name, node };
+      else group.nodes.set(name, node);
+  }
+}
+
+function takeGroup({ nodes }: Group, found: Captures): void {
+  const name = nodes.get('name');
+  const scope = nodes.get('scope');
+  const body = nodes.get('body');
+  if (scope !== undefined && body !== undefined) {
+    found.scopes.push({ ...rangeOf(scope), name: name && rangeOf(name), bodyStart: body.startIndex });
+  }
+  const outer = nodes.get('export') ?? nodes.get('outer');
+  if (outer === undefined || name === undefined) return;
+  if (nodes.has('export')) found.exports.add(name.startIndex);
+  const known = found.outers.get(name.startIndex);
+  if (known === undefined || outer.startIndex < known.start || outer.endIndex > known.end) {
+    found.outers.set(name.startIndex, rangeOf(outer));
+  }
+}
+
+function definitionOf({ definition, nodes }: Group): CapturedDefinition | undefined {
+  const name = nodes.get('name');
+  if (definition === undefined || name === undefined) return undefined;
+  const container = nodes.get('container');
+  return {
+    ...rangeOf(definition.node),
+    kind: definition.kind,
+    name: rangeOf(name),
+    bodyStart: nodes.get('body')?.startIndex,
+    container: container && rangeOf(container),
+  };
+}
+
+function emptyCaptures(): Captures {
+  return {
+    definitions: [],
+    scopes: [],
+    outers: new Map(),
+    exports: new Set(),
+    exportedNames: [],
+    comments: [],
+    attributes: [],
+    docstrings: [],
+    visibilities: [],
+    imports: [],
+    types: [],
+    branches: [],
+    renders: [],
+  };
+}
+
+function isSymbolKind(name: string): name is SymbolKind {
+  return kinds.has(name);
+}
+
+function rangeOf(node: Node): SyntaxRange {
+  return { start: node.startIndex, end: node.endIndex };
+}

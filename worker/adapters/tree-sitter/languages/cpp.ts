@@ -1,0 +1,70 @@
+/**
+ * C++: C with namespaces, classes and templates. A member defined outside its class (`geo::Box::area`) is named as
+ * if it were inside.
+ */
+
+import { cQuery, readIncludes } from './c.ts';
+import type { LanguageRules } from './language.ts';
+
+const levels = [
+  'translation_unit',
+  'preproc_ifdef',
+  'preproc_if',
+  'preproc_else',
+  'declaration_list',
+  'template_declaration',
+];
+const names = '[(identifier) (field_identifier) (qualified_identifier) (destructor_name) (operator_name)]';
+const declarator = `(function_declarator declarator: ${names} @name)`;
+
+const query = `
+${cQuery(levels, names)}
+(namespace_definition name: (_) @name body: (_) @body) @module
+(namespace_definition !name body: (_) @body) @scope
+(class_specifier name: (type_identifier) @name body: (_) @body) @class
+(alias_declaration name: (type_identifier) @name) @type
+(concept_definition name: (identifier) @name) @type
+(function_definition declarator: (reference_declarator ${declarator}) body: (_) @body) @function
+(field_declaration declarator: ${declarator}) @method
+(field_declaration declarator: (pointer_declarator declarator: ${declarator})) @method
+(field_declaration declarator: (reference_declarator ${declarator})) @method
+(template_declaration (_ name: (type_identifier) @name)) @outer
+(template_declaration (_ declarator: ${declarator})) @outer
+(template_declaration (_ declarator: (_ ${declarator}))) @outer
+(access_specifier) @visibility
+(try_statement (catch_clause) @branch)
+(for_range_loop) @branch
+(function_definition declarator: ${declarator}) @function
+`;
+
+export const cpp: LanguageRules = {
+  grammar: () => import('tree-sitter-cpp/tree-sitter-cpp.wasm'),
+  query,
+  exported: ({ head, section, scopeHead, enclosing, kind }) => {
+    if (enclosing?.kind === 'class')
+      return enclosing.exported && !(section ?? 'private').startsWith('private');
+    if (enclosing?.kind === 'struct')
+      return enclosing.exported && !(section ?? 'public').startsWith('private');
+    return kind === 'macro' || (!/\bstatic\b/.test(head) && scopeHead === undefined);
+  },
+  readImports: readIncludes,
+  splitName,
+};
+
+/** Splits at `::` outside template arguments, which are left out: `Tree<a::b>::insert` is `Tree`, `insert`. */
+function splitName(text: string): string[] {
+  if (/\boperator\b/.test(text)) {
+    const at = text.search(/\boperator\b/);
+    const before = at === 0 ? [] : splitName(text.slice(0, at).replace(/::\s*$/, ''));
+    return [...before, text.slice(at).replaceAll(/\s+/g, ' ')];
+  }
+  let bare = text;
+  for (let shorter = bare; ; bare = shorter) {
+    shorter = bare.replaceAll(/<[^<>]*>/g, '');
+    if (shorter === bare) break;
+  }
+  return bare
+    .split('::')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

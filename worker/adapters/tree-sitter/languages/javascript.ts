@@ -1,0 +1,126 @@
+/**
+ * JavaScript, and what TypeScript shares with it. A function is named by its declaration, by the constant or class
+ * field it is given to, or by an assignment at top level (`app.use = function …`).
+ */
+
+import type { ImportedModule, LanguageRules, SeenDefinition } from './language.ts';
+
+/** A `const`, `let` or `var` statement around a declarator pattern. */
+const declaration = (declarator: string) =>
+  `[(lexical_declaration ${declarator}) (variable_declaration ${declarator})]`;
+
+const topLevel = `[
+  (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name)) @constant
+  (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name)) @variable
+  (variable_declaration (variable_declarator name: (identifier) @name)) @variable
+]`;
+
+/** Patterns that hold in JavaScript, TypeScript and TSX alike. */
+export const ecmascriptQuery = `
+(function_declaration name: (identifier) @name body: (_) @body) @function
+(generator_function_declaration name: (identifier) @name body: (_) @body) @function
+${declaration(`(variable_declarator name: (identifier) @name value: [
+  (arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)
+])`)} @function
+(program (expression_statement (assignment_expression
+  left: (member_expression object: (_) @container property: (property_identifier) @name)
+  right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]
+)) @function)
+(method_definition name: [(property_identifier) (private_property_identifier)] @name body: (_) @body) @method
+
+(program ${topLevel})
+(export_statement declaration: ${topLevel})
+
+(export_statement declaration: (_ name: (_) @name)) @export
+(export_statement declaration: (_ (variable_declarator name: (identifier) @name))) @export
+(export_statement value: (identifier) @exported)
+(export_specifier name: (identifier) @exported)
+(assignment_expression
+  left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
+  right: [(identifier) @exported (object (shorthand_property_identifier) @exported)]
+  (#eq? @_module "module") (#eq? @_exports "exports"))
+(assignment_expression
+  left: (member_expression object: (identifier) @_exports) right: (identifier) @exported (#eq? @_exports "exports"))
+
+(comment) @comment
+(decorator) @attribute
+
+(import_statement) @import
+(export_statement source: (_)) @import
+(${declaration(`(variable_declarator value: (call_expression
+  function: (identifier) @_require arguments: (arguments . (string) .)))`)} @import (#eq? @_require "require"))
+
+(new_expression constructor: (identifier) @type_reference)
+[
+  (if_statement) (for_statement) (for_in_statement) (while_statement) (do_statement) (switch_case) (catch_clause)
+  (ternary_expression)
+] @branch
+(binary_expression operator: ["&&" "||" "??"]) @branch
+`;
+
+/** Patterns of the grammars that know markup: JavaScript and TSX. */
+export const markupQuery = `
+(${declaration(`(variable_declarator name: (identifier) @name value: (call_expression
+  arguments: (arguments . [(arrow_function body: (_) @body) (function_expression body: (_) @body)])))`)} @function
+  (#match? @name "^[A-Z]"))
+(return_statement [(jsx_element) (jsx_self_closing_element)] @renders)
+(return_statement (parenthesized_expression [(jsx_element) (jsx_self_closing_element)] @renders))
+(arrow_function body: [(jsx_element) (jsx_self_closing_element)] @renders)
+(arrow_function body: (parenthesized_expression [(jsx_element) (jsx_self_closing_element)] @renders))
+`;
+
+const query = `
+(class_declaration name: (identifier) @name body: (_) @body) @class
+(class_declaration (class_heritage (identifier) @type_reference))
+(field_definition property: (_) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @method
+(field_definition property: [(property_identifier) (private_property_identifier)] @name) @property
+${markupQuery}${ecmascriptQuery}`;
+
+export const javascript: LanguageRules = {
+  grammar: () => import('@vscode/tree-sitter-wasm/wasm/tree-sitter-javascript.wasm'),
+  query,
+  exported: exportedFromModule,
+  readImports: readModuleImports,
+  splitName: splitMemberName,
+};
+
+/** Exported by a statement or through `module.exports`; a member is as open as its class. */
+export function exportedFromModule({ name, head, marked, enclosing }: SeenDefinition): boolean {
+  if (marked || /^(module\.)?exports\./.test(head)) return true;
+  const hidden = name.startsWith('#') || /\bprivate\b/.test(head);
+  return (
+    enclosing?.exported === true && !hidden && enclosing.kind !== 'function' && enclosing.kind !== 'method'
+  );
+}
+
+/** `Foo.prototype` names `Foo`; `exports` and `this` name nothing. */
+export function splitMemberName(text: string): string[] {
+  return text.split('.').filter((part) => !/^(prototype|module|exports|this|window|globalThis)$/.test(part));
+}
+
+/** `import`, `export … from` and `require`; a namespace or default import brings its local name. */
+export function readModuleImports(statement: string): ImportedModule[] {
+  const module = /(['"`])([^'"`]+)\1\s*\)?[^'"`]*$/.exec(statement)?.[2];
+  if (module === undefined) return [];
+  if (statement.startsWith('export')) return [{ module, names: [] }];
+  const clause = statement
+    .slice(0, statement.lastIndexOf(module))
+    .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+    .replace(/^(import(\s+type\b)?|const|let|var)\b/, '')
+    .replace(/(\bfrom\s*|=\s*(await\s+)?require\s*\(\s*)['"`]$/, '');
+  const names = clause.split(/[{},]/).map(
+    (part) =>
+      part
+        .trim()
+        .split(/\s+as\s+|\s*:\s*/)
+        .at(-1) ?? '',
+  );
+  return [
+    {
+      module,
+      names: names
+        .map((name) => name.replace(/^type\s+|\s*=.*$/, ''))
+        .filter((name) => /^[\w$]+$/.test(name)),
+    },
+  ];
+}

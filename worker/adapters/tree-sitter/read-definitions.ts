@@ -1,0 +1,211 @@
+/**
+ * Captures to definitions: each gets its whole range, its documentation, the names that enclose it, and whether it is
+ * exported. The result is in the order of the text, what encloses before what is enclosed.
+ */
+
+import { lowerBound } from '../../core/lower-bound.ts';
+import type { SymbolKind } from '../../core/symbol.ts';
+import type { SyntaxDefinition, SyntaxRange } from '../../ports/parser.ts';
+import type { CapturedDefinition, Captures } from './captures.ts';
+import { beforeComments, collectLeads, readLeading } from './leading.ts';
+import type { Lead } from './leading.ts';
+import type { LanguageRules } from './languages/language.ts';
+import { createNesting } from './nesting.ts';
+import type { Nesting } from './nesting.ts';
+
+/** A definition with its range settled and its surroundings still open. */
+interface Placed extends SyntaxRange {
+  readonly captured: CapturedDefinition;
+  readonly nameStart: number;
+  readonly bodyStart: number;
+  readonly documentation: SyntaxRange | undefined;
+}
+
+interface Reading {
+  readonly text: string;
+  readonly captures: Captures;
+  readonly rules: LanguageRules;
+  readonly exportedNames: ReadonlySet<string>;
+  /** Last segments of the names of modules in this file. */
+  readonly modules: ReadonlySet<string>;
+}
+
+export function readDefinitions(text: string, captures: Captures, rules: LanguageRules): SyntaxDefinition[] {
+  const nameOf = ({ start, end }: SyntaxRange) => text.slice(start, end);
+  const modules = captures.definitions.filter((definition) => definition.kind === 'module');
+  const reading: Reading = {
+    text,
+    captures,
+    rules,
+    exportedNames: new Set(captures.exportedNames.map(nameOf)),
+    modules: new Set(modules.map((module) => nameOf(module.name))),
+  };
+  const definitions: SyntaxDefinition[] = [];
+  const nesting = createNesting();
+  for (const enter of inOrder(reading)) {
+    const definition = enter(nesting);
+    if (definition !== undefined) definitions.push(definition);
+  }
+  return markComponents(definitions, captures.renders);
+}
+
+/** Scopes, labels and definitions in the order of the text, each as the step that takes it in. */
+function inOrder(reading: Reading): ((nesting: Nesting) => SyntaxDefinition | undefined)[] {
+  const { text, captures, rules } = reading;
+  const leads = collectLeads(text, captures.comments, captures.attributes);
+  const docstrings = new Map(captures.docstrings.map((range) => [range.start, range]));
+  const placed = withoutImported(captures).map((captured) => place(captured, { reading, leads, docstrings }));
+  const steps = [
+    ...placed.map((definition) => ({
+      at: definition,
+      step: (nesting: Nesting) => enterDefinition(definition, nesting, reading),
+    })),
+    ...captures.scopes.map((scope) => ({
+      at: scope,
+      step: (nesting: Nesting) => {
+        const name = scope.name && splitName(rules, text.slice(scope.name.start, scope.name.end)).join('.');
+        nesting.enter({
+          ...scope,
+          kind: undefined,
+          exported: true,
+          scopeName: name,
+          scopeHead: text.slice(scope.start, scope.bodyStart),
+        });
+        return undefined;
+      },
+    })),
+    ...captures.visibilities.map((label) => ({
+      at: label,
+      step: (nesting: Nesting) => {
+        nesting.label(label.start, text.slice(label.start, label.end));
+        return undefined;
+      },
+    })),
+  ];
+  return steps.sort((a, b) => a.at.start - b.at.start || b.at.end - a.at.end).map(({ step }) => step);
+}
+
+/** A name that an import statement brings (`const fs = require('fs')`) is not defined here. */
+function withoutImported({ definitions, imports }: Captures): CapturedDefinition[] {
+  const starts = new Map(imports.map(({ start, end }) => [start, end]));
+  return definitions.filter(({ start, end }) => (starts.get(start) ?? -1) < end);
+}
+
+function place(
+  captured: CapturedDefinition,
+  {
+    reading,
+    leads,
+    docstrings,
+  }: { reading: Reading; leads: readonly Lead[]; docstrings: ReadonlyMap<number, SyntaxRange> },
+): Placed {
+  const { text, captures, rules } = reading;
+  const outer = captures.outers.get(captured.name.start) ?? captured;
+  const end = Math.max(outer.end, captured.end);
+  const leading = readLeading(text, Math.min(outer.start, captured.start), leads);
+  const last = splitName(rules, text.slice(captured.name.start, captured.name.end)).at(-1) ?? '';
+  const within = text.slice(captured.name.start, captured.name.end).lastIndexOf(last);
+  return {
+    captured,
+    start: leading.start,
+    end,
+    nameStart: captured.name.start + Math.max(within, 0),
+    bodyStart:
+      captured.bodyStart === undefined
+        ? bodyless(text, captured, end)
+        : beforeComments(text, captured.bodyStart, leads),
+    documentation:
+      (captured.bodyStart === undefined ? undefined : docstrings.get(captured.bodyStart)) ??
+      leading.documentation,
+  };
+}
+
+/** A value that takes several lines is the body of its variable: the signature is the first line. */
+function bodyless(text: string, { kind, name }: CapturedDefinition, end: number): number {
+  if (kind !== 'constant' && kind !== 'variable' && kind !== 'property' && kind !== 'macro') return end;
+  const lineEnd = text.indexOf('\n', name.end);
+  return lineEnd === -1 ? end : Math.min(lineEnd, end);
+}
+
+function enterDefinition(placed: Placed, nesting: Nesting, reading: Reading): SyntaxDefinition {
+  const { captured, ...ranges } = placed;
+  const { text, captures, rules } = reading;
+  const around = nesting.at(placed.nameStart);
+  const segments = splitName(rules, text.slice(captured.name.start, captured.name.end));
+  const own =
+    captured.container && splitName(rules, text.slice(captured.container.start, captured.container.end));
+  const containers = [around.scopeName, ...(own ?? []), ...segments.slice(0, -1)].filter(
+    (part) => part !== undefined,
+  );
+  const name = segments.at(-1) ?? '';
+  const isMember = containers.length > 0 && !reading.modules.has(containers.at(-1) ?? '');
+  const kind = settledKind(captured.kind, name, { isMember, enclosing: around.enclosing?.kind });
+  const marked = captures.exports.has(captured.name.start) || reading.exportedNames.has(name);
+  const exported = rules.exported({
+    ...around,
+    name,
+    kind,
+    marked,
+    head: text.slice(captured.start, captured.name.start),
+  });
+  nesting.enter({ ...ranges, kind, exported, scopeName: undefined, scopeHead: undefined });
+  return {
+    ...ranges,
+    kind,
+    name,
+    container: containers.length === 0 ? undefined : containers.join('.'),
+    exported,
+    complexity: 1 + countBetween(captures.branches, placed),
+  };
+}
+
+const typeKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
+  'class',
+  'interface',
+  'struct',
+  'trait',
+  'enum',
+]);
+
+function settledKind(
+  kind: SymbolKind,
+  name: string,
+  { isMember, enclosing }: { isMember: boolean; enclosing: SymbolKind | undefined },
+): SymbolKind {
+  const inType = isMember || (enclosing !== undefined && typeKinds.has(enclosing));
+  if (kind === 'function' && inType) return 'method';
+  if (kind === 'method' && !inType && enclosing !== 'module') return 'function';
+  if (kind === 'variable' && /^\p{Lu}[\p{Lu}\p{N}_]*$/u.test(name)) return 'constant';
+  return kind;
+}
+
+/** A capitalised function that gives back markup itself, not through one inside it, is a component. */
+function markComponents(definitions: SyntaxDefinition[], renders: readonly number[]): SyntaxDefinition[] {
+  const components = new Set<SyntaxDefinition>();
+  for (const position of renders) {
+    const innermost = innermostAt(definitions, position);
+    if (innermost?.kind === 'function' && /^\p{Lu}/u.test(innermost.name)) components.add(innermost);
+  }
+  return definitions.map((definition) =>
+    components.has(definition) ? { ...definition, kind: 'component' } : definition,
+  );
+}
+
+function innermostAt(
+  definitions: readonly SyntaxDefinition[],
+  position: number,
+): SyntaxDefinition | undefined {
+  let index = lowerBound(definitions.length, (at) => (definitions[at]?.start ?? Infinity) <= position) - 1;
+  while (index >= 0 && (definitions[index]?.end ?? Infinity) <= position) index -= 1;
+  return definitions[index];
+}
+
+function splitName(rules: LanguageRules, text: string): readonly string[] {
+  return rules.splitName === undefined ? [text] : rules.splitName(text);
+}
+
+function countBetween(positions: readonly number[], { start, end }: SyntaxRange): number {
+  const before = (limit: number) =>
+    lowerBound(positions.length, (index) => (positions[index] ?? Infinity) < limit);
+  return before(end) - before(start);
+}

@@ -1,0 +1,47 @@
+/** A parsed tree as the port's `SyntaxTree`: everything the query finds is read at once, nodes when asked for. */
+
+import type { Query, Tree } from 'web-tree-sitter';
+import type { SyntaxImport, SyntaxRange, SyntaxTree } from '../../ports/parser.ts';
+import { collectCaptures } from './captures.ts';
+import type { LanguageRules } from './languages/language.ts';
+import { readDefinitions } from './read-definitions.ts';
+import { toSyntaxNode } from './syntax-node.ts';
+
+export function readTree(
+  text: string,
+  { tree, query, rules, dispose }: { tree: Tree; query: Query; rules: LanguageRules; dispose: () => void },
+): SyntaxTree {
+  const root = tree.rootNode;
+  const captures = collectCaptures(root, query);
+  const definitions = readDefinitions(text, captures, rules);
+  const leads = [...captures.comments, ...captures.attributes, ...captures.visibilities];
+  const names = new Set(definitions.map((definition) => definition.nameStart));
+  return {
+    root: toSyntaxNode(root, new Map(leads.map(({ start, end }) => [start, end]))),
+    definitions,
+    imports: captures.imports.flatMap((range) => readImport(text, range, rules)),
+    types: ascending(captures.types)
+      .filter((start) => !names.has(start))
+      .map((start) => ({ name: wordAt(text, start), start }))
+      .filter(({ name }) => rules.builtinTypes?.has(name) !== true),
+    comments: [...captures.comments, ...captures.docstrings].sort((a, b) => a.start - b.start),
+    branches: ascending(captures.branches),
+    hasError: root.hasError,
+    dispose,
+  };
+}
+
+function readImport(text: string, range: SyntaxRange, rules: LanguageRules): SyntaxImport[] {
+  return rules.readImports(text.slice(range.start, range.end)).map((found) => ({ ...found, ...range }));
+}
+
+/** Two patterns may capture one place: each is kept once. */
+function ascending(positions: readonly number[]): number[] {
+  return [...new Set(positions)].sort((a, b) => a - b);
+}
+
+function wordAt(text: string, start: number): string {
+  const word = /\\?[\p{L}\p{N}_$]+(?:(?:::|\\)[\p{L}\p{N}_$]+)*/uy;
+  word.lastIndex = start;
+  return word.exec(text)?.[0] ?? '';
+}

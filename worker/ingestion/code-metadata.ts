@@ -1,0 +1,105 @@
+/** What a chunk of code is called and holds: read off the symbols, comments, imports and types that lie in its range. */
+
+import { lowerBound } from '../core/lower-bound.ts';
+import type { SyntaxRange, SyntaxTree } from '../ports/parser.ts';
+import { findImportUses } from './imports-used.ts';
+import type { PlacedSymbol } from './name-symbols.ts';
+import { maxDocumentation, stripComment } from './strip-comment.ts';
+import type { Describe } from './to-chunks.ts';
+
+/** Most types named for one chunk. */
+const maxTypes = 24;
+
+export function codeMetadata(text: string, tree: SyntaxTree, symbols: readonly PlacedSymbol[]): Describe {
+  const byStart = [...symbols].sort((a, b) => a.definition.start - b.definition.start);
+  const uses = findImportUses(text, tree.imports);
+  return (range) => {
+    const begun = startingIn(byStart, range, ({ definition }) => definition.start);
+    const encloser = enclosing(byStart, range, text);
+    const main = mainSymbol(begun, encloser, range);
+    const documentation = documentationIn(text, tree.comments, range);
+    const exported = begun.filter(({ symbol }) => symbol.exported);
+    const types = distinct(
+      startingIn(tree.types, range, ({ start }) => start).map(({ name }) => name),
+    ).filter((name) => name.length > 1);
+    const imports = distinct(startingIn(uses, range, ({ start }) => start).map(({ module }) => module));
+    return {
+      symbol: main?.symbol.qualifiedName,
+      metadata: {
+        defines: namesOf(begun),
+        ...(encloser && { signature: encloser.symbol.signature }),
+        ...(documentation !== '' && { documentation }),
+        ...(imports.length > 0 && { imports }),
+        ...(exported.length > 0 && { exports: namesOf(exported) }),
+        ...(types.length > 0 && { types: types.slice(0, maxTypes) }),
+        complexity: 1 + startingIn(tree.branches, range, (start) => start).length,
+      },
+    };
+  };
+}
+
+/** The symbol a chunk is about: the first that begins in it, unless the chunk is mostly a function that began before. */
+function mainSymbol(
+  begun: readonly PlacedSymbol[],
+  encloser: PlacedSymbol | undefined,
+  range: SyntaxRange,
+): PlacedSymbol | undefined {
+  const [first] = begun;
+  if (first === undefined || encloser === undefined) return first ?? encloser;
+  const isFunction =
+    encloser.symbol.kind === 'function' ||
+    encloser.symbol.kind === 'method' ||
+    encloser.symbol.kind === 'component';
+  const covered = Math.min(first.definition.end, range.end) - first.definition.start;
+  return isFunction && covered * 2 < range.end - range.start ? encloser : first;
+}
+
+/** The innermost symbol that began before the chunk's first visible character and holds it. */
+function enclosing(
+  byStart: readonly PlacedSymbol[],
+  range: SyntaxRange,
+  text: string,
+): PlacedSymbol | undefined {
+  const visible = range.start + text.slice(range.start, range.end).search(/\S/);
+  const at = Math.max(visible, range.start);
+  const before =
+    lowerBound(byStart.length, (index) => (byStart[index]?.definition.start ?? Infinity) < at) - 1;
+  let symbol = byStart[before];
+  while (symbol !== undefined && symbol.definition.end <= at) symbol = symbol.parent;
+  return symbol;
+}
+
+function documentationIn(text: string, comments: readonly SyntaxRange[], range: SyntaxRange): string {
+  let documentation = '';
+  for (const comment of startingIn(comments, range, ({ start }) => start)) {
+    const isAside = text.slice(text.lastIndexOf('\n', comment.start - 1) + 1, comment.start).trim() !== '';
+    if (isAside) continue;
+    const bare = stripComment(text.slice(comment.start, Math.min(comment.end, range.end)));
+    if (bare !== '') documentation += (documentation === '' ? '' : '\n') + bare;
+    if (documentation.length >= maxDocumentation) break;
+  }
+  return documentation.slice(0, maxDocumentation);
+}
+
+/** The items whose start lies in the range; `items` are in the order of their starts. */
+function startingIn<Item>(
+  items: readonly Item[],
+  range: SyntaxRange,
+  startOf: (item: Item) => number,
+): readonly Item[] {
+  const before = (limit: number) =>
+    lowerBound(items.length, (index) => {
+      const item = items[index];
+      return item !== undefined && startOf(item) < limit;
+    });
+  return items.slice(before(range.start), before(range.end));
+}
+
+/** Overloads share a name. */
+function namesOf(symbols: readonly PlacedSymbol[]): string[] {
+  return distinct(symbols.map(({ symbol }) => symbol.qualifiedName));
+}
+
+function distinct(names: readonly string[]): string[] {
+  return [...new Set(names)];
+}

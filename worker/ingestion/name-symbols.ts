@@ -1,0 +1,63 @@
+/**
+ * Definitions of a tree as symbols: named by nesting (`Flask.run`, `geo.Box.contains`: dots in every language), with
+ * lines, signature and documentation. An enclosing definition lends its name to what lies in its body; packages and the
+ * namespaces of C# and PHP, which say where a file belongs, lend none.
+ */
+
+import type { SymbolDefinition } from '../core/symbol.ts';
+import type { SyntaxDefinition, SyntaxTree } from '../ports/parser.ts';
+import { foldSignature } from './fold-signature.ts';
+import type { MeasuredText } from './measured-text.ts';
+import { stripComment } from './strip-comment.ts';
+
+/** A symbol with its place in the text and what encloses it. */
+export interface PlacedSymbol {
+  readonly symbol: SymbolDefinition;
+  readonly definition: SyntaxDefinition;
+  readonly parent: PlacedSymbol | undefined;
+}
+
+/** @returns symbols in the order of the text, what encloses before what is enclosed. */
+export function nameSymbols(tree: SyntaxTree, measured: MeasuredText): PlacedSymbol[] {
+  const open: PlacedSymbol[] = [];
+  return tree.definitions.map((definition) => {
+    while ((open.at(-1)?.definition.end ?? Infinity) <= definition.nameStart) open.pop();
+    const parent = open.findLast((outer) => encloses(outer.definition, definition));
+    const placed = { symbol: toSymbol(definition, parent, measured), definition, parent };
+    open.push(placed);
+    return placed;
+  });
+}
+
+function encloses(outer: SyntaxDefinition, { nameStart }: SyntaxDefinition): boolean {
+  return outer.bodyStart <= nameStart && nameStart < outer.end;
+}
+
+function toSymbol(
+  definition: SyntaxDefinition,
+  parent: PlacedSymbol | undefined,
+  measured: MeasuredText,
+): SymbolDefinition {
+  const { text } = measured;
+  const lineOf = (offset: number) => measured.lineAt(offset) + 1;
+  const path = [parent?.symbol.qualifiedName, definition.container, definition.name].filter(
+    (part) => part !== undefined,
+  );
+  const { documentation } = definition;
+  return {
+    name: definition.name,
+    qualifiedName: path.join('.'),
+    kind: definition.kind,
+    startLine: lineOf(definition.start),
+    endLine: lineOf(Math.max(definition.start, definition.end - 1)),
+    nameLine: lineOf(definition.nameStart),
+    signature: foldSignature(text.slice(definition.start, definition.bodyStart)),
+    documentation:
+      documentation === undefined ? '' : stripComment(text.slice(documentation.start, documentation.end)),
+    ...(documentation && {
+      documentationLines: { startLine: lineOf(documentation.start), endLine: lineOf(documentation.end - 1) },
+    }),
+    exported: definition.exported,
+    complexity: definition.complexity,
+  };
+}

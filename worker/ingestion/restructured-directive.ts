@@ -1,0 +1,85 @@
+/** Code samples and version notes in one block of reStructuredText, however deeply they are indented in it. */
+
+import type { CodeSample } from '../core/chunk.ts';
+import type { LineRange } from './piece.ts';
+import type { VersionNote } from './scanned-document.ts';
+
+const directive = /^(\s*)\.\.\s+([\w-]+(?::[\w-]+)?)::\s*(.*)$/;
+const code = /^(?:code|code-block|sourcecode|code-tab|highlight-block|parsed-literal)$/;
+const tabs = /^(?:tabs|tab-set|tab|tab-item|code-tab|group-tab|tab-set-code)$/;
+const changes: Readonly<Record<string, string>> = {
+  versionadded: 'Added',
+  versionchanged: 'Changed',
+  versionremoved: 'Removed',
+  deprecated: 'Deprecated',
+};
+
+export function readDirective(
+  lines: readonly string[],
+  range: LineRange,
+): { samples: CodeSample[]; versions: VersionNote[] } {
+  const samples: CodeSample[] = [];
+  const versions: VersionNote[] = [];
+  let tabIndent: number | undefined;
+  for (let line = range.first; line <= range.last; line++) {
+    const text = lines[line] ?? '';
+    const [, indentation = '', name = '', argument = ''] = directive.exec(text) ?? [];
+    const indent = text.length - text.trimStart().length;
+    if (tabIndent !== undefined && text.trim() !== '' && indent <= tabIndent) tabIndent = undefined;
+    if (tabs.test(name)) tabIndent ??= indentation.length;
+    const body = bodyOf(lines, line, range.last);
+    const change = changes[name];
+    if (change !== undefined) versions.push({ ...noteOf(lines, { argument, body, change }), line });
+    const isLiteral = name === '' && text.trimEnd().endsWith('::') && body.last > line;
+    if (!code.test(name) && !isLiteral) continue;
+    const switcher = tabIndent !== undefined;
+    samples.push({
+      ...namesOf(lines, argument, body),
+      switcher,
+      startLine: line + 1,
+      endLine: body.last + 1,
+    });
+    line = body.last;
+  }
+  return { samples, versions };
+}
+
+/** The lines indented under `line`, from the one after it; empty when `last` is `line`. */
+function bodyOf(lines: readonly string[], line: number, limit: number): LineRange {
+  const outer = lines[line] ?? '';
+  const indent = outer.length - outer.trimStart().length;
+  let last = line;
+  for (let at = line + 1; at <= limit; at++) {
+    const text = lines[at] ?? '';
+    if (text.trim() === '') continue;
+    if (text.length - text.trimStart().length <= indent) break;
+    last = at;
+  }
+  return { first: line + 1, last };
+}
+
+function namesOf(
+  lines: readonly string[],
+  argument: string,
+  body: LineRange,
+): Pick<CodeSample, 'language' | 'fileName'> {
+  const language = argument.trim().split(/\s/)[0];
+  const caption = lines
+    .slice(body.first, body.last + 1)
+    .map((line) => /^\s*:(?:caption|name):\s*(\S.*)$/.exec(line)?.[1]);
+  return {
+    language: language === '' ? undefined : language?.toLowerCase(),
+    fileName: caption.find((name) => name !== undefined && /\.\w+$/.test(name)),
+  };
+}
+
+function noteOf(
+  lines: readonly string[],
+  { argument, body, change }: { argument: string; body: LineRange; change: string },
+): { version: string; change: string } {
+  const [version = '', ...rest] = argument.trim().split(/\s+/);
+  const text = [...rest, ...lines.slice(body.first, body.last + 1).map((line) => line.trim())]
+    .join(' ')
+    .trim();
+  return { version, change: text === '' ? change : `${change}: ${text.replaceAll(/\s+/g, ' ')}` };
+}
