@@ -22,14 +22,9 @@ export async function endProcessGroup(leader: {
     signalOne(pid, signal);
     await Promise.race([ended, sleep(gentleTimeoutMs, undefined, { ref: false })]);
   }
-  killGroup(pid);
+  signalOne(-pid, 'SIGKILL');
   await ended;
   while (group.some(isRunning)) await sleep(askIntervalMs);
-}
-
-/** At once and without waiting, as an ending process must. */
-export function killGroup(leader: number): void {
-  signalOne(-leader, 'SIGKILL');
 }
 
 /** A process that is gone already is what was wanted. */

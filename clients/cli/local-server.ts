@@ -1,17 +1,17 @@
 /**
  * A Wherefore server on this machine: both databases brought up to date, `wrangler dev` on a loopback port, ready when
- * its health says so. Its processes are one group, ended together; its log is `server.log` in the data directory.
+ * its health says so. Its processes are one group, ended together, and with us however we end; its log is `server.log` in the data directory.
  */
 
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { applyMigrations } from './apply-migrations.ts';
 import { CommandError } from './command-error.ts';
-import { endProcessGroup, killGroup } from './end-process-group.ts';
+import { endProcessGroup } from './end-process-group.ts';
 import { descendantsOf } from './process-tree.ts';
-import { projectFolder, wranglerEnvironment, wranglerProgram } from './project-folder.ts';
+import { guardProgram, projectFolder, wranglerEnvironment, wranglerProgram } from './project-folder.ts';
 import { reservePort } from './reserve-port.ts';
 import { waitUntilHealthy } from './wait-until-healthy.ts';
 
@@ -30,7 +30,7 @@ export interface LocalServerOptions {
 export interface LocalServer {
   readonly url: string;
   readonly port: number;
-  /** Of wrangler, which leads the process group. */
+  /** Of the guard, which leads the process group. */
   readonly pid: number;
   readonly dataDirectory: string;
   readonly logFile: string;
@@ -57,12 +57,10 @@ export async function startLocalServer(options: LocalServerOptions = {}): Promis
   mkdirSync(join(projectFolder, 'web/build'), { recursive: true });
   const logFile = join(dataDirectory, 'server.log');
   log(`Starting the server on port ${port}`);
+  const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   const child = spawnWrangler({ port, dataDirectory, logFile, vars: options.vars ?? {} });
   const server = describeServer(child, { port, dataDirectory, logFile });
-  const kill = (): void => killGroup(server.pid);
-  process.once('exit', kill);
-  void server.ended.then(() => process.off('exit', kill));
-  await waitUntilHealthy(server, options.signal).catch(async (thrown: unknown) => {
+  await waitUntilHealthy({ ...server, logStart }, options.signal).catch(async (thrown: unknown) => {
     await server.kill();
     throw thrown;
   });
@@ -89,10 +87,11 @@ function spawnWrangler(start: {
   const address = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'];
   const rest = ['--persist-to', dataDirectory, '--show-interactive-dev-session=false', ...vars];
   const output = openSync(start.logFile, 'a');
-  const child = spawn(process.execPath, ['--no-warnings', wranglerProgram, 'dev', ...address, ...rest], {
+  const program = [guardProgram, '--no-warnings', wranglerProgram, 'dev', '--env=', ...address, ...rest];
+  const child = spawn(process.execPath, program, {
     cwd: projectFolder,
     env: wranglerEnvironment(dataDirectory),
-    stdio: ['ignore', output, output],
+    stdio: ['pipe', output, output],
     detached: true,
   });
   closeSync(output);

@@ -32,8 +32,7 @@ const [name, ...args] = process.argv.slice(2);
 const wantsJson = process.argv.includes('--json');
 const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr, json: wantsJson });
 const interruption = new AbortController();
-process.on('SIGINT', () => interruption.abort());
-process.on('SIGTERM', () => interruption.abort());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interruption.abort());
 
 process.exitCode = exitCodes[await main()];
 

@@ -9,6 +9,8 @@ export const projectFolder = fileURLToPath(new URL('../..', import.meta.url)).re
 /** Wrangler's program, started directly: its launcher would stand between us and the process we signal. */
 export const wranglerProgram = join(projectFolder, 'node_modules/wrangler/wrangler-dist/cli.js');
 
+export const guardProgram = fileURLToPath(new URL('guard.ts', import.meta.url));
+
 /**
  * The environment wrangler runs in: it reports nothing, asks the network for nothing, and keeps what it writes for
  * itself below the data directory.

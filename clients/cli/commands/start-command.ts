@@ -13,11 +13,10 @@ import type { LocalServer } from '../local-server.ts';
 import { indexOwnSource, ownName } from '../own-source.ts';
 import type { ParsedArguments } from '../parse-arguments.ts';
 import { showIndexProgress } from '../show-index-progress.ts';
-import { lastLines } from '../wait-until-healthy.ts';
+import { lastLogLines } from '../read-log.ts';
 
 const defaultPort = 8787;
 const maxPort = 65_535;
-const shownLogLines = 20;
 
 const questions = [
   'Where are the chunks of a file joined back?',
@@ -96,7 +95,7 @@ async function untilStopped(server: LocalServer, signal: AbortSignal): Promise<v
   await Promise.race([stopped, server.ended]);
   if (signal.aborted) return;
   throw new CommandError('failed', 'server_ended', {
-    message: `The server ended by itself. The last lines of its log:\n${lastLines(server.logFile, shownLogLines)}`,
+    message: `The server ended by itself. The last lines of its log:\n${lastLogLines(server.logFile)}`,
     fix: `Start it again; the whole log is in ${server.logFile}.`,
   });
 }

@@ -7,6 +7,7 @@ export interface ByteReader {
   bytes(count: number): Promise<Uint8Array>;
   /** The same as it arrives. */
   pieces(count: number): AsyncGenerator<Uint8Array>;
+  skip(count: number): Promise<void>;
 }
 
 const lineFeed = 10;
@@ -43,6 +44,11 @@ export function createByteReader(stream: AsyncIterable<unknown>): ByteReader {
     return Buffer.concat(parts);
   };
 
+  const skip = async (count: number): Promise<void> => {
+    const passed = pieces(count);
+    while ((await passed.next()).done !== true) continue;
+  };
+
   const line = async (): Promise<string> => {
     let text = '';
     for (let piece = await more(); piece !== undefined; piece = await more()) {
@@ -55,5 +61,5 @@ export function createByteReader(stream: AsyncIterable<unknown>): ByteReader {
     return text;
   };
 
-  return { line, bytes, pieces };
+  return { line, bytes, pieces, skip };
 }

@@ -49,7 +49,7 @@ export async function* readTree(folder: string, files: readonly TreeFile[]): Asy
       if (file.mode === symlinkMode)
         yield symlinkEntry(file.path, new TextDecoder().decode(await reader.bytes(size)));
       else yield* readFile(reader, file, size);
-      await reader.bytes(1);
+      await reader.skip(1);
     }
   } finally {
     git.kill();
@@ -63,7 +63,7 @@ async function* readFile(reader: ByteReader, file: TreeFile, size: number): Asyn
     return reader.pieces(size);
   };
   yield fileEntry({ path: file.path, size, mode: Number.parseInt(file.mode, 8), content });
-  if (!read) for await (const _ of reader.pieces(size)) continue;
+  if (!read) await reader.skip(size);
 }
 
 /** The size in a header line: `<object> blob <size>`. */
