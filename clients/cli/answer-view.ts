@@ -42,8 +42,7 @@ export function createAnswerView(terminal: Terminal): AnswerView {
     },
     end: () => {
       showSettled(true);
-      if (claims.size === 0 && text.trim() !== '') terminal.print(text.trim());
-      if (ending.refused) terminal.print('\nDeclined: the repository does not hold the answer.');
+      if (claims.size === 0) terminal.print(`${ending.refused ? '[declined] ' : ''}${text.trim()}`);
       if (coverage !== undefined) terminal.print(`\n${describeCoverage(coverage)}`);
       return ending;
     },

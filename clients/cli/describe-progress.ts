@@ -11,7 +11,8 @@ export function describePacking(progress: PackProgress, total: number): string {
 }
 
 export function describeJob(repository: Repository): string {
-  const stage = repository.stage === '' ? repository.status : repository.stage;
+  const isReady = repository.status === 'ready';
+  const stage = isReady || repository.stage === '' ? repository.status : repository.stage;
   const progress = repository.progress[stage];
   const parts = progress === undefined ? '' : `${progress.done} of ${progress.total} parts, `;
   const { files, chunks } = repository.counts;

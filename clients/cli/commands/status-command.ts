@@ -4,7 +4,7 @@ import type { Coverage, Repository } from '../../../worker/contract/repository.t
 import type { Command, CommandContext, CommandResult } from '../command.ts';
 import { connect } from '../connect.ts';
 import { describeSkipped } from '../describe-outcome.ts';
-import { describeJob } from '../describe-progress.ts';
+import { describeJob, formatCount } from '../describe-progress.ts';
 import { findRepository } from '../find-repository.ts';
 import type { ParsedArguments } from '../parse-arguments.ts';
 import { table } from '../table.ts';
@@ -57,13 +57,13 @@ function describeAll(repositories: readonly Repository[]): string {
 }
 
 function describeOne(repository: Repository): string {
-  const facts: [string, string | number][] = [
+  const facts: [string, string][] = [
     ['name', repository.name],
     ['id', repository.id],
     ['ref', repository.ref ?? '-'],
     ['commit', repository.commit],
     ['status', repository.status],
-    ...Object.entries(repository.counts),
+    ...Object.entries(repository.counts).map(([what, count]): [string, string] => [what, formatCount(count)]),
   ];
   const failure =
     repository.error === undefined ? [] : [`Failed: ${repository.error.message}`, repository.error.fix];

@@ -68,7 +68,7 @@ test('shows a refusal in its own words, and the coverage', () => {
   });
   add({ type: 'finish', messageMetadata: { ...metadata, refused: true } });
   expect(end().refused).toBe(true);
-  expect(printed[0]).toBe('Nothing here speaks of Kafka.');
+  expect(printed[0]).toBe('[declined] Nothing here speaks of Kafka.');
   expect(printed.at(-1)).toContain('At c0ffee: 1,200 files searched, 3 skipped');
 });
 
