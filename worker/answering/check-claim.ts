@@ -7,6 +7,7 @@
 import type { ClaimCheck, ClaimState } from '../core/answer.ts';
 import type { Evidence, SpanPosition } from '../core/evidence.ts';
 import { isStopWord, termsOf } from '../core/terms.ts';
+import { normalisedText } from './normalised-text.ts';
 import type { ReadClaim } from './read-claims.ts';
 
 export interface CheckedClaim {
@@ -63,11 +64,11 @@ export function checkClaim(claim: ReadClaim, evidence: ReadonlyMap<string, Evide
 
 function contentChecks(text: string, cited: readonly Evidence[]): readonly ClaimCheck[] {
   const spoken = partsOf(text);
-  const texts = cited.map((span) => normalised(span.text));
+  const texts = cited.map((span) => normalisedText(span.text));
   const holds = (needle: string): boolean => texts.some((haystack) => haystack.includes(needle));
   const checks: ClaimCheck[] = [];
   for (const quote of spoken.quotes) {
-    const passed = holds(normalised(quote));
+    const passed = holds(normalisedText(quote));
     checks.push(
       check(
         'quote',
@@ -79,7 +80,7 @@ function contentChecks(text: string, cited: readonly Evidence[]): readonly Claim
     );
   }
   for (const name of spoken.names) {
-    const passed = holds(normalised(name)) || cited.some((span) => names(span, name));
+    const passed = holds(normalisedText(name)) || cited.some((span) => names(span, name));
     checks.push(
       check(
         'identifier',
@@ -126,7 +127,7 @@ function names(span: Evidence, name: string): boolean {
     return true;
   const { symbol } = span;
   if (symbol === undefined || (symbol !== name && !symbol.endsWith(`.${name}`))) return false;
-  return normalised(span.text).includes(symbol.split('.').at(-1) ?? symbol);
+  return normalisedText(span.text).includes(symbol.split('.').at(-1) ?? symbol);
 }
 
 interface SpokenParts {
@@ -155,14 +156,6 @@ function partsOf(text: string): SpokenParts {
   };
 }
 
-/** White space folded and comment markers at line starts left out, so that a quotation may run over lines. */
-export function normalised(text: string): string {
-  return text
-    .replace(/^[ \t]*(?:\/\/[/!]?|\/\*\*?|\*\/?|#+!?|--+|;+|"""|''')[ \t]?/gm, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
 /** Lines a near miss may span. */
 const repairWindow = 40;
 
@@ -170,14 +163,16 @@ const repairWindow = 40;
 function nearMiss(text: string, cited: readonly Evidence[]): SpanPosition | undefined {
   const spoken = partsOf(text);
   for (const span of cited) {
-    const needles = [...spoken.quotes, ...spoken.names.filter((name) => !names(span, name))].map(normalised);
+    const needles = [...spoken.quotes, ...spoken.names.filter((name) => !names(span, name))].map(
+      normalisedText,
+    );
     if (needles.length === 0) continue;
     const length = Math.min(repairWindow, Math.max(1, span.endLine - span.startLine + 1));
     const starts = Array.from({ length: span.fileLines.length }, (_, index) => index).sort(
       (a, b) => Math.abs(a + 1 - span.startLine) - Math.abs(b + 1 - span.startLine),
     );
     const start = starts.find((from) => {
-      const window = normalised(span.fileLines.slice(from, from + length).join(''));
+      const window = normalisedText(span.fileLines.slice(from, from + length).join(''));
       return needles.every((needle) => window.includes(needle));
     });
     if (start !== undefined)

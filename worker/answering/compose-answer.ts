@@ -8,6 +8,7 @@ import type { Question } from '../core/question.ts';
 import type { ChunkRow, FileRow, SymbolRow } from '../ports/chunk-store.ts';
 import type { WantedSpan } from './plan-evidence.ts';
 import { bestLine, bestSentence, openingOf, type WordWeight } from './quote.ts';
+import { proseOf } from './span-lines.ts';
 
 /** A wanted span that was read, with the id it may be cited by. */
 export type Material = WantedSpan & { readonly evidence: Evidence };
@@ -20,46 +21,53 @@ export function* composeAnswer(
   material: readonly Material[],
   weight: WordWeight,
 ): Generator<string> {
-  for (const item of material) {
-    if (item.use === 'definition') yield* definitionSentences(item.of, item);
-    if (item.use === 'file') yield* fileSentences(item.of, item);
+  const definitions = material.filter((item) => item.use === 'definition');
+  for (const [index, item] of definitions.entries()) {
+    yield* index === 0
+      ? definitionSentences(item.of, item.evidence)
+      : [definitionSentence(item.of, item.evidence)];
   }
+  for (const item of material) if (item.use === 'file') yield* fileSentences(item.of, item.evidence);
   yield* memberSentences(material);
   for (const item of material) {
-    if (item.use === 'passage')
-      yield* passageSentences(question, { chunk: item.of, evidence: item.evidence }, weight);
+    if (item.use !== 'passage') continue;
+    const passage = { chunk: item.of, evidence: item.evidence };
+    yield* isProse(item.of)
+      ? proseSentences(question, passage, weight)
+      : codeSentences(question, passage, weight);
   }
 }
 
-function* definitionSentences(symbol: SymbolRow, { evidence, use }: Material): Generator<string> {
-  if (use !== 'definition') return;
-  const whole = evidence.endLine >= symbol.endLine;
-  const where = whole ? linesOf(symbol.startLine, symbol.endLine) : `beginning at line ${symbol.startLine}`;
-  yield said(
-    `\`${symbol.qualifiedName}\` is ${withArticle(symbol.kind)} in \`${symbol.path}\`, ${where}`,
-    evidence,
-  );
+function* definitionSentences(symbol: SymbolRow, evidence: Evidence): Generator<string> {
+  yield definitionSentence(symbol, evidence);
   const { signature } = symbol;
-  if (
-    signature.length <= longestSignature &&
-    !signature.includes('`') &&
-    signature.length > symbol.name.length + 2
-  ) {
+  const saysMore = signature.length > symbol.name.length + 2;
+  if (saysMore && signature.length <= longestSignature && !signature.includes('`')) {
     yield said(`It is declared as \`${signature}\``, evidence);
   }
-  const opening = openingOf(symbol.documentation);
+  const opening = openingOf(symbol.documentation, evidence.text);
   if (opening !== '') yield said(`Its documentation says: “${opening}”`, evidence);
 }
 
-function* fileSentences(file: FileRow, { evidence, use }: Material): Generator<string> {
-  if (use !== 'file') return;
-  const head = headComment(evidence.text);
-  const opening = openingOf(head);
-  const about = opening === '' ? '' : ` and opens with: “${opening}”`;
-  yield said(
-    `\`${file.path}\` is ${withArticle(file.language)} file of ${file.lines} ${file.lines === 1 ? 'line' : 'lines'}${about}`,
+function definitionSentence(symbol: SymbolRow, evidence: Evidence): string {
+  const isWhole = evidence.endLine >= symbol.endLine;
+  const where = isWhole ? linesOf(symbol.startLine, symbol.endLine) : `beginning at line ${symbol.startLine}`;
+  return said(
+    `\`${symbol.qualifiedName}\` is ${withArticle(symbol.kind)} in \`${symbol.path}\`, ${where}`,
     evidence,
   );
+}
+
+function* fileSentences(file: FileRow, evidence: Evidence): Generator<string> {
+  const isDocument =
+    file.language === 'markdown' || file.language === 'restructuredtext' || file.role === 'docs';
+  const opening = openingOf(
+    isDocument ? proseOf(evidence.text).trim() : headComment(evidence.text),
+    evidence.text,
+  );
+  const about = opening === '' ? '' : ` and opens with: “${opening}”`;
+  const length = `${file.lines} ${file.lines === 1 ? 'line' : 'lines'}`;
+  yield said(`\`${file.path}\` is ${withArticle(file.language)} file of ${length}${about}`, evidence);
 }
 
 /** One sentence a file: what it defines, each name cited at its own line. */
@@ -73,47 +81,46 @@ function* memberSentences(material: readonly Material[]): Generator<string> {
   }
 }
 
-function* passageSentences(
-  question: Question,
-  passage: { chunk: ChunkRow; evidence: Evidence },
-  weight: WordWeight,
-): Generator<string> {
-  const { chunk, evidence } = passage;
-  const { metadata } = chunk;
-  const place = `\`${chunk.path}\`, ${linesOf(evidence.startLine, evidence.endLine)}`;
-  if (isProse(chunk)) {
-    const sentence = bestSentence(question, evidence.text, weight);
-    const heading = metadata.headings?.at(-1);
-    const under = heading === undefined || /[“”`]/.test(heading) ? '' : `, under “${heading}”`;
-    if (sentence !== '') yield said(`${place}${under}, says: “${sentence}”`, evidence);
-    return;
-  }
-  const subject = chunk.symbol === undefined ? place : `\`${chunk.symbol}\` in ${place}`;
-  const documented =
-    metadata.documentation === undefined ? '' : documentedSentence(question, metadata.documentation, weight);
-  if (documented !== '') yield said(`${subject}, is documented: “${documented}”`, evidence);
-  const line = bestLine(question, evidence, weight);
-  if (line === undefined) return;
-  yield said(
-    documented === ''
-      ? `${subject}, reads at line ${line.line}: \`${line.text}\``
-      : `Its line ${line.line} reads: \`${line.text}\``,
-    evidence,
-  );
+interface Passage {
+  readonly chunk: ChunkRow;
+  readonly evidence: Evidence;
 }
 
-function documentedSentence(question: Question, documentation: string, weight: WordWeight): string {
-  const opening = openingOf(documentation, 1);
-  const best = bestSentence(question, documentation, weight);
-  return opening === '' || best === '' || opening === best ? opening || best : best;
+function* proseSentences(
+  question: Question,
+  { chunk, evidence }: Passage,
+  weight: WordWeight,
+): Generator<string> {
+  const sentence = bestSentence(question, { text: evidence.text, spanText: evidence.text }, weight);
+  if (sentence === '') return;
+  const heading = chunk.metadata.headings?.at(-1);
+  const isShown = heading !== undefined && !/[“”`]/.test(heading) && evidence.text.includes(heading);
+  yield said(`${placeOf(evidence)}${isShown ? `, under “${heading}”` : ''}, says: “${sentence}”`, evidence);
+}
+
+function* codeSentences(
+  question: Question,
+  { chunk, evidence }: Passage,
+  weight: WordWeight,
+): Generator<string> {
+  const name = chunk.symbol?.split('.').at(-1);
+  const isNamed = name !== undefined && evidence.text.includes(name);
+  const subject = isNamed ? `\`${chunk.symbol}\` in ${placeOf(evidence)}` : placeOf(evidence);
+  const documentation = { text: chunk.metadata.documentation ?? '', spanText: evidence.text };
+  const documented =
+    bestSentence(question, documentation, weight) || openingOf(documentation.text, evidence.text, 1);
+  if (documented !== '') yield said(`${subject}, is documented: “${documented}”`, evidence);
+  const line = bestLine(question, evidence, weight);
+  if (line === undefined || (documented !== '' && !line.answers)) return;
+  const reads = documented === '' ? `${subject}, reads at line ${line.line}` : `Its line ${line.line} reads`;
+  yield said(`${reads}: \`${line.text}\``, evidence);
 }
 
 function isProse(chunk: ChunkRow): boolean {
   return (
-    chunk.role === 'docs' ||
-    chunk.role === 'translation' ||
     chunk.language === 'markdown' ||
-    chunk.language === 'restructuredtext'
+    chunk.language === 'restructuredtext' ||
+    (chunk.role === 'docs' && chunk.language === 'text')
   );
 }
 
@@ -125,6 +132,10 @@ function headComment(text: string): string {
     );
   const found = match?.[1] ?? match?.[2] ?? match?.[3] ?? match?.[4] ?? '';
   return found.replace(/^[ \t]*(?:\*|\/\/[/!]?|#)[ \t]?/gm, '').trim();
+}
+
+function placeOf(evidence: Evidence): string {
+  return `\`${evidence.path}\`, ${linesOf(evidence.startLine, evidence.endLine)}`;
 }
 
 function linesOf(startLine: number, endLine: number): string {

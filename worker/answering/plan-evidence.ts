@@ -29,12 +29,17 @@ const definitionHeadLines = 30;
 const fileHeadLines = 30;
 const definitionsShown = 4;
 const membersShown = 12;
+/** The same, of each of several files. */
+const membersOfMany = 4;
 
 export function planEvidence(plan: EvidencePlan): readonly WantedSpan[] {
   const definitions = plan.definitions.slice(0, definitionsShown).map(definitionSpan);
-  const files = plan.files.flatMap(({ file, symbols }) => [fileSpan(file, symbols), ...members(symbols)]);
+  const files = plan.files.flatMap(({ file, symbols }) => [
+    fileSpan(file, symbols),
+    ...members(symbols, plan.files.length === 1 ? membersShown : membersOfMany),
+  ]);
   const taken = [...definitions, ...files];
-  const enough = plan.question.class === 'lookup' && definitions.length > 0;
+  const enough = plan.question.class === 'lookup' && taken.length > 0;
   const passages = enough
     ? []
     : plan.passages.filter(({ chunk }) => !taken.some((span) => covers(span, chunk)));
@@ -73,10 +78,10 @@ function fileSpan(file: FileRow, symbols: readonly SymbolRow[]): WantedSpan {
 }
 
 /** The outermost definitions of a file, each by the line that bears its name. */
-function members(symbols: readonly SymbolRow[]): readonly WantedSpan[] {
+function members(symbols: readonly SymbolRow[], most: number): readonly WantedSpan[] {
   const outermost = symbols.filter((symbol) => symbol.qualifiedName === symbol.name);
   const exported = outermost.filter((symbol) => symbol.exported);
-  const shown = (exported.length > 0 ? exported : outermost).slice(0, membersShown);
+  const shown = (exported.length > 0 ? exported : outermost).slice(0, most);
   return shown.map((symbol) => ({
     use: 'member',
     of: symbol,
@@ -98,6 +103,9 @@ function passageSpan({ chunk, score }: { chunk: ChunkRow; score: number }): Want
   };
 }
 
+/** Most of the chunk is shown already. */
 function covers(span: SpanPosition, chunk: SpanPosition): boolean {
-  return span.path === chunk.path && span.startLine <= chunk.startLine && span.endLine >= chunk.endLine;
+  if (span.path !== chunk.path) return false;
+  const shared = Math.min(span.endLine, chunk.endLine) - Math.max(span.startLine, chunk.startLine) + 1;
+  return shared >= 0.8 * (chunk.endLine - chunk.startLine + 1);
 }

@@ -1,89 +1,98 @@
-/** Picks what to quote of a span: the sentence or line that holds most of what was asked. */
+/**
+ * Picks what to quote of a span: the sentence or line that holds most of what was asked. Nothing is picked that does not
+ * stand in the span word for word.
+ */
 
 import type { Question } from '../core/question.ts';
 import { termsOf } from '../core/terms.ts';
+import { normalisedText } from './normalised-text.ts';
+import { codeLines, proseOf } from './span-lines.ts';
 
 const longestQuote = 280;
 const longestLine = 160;
+/** Shorter ones are headings and labels. */
+const fewestWords = 4;
 
 export type WordWeight = (word: string) => number;
 
-/** The sentences of a documentation text, markers already removed. */
-function sentencesOf(text: string): readonly string[] {
-  const flat = text.replace(/\s+/g, ' ').trim();
-  return flat
-    .split(/(?<=[.!?])\s+(?=[\p{Lu}`"'*[(])/u)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence.length > 2);
-}
-
 /** The first sentences of a documentation text that fit; empty when even the first does not. */
-export function openingOf(documentation: string, sentences = 2): string {
+export function openingOf(documentation: string, spanText: string, sentences = 2): string {
+  const held = normalisedText(spanText);
   let quote = '';
-  for (const sentence of sentencesOf(documentation.split(/\n\s*\n/)[0] ?? '').slice(0, sentences)) {
+  const opening = documentation.split(/\n\s*\n/).find((paragraph) => /\p{L}{2}/u.test(paragraph)) ?? '';
+  for (const sentence of sentencesOf(opening).slice(0, sentences)) {
     const longer = quote === '' ? sentence : `${quote} ${sentence}`;
-    if (longer.length > longestQuote) break;
+    if (!isQuotable(longer, held)) break;
     quote = longer;
   }
-  return quotable(quote) ? quote : '';
+  return quote;
 }
 
-/** The sentence of a prose text that answers best; the first one when none holds a word of the question. */
-export function bestSentence(question: Question, text: string, weight: WordWeight): string {
-  const plain = text
-    .split('\n')
-    .filter((line) => !/^\s*(?:#{1,6}\s|```|[|:>=~^-]{2,}|\.\. |:\w+:|<|!\[)/.test(line))
-    .map((line) => line.replace(/^\s*(?:[-*+]|\d+\.)\s+/, ''))
-    .join('\n');
-  const sentences = plain
+/** The sentence of documentation or prose that answers best; the first one when none holds a word of the question. */
+export function bestSentence(
+  question: Question,
+  source: { readonly text: string; readonly spanText: string },
+  weight: WordWeight,
+): string {
+  const held = normalisedText(source.spanText);
+  const sentences = proseOf(source.text)
     .split(/\n\s*\n/)
     .flatMap(sentencesOf)
-    .filter(
-      (sentence) => sentence.length <= longestQuote && quotable(sentence) && /\p{L}{2}/u.test(sentence),
-    );
-  return bestOf(question, sentences, weight) ?? '';
+    // A later one without an end has been cut off, or is a label.
+    .filter((sentence, index) => index === 0 || /[.!?:)'"`]$/.test(sentence))
+    .filter((sentence) => sentence.split(' ').length >= fewestWords && isQuotable(sentence, held));
+  return bestOf(question, sentences, weight).text ?? '';
 }
 
-/** The line of code that holds most of what was asked, with its number; undefined when none can be quoted. */
+export interface QuotedLine {
+  readonly line: number;
+  readonly text: string;
+  /** It holds words of the question. */
+  readonly answers: boolean;
+}
+
+/** The line of code that holds most of what was asked; the first that can be quoted when none holds any of it. */
 export function bestLine(
   question: Question,
-  span: { text: string; startLine: number },
+  span: { readonly text: string; readonly startLine: number },
   weight: WordWeight,
-): { line: number; text: string } | undefined {
-  const lines = span.text
-    .split('\n')
-    .map((text, index) => ({ line: span.startLine + index, text: text.trim() }));
-  const usable = lines.filter(
-    ({ text }) =>
-      text.length > 3 &&
-      text.length <= longestLine &&
-      !text.includes('`') &&
-      /[\p{L}]/u.test(text) &&
-      !/^(?:\/\/|#|\*|\/\*|import\b|from\b.*\bimport\b|use\b|package\b|#include)/.test(text),
+): QuotedLine | undefined {
+  const usable = codeLines(span.text).filter(
+    ({ text }) => text.length > 3 && text.length <= longestLine && !text.includes('`') && /\p{L}/u.test(text),
   );
-  const best = bestOf(
-    question,
-    usable.map((one) => one.text),
-    weight,
-  );
-  return usable.find((one) => one.text === best);
+  const texts = usable.map((line) => line.text);
+  const best = bestOf(question, texts, weight);
+  const found = usable.find((line) => line.text === best.text);
+  return found === undefined
+    ? undefined
+    : { line: span.startLine + found.index, text: found.text, answers: best.score > 0 };
 }
 
-function bestOf(question: Question, texts: readonly string[], weight: WordWeight): string | undefined {
-  let best = texts[0];
-  let most = 0;
+function sentencesOf(text: string): readonly string[] {
+  return text
+    .split(/(?<=[.!?])[ \t]*\n|(?<=[.!?])\s+(?=[\p{Lu}`"'*[(])/u)
+    .map((sentence) => sentence.replace(/\s+/g, ' ').trim());
+}
+
+function bestOf(
+  question: Question,
+  texts: readonly string[],
+  weight: WordWeight,
+): { readonly text: string | undefined; readonly score: number } {
+  let [best, most] = [texts[0], 0];
   for (const text of texts) {
     const held = new Set(termsOf(text));
-    const score = question.terms.reduce(
-      (sum, term) => sum + (term.variants.some((form) => held.has(form)) ? weight(term.word) : 0),
-      0,
-    );
+    const score = question.terms
+      .filter((term) => term.variants.some((form) => held.has(form)))
+      .reduce((sum, term) => sum + weight(term.word), 0);
     if (score > most) [best, most] = [text, score];
   }
-  return best;
+  return { text: best, score: most };
 }
 
-/** A text with our own quotation marks in it, or a citation's form, cannot be quoted without being misread. */
-function quotable(text: string): boolean {
-  return text !== '' && !/[“”]|\[chunk:/.test(text);
+/** A text with our own quotation marks in it, or in a citation's form, would be misread as something else. */
+function isQuotable(text: string, held: string): boolean {
+  const readable =
+    text !== '' && text.length <= longestQuote && /\p{L}{2}/u.test(text) && !/[“”]|\[chunk:/.test(text);
+  return readable && held.includes(normalisedText(text));
 }

@@ -36,6 +36,9 @@ export const searchResponseSchema = z
   .object({
     class: questionClassSchema,
     confidence: confidenceSchema,
+    covered: z.number().openapi({
+      description: 'Share of the question’s weight found in the best spans; what confidence is judged by.',
+    }),
     results: z.array(searchResultSchema),
     timings: z.object({ retrieveMs: z.number(), totalMs: z.number() }),
   })

@@ -8,6 +8,8 @@ import type { Services } from './services.ts';
 
 /** Files of a folder asked about that are described. */
 const filesShown = 8;
+/** Lines of a README that tell what a repository is. */
+const openingLines = 60;
 /** Passages this far below the best add noise, not an answer. */
 const leastShareOfBest = 0.35;
 
@@ -19,16 +21,38 @@ export async function materialFor(
   const { finding, count } = asked;
   const { question } = finding;
   const files = await filesAskedAbout(services, resolved, finding);
-  const best = finding.spans[0]?.ranked.score ?? 0;
   return {
     question,
     definitions: definitionsToShow(finding),
     files,
-    passages: finding.spans
-      .filter((span) => span.ranked.score >= best * leastShareOfBest)
-      .map((span) => ({ chunk: span.ranked.chunk, score: span.ranked.score })),
+    passages: question.isOverview ? await opening(services, resolved, files[0]?.file) : passagesOf(finding),
     topK: count,
   };
+}
+
+/** The best spans; tests' only when they are asked for or nothing else is found. */
+function passagesOf({ spans, question }: Finding): EvidencePlan['passages'] {
+  const best = spans[0]?.ranked.score ?? 0;
+  const near = spans
+    .filter((span) => span.ranked.score >= best * leastShareOfBest)
+    .map(({ ranked }) => ranked);
+  const untested = near.filter(({ chunk }) => chunk.role !== 'test');
+  return question.asksForTests || untested.length === 0 ? near : untested;
+}
+
+/** The first pieces of the document that opens the repository. */
+async function opening(
+  services: Services,
+  { key }: ResolvedSnapshot,
+  document: FileRow | undefined,
+): Promise<EvidencePlan['passages']> {
+  if (document === undefined) return [];
+  const lines = Array.from({ length: Math.min(document.lines, openingLines) }, (_, index) => index + 1);
+  const chunks = await services.chunkStore.chunksAt(
+    key,
+    lines.map((line) => ({ path: document.path, line })),
+  );
+  return chunks.map((chunk) => ({ chunk, score: 1 }));
 }
 
 /** Definitions of one name: tests' and examples' only when nothing else defines it. */
@@ -55,8 +79,7 @@ async function filesAskedAbout(
   return Promise.all(
     shown.map(async (file) => ({
       file,
-      // A folder's files are told by their opening alone.
-      symbols: shown.length > 1 ? [] : await services.chunkStore.symbolsOfFile(key, file.path),
+      symbols: await services.chunkStore.symbolsOfFile(key, file.path),
     })),
   );
 }

@@ -56,6 +56,7 @@ export async function retrieve(
       frequencies: retrieved.frequencies,
       chunks: snapshot.counts.chunks,
       unknownNames: unknownNames(question, retrieved),
+      namesDefinition: meant.length > 0,
     },
     spans.map((span) => ({ path: span.path, names: namesOf(span.ranked), text: span.text })),
     services.settings.retrieval,

@@ -18,6 +18,7 @@ export interface SearchOutcome {
   readonly resolved: ResolvedSnapshot;
   readonly class: QuestionClass;
   readonly confidence: Confidence;
+  readonly covered: number;
   readonly spans: Finding['spans'];
   readonly retrieveMs: number;
 }
@@ -36,6 +37,7 @@ export async function searchSnapshot(
     resolved,
     class: confidence === 'out-of-scope' ? 'out-of-scope' : finding.question.class,
     confidence,
+    covered: finding.judgement.covered,
     spans: finding.spans.slice(0, count),
     retrieveMs: services.clock.now() - startedAt,
   };

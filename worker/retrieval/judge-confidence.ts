@@ -4,8 +4,8 @@
  * well its common words match.
  */
 
-import type { Confidence, Question } from '../core/question.ts';
-import { termsOf } from '../core/terms.ts';
+import type { Confidence, Question, QuestionTerm } from '../core/question.ts';
+import { stem, termsOf } from '../core/terms.ts';
 
 export interface JudgedSpan {
   readonly path: string;
@@ -27,12 +27,38 @@ export interface JudgedQuestion {
   readonly chunks: number;
   /** Names written as code that no definition answers to and no chunk holds. */
   readonly unknownNames: readonly string[];
+  /** It names a definition of the repository, written as code. */
+  readonly namesDefinition: boolean;
 }
 
 /** Spans held against the question; beyond these a match is chance. */
 const judgedSpans = 8;
 /** The best single span counts most: words scattered over many spans are not an answer. */
 const shareOfBest = 0.6;
+/** A word found in a related form alone: `management` where there is `manager`. */
+const relatedForm = 0.7;
+/** A question that names a definition of the repository is about it, whatever else it says. */
+const coveredByName = 0.8;
+/** What a word said of any software weighs of its rarity. */
+const genericWeight = 0.25;
+
+/** Words people describe software with, whatever it does; their absence from a repository says nothing about it. */
+const describingWords: ReadonlySet<string> = new Set(
+  `abstraction action allow apply approach architecture available avoid base basic behavior behaviour between build call case change check combine
+   common compare complete component compose composition concept condition configuration configure connect contain control convert create creation
+   custom data default define definition depend description design detail determine develop development different direct display during element emit
+   enable enforce enforcement ensure entry error execute execution extend feature flow follow format function functionality general generate generation
+   get handle handler handling helper hook identify implement important inherit initial initialise initialize inside inspect integrate interface
+   internal introspect introspection invoke kind layer lifecycle logic low main maintain manage management mechanism method mode model multiple name
+   need nest nesting new normal object operation order organise organize overload overview part pass pattern perform pipeline point possible prevent
+   process produce propagate provide purpose reach read receive register related relate represent request require resolve respond result return run
+   runtime save select send separate set share shape single special specific specify stage start state step stop store strategy structure support swap
+   system take trigger turn type understand update user using utility validate validation value variant various view warn warning way work workflow wrap
+   write`
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map(stem),
+);
 
 export function judgeConfidence(
   asked: JudgedQuestion,
@@ -48,19 +74,40 @@ export function judgeConfidence(
   if (asked.unknownNames.length > 0)
     return { confidence: 'out-of-scope', covered: 0, missing: asked.unknownNames };
   const held = spans.slice(0, judgedSpans).map(termsOfSpan);
-  const weightOf = (word: string): number => inverseFrequency(frequencies.get(word) ?? 0, asked.chunks);
-  const total = question.terms.reduce((sum, term) => sum + weightOf(term.word), 0);
-  if (total === 0 || held.length === 0) return { confidence: 'out-of-scope', covered: 0, missing };
+  const weightOf = (term: QuestionTerm): number => {
+    const rarity = inverseFrequency(frequencies.get(term.word) ?? 0, asked.chunks);
+    return describingWords.has(stem(term.word)) ? rarity * genericWeight : rarity;
+  };
+  const total = question.terms.reduce((sum, term) => sum + weightOf(term), 0);
+  if (held.length === 0 || (total === 0 && !asked.namesDefinition)) {
+    return { confidence: 'out-of-scope', covered: 0, missing };
+  }
   const share = (terms: ReadonlySet<string>): number =>
-    question.terms.reduce(
-      (sum, term) => sum + (term.variants.some((form) => terms.has(form)) ? weightOf(term.word) : 0),
-      0,
-    ) / total;
+    question.terms.reduce((sum, term) => sum + heldBy(terms, term) * weightOf(term), 0) / (total || 1);
   const best = Math.max(...held.map(share));
   const all = share(new Set(held.flatMap((terms) => [...terms])));
-  const covered = shareOfBest * best + (1 - shareOfBest) * all;
+  const inWords = shareOfBest * best + (1 - shareOfBest) * all;
+  const covered = asked.namesDefinition ? Math.max(inWords, coveredByName) : inWords;
   if (covered < thresholds.outOfScopeBelow) return { confidence: 'out-of-scope', covered, missing };
   return { confidence: covered < thresholds.lowBelow ? 'low' : 'high', covered, missing };
+}
+
+/** 1 where a span holds the word, less where it holds a related form: a common beginning of most of both words. */
+function heldBy(terms: ReadonlySet<string>, term: QuestionTerm): number {
+  if (term.variants.some((form) => terms.has(form))) return 1;
+  const { word } = term;
+  if (word.length < 6) return 0;
+  for (const other of terms) {
+    const common = commonBeginning(word, other);
+    if (common >= 5 && common >= 0.6 * Math.max(word.length, other.length)) return relatedForm;
+  }
+  return 0;
+}
+
+function commonBeginning(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
+  return length;
 }
 
 function termsOfSpan(span: JudgedSpan): ReadonlySet<string> {

@@ -61,14 +61,25 @@ function namesIn(text: string, paths: readonly string[]): Pick<Question, 'identi
   const possibleNames = new Set<string>();
   for (const [found] of text.matchAll(word)) {
     const name = tidyName(found);
-    if (isStopWord(name) || name.length < 2 || paths.some((path) => path.includes(name))) continue;
+    if (
+      isStopWord(name) ||
+      (name.length < 2 && !isWhole(name, text)) ||
+      paths.some((path) => path.includes(name))
+    )
+      continue;
     if (looksLikeCode(found, name)) identifiers.add(name);
-    else if (name.length > 2 && !genericWords.has(name.toLowerCase())) possibleNames.add(name);
+    else if ((name.length > 2 || isWhole(name, text)) && !genericWords.has(name.toLowerCase()))
+      possibleNames.add(name);
   }
   return {
     identifiers: [...identifiers],
     possibleNames: [...possibleNames].filter((name) => !identifiers.has(name)),
   };
+}
+
+/** The question is this one word. */
+function isWhole(name: string, text: string): boolean {
+  return text.trim() === name;
 }
 
 function looksLikeCode(found: string, name: string): boolean {

@@ -65,12 +65,12 @@ export const variables = [
   },
   {
     name: 'OUT_OF_SCOPE_BELOW',
-    default: '0.5',
+    default: '0.48',
     meaning: 'Share of a question’s weight that must be found, below which it is declined',
   },
   {
     name: 'LOW_CONFIDENCE_BELOW',
-    default: '0.7',
+    default: '0.65',
     meaning: 'The same, below which an answer is marked low confidence',
   },
 ] as const satisfies readonly Variable[];

@@ -1,0 +1,56 @@
+/** Tells the lines of a span apart: prose from samples and headings, code from comments. By form alone, whatever the language. */
+
+/** Prose with headings, samples, tables and directives left out and list markers dropped; paragraphs stay apart. */
+export function proseOf(text: string): string {
+  const kept: string[] = [];
+  let isFenced = false;
+  const lines = text.split('\n');
+  for (const [index, line] of lines.entries()) {
+    if (/^\s*(?:```|~~~)/.test(line)) isFenced = !isFenced;
+    else if (!isFenced && !isFurniture(line, lines[index + 1] ?? ''))
+      kept.push(line.replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, ''));
+    else kept.push('');
+  }
+  return kept.join('\n');
+}
+
+const furniture = [
+  /^\s*#{1,6}\s/,
+  // A table's row, an underline, a rule.
+  /^\s*[|+]/,
+  /^\s*[=~^*_`'"#.:-]{3,}\s*$/,
+  // Directives, fields and targets of reStructuredText; tags and images of Markdown.
+  /^\s*(?:\.\. |:[\w -]+:|<|!\[|\[!)/,
+  // A sample shown by its indent, or a prompt.
+  /^(?: {4,}|\t)/,
+  /^\s*(?:>>>|\$ |% )/,
+];
+
+function isFurniture(line: string, next: string): boolean {
+  const isHeading = line.trim() !== '' && /^\s*([=~^"'`#*+-])\1{2,}\s*$/.test(next);
+  return isHeading || furniture.some((form) => form.test(line));
+}
+
+const importLine = /^(?:import\b|from\b.*\bimport\b|use\b|using\b|package\b|#include\b|require\b|export \* )/;
+
+/** Lines of code with their place in the text, comments, docstrings and imports left out. */
+export function codeLines(text: string): readonly { readonly index: number; readonly text: string }[] {
+  const kept: { index: number; text: string }[] = [];
+  let closing: string | undefined;
+  for (const [index, line] of text.split('\n').entries()) {
+    const trimmed = line.trim();
+    if (closing !== undefined) {
+      if (trimmed.includes(closing)) closing = undefined;
+      continue;
+    }
+    const opened = /^(?:[rbuf]{0,2}("""|''')|(\/\*))/i.exec(trimmed);
+    if (opened !== null) {
+      const end = opened[2] === undefined ? (opened[1] ?? '') : '*/';
+      if (!trimmed.slice(opened[0].length).includes(end)) closing = end;
+      continue;
+    }
+    if (/^(?:\/\/|#(?!include)|\*|--|;|<!--)/.test(trimmed) || importLine.test(trimmed)) continue;
+    kept.push({ index, text: trimmed });
+  }
+  return kept;
+}
