@@ -103,8 +103,8 @@ const byName: Readonly<Record<string, string>> = {
 /** The language of a path, `text` when nothing tells. Never fails: content that is not text was filtered out before. */
 export function languageOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  const known = byName[name];
-  if (known !== undefined) return known;
   const extension = name.slice(name.lastIndexOf('.') + 1);
-  return byExtension[extension] ?? 'text';
+  // A file may be called `constructor`, which every object has.
+  if (Object.hasOwn(byName, name)) return byName[name] ?? 'text';
+  return Object.hasOwn(byExtension, extension) ? (byExtension[extension] ?? 'text') : 'text';
 }
