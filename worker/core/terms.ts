@@ -7,6 +7,8 @@
 const wordPattern = /[\p{L}_][\p{L}\p{N}_]*|\p{N}{2,8}/gu;
 const partPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{L}]+/gu;
 const longestTerm = 60;
+/** A longer run of letters is no name: its parts would be noise. */
+const longestName = 200;
 
 /** Every term of a text, in order and with repetitions: term frequency is the ranking's business. */
 export function termsOf(text: string): string[] {
@@ -23,16 +25,23 @@ export function termsOfIdentifier(identifier: string): string[] {
 }
 
 function addTerms(word: string, terms: string[]): void {
-  const whole = word.toLowerCase();
-  if (whole.length < 2 || whole.length > longestTerm) return;
-  terms.push(whole);
+  if (word.length < 2 || word.length > longestName) return;
+  const whole = folded(word);
+  if (whole.length <= longestTerm) terms.push(whole);
   const parts = word.match(partPattern) ?? [];
   if (parts.length === 1 && parts[0]?.length === word.length) {
     const stemmed = stem(whole);
     if (stemmed !== whole) terms.push(stemmed);
     return;
   }
-  for (const part of parts) if (part.length > 1) terms.push(stem(part.toLowerCase()));
+  for (const part of parts) {
+    if (part.length > 1 && part.length <= longestTerm) terms.push(stem(folded(part)));
+  }
+}
+
+/** Lower case; what that adds to a Turkish `İ` is no letter. */
+function folded(word: string): string {
+  return word.toLowerCase().replaceAll('\u0307', '');
 }
 
 /** Parts of an identifier, lower case and unstemmed: `HTTPServerError` → `http`, `server`, `error`. */
@@ -48,7 +57,8 @@ export function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   const singular = withoutPlural(word);
   const base = withoutSuffix(singular);
-  return base.length > 4 && base.endsWith('e') ? base.slice(0, -1) : base;
+  // `cancelled` and `cancel` meet at `cancel`, `cached` and `cache` at `cach`; `call` and `file` are too short to lose a letter.
+  return base.length > 4 && /(?:e|ll)$/.test(base) ? base.slice(0, -1) : base;
 }
 
 function withoutPlural(word: string): string {
@@ -66,9 +76,15 @@ function withoutSuffix(word: string): string {
     // `creation` and `create` meet at `creat`, `validation` and `validate` at `validat`.
     if (suffix === 'ation') return `${base}at`;
     if (suffix === 'ion') return /[st]$/.test(base) ? base : word;
-    return /([b-df-hj-np-rtv-z])\1$/.test(base) ? base.slice(0, -1) : base;
+    return withoutDoubling(base);
   }
   return word;
+}
+
+/** What is left of `-ing` and `-ed`: `runn` is `run`, `add` and `call` stay, `typ` is `type`. */
+function withoutDoubling(base: string): string {
+  if (base.length > 3 && /([b-df-hj-kmnp-rtv-y])\1$/.test(base)) return base.slice(0, -1);
+  return /^[b-df-hj-np-tv-z]+[aeiouy][b-df-hj-np-tvz]$/.test(base) ? `${base}e` : base;
 }
 
 /** Words that say nothing about a repository: articles, auxiliaries, question words. */
