@@ -7,9 +7,11 @@ const testPath =
 const examplePath =
   /(?:^|\/)(?:examples?|samples?|demos?|tutorials?|docs_src|playground|sandbox|templates?\/starter)\//i;
 const docsPath = /(?:^|\/)(?:docs?|documentation|website|site|wiki)\/|\.(?:md|mdx|markdown|rst|adoc|txt)$/i;
-/** A folder or suffix that names a language other than English: `docs/fr/…`, `README.zh-CN.md`. */
+/**
+ * A folder or suffix that names a language other than English: `docs/fr/…`, `guide.de.md`, `README-ja.md`; not `how-to-use-it.md`.
+ */
 const translationPath =
-  /(?:^|\/)(?:docs?|i18n|locales?|translations?|content|lang)\/(?:[^/]+\/)*?(?!en[-_/])(?:am|ar|az|bg|bn|ca|cs|da|de|el|es|et|fa|fi|fr|he|hi|hr|hu|hy|id|it|ja|ka|ko|lt|lv|ms|nb|nl|no|pl|pt|ro|ru|sk|sl|sr|sv|ta|te|th|tr|uk|ur|uz|vi|yo|zh)(?:[-_][A-Za-z]{2,4})?\/|(?:^|\/)[^/]+[._-](?!en\b)(?:ar|bn|cs|de|es|fa|fr|hi|id|it|ja|ko|nl|pl|pt|ro|ru|sv|th|tr|uk|vi|zh)(?:[-_][A-Za-z]{2,4})?\.(?:md|mdx|rst|markdown)$/;
+  /(?:^|\/)(?:docs?|i18n|locales?|translations?|content|lang)\/(?:[^/]+\/)*?(?!en[-_/])(?:am|ar|az|bg|bn|ca|cs|da|de|el|es|et|fa|fi|fr|he|hi|hr|hu|hy|id|it|ja|ka|ko|lt|lv|ms|nb|nl|no|pl|pt|ro|ru|sk|sl|sr|sv|ta|te|th|tr|uk|ur|uz|vi|yo|zh)(?:[-_][A-Za-z]{2,4})?\/|(?:^|\/)(?:[^/]+\.|(?:[A-Z][A-Z_]+|readme)[_-])(?!en\b)(?:ar|bn|cs|de|es|fa|fr|hi|id|it|ja|ko|nl|pl|pt|ro|ru|sv|th|tr|uk|vi|zh)(?:[-_][A-Za-z]{2,4})?\.(?:md|mdx|rst|markdown)$/;
 const configPath =
   /\.(?:json|jsonc|json5|ya?ml|toml|ini|cfg|xml|lock|csv|svg)$|(?:^|\/)(?:\.[^/]+|Dockerfile|Makefile|justfile)$|(?:^|\/)\.[^/]+\//i;
 
