@@ -1,6 +1,6 @@
 /** Whether a piece of evidence is what is open beside the answer. */
 import type { Evidence } from '../../api.ts';
-import type { OpenSource } from './question-url.ts';
+import type { OpenSource } from './ask-address.ts';
 
 export function isOpen(
   evidence: Pick<Evidence, 'path' | 'startLine' | 'endLine'>,

@@ -2,9 +2,9 @@
  * The highlighting grammar of each language the server names, loaded one by one when first needed. A language without
  * one is shown plain.
  */
-import type { LanguageInput } from 'shiki/core';
+import type { LanguageRegistration } from 'shiki/core';
 
-type Loader = () => Promise<LanguageInput & object>;
+type Loader = () => Promise<{ readonly default: LanguageRegistration[] }>;
 
 const grammars: Readonly<Record<string, Loader>> = {
   asciidoc: () => import('shiki/langs/asciidoc.mjs'),
@@ -80,6 +80,9 @@ const aliases: Readonly<Record<string, string>> = {
   ts: 'typescript',
   yml: 'yaml',
 };
+
+/** Languages with a grammar, by the server's names. */
+export const grammarLanguages: readonly string[] = Object.keys(grammars);
 
 export function grammarOf(language: string): Loader | undefined {
   return grammars[aliases[language] ?? language];

@@ -30,11 +30,11 @@ function send(request: HighlightRequest): void {
 }
 
 function start(): Worker {
-  const started = new Worker(new URL('./highlight.worker.ts', import.meta.url), { type: 'module' });
+  const started = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' });
   started.addEventListener('message', (event: MessageEvent<HighlightReply>) => {
     const { id, firstLine, lines, done } = event.data;
-    waiting.get(id)?.(firstLine, lines);
     if (done) waiting.delete(id);
+    else waiting.get(id)?.(firstLine, lines);
   });
   return started;
 }

@@ -4,6 +4,7 @@
  */
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { api } from '../../api.ts';
+import type { FilePlace } from './file-address.ts';
 import { ancestorsOf, treeRows, type TreeLevel, type TreeRow } from './tree-rows.ts';
 
 export interface FileTreeState {
@@ -16,7 +17,7 @@ export interface FileTreeState {
   readonly reveal: (path: string) => Promise<void>;
 }
 
-export function createFileTree(repositoryId: string, version: string | undefined): FileTreeState {
+export function createFileTree({ repositoryId, version }: FilePlace): FileTreeState {
   const levels = new SvelteMap<string, TreeLevel>();
   const opened = new SvelteSet<string>();
   const rows = $derived(treeRows({ levels, open: opened }));

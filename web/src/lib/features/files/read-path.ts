@@ -3,34 +3,27 @@
  * is the server's refusal, passed on.
  */
 import { api, ProblemError, type FileText, type FileTree } from '../../api.ts';
+import type { FilePlace } from './file-address.ts';
 
 export type PathContent =
   { readonly kind: 'file'; readonly file: FileText } | { readonly kind: 'folder'; readonly folder: FileTree };
 
-export async function readPath(
-  repositoryId: string,
-  path: string,
-  version: string | undefined,
-): Promise<PathContent> {
+export async function readPath({ repositoryId, version }: FilePlace, path: string): Promise<PathContent> {
   const readFile = async (): Promise<PathContent> => ({
     kind: 'file',
     file: await api.readFile(repositoryId, path, version),
   });
-  const readFolder = async (): Promise<PathContent | null> => {
-    const folder = await api.listFiles(repositoryId, path, version);
-    return folder.entries.length > 0 || path === '' ? { kind: 'folder', folder } : null;
-  };
+  const readFolder = async (): Promise<PathContent> => ({
+    kind: 'folder',
+    folder: await api.listFiles(repositoryId, path, version),
+  });
   // Most files have an ending, most folders none: the likelier is asked for first.
-  const ordered = /[^/]\.[^/]*$/.test(path) ? [readFile, readFolder] : [readFolder, readFile];
-  let refusal: unknown;
-  for (const read of ordered) {
-    try {
-      const content = await read();
-      if (content !== null) return content;
-    } catch (thrown) {
-      if (!(thrown instanceof ProblemError) || thrown.problem.code !== 'file_not_found') throw thrown;
-      refusal = thrown;
-    }
+  const isLikelyFile = /[^/]\.[^/]*$/.test(path);
+  try {
+    return await (isLikelyFile ? readFile() : readFolder());
+  } catch (thrown) {
+    const missing = thrown instanceof ProblemError && thrown.problem.code === 'file_not_found';
+    if (!missing || path === '') throw thrown;
+    return isLikelyFile ? readFolder() : readFile();
   }
-  throw refusal;
 }

@@ -1,0 +1,43 @@
+/** Counts, times and commits as people read them. */
+import { expect, test } from 'vitest';
+import { countOf, formatBytes, formatDuration, formatWhen, shortCommit } from '../../web/src/lib/format.ts';
+
+test.each([
+  [0, '0 ms'],
+  [999.4, '999 ms'],
+  [1000, '1.0 s'],
+  [9940, '9.9 s'],
+  [42_400, '42 s'],
+  [59_800, '1 min'],
+  [185_000, '3 min 5 s'],
+])('%d ms is %s', (milliseconds, shown) => {
+  expect(formatDuration(milliseconds)).toBe(shown);
+});
+
+test.each([
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [4200, '4.2 kB'],
+  [18_400_000, '18 MB'],
+  [4_100_000_000, '4.1 GB'],
+])('%d bytes are %s', (bytes, shown) => {
+  expect(formatBytes(bytes)).toBe(shown);
+});
+
+test('counts have their word', () => {
+  expect(countOf(1, 'file')).toBe('1 file');
+  expect(countOf(1234, 'file')).toBe('1,234 files');
+});
+
+test('times are told from now', () => {
+  const now = Date.parse('2026-06-01T12:00:00Z');
+  expect(formatWhen('2026-06-01T11:59:30Z', now)).toBe('just now');
+  expect(formatWhen('2026-06-01T11:55:00Z', now)).toBe('5 minutes ago');
+  expect(formatWhen('2026-05-31T11:00:00Z', now)).toBe('yesterday');
+  expect(formatWhen('not a time', now)).toBe('not a time');
+});
+
+test('commits are short, and those of a tree say so', () => {
+  expect(shortCommit('2ac8988f0c1d')).toBe('2ac8988');
+  expect(shortCommit('tree-4f2a9be01c')).toBe('tree-4f2a9be');
+});

@@ -1,0 +1,86 @@
+/** Highlighting can colour a line badly but never change it: spans joined are the line. */
+import { array, assert, integer, property, string } from 'fast-check';
+import { createHighlighterCore } from 'shiki/core';
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import { describe, expect, test } from 'vitest';
+import { grammarLanguages } from '../../web/src/lib/features/code/grammars.ts';
+import { lineSpans, packLine } from '../../web/src/lib/features/code/line-spans.ts';
+import { loadGrammar } from '../../web/src/lib/features/code/load-grammar.ts';
+import { splitLines } from '../../web/src/lib/features/code/split-lines.ts';
+import { tokenTheme } from '../../web/src/lib/features/code/token-kinds.ts';
+
+const joined = (line: string, packed: readonly number[] | undefined): string =>
+  lineSpans(line, packed)
+    .map((span) => span.text)
+    .join('');
+
+test('without colours a line is one plain span', () => {
+  expect(lineSpans('let a', undefined)).toEqual([{ text: 'let a', kind: 'plain' }]);
+});
+
+test('spans joined are the line, whatever the packing says', () => {
+  assert(
+    property(string(), array(integer({ min: -3, max: 40 })), (line, packed) => {
+      expect(joined(line, packed)).toBe(line);
+    }),
+  );
+});
+
+test('neighbours of one kind become one span', () => {
+  const packed = packLine([
+    { content: 'a', color: '#000002' },
+    { content: 'b', color: '#000002' },
+    { content: 'c', color: '#000003' },
+  ]);
+  expect(packed).toEqual([2, 1, 3, 2]);
+});
+
+describe('grammars', () => {
+  const sample =
+    '#!/bin/x\nimport a from "b"; // why\nclass A { int f(x) { return 1; } }\n\t<p class="q">é 😀</p>\n';
+
+  test('every grammar loads and leaves the text as it is', async () => {
+    const core = await createHighlighterCore({
+      themes: [tokenTheme],
+      langs: [],
+      engine: createJavaScriptRegexEngine({ forgiving: true }),
+    });
+    for (const language of grammarLanguages) {
+      const lang = await loadGrammar(core, language);
+      if (lang === null) throw new Error(`${language} has no grammar`);
+      const tokens = core.codeToTokensBase(sample, { lang, theme: 'token-kinds' });
+      const lines = splitLines(sample);
+      expect(
+        lines.map((line, index) => joined(line, packLine(tokens[index] ?? []))),
+        language,
+      ).toEqual(lines);
+    }
+    core.dispose();
+  });
+
+  test('the words of a language are told apart', async () => {
+    const core = await createHighlighterCore({
+      themes: [tokenTheme],
+      langs: [],
+      engine: createJavaScriptRegexEngine({ forgiving: true }),
+    });
+    const lang = (await loadGrammar(core, 'python')) ?? '';
+    const line = 'def route(self): return "x"  # why';
+    const [tokens] = core.codeToTokensBase(line, { lang, theme: 'token-kinds' });
+    const kinds = Object.fromEntries(
+      lineSpans(line, packLine(tokens ?? [])).map((span) => [span.text.trim(), span.kind]),
+    );
+    expect(kinds).toMatchObject({ def: 'keyword', route: 'function', '# why': 'comment' });
+    core.dispose();
+  });
+
+  test('a language without a grammar is shown plain', async () => {
+    const core = await createHighlighterCore({
+      themes: [],
+      langs: [],
+      engine: createJavaScriptRegexEngine(),
+    });
+    expect(await loadGrammar(core, 'text')).toBeNull();
+    core.dispose();
+  });
+});

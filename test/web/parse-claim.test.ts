@@ -1,0 +1,159 @@
+/** Claims are read as the Markdown they are, nothing is lost, and nothing quoted from a repository becomes markup. */
+import { assert, constantFrom, property, string } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { withEveryCitation, writtenCitations } from '../../web/src/lib/features/ask/citations-of.ts';
+import { parseClaim, type Block } from '../../web/src/lib/features/ask/parse-claim.ts';
+import { parseInline, type Inline } from '../../web/src/lib/features/ask/parse-inline.ts';
+
+const text = (value: string): Inline => ({ kind: 'text', text: value });
+
+function inlineText(nodes: readonly Inline[]): string {
+  return nodes
+    .map((node) => {
+      if (node.kind === 'citation') return node.id;
+      return 'children' in node ? inlineText(node.children) : node.text;
+    })
+    .join('');
+}
+
+function blockText(blocks: readonly Block[]): string {
+  return blocks
+    .map((block) => {
+      if (block.kind === 'code') return block.text;
+      if (block.kind === 'quote') return blockText(block.children);
+      if (block.kind === 'bulleted' || block.kind === 'numbered')
+        return block.items.map(blockText).join('\n');
+      return inlineText(block.children);
+    })
+    .join('\n');
+}
+
+/** What is neither a mark nor white space. */
+const bare = (value: string): string => value.replaceAll('[chunk:', '').replaceAll(/[^a1]/g, '');
+const words = (value: string): number => value.split('word').length;
+
+describe('parseInline', () => {
+  test('code, strong, emphasis and citations', () => {
+    expect(parseInline('`a.b` is **very _well_** kept [chunk:e1], *so*.')).toEqual([
+      { kind: 'code', text: 'a.b' },
+      text(' is '),
+      { kind: 'strong', children: [text('very '), { kind: 'emphasis', children: [text('well')] }] },
+      text(' kept '),
+      { kind: 'citation', id: 'e1' },
+      text(', '),
+      { kind: 'emphasis', children: [text('so')] },
+      text('.'),
+    ]);
+  });
+
+  test('code keeps what looks like Markdown, and longer runs hold backticks', () => {
+    expect(parseInline('`**a** [chunk:e1]` `` `x` ``')).toEqual([
+      { kind: 'code', text: '**a** [chunk:e1]' },
+      text(' '),
+      { kind: 'code', text: '`x`' },
+    ]);
+  });
+
+  test('names with underscores and lone stars stay as they are', () => {
+    expect(parseInline('snake_case_name and 2 * 3 * 4 and a ` alone')).toEqual([
+      text('snake_case_name and 2 * 3 * 4 and a ` alone'),
+    ]);
+  });
+
+  test('a backslash takes the meaning of what follows', () => {
+    expect(parseInline('\\*not\\* \\`code\\`')).toEqual([text('*not* `code`')]);
+  });
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[click](javascript:alert(1))',
+    '![x](https://example.org/x.png)',
+    '[chunk:e1 onclick=x]',
+    '[chunk:]',
+  ])('%s is text', (hostile) => {
+    expect(parseInline(hostile)).toEqual([text(hostile)]);
+  });
+
+  test('any text ends, and letters and digits survive', () => {
+    const written = string({
+      unit: constantFrom('a', '1', ' ', '*', '_', '`', '[', ']', '\\', 'chunk:', '\n', '>'),
+    });
+    assert(
+      property(written, (source) => {
+        expect(bare(inlineText(parseInline(source)))).toBe(bare(source));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('ten thousand backticks are read', () => {
+    expect(inlineText(parseInline('`'.repeat(10_000)))).toHaveLength(10_000);
+  });
+});
+
+describe('parseClaim', () => {
+  test('quotes, lists and fenced code between paragraphs', () => {
+    const blocks = parseClaim(
+      'It says:\n\n> First line\n> second.\n\n- one `a`\n- two\n  more\n\n```py\ndef f():\n    pass\n```\n[chunk:e2]',
+    );
+    expect(blocks.map((block) => block.kind)).toEqual([
+      'paragraph',
+      'quote',
+      'bulleted',
+      'code',
+      'paragraph',
+    ]);
+    expect(blocks[3]).toEqual({ kind: 'code', language: 'py', text: 'def f():\n    pass' });
+    expect(writtenCitations(blocks)).toEqual(['e2']);
+  });
+
+  test('a numbered list keeps its first number', () => {
+    expect(parseClaim('3. three\n4. four')).toMatchObject([{ kind: 'numbered', start: 3, items: [{}, {}] }]);
+  });
+
+  test('a fence that is still open is code to the end', () => {
+    expect(parseClaim('```ts\nconst a = 1;')).toEqual([
+      { kind: 'code', language: 'ts', text: 'const a = 1;' },
+    ]);
+  });
+
+  test('a heading is no part of the outline of the page', () => {
+    expect(parseClaim('## Title')).toEqual([{ kind: 'heading', children: [text('Title')] }]);
+  });
+
+  test('quotes within quotes end', () => {
+    expect(blockText(parseClaim(`${'> '.repeat(500)}deep`))).toContain('deep');
+  });
+
+  test('any text is read, and every word of it is in the blocks', () => {
+    const line = string({
+      unit: constantFrom('word', ' ', '- ', '> ', '1. ', '# ', '```', '    ', '\n', '\n\n', '`'),
+    });
+    assert(
+      property(line, (source) => {
+        const fenced = /(?:`{3,})[^\n]*word/.test(source);
+        if (!fenced) expect(words(blockText(parseClaim(source)))).toBe(words(source));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('withEveryCitation', () => {
+  test('leaves a text that shows them all', () => {
+    const blocks = parseClaim('A [chunk:e1] b [chunk:e2]');
+    expect(withEveryCitation(blocks, ['e2', 'e1'])).toBe(blocks);
+  });
+
+  test('sets those missing behind the last words', () => {
+    const blocks = withEveryCitation(parseClaim('A [chunk:e1].'), ['e1', 'e3']);
+    expect(writtenCitations(blocks)).toEqual(['e1', 'e3']);
+    expect(blocks).toHaveLength(1);
+  });
+
+  test('makes a paragraph for them behind code', () => {
+    const blocks = withEveryCitation(parseClaim('```\na\n```'), ['e1']);
+    expect(blocks.map((block) => block.kind)).toEqual(['code', 'paragraph']);
+  });
+});

@@ -1,0 +1,122 @@
+/** A stream of parts becomes the state of the page: in order, claims in place, nothing lost when it breaks off. */
+import { describe, expect, test } from 'vitest';
+import type { AnswerStreamPart, Claim, Evidence } from '../../web/src/lib/api.ts';
+import { summariseStates } from '../../web/src/lib/features/ask/claim-states.ts';
+import { isDeclined } from '../../web/src/lib/features/ask/is-declined.ts';
+import {
+  citationNumber,
+  citedIds,
+  emptyAnswer,
+  reduceAnswer,
+} from '../../web/src/lib/features/ask/reduce-answer.ts';
+
+const claim = (id: string, state: Claim['state'], citations: string[] = []): Claim => ({
+  id,
+  text: `Claim ${id}`,
+  state,
+  citations,
+  checks: [],
+});
+const evidence = (id: string): Evidence => ({
+  id,
+  kind: 'code',
+  path: `src/${id}.ts`,
+  startLine: 1,
+  endLine: 2,
+  language: 'typescript',
+  commit: 'c',
+  hash: 'h',
+  spanHash: 's',
+  url: '/',
+  text: 'a\nb',
+  score: 1,
+});
+const play = (parts: readonly AnswerStreamPart[]) => parts.reduce(reduceAnswer, emptyAnswer);
+const start: AnswerStreamPart = {
+  type: 'start',
+  messageId: 'm',
+  messageMetadata: { answerId: 'a', conversationId: 'c' },
+};
+
+describe('reduceAnswer', () => {
+  test('a whole stream', () => {
+    const state = play([
+      start,
+      { type: 'data-question', data: { class: 'how', text: 'how does it' } },
+      { type: 'data-sources', data: { evidence: [evidence('e1'), evidence('e2')] } },
+      { type: 'text-start', id: 't' },
+      { type: 'text-delta', id: 't', delta: 'One. ' },
+      { type: 'text-delta', id: 't', delta: 'Two.' },
+      { type: 'data-claim', id: 'c1', data: claim('c1', 'pending', ['e1']) },
+      { type: 'data-claim', id: 'c2', data: claim('c2', 'pending') },
+      { type: 'data-claim', id: 'c1', data: claim('c1', 'verified', ['e1']) },
+      { type: 'text-end', id: 't' },
+      { type: 'data-timings', data: { retrieveMs: 1, firstPartMs: 2, totalMs: 3 } },
+      {
+        type: 'finish',
+        messageMetadata: { answerId: 'a', conversationId: 'c', confidence: 'low', refused: false },
+      },
+    ]);
+    expect(state.text).toBe('One. Two.');
+    expect(state.claims.map(({ id, state: mark }) => [id, mark])).toEqual([
+      ['c1', 'verified'],
+      ['c2', 'pending'],
+    ]);
+    expect(state).toMatchObject({
+      finished: true,
+      questionClass: 'how',
+      readAs: 'how does it',
+      errorText: null,
+    });
+    expect(state.metadata).toMatchObject({ answerId: 'a', confidence: 'low' });
+  });
+
+  test('what came before an error stays', () => {
+    const state = play([
+      start,
+      { type: 'data-claim', id: 'c1', data: claim('c1', 'verified') },
+      { type: 'error', errorText: 'no storage' },
+    ]);
+    expect(state).toMatchObject({ finished: false, errorText: 'no storage' });
+    expect(state.claims).toHaveLength(1);
+  });
+
+  test('parts of a newer server change nothing', () => {
+    const unknown: unknown = { type: 'data-receipt', data: {} };
+    expect(reduceAnswer(emptyAnswer, unknown as AnswerStreamPart)).toBe(emptyAnswer);
+  });
+
+  test('the state before is never changed', () => {
+    const before = play([{ type: 'data-claim', id: 'c1', data: claim('c1', 'pending') }]);
+    const claims = structuredClone(before.claims);
+    reduceAnswer(before, { type: 'data-claim', id: 'c1', data: claim('c1', 'verified') });
+    expect(before.claims).toEqual(claims);
+  });
+});
+
+test('a citation has the number of its source, an unknown one none', () => {
+  const sources = [evidence('e1'), evidence('e7')];
+  expect(citationNumber(sources, 'e7')).toBe(2);
+  expect(citationNumber(sources, 'e9')).toBeNull();
+});
+
+test('the sources cited are those of any claim', () => {
+  expect([...citedIds([claim('c1', 'verified', ['e1', 'e2']), claim('c2', 'partial', ['e2'])])]).toEqual([
+    'e1',
+    'e2',
+  ]);
+});
+
+test('declining is known by the class before the end, and by the verdict in the end', () => {
+  expect(isDeclined({ metadata: null, questionClass: 'out-of-scope' })).toBe(true);
+  expect(isDeclined({ metadata: null, questionClass: 'how' })).toBe(false);
+  const verdict = { answerId: 'a', conversationId: 'c', refused: true };
+  expect(isDeclined({ metadata: verdict, questionClass: 'how' })).toBe(true);
+});
+
+test('the states of an answer in words', () => {
+  expect(summariseStates([])).toBe('No claims');
+  expect(summariseStates(['verified', 'partial', 'verified'])).toBe(
+    '3 claims: 2 verified, 1 partly supported',
+  );
+});

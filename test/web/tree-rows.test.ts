@@ -1,0 +1,85 @@
+/** The tree shows what is open, in order, and every key leads where the ARIA tree pattern says. */
+import { describe, expect, test } from 'vitest';
+import type { TreeEntry } from '../../web/src/lib/api.ts';
+import {
+  ancestorsOf,
+  moveInTree,
+  treeRows,
+  type TreeLevel,
+} from '../../web/src/lib/features/files/tree-rows.ts';
+
+const folder = (path: string): TreeEntry => ({
+  name: path.slice(path.lastIndexOf('/') + 1),
+  path,
+  kind: 'folder',
+  language: null,
+  lines: null,
+  files: 1,
+});
+const file = (path: string): TreeEntry => ({
+  ...folder(path),
+  kind: 'file',
+  language: 'text',
+  lines: 3,
+  files: null,
+});
+
+const levels = new Map<string, TreeLevel>([
+  ['', [folder('docs'), folder('src'), file('README.md')]],
+  ['src', [folder('src/lib'), file('src/main.ts')]],
+  ['src/lib', 'loading'],
+  ['docs', 'failed'],
+]);
+const rows = treeRows({ levels, open: new Set(['src']) });
+const paths = (of: readonly { readonly entry: TreeEntry }[]): string[] => of.map((row) => row.entry.path);
+
+describe('treeRows', () => {
+  test('what is open lies under its folder, one level deeper', () => {
+    expect(paths(rows)).toEqual(['docs', 'src', 'src/lib', 'src/main.ts', 'README.md']);
+    expect(rows.map((row) => row.depth)).toEqual([1, 1, 2, 2, 1]);
+    expect(rows.map((row) => [row.position, row.siblings])).toEqual([
+      [1, 3],
+      [2, 3],
+      [1, 2],
+      [2, 2],
+      [3, 3],
+    ]);
+    expect(rows.map((row) => row.open)).toEqual([false, true, false, null, null]);
+  });
+
+  test('a level on its way or failed shows at its folder', () => {
+    const all = treeRows({ levels, open: new Set(['src', 'src/lib', 'docs']) });
+    expect(all.find((row) => row.entry.path === 'src/lib')).toMatchObject({ open: true, waiting: true });
+    expect(all.find((row) => row.entry.path === 'docs')).toMatchObject({ open: true, failed: true });
+  });
+
+  test('nothing read, nothing shown', () => {
+    expect(treeRows({ levels: new Map(), open: new Set() })).toEqual([]);
+  });
+});
+
+describe('moveInTree', () => {
+  test.each([
+    ['docs', 'ArrowDown', { kind: 'focus', path: 'src' }],
+    ['src', 'ArrowUp', { kind: 'focus', path: 'docs' }],
+    ['docs', 'ArrowUp', null],
+    ['README.md', 'ArrowDown', null],
+    ['src/main.ts', 'Home', { kind: 'focus', path: 'docs' }],
+    ['docs', 'End', { kind: 'focus', path: 'README.md' }],
+    ['docs', 'ArrowRight', { kind: 'open', path: 'docs' }],
+    ['src', 'ArrowRight', { kind: 'focus', path: 'src/lib' }],
+    ['src/main.ts', 'ArrowRight', null],
+    ['src', 'ArrowLeft', { kind: 'close', path: 'src' }],
+    ['src/main.ts', 'ArrowLeft', { kind: 'focus', path: 'src' }],
+    ['docs', 'ArrowLeft', null],
+    ['docs', 'x', null],
+    ['no/such', 'ArrowDown', null],
+  ])('%s %s', (path, key, move) => {
+    expect(moveInTree(rows, path, key)).toEqual(move);
+  });
+});
+
+test('the folders that hold a path, outermost first', () => {
+  expect(ancestorsOf('a/b/c.ts')).toEqual(['a', 'a/b']);
+  expect(ancestorsOf('c.ts')).toEqual([]);
+});
