@@ -49,13 +49,24 @@ export function identifierParts(identifier: string): string[] {
   return (identifier.match(partPattern) ?? []).map((part) => part.toLowerCase());
 }
 
+/** Past forms no rule reaches, of verbs said of software. */
+const irregularForms: ReadonlyMap<string, string> = new Map(
+  `bound bind, built build, caught catch, chosen choose, drawn draw, fallen fall, forgotten forget, found find, frozen freeze, given give,
+   hidden hide, held hold, kept keep, known know, lost lose, meant mean, overridden override, paid pay, proven prove, sent send, spent spend,
+   split split, stored store, sought seek, taken take, thrown throw, understood understand, woken wake, written write, broken break,
+   children child, indices index, indexes index, matrices matrix, vertices vertex, schemata schema`
+    .split(',')
+    .map((pair) => pair.trim().split(' '))
+    .map(([form = '', base = '']) => [form, base] as const),
+);
+
 /**
  * A light stem: plurals, `-ing`, `-ed`, `-ion` and a final `e` go, doubled consonants are made single. After steps 1 and 5 of
  * Porter, "An algorithm for suffix stripping" (1980); heavier steps join words that mean different things in code.
  */
 export function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
-  const singular = withoutPlural(word);
+  const singular = withoutPlural(irregularForms.get(word) ?? word);
   const base = withoutSuffix(singular);
   // `cancelled` and `cancel` meet at `cancel`, `cached` and `cache` at `cach`; `call` and `file` are too short to lose a letter.
   return base.length > 4 && /(?:e|ll)$/.test(base) ? base.slice(0, -1) : base;
