@@ -42,7 +42,7 @@ export interface JobParts {
   release(key: PartKey, error: string): Promise<void>;
   /** A row a stage, of the stages that have parts. */
   tally(job: { id: string; shard: number }): Promise<readonly StageTally[]>;
-  /** Parts that nobody is working on. */
+  /** Some of the parts nobody works on, to be woken: each that waits is told once, then given time for its message to arrive. */
   stale(job: { id: string; shard: number }): Promise<readonly StalePart[]>;
   remove(job: { id: string; shard: number }): Promise<void>;
 }

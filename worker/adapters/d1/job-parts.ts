@@ -10,6 +10,15 @@ import { allRows, firstRow, run, runBatch, statementsOver, type IndexDatabases }
 const leaseMs = 10_000;
 /** How long a waiting part's message may be on its way before it is sent again. */
 const lostMessageMs = 15_000;
+/** Parts woken at one look; the next look finds the others. */
+const staleAtOnce = 100;
+
+interface StaleRecord {
+  stage: Stage;
+  part: number;
+  attempts: number;
+  error: string | null;
+}
 
 const ofPart = 'job = ?1 AND stage = ?2 AND part = ?3';
 
@@ -43,7 +52,7 @@ export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobPa
       await run(statement.bind(key.job, key.stage, key.part, clock.now() + leaseMs, JSON.stringify(counts)));
     },
     async release(key, error) {
-      // The lease is kept a moment, as the pause before the next try.
+      // From now on it waits: if no message comes for it, it is found stale.
       const statement = databases(key.shard).prepare(
         `UPDATE job_part SET state = 'waiting', error = ?4, lease_until = ?5 WHERE ${ofPart} AND state = 'running'`,
       );
@@ -52,15 +61,33 @@ export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobPa
     tally: (job) => tally(databases(job.shard), job.id),
     async stale(job) {
       const now = clock.now();
-      const rows = await allRows<{ stage: Stage; part: number; attempts: number; error: string | null }>(
-        databases(job.shard)
-          .prepare(
-            `SELECT stage, part, attempts, error FROM job_part WHERE job = ?1 AND
-             ((state = 'waiting' AND lease_until < ?3) OR (state = 'running' AND lease_until < ?2)) ORDER BY stage, part LIMIT 100`,
-          )
-          .bind(job.id, now, now - lostMessageMs),
-      );
-      return rows.map((row) => ({ job: job.id, shard: job.shard, ...row, error: row.error ?? undefined }));
+      const database = databases(job.shard);
+      const [dead, lost] = await Promise.all([
+        allRows<StaleRecord>(
+          database
+            .prepare(
+              `SELECT stage, part, attempts, error FROM job_part WHERE job = ?1 AND state = 'running' AND lease_until < ?2
+               ORDER BY stage, part LIMIT ${staleAtOnce}`,
+            )
+            .bind(job.id, now),
+        ),
+        // Marked as sent in the same statement: a message behind a long queue is not sent again at every look.
+        allRows<StaleRecord>(
+          database
+            .prepare(
+              `UPDATE job_part SET lease_until = ?2 WHERE (job, stage, part) IN (SELECT job, stage, part FROM job_part
+                 WHERE job = ?1 AND state = 'waiting' AND lease_until < ?3 ORDER BY stage, part LIMIT ${staleAtOnce})
+               RETURNING stage, part, attempts, error`,
+            )
+            .bind(job.id, now, now - lostMessageMs),
+        ),
+      ]);
+      return [...dead, ...lost].map((row) => ({
+        job: job.id,
+        shard: job.shard,
+        ...row,
+        error: row.error ?? undefined,
+      }));
     },
     async remove(job) {
       await run(databases(job.shard).prepare('DELETE FROM job_part WHERE job = ?1').bind(job.id));

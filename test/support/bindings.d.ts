@@ -1,0 +1,15 @@
+/** What `test/vitest.config.ts` binds for tests that run in workerd. */
+
+import type { D1Migration } from 'cloudflare:test';
+
+declare global {
+  namespace Cloudflare {
+    interface Env {
+      readonly CATALOG: D1Database;
+      readonly INDEX_0: D1Database;
+      readonly BLOBS: R2Bucket;
+      readonly CATALOG_MIGRATIONS: D1Migration[];
+      readonly INDEX_MIGRATIONS: D1Migration[];
+    }
+  }
+}

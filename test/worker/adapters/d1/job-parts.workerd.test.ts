@@ -1,0 +1,15 @@
+/** Job parts in D1. */
+import { createD1JobParts, finishPart } from '../../../../worker/adapters/d1/job-parts.ts';
+import { jobPartsContract } from '../../../contracts/job-parts.ts';
+import { emptyIndex } from '../../../support/d1.ts';
+import { createManualClock } from '../../../support/manual-clock.ts';
+
+jobPartsContract(async () => {
+  const database = await emptyIndex();
+  const clock = createManualClock();
+  return {
+    jobParts: createD1JobParts(() => database, clock),
+    clock,
+    finish: async (key) => void (await finishPart(database, key, { counts: {}, now: clock.now() }).run()),
+  };
+});
