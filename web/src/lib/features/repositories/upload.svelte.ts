@@ -49,7 +49,9 @@ export function createUpload(onAccepted: (id: string) => void) {
       const accepted = await uploadArchive({
         query: { name: upload.name.trim(), ...(ref === '' ? {} : { ref }) },
         archive: { contentType, body: file },
-        onProgress: (progress) => (upload.progress = progress),
+        onProgress: (progress) => {
+          upload.progress = progress;
+        },
         signal: controller.signal,
       });
       onAccepted(accepted.id);
