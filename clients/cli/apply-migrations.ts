@@ -3,72 +3,33 @@
  * start with nothing new costs no process.
  */
 
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandError } from './command-error.ts';
+import { hashFiles } from './hash-files.ts';
 import { projectFolder, wranglerEnvironment, wranglerProgram } from './project-folder.ts';
+import { runProgram } from './run-program.ts';
 
-const databases = [
-  { binding: 'CATALOG', folder: 'migrations/catalog' },
-  { binding: 'INDEX_0', folder: 'migrations/index' },
-] as const;
-
-type Database = (typeof databases)[number];
+const bindings = ['CATALOG', 'INDEX_0'];
 
 /** @throws CommandError with wrangler's words when a migration fails; the database is as before it. */
-export async function applyMigrations(dataDirectory: string): Promise<void> {
+export async function applyMigrations(dataDirectory: string, signal?: AbortSignal): Promise<void> {
   mkdirSync(dataDirectory, { recursive: true });
   const stamp = join(dataDirectory, 'migrations.sha256');
-  const wanted = hashOfMigrations();
-  if (readIfThere(stamp) === wanted) return;
-  await Promise.all(databases.map((database) => applyTo(database, dataDirectory)));
+  const wanted = hashFiles(projectFolder, ['migrations']);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  await Promise.all(bindings.map((binding) => applyTo(binding, dataDirectory, signal)));
   writeFileSync(stamp, wanted);
 }
 
-function hashOfMigrations(): string {
-  const hash = createHash('sha256');
-  for (const { folder } of databases) {
-    for (const file of readdirSync(join(projectFolder, folder)).sort()) {
-      hash.update(`${folder}/${file}\0`).update(readFileSync(join(projectFolder, folder, file)));
-    }
-  }
-  return hash.digest('hex');
-}
-
-function applyTo({ binding }: Database, dataDirectory: string): Promise<void> {
-  const args = [
-    wranglerProgram,
-    'd1',
-    'migrations',
-    'apply',
-    binding,
-    '--local',
-    '--persist-to',
-    dataDirectory,
-  ];
-  const options = { cwd: projectFolder, env: wranglerEnvironment(dataDirectory) };
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, ['--no-warnings', ...args], options, (error, stdout, stderr) => {
-      if (error === null) resolve();
-      else reject(migrationError(binding, `${stdout}\n${stderr}`.trim(), error));
-    });
-  });
-}
-
-function migrationError(binding: string, said: string, cause: unknown): CommandError {
-  return new CommandError('failed', 'migration_failed', {
-    message: `The database ${binding} could not be brought up to date:\n${said}`,
-    fix: 'Move the data directory away to begin anew, or mend the migration named above.',
-    cause,
-  });
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+function applyTo(binding: string, dataDirectory: string, signal: AbortSignal | undefined): Promise<void> {
+  const local = ['--env=', '--local', '--persist-to', dataDirectory];
+  const args = [wranglerProgram, 'd1', 'migrations', 'apply', binding, ...local];
+  return runProgram(
+    { args, environment: wranglerEnvironment(dataDirectory), signal },
+    {
+      code: 'migration_failed',
+      message: `The database ${binding} could not be brought up to date:`,
+      fix: `Mend the migration it names, or move ${dataDirectory} away to begin anew.`,
+    },
+  );
 }

@@ -1,13 +1,14 @@
 /**
- * A Wherefore server on this machine: both databases brought up to date, `wrangler dev` on a loopback port, ready when
- * its health says so. Its processes are one group, ended together, and with us however we end; its log is `server.log` in the data directory.
+ * A Wherefore server on this machine: the Worker built, both databases brought up to date, `wrangler dev` on a loopback
+ * port, ready when its health says so. Its processes are one group, ended together, and with us however we end; its log is `server.log` in the data directory.
  */
 
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { applyMigrations } from './apply-migrations.ts';
+import { buildWorker } from './build-worker.ts';
 import { CommandError } from './command-error.ts';
 import { endProcessGroup } from './end-process-group.ts';
 import { descendantsOf } from './process-tree.ts';
@@ -51,16 +52,18 @@ export async function startLocalServer(options: LocalServerOptions = {}): Promis
   const log = options.log ?? (() => undefined);
   const dataDirectory = resolve(options.dataDirectory ?? join(projectFolder, '.wrangler/state'));
   const port = await freePort(options.port ?? 0);
-  log('Bringing the databases up to date');
-  await applyMigrations(dataDirectory);
-  // Wrangler refuses to start without the folder it serves the app from.
+  // Wrangler refuses to build or start without the folder it serves the app from.
   mkdirSync(join(projectFolder, 'web/build'), { recursive: true });
+  log('Building the Worker and bringing the databases up to date');
+  const [worker] = await Promise.all([
+    buildWorker(dataDirectory, options.signal),
+    applyMigrations(dataDirectory, options.signal),
+  ]);
   const logFile = join(dataDirectory, 'server.log');
   log(`Starting the server on port ${port}`);
-  const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-  const child = spawnWrangler({ port, dataDirectory, logFile, vars: options.vars ?? {} });
+  const child = spawnWrangler({ worker, port, dataDirectory, logFile, vars: options.vars ?? {} });
   const server = describeServer(child, { port, dataDirectory, logFile });
-  await waitUntilHealthy({ ...server, logStart }, options.signal).catch(async (thrown: unknown) => {
+  await waitUntilHealthy(server, options.signal).catch(async (thrown: unknown) => {
     await server.kill();
     throw thrown;
   });
@@ -77,6 +80,7 @@ async function freePort(wanted: number): Promise<number> {
 }
 
 function spawnWrangler(start: {
+  worker: string;
   port: number;
   dataDirectory: string;
   logFile: string;
@@ -87,7 +91,17 @@ function spawnWrangler(start: {
   const address = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'];
   const rest = ['--persist-to', dataDirectory, '--show-interactive-dev-session=false', ...vars];
   const output = openSync(start.logFile, 'a');
-  const program = [guardProgram, '--no-warnings', wranglerProgram, 'dev', '--env=', ...address, ...rest];
+  const program = [
+    guardProgram,
+    '--no-warnings',
+    wranglerProgram,
+    'dev',
+    start.worker,
+    '--no-bundle',
+    '--env=',
+    ...address,
+    ...rest,
+  ];
   const child = spawn(process.execPath, program, {
     cwd: projectFolder,
     env: wranglerEnvironment(dataDirectory),

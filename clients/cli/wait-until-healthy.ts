@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, ProblemError } from '../../worker/contract/client.ts';
 import { CommandError } from './command-error.ts';
-import { lastLogLines, readLog } from './read-log.ts';
+import { lastLogLines } from './last-log-lines.ts';
 
 const startTimeoutMs = 120_000;
 const askIntervalMs = 50;
@@ -11,12 +11,10 @@ const askIntervalMs = 50;
 export interface StartingServer {
   readonly url: string;
   readonly logFile: string;
-  /** Where this start's lines begin in the log. */
-  readonly logStart: number;
   readonly ended: Promise<void>;
 }
 
-/** @throws CommandError when it ends, cannot be built or stays silent, with the last lines of its log. */
+/** @throws CommandError when it ends or stays silent, with the last lines of its log. */
 export async function waitUntilHealthy(
   server: StartingServer,
   signal: AbortSignal | undefined,
@@ -44,18 +42,12 @@ async function untilItAnswers(url: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function untilItFails(
-  { logFile, logStart, ended }: StartingServer,
-  signal: AbortSignal,
-): Promise<void> {
+async function untilItFails({ logFile, ended }: StartingServer, signal: AbortSignal): Promise<void> {
   let hasEnded = false;
   void ended.then(() => (hasEnded = true));
   const startedAt = performance.now();
   while (!signal.aborted) {
     if (hasEnded) throw startError('The server ended while it was starting.', logFile);
-    // Wrangler would wait for the sources to be mended, and hold every request until then.
-    if (readLog(logFile, logStart).includes('Build failed with'))
-      throw startError('The Worker could not be built.', logFile);
     if (performance.now() - startedAt > startTimeoutMs)
       throw startError('The server did not answer within two minutes.', logFile);
     await sleep(askIntervalMs);

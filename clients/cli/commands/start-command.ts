@@ -13,7 +13,7 @@ import type { LocalServer } from '../local-server.ts';
 import { indexOwnSource, ownName } from '../own-source.ts';
 import type { ParsedArguments } from '../parse-arguments.ts';
 import { showIndexProgress } from '../show-index-progress.ts';
-import { lastLogLines } from '../read-log.ts';
+import { lastLogLines } from '../last-log-lines.ts';
 
 const defaultPort = 8787;
 const maxPort = 65_535;
@@ -40,8 +40,7 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const data = environment['WHEREFORE_DATA'];
   const log = (line: string): void => terminal.note(line);
   const port = portOf(environment);
-  await buildWeb(log);
-  signal.throwIfAborted();
+  await buildWeb(log, signal);
   const server = await startLocalServer({
     port,
     log,

@@ -1,0 +1,147 @@
+/**
+ * `index --growth <folder>`: whether indexing grows in step with what is indexed. Parts of the folder of about 25, 50,
+ * 100 and 200 thousand lines, each holding the one before, on a server each, after a first indexing that loads the
+ * grammars.
+ */
+
+import { usageError } from '../../clients/cli/command-error.ts';
+import { openSource } from '../../clients/cli/source/open-source.ts';
+import type { PackSource } from '../../clients/cli/source/pack-source.ts';
+import { table } from '../../clients/cli/table.ts';
+import type { Bench, BenchContext } from './bench.ts';
+import { measureIndexing } from './measure-indexing.ts';
+import { sortByHash } from './sort-by-hash.ts';
+import { withServer } from './with-server.ts';
+
+const sizes = [25_000, 50_000, 100_000, 200_000];
+const warmUpLines = 2_000;
+const lineFeed = 10;
+
+interface GrowthRow {
+  readonly lines: number;
+  readonly chunks: number;
+  readonly seconds: number;
+  readonly stages: Readonly<Record<string, number>>;
+  readonly linesPerSecond: number;
+  readonly residentPeakMb: number;
+  readonly residentAfterMb: number;
+}
+
+export const growthBench: Bench = async (args, context) => {
+  const [path] = args.filter((arg) => arg !== '--growth');
+  if (path === undefined)
+    throw usageError('No folder was named.', 'npm run -s bench -- index --growth <folder>');
+  const source = await openSource({ path, workingDirectory: process.cwd() });
+  const files = await countLines(source);
+  const rows: GrowthRow[] = [];
+  for (const size of sizes) rows.push(await measureSize({ source, files, size }, context));
+  const deviations = deviationsOf(rows);
+  context.terminal.print(describe(rows, deviations));
+  const residents = rows.map((row) => row.residentPeakMb);
+  return {
+    rows: rows.map((row, index) => ({ ...row, deviation: deviations[index] })),
+    largestDeviation: Math.max(...deviations.map(Math.abs)),
+    residentGrowthMb: Math.round(((residents.at(-1) ?? 0) - (residents[0] ?? 0)) * 10) / 10,
+  };
+};
+
+async function measureSize(
+  part: { source: PackSource; files: readonly CountedFile[]; size: number },
+  context: BenchContext,
+): Promise<GrowthRow> {
+  const { source, files } = part;
+  return withServer({ signal: context.signal }, async (server) => {
+    await measureIndexing(server, partOf({ source, files, size: warmUpLines }), context);
+    const { outcome, linesPerSecond, memory } = await measureIndexing(server, partOf(part), context);
+    return {
+      lines: outcome.counts.lines,
+      chunks: outcome.counts.chunks,
+      seconds: outcome.totalMs / 1000,
+      stages: outcome.stages,
+      linesPerSecond,
+      residentPeakMb: memory.peakMb,
+      residentAfterMb: memory.afterMb,
+    };
+  });
+}
+
+interface CountedFile {
+  readonly path: string;
+  readonly lines: number;
+}
+
+/** Text files in an order that mixes the folders and is the same each time. */
+async function countLines(source: PackSource): Promise<CountedFile[]> {
+  const files: CountedFile[] = [];
+  for await (const entry of source.entries()) {
+    let lines = 0;
+    let isText = entry.kind === 'file';
+    for await (const piece of entry.content()) {
+      for (const byte of piece) if (byte === lineFeed) lines += 1;
+      isText &&= !piece.includes(0);
+    }
+    if (isText) files.push({ path: entry.path, lines });
+  }
+  return sortByHash(files, (file) => file.path);
+}
+
+/** The first files that make up so many lines. */
+function partOf({
+  source,
+  files,
+  size,
+}: {
+  source: PackSource;
+  files: readonly CountedFile[];
+  size: number;
+}): PackSource {
+  const kept = new Set<string>();
+  let lines = 0;
+  for (const file of files) {
+    if (lines >= size) break;
+    kept.add(file.path);
+    lines += file.lines;
+  }
+  return {
+    ...source,
+    defaultName: `${source.defaultName}-${size}`,
+    commit: undefined,
+    total: kept.size,
+    entries: async function* () {
+      for await (const entry of source.entries()) if (kept.has(entry.path)) yield entry;
+    },
+  };
+}
+
+/** How far each row's seconds per line are from those of all rows together. */
+function deviationsOf(rows: readonly GrowthRow[]): number[] {
+  const seconds = rows.reduce((sum, row) => sum + row.seconds, 0);
+  const lines = rows.reduce((sum, row) => sum + row.lines, 0);
+  const perLine = seconds / lines;
+  return rows.map((row) => Math.round((row.seconds / row.lines / perLine - 1) * 1000) / 1000);
+}
+
+function describe(rows: readonly GrowthRow[], deviations: readonly number[]): string {
+  const stages = Object.keys(rows[0]?.stages ?? {});
+  const head = [
+    'lines',
+    'chunks',
+    ...stages.map((stage) => `${stage} s`),
+    'total s',
+    'lines/s',
+    'deviation',
+    'peak MB',
+    'after MB',
+  ];
+  const body = rows.map((row, index) => [
+    row.lines,
+    row.chunks,
+    ...stages.map((stage) => ((row.stages[stage] ?? 0) / 1000).toFixed(2)),
+    row.seconds.toFixed(2),
+    row.linesPerSecond,
+    `${((deviations[index] ?? 0) * 100).toFixed(1)} %`,
+    row.residentPeakMb.toFixed(0),
+    row.residentAfterMb.toFixed(0),
+  ]);
+  return table([head, ...body]);
+}

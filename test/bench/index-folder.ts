@@ -1,0 +1,33 @@
+/** `index <folder>`: how long a folder takes from disk to ready on a fresh server, by stage, and the memory it takes. */
+
+import { describeOutcome } from '../../clients/cli/describe-outcome.ts';
+import { usageError } from '../../clients/cli/command-error.ts';
+import { openSource } from '../../clients/cli/source/open-source.ts';
+import { table } from '../../clients/cli/table.ts';
+import type { Bench } from './bench.ts';
+import { measureIndexing } from './measure-indexing.ts';
+import { withServer } from './with-server.ts';
+
+export const indexBench: Bench = async (args, context) => {
+  const [path, ...more] = args;
+  if (path === undefined || more.length > 0) {
+    throw usageError(
+      `One folder is indexed; found ${args.length} arguments.`,
+      'npm run -s bench -- index <folder>',
+    );
+  }
+  const source = await openSource({ path, workingDirectory: process.cwd() });
+  const { outcome, linesPerSecond, memory } = await withServer({ signal: context.signal }, (server) =>
+    measureIndexing(server, source, context),
+  );
+  const residentGrowthMb = Math.round((memory.peakMb - memory.beforeMb) * 10) / 10;
+  context.terminal.print(describeOutcome(outcome));
+  const facts = table([
+    ['lines per second', linesPerSecond],
+    ['resident memory before', `${memory.beforeMb} MB`],
+    ['resident memory at most', `${memory.peakMb} MB`],
+    ['resident memory after', `${memory.afterMb} MB`],
+  ]);
+  context.terminal.print(`\n${facts}`);
+  return { ...outcome, linesPerSecond, residentGrowthMb, memory };
+};

@@ -1,0 +1,53 @@
+/** Queries and questions whose answers lie in a tree: made from its own symbols and comments, always the same. */
+
+import type { LibraryFile } from './library-tree.ts';
+import { sortByHash } from './sort-by-hash.ts';
+
+const definition =
+  /^(?:export )?(?:declare )?(?:async )?(?:function|class|interface|type|const|enum) ([A-Za-z_$][\w$]{3,40})\b/gm;
+const comment = /^\s*(?:\*|\/\/|\/\*\*)\s+([A-Z][a-z]+(?: [\w'`.-]+){5,14})\.?\s*$/gm;
+
+/** Identifiers, two or three words, and sentences in equal parts. */
+export function libraryQueries(files: readonly LibraryFile[], count: number): string[] {
+  const identifiers = pick(matches(files, definition), Math.ceil(count / 3));
+  const sentences = pick(matches(files, comment), Math.ceil(count / 3) * 2);
+  const half = Math.ceil(sentences.length / 2);
+  const phrases = sentences.slice(0, half).map(fewWords);
+  return interleave([identifiers, phrases, sentences.slice(half)]).slice(0, count);
+}
+
+/** Where something is, what it does, how something works. */
+export function libraryQuestions(files: readonly LibraryFile[], count: number): string[] {
+  const identifiers = pick(matches(files, definition), count);
+  const phrases = pick(matches(files, comment), count).map(fewWords);
+  const where = identifiers.map((name) => `Where is ${name} defined?`);
+  const what = identifiers.toReversed().map((name) => `What does ${name} do?`);
+  const how = phrases.map((words) => `How does ${words} work?`);
+  return interleave([where, what, how]).slice(0, count);
+}
+
+function matches(files: readonly LibraryFile[], pattern: RegExp): string[] {
+  const found = new Set<string>();
+  for (const { text } of files)
+    for (const match of text.matchAll(pattern)) if (match[1] !== undefined) found.add(match[1]);
+  return [...found];
+}
+
+/** So many of them, spread over the tree. */
+function pick(texts: readonly string[], count: number): string[] {
+  return sortByHash(texts, (text) => text).slice(0, count);
+}
+
+/** The two or three longest words, in their order. */
+function fewWords(sentence: string): string {
+  const words = sentence.split(/[^\w$]+/).filter((word) => word.length > 2);
+  const longest = words
+    .toSorted((left, right) => right.length - left.length)
+    .slice(0, sentence.length % 2 === 0 ? 2 : 3);
+  return words.filter((word) => longest.includes(word)).join(' ');
+}
+
+function interleave(lists: readonly (readonly string[])[]): string[] {
+  const longest = Math.max(...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, place) => lists.flatMap((list) => list[place] ?? [])).flat();
+}

@@ -1,0 +1,42 @@
+/**
+ * `npm run -s bench -- <name> [arguments] [--json]`: speed, memory, growth and faults, measured on servers of its own.
+ * Prints a table and, with `--json`, one JSON object as the last line of stdout.
+ */
+
+import { describeError } from '../../clients/cli/describe-error.ts';
+import { exitCodes } from '../../clients/cli/exit-codes.ts';
+import { createTerminal } from '../../clients/cli/terminal.ts';
+import type { Bench } from './bench.ts';
+import { faultsBench } from './faults.ts';
+import { growthBench } from './growth.ts';
+import { indexBench } from './index-folder.ts';
+import { queryBench } from './query.ts';
+
+const benches: Readonly<Record<string, Bench>> = {
+  index: (args, context) => (args.includes('--growth') ? growthBench : indexBench)(args, context),
+  query: queryBench,
+  faults: faultsBench,
+};
+
+const [name = '', ...rest] = process.argv.slice(2);
+const json = rest.includes('--json');
+const args = rest.filter((arg) => arg !== '--json');
+const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr, json });
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interruption.abort());
+
+const bench = benches[name];
+if (bench === undefined) {
+  terminal.note(`Usage: npm run -s bench -- <${Object.keys(benches).join('|')}> [arguments] [--json]`);
+  process.exitCode = exitCodes.usage;
+} else {
+  try {
+    const result = await bench(args, { terminal, signal: interruption.signal });
+    if (json) terminal.json(result);
+  } catch (thrown) {
+    const { exit, lines, json: error } = describeError(thrown);
+    for (const line of lines) terminal.note(line);
+    if (json) terminal.json(error);
+    process.exitCode = exitCodes[exit];
+  }
+}

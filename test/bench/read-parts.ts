@@ -1,0 +1,52 @@
+/** The parts of a running job, read from its database beside the server, to kill it in the middle of one. */
+
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export interface StageParts {
+  readonly done: number;
+  readonly total: number;
+  /** Parts somebody has taken, be they alive or not. */
+  readonly running: number;
+  /** How often parts were taken in all. */
+  readonly attempts: number;
+}
+
+const query = `SELECT count(*) AS total, sum(state = 'done') AS done, sum(state = 'running') AS running,
+  sum(attempts) AS attempts FROM job_part WHERE stage = ?`;
+
+/** Reads the parts of a stage each time it is called. */
+export function partsReader(dataDirectory: string): {
+  read: (stage: string) => StageParts;
+  close: () => void;
+} {
+  const database = openIndex(join(dataDirectory, 'v3/d1/miniflare-D1DatabaseObject'));
+  const statement = database.prepare(query);
+  return {
+    read: (stage) => {
+      const row = statement.get(stage) ?? {};
+      const number = (name: string): number => Number(row[name] ?? 0);
+      return {
+        done: number('done'),
+        total: number('total'),
+        running: number('running'),
+        attempts: number('attempts'),
+      };
+    },
+    close: () => database.close(),
+  };
+}
+
+function openIndex(folder: string): DatabaseSync {
+  const files = existsSync(folder)
+    ? readdirSync(folder).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))
+    : [];
+  for (const file of files) {
+    const database = new DatabaseSync(join(folder, file), { readOnly: true });
+    if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'job_part'").get() !== undefined)
+      return database;
+    database.close();
+  }
+  throw new Error(`There is no index database in ${folder}.`);
+}
