@@ -14,4 +14,7 @@ declare module 'node:zlib' {
     destroy(error?: Error): void;
   }
   export function createGunzip(options: { chunkSize: number }): Gunzip;
+  /** @throws RangeError over `maxOutputLength`, Error when the data is damaged. */
+  export function inflateRawSync(packed: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
+  export function crc32(bytes: Uint8Array): number;
 }

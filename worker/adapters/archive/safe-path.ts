@@ -22,22 +22,23 @@ export function safePath(name: string): string {
   }
   // Zip tools on Windows write `\`, and Windows follows it in any archive.
   const path = name.replaceAll('\\', '/');
-  const danger = dangerOf(path);
+  const plain = path
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.')
+    .join('/');
+  const danger = dangerOf(path, plain);
   if (danger !== undefined) {
     throw new AppError('archive_unsafe', `The entry ${JSON.stringify(entry)} ${danger}`, {
       details: { entry },
     });
   }
-  return path
-    .split('/')
-    .filter((segment) => segment !== '' && segment !== '.')
-    .join('/');
+  return plain;
 }
 
-function dangerOf(path: string): string | undefined {
+function dangerOf(path: string, plain: string): string | undefined {
   if (path.includes('\0')) return 'has a NUL byte in its path';
   if (path.startsWith('/')) return 'has an absolute path';
-  if (/^[A-Za-z]:/.test(path)) return 'has a path that begins with a drive letter';
+  if (/^[A-Za-z]:/.test(plain)) return 'has a path that begins with a drive letter';
   if (path.split('/').includes('..')) return 'has a path with `..` in it';
   return undefined;
 }

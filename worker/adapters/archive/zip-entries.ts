@@ -3,26 +3,14 @@
  * that are not asked for are not unpacked; what they declare counts as unpacked all the same.
  */
 
-import {
-  configure,
-  Uint8ArrayWriter,
-  ZipReader,
-  type Entry,
-  type EntryMetaData,
-} from '@zip.js/zip.js/lib/zip-core-native.js';
+import { ZipReader, type Entry, type EntryMetaData } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { AppError } from '../../core/errors.ts';
 import type { SourceEntry } from '../../ports/repository-source.ts';
+import { createByteClaims } from './byte-claims.ts';
 import { safePath } from './safe-path.ts';
 import type { UnpackingBudget } from './unpacking-budget.ts';
+import { readZipContent } from './zip-content.ts';
 import { ZipFileReader, type StoredFile } from './zip-file-reader.ts';
-
-configure({
-  useWebWorkers: false,
-  // The runtime unpacks each packed chunk whole: 16 KB make at most 17 MB.
-  chunkSize: 16 * 1024,
-  // zip.js counts running jobs across requests; one cut off in the middle would never be given back.
-  maxWorkers: Number.MAX_SAFE_INTEGER,
-});
 
 /** The file type bits of a Unix mode; see inode(7). */
 const fileTypeMask = 0o170000;
@@ -43,12 +31,10 @@ export interface ZipSource extends StoredFile {
 
 /** @throws AppError `archive_invalid` | `archive_unsafe` | `archive_bomb`. */
 export async function* zipEntries({ size, read, budget, onComment }: ZipSource): AsyncGenerator<SourceEntry> {
-  const reader = new ZipReader(new ZipFileReader({ size, read }), {
-    checkCrc32: true,
-    checkOverlappingEntry: true,
-    // Paths are judged by the same rules as a tar's.
-    filenameValidation: 'tolerant',
-  });
+  const file = new ZipFileReader({ size, read });
+  const claims = createByteClaims();
+  // Paths are judged by the same rules as a tar's.
+  const reader = new ZipReader(file, { filenameValidation: 'tolerant' });
   const entries = reader.getEntriesGenerator();
   let after: string | undefined;
   for (;;) {
@@ -61,16 +47,20 @@ export async function* zipEntries({ size, read, budget, onComment }: ZipSource):
     const path = safePath(value.filename);
     after = path;
     if (value.encrypted) throw explain(new Error('it is encrypted'), ` in ${path}`);
-    if (path !== '') yield await toSourceEntry(value, path);
+    if (path !== '') yield await toSourceEntry(value, path, () => readZipContent(value, file, claims));
   }
   onComment(new TextDecoder().decode(reader.comment));
 }
 
-async function toSourceEntry(entry: Entry, path: string): Promise<SourceEntry> {
+async function toSourceEntry(
+  entry: Entry,
+  path: string,
+  readContent: () => Promise<Uint8Array>,
+): Promise<SourceEntry> {
   const kind = kindOf(entry);
   const read = async (maxBytes: number): Promise<Uint8Array | undefined> => {
     if (entry.directory || entry.uncompressedSize > maxBytes) return undefined;
-    return entry.getData(new Uint8ArrayWriter()).catch((error: unknown) => {
+    return readContent().catch((error: unknown) => {
       throw explain(error, ` in ${path}`);
     });
   };
