@@ -1,6 +1,7 @@
 /** Runs one of the project's own tools to its end, with this Node and from the project's folder. */
 
 import { execFile } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
 import { CommandError } from './command-error.ts';
 import { projectFolder } from './project-folder.ts';
 
@@ -20,7 +21,7 @@ export function runProgram(
   const options = { cwd: projectFolder, env: environment, signal, maxBuffer: Infinity };
   return new Promise((resolve, reject) => {
     execFile(process.execPath, ['--no-warnings', ...args], options, (cause, stdout, stderr) => {
-      const said = `${stdout}\n${stderr}`.trim();
+      const said = stripVTControlCharacters(`${stdout}\n${stderr}`).trim();
       const { code, message, fix } = failure;
       if (cause === null) resolve();
       else if (signal?.aborted === true) reject(cause);
