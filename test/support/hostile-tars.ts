@@ -18,7 +18,7 @@ const withEntry = (name: Content) => () => tarGz(main, tarEntry(name, { content:
 export const unsafeTars = {
   'tar: path climbs out': refused(
     'archive_unsafe',
-    /"\.\.\/evil\.py" has a path with `\.\.`/,
+    /evil\.py.{1,2} has a path with `\.\.`/,
     withEntry('../evil.py'),
   ),
   'tar: path climbs out from inside': refused('archive_unsafe', /`\.\.`/, withEntry('a/b/../../../evil.py')),
@@ -126,9 +126,11 @@ export const brokenTars = {
   'tar: path of 5,000 characters': damaged(/5000 characters/, () =>
     tarGz(main, paxHeader({ path: 'a'.repeat(5000) }), tarEntry('short')),
   ),
-  'tar: no entries': refused('archive_empty', /no file/, () => tarGz()),
-  'tar: folders alone': refused('archive_empty', /no file/, () => tarGz(tarEntry('src/', { type: '5' }))),
-  'tar: nothing packed': refused('archive_empty', /no file/, () => compress('gzip')),
+  'tar: no entries': refused('archive_empty', /nothing to index/, () => tarGz()),
+  'tar: folders alone': refused('archive_empty', /nothing to index/, () =>
+    tarGz(tarEntry('src/', { type: '5' })),
+  ),
+  'tar: nothing packed': refused('archive_empty', /nothing to index/, () => compress('gzip')),
   'tar: plain text': refused('unsupported_media_type', /begins with 64 65 66/, async () => toBytes(code)),
   'tar: not compressed': refused('unsupported_media_type', /not compressed/, async () =>
     concat(main, endOfTar),

@@ -89,7 +89,7 @@ export const zips = {
   ),
   'zip: path climbs out': refused(
     'archive_unsafe',
-    /"\.\.\/evil\.py" has a path with `\.\.`/,
+    /evil\.py.{1,2} has a path with `\.\.`/,
     withEntry('../evil.py'),
   ),
   'zip: path climbs out by backslashes': refused('archive_unsafe', /`\.\.`/, withEntry('a\\..\\..\\evil.py')),
@@ -148,7 +148,7 @@ export const zips = {
   ),
   'zip: fewer entries than it declares': refused('archive_invalid', /after main\.py/, missingEntries),
   'zip: 0 bytes': refused('archive_invalid', /empty/, async () => new Uint8Array(0)),
-  'zip: no entries': refused('archive_empty', /no file/, () => zipBytes([])),
+  'zip: no entries': refused('archive_empty', /nothing to index/, () => zipBytes([])),
   'zip: plain text': refused('unsupported_media_type', /begins with 64 65 66/, async () => toBytes(code)),
   'zip: a tar.gz': refused('unsupported_media_type', /gzip/, () =>
     tarGz(tarEntry('main.py', { content: code })),

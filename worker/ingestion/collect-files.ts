@@ -35,7 +35,7 @@ export type Collected =
 
 /**
  * Yields a file or a skipped one per entry, what lies outside the subdirectory left out, and the `collection` last. An
- * empty file is kept: it belongs to the tree. Of entries with one path the first is kept.
+ * empty file is kept: it belongs to the tree. Of entries with one path the first counts.
  * @throws AppError `over_limit` once all is counted, and what the source throws.
  */
 export async function* collectFiles(
@@ -48,29 +48,19 @@ export async function* collectFiles(
     subdirectory: options.subdirectory,
     wrapper: needsWrapper ? await findWrapper(source) : undefined,
   };
-  const seen = new Set<string>();
   const top = topOfSource();
   const kept: { path: string; lines: number }[] = [];
   let lines = 0;
-  for await (const entry of source.entries()) {
-    if (entry.kind === 'directory') continue;
-    top.add(entry.path);
-    const path = pathInRepository(entry.path, place);
-    if (path === undefined) continue;
-    const found = seen.has(entry.path)
-      ? duplicate
-      : await examine(entry, ignoredBy(path, options), limits.maxFileBytes);
-    seen.add(entry.path);
+  for await (const { path, found } of examineEntries(source, { ...options, place, top })) {
     if ('reason' in found) {
-      yield { skipped: { path: entry.path, reason: found.reason, detail: found.detail } };
+      yield { skipped: { path, reason: found.reason, detail: found.detail } };
       continue;
     }
-    kept.push({ path: entry.path, lines: found.lines });
+    kept.push({ path, lines: found.lines });
     lines += found.lines;
     // Once over a cap the rest is only counted, for the message.
-    if (kept.length <= limits.maxFiles && lines <= limits.maxLines) {
-      yield { file: { path: entry.path, bytes: found.bytes } };
-    }
+    if (kept.length <= limits.maxFiles && lines <= limits.maxLines)
+      yield { file: { path, bytes: found.bytes } };
   }
   const collection: Collection = { wrapper: top.wrapper(), files: kept.length, lines };
   requireWithinCaps(
@@ -80,14 +70,41 @@ export async function* collectFiles(
   yield { collection };
 }
 
+interface Kept {
+  readonly bytes: Uint8Array;
+  readonly lines: number;
+}
+
 const duplicate: Skip = {
   reason: 'special-entry',
   detail: 'a second entry with this path; the first is indexed',
 };
 
-interface Kept {
-  readonly bytes: Uint8Array;
-  readonly lines: number;
+interface ExamineOptions extends CollectOptions {
+  readonly place: PathPlace;
+  readonly top: ReturnType<typeof topOfSource>;
+}
+
+/** Each path once, in the source's order, with what became of it; folders and what lies outside are left out. */
+async function* examineEntries(
+  source: RepositorySource,
+  { place, top, ...options }: ExamineOptions,
+): AsyncGenerator<{ path: string; found: Kept | Skip }> {
+  const listedAs = new Map<string, 'file' | 'skipped'>();
+  for await (const entry of source.entries()) {
+    if (entry.kind === 'directory') continue;
+    top.add(entry.path);
+    const path = pathInRepository(entry.path, place);
+    const listed = listedAs.get(entry.path);
+    // One line for a path, however many entries bear it.
+    if (path === undefined || listed === 'skipped') continue;
+    const found =
+      listed === 'file'
+        ? duplicate
+        : await examine(entry, ignoredBy(path, options), options.settings.limits.maxFileBytes);
+    listedAs.set(entry.path, 'reason' in found ? 'skipped' : 'file');
+    yield { path: entry.path, found };
+  }
 }
 
 function ignoredBy(path: string, { ignoreMatches }: CollectOptions): Skip | undefined {

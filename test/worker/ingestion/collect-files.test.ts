@@ -115,6 +115,23 @@ describe('filters', () => {
     ]);
   });
 
+  it('list a path once, however many entries bear it', async () => {
+    const { files, skipped } = await collect(
+      createMemorySource([
+        ['a.py', 'first\n'],
+        ['a.py', 'second\n'],
+        ['a.py', 'third\n'],
+        ['b.py', { kind: 'symlink', linkTarget: 'a.py' }],
+        ['b.py', 'a file in place of the link\n'],
+      ]),
+    );
+    expect(files).toEqual({ 'a.py': 'first\n' });
+    expect(skipped.map(({ path, reason }) => [path, reason])).toEqual([
+      ['a.py', 'special-entry'],
+      ['b.py', 'symlink'],
+    ]);
+  });
+
   it('do not read what the path already tells', async () => {
     const unreadable: MemoryEntry = { read: () => Promise.reject(new Error('was read')) };
     const { skipped } = await collect(
