@@ -19,7 +19,7 @@ const onlyShard = 0;
 
 /**
  * The archive is stored before anything is written down, so an upload that breaks off leaves nothing.
- * @throws AppError `upload_too_large` | `invalid_request` (an empty body)
+ * @throws AppError `upload_too_large` | `archive_invalid` (an empty body)
  */
 export async function addRepository(
   services: Services,
@@ -36,7 +36,7 @@ export async function addRepository(
   );
   if (size === 0) {
     await services.blobStore.removeAll(blobPrefix(jobId));
-    throw new AppError('invalid_request', 'The body is empty; it should be the archive.');
+    throw new AppError('archive_invalid', 'The archive is empty: the body holds 0 bytes.');
   }
   const snapshotId = clock.newId();
   const added = await services.catalog.addSnapshot(viewer, {

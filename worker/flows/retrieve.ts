@@ -58,10 +58,19 @@ export async function retrieve(
       unknownNames: unknownNames(question, retrieved),
       namesDefinition: meant.length > 0,
     },
-    spans.map((span) => ({ path: span.path, names: namesOf(span.ranked), text: span.text })),
+    judgedOf(question, spans).map((span) => ({
+      path: span.path,
+      names: namesOf(span.ranked),
+      text: span.text,
+    })),
     services.settings.retrieval,
   );
   return { question, retrieved, spans, meant, judgement };
+}
+
+/** A test that speaks of something does not make the repository hold it, unless tests are what is asked for. */
+function judgedOf(question: Question, spans: Finding['spans']): Finding['spans'] {
+  return question.asksForTests ? spans : spans.filter((span) => span.ranked.chunk.role !== 'test');
 }
 
 function positionOf(ranked: RankedSpan): SpanPosition & { ranked: RankedSpan } {
@@ -105,8 +114,6 @@ function unknownNames(question: Question, retrieved: Retrieved): readonly string
   );
   return question.identifiers.filter((name) => {
     const last = (name.split('.').at(-1) ?? name).toLowerCase();
-    return (
-      !defined.has(name.toLowerCase()) && !defined.has(last) && (retrieved.frequencies.get(last) ?? 0) === 0
-    );
+    return !defined.has(name.toLowerCase()) && !defined.has(last) && !retrieved.heldForms.has(last);
   });
 }

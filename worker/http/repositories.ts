@@ -34,7 +34,7 @@ export function bindRepositories(app: App): void {
     const query = context.req.valid('query');
     const format = formatOf(context.req.header('content-type'));
     const body = context.req.raw.body;
-    if (body === null) throw new AppError('invalid_request', 'The body is empty; it should be the archive.');
+    if (body === null) throw new AppError('archive_invalid', 'The archive is empty: there is no body.');
     const upload = {
       name: query.name,
       ref: query.ref,

@@ -23,7 +23,13 @@ export function bindSearch(app: App): void {
     });
     const timings = { retrieveMs: outcome.retrieveMs, totalMs: Date.now() - startedAt };
     return context.json(
-      { class: outcome.class, confidence: outcome.confidence, covered: outcome.covered, results: resultsOf(outcome), timings },
+      {
+        class: outcome.class,
+        confidence: outcome.confidence,
+        covered: outcome.covered,
+        results: resultsOf(outcome),
+        timings,
+      },
       200,
     );
   });

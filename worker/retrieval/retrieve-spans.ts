@@ -28,6 +28,8 @@ export interface Retrieved {
   readonly definitions: readonly SymbolRow[];
   /** For each word that matters, how many chunks hold it in any form. */
   readonly frequencies: ReadonlyMap<string, number>;
+  /** Forms of the question's words that some chunk holds. */
+  readonly heldForms: ReadonlySet<string>;
 }
 
 const columnWeights = { path: 3, symbols: 5, prose: 1.5, code: 1 } as const;
@@ -42,7 +44,7 @@ export async function retrieveSpans(
   question: Question,
 ): Promise<Retrieved> {
   const { key } = scope;
-  const [frequencies, definitions] = await Promise.all([
+  const [{ frequencies, heldForms }, definitions] = await Promise.all([
     frequenciesOf(tools.textIndex, key, question.terms),
     definitionsOf(tools.chunkStore, scope, question),
   ]);
@@ -62,6 +64,7 @@ export async function retrieveSpans(
     spans: rankSpans(question, candidatesOf(question, hits, { definitions, defining })),
     definitions,
     frequencies,
+    heldForms,
   };
 }
 
@@ -69,13 +72,15 @@ async function frequenciesOf(
   textIndex: TextIndex,
   key: SnapshotKey,
   terms: readonly QuestionTerm[],
-): Promise<ReadonlyMap<string, number>> {
-  const found = await textIndex.documentFrequencies(key, [
-    ...new Set(terms.flatMap((term) => term.variants)),
-  ]);
-  return new Map(
-    terms.map((term) => [term.word, Math.max(0, ...term.variants.map((variant) => found.get(variant) ?? 0))]),
-  );
+): Promise<Pick<Retrieved, 'frequencies' | 'heldForms'>> {
+  const forms = [...new Set(terms.flatMap((term) => term.variants))];
+  const found = await textIndex.documentFrequencies(key, forms);
+  const highest = (term: QuestionTerm): number =>
+    Math.max(0, ...term.variants.map((form) => found.get(form) ?? 0));
+  return {
+    frequencies: new Map(terms.map((term) => [term.word, highest(term)])),
+    heldForms: new Set(found.keys()),
+  };
 }
 
 /** Words in over a third of the chunks rank nothing and cost most; they are left out while others remain. */

@@ -1,0 +1,188 @@
+/** Questions through the public door, on this project's own source: citations that resolve, claims that are checked, honest refusals. */
+
+import { createHash } from 'node:crypto';
+import {
+  parseJsonEventStream,
+  readUIMessageStream,
+  uiMessageChunkSchema,
+  type UIMessage,
+  type UIMessageChunk,
+} from 'ai';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, AnswerStreamPart } from '../../worker/contract/answer.ts';
+import { packProject } from '../support/own-source.ts';
+import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
+
+let journey: JourneyServer;
+let id: string;
+let files: ReadonlyMap<string, Buffer>;
+beforeAll(async () => {
+  journey = await startJourneyServer();
+  const packed = await packProject();
+  files = packed.files;
+  const repository = await journey.index('wherefore', packed.archive);
+  expect(repository.status).toBe('ready');
+  id = repository.id;
+});
+afterAll(() => journey.close());
+
+const ask = (question: string): Promise<Answer> => journey.client.answer(id, { question });
+const bytesOf = (path: string): Buffer => files.get(path) ?? Buffer.alloc(0);
+const textOf = (path: string): string => bytesOf(path).toString('utf8');
+const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
+
+describe('an answer', () => {
+  it('says where a name is defined, at its lines, with its signature', async () => {
+    const answer = await ask('Where is checkClaim defined?');
+    expect(answer).toMatchObject({
+      class: 'lookup',
+      confidence: 'high',
+      refused: false,
+      answerer: 'embedded',
+    });
+    const [evidence] = answer.evidence;
+    expect(evidence?.path).toBe('worker/answering/check-claim.ts');
+    const lines = textOf(evidence?.path ?? '').split('\n');
+    const cited = lines.slice((evidence?.startLine ?? 0) - 1, evidence?.endLine).join('\n');
+    expect(cited).toContain('export function checkClaim(');
+    expect(evidence?.spanHash).toBe(sha256(`${cited}\n`));
+    expect(answer.claims.map((claim) => claim.state)).toEqual(answer.claims.map(() => 'verified'));
+  });
+
+  it('says where the chunks of a file are joined, from the project’s own code', async () => {
+    const answer = await ask('Where are the chunks of a file joined back?');
+    expect(answer.refused).toBe(false);
+    const verified = answer.claims.filter((claim) => claim.state === 'verified');
+    const cited = verified
+      .flatMap((claim) => claim.citations)
+      .map((one) => answer.evidence.find((span) => span.id === one)?.path);
+    expect(cited.some((path) => path?.startsWith('worker/'))).toBe(true);
+  });
+
+  it('tells what a file holds, and opens an overview with the README', async () => {
+    const file = await ask('What does worker/core/terms.ts contain?');
+    expect(file.answer).toContain('`termsOf`');
+    const overview = await ask('What is this project?');
+    expect(overview.evidence[0]?.path).toBe('README.md');
+    expect(overview.answer).toMatch(/Ask a code repository/);
+  });
+
+  it('names its coverage: commit, files and skipped', async () => {
+    const { coverage } = await ask('How is a question classified?');
+    expect(coverage.files).toBeGreaterThan(100);
+    expect(coverage.commit).toMatch(/^tree-[0-9a-f]{40}$/);
+  });
+});
+
+describe('what the repository does not hold', () => {
+  // Put together here, so that this file does not hold the words.
+  const absent = [
+    ['How does the Ka', 'fka consumer group reba', 'lance its partitions?'],
+    ['How are Kuber', 'netes pods sche', 'duled onto nodes?'],
+    ['Where does the robot arm compute inverse kine', 'matics?'],
+    ['How is employee pay', 'roll tax cal', 'culated?'],
+    ['Where is `froz', 'enWidget', 'Factory` defined?'],
+  ].map((pieces) => pieces.join(''));
+
+  it.each(absent)('is declined, saying what was searched: %s', async (question) => {
+    const answer = await ask(question);
+    expect(answer).toMatchObject({ class: 'out-of-scope', refused: true, claims: [], evidence: [] });
+    expect(answer.answer).toMatch(/Searched: \d+ files in [\d,]+ pieces \(\d+ files? skipped\)/);
+  });
+});
+
+describe('the stream', () => {
+  async function stream(question: string): Promise<Response> {
+    return fetch(`${journey.server.url}/v1/repositories/${id}/answers`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ question }),
+    });
+  }
+
+  it('is what the AI SDK reads: every part fits its schema and the message comes out whole', async () => {
+    const response = await stream('Where is checkClaim defined?');
+    expect(response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
+    if (response.body === null) throw new Error('The answer has no body');
+    const chunks = parseJsonEventStream({ stream: response.body, schema: uiMessageChunkSchema }).pipeThrough(
+      new TransformStream({
+        transform(parsed, controller: TransformStreamDefaultController<UIMessageChunk>) {
+          if (!parsed.success) throw parsed.error;
+          controller.enqueue(parsed.value);
+        },
+      }),
+    );
+    let message: UIMessage | undefined;
+    for await (const latest of readUIMessageStream({ stream: chunks })) message = latest;
+    const text = message?.parts.find((part) => part.type === 'text');
+    expect(text?.type === 'text' && text.text).toContain('`checkClaim` is a function');
+    const claims = message?.parts.filter((part) => part.type === 'data-claim') ?? [];
+    expect(claims.length).toBeGreaterThan(0);
+    expect(
+      claims.every((claim) => 'data' in claim && (claim.data as { state: string }).state === 'verified'),
+    ).toBe(true);
+    expect(message?.metadata).toMatchObject({ refused: false, answerer: 'embedded' });
+  });
+
+  it('shows each claim as pending first, and never changes its mind after', async () => {
+    const states = new Map<string, string[]>();
+    for await (const part of journey.client.streamAnswer(id, { question: 'How is a claim checked?' })) {
+      if (part.type === 'data-claim') states.set(part.id, [...(states.get(part.id) ?? []), part.data.state]);
+    }
+    expect(states.size).toBeGreaterThan(2);
+    for (const seen of states.values()) {
+      expect(seen).toHaveLength(2);
+      expect(seen[0]).toBe('pending');
+      expect(seen[1]).not.toBe('pending');
+    }
+  });
+
+  it('tells the same as the JSON form', async () => {
+    const question = 'Where is createClaimReader defined?';
+    const parts: AnswerStreamPart[] = [];
+    for await (const part of journey.client.streamAnswer(id, { question })) parts.push(part);
+    const text = parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('');
+    expect(text.trim()).toBe((await ask(question)).answer);
+  });
+});
+
+describe('two hundred generated questions', () => {
+  it('cite only spans whose hashes are those of the files', { timeout: 300_000 }, async () => {
+    const questions = await generateQuestions(200);
+    let citations = 0;
+    for (const question of questions) {
+      const answer = await ask(question);
+      const evidence = new Map(answer.evidence.map((span) => [span.id, span]));
+      for (const claim of answer.claims) {
+        expect(claim.state, `${question}: ${claim.text}`).toBe('verified');
+        for (const citation of claim.citations) {
+          const span = evidence.get(citation);
+          if (span === undefined) throw new Error(`${citation} is not among the evidence of: ${question}`);
+          const bytes = bytesOf(span.path);
+          expect(span.hash).toBe(sha256(bytes));
+          const lines = bytes.toString('utf8').split(/(?<=\n)/);
+          expect(span.spanHash).toBe(sha256(lines.slice(span.startLine - 1, span.endLine).join('')));
+          citations += 1;
+        }
+      }
+    }
+    expect(citations).toBeGreaterThan(400);
+  });
+
+  /** From the symbols and paths of the repository itself: where, how, what. */
+  async function generateQuestions(count: number): Promise<string[]> {
+    const found = await journey.client.findFiles(id, 'worker/**/*.ts');
+    const questions: string[] = [];
+    for (const file of found.files) {
+      questions.push(`What does ${file.path} contain?`);
+      const { text } = await journey.client.readFile(id, file.path);
+      for (const match of text.matchAll(/^export (?:async )?function\*? (\w+)/gm)) {
+        questions.push(`Where is ${match[1]} defined?`);
+        questions.push(`how does ${match[1]?.replace(/([A-Z])/g, ' $1').toLowerCase()} work?`);
+      }
+    }
+    expect(questions.length).toBeGreaterThan(count);
+    const step = questions.length / count;
+    return Array.from({ length: count }, (_, index) => questions[Math.floor(index * step)] ?? '');
+  }
+});

@@ -1,0 +1,24 @@
+/** This project's own source as an archive: the files git would show, as they lie on disk. */
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { packTar } from 'modern-tar';
+
+const projectFolder = join(import.meta.dirname, '../..');
+
+/** The archive, and what went into it: the work tree may change while a test runs. */
+export async function packProject(): Promise<{ archive: Uint8Array; files: ReadonlyMap<string, Buffer> }> {
+  const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
+    cwd: projectFolder,
+    encoding: 'utf8',
+  });
+  const paths = listed.split('\0').filter((path) => path !== '' && existsSync(join(projectFolder, path)));
+  const files = new Map(paths.map((path) => [path, readFileSync(join(projectFolder, path))] as const));
+  const entries = [...files].map(([name, body]) => ({
+    header: { name, size: body.byteLength },
+    body: new Uint8Array(body),
+  }));
+  return { archive: gzipSync(await packTar(entries)), files };
+}

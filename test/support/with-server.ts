@@ -1,0 +1,43 @@
+/** A real server for the journeys of one file: its own data, gone afterwards. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startLocalServer, type LocalServer } from '../../clients/cli/local-server.ts';
+import { createClient, type Client } from '../../worker/contract/client.ts';
+import type { Repository } from '../../worker/contract/repository.ts';
+
+export interface JourneyServer {
+  readonly server: LocalServer;
+  readonly client: Client;
+  /** Uploads an archive and waits until it is ready or has failed. */
+  index(name: string, archive: Uint8Array, contentType?: string): Promise<Repository>;
+  close(): Promise<void>;
+}
+
+export async function startJourneyServer(
+  vars: Readonly<Record<string, string>> = {},
+): Promise<JourneyServer> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'wherefore-journey-'));
+  const server = await startLocalServer({ port: 0, dataDirectory, vars });
+  const client = createClient({ baseUrl: server.url });
+  return {
+    server,
+    client,
+    async index(name, archive, contentType = 'application/gzip') {
+      const added = await client.addRepository({ name }, { contentType, body: new Uint8Array(archive) });
+      return lastOf(client.watchRepository(added.id));
+    },
+    async close() {
+      await server.stop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function lastOf(views: AsyncIterable<Repository>): Promise<Repository> {
+  let last: Repository | undefined;
+  for await (const view of views) last = view;
+  if (last === undefined) throw new Error('The server told nothing of the repository');
+  return last;
+}
