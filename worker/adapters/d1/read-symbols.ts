@@ -6,19 +6,25 @@ import type { ChunkStore, SymbolRow } from '../../ports/chunk-store.ts';
 import { fromFiles, inSnapshot, selector } from './read-chunks.ts';
 import type { IndexDatabases } from './statements.ts';
 
+/** Definitions of one name that are told, those of sources first: a name as common as `get` leaves room for the others. */
+const symbolsPerName = 100;
+
 const symbolColumns = `f.path, f.role, c.hash AS file_hash, f.id AS file_id, s.*`;
 
 export function symbolReads(databases: IndexDatabases): Pick<ChunkStore, 'findSymbols' | 'symbolsOfFile'> {
   const select = selector(databases);
   return {
     async findSymbols(key, names) {
+      // The end of a qualified name is compared, not matched: D1 takes LIKE patterns of 50 bytes at most.
       const rows = await select<SymbolRecord>(
         key,
-        `SELECT ${symbolColumns} FROM json_each(?3) AS j CROSS JOIN symbol AS s ON s.name = j.value ->> 0 COLLATE NOCASE
-         CROSS JOIN file AS f ON f.content_id = s.content_id JOIN content AS c ON c.id = s.content_id
-         WHERE ${inSnapshot} AND (j.value ->> 1 IS NULL OR s.qualified_name = j.value ->> 1 COLLATE NOCASE
-           OR s.qualified_name LIKE '%.' || (j.value ->> 1))
-         ORDER BY f.path, s.start_line LIMIT 500`,
+        `SELECT * FROM (
+           SELECT ${symbolColumns}, row_number() OVER (PARTITION BY j.key ORDER BY f.role <> 'source', f.path, s.start_line) AS place
+           FROM json_each(?3) AS j CROSS JOIN symbol AS s ON s.name = j.value ->> 0 COLLATE NOCASE
+           CROSS JOIN file AS f ON f.content_id = s.content_id JOIN content AS c ON c.id = s.content_id
+           WHERE ${inSnapshot} AND (j.value ->> 1 IS NULL OR s.qualified_name = j.value ->> 1 COLLATE NOCASE
+             OR substr(s.qualified_name, -1 - length(j.value ->> 1)) = '.' || (j.value ->> 1) COLLATE NOCASE))
+         WHERE place <= ${symbolsPerName} ORDER BY path, start_line, ordinal`,
         JSON.stringify(names.map(nameAndQualifier)),
       );
       return rows.map(toSymbolRow);

@@ -1,0 +1,20 @@
+/**
+ * What every chunk store does: files come back byte for byte, content is stored once and goes with the last snapshot
+ * that holds it, parts done twice write nothing twice, and no read sees another generation.
+ */
+
+import { describe } from 'vitest';
+import { readsChunks } from './chunk-store/chunks.ts';
+import { readsFiles } from './chunk-store/files.ts';
+import { sharesContent } from './chunk-store/shared-content.ts';
+import type { ChunkStoreSubject } from './chunk-store/subject.ts';
+import { findsSymbols } from './chunk-store/symbols.ts';
+import { writesParts } from './chunk-store/parts.ts';
+
+export function chunkStoreContract(open: () => Promise<ChunkStoreSubject>): void {
+  describe('files', () => readsFiles(open));
+  describe('chunks', () => readsChunks(open));
+  describe('symbols', () => findsSymbols(open));
+  describe('content', () => sharesContent(open));
+  describe('a part', () => writesParts(open));
+}

@@ -1,0 +1,118 @@
+/** Chunks joined are their files, and each is found by where it stands. */
+
+import * as fc from 'fast-check';
+import { beforeEach, expect, it } from 'vitest';
+import { storeFiles } from '../../support/fill-snapshot.ts';
+import { definition, type FileFacts } from '../../support/parsed-files.ts';
+import { key, numbered, type ChunkStoreSubject } from './subject.ts';
+
+export function readsChunks(open: () => Promise<ChunkStoreSubject>): void {
+  let subject: ChunkStoreSubject;
+  beforeEach(async () => {
+    subject = await open();
+  });
+  const store = (files: readonly FileFacts[], at = key) => storeFiles(subject, at, { files });
+
+  it('of a file joined in order are the file, whatever the text', async () => {
+    const texts = fc.array(
+      fc.string({ unit: fc.constantFrom('a', '"', '\\', '\n', '\r', '😀', '\u2028', '\u0001') }),
+      {
+        minLength: 1,
+        maxLength: 6,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(texts, async (contents) => {
+        subject = await open();
+        await store(contents.map((text, index) => ({ path: `${index}.txt`, text, linesPerChunk: 2 })));
+        const ranges = await subject.chunkStore.fileRanges(key, 3);
+        const chunks = await Promise.all(ranges.map((range) => subject.chunkStore.chunksOfRange(key, range)));
+        const all = chunks.flat();
+        contents.forEach((text, index) => {
+          const own = all.filter((chunk) => chunk.path === `${index}.txt`);
+          expect(own.map((chunk) => chunk.raw).join('')).toBe(text);
+          expect(own.map((chunk) => chunk.ordinal)).toEqual(own.map((_, ordinal) => ordinal));
+          for (const chunk of own) expect(text.startsWith(chunk.raw, chunk.startOffset)).toBe(true);
+        });
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('are handed out in ranges that hold every file once, each about as large as asked', async () => {
+    await store(
+      Array.from({ length: 23 }, (_, index) => ({
+        path: `f${index}.py`,
+        text: numbered(10 * (index % 4)),
+      })),
+    );
+    const ranges = await subject.chunkStore.fileRanges(key, 5);
+    expect(ranges.length).toBeGreaterThan(3);
+    const chunks = await Promise.all(ranges.map((range) => subject.chunkStore.chunksOfRange(key, range)));
+    for (const range of chunks) expect(range.length).toBeLessThanOrEqual(5);
+    const keys = chunks.flat().map((chunk) => chunk.key);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).toHaveLength((await subject.chunkStore.counts(key)).chunks);
+  });
+
+  it('are found by key and by line, with what was stored of them', async () => {
+    await store([
+      {
+        path: 'src/app.py',
+        text: numbered(25),
+        symbols: [definition('App.run', 12)],
+        metadata: { signature: 'def run(self)', headings: ['A', 'B'], complexity: 3 },
+      },
+    ]);
+    const [chunk] = await subject.chunkStore.chunksAt(key, [{ path: 'src/app.py', line: 12 }]);
+    expect(chunk).toMatchObject({
+      path: 'src/app.py',
+      ordinal: 1,
+      startLine: 11,
+      endLine: 20,
+      startOffset: numbered(10).length,
+      symbol: 'App.run',
+      metadata: { defines: ['App.run'], signature: 'def run(self)', headings: ['A', 'B'], complexity: 3 },
+    });
+    const [found] = await subject.chunkStore.chunksByKey(key, [chunk?.key ?? -1]);
+    expect(found).toEqual({ ...chunk, raw: numbered(20).slice(numbered(10).length) });
+    expect(await subject.chunkStore.chunksByKey(key, [999_999_999])).toEqual([]);
+  });
+
+  it('hold each position once; a line outside of every chunk is left out', async () => {
+    await store([{ path: 'a.py', text: numbered(25) }]);
+    const positions = [1, 2, 25, 26, 0].map((line) => ({ path: 'a.py', line }));
+    const chunks = await subject.chunkStore.chunksAt(key, positions);
+    expect(chunks.map((chunk) => chunk.startLine).toSorted()).toEqual([1, 21]);
+    expect(await subject.chunkStore.chunksAt(key, [{ path: 'nowhere', line: 1 }])).toEqual([]);
+  });
+
+  it.each([
+    [
+      'many',
+      Array.from({ length: 150 }, (_, index) => ({
+        path: `d/${index}.txt`,
+        text: numbered(300, `${'x'.repeat(30)} ${index}`),
+        linesPerChunk: 100,
+      })),
+    ],
+    [
+      'long',
+      [{ path: 'long.txt', text: `${'x'.repeat(900_000)}\n${'"'.repeat(700_000)}\n`, linesPerChunk: 1 }],
+    ],
+    [
+      'of three bytes a letter',
+      [{ path: 'cjk.txt', text: `${'漢'.repeat(300_000)}\n`.repeat(3), linesPerChunk: 1 }],
+    ],
+  ] satisfies [string, FileFacts[]][])(
+    'that are %s are stored over more than one statement',
+    async (_, files) => {
+      await store(files);
+      for (const { path, text } of [files[0], files.at(-1)].filter((file) => file !== undefined)) {
+        const read = await subject.chunkStore.readFile(key, path);
+        expect(read?.text === text).toBe(true);
+      }
+      expect((await subject.chunkStore.counts(key)).files).toBe(files.length);
+    },
+  );
+}

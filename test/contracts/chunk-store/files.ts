@@ -1,0 +1,96 @@
+/** Files come back byte for byte, under the paths they have. */
+
+import { beforeEach, expect, it } from 'vitest';
+import { sha256 } from '../../../worker/core/hash.ts';
+import { encodeText } from '../../../worker/core/text.ts';
+import { saveManifest, storeFiles } from '../../support/fill-snapshot.ts';
+import { definition, type FileFacts } from '../../support/parsed-files.ts';
+import { key, numbered, type ChunkStoreSubject } from './subject.ts';
+
+export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
+  let subject: ChunkStoreSubject;
+  beforeEach(async () => {
+    subject = await open();
+  });
+  const store = (files: readonly FileFacts[], at = key) => storeFiles(subject, at, { files });
+
+  it('come back byte for byte, whatever their names, encodings and line ends', async () => {
+    const files: FileFacts[] = [
+      { path: 'src/app.py', text: numbered(25) },
+      { path: 'docs/日本語/ガイド é.md', text: '# はじめに\r\n\r\n本文 😀' },
+      { path: 'it\'s "quoted"/[a] & 100%_;--.txt', text: 'no line break' },
+      { path: 'empty/__init__.py', text: '' },
+      { path: 'old.c', text: 'caf\u00e9 \u201cx\u201d\n', encoding: 'windows-1252' },
+      { path: 'wide.txt', text: '\ufeffwide\n', encoding: 'utf-16le' },
+      { path: 'e\u0301.txt', text: 'decomposed\n' },
+      { path: '\u00e9.txt', text: 'composed\n' },
+    ];
+    await store(files);
+    for (const { path, text, encoding = 'utf-8' } of files) {
+      const file = await subject.chunkStore.readFile(key, path);
+      expect(file).toMatchObject({ path, text, encoding });
+      expect(file?.hash).toBe(await sha256(encodeText(text, encoding)));
+    }
+    const listed = await subject.chunkStore.listFiles(key);
+    expect(listed.map((file) => file.path)).toEqual(files.map((file) => file.path).toSorted());
+  });
+
+  it('are told with role, language and lines', async () => {
+    await store([
+      { path: 'src/app.py', text: numbered(3) },
+      { path: 'tests/test_app.py', text: 'one\ntwo' },
+      { path: 'a.md', text: '' },
+    ]);
+    expect(await subject.chunkStore.listFiles(key)).toEqual([
+      { path: 'a.md', role: 'docs', language: 'markdown', lines: 0 },
+      { path: 'src/app.py', role: 'source', language: 'python', lines: 3 },
+      { path: 'tests/test_app.py', role: 'test', language: 'python', lines: 2 },
+    ]);
+  });
+
+  it('are left out of a read when they are not there', async () => {
+    await store([
+      { path: 'b', text: 'b' },
+      { path: 'a', text: 'a' },
+    ]);
+    const read = await subject.chunkStore.readFiles(key, ['a', 'nowhere', 'b', 'A']);
+    expect(read.map((file) => file.path)).toEqual(['b', 'a']);
+    expect(await subject.chunkStore.readFile(key, 'nowhere')).toBeUndefined();
+  });
+
+  it('are counted, with what was skipped and masked', async () => {
+    const masks = [{ start: 7, end: 9, rule: 'aws', line: 2 }];
+    await storeFiles(subject, key, {
+      files: [
+        { path: 'a.py', text: numbered(25), symbols: [definition('A', 1)], masks },
+        { path: 'b.py', text: '' },
+      ],
+      skipped: [
+        { path: 'z.png', reason: 'binary', detail: 'PNG' },
+        { path: 'dist/a.js', reason: 'generated', detail: 'dist/' },
+      ],
+    });
+    expect(await subject.chunkStore.counts(key)).toEqual({
+      files: 2,
+      lines: 25,
+      chunks: 3,
+      symbols: 1,
+      skipped: 2,
+    });
+    expect(await subject.chunkStore.coverage(key)).toEqual({
+      skipped: [
+        { path: 'dist/a.js', reason: 'generated', detail: 'dist/' },
+        { path: 'z.png', reason: 'binary', detail: 'PNG' },
+      ],
+      masked: [{ path: 'a.py', line: 2, rule: 'aws' }],
+    });
+    expect((await subject.chunkStore.readFile(key, 'a.py'))?.masks).toEqual(masks);
+  });
+
+  it('that are listed and not parsed yet have no content, and no read fails on them', async () => {
+    await saveManifest(subject, key, { files: [{ path: 'a.py', text: '' }] });
+    expect(await subject.chunkStore.listFiles(key)).toMatchObject([{ path: 'a.py', lines: 0 }]);
+    expect(await subject.chunkStore.readFile(key, 'a.py')).toBeUndefined();
+    expect(await subject.chunkStore.fileRanges(key, 10)).toEqual([]);
+  });
+}

@@ -1,0 +1,135 @@
+/** Content is stored once, seen through the generations that hold it, and goes with the last of them. */
+
+import { beforeEach, expect, it } from 'vitest';
+import {
+  chunker,
+  claimed,
+  jobOf,
+  parsedFiles,
+  saveManifest,
+  storeFiles,
+} from '../../support/fill-snapshot.ts';
+import { definition, parsedFile, type FileFacts } from '../../support/parsed-files.ts';
+import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
+
+export function sharesContent(open: () => Promise<ChunkStoreSubject>): void {
+  let subject: ChunkStoreSubject;
+  beforeEach(async () => {
+    subject = await open();
+  });
+  const store = (files: readonly FileFacts[], at = key) => storeFiles(subject, at, { files });
+
+  const shared = { path: 'shared.py', text: numbered(25, 'shared'), symbols: [definition('Shared', 1)] };
+
+  it('of two snapshots is stored once', async () => {
+    await store([shared]);
+    const held = await subject.rowsHeld();
+    await store([{ ...shared, path: 'moved/shared.py' }], other);
+    expect(await subject.rowsHeld()).toEqual({ ...held, file: (held['file'] ?? 0) + 1 });
+    expect(await subject.chunkStore.readFile(other, 'moved/shared.py')).toMatchObject({
+      text: shared.text,
+    });
+    expect(await subject.chunkStore.findSymbols(other, ['Shared'])).toMatchObject([
+      { path: 'moved/shared.py' },
+    ]);
+  });
+
+  it('is known by its hash, its language and the chunker, all three', async () => {
+    await store([shared]);
+    const { content } = await parsedFile(shared);
+    const known = (by: string, language: string) =>
+      subject.chunkStore.knownContent(0, by, [{ hash: content.hash, language }]);
+    expect((await known(chunker, 'python')).size).toBe(1);
+    expect((await known(chunker, 'text')).size).toBe(0);
+    expect((await known('by-lines-2', 'python')).size).toBe(0);
+  });
+
+  it('survives the removal of one snapshot and goes with the last', async () => {
+    const partly = { path: 'b.py', text: `${numbered(10, 'shared')}${numbered(10, 'own')}` };
+    await store([shared, partly]);
+    const held = await subject.rowsHeld();
+    await store([shared, { path: 'only.py', text: numbered(12, 'only') }], other);
+    await subject.chunkStore.remove({ shard: 0, snapshot: 2, generation: undefined });
+    expect(await subject.rowsHeld()).toEqual(held);
+    expect(await subject.chunkStore.readFile(key, 'b.py')).toMatchObject({ text: partly.text });
+    await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
+    expect(await subject.rowsHeld()).toEqual({});
+  });
+
+  it('removed between the look for it and the write of it fails the part, which leaves nothing', async () => {
+    await store([shared]);
+    await saveManifest(subject, other, { files: [shared, { path: 'new.py', text: 'new\n' }] });
+    const parsed = await parsedFiles(subject, other, {
+      files: [shared, { path: 'new.py', text: 'new\n' }],
+    });
+    const part = await claimed(subject, other, 'parse');
+    await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
+    const held = await subject.rowsHeld();
+    await expect(subject.chunkStore.saveParsed(other, part, { chunker, files: parsed })).rejects.toThrow();
+    expect(await subject.rowsHeld()).toEqual(held);
+    expect(await subject.jobParts.tally(jobOf(other))).toMatchObject([
+      { done: 1 },
+      { stage: 'parse', done: 0 },
+    ]);
+    const again = await parsedFiles(subject, other, { files: [shared, { path: 'new.py', text: 'new\n' }] });
+    await subject.chunkStore.saveParsed(other, part, { chunker, files: again });
+    expect(await subject.chunkStore.readFile(other, 'shared.py')).toMatchObject({ text: shared.text });
+  });
+
+  it('of one generation is not seen from another', async () => {
+    const next = { ...key, generation: 2 };
+    const old = { path: 'a.py', text: 'old\n', symbols: [definition('gone', 1)] };
+    await storeFiles(subject, key, {
+      files: [old, { path: 'left.py', text: 'x\n' }],
+      skipped: [{ path: 's', reason: 'binary', detail: '' }],
+    });
+    await store([{ path: 'a.py', text: 'new\n', symbols: [definition('added', 1)] }], next);
+    expect(await subject.chunkStore.readFile(key, 'a.py')).toMatchObject({ text: 'old\n' });
+    expect(await subject.chunkStore.readFile(next, 'a.py')).toMatchObject({ text: 'new\n' });
+    expect(await subject.chunkStore.listFiles(next)).toHaveLength(1);
+    expect(await subject.chunkStore.findSymbols(next, ['gone'])).toEqual([]);
+    expect(await subject.chunkStore.coverage(next)).toEqual({ skipped: [], masked: [] });
+    const [chunk] = await subject.chunkStore.chunksAt(key, [{ path: 'a.py', line: 1 }]);
+    expect(await subject.chunkStore.chunksByKey(next, [chunk?.key ?? -1])).toEqual([]);
+    expect(await subject.chunkStore.counts({ ...key, generation: 3 })).toMatchObject({
+      files: 0,
+      skipped: 0,
+    });
+  });
+
+  it('of one generation is removed alone', async () => {
+    const next = { ...key, generation: 2 };
+    await store([
+      { path: 'a.py', text: numbered(5) },
+      { path: 'b.py', text: numbered(6) },
+    ]);
+    await store([{ path: 'a.py', text: numbered(5) }], next);
+    await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: 1 });
+    expect(await subject.chunkStore.listFiles(key)).toEqual([]);
+    expect(await subject.chunkStore.readFile(next, 'a.py')).toMatchObject({ text: numbered(5) });
+    await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
+    expect(await subject.rowsHeld()).toEqual({});
+  });
+
+  it('stays when what is removed is not there', async () => {
+    await store([{ path: 'a.py', text: numbered(5) }]);
+    const held = await subject.rowsHeld();
+    await subject.chunkStore.remove({ shard: 0, snapshot: 77, generation: undefined });
+    await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: 9 });
+    expect(await subject.rowsHeld()).toEqual(held);
+  });
+
+  it('that was listed and never parsed is removed too', async () => {
+    await storeFilesUnparsed();
+    await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
+    expect(await subject.rowsHeld()).toEqual({});
+  });
+
+  async function storeFilesUnparsed(): Promise<void> {
+    await saveManifest(subject, key, {
+      files: [{ path: 'a.py', text: '' }],
+      skipped: [{ path: 's', reason: 'binary', detail: '' }],
+    });
+    await subject.jobParts.remove(jobOf(key));
+  }
+}

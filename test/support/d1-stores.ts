@@ -1,0 +1,19 @@
+/** The stores of one empty index database, as the contracts and the flows take them. */
+
+import { createD1ChunkStore } from '../../worker/adapters/d1/chunk-store.ts';
+import { createD1JobParts } from '../../worker/adapters/d1/job-parts.ts';
+import { createD1TextIndex } from '../../worker/adapters/d1/text-index.ts';
+import { emptyIndex, rowsHeld } from './d1.ts';
+import { createManualClock } from './manual-clock.ts';
+
+export async function openD1Stores(clock = createManualClock()) {
+  const database = await emptyIndex();
+  return {
+    database,
+    clock,
+    chunkStore: createD1ChunkStore(() => database, clock),
+    jobParts: createD1JobParts(() => database, clock),
+    textIndex: createD1TextIndex(() => database, clock),
+    rowsHeld: () => rowsHeld(database),
+  };
+}
