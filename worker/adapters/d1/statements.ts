@@ -9,10 +9,12 @@ import { AppError } from '../../core/errors.ts';
 export type IndexDatabases = (shard: number) => D1Database;
 
 /**
- * Longest JSON parameter bound to one statement. D1 allows 2 MB a value
- * (https://developers.cloudflare.com/d1/platform/limits/); half leaves room for UTF-8 beside UTF-16.
+ * Longest JSON parameter bound to one statement, in bytes of UTF-8. D1 allows 2,000,000 a value
+ * (https://developers.cloudflare.com/d1/platform/limits/); half leaves room for one row that is long by itself.
  */
-const maxParameterLength = 1_000_000;
+const maxParameterBytes = 1_000_000;
+
+const encoder = new TextEncoder();
 
 /** Rows as JSON arrays, each array short enough to bind; `json_each` reads them back. */
 export function jsonSlices(rows: readonly (readonly unknown[])[]): string[] {
@@ -21,13 +23,14 @@ export function jsonSlices(rows: readonly (readonly unknown[])[]): string[] {
   let length = 0;
   for (const row of rows) {
     const json = JSON.stringify(row);
-    if (length + json.length > maxParameterLength && current.length > 0) {
+    const bytes = encoder.encode(json).byteLength + 1;
+    if (length + bytes > maxParameterBytes && current.length > 0) {
       slices.push(`[${current.join(',')}]`);
       current = [];
       length = 0;
     }
     current.push(json);
-    length += json.length + 1;
+    length += bytes;
   }
   if (current.length > 0) slices.push(`[${current.join(',')}]`);
   return slices;
