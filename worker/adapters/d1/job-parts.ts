@@ -110,6 +110,18 @@ export function partStatements(
   );
 }
 
+/**
+ * The first statement of a part's transaction: fails it when the part was removed with its job meanwhile, so that a worker that
+ * was late leaves no rows nobody knows of. `json` of a sentence is an error.
+ */
+export function requirePart(database: D1Database, key: PartKey): D1PreparedStatement {
+  return database
+    .prepare(
+      `SELECT json(iif(EXISTS (SELECT 1 FROM job_part WHERE ${ofPart}), '1', 'its job was removed meanwhile'))`,
+    )
+    .bind(key.job, key.stage, key.part);
+}
+
 /** The last statement of a part's transaction. */
 export function finishPart(
   database: D1Database,
