@@ -35,8 +35,8 @@ export const unsafeTars = {
   'tar: NUL in a pax path': refused('archive_unsafe', /NUL/, () =>
     tarGz(main, paxHeader({ path: 'main.py\0.png' }), tarEntry('short', { content: code })),
   ),
-  'tar: bomb': refused('archive_bomb', /times its \d+ bytes/, () => zeroTar(24)),
-  'tar: bomb of gzip members': refused('archive_bomb', /times its \d+ bytes/, manyMembers),
+  'tar: bomb': refused('archive_bomb', /unpacks to more than/, () => zeroTar(24)),
+  'tar: bomb of gzip members': refused('archive_bomb', /unpacks to more than/, manyMembers),
 } satisfies Record<string, ArchiveCase>;
 
 /** A file of zeros, written as it is packed: a megabyte takes a kilobyte. */

@@ -103,7 +103,7 @@ export const zips = {
   'zip: NUL in a path': refused('archive_unsafe', /NUL/, withEntry('main.py\0.png')),
   'zip: bomb': refused(
     'archive_bomb',
-    /times its \d+ bytes/,
+    /unpacks to more than/,
     withEntry('zeros.txt', { content: new Uint8Array(20 * megabyte) }),
   ),
   'zip: bomb by what it declares': refused(

@@ -13,6 +13,8 @@ import type { ZipFileReader } from './zip-file-reader.ts';
 const localHeader = { signature: 0x04034b50, length: 30, nameLengthAt: 26, extraLengthAt: 28 };
 const stored = 0;
 const deflated = 8;
+/** workerd counts whole buffers of 40 KiB against `maxOutputLength`; what is too long is refused by its length. */
+const outputSlack = 64 * 1024;
 
 /** @throws Error saying what is wrong with the entry. */
 export async function readZipContent(
@@ -47,7 +49,7 @@ function unpack(packed: Uint8Array, { compressionMethod, uncompressedSize }: Ent
   if (compressionMethod !== deflated)
     throw new Error(`its compression method ${compressionMethod} is not supported`);
   try {
-    const content = inflateRawSync(packed, { maxOutputLength: Math.max(1, uncompressedSize) });
+    const content = inflateRawSync(packed, { maxOutputLength: uncompressedSize + outputSlack });
     return new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

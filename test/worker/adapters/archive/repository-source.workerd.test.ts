@@ -88,6 +88,29 @@ describe('the commit', () => {
   });
 });
 
+describe('a file of any size', () => {
+  // About the sizes of zlib's buffers, and of the windows a zip is read through.
+  const sizes = [0, 1, 511, 512, 513, 40_959, 40_960, 40_961, 65_536, 93_930, 200_000, 999_999, 1_048_577];
+  const contents = sizes.map((size) => new Uint8Array(size).map((_, index) => (index * 7919) % 251));
+
+  it.each([
+    ['tar.gz', () => tarGz(...contents.map((content, index) => tarEntry(`f${index}`, { content })))],
+    ['zip', () => zipBytes(contents.map((content, index) => [`f${index}`, { content }] as const))],
+    [
+      'zip',
+      () => zipBytes(contents.map((content, index) => [`f${index}`, { content, stored: true }] as const)),
+    ],
+  ] as const)('is read whole from a %s', async (format, bytes) => {
+    const read: (number | undefined)[] = [];
+    for await (const entry of (await sourceOf({ format, bytes })).entries()) {
+      const content = await entry.read(2_000_000);
+      expect(content?.every((byte, index) => byte === (index * 7919) % 251)).toBe(true);
+      read.push(content?.length);
+    }
+    expect(read).toEqual(sizes);
+  });
+});
+
 describe('storage', () => {
   it('is asked for a zip in windows, not entry by entry', async () => {
     const blobStore = createMemoryBlobStore();
