@@ -4,7 +4,7 @@
  * the version of its shape.
  */
 
-import type { SnapshotKey } from '../../core/repository.ts';
+import type { RemovedState, SnapshotKey } from '../../core/repository.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ColumnWeights, TextIndex } from '../../ports/text-index.ts';
 import { bookRowsWritten, finishPart, requirePart } from './job-parts.ts';
@@ -22,8 +22,9 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
       const database = databases(key.shard);
       await runBatch(database, [
         database.prepare(
+          // Terms come folded: this tokenizer leaves every letter beyond ASCII as it is, `unicode61` would fold some again.
           `CREATE VIRTUAL TABLE IF NOT EXISTS ${tableOf(key)} USING fts5(path, symbols, prose, code, content='',
-             contentless_delete=1, tokenize="unicode61 remove_diacritics 0 tokenchars '_'")`,
+             contentless_delete=1, tokenize="ascii tokenchars '_'")`,
         ),
         database.prepare(
           `CREATE VIRTUAL TABLE IF NOT EXISTS ${termsOf(key)} USING fts5vocab(${tableOf(key)}, 'row')`,
@@ -86,23 +87,30 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
     },
     async remove(removed) {
       const database = databases(removed.shard);
-      const name = `fts%!_${removed.snapshot}!_${removed.generation ?? '%'}`;
       const tables = await allRows<{ name: string }>(
-        database
-          .prepare(
-            `SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL%' AND (name LIKE ?1 ESCAPE '!' OR name LIKE ?2 ESCAPE '!')
-             ORDER BY length(name) DESC`,
-          )
-          .bind(name, `${name}!_terms`),
+        database.prepare(
+          `SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL%' AND name LIKE 'fts%'`,
+        ),
       );
+      const doomed = tables
+        .map((table) => table.name)
+        .filter((name) => isOf(name, removed))
+        .toSorted((a, b) => b.length - a.length);
       // The view of an index's terms goes before the index it reads; its name is the longer.
-      if (tables.length > 0)
+      if (doomed.length > 0)
         await runBatch(
           database,
-          tables.map((table) => database.prepare(`DROP TABLE IF EXISTS ${table.name}`)),
+          doomed.map((name) => database.prepare(`DROP TABLE IF EXISTS ${name}`)),
         );
     },
   };
+}
+
+/** Whether a table, of whatever shape, belongs to what is removed. Read in full: `fts1_2_1_terms` is not of snapshot 1. */
+function isOf(table: string, removed: RemovedState): boolean {
+  const [, snapshot, generation] = /^fts\d+_(\d+)_(\d+)(?:_terms)?$/.exec(table) ?? [];
+  if (Number(snapshot) !== removed.snapshot) return false;
+  return removed.generation === undefined || Number(generation) === removed.generation;
 }
 
 /** A term as an FTS5 string, so that no word is taken for an operator. */

@@ -1,0 +1,251 @@
+/**
+ * What every keyword index does: any word finds the chunks that hold it, best first; a word is never an operator; each
+ * generation's index is its own and goes without a trace.
+ */
+
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SnapshotKey } from '../../worker/core/repository.ts';
+import { termsOf } from '../../worker/core/terms.ts';
+import type { TextQuery } from '../../worker/ports/text-index.ts';
+import { claimed, fillSnapshot, jobOf, storeFiles, type IndexStores } from '../support/fill-snapshot.ts';
+import { definition, type FileFacts } from '../support/parsed-files.ts';
+
+export interface TextIndexSubject extends IndexStores {
+  readonly rowsHeld: () => Promise<Record<string, number>>;
+}
+
+const key = { shard: 0, snapshot: 1, generation: 1 };
+const weights = { path: 3, symbols: 5, prose: 1.5, code: 1 };
+
+export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
+  let subject: TextIndexSubject;
+  beforeEach(async () => {
+    subject = await open();
+  });
+  const fill = (files: readonly FileFacts[], at: SnapshotKey = key) => fillSnapshot(subject, at, { files });
+  const search = (terms: readonly string[], more: Partial<TextQuery> = {}, at: SnapshotKey = key) =>
+    subject.textIndex.search(at, { terms, weights, limit: 50, paths: undefined, ...more });
+  const pathsFor = async (...asked: Parameters<typeof search>) =>
+    (await search(...asked)).map((hit) => hit.path);
+
+  /** The chunks of the first range, all with the same terms. */
+  const indexed = async (terms: string) => {
+    const [range] = await subject.chunkStore.fileRanges(key, 100);
+    const chunks = await subject.chunkStore.chunksOfRange(key, range ?? { firstFile: 0, lastFile: 0 });
+    return chunks.map((chunk) => ({ key: chunk.key, path: '', symbols: '', prose: '', code: terms }));
+  };
+
+  describe('a search', () => {
+    it('finds the chunks that hold any of the terms, best first, as they were stored', async () => {
+      await fill([
+        { path: 'a.py', text: 'join chunks\njoin chunks\n' },
+        { path: 'b.py', text: 'join nothing here of any of the other words\n' },
+        { path: 'c.py', text: 'elsewhere\n' },
+      ]);
+      const hits = await search(['join', 'chunk']);
+      expect(hits.map((hit) => hit.path)).toEqual(['a.py', 'b.py']);
+      expect(hits[0]?.score).toBeGreaterThan(hits[1]?.score ?? Infinity);
+      expect(hits[1]?.score).toBeGreaterThan(0);
+      const [stored] = await subject.chunkStore.chunksAt(key, [{ path: 'a.py', line: 1 }]);
+      const { score, ...chunk } = hits[0] ?? { score: 0 };
+      expect(chunk).toEqual(stored);
+      expect(score).toBe(hits[0]?.score);
+    });
+
+    it('weighs a defined name above the same word in code', async () => {
+      const text = 'first\nparser\nlast\n';
+      await fill([
+        { path: 'uses.py', text: `${text}parser\n` },
+        { path: 'defines.py', text, symbols: [definition('parser', 2)] },
+      ]);
+      expect(await pathsFor(['parser'])).toEqual(['defines.py', 'uses.py']);
+    });
+
+    it('gives no more than its limit, and the best of all', async () => {
+      const files = Array.from({ length: 30 }, (_, index) => ({
+        path: `f${index}.py`,
+        text: `needle ${'hay '.repeat(30 - index)}\n`,
+      }));
+      await fill(files);
+      expect(await pathsFor(['needle'], { limit: 3 })).toEqual(['f29.py', 'f28.py', 'f27.py']);
+    });
+
+    it('looks only in the files it is told', async () => {
+      const paths = ['src/a.py', 'src/日本/é.py', "it's.py"];
+      await fill(paths.map((path) => ({ path, text: `word in ${path}\n` })));
+      expect(await pathsFor(['word'], { paths: ['src/日本/é.py', 'nowhere.py'] })).toEqual(['src/日本/é.py']);
+      expect(await pathsFor(['word'], { paths: ["it's.py"] })).toEqual(["it's.py"]);
+      expect(await pathsFor(['word'], { paths: [] })).toEqual([]);
+    });
+
+    it('for nothing finds nothing', async () => {
+      await fill([{ path: 'a.py', text: 'word\n' }]);
+      expect(await search([])).toEqual([]);
+      expect(await search(['absent'])).toEqual([]);
+    });
+  });
+
+  describe('a term', () => {
+    const words = ['and', 'or', 'not', 'near', 'match', 'null', 'code', 'path', 'rowid', 'rank'];
+    it.each(words)('%s is a word, not an operator', async (word) => {
+      await fill([
+        { path: 'a.py', text: `${word} x\n` },
+        { path: 'b.py', text: 'other\n' },
+      ]);
+      for (const term of [word, word.toUpperCase()]) expect(await pathsFor([term])).toEqual(['a.py']);
+      expect((await pathsFor([word, 'other'])).toSorted()).toEqual(['a.py', 'b.py']);
+    });
+
+    it('that no text holds as a word never breaks a search', async () => {
+      await fill([{ path: 'a.py', text: 'word\n' }]);
+      const odd = [
+        '"',
+        '""',
+        '*',
+        'wo*',
+        '^word',
+        'code:word',
+        'NEAR(word)',
+        '(',
+        ')',
+        '-word',
+        "'",
+        ';--',
+        '',
+        ' ',
+        '{',
+        '+',
+        '\\',
+        '😀',
+      ];
+      for (const term of odd) expect(await search([term])).toBeInstanceOf(Array);
+      expect(await pathsFor(['wo*'])).toEqual([]);
+      expect(await pathsFor(['"', 'word'])).toEqual(['a.py']);
+    });
+
+    it('is found and counted as itself, in whatever script it is written', async () => {
+      const word = fc
+        .string({ unit: 'binary', minLength: 1, maxLength: 12 })
+        .map((text) => termsOf(text)[0])
+        .filter((term) => term !== undefined);
+      const known = ['µs', 'οδος', 'straße', 'ſtart', 'ǆ', 'istanbul', '数え', 'ﬁle', 'ß', '𝒳𝓎'].flatMap(
+        termsOf,
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.uniqueArray(word, { minLength: 5, maxLength: 40 }), async (random) => {
+          subject = await open();
+          const terms = [...new Set([...known, ...random])];
+          await fill([{ path: 'terms.txt', text: `${terms.join(' ')}\n` }]);
+          const frequencies = await subject.textIndex.documentFrequencies(key, terms);
+          expect(terms.filter((term) => frequencies.get(term) !== 1)).toEqual([]);
+          for (const term of terms.slice(0, 10)) expect(await pathsFor([term])).toEqual(['terms.txt']);
+        }),
+        { numRuns: 8 },
+      );
+    });
+
+    it('is counted by the chunks that hold it, whatever their columns; an unknown one not at all', async () => {
+      await fill([
+        { path: 'retry/a.py', text: 'retry retry\n' },
+        { path: 'b.py', text: 'nothing\n', symbols: [definition('retry', 1)] },
+        { path: 'c.md', text: 'How to retry.\n' },
+        { path: 'd.py', text: 'try again\n' },
+      ]);
+      const counted = await subject.textIndex.documentFrequencies(key, ['retry', 'again', 'absent']);
+      expect([...counted]).toEqual(
+        expect.arrayContaining([
+          ['retry', 3],
+          ['again', 1],
+        ]),
+      );
+      expect(counted.has('absent')).toBe(false);
+      expect((await subject.textIndex.documentFrequencies(key, [])).size).toBe(0);
+    });
+  });
+
+  describe('a part', () => {
+    const files = [
+      { path: 'a.py', text: 'alpha\n' },
+      { path: 'b.py', text: 'beta\n' },
+    ];
+    beforeEach(async () => {
+      await storeFiles(subject, key, { files });
+      await subject.textIndex.create(key);
+    });
+
+    it('done again replaces what it added', async () => {
+      const part = await claimed(subject, key, 'index');
+      await subject.textIndex.add(key, part, await indexed('alpha'));
+      await subject.textIndex.add(key, part, await indexed('beta beta'));
+      await subject.textIndex.optimise(key);
+      expect(await pathsFor(['alpha'])).toEqual([]);
+      expect(await pathsFor(['beta'])).toEqual(['a.py', 'b.py']);
+      const counted = await subject.textIndex.documentFrequencies(key, ['alpha', 'beta']);
+      expect([...counted]).toEqual([['beta', 2]]);
+      expect(await subject.jobParts.tally(jobOf(key))).toMatchObject([
+        { done: 1, total: 1, counts: { chunks: 2 } },
+      ]);
+    });
+
+    it('adds nothing once its job has been removed', async () => {
+      const part = await claimed(subject, key, 'index');
+      await subject.jobParts.remove(jobOf(key));
+      await expect(subject.textIndex.add(key, part, await indexed('alpha'))).rejects.toThrow();
+      expect(await search(['alpha'])).toEqual([]);
+    });
+
+    it('of no chunks is done', async () => {
+      await subject.textIndex.add(key, await claimed(subject, key, 'index'), []);
+      expect(await subject.jobParts.tally(jobOf(key))).toMatchObject([{ done: 1, total: 1 }]);
+    });
+  });
+
+  describe('an index', () => {
+    const word: FileFacts[] = [{ path: 'a.py', text: 'word\n' }];
+
+    it('is made once, however often it is asked for', async () => {
+      await fill(word);
+      await subject.textIndex.create(key);
+      expect(await pathsFor(['word'])).toEqual(['a.py']);
+    });
+
+    it('of a generation holds nothing of another', async () => {
+      await fill(word);
+      const next = { ...key, generation: 2 };
+      await fill([{ path: 'a.py', text: 'changed\n' }], next);
+      expect(await pathsFor(['word'], {}, next)).toEqual([]);
+      expect(await pathsFor(['changed'], {}, next)).toEqual(['a.py']);
+      expect((await subject.textIndex.documentFrequencies(next, ['word'])).size).toBe(0);
+    });
+
+    it('that is removed leaves the indexes of all others as they were', async () => {
+      const others = [
+        { ...key, generation: 2 },
+        { ...key, snapshot: 2 },
+        { ...key, snapshot: 11 },
+        { ...key, snapshot: 21, generation: 11 },
+      ];
+      for (const at of [key, ...others]) await fill(word, at);
+      await subject.textIndex.remove(key);
+      for (const at of others) {
+        expect(await pathsFor(['word'], {}, at)).toEqual(['a.py']);
+        expect([...(await subject.textIndex.documentFrequencies(at, ['word']))]).toEqual([['word', 1]]);
+      }
+      await subject.textIndex.remove({ shard: 0, snapshot: 1, generation: undefined });
+      for (const at of others.slice(1)) {
+        expect([...(await subject.textIndex.documentFrequencies(at, ['word']))]).toEqual([['word', 1]]);
+      }
+    });
+
+    it('that is removed leaves nothing behind, and can be removed again', async () => {
+      await fill(word);
+      await fill(word, { ...key, generation: 2 });
+      for (let time = 0; time < 2; time += 1) {
+        await subject.textIndex.remove({ shard: 0, snapshot: 1, generation: undefined });
+        await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
+      }
+      expect(await subject.rowsHeld()).toEqual({});
+    });
+  });
+}
