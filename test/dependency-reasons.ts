@@ -2,7 +2,6 @@
 
 export const dependencyReasons: Readonly<Record<string, string>> = {
   '@hono/zod-openapi': 'binds handlers to the contract’s schemas and makes the OpenAPI document from them',
-  '@secretlint/core': 'runs the kept rule set that finds keys and tokens in files',
   '@secretlint/secretlint-rule-preset-recommend':
     'that rule set, maintained as vendors change their key formats',
   '@vscode/tree-sitter-wasm': 'grammars compiled to WebAssembly for ten of the languages',
@@ -19,6 +18,7 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
 
   '@cloudflare/vitest-plugin': 'runs tests inside the Workers runtime with local D1, R2 and queues',
   '@cloudflare/workers-types': 'types of the Workers runtime',
+  '@secretlint/core': 'the rule set’s own engine, which the tests hold the scanner to',
   '@sparticuz/chromium': 'a browser for the tests that comes from the package registry',
   '@sveltejs/adapter-static': 'builds the app into files the Worker serves',
   '@sveltejs/kit': 'the web app’s framework',
