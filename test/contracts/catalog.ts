@@ -1,0 +1,230 @@
+/** What every catalog does: each viewer sees their own, a switch of state is one write, and what ended stays ended. */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { noCounts, type Failure } from '../../worker/core/repository.ts';
+import type { Catalog, Job, NewSnapshot } from '../../worker/ports/catalog.ts';
+import type { ManualClock } from '../support/manual-clock.ts';
+
+export interface CatalogSubject {
+  readonly catalog: Catalog;
+  readonly clock: ManualClock;
+  readonly rowsHeld: () => Promise<Record<string, number>>;
+}
+
+const anna = { id: 'anna' };
+const ben = { id: 'ben' };
+const failure: Failure = {
+  code: 'archive_empty',
+  message: 'Nothing.',
+  fix: 'Add files.',
+  details: { skipped: [] },
+};
+const facts = {
+  counts: { files: 3, lines: 40, chunks: 5, symbols: 2, skipped: 1 },
+  timings: { fetch: 10, parse: 20 },
+  progress: { fetch: { done: 1, total: 1 } },
+  rowsWritten: 99,
+};
+
+export function catalogContract(open: () => Promise<CatalogSubject>): void {
+  let subject: CatalogSubject;
+  let catalog: Catalog;
+  beforeEach(async () => {
+    subject = await open();
+    catalog = subject.catalog;
+  });
+
+  let added = 0;
+  const add = async (name: string, viewer = anna, more: Partial<NewSnapshot> = {}) => {
+    added += 1;
+    const jobId = `job-${added}`;
+    const { repositoryId } = await catalog.addSnapshot(viewer, {
+      repositoryId: `repository-${added}`,
+      snapshotId: `snapshot-${added}`,
+      jobId,
+      name,
+      ref: undefined,
+      commit: '',
+      subdirectory: undefined,
+      shard: 0,
+      ...more,
+    });
+    return { repositoryId, snapshotId: `snapshot-${added}`, job: await jobNamed(jobId) };
+  };
+  const jobNamed = async (id: string): Promise<Job> => {
+    const job = await catalog.getJob(id);
+    if (job === undefined) throw new Error(`there is no job ${id}`);
+    return job;
+  };
+
+  describe('a snapshot that is added', () => {
+    it('is queued, with a job that fetches, and serves nothing yet', async () => {
+      const { repositoryId, snapshotId, job } = await add('tool', anna, {
+        ref: 'main',
+        commit: 'abc',
+        subdirectory: 'src',
+      });
+      expect(await catalog.getRepository(anna, repositoryId)).toEqual({
+        id: repositoryId,
+        owner: 'anna',
+        visibility: 'private',
+        name: 'tool',
+        shard: 0,
+        createdAt: subject.clock.now(),
+      });
+      expect(job).toMatchObject({ repositoryId, shard: 0, generation: 1, stage: 'fetch', state: 'running' });
+      expect(await catalog.getSnapshot(job.snapshotNumber)).toEqual({
+        number: job.snapshotNumber,
+        id: snapshotId,
+        repositoryId,
+        ref: 'main',
+        commit: 'abc',
+        subdirectory: 'src',
+        wrapperFolder: undefined,
+        status: 'queued',
+        generation: 0,
+        counts: noCounts,
+        timings: {},
+        progress: {},
+        rowsWritten: 0,
+        error: undefined,
+        createdAt: subject.clock.now(),
+        readyAt: undefined,
+      });
+    });
+
+    it('under a name the viewer has is of the same repository, and stays on its shard', async () => {
+      const first = await add('tool');
+      const second = await add('tool', anna, { shard: 3 });
+      expect(second.repositoryId).toBe(first.repositoryId);
+      expect(second.job.shard).toBe(0);
+      const snapshots = await catalog.listSnapshots([first.repositoryId]);
+      expect(snapshots.map((snapshot) => snapshot.id)).toEqual([second.snapshotId, first.snapshotId]);
+    });
+
+    it('twice at once under a new name makes one repository', async () => {
+      const both = await Promise.all([add('tool'), add('tool')]);
+      expect(new Set(both.map((one) => one.repositoryId)).size).toBe(1);
+      expect(await catalog.listRepositories(anna)).toHaveLength(1);
+    });
+
+    it('under a name only another viewer has is of a repository of its own', async () => {
+      const [hers, his] = [await add('tool', anna), await add('tool', ben)];
+      expect(his.repositoryId).not.toBe(hers.repositoryId);
+    });
+  });
+
+  describe('a viewer', () => {
+    it('sees what is theirs, newest first, and nothing of others', async () => {
+      const first = await add('one');
+      subject.clock.advance(1000);
+      const second = await add('two');
+      await add('his', ben);
+      const listed = await catalog.listRepositories(anna);
+      expect(listed.map((repository) => repository.id)).toEqual([second.repositoryId, first.repositoryId]);
+      expect(await catalog.getRepository(ben, first.repositoryId)).toBeUndefined();
+    });
+
+    it('sees nothing of a hidden repository, whose name is free again', async () => {
+      const gone = await add('tool');
+      await catalog.hideRepository(gone.repositoryId);
+      expect(await catalog.listRepositories(anna)).toEqual([]);
+      expect(await catalog.getRepository(anna, gone.repositoryId)).toBeUndefined();
+      expect(await catalog.listRemoved()).toEqual([{ id: gone.repositoryId, shard: 0 }]);
+      const next = await add('tool');
+      expect(next.repositoryId).not.toBe(gone.repositoryId);
+      expect(await catalog.listSnapshots([next.repositoryId])).toHaveLength(1);
+    });
+  });
+
+  describe('a job', () => {
+    it('moves through its stages, and says where it is', async () => {
+      const { job } = await add('tool');
+      await catalog.describeSnapshot(job.snapshotNumber, { commit: 'c0ffee', wrapperFolder: 'tool-main' });
+      await catalog.setStage(job, 'parse', 'parsing');
+      expect(await jobNamed(job.id)).toMatchObject({ stage: 'parse', state: 'running' });
+      expect(await catalog.getSnapshot(job.snapshotNumber)).toMatchObject({
+        status: 'parsing',
+        commit: 'c0ffee',
+        wrapperFolder: 'tool-main',
+      });
+      expect(await catalog.latestJob(job.snapshotNumber)).toMatchObject({ id: job.id });
+    });
+
+    it('switches its snapshot to what it built in one write', async () => {
+      const { job } = await add('tool');
+      subject.clock.advance(5000);
+      await catalog.publish(job, facts);
+      expect(await catalog.getSnapshot(job.snapshotNumber)).toMatchObject({
+        status: 'ready',
+        generation: 1,
+        ...facts,
+        error: undefined,
+        readyAt: subject.clock.now(),
+      });
+      expect(await jobNamed(job.id)).toMatchObject({ state: 'done' });
+    });
+
+    it('that fails says why, and its snapshot serves nothing', async () => {
+      const { job } = await add('tool');
+      await catalog.fail(job, failure, { fetch: { done: 0, total: 1 } });
+      expect(await catalog.getSnapshot(job.snapshotNumber)).toMatchObject({
+        status: 'failed',
+        generation: 0,
+        error: failure,
+        progress: { fetch: { done: 0, total: 1 } },
+      });
+      expect(await jobNamed(job.id)).toMatchObject({ state: 'failed' });
+    });
+
+    it.each([
+      ['published', (job: Job) => catalog.publish(job, facts), 'done', 'ready'],
+      ['failed', (job: Job) => catalog.fail(job, failure, {}), 'failed', 'failed'],
+      ['cancelled', (job: Job) => catalog.cancel(job), 'failed', 'queued'],
+    ] as const)('that has been %s stays so', async (_, end, state, status) => {
+      const { job } = await add('tool');
+      await end(job);
+      const ended = await catalog.getSnapshot(job.snapshotNumber);
+      await catalog.setStage(job, 'parse', 'parsing');
+      await catalog.fail(job, { ...failure, code: 'internal' }, {});
+      await catalog.publish(job, { ...facts, rowsWritten: 1 });
+      await catalog.cancel(job);
+      expect(await catalog.getSnapshot(job.snapshotNumber)).toEqual(ended);
+      expect(ended?.status).toBe(status);
+      expect((await jobNamed(job.id)).state).toBe(state);
+    });
+
+    it('of one snapshot leaves the others as they are', async () => {
+      const [first, second] = [await add('tool'), await add('tool')];
+      await catalog.publish(first.job, facts);
+      await catalog.fail(second.job, failure, {});
+      expect(await catalog.getSnapshot(first.job.snapshotNumber)).toMatchObject({
+        status: 'ready',
+        error: undefined,
+      });
+      expect(await catalog.getSnapshot(second.job.snapshotNumber)).toMatchObject({ status: 'failed' });
+    });
+
+    it('that nobody knows is none', async () => {
+      expect(await catalog.getJob('nobody')).toBeUndefined();
+      expect(await catalog.getSnapshot(12_345)).toBeUndefined();
+      expect(await catalog.latestJob(12_345)).toBeUndefined();
+      expect(await catalog.listSnapshots(['nobody'])).toEqual([]);
+      expect(await catalog.listSnapshots([])).toEqual([]);
+    });
+  });
+
+  it('forgets a repository whole, and no other', async () => {
+    const kept = await add('kept');
+    const held = await subject.rowsHeld();
+    const gone = await add('gone');
+    await add('gone');
+    await catalog.hideRepository(gone.repositoryId);
+    await catalog.forgetRepository(gone.repositoryId);
+    await catalog.forgetRepository(gone.repositoryId);
+    expect(await subject.rowsHeld()).toEqual(held);
+    expect(await catalog.listRemoved()).toEqual([]);
+    expect(await catalog.getJob(gone.job.id)).toBeUndefined();
+    expect(await catalog.getRepository(anna, kept.repositoryId)).toBeDefined();
+  });
+}

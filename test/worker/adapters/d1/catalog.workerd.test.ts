@@ -1,0 +1,62 @@
+/** The catalog in D1, and the states that no flow brings about yet. */
+import { expect, it } from 'vitest';
+import { createD1Catalog } from '../../../../worker/adapters/d1/catalog.ts';
+import { catalogContract } from '../../../contracts/catalog.ts';
+import { emptyCatalog, rowsHeld } from '../../../support/d1.ts';
+import { createManualClock } from '../../../support/manual-clock.ts';
+
+async function open() {
+  const database = await emptyCatalog();
+  const clock = createManualClock();
+  return { database, clock, catalog: createD1Catalog(database, clock), rowsHeld: () => rowsHeld(database) };
+}
+
+catalogContract(open);
+
+const added = {
+  repositoryId: 'r',
+  snapshotId: 's',
+  jobId: 'first',
+  name: 'tool',
+  ref: undefined,
+  commit: '',
+  subdirectory: undefined,
+  shard: 0,
+};
+const facts = {
+  counts: { files: 1, lines: 1, chunks: 1, symbols: 0, skipped: 0 },
+  timings: {},
+  progress: {},
+  rowsWritten: 1,
+};
+
+it('goes on serving what a snapshot serves when building anew fails', async () => {
+  const { catalog, database } = await open();
+  await catalog.addSnapshot({ id: 'anna' }, added);
+  const first = await catalog.getJob('first');
+  if (first === undefined) throw new Error('no job');
+  await catalog.publish(first, facts);
+  const insert = `INSERT INTO job (id, snapshot_number, generation, stage, state, created_at) VALUES ('again', ?1, 2, 'fetch', 'running', 1)`;
+  await database.prepare(insert).bind(first.snapshotNumber).run();
+  const again = await catalog.latestJob(first.snapshotNumber);
+  expect(again).toMatchObject({ id: 'again', generation: 2 });
+  if (again === undefined) throw new Error('no job');
+  await catalog.fail(again, { code: 'internal', message: 'm', fix: 'f', details: {} }, {});
+  expect(await catalog.getSnapshot(first.snapshotNumber)).toMatchObject({
+    status: 'ready',
+    generation: 1,
+    error: { code: 'internal' },
+  });
+});
+
+it('shows what is public to everyone, and it is still its owner’s', async () => {
+  const { catalog, database } = await open();
+  await catalog.addSnapshot({ id: 'anna' }, added);
+  await database.prepare(`UPDATE repository SET visibility = 'public'`).run();
+  expect(await catalog.listRepositories({ id: 'ben' })).toMatchObject([{ id: 'r', owner: 'anna' }]);
+  const own = await catalog.addSnapshot(
+    { id: 'ben' },
+    { ...added, repositoryId: 'r2', snapshotId: 's2', jobId: 'second' },
+  );
+  expect(own.repositoryId).toBe('r2');
+});
