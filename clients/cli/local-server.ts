@@ -35,6 +35,8 @@ export interface LocalServer {
   readonly pid: number;
   readonly dataDirectory: string;
   readonly logFile: string;
+  /** Settled when it answers; rejected when it ends before that, stays silent, or the start is called off. */
+  readonly ready: Promise<void>;
   /** Settled when the server has ended, for whatever reason. */
   readonly ended: Promise<void>;
   /** The workerd process that runs the Worker; undefined while it is being replaced, and where there is no `/proc`. */
@@ -49,6 +51,18 @@ export interface LocalServer {
 
 /** @throws CommandError when the port is taken or the server does not start, with the last lines of its log. */
 export async function startLocalServer(options: LocalServerOptions = {}): Promise<LocalServer> {
+  const server = await launchLocalServer(options);
+  try {
+    await server.ready;
+  } catch (thrown) {
+    await server.kill();
+    throw thrown;
+  }
+  return server;
+}
+
+/** The same without waiting for it: `ready` tells when it answers, or why it does not. */
+export async function launchLocalServer(options: LocalServerOptions = {}): Promise<LocalServer> {
   const log = options.log ?? (() => undefined);
   const dataDirectory = resolve(options.dataDirectory ?? join(projectFolder, '.wrangler/state'));
   const port = await freePort(options.port ?? 0);
@@ -62,12 +76,7 @@ export async function startLocalServer(options: LocalServerOptions = {}): Promis
   const logFile = join(dataDirectory, 'server.log');
   log(`Starting the server on port ${port}`);
   const child = spawnWrangler({ worker, port, dataDirectory, logFile, vars: options.vars ?? {} });
-  const server = describeServer(child, { port, dataDirectory, logFile });
-  await waitUntilHealthy(server, options.signal).catch(async (thrown: unknown) => {
-    await server.kill();
-    throw thrown;
-  });
-  return server;
+  return describeServer(child, { port, dataDirectory, logFile, signal: options.signal });
 }
 
 async function freePort(wanted: number): Promise<number> {
@@ -114,18 +123,25 @@ function spawnWrangler(start: {
 
 function describeServer(
   child: ChildProcess,
-  place: { port: number; dataDirectory: string; logFile: string },
+  start: { port: number; dataDirectory: string; logFile: string; signal: AbortSignal | undefined },
 ): LocalServer {
+  const { port, dataDirectory, logFile, signal } = start;
   const pid = child.pid ?? 0;
+  const url = `http://127.0.0.1:${port}`;
   const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
+  const ready = waitUntilHealthy({ url, logFile, ended }, signal);
+  // Whoever kills it while it starts has no use for hearing that it did not.
+  ready.catch(() => undefined);
   const workerds = (): ReturnType<typeof descendantsOf> =>
     descendantsOf(pid).filter(({ command }) => command[0]?.endsWith('workerd') === true);
-  const isProxy = (command: readonly string[]): boolean =>
-    command.some((word) => word.endsWith(`:${place.port}`));
+  const isProxy = (command: readonly string[]): boolean => command.some((word) => word.endsWith(`:${port}`));
   return {
-    ...place,
-    url: `http://127.0.0.1:${place.port}`,
+    url,
+    port,
     pid,
+    dataDirectory,
+    logFile,
+    ready,
     ended,
     workerdPid: () => workerds().find(({ command }) => !isProxy(command))?.pid,
     workerdPids: () => workerds().map((process) => process.pid),

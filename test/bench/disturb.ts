@@ -4,19 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '../../worker/contract/client.ts';
 import type { Accepted, Repository } from '../../worker/contract/repository.ts';
 import { followJob } from '../../clients/cli/follow-job.ts';
-import { startLocalServer } from '../../clients/cli/local-server.ts';
+import { launchLocalServer, startLocalServer } from '../../clients/cli/local-server.ts';
 import type { LocalServer, LocalServerOptions } from '../../clients/cli/local-server.ts';
 import { packArchive } from '../../clients/cli/source/pack-archive.ts';
 import type { PackSource } from '../../clients/cli/source/pack-source.ts';
 import type { BenchContext } from './bench.ts';
 import type { KillPoint } from './kill-points.ts';
 import { partsReader } from './read-parts.ts';
+import type { PartsReader } from './read-parts.ts';
 
 export interface Kill {
   readonly planned: string;
-  /** How far the stage was. */
+  /** How far the stage was, and that nothing was killed where it was over already. */
   readonly found: string;
-  readonly restartMs: number;
+  readonly killed: boolean;
 }
 
 export interface DisturbedRun {
@@ -37,20 +38,24 @@ export async function runDisturbed(
   context: BenchContext,
 ): Promise<DisturbedRun> {
   let server = await startLocalServer(run.server);
+  const parts = partsReader(run.server.dataDirectory);
   try {
     const accepted = await upload(server, run.source);
     const kills: Kill[] = [];
+    let attemptsBefore = 0;
     for (const point of run.points) {
-      const found = await waitFor(point, run.server.dataDirectory);
-      if (found === undefined) break;
+      const kill = await waitFor(point, parts, attemptsBefore);
+      context.terminal.note(`${kill.killed ? 'Killed at' : 'Too late for'} ${kill.planned}: ${kill.found}`);
+      kills.push(kill);
+      if (!kill.killed) continue;
       await server.kill();
-      const startedAt = performance.now();
-      server = await startLocalServer(run.server);
-      kills.push({ planned: describe(point), found, restartMs: Math.round(performance.now() - startedAt) });
-      context.terminal.note(`Killed at ${describe(point)}: ${found}`);
+      attemptsBefore = parts.read().attempts;
+      server = await launchLocalServer(run.server);
     }
+    await server.ready;
     return { kills, ended: await untilOver(server, accepted, context) };
   } finally {
+    parts.close();
     await server.stop();
   }
 }
@@ -61,24 +66,20 @@ async function upload(server: LocalServer, source: PackSource): Promise<Accepted
   return createClient({ baseUrl: server.url }).addRepository({ name: source.defaultName }, archive);
 }
 
-/** Settles while a part of the stage is worked on by this server, with what is found; undefined when it never is. */
-async function waitFor(point: KillPoint, dataDirectory: string): Promise<string | undefined> {
-  if (point.stage === 'upload') return 'accepted';
-  const parts = partsReader(dataDirectory);
-  try {
-    const atStart = parts.read(point.stage).attempts;
-    const startedAt = performance.now();
-    while (performance.now() - startedAt < patienceMs) {
-      const { done, total, running, attempts } = parts.read(point.stage);
-      if (total > 0 && done === total) return undefined;
-      const isWorkedOn = running > 0 && attempts > atStart;
-      if (isWorkedOn && done / total >= point.share) return `${done} of ${total} parts done`;
-      await sleep(lookIntervalMs);
-    }
-    return undefined;
-  } finally {
-    parts.close();
+/** Settles while a part of the stage is worked on by the server that runs now, or when the stage is over. */
+async function waitFor(point: KillPoint, parts: PartsReader, attemptsBefore: number): Promise<Kill> {
+  const planned = describe(point);
+  if (point.stage === 'upload') return { planned, found: 'accepted', killed: true };
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < patienceMs) {
+    const { done, total, running } = parts.read(point.stage);
+    const found = `${done} of ${total} parts done`;
+    if (total > 0 && done === total) return { planned, found, killed: false };
+    const isWorkedOn = running > 0 && parts.read().attempts > attemptsBefore;
+    if (isWorkedOn && done / total >= point.share) return { planned, found, killed: true };
+    await sleep(lookIntervalMs);
   }
+  return { planned, found: 'it did not come', killed: false };
 }
 
 async function untilOver(

@@ -36,7 +36,7 @@ export const faultsBench: Bench = async (args, context) => {
     const finished = run.ended.status === 'ready';
     context.terminal.print(describe(run, differing));
     return {
-      kills: run.kills.length,
+      kills: run.kills.filter((kill) => kill.killed).length,
       finished,
       rowDifferences,
       tables: Object.fromEntries(differing),
@@ -74,10 +74,10 @@ function describe({ kills, ended }: DisturbedRun, differing: ReadonlyMap<string,
     index + 1,
     kill.planned,
     kill.found,
-    `back in ${kill.restartMs} ms`,
+    kill.killed ? 'killed' : 'too late',
   ]);
   const outcome =
     ended.status === 'ready' ? 'ready by itself' : `${ended.status}: ${ended.error?.message ?? 'no reason'}`;
   const rowsDiffering = [...differing].map(([name, count]) => `${name}: ${count} rows differ`);
-  return [table(rows), `After ${kills.length} kills: ${outcome}`, ...rowsDiffering].join('\n');
+  return [table(rows), `In the end: ${outcome}`, ...rowsDiffering].join('\n');
 }

@@ -13,18 +13,20 @@ export interface StageParts {
   readonly attempts: number;
 }
 
-const query = `SELECT count(*) AS total, sum(state = 'done') AS done, sum(state = 'running') AS running,
-  sum(attempts) AS attempts FROM job_part WHERE stage = ?`;
+export interface PartsReader {
+  /** Of one stage, or of all together. */
+  read(stage?: string): StageParts;
+  close(): void;
+}
 
-/** Reads the parts of a stage each time it is called. */
-export function partsReader(dataDirectory: string): {
-  read: (stage: string) => StageParts;
-  close: () => void;
-} {
+const query = `SELECT count(*) AS total, sum(state = 'done') AS done, sum(state = 'running') AS running,
+  sum(attempts) AS attempts FROM job_part WHERE stage LIKE ?`;
+
+export function partsReader(dataDirectory: string): PartsReader {
   const database = openIndex(join(dataDirectory, 'v3/d1/miniflare-D1DatabaseObject'));
   const statement = database.prepare(query);
   return {
-    read: (stage) => {
+    read: (stage = '%') => {
       const row = statement.get(stage) ?? {};
       const number = (name: string): number => Number(row[name] ?? 0);
       return {
