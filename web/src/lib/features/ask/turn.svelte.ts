@@ -68,7 +68,7 @@ function brokenOff(detail: string): Problem {
     status: 0,
     detail,
     code: 'stream_broken',
-    fix: 'Ask again; what arrived before is kept below.',
+    fix: 'Ask again; what had arrived before stays above.',
     requestId: '',
   };
 }
