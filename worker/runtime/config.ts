@@ -20,6 +20,11 @@ interface Variable {
 }
 
 const megabyte = 1_000_000;
+/**
+ * A file is read back as one value, of which D1 takes 2,000,000 bytes at most:
+ * https://developers.cloudflare.com/d1/platform/limits/
+ */
+const longestValueBytes = 1_900_000;
 
 export const variables = [
   {
@@ -85,7 +90,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
   const megabytes = (name: VariableName): number => read.whole(name, 1, 1_000_000 * megabyte);
   const config: Config = {
     mode,
-    allowedHosts: read.list('ALLOWED_HOSTS'),
+    allowedHosts: read.list('ALLOWED_HOSTS').map((host) => host.toLowerCase()),
     settings: {
       chunk: {
         minTokens: read.whole('CHUNK_MIN_TOKENS', 1, 2_000),
@@ -94,7 +99,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
       ignore: read.list('IGNORE'),
       limits: {
         maxUploadBytes: megabytes('MAX_UPLOAD_BYTES'),
-        maxFileBytes: read.whole('MAX_FILE_BYTES', 1, 8 * megabyte),
+        maxFileBytes: read.whole('MAX_FILE_BYTES', 1, longestValueBytes),
         maxLines: read.cap('MAX_LINES'),
         maxFiles: read.cap('MAX_FILES'),
         maxUnpackedBytes: megabytes('MAX_UNPACKED_BYTES'),
@@ -113,26 +118,40 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
       },
     },
   };
-  const { minTokens, maxTokens } = config.settings.chunk;
-  if (minTokens >= maxTokens)
-    problems.push(`CHUNK_MIN_TOKENS (${minTokens}) must be below CHUNK_MAX_TOKENS (${maxTokens}).`);
+  problems.push(...misfits(config.settings));
   if (problems.length > 0) throw new Error(`The configuration cannot be used:\n${problems.join('\n')}`);
   return config;
+}
+
+/** Variables that are right by themselves and not together. */
+function misfits({ chunk, retrieval }: Settings): string[] {
+  const problems: string[] = [];
+  if (chunk.minTokens >= chunk.maxTokens)
+    problems.push(
+      `CHUNK_MIN_TOKENS (${chunk.minTokens}) must be below CHUNK_MAX_TOKENS (${chunk.maxTokens}).`,
+    );
+  if (retrieval.outOfScopeBelow > retrieval.lowBelow)
+    problems.push(
+      `OUT_OF_SCOPE_BELOW (${retrieval.outOfScopeBelow}) must not be above LOW_CONFIDENCE_BELOW (${retrieval.lowBelow}).`,
+    );
+  return problems;
 }
 
 function reader(environment: Readonly<Record<string, unknown>>, problems: string[]) {
   const hosted = environment['MODE'] === 'hosted';
   const text = (name: VariableName): string => {
     const value = environment[name];
-    if (typeof value === 'string' && value !== '') return value;
+    // A number in wrangler.toml stays a number.
+    const given = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+    if (given !== '') return given;
     const variable: Variable | undefined = variables.find((one) => one.name === name);
     return (hosted ? variable?.hosted : undefined) ?? variable?.default ?? '';
   };
   const number = (name: VariableName, expected: string, valid: (value: number) => boolean): number => {
-    const value = Number(text(name));
+    const value = /^-?\d+(?:\.\d+)?$/.test(text(name)) ? Number(text(name)) : Number.NaN;
     if (valid(value)) return value;
     problems.push(`${name} is ${JSON.stringify(text(name))}; it must be ${expected}.`);
-    return value;
+    return Number.NaN;
   };
   return {
     list: (name: VariableName): string[] =>

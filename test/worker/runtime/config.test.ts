@@ -1,0 +1,123 @@
+/** The environment becomes settings, or one error that names everything that is wrong with it. */
+import { describe, expect, it } from 'vitest';
+import { parseConfig, variables } from '../../../worker/runtime/config.ts';
+
+function problemsOf(environment: Readonly<Record<string, unknown>>): string[] {
+  try {
+    parseConfig(environment);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const [head, ...problems] = error.message.split('\n');
+    expect(head).toBe('The configuration cannot be used:');
+    return problems;
+  }
+}
+
+describe('with nothing set', () => {
+  it('is open, on loopback, with no cap on lines or files', () => {
+    const config = parseConfig({});
+    expect(config).toMatchObject({ mode: 'open', allowedHosts: ['localhost', '127.0.0.1', '[::1]'] });
+    expect(config.settings.limits).toMatchObject({ maxLines: Infinity, maxFiles: Infinity });
+    expect(config.settings.ignore).toEqual([]);
+  });
+
+  it('takes the defaults the table of variables tells', () => {
+    const told = Object.fromEntries(variables.map((variable) => [variable.name, variable.default]));
+    expect(parseConfig(told)).toEqual(parseConfig({}));
+    expect(parseConfig(Object.fromEntries(variables.map(({ name }) => [name, ''])))).toEqual(parseConfig({}));
+  });
+});
+
+describe('hosted', () => {
+  it('has caps of its own, which a variable overrides', () => {
+    const { limits } = parseConfig({ MODE: 'hosted' }).settings;
+    expect(limits).toMatchObject({
+      maxUploadBytes: 500_000_000,
+      maxLines: 200_000,
+      maxFiles: 5_000,
+      maxUnpackedBytes: 2_000_000_000,
+      maxArchiveEntries: 100_000,
+    });
+    expect(limits.maxFileBytes).toBe(parseConfig({}).settings.limits.maxFileBytes);
+    const raised = parseConfig({ MODE: 'hosted', MAX_LINES: '1000000', MAX_FILES: 'none' }).settings.limits;
+    expect(raised).toMatchObject({ maxLines: 1_000_000, maxFiles: Infinity });
+  });
+
+  it('is stricter than open wherever it differs', () => {
+    const [open, hosted] = [parseConfig({}), parseConfig({ MODE: 'hosted' })].map(
+      (one) => one.settings.limits,
+    );
+    for (const [name, cap] of Object.entries(hosted ?? {}))
+      expect(cap).toBeLessThanOrEqual({ ...open }[name as keyof typeof open] ?? 0);
+  });
+});
+
+describe('values', () => {
+  it.each([
+    ['numbers as wrangler.toml may write them', { TOP_K: 25, MODE: 'open' }, 25],
+    ['spaces around', { TOP_K: ' 25 ' }, 25],
+    ['only spaces, which is nothing', { TOP_K: '  ' }, 10],
+  ])('may have %s', (_, environment, topK) => {
+    expect(parseConfig(environment).settings.retrieval.topK).toBe(topK);
+  });
+
+  it('are lists where commas part them', () => {
+    const config = parseConfig({ ALLOWED_HOSTS: ' Code.Example.org , localhost,', IGNORE: 'dist/**,*.snap' });
+    expect(config.allowedHosts).toEqual(['code.example.org', 'localhost']);
+    expect(config.settings.ignore).toEqual(['dist/**', '*.snap']);
+  });
+
+  it('of other bindings are not looked at', () => {
+    expect(parseConfig({ CATALOG: { prepare: () => undefined }, UNKNOWN: 'x' })).toEqual(parseConfig({}));
+  });
+});
+
+describe('problems', () => {
+  it.each([
+    ['MODE', 'closed', 'one of open, hosted'],
+    ['TOP_K', '0', 'a whole number from 1 to 100'],
+    ['TOP_K', '1.5', 'a whole number from 1 to 100'],
+    ['TOP_K', 'ten', 'a whole number from 1 to 100'],
+    ['TOP_K', '0x10', 'a whole number from 1 to 100'],
+    ['MAX_LINES', '-1', '`none` or a whole number'],
+    ['MAX_LINES', 'Infinity', '`none` or a whole number'],
+    ['OUT_OF_SCOPE_BELOW', '1.5', 'a number from 0 to 1'],
+    ['OUT_OF_SCOPE_BELOW', '50%', 'a number from 0 to 1'],
+    ['MAX_UPLOAD_BYTES', '5GB', 'a whole number'],
+    ['MAX_FILE_BYTES', '3000000', 'a whole number from 1 to 1900000'],
+  ])('%s=%s is told with what it must be', (name, value, expected) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(`${name} is "${value}"; it must be ${expected}`);
+  });
+
+  it('are told all at once', () => {
+    const problems = problemsOf({
+      MODE: 'x',
+      TOP_K: 'y',
+      MAX_FILES: '0',
+      CHUNK_MIN_TOKENS: '600',
+      PACK_BYTES: '1',
+    });
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+      'MODE',
+      'MAX_FILES',
+      'PACK_BYTES',
+      'TOP_K',
+      'CHUNK_MIN_TOKENS',
+    ]);
+  });
+
+  it.each([
+    [{ CHUNK_MIN_TOKENS: '512' }, /^CHUNK_MIN_TOKENS \(512\) must be below CHUNK_MAX_TOKENS \(512\)\.$/],
+    [{ OUT_OF_SCOPE_BELOW: '0.9' }, /^OUT_OF_SCOPE_BELOW \(0\.9\) must not be above LOW_CONFIDENCE_BELOW/],
+  ])('are told where two variables do not fit each other: %j', (environment, expected) => {
+    expect(problemsOf(environment)).toEqual([expect.stringMatching(expected)]);
+  });
+});
+
+it('names every variable once, and says what each means', () => {
+  expect(new Set(variables.map((variable) => variable.name)).size).toBe(variables.length);
+  for (const variable of variables) expect(variable.meaning.length).toBeGreaterThan(10);
+});
