@@ -13,6 +13,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const path = 'src/tides.ts';
+const question = 'Where is tideHeight defined?';
 /** Longer than the viewer renders whole, and what is asked for lies far down. */
 const source = [
   '/** Tides of a harbour. */',
@@ -82,17 +83,21 @@ async function selectedLines(page: Page): Promise<Map<number, string>> {
   return new Map(lines);
 }
 
+function numbers(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
 test('the lines shown for a verified claim are the lines of the file', async () => {
   const { page, url, complaints } = await openApp();
   await uploadArchive(page, url);
   await page.getByRole('link', { name: 'Ask a question' }).click({ timeout: 60_000 });
 
-  await page.getByRole('textbox', { name: /Question about harbour/ }).fill('Where is tideHeight defined?');
+  await page.getByRole('textbox', { name: /Question about harbour/ }).fill(question);
   await page.keyboard.press('Enter');
   const claim = page.locator('[data-claim][data-state="verified"]').first();
   await claim.waitFor();
   expect(await claim.innerText()).toContain('tideHeight');
-  expect(new URL(page.url()).searchParams.get('q')).toBe('Where is tideHeight defined?');
+  expect(new URL(page.url()).searchParams.get('q')).toBe(question);
 
   const citation = claim.getByRole('button', { name: /^Source 1:/ });
   await citation.hover();
@@ -101,12 +106,15 @@ test('the lines shown for a verified claim are the lines of the file', async () 
 
   const shown = await selectedLines(page);
   const id = new URL(page.url()).pathname.split('/')[2] ?? '';
-  const file = await createClient({ baseUrl: url }).readFile(id, path);
-  expect(file.text).toBe(source);
+  const client = createClient({ baseUrl: url });
+  const { text } = await client.readFile(id, path);
+  expect(text).toBe(source);
+  const [cited] = (await client.answer(id, { question })).evidence;
+  expect([...shown.keys()]).toEqual(numbers(cited?.startLine ?? 0, cited?.endLine ?? 0));
+  expect([...shown.values()].join('\n')).toBe(cited?.text.replace(/\n$/, ''));
   const lines = source.split('\n');
-  expect(shown.size).toBeGreaterThan(3);
   expect([...shown.values()]).toEqual([...shown.keys()].map((line) => lines[line - 1]));
-  expect([...shown.values()].join('\n')).toContain('export function tideHeight(hour: number): number {');
+  expect([...shown.values()]).toContain('export function tideHeight(hour: number): number {');
 
   await page.reload();
   expect(await selectedLines(page)).toEqual(shown);
@@ -114,8 +122,6 @@ test('the lines shown for a verified claim are the lines of the file', async () 
 
   await page.goBack();
   await page.getByRole('region', { name: `Code of ${path}` }).waitFor({ state: 'detached' });
-  expect(await page.getByRole('textbox', { name: /Question about/ }).inputValue()).toBe(
-    'Where is tideHeight defined?',
-  );
+  expect(await page.getByRole('textbox', { name: /Question about/ }).inputValue()).toBe(question);
   expect(complaints).toEqual([]);
 });
