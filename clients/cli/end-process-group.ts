@@ -1,7 +1,7 @@
 /** Ends a process we started as the leader of a group, and with it every process of the group. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { descendantsOf, isRunning } from './process-tree.ts';
+import { isGroupRunning } from './process-tree.ts';
 
 /** How long a process may take to end when it is asked to. */
 const gentleTimeoutMs = 5_000;
@@ -17,14 +17,13 @@ export async function endProcessGroup(leader: {
   signal: 'SIGINT' | 'SIGKILL';
 }): Promise<void> {
   const { pid, ended, signal } = leader;
-  const group = descendantsOf(pid).map((process) => process.pid);
   if (signal === 'SIGINT') {
     signalOne(pid, signal);
     await Promise.race([ended, sleep(gentleTimeoutMs, undefined, { ref: false })]);
   }
   signalOne(-pid, 'SIGKILL');
   await ended;
-  while (group.some(isRunning)) await sleep(askIntervalMs);
+  while (isGroupRunning(pid)) await sleep(askIntervalMs);
 }
 
 /** A process that is gone already is what was wanted. */

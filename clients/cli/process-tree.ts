@@ -5,6 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface ProcessFacts {
   readonly pid: number;
   readonly parent: number;
+  /** The group it belongs to, named by the process that leads it. */
+  readonly group: number;
   /** The program and its arguments. */
   readonly command: readonly string[];
 }
@@ -17,9 +19,9 @@ export function descendantsOf(pid: number): ProcessFacts[] {
   return below(pid);
 }
 
-/** Whether a process does anything yet; one that ended and was not waited for does not. */
-export function isRunning(pid: number): boolean {
-  return factsOf(pid) !== undefined;
+/** Whether any process of a group is alive. */
+export function isGroupRunning(group: number): boolean {
+  return listProcesses().some((process) => process.group === group);
 }
 
 /** Resident memory in bytes: now, and the most it ever was. Undefined when there is no such process. */
@@ -38,12 +40,12 @@ function listProcesses(): ProcessFacts[] {
 }
 
 function factsOf(pid: number): ProcessFacts | undefined {
-  // `pid (name) state parent …`, where the name may hold anything.
+  // `pid (name) state parent group …`, where the name may hold anything.
   const stat = readIfThere(`/proc/${pid}/stat`);
-  const [state, parent] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
-  if (parent === undefined || state === 'Z') return undefined;
+  const [state, parent, group] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
+  if (parent === undefined || group === undefined || state === 'Z') return undefined;
   const command = (readIfThere(`/proc/${pid}/cmdline`) ?? '').split('\0').filter((word) => word !== '');
-  return { pid, parent: Number(parent), command };
+  return { pid, parent: Number(parent), group: Number(group), command };
 }
 
 function readFolder(path: string): string[] {

@@ -25,34 +25,39 @@ export interface DisturbedRun {
   readonly ended: Repository;
 }
 
+export interface DisturbedIndexing {
+  readonly server: LocalServerOptions & { readonly dataDirectory: string };
+  readonly source: PackSource;
+  readonly points: readonly KillPoint[];
+}
+
 const lookIntervalMs = 5;
 /** How long a point may take to come: leases of killed parts must run out first. */
 const patienceMs = 120_000;
 
-export async function runDisturbed(
-  run: {
-    server: LocalServerOptions & { dataDirectory: string };
-    source: PackSource;
-    points: readonly KillPoint[];
-  },
-  context: BenchContext,
-): Promise<DisturbedRun> {
+export async function runDisturbed(run: DisturbedIndexing, context: BenchContext): Promise<DisturbedRun> {
   let server = await startLocalServer(run.server);
   const parts = partsReader(run.server.dataDirectory);
   try {
-    const accepted = await upload(server, run.source);
+    let upload = startUpload(server, run.source);
+    let accepted: Accepted | undefined;
     const kills: Kill[] = [];
     let attemptsBefore = 0;
     for (const point of run.points) {
-      const kill = await waitFor(point, parts, attemptsBefore);
+      const kill = await waitFor(point, { sent: upload.sent, parts, attemptsBefore });
       context.terminal.note(`${kill.killed ? 'Killed at' : 'Too late for'} ${kill.planned}: ${kill.found}`);
       kills.push(kill);
       if (!kill.killed) continue;
       await server.kill();
       attemptsBefore = parts.read().attempts;
+      accepted ??= await upload.accepted;
       server = await launchLocalServer(run.server);
+      accepted ??= await findUpload(server, run.source);
+      if (accepted === undefined) upload = startUpload(server, run.source);
     }
     await server.ready;
+    accepted ??= await upload.accepted;
+    if (accepted === undefined) throw new Error('The upload was not taken, though nothing stood in its way.');
     return { kills, ended: await untilOver(server, accepted, context) };
   } finally {
     parts.close();
@@ -60,16 +65,39 @@ export async function runDisturbed(
   }
 }
 
-async function upload(server: LocalServer, source: PackSource): Promise<Accepted> {
-  const body = packArchive(source, () => undefined);
+interface RunningUpload {
+  /** Settled when the last byte has been handed over; the server has not answered yet. */
+  readonly sent: Promise<void>;
+  /** What the server answered; undefined when it was killed before it could. */
+  readonly accepted: Promise<Accepted | undefined>;
+}
+
+function startUpload(server: LocalServer, source: PackSource): RunningUpload {
+  const { promise: sent, resolve: tellSent } = Promise.withResolvers<void>();
+  const body = packArchive(source, () => undefined).pipeThrough(new TransformStream({ flush: tellSent }));
   const archive = { contentType: 'application/gzip', body };
-  return createClient({ baseUrl: server.url }).addRepository({ name: source.defaultName }, archive);
+  const accepted = createClient({ baseUrl: server.url }).addRepository({ name: source.defaultName }, archive);
+  return { sent, accepted: accepted.catch(() => undefined) };
+}
+
+/** An upload may have been taken although its answer was lost. */
+async function findUpload(server: LocalServer, source: PackSource): Promise<Accepted | undefined> {
+  await server.ready;
+  const all = await createClient({ baseUrl: server.url }).listRepositories();
+  return all.find((repository) => repository.name === source.defaultName);
 }
 
 /** Settles while a part of the stage is worked on by the server that runs now, or when the stage is over. */
-async function waitFor(point: KillPoint, parts: PartsReader, attemptsBefore: number): Promise<Kill> {
+async function waitFor(
+  point: KillPoint,
+  watched: { sent: Promise<void>; parts: PartsReader; attemptsBefore: number },
+): Promise<Kill> {
+  const { sent, parts, attemptsBefore } = watched;
   const planned = describe(point);
-  if (point.stage === 'upload') return { planned, found: 'accepted', killed: true };
+  if (point.stage === 'upload') {
+    await sent;
+    return { planned, found: 'all bytes sent', killed: true };
+  }
   const startedAt = performance.now();
   while (performance.now() - startedAt < patienceMs) {
     const { done, total, running } = parts.read(point.stage);
