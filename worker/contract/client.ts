@@ -115,17 +115,30 @@ function requester(options: ClientOptions): (path: string, init?: RequestInit) =
 
 async function readProblem(response: Response): Promise<Problem> {
   const text = await response.text();
-  if (response.headers.get('content-type')?.includes('application/problem+json') === true)
-    return JSON.parse(text) as Problem;
-  return {
-    type: 'about:blank',
-    title: 'Unexpected answer from the server',
-    status: response.status,
-    detail: text.slice(0, 300),
-    code: 'internal',
-    fix: 'Check that the address is that of a Wherefore server.',
-    requestId: response.headers.get('x-request-id') ?? '',
-  };
+  const isProblem = response.headers.get('content-type')?.includes('application/problem+json') === true;
+  const told = isProblem ? parseProblem(text) : undefined;
+  return (
+    told ?? {
+      type: 'about:blank',
+      title: 'Unexpected answer from the server',
+      status: response.status,
+      detail: text.slice(0, 300),
+      code: 'internal',
+      fix: 'Check that the address is that of a Wherefore server.',
+      requestId: response.headers.get('x-request-id') ?? '',
+    }
+  );
+}
+
+/** Undefined for what is cut off, or was never a problem of ours. */
+function parseProblem(text: string): Problem | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const isProblem = typeof parsed === 'object' && parsed !== null && 'code' in parsed && 'title' in parsed;
+    return isProblem ? (parsed as Problem) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function unreachable(baseUrl: string, cause: unknown): Problem {
@@ -148,7 +161,8 @@ async function* readServerSentEvents(response: Response): AsyncGenerator<string>
   let buffer = '';
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      buffer += read.value;
+      // Something between may have ended the lines as in HTTP itself.
+      buffer = (buffer + read.value).replaceAll('\r\n', '\n');
       for (let end = buffer.indexOf('\n\n'); end >= 0; end = buffer.indexOf('\n\n')) {
         const lines = buffer.slice(0, end).split('\n');
         buffer = buffer.slice(end + 2);

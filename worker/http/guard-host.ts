@@ -19,8 +19,9 @@ export function guardHost(
   if (!config.allowedHosts.includes(host)) throw forbidden('Host', host);
   const origin = request.header('origin');
   if (origin === undefined) return;
-  const originHost = URL.canParse(origin) ? hostName(new URL(origin).host) : origin;
-  if (!config.allowedHosts.includes(originHost)) throw forbidden('Origin', origin);
+  const page = URL.canParse(origin) ? new URL(origin) : undefined;
+  const isWebPage = page?.protocol === 'http:' || page?.protocol === 'https:';
+  if (!isWebPage || !config.allowedHosts.includes(hostName(page.host))) throw forbidden('Origin', origin);
 }
 
 /** Without the port; an IPv6 address keeps its brackets. */

@@ -91,7 +91,7 @@ export function bindRepositories(app: App): void {
 
 function formatOf(contentType: string | undefined): ArchiveFormat {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const format = formats[type];
+  const format = Object.hasOwn(formats, type) ? formats[type] : undefined;
   if (format !== undefined) return format;
   throw new AppError('unsupported_media_type', `The content type is ${JSON.stringify(type)}.`, {
     details: { contentType: type, accepted: Object.keys(formats) },

@@ -1,0 +1,89 @@
+/** Whatever goes wrong is told as problem details; what we did not foresee is told without its insides. */
+import { HTTPException } from 'hono/http-exception';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { problemSchema } from '../../../worker/contract/problem.ts';
+import { AppError } from '../../../worker/core/errors.ts';
+import { onError } from '../../../worker/http/on-error.ts';
+
+const context = { req: { method: 'GET', path: '/v1/repositories' }, get: () => 'request-1' };
+let logged: string[] = [];
+
+beforeEach(() => {
+  logged = [];
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function told(thrown: Error) {
+  const response = onError(thrown, context);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(response.headers.get('x-request-id')).toBe('request-1');
+  const problem = problemSchema.parse(await response.json());
+  expect(problem.status).toBe(response.status);
+  return problem;
+}
+
+describe('an error with a code', () => {
+  it('is told with what was found and what to do', async () => {
+    const error = new AppError('version_not_found', 'Version "v9" is not indexed.', {
+      details: { available: [] },
+    });
+    expect(await told(error)).toEqual({
+      type: 'https://wherefore.dev/problems/version_not_found',
+      title: error.title,
+      status: 404,
+      detail: 'Version "v9" is not indexed.',
+      code: 'version_not_found',
+      fix: error.fix,
+      requestId: 'request-1',
+      details: { available: [] },
+    });
+    expect(logged).toEqual([]);
+  });
+
+  it('has no details where there are none', async () => {
+    expect(await told(new AppError('not_ready', 'Wait.'))).not.toHaveProperty('details');
+  });
+
+  it('of ours is logged too', async () => {
+    expect(await told(new AppError('storage_unavailable', 'D1 is away.'))).toMatchObject({ status: 503 });
+    expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      {
+        event: 'request failed',
+        requestId: 'request-1',
+        method: 'GET',
+        path: '/v1/repositories',
+        message: 'D1 is away.',
+      },
+    ]);
+  });
+});
+
+describe('an error nobody foresaw', () => {
+  it.each([
+    ['a mistake in the code', new TypeError('x.secret is not a function')],
+    ['a refusal of the database', new Error('D1_ERROR: near "secret": syntax error')],
+    [
+      'ours, with details',
+      new AppError('internal', 'the pack secret is gone', { details: { key: 'secret' } }),
+    ],
+  ])('%s is logged whole and told without its insides', async (_, thrown) => {
+    const problem = await told(thrown);
+    expect(problem).toMatchObject({ status: 500, code: 'internal' });
+    expect(JSON.stringify(problem)).not.toContain('secret');
+    expect(logged.join()).toContain('secret');
+    expect(logged.join()).toContain('stack');
+  });
+});
+
+describe('a refusal of the framework', () => {
+  it('of a body that is no JSON is the caller’s mistake', async () => {
+    const problem = await told(new HTTPException(400, { message: 'Malformed JSON in request body' }));
+    expect(problem).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      detail: 'Malformed JSON in request body.',
+    });
+    expect(logged).toEqual([]);
+  });
+});
