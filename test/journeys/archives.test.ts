@@ -13,7 +13,7 @@ afterAll(() => journey.close());
 describe('a sound archive, however odd', () => {
   const sound = Object.entries(archives).filter(([, archive]) => archive.outcome === 'ready');
 
-  it.each(sound)('%s is indexed, and what is left out is listed', async (name, archive) => {
+  it.concurrent.each(sound)('%s is indexed, and what is left out is listed', async (name, archive) => {
     const repository = await journey.index(name, await archive.bytes(), contentTypeOf(archive));
     expect(repository.error).toBeUndefined();
     expect(repository.status).toBe('ready');
@@ -28,7 +28,7 @@ describe('a sound archive, however odd', () => {
 });
 
 describe('a hostile or broken archive', () => {
-  it.each(Object.entries(hostileArchives))('%s ends in an error that names it', async (name, archive) => {
+  it.concurrent.each(Object.entries(hostileArchives))('%s ends in an error that names it', async (name, archive) => {
     const outcome = await journey
       .index(name, await archive.bytes(), contentTypeOf(archive))
       .then((repository) => ({ code: repository.error?.code, text: JSON.stringify(repository.error) }))

@@ -30,7 +30,7 @@ export async function startJourneyServer(
     },
     async close() {
       await server.stop();
-      await rm(dataDirectory, { recursive: true, force: true });
+      if (process.env['KEEP_DATA'] === undefined) await rm(dataDirectory, { recursive: true, force: true });
     },
   };
 }
