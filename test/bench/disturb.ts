@@ -73,8 +73,11 @@ interface RunningUpload {
 }
 
 function startUpload(server: LocalServer, source: PackSource): RunningUpload {
-  const { promise: sent, resolve: tellSent } = Promise.withResolvers<void>();
-  const body = packArchive(source, () => undefined).pipeThrough(new TransformStream({ flush: tellSent }));
+  let tellSent = (): void => undefined;
+  const sent = new Promise<void>((settle) => (tellSent = settle));
+  const body = packArchive(source, () => undefined).pipeThrough(
+    new TransformStream({ flush: () => tellSent() }),
+  );
   const archive = { contentType: 'application/gzip', body };
   const accepted = createClient({ baseUrl: server.url }).addRepository({ name: source.defaultName }, archive);
   return { sent, accepted: accepted.catch(() => undefined) };

@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { differingRows, fingerprintRows } from './fingerprint-rows.ts';
+import type { Fingerprint } from './fingerprint-rows.ts';
+
+const schema = `
+  CREATE TABLE content (id INTEGER PRIMARY KEY, hash TEXT, chunker TEXT, language TEXT, created_at INTEGER);
+  CREATE TABLE file (id INTEGER PRIMARY KEY, path TEXT, content_id INTEGER);
+  CREATE VIRTUAL TABLE words USING fts5(text, content='', contentless_delete=1);`;
+
+function fingerprintOf(statements: string): Fingerprint {
+  const data = temporaryFolder();
+  const folder = join(data, 'v3/d1/miniflare-D1DatabaseObject');
+  mkdirSync(folder, { recursive: true });
+  const database = new DatabaseSync(join(folder, `${'0'.repeat(64)}.sqlite`));
+  database.exec(schema + statements);
+  database.close();
+  return fingerprintRows(data);
+}
+
+const rows = `
+   INSERT INTO content VALUES (1, 'h1', 'c', 'ts', 100), (2, 'h2', 'c', 'ts', 100);
+   INSERT INTO file VALUES (1, 'a.ts', 1), (2, 'b.ts', 2);
+   INSERT INTO words (rowid, text) VALUES (1, 'first words'), (2, 'second words');`;
+
+test('another order of work with other ids and times makes no difference', () => {
+  const other = fingerprintOf(
+    `INSERT INTO content VALUES (7, 'h2', 'c', 'ts', 200), (9, 'h1', 'c', 'ts', 200);
+     INSERT INTO file VALUES (5, 'b.ts', 7), (3, 'a.ts', 9);
+     INSERT INTO words (rowid, text) VALUES (5, 'second words'), (3, 'first words');`,
+  );
+  expect(differingRows(fingerprintOf(rows), other)).toEqual(new Map());
+});
+
+test.each([
+  { what: 'a row too few', statement: "DELETE FROM file WHERE path = 'a.ts'", differing: { file: 1 } },
+  { what: 'a row twice', statement: "INSERT INTO file VALUES (8, 'a.ts', 1)", differing: { file: 1 } },
+  { what: 'a row that leads elsewhere', statement: 'UPDATE file SET content_id = 2', differing: { file: 2 } },
+  {
+    what: 'a word in the full-text index',
+    statement: 'DELETE FROM words WHERE rowid = 2',
+    differing: { 'words (full text)': 1 },
+  },
+  {
+    what: 'a table of its own',
+    statement: 'CREATE TABLE more (a); INSERT INTO more VALUES (1)',
+    differing: { more: 1 },
+  },
+])('$what is found', ({ statement, differing }) => {
+  const changed = fingerprintOf(`${rows} ${statement};`);
+  expect(Object.fromEntries(differingRows(fingerprintOf(rows), changed))).toEqual(differing);
+});
