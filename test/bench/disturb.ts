@@ -73,14 +73,16 @@ interface RunningUpload {
 }
 
 function startUpload(server: LocalServer, source: PackSource): RunningUpload {
-  let tellSent = (): void => undefined;
-  const sent = new Promise<void>((settle) => (tellSent = settle));
-  const body = packArchive(source, () => undefined).pipeThrough(
-    new TransformStream({ flush: () => tellSent() }),
-  );
-  const archive = { contentType: 'application/gzip', body };
-  const accepted = createClient({ baseUrl: server.url }).addRepository({ name: source.defaultName }, archive);
-  return { sent, accepted: accepted.catch(() => undefined) };
+  const client = createClient({ baseUrl: server.url });
+  let accepted: Promise<Accepted | undefined> = Promise.resolve(undefined);
+  const sent = new Promise<void>((settle) => {
+    const body = packArchive(source, () => undefined).pipeThrough(
+      new TransformStream({ flush: () => settle() }),
+    );
+    const archive = { contentType: 'application/gzip', body };
+    accepted = client.addRepository({ name: source.defaultName }, archive).catch(() => undefined);
+  });
+  return { sent, accepted };
 }
 
 /** An upload may have been taken although its answer was lost. */

@@ -14,7 +14,7 @@ import { percentile } from './percentile.ts';
 import { withServer } from './with-server.ts';
 
 /** Makes about 15,000 chunks. */
-const treeBytes = 12_000_000;
+const treeBytes = 10_500_000;
 const searches = 200;
 const answers = 100;
 /** Asked first and not counted, so that modules are loaded and pages of the index cached. */
