@@ -10,7 +10,10 @@ import type { PackSource } from '../../clients/cli/source/pack-source.ts';
 import { table } from '../../clients/cli/table.ts';
 import type { Bench, BenchContext } from './bench.ts';
 import { measureIndexing } from './measure-indexing.ts';
+import { memorySource } from './memory-source.ts';
+import type { MemoryFile } from './memory-source.ts';
 import { sortByHash } from './sort-by-hash.ts';
+import type { ServerMemory } from './watch-memory.ts';
 import { withServer } from './with-server.ts';
 
 const sizes = [25_000, 50_000, 100_000, 200_000];
@@ -23,94 +26,72 @@ interface GrowthRow {
   readonly seconds: number;
   readonly stages: Readonly<Record<string, number>>;
   readonly linesPerSecond: number;
-  readonly residentPeakMb: number;
-  readonly residentAfterMb: number;
+  readonly memory: ServerMemory;
 }
 
 export const growthBench: Bench = async (args, context) => {
   const [path] = args.filter((arg) => arg !== '--growth');
   if (path === undefined)
     throw usageError('No folder was named.', 'npm run -s bench -- index --growth <folder>');
-  const source = await openSource({ path, workingDirectory: process.cwd() });
-  const files = await countLines(source);
+  const files = await readFiles(await openSource({ path, workingDirectory: process.cwd() }));
   const rows: GrowthRow[] = [];
-  for (const size of sizes) rows.push(await measureSize({ source, files, size }, context));
+  for (const size of sizes) rows.push(await measureSize(files, size, context));
   const deviations = deviationsOf(rows);
   context.terminal.print(describe(rows, deviations));
-  const residents = rows.map((row) => row.residentPeakMb);
+  const peaks = rows.map((row) => row.memory.both.peakMb);
   return {
     rows: rows.map((row, index) => ({ ...row, deviation: deviations[index] })),
     largestDeviation: Math.max(...deviations.map(Math.abs)),
-    residentGrowthMb: Math.round(((residents.at(-1) ?? 0) - (residents[0] ?? 0)) * 10) / 10,
+    residentGrowthMb: Math.round(((peaks.at(-1) ?? 0) - (peaks[0] ?? 0)) * 10) / 10,
   };
 };
 
 async function measureSize(
-  part: { source: PackSource; files: readonly CountedFile[]; size: number },
+  files: readonly CountedFile[],
+  size: number,
   context: BenchContext,
 ): Promise<GrowthRow> {
-  const { source, files } = part;
   return withServer({ signal: context.signal }, async (server) => {
-    await measureIndexing(server, partOf({ source, files, size: warmUpLines }), context);
-    const { outcome, linesPerSecond, memory } = await measureIndexing(server, partOf(part), context);
+    await measureIndexing(server, partOf(files, warmUpLines), context);
+    const { outcome, linesPerSecond, memory } = await measureIndexing(server, partOf(files, size), context);
     return {
       lines: outcome.counts.lines,
       chunks: outcome.counts.chunks,
       seconds: outcome.totalMs / 1000,
       stages: outcome.stages,
       linesPerSecond,
-      residentPeakMb: memory.peakMb,
-      residentAfterMb: memory.afterMb,
+      memory,
     };
   });
 }
 
-interface CountedFile {
-  readonly path: string;
+interface CountedFile extends MemoryFile {
   readonly lines: number;
 }
 
 /** Text files in an order that mixes the folders and is the same each time. */
-async function countLines(source: PackSource): Promise<CountedFile[]> {
+async function readFiles(source: PackSource): Promise<CountedFile[]> {
   const files: CountedFile[] = [];
-  for await (const entry of source.entries()) {
-    let lines = 0;
-    let isText = entry.kind === 'file';
-    for await (const piece of entry.content()) {
-      for (const byte of piece) if (byte === lineFeed) lines += 1;
-      isText &&= !piece.includes(0);
-    }
-    if (isText) files.push({ path: entry.path, lines });
+  for await (const { path, kind, content } of source.entries()) {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of content()) pieces.push(piece);
+    const bytes = Buffer.concat(pieces);
+    const lines = bytes.reduce((count, byte) => count + (byte === lineFeed ? 1 : 0), 0);
+    if (kind === 'file' && !bytes.includes(0)) files.push({ path, bytes, lines });
   }
   return sortByHash(files, (file) => file.path);
 }
 
 /** The first files that make up so many lines. */
-function partOf({
-  source,
-  files,
-  size,
-}: {
-  source: PackSource;
-  files: readonly CountedFile[];
-  size: number;
-}): PackSource {
-  const kept = new Set<string>();
+function partOf(files: readonly CountedFile[], size: number): PackSource {
+  const kept: CountedFile[] = [];
   let lines = 0;
   for (const file of files) {
     if (lines >= size) break;
-    kept.add(file.path);
+    kept.push(file);
     lines += file.lines;
   }
-  return {
-    ...source,
-    defaultName: `${source.defaultName}-${size}`,
-    commit: undefined,
-    total: kept.size,
-    entries: async function* () {
-      for await (const entry of source.entries()) if (kept.has(entry.path)) yield entry;
-    },
-  };
+  return memorySource(`part-${size}`, kept);
 }
 
 /** How far each row's seconds per line are from those of all rows together. */
@@ -123,6 +104,7 @@ function deviationsOf(rows: readonly GrowthRow[]): number[] {
 
 function describe(rows: readonly GrowthRow[], deviations: readonly number[]): string {
   const stages = Object.keys(rows[0]?.stages ?? {});
+  const memory = ['peak MB', 'after MB', 'Worker peak'];
   const head = [
     'lines',
     'chunks',
@@ -130,8 +112,7 @@ function describe(rows: readonly GrowthRow[], deviations: readonly number[]): st
     'total s',
     'lines/s',
     'deviation',
-    'peak MB',
-    'after MB',
+    ...memory,
   ];
   const body = rows.map((row, index) => [
     row.lines,
@@ -140,8 +121,9 @@ function describe(rows: readonly GrowthRow[], deviations: readonly number[]): st
     row.seconds.toFixed(2),
     row.linesPerSecond,
     `${((deviations[index] ?? 0) * 100).toFixed(1)} %`,
-    row.residentPeakMb.toFixed(0),
-    row.residentAfterMb.toFixed(0),
+    row.memory.both.peakMb.toFixed(0),
+    row.memory.both.afterMb.toFixed(0),
+    row.memory.worker.peakMb.toFixed(0),
   ]);
   return table([head, ...body]);
 }

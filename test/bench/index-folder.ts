@@ -20,13 +20,13 @@ export const indexBench: Bench = async (args, context) => {
   const { outcome, linesPerSecond, memory } = await withServer({ signal: context.signal }, (server) =>
     measureIndexing(server, source, context),
   );
-  const residentGrowthMb = Math.round((memory.peakMb - memory.beforeMb) * 10) / 10;
+  const { worker, both } = memory;
+  const residentGrowthMb = Math.round((both.peakMb - both.beforeMb) * 10) / 10;
   context.terminal.print(describeOutcome(outcome));
   const facts = table([
-    ['lines per second', linesPerSecond],
-    ['resident memory before', `${memory.beforeMb} MB`],
-    ['resident memory at most', `${memory.peakMb} MB`],
-    ['resident memory after', `${memory.afterMb} MB`],
+    ['lines per second', linesPerSecond.toLocaleString('en-GB')],
+    ['resident memory before, at most, after', `${both.beforeMb}, ${both.peakMb}, ${both.afterMb} MB`],
+    ['of it the Worker', `${worker.beforeMb}, ${worker.peakMb}, ${worker.afterMb} MB`],
   ]);
   context.terminal.print(`\n${facts}`);
   return { ...outcome, linesPerSecond, residentGrowthMb, memory };

@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../clients/cli/project-folder.ts';
-import type { PackEntry, PackSource } from '../../clients/cli/source/pack-source.ts';
-import { fileEntry } from '../../clients/cli/source/read-files.ts';
+import type { PackSource } from '../../clients/cli/source/pack-source.ts';
+import { memorySource } from './memory-source.ts';
 import { sortByHash } from './sort-by-hash.ts';
 
 export interface LibraryFile {
@@ -44,27 +44,10 @@ export function libraryFiles(totalBytes: number): LibraryFile[] {
 }
 
 export function librarySource(name: string, files: readonly LibraryFile[]): PackSource {
-  const entries = async function* (): AsyncGenerator<PackEntry> {
-    for (const { path, text } of files) {
-      const bytes = Buffer.from(text);
-      yield fileEntry({ path, size: bytes.length, mode: 0o644, content: () => whole(bytes) });
-    }
-  };
-  const description = 'sources of installed packages';
-  return {
-    defaultName: name,
-    ref: undefined,
-    commit: undefined,
-    description,
-    notes: [],
-    leftOut: [],
-    total: files.length,
-    entries,
-  };
-}
-
-async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  if (bytes.length > 0) yield bytes;
+  return memorySource(
+    name,
+    files.map(({ path, text }) => ({ path, bytes: Buffer.from(text) })),
+  );
 }
 
 /** Paths below `node_modules`, by the hash of the path. */

@@ -9,12 +9,12 @@ import { showIndexProgress } from '../../clients/cli/show-index-progress.ts';
 import type { PackSource } from '../../clients/cli/source/pack-source.ts';
 import type { BenchContext } from './bench.ts';
 import { watchMemory } from './watch-memory.ts';
-import type { MemoryUse } from './watch-memory.ts';
+import type { ServerMemory } from './watch-memory.ts';
 
 export interface IndexMeasurement {
   readonly outcome: IndexOutcome;
   readonly linesPerSecond: number;
-  readonly memory: MemoryUse;
+  readonly memory: ServerMemory;
 }
 
 const msPerSecond = 1000;

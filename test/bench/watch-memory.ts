@@ -1,12 +1,20 @@
-/** Resident memory of a server's workerd processes, summed, sampled while something runs. Linux only: `/proc`. */
+/** Resident memory of a server's workerd processes, sampled while something runs. Linux only: `/proc`. */
 
 import type { LocalServer } from '../../clients/cli/local-server.ts';
 import { residentMemory } from '../../clients/cli/process-tree.ts';
 
+/** Megabytes of 2^20 bytes. */
 export interface MemoryUse {
   readonly beforeMb: number;
   readonly peakMb: number;
   readonly afterMb: number;
+}
+
+export interface ServerMemory {
+  /** The process that runs the Worker. */
+  readonly worker: MemoryUse;
+  /** That and the proxy every request goes through. */
+  readonly both: MemoryUse;
 }
 
 const sampleIntervalMs = 100;
@@ -15,20 +23,35 @@ const bytesPerMb = 1024 * 1024;
 export async function watchMemory<T>(
   server: LocalServer,
   run: () => Promise<T>,
-): Promise<{ result: T; memory: MemoryUse }> {
-  const beforeMb = residentMb(server);
-  let peakMb = beforeMb;
-  const timer = setInterval(() => (peakMb = Math.max(peakMb, residentMb(server))), sampleIntervalMs);
+): Promise<{ result: T; memory: ServerMemory }> {
+  const samples = [sample(server)];
+  const timer = setInterval(() => samples.push(sample(server)), sampleIntervalMs);
   try {
     const result = await run();
-    const afterMb = residentMb(server);
-    return { result, memory: { beforeMb, peakMb: Math.max(peakMb, afterMb), afterMb } };
+    samples.push(sample(server));
+    return {
+      result,
+      memory: {
+        worker: summarise(samples.map((one) => one.worker)),
+        both: summarise(samples.map((one) => one.both)),
+      },
+    };
   } finally {
     clearInterval(timer);
   }
 }
 
-function residentMb(server: LocalServer): number {
-  const bytes = server.workerdPids().reduce((sum, pid) => sum + (residentMemory(pid)?.now ?? 0), 0);
+function sample(server: LocalServer): { worker: number; both: number } {
+  const worker = server.workerdPid();
+  const sum = (pids: readonly number[]): number =>
+    pids.reduce((total, pid) => total + (residentMemory(pid)?.now ?? 0), 0);
+  return { worker: toMb(sum(worker === undefined ? [] : [worker])), both: toMb(sum(server.workerdPids())) };
+}
+
+function summarise(samples: readonly number[]): MemoryUse {
+  return { beforeMb: samples[0] ?? 0, peakMb: Math.max(...samples), afterMb: samples.at(-1) ?? 0 };
+}
+
+function toMb(bytes: number): number {
   return Math.round((bytes / bytesPerMb) * 10) / 10;
 }
