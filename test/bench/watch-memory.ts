@@ -43,15 +43,14 @@ export async function watchMemory<T>(
 
 function sample(server: LocalServer): { worker: number; both: number } {
   const worker = server.workerdPid();
-  const sum = (pids: readonly number[]): number =>
-    pids.reduce((total, pid) => total + (residentMemory(pid)?.now ?? 0), 0);
-  return { worker: toMb(sum(worker === undefined ? [] : [worker])), both: toMb(sum(server.workerdPids())) };
+  return { worker: residentMb(worker === undefined ? [] : [worker]), both: residentMb(server.workerdPids()) };
+}
+
+function residentMb(pids: readonly number[]): number {
+  const bytes = pids.reduce((sum, pid) => sum + (residentMemory(pid)?.now ?? 0), 0);
+  return Math.round((bytes / bytesPerMb) * 10) / 10;
 }
 
 function summarise(samples: readonly number[]): MemoryUse {
   return { beforeMb: samples[0] ?? 0, peakMb: Math.max(...samples), afterMb: samples.at(-1) ?? 0 };
-}
-
-function toMb(bytes: number): number {
-  return Math.round((bytes / bytesPerMb) * 10) / 10;
 }
