@@ -4,6 +4,7 @@ import { lowerBound } from '../core/lower-bound.ts';
 import type { SyntaxRange, SyntaxTree } from '../ports/parser.ts';
 import { findImportUses } from './imports-used.ts';
 import type { PlacedSymbol } from './name-symbols.ts';
+import { shorten } from './shorten.ts';
 import { maxDocumentation, stripComment } from './strip-comment.ts';
 import type { Describe } from './to-chunks.ts';
 
@@ -16,7 +17,8 @@ export function codeMetadata(text: string, tree: SyntaxTree, symbols: readonly P
   return (range) => {
     const begun = startingIn(byStart, range, ({ definition }) => definition.start);
     const encloser = enclosing(byStart, range, text);
-    const main = mainSymbol(begun, encloser, range);
+    const main =
+      begun.length === 0 ? (documented(byStart, range) ?? encloser) : mainSymbol(begun, encloser, range);
     const documentation = documentationIn(text, tree.comments, range);
     const exported = begun.filter(({ symbol }) => symbol.exported);
     const types = distinct(
@@ -54,6 +56,16 @@ function mainSymbol(
   return isFunction && covered * 2 < range.end - range.start ? encloser : first;
 }
 
+/** The symbol that begins after the chunk and is documented in it: its comment alone was long enough for a chunk. */
+function documented(byStart: readonly PlacedSymbol[], range: SyntaxRange): PlacedSymbol | undefined {
+  const next = lowerBound(
+    byStart.length,
+    (index) => (byStart[index]?.definition.start ?? Infinity) < range.end,
+  );
+  const start = byStart[next]?.definition.documentation?.start ?? -1;
+  return start >= range.start && start < range.end ? byStart[next] : undefined;
+}
+
 /** The innermost symbol that began before the chunk's first visible character and holds it. */
 function enclosing(
   byStart: readonly PlacedSymbol[],
@@ -78,7 +90,7 @@ function documentationIn(text: string, comments: readonly SyntaxRange[], range: 
     if (bare !== '') documentation += (documentation === '' ? '' : '\n') + bare;
     if (documentation.length >= maxDocumentation) break;
   }
-  return documentation.slice(0, maxDocumentation);
+  return shorten(documentation, maxDocumentation);
 }
 
 /** The items whose start lies in the range; `items` are in the order of their starts. */

@@ -1,14 +1,17 @@
 /** Signatures on one line: the file's own characters, each run of white space one blank. */
 
+import { shorten } from './shorten.ts';
+
 /** Longest signature kept, in UTF-16 units. */
 const maxSignature = 400;
 
 export function foldSignature(text: string): string {
-  const folded = text
-    .slice(0, maxSignature * 4)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  if (folded.length <= maxSignature) return folded;
-  const cut = folded.slice(0, maxSignature);
-  return cut.slice(0, Math.max(cut.lastIndexOf(' '), maxSignature / 2));
+  // White space is folded in a bounded stretch: a definition without a body may be a whole file.
+  return shorten(
+    text
+      .slice(0, maxSignature * 4)
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+    maxSignature,
+  );
 }

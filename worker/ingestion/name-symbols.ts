@@ -29,8 +29,10 @@ export function nameSymbols(tree: SyntaxTree, measured: MeasuredText): PlacedSym
   });
 }
 
-function encloses(outer: SyntaxDefinition, { nameStart }: SyntaxDefinition): boolean {
-  return outer.bodyStart <= nameStart && nameStart < outer.end;
+/** Two names of one statement (`typedef struct ring { … } ring_t;`) stand side by side. */
+function encloses(outer: SyntaxDefinition, { nameStart, start, end }: SyntaxDefinition): boolean {
+  const isSame = outer.start === start && outer.end === end;
+  return !isSame && outer.bodyStart <= nameStart && nameStart < outer.end;
 }
 
 function toSymbol(

@@ -1,5 +1,7 @@
 /** Documentation as prose: comments and docstrings without their markers and common indentation. */
 
+import { shorten } from './shorten.ts';
+
 /** Longest documentation kept for a symbol or chunk, in UTF-16 units; the whole is a citation away. */
 export const maxDocumentation = 600;
 
@@ -7,8 +9,11 @@ const openers = /^\s*(?:[rRbBuUfF]{0,2}(?:"""|'''|"|')|\/\*+!?|<!--|=begin\b|\{-
 const closers = /(?:"""|'''|"|'|\*+\/|-->|^=end|-\})\s*$/;
 const linePrefix = /^\s*(?:\/\/[/!]?|#[:!]?|\*(?!\/)|--|;+)(?: |$|(?=\S))/;
 
+/** C# marks the parts of a comment with XML. */
+const xmlTags = /<\/?(?:summary|remarks|para|value|example)>[ \t]*\n?/g;
+
 /**
- * Text without markers, lines kept apart, cut at `maxDocumentation` after a whole word.
+ * Text without markers, lines kept apart, no longer than `maxDocumentation`.
  * @param source one comment, or several in consecutive lines.
  */
 export function stripComment(source: string): string {
@@ -17,7 +22,7 @@ export function stripComment(source: string): string {
   const lines = bare
     .split(/\r?\n/)
     .map((line, index) => (isBlock && index === 0 ? line.trim() : bareLine(line, source)));
-  return shorten(dedent(lines).join('\n').trim());
+  return shorten(dedent(lines).join('\n').replaceAll(xmlTags, '').trim(), maxDocumentation);
 }
 
 /** In a block comment only a leading `*` is a marker; docstrings have none. */
@@ -35,10 +40,4 @@ function dedent(lines: readonly string[]): string[] {
   return lines.map((line, index) =>
     index === 0 ? line.trim() : line.slice(Math.min(common, line.length - line.trimStart().length)),
   );
-}
-
-function shorten(text: string): string {
-  if (text.length <= maxDocumentation) return text;
-  const cut = text.slice(0, maxDocumentation);
-  return cut.slice(0, Math.max(cut.search(/\s\S*$/), maxDocumentation / 2)).trimEnd();
 }

@@ -6,6 +6,7 @@
 import type { Node, Query, QueryCapture } from 'web-tree-sitter';
 import type { SymbolKind } from '../../core/symbol.ts';
 import type { SyntaxRange } from '../../ports/parser.ts';
+import { maxQueryDepth, maxQueryMatches } from './parse-bounds.ts';
 
 /** A definition before its surroundings are known. */
 export interface CapturedDefinition extends SyntaxRange {
@@ -55,9 +56,6 @@ const kinds: ReadonlySet<string> = new Set<SymbolKind>([
   'variable',
 ]);
 
-/** In-progress matches a query may hold; beyond it tree-sitter drops the oldest instead of slowing down. */
-const matchLimit = 16_384;
-
 /** The captures of a match that only mean something together, by name; `definition` is the one named by a kind. */
 interface Group {
   readonly nodes: Map<string, Node>;
@@ -67,7 +65,7 @@ interface Group {
 export function collectCaptures(root: Node, query: Query): Captures {
   const found = emptyCaptures();
   const definitions = new Map<number, CapturedDefinition & { readonly pattern: number }>();
-  for (const match of query.matches(root, { matchLimit })) {
+  for (const match of query.matches(root, { matchLimit: maxQueryMatches, maxStartDepth: maxQueryDepth })) {
     const group: Group = { nodes: new Map(), definition: undefined };
     for (const capture of match.captures) takeCapture(capture, group, found);
     takeGroup(group, found);

@@ -127,10 +127,11 @@ function bodyless(text: string, { kind, name }: CapturedDefinition, end: number)
   return lineEnd === -1 ? end : Math.min(lineEnd, end);
 }
 
-function enterDefinition(placed: Placed, nesting: Nesting, reading: Reading): SyntaxDefinition {
+function enterDefinition(placed: Placed, nesting: Nesting, reading: Reading): SyntaxDefinition | undefined {
   const { captured, ...ranges } = placed;
   const { text, captures, rules } = reading;
   const around = nesting.at(placed.nameStart);
+  if (isLocal(captured, around.enclosing?.kind)) return undefined;
   const segments = splitName(rules, text.slice(captured.name.start, captured.name.end));
   const own =
     captured.container && splitName(rules, text.slice(captured.container.start, captured.container.end));
@@ -157,6 +158,14 @@ function enterDefinition(placed: Placed, nesting: Nesting, reading: Reading): Sy
     exported,
     complexity: 1 + countBetween(captures.branches, placed),
   };
+}
+
+/** What a function declares for itself, and no function of its own, nobody looks for. */
+function isLocal({ kind, bodyStart }: CapturedDefinition, enclosing: SymbolKind | undefined): boolean {
+  const inFunction = enclosing === 'function' || enclosing === 'method';
+  const isBare =
+    kind === 'variable' || kind === 'constant' || (kind === 'function' && bodyStart === undefined);
+  return inFunction && isBare;
 }
 
 const typeKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([

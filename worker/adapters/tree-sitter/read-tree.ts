@@ -1,23 +1,24 @@
 /** A parsed tree as the port's `SyntaxTree`: everything the query finds is read at once, nodes when asked for. */
 
-import type { Query, Tree } from 'web-tree-sitter';
+import type { Query } from 'web-tree-sitter';
 import type { SyntaxImport, SyntaxRange, SyntaxTree } from '../../ports/parser.ts';
 import { collectCaptures } from './captures.ts';
 import type { LanguageRules } from './languages/language.ts';
 import { readDefinitions } from './read-definitions.ts';
+import type { HeldTree } from './runtime.ts';
 import { toSyntaxNode } from './syntax-node.ts';
 
 export function readTree(
   text: string,
-  { tree, query, rules, dispose }: { tree: Tree; query: Query; rules: LanguageRules; dispose: () => void },
+  { held, query, rules }: { held: HeldTree; query: Query; rules: LanguageRules },
 ): SyntaxTree {
-  const root = tree.rootNode;
+  const root = held.tree.rootNode;
   const captures = collectCaptures(root, query);
   const definitions = readDefinitions(text, captures, rules);
   const leads = [...captures.comments, ...captures.attributes, ...captures.visibilities];
   const names = new Set(definitions.map((definition) => definition.nameStart));
   return {
-    root: toSyntaxNode(root, new Map(leads.map(({ start, end }) => [start, end]))),
+    root: toSyntaxNode(root, { held, leadEnds: new Map(leads.map(({ start, end }) => [start, end])) }),
     definitions,
     imports: captures.imports.flatMap((range) => readImport(text, range, rules)),
     types: ascending(captures.types)
@@ -27,7 +28,7 @@ export function readTree(
     comments: [...captures.comments, ...captures.docstrings].sort((a, b) => a.start - b.start),
     branches: ascending(captures.branches),
     hasError: root.hasError,
-    dispose,
+    dispose: held.release,
   };
 }
 

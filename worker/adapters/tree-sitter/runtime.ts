@@ -1,25 +1,27 @@
 /**
- * The one tree-sitter runtime of an isolate. The library keeps it in a global, so that a second `init` would turn every
- * object of the first into a dangling pointer: this module alone starts it and ends it. Its memory only ever grows;
- * when it is large and no tree is alive, the runtime is dropped and the next use starts a small one.
+ * The one tree-sitter runtime of an isolate. The library keeps it in a global and never starts a second, so a trap in it
+ * (its stack or memory is exhausted) would spoil every later parse. Therefore its memory is copied whenever a language
+ * has been loaded, and put back when a trap has left it in an unknown state.
  */
 
 import { Language, Parser, Query } from 'web-tree-sitter';
+import type { Tree } from 'web-tree-sitter';
 import type { LanguageRules } from './languages/language.ts';
+import { startLibrary } from './start-library.ts';
+import type { Library } from './start-library.ts';
 
-/** A language ready to parse, and its query. Valid until the runtime it belongs to is dropped. */
+/** A language ready to parse, and its query. */
 export interface Grammar {
   readonly parser: Parser;
   readonly query: Query;
 }
 
-/** Memory above which an idle runtime is dropped; a Worker has 128 MB for everything. */
-const maxIdleBytes = 64 * 1024 * 1024;
+let starting: Promise<Library> | undefined;
+const grammars = new Map<LanguageRules, Grammar>();
 
-let started: Promise<WebAssembly.Memory | undefined> | undefined;
-let memory: WebAssembly.Memory | undefined;
-let grammars = new Map<LanguageRules, Grammar>();
-let liveTrees = 0;
+/** Raised by every restore; a tree made before is void. */
+let epoch = 0;
+let restore = (): void => undefined;
 
 /** Loads what is missing of the runtime and the language. */
 export async function loadGrammar(rules: LanguageRules): Promise<Grammar> {
@@ -27,73 +29,40 @@ export async function loadGrammar(rules: LanguageRules): Promise<Grammar> {
     import('web-tree-sitter/web-tree-sitter.wasm'),
     rules.grammar(),
   ]);
-  started ??= start(core.default);
-  memory = await started;
+  starting ??= startLibrary(core.default);
+  const library = await starting;
   const known = grammars.get(rules);
   if (known !== undefined) return known;
   const language = Language.loadSync(grammar.default);
   const fresh = { parser: new Parser().setLanguage(language), query: new Query(language, rules.query) };
   grammars.set(rules, fresh);
+  restore = library.remember();
   return fresh;
 }
 
-/** Every tree made is told of, and every tree deleted, so that the runtime is never dropped under one. */
-export function holdRuntime(): void {
-  liveTrees += 1;
+/** Puts the runtime back to where it was before the first parse since a language was loaded. Live trees become void. */
+export function restoreRuntime(): void {
+  restore();
+  epoch += 1;
 }
 
-export function releaseRuntime(): void {
-  liveTrees -= 1;
-  if (liveTrees === 0 && (memory?.buffer.byteLength ?? 0) > maxIdleBytes) dropRuntime();
+/** A tree, as long as the runtime it was made in has not been put back. */
+export interface HeldTree {
+  readonly tree: Tree;
+  isVoid(): boolean;
+  /** Frees the tree; only forgets it when it is void, since its address then belongs to nobody or another. */
+  release(): void;
 }
 
-/** Forgets the runtime, after a trap in it or when its memory is large. The next use starts another. */
-export function dropRuntime(): void {
-  const old = grammars;
-  grammars = new Map();
-  started = undefined;
-  memory = undefined;
-  liveTrees = 0;
-  for (const { parser, query } of old.values()) {
-    try {
-      query.delete();
-      parser.delete();
-    } catch {
-      // A runtime that has trapped cannot free anything; its memory goes as a whole.
-    }
-  }
-}
-
-/**
- * Starts the library from a compiled module. Under `nodejs_compat` it takes itself for Node and looks for files,
- * unless the process says it is a renderer while the synchronous part runs.
- * @returns the runtime's memory
- */
-async function start(core: WebAssembly.Module): Promise<WebAssembly.Memory | undefined> {
-  let found: WebAssembly.Memory | undefined;
-  const instantiateWasm = (
-    imports: WebAssembly.Imports,
-    received: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-  ) => {
-    const instance = new WebAssembly.Instance(core, imports);
-    const own = imports['env']?.['memory'];
-    if (own instanceof WebAssembly.Memory) found = own;
-    received(instance, core);
-    return instance.exports;
+export function holdTree(tree: Tree): HeldTree {
+  const made = epoch;
+  return {
+    tree,
+    isVoid: () => epoch !== made,
+    release() {
+      // The library's own mark for what is freed: `delete` then frees nothing, but tells the garbage collector.
+      if (epoch !== made) Reflect.set(tree, 0, 0);
+      tree.delete();
+    },
   };
-  await asRenderer(() => Parser.init({ instantiateWasm }));
-  return found;
-}
-
-async function asRenderer(init: () => Promise<void>): Promise<void> {
-  const host: unknown = Reflect.get(globalThis, 'process');
-  if (typeof host !== 'object' || host === null) return init();
-  const before = Object.getOwnPropertyDescriptor(host, 'type');
-  Reflect.set(host, 'type', 'renderer');
-  try {
-    return init();
-  } finally {
-    if (before === undefined) Reflect.deleteProperty(host, 'type');
-    else Object.defineProperty(host, 'type', before);
-  }
 }

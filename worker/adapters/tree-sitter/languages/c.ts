@@ -12,26 +12,16 @@ function behindPointers(pattern: string): string {
   return `[${pattern} ${once} ${twice} (pointer_declarator declarator: ${twice})]`;
 }
 
-/** Nodes whose children stand at file level. */
-const fileLevel = [
-  'translation_unit',
-  'preproc_ifdef',
-  'preproc_if',
-  'preproc_else',
-  'preproc_elif',
-] as const;
-
-/** Patterns C++ shares. `levels` are the nodes whose declarations are worth finding, `name` the pattern of a function's name. */
-export function cQuery(levels: readonly string[], name: string): string {
-  const atLevel = (pattern: string) => levels.map((level) => `(${level} ${pattern})`).join('\n');
+/** Patterns C++ shares; `name` is the pattern of a function's name. What a function declares within is left out later. */
+export function cQuery(name: string): string {
   const declared = behindPointers(`(function_declarator declarator: ${name} @name)`);
   const variable =
     '[(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)]';
   return `
 (function_definition declarator: ${declared} body: (compound_statement) @body) @function
-${atLevel(`(declaration declarator: ${declared}) @function`)}
-${atLevel(`(declaration declarator: (init_declarator declarator: ${variable})) @variable`)}
-${atLevel(`(declaration declarator: ${variable}) @variable`)}
+(declaration declarator: ${declared}) @function
+(declaration declarator: (init_declarator declarator: ${variable})) @variable
+(declaration declarator: ${variable}) @variable
 (struct_specifier name: (type_identifier) @name body: (_) @body) @struct
 (union_specifier name: (type_identifier) @name body: (_) @body) @struct
 (enum_specifier name: (type_identifier) @name body: (_) @body) @enum
@@ -57,7 +47,7 @@ ${atLevel(`(declaration declarator: ${variable}) @variable`)}
 
 export const c: LanguageRules = {
   grammar: () => import('tree-sitter-c/tree-sitter-c.wasm'),
-  query: cQuery(fileLevel, '(identifier)'),
+  query: cQuery('(identifier)'),
   exported: ({ head }) => !/\bstatic\b/.test(head),
   readImports: readIncludes,
 };

@@ -6,19 +6,11 @@
 import { cQuery, readIncludes } from './c.ts';
 import type { LanguageRules } from './language.ts';
 
-const levels = [
-  'translation_unit',
-  'preproc_ifdef',
-  'preproc_if',
-  'preproc_else',
-  'declaration_list',
-  'template_declaration',
-];
 const names = '[(identifier) (field_identifier) (qualified_identifier) (destructor_name) (operator_name)]';
 const declarator = `(function_declarator declarator: ${names} @name)`;
 
 const query = `
-${cQuery(levels, names)}
+${cQuery(names)}
 (namespace_definition name: (_) @name body: (_) @body) @module
 (namespace_definition !name body: (_) @body) @scope
 (class_specifier name: (type_identifier) @name body: (_) @body) @class
@@ -65,6 +57,6 @@ function splitName(text: string): string[] {
   }
   return bare
     .split('::')
-    .map((part) => part.trim())
+    .map((part) => part.trim().replace(/^.*\s/s, ''))
     .filter((part) => part !== '');
 }

@@ -35,10 +35,14 @@ const query = `
 (type_argument_list (identifier) @type_reference)
 (base_list (identifier) @type_reference)
 [
-  (if_statement) (for_statement) (foreach_statement) (while_statement) (do_statement) (catch_clause) (switch_expression_arm)
+  (if_statement) (for_statement) (foreach_statement) (while_statement) (do_statement) (catch_clause)
   (conditional_expression)
 ] @branch
-(switch_section (constant_pattern)) @branch
+(switch_section [(constant_pattern) (declaration_pattern) (relational_pattern) (recursive_pattern)]) @branch
+(switch_expression_arm . [
+  (constant_pattern) (declaration_pattern) (relational_pattern) (recursive_pattern) (type_pattern) (and_pattern) (or_pattern)
+  (negated_pattern) (var_pattern) (tuple_pattern) (list_pattern)
+]) @branch
 (binary_expression operator: ["&&" "||" "??"]) @branch
 `;
 

@@ -11,7 +11,8 @@ export interface LanguageRules {
   /**
    * Tree-sitter patterns. Where two patterns define the same name, the first in the query decides its kind. Captures:
    * - a symbol kind (`@class`, `@function`, …): a whole definition, with `@name`, and `@body` and `@container` where it has them.
-   *   A function inside a type becomes a method by itself, a variable in capitals a constant;
+   *   A function inside a type becomes a method by itself, a variable in capitals a constant; variables and bare
+   *   declarations inside functions are left out;
    * - `@scope`: encloses definitions and lends them its `@name` without being one (`impl`), with `@body`;
    * - `@outer`, `@export`: a node around the definition of `@name` that belongs to it (decorators, templates); `@export` also exports it;
    * - `@exported`: a name exported elsewhere in the file;

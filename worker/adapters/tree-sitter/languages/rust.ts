@@ -24,8 +24,9 @@ const query = `
 (extern_crate_declaration) @import
 (type_identifier) @type_reference
 [
-  (if_expression) (for_expression) (while_expression) (match_arm) (try_expression)
+  (if_expression) (for_expression) (while_expression) (try_expression)
 ] @branch
+(match_arm pattern: (match_pattern (_))) @branch
 (binary_expression operator: ["&&" "||"]) @branch
 `;
 
