@@ -17,13 +17,6 @@ export function termsOf(text: string): string[] {
   return terms;
 }
 
-/** The terms of one identifier, its whole first. */
-export function termsOfIdentifier(identifier: string): string[] {
-  const terms: string[] = [];
-  addTerms(identifier, terms);
-  return terms;
-}
-
 function addTerms(word: string, terms: string[]): void {
   if (word.length < 2 || word.length > longestName) return;
   const whole = folded(word);
@@ -42,11 +35,6 @@ function addTerms(word: string, terms: string[]): void {
 /** Lower case; what that adds to a Turkish `İ` is no letter. */
 function folded(word: string): string {
   return word.toLowerCase().replaceAll('\u0307', '');
-}
-
-/** Parts of an identifier, lower case and unstemmed: `HTTPServerError` → `http`, `server`, `error`. */
-export function identifierParts(identifier: string): string[] {
-  return (identifier.match(partPattern) ?? []).map((part) => part.toLowerCase());
 }
 
 /** Past forms no rule reaches, of verbs said of software. */

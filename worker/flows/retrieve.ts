@@ -2,6 +2,7 @@
 
 import type { Span, SpanPosition } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
+import { termsOf } from '../core/terms.ts';
 import { judgeConfidence, type Judgement } from '../retrieval/judge-confidence.ts';
 import type { RankedSpan } from '../retrieval/rank-spans.ts';
 import { readQuestion } from '../retrieval/read-question.ts';
@@ -114,6 +115,13 @@ function unknownNames(question: Question, retrieved: Retrieved): readonly string
   );
   return question.identifiers.filter((name) => {
     const last = (name.split('.').at(-1) ?? name).toLowerCase();
-    return !defined.has(name.toLowerCase()) && !defined.has(last) && !retrieved.heldForms.has(last);
+    // `$request` stands in the index as `request`; a name too short to stand there is not known to be missing.
+    const [form] = termsOf(last);
+    return (
+      !defined.has(name.toLowerCase()) &&
+      !defined.has(last) &&
+      form !== undefined &&
+      !retrieved.heldForms.has(form)
+    );
   });
 }

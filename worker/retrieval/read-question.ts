@@ -1,7 +1,7 @@
 /** A question's text to what retrieval needs: class, words that matter, names and paths. No model, no database. */
 
 import type { Question, QuestionTerm } from '../core/question.ts';
-import { isStopWord, termsOfIdentifier } from '../core/terms.ts';
+import { isStopWord, termsOf } from '../core/terms.ts';
 
 const backticked = /`([^`\n]{1,120})`/g;
 const pathLike =
@@ -10,8 +10,8 @@ const word = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_][\p{L}\p{N}_]*)*(?:\
 
 /** Said of any repository, and so of none in particular. */
 const genericWords: ReadonlySet<string> = new Set(
-  `about app application code codebase implement implementation implemented implements library main overview package program project
-   purpose repo repository software source summary thing things tool use used uses using work working works file files folder module
+  `about app application code codebase give implement implementation implemented implements library main overview package program project
+   purpose repo repository software source summarise summarize summary thing things tool use used uses using work working works file files folder module
    defined definition declared find located location live lives`.split(/\s+/),
 );
 const overviewWords =
@@ -20,13 +20,16 @@ const docsPattern =
   /\b(?:install|installation|set ?up|getting started|quick ?start|usage|readme|documentation|docs|tutorial|contribut\w*|licen[cs]e|changelog|release notes?|deploy\w*)\b/i;
 const lookupPattern =
   /\b(?:where|which (?:file|module|class|function|package)|find|locate|definition of|defined|declared|signature of)\b/i;
+/** Words of a longer question that are looked up, besides the names in it. */
 const longestQuestion = 40;
 
 export function readQuestion(text: string): Question {
   const paths = unique([...text.matchAll(pathLike)].map((match) => (match[1] ?? '').replace(/\/$/, '')));
   const names = namesIn(text, paths);
-  const terms = termsIn(text);
-  const informative = terms.filter((term) => !genericWords.has(term.word));
+  // What is written as code is meant, however common the word.
+  const named = new Set(names.identifiers.map((name) => (name.split('.').at(-1) ?? name).toLowerCase()));
+  const terms = termsIn(text, named);
+  const informative = terms.filter((term) => !genericWords.has(term.word) || named.has(term.word));
   const isOverview =
     informative.length === 0 &&
     names.identifiers.length === 0 &&
@@ -96,17 +99,17 @@ function tidyName(name: string): string {
     .trim();
 }
 
-function termsIn(text: string): readonly QuestionTerm[] {
+function termsIn(text: string, named: ReadonlySet<string>): readonly QuestionTerm[] {
   const terms = new Map<string, QuestionTerm>();
   for (const [found] of text.matchAll(word)) {
     for (const piece of tidyName(found).split('.')) {
       const lower = piece.toLowerCase();
-      if (isStopWord(lower) || terms.has(lower)) continue;
-      const variants = unique(termsOfIdentifier(piece));
+      if ((isStopWord(lower) && !named.has(lower)) || terms.has(lower)) continue;
+      const variants = unique(termsOf(piece));
       if (variants.length > 0) terms.set(lower, { word: lower, variants });
     }
   }
-  return [...terms.values()].slice(0, longestQuestion);
+  return [...terms.values()].filter((term, index) => index < longestQuestion || named.has(term.word));
 }
 
 function unique<Item>(items: readonly Item[]): Item[] {

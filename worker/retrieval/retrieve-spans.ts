@@ -83,14 +83,18 @@ async function frequenciesOf(
   };
 }
 
-/** Words in over a third of the chunks rank nothing and cost most; they are left out while others remain. */
+/**
+ * Words in over a third of the chunks rank nothing and cost most; they are left out while others remain. The rarest come first,
+ * since of a long question only some are looked for.
+ */
 function searchTerms(
   terms: readonly QuestionTerm[],
   frequencies: ReadonlyMap<string, number>,
   chunks: number,
 ): readonly string[] {
-  const present = terms.filter((term) => (frequencies.get(term.word) ?? 0) > 0);
-  const telling = present.filter((term) => (frequencies.get(term.word) ?? 0) <= Math.max(20, chunks / 3));
+  const held = (term: QuestionTerm): number => frequencies.get(term.word) ?? 0;
+  const present = terms.filter((term) => held(term) > 0).toSorted((a, b) => held(a) - held(b));
+  const telling = present.filter((term) => held(term) <= Math.max(20, chunks / 3));
   const used = telling.length > 0 ? telling : present;
   return [...new Set(used.flatMap((term) => term.variants))].slice(0, maxTerms);
 }

@@ -1,0 +1,42 @@
+/** Candidates for a ranking, with as little said of each as a test needs. */
+
+import { roleOfPath } from '../../worker/core/file-role.ts';
+import { languageOf } from '../../worker/core/language.ts';
+import type { ChunkRow, SymbolRow } from '../../worker/ports/chunk-store.ts';
+import { definition } from './parsed-files.ts';
+
+export function chunkRow(path: string, more: Partial<ChunkRow> = {}): ChunkRow {
+  return {
+    key: 1,
+    path,
+    role: roleOfPath(path),
+    language: languageOf(path),
+    lines: 100,
+    fileHash: 'f'.repeat(64),
+    ordinal: 0,
+    startLine: 1,
+    endLine: 10,
+    startOffset: 0,
+    kind: 'function_definition',
+    symbol: undefined,
+    metadata: { defines: [] },
+    masks: [],
+    ...more,
+  };
+}
+
+export function symbolRow(
+  path: string,
+  qualifiedName: string,
+  nameLine = 1,
+  more: Partial<SymbolRow> = {},
+): SymbolRow {
+  return {
+    ...definition(qualifiedName, nameLine),
+    id: `${path}.${nameLine}`,
+    path,
+    role: roleOfPath(path),
+    fileHash: 'f'.repeat(64),
+    ...more,
+  };
+}
