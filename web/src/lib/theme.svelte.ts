@@ -17,6 +17,7 @@ export const theme = {
   toggle(): void {
     chosen = theme.current === 'dark' ? 'light' : 'dark';
     document.documentElement.dataset['theme'] = chosen;
+    document.documentElement.style.colorScheme = chosen;
     try {
       localStorage.setItem(storageKey, chosen);
     } catch {
