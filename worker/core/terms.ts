@@ -61,7 +61,8 @@ export function stem(word: string): string {
 }
 
 function withoutPlural(word: string): string {
-  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
+  // `queries` and `query`, `cookies` and `cookie` meet at `query` and `cooky`.
+  if (/ies?$/.test(word) && word.length > 4) return word.replace(/ies?$/, 'y');
   if (/(?:ss|x|ch|sh|zz)es$/.test(word)) return word.slice(0, -2);
   if (/[^su]s$/.test(word) && !word.endsWith('is')) return word.slice(0, -1);
   return word;

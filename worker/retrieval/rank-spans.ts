@@ -19,6 +19,7 @@ export interface Candidate {
 export interface RankedSpan {
   readonly chunk: ChunkRow;
   readonly score: number;
+  /** Shares that add up to the score; `role` is the factor in each of them, `decay` the one over all. */
   readonly scores: Readonly<Record<string, number>>;
 }
 
@@ -123,7 +124,9 @@ function decayed(ranked: readonly RankedSpan[]): readonly RankedSpan[] {
     .map((span) => {
       const before = seen.get(span.chunk.path) ?? 0;
       seen.set(span.chunk.path, before + 1);
-      return { ...span, score: rounded(span.score * weights.decay ** before) };
+      if (before === 0) return { ...span, score: rounded(span.score) };
+      const decay = rounded(weights.decay ** before);
+      return { ...span, score: rounded(span.score * decay), scores: { ...span.scores, decay } };
     })
     .sort((a, b) => b.score - a.score || a.chunk.key - b.chunk.key);
 }

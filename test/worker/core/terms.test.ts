@@ -69,6 +69,7 @@ describe('stem', () => {
     ['created', 'creates'],
     ['validation', 'validate'],
     ['queries', 'query'],
+    ['cookies', 'cookie'],
     ['classes', 'class'],
     ['processed', 'process'],
     ['running', 'run'],

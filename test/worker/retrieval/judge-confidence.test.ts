@@ -1,0 +1,125 @@
+/** Whether the repository holds an answer: judged by how much of what is asked, weighed by rarity, is found together. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgeConfidence, type JudgedQuestion } from '../../../worker/retrieval/judge-confidence.ts';
+import { readQuestion } from '../../../worker/retrieval/read-question.ts';
+
+const thresholds = { outOfScopeBelow: 0.5, lowBelow: 0.7 };
+const span = (text: string, path = 'src/a.py') => ({ path, names: [], text });
+const asked = (
+  text: string,
+  frequencies: Readonly<Record<string, number>> = {},
+  more: Partial<JudgedQuestion> = {},
+): JudgedQuestion => ({
+  question: readQuestion(text),
+  frequencies: new Map(Object.entries(frequencies)),
+  chunks: 1_000,
+  unknownNames: [],
+  namesDefinition: false,
+  ...more,
+});
+const judge = (question: JudgedQuestion, texts: readonly string[]) =>
+  judgeConfidence(
+    question,
+    texts.map((text) => span(text)),
+    thresholds,
+  );
+
+describe('a question', () => {
+  const kafka = 'How does the Kafka consumer group rebalance its partitions?';
+
+  it('whose telling words are found together is answered', () => {
+    const found = judge(asked('How are cookies signed?', { cookies: 9, signed: 4 }), ['sign the cookie']);
+    expect(found).toMatchObject({ confidence: 'high', covered: 1, missing: [] });
+  });
+
+  it('whose telling words are nowhere is declined, however well its common words match', () => {
+    const frequencies = { kafka: 0, consumer: 0, group: 120, rebalance: 0, partitions: 0 };
+    const found = judge(asked(kafka, frequencies), ['group group', 'a group of groups']);
+    expect(found.confidence).toBe('out-of-scope');
+    expect(found.missing).toEqual(['kafka', 'consumer', 'rebalance', 'partitions']);
+    expect(found.covered).toBeLessThan(0.3);
+  });
+
+  it('whose words are scattered over many spans is less sure than one whose words stand together', () => {
+    const question = asked('How are cookies signed and encrypted?', { cookies: 5, signed: 5, encrypted: 5 });
+    const scattered = judge(question, ['cookies', 'signed', 'encrypted']);
+    const together = judge(question, ['cookies signed encrypted']);
+    expect(together.confidence).toBe('high');
+    expect(scattered.covered).toBeLessThan(together.covered);
+  });
+
+  it('between the thresholds is answered with low confidence', () => {
+    const found = judge(asked('cookies signed encrypted', { cookies: 5, signed: 5, encrypted: 5 }), [
+      'cookies signed',
+    ]);
+    expect(found.covered).toBeGreaterThan(0.5);
+    expect(found).toMatchObject({ confidence: 'low' });
+  });
+
+  it('that matched nothing is declined', () => {
+    expect(judge(asked('How are cookies signed?', { cookies: 1, signed: 1 }), [])).toMatchObject({
+      confidence: 'out-of-scope',
+      covered: 0,
+    });
+  });
+
+  it('of words that say nothing is declined', () => {
+    expect(judge(asked('How does it do that?'), ['anything at all'])).toMatchObject({
+      confidence: 'out-of-scope',
+    });
+  });
+});
+
+describe('a name', () => {
+  it('that is nowhere declines the question, and is told', () => {
+    const question = asked(
+      'What does `frobnicate` do with cookies?',
+      { cookies: 5 },
+      { unknownNames: ['frobnicate'] },
+    );
+    expect(judge(question, ['cookies'])).toEqual({
+      confidence: 'out-of-scope',
+      covered: 0,
+      missing: ['frobnicate'],
+    });
+  });
+
+  it('that is defined here is answered, whatever else is said', () => {
+    const question = asked('Whatever wondrous thing is `run`?', { run: 3 }, { namesDefinition: true });
+    expect(judge(question, ['def run'])).toMatchObject({ confidence: 'high' });
+  });
+});
+
+describe('an overview', () => {
+  it('is answered by any repository that holds something', () => {
+    const question = asked('What does this project do?');
+    expect(judge(question, ['anything'])).toMatchObject({ confidence: 'high', covered: 1 });
+    expect(judge(question, [])).toMatchObject({ confidence: 'out-of-scope' });
+  });
+});
+
+it('finds words in a span’s path and names too', () => {
+  const question = asked('Where are cookies signed?', { cookies: 5, signed: 5 });
+  const spans = [{ path: 'src/cookies.py', names: ['Signer.sign'], text: 'pass' }];
+  expect(judgeConfidence(question, spans, thresholds)).toMatchObject({ confidence: 'high' });
+});
+
+it('never covers more when a span is taken away, nor leaves 0 to 1', () => {
+  const words = ['cookies', 'signed', 'kafka', 'group', 'session', 'rebalance'];
+  const texts = fc.array(
+    fc.subarray(words).map((some) => some.join(' ')),
+    { minLength: 1, maxLength: 8 },
+  );
+  const frequencies = fc.record(Object.fromEntries(words.map((word) => [word, fc.nat({ max: 1_000 })])));
+  fc.assert(
+    fc.property(fc.subarray(words, { minLength: 1 }), texts, frequencies, (question, spans, counts) => {
+      const judged = asked(question.join(' '), counts);
+      const all = judge(judged, spans).covered;
+      const fewer = judge(judged, spans.slice(1)).covered;
+      expect(fewer).toBeLessThanOrEqual(all + 1e-9);
+      expect(all).toBeGreaterThanOrEqual(0);
+      expect(all).toBeLessThanOrEqual(1 + 1e-9);
+    }),
+  );
+});
