@@ -24,8 +24,8 @@ const errorKinds = {
   ),
   unsupported_media_type: kind(
     415,
-    'The upload is neither gzip nor zip',
-    'Send a tar.gz as application/gzip or a zip as application/zip.',
+    'The content type is not one this route takes',
+    'Send JSON as application/json, an archive as application/gzip or application/zip.',
   ),
   forbidden_host: kind(
     403,

@@ -3,10 +3,18 @@
 import { AppError, toAppError } from '../core/errors.ts';
 import type { Problem } from '../contract/problem.ts';
 
-/** The framework's own refusals (a body that is no JSON) are the caller's mistakes. */
+/** The framework's own refusals (a body that is no JSON, a content type no route takes) are the caller's mistakes. */
 function fromFramework(thrown: Error): Error {
-  if (!('status' in thrown) || thrown.status !== 400) return thrown;
-  return new AppError('invalid_request', `${thrown.message}.`, { cause: thrown });
+  if (thrown instanceof AppError || !('status' in thrown) || typeof thrown.status !== 'number') return thrown;
+  if (thrown.status === 415) {
+    return new AppError(
+      'unsupported_media_type',
+      'The request names no content type that this route takes.',
+      { cause: thrown },
+    );
+  }
+  if (thrown.status < 400 || thrown.status >= 500) return thrown;
+  return new AppError('invalid_request', `${thrown.message.replace(/\.$/, '')}.`, { cause: thrown });
 }
 
 interface RespondingContext {
