@@ -16,7 +16,7 @@ interface OpenFile {
 
 /** One span a position, in their order; a position whose file or lines are not there is left out. */
 export async function readSpans<Position extends SpanPosition>(
-  chunkStore: ChunkStore,
+  chunkStore: Pick<ChunkStore, 'readFiles'>,
   key: SnapshotKey,
   positions: readonly Position[],
 ): Promise<readonly (Span & Position)[]> {
@@ -28,13 +28,22 @@ export async function readSpans<Position extends SpanPosition>(
 }
 
 async function openFile(file: StoredFile): Promise<OpenFile> {
-  const hash = await sha256(encodeText(file.text, file.encoding));
   return {
     file,
-    intact: hash === file.hash,
+    intact: await isIntact(file),
     rawLines: splitLines(file.text),
     shownLines: splitLines(maskText(file.text, file.masks)),
   };
+}
+
+/** Whether the text stored is still the file that was indexed; text its encoding has no bytes for never was. */
+async function isIntact(file: StoredFile): Promise<boolean> {
+  try {
+    return (await sha256(encodeText(file.text, file.encoding))) === file.hash;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }
 
 async function spanOf<Position extends SpanPosition>(
