@@ -17,14 +17,16 @@ export interface CommandRun {
 export interface RunOptions {
   readonly url?: string;
   readonly workingDirectory?: string;
-  /** Given the process once it runs, to signal it. */
-  readonly onStart?: (child: ChildProcess) => void;
+  /** Variables beside those of the tests. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Given each piece of stdout with all before it. */
+  readonly onPrint?: (stdout: string, child: ChildProcess) => void;
   /** Given each piece of stderr with all before it. */
   readonly onNote?: (stderr: string, child: ChildProcess) => void;
 }
 
 export function runCommand(args: readonly string[], options: RunOptions = {}): Promise<CommandRun> {
-  const env = { ...process.env, WHEREFORE_URL: options.url ?? 'http://127.0.0.1:1' };
+  const env = { ...process.env, WHEREFORE_URL: options.url ?? 'http://127.0.0.1:1', ...options.environment };
   const child = spawn(process.execPath, [bin, ...args], {
     env,
     cwd: options.workingDirectory,
@@ -32,12 +34,14 @@ export function runCommand(args: readonly string[], options: RunOptions = {}): P
   });
   let stdout = '';
   let stderr = '';
-  child.stdout.on('data', (piece: Buffer) => (stdout += piece.toString()));
+  child.stdout.on('data', (piece: Buffer) => {
+    stdout += piece.toString();
+    options.onPrint?.(stdout, child);
+  });
   child.stderr.on('data', (piece: Buffer) => {
     stderr += piece.toString();
     options.onNote?.(stderr, child);
   });
-  options.onStart?.(child);
   return new Promise((resolve) => {
     child.once('close', (code) => resolve({ code, stdout, stderr, json: lastLineAsJson(stdout) }));
   });
