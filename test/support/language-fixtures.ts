@@ -6,7 +6,7 @@ import svelte from '../fixtures/languages/Counter.svelte?raw';
 import go from '../fixtures/languages/go.go?raw';
 import markdown from '../fixtures/languages/guide.md?raw';
 import java from '../fixtures/languages/Java.java?raw';
-import javascript from '../fixtures/languages/javascript.js?raw';
+import javascript from '../fixtures/languages/settings.cjs?raw';
 import restructuredtext from '../fixtures/languages/manual.rst?raw';
 import php from '../fixtures/languages/php.php?raw';
 import python from '../fixtures/languages/python.py?raw';

@@ -23,7 +23,7 @@ export function createTreeSitterParser(): Parser {
     version,
     maxLength,
     async parse(text, language) {
-      const rules = languages[language];
+      const rules = Object.hasOwn(languages, language) ? languages[language] : undefined;
       if (rules === undefined || text.length > maxLength || !isParsable(text)) return undefined;
       return parseWith(await loadGrammar(rules), text, rules);
     },

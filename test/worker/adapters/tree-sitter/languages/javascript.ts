@@ -1,5 +1,5 @@
 /** JavaScript: CommonJS beside modules, generators, private fields, prototype methods. */
-import source from '../../../../fixtures/languages/javascript.js?raw';
+import source from '../../../../fixtures/languages/settings.cjs?raw';
 import type { LanguageSpec } from './language-spec.ts';
 
 export const javascript: LanguageSpec = {

@@ -1,0 +1,107 @@
+/** What every `Parser` must do: offsets that point into the text, order, nesting, and an answer to anything. */
+import { describe, expect, it } from 'vitest';
+import type { Parser, SyntaxNode, SyntaxRange, SyntaxTree } from '../../worker/ports/parser.ts';
+
+const source = `# Greets.
+import os
+from time import sleep as rest
+
+class Greeter:
+    """Says hello."""
+
+    def greet(self, name: Name) -> str:
+        # politely
+        if name:
+            rest(1)
+        return "héllo 😀 " + name
+
+    def part(self): pass
+`;
+
+const textOf = ({ start, end }: SyntaxRange): string => source.slice(start, end);
+
+export function parserContract(createParser: () => Parser): void {
+  const parse = async (text: string, language = 'python'): Promise<SyntaxTree> => {
+    const tree = await createParser().parse(text, language);
+    if (tree === undefined) throw new Error('not parsed');
+    return tree;
+  };
+
+  describe('a parser', () => {
+    it('names its languages and its version in one word', () => {
+      const parser = createParser();
+      expect(parser.languages).toContain('python');
+      expect(parser.version).toMatch(/^[\w.-]+$/);
+    });
+
+    it('has no tree for a language it does not know, nor for a text over its limit', async () => {
+      const parser = createParser();
+      expect(await parser.parse('x', 'klingon')).toBeUndefined();
+      expect(await parser.parse('x', 'toString')).toBeUndefined();
+      expect(await parser.parse('x'.repeat(parser.maxLength + 1), 'python')).toBeUndefined();
+    });
+
+    it('counts offsets in UTF-16 units', async () => {
+      const { definitions, imports, types, comments, branches, dispose } = await parse(source);
+      expect(
+        definitions.map(({ name, nameStart }) => source.slice(nameStart, nameStart + name.length)),
+      ).toEqual(['Greeter', 'greet', 'part']);
+      expect(definitions.map(textOf).map((text) => text.split('\n')[0])).toEqual([
+        'class Greeter:',
+        'def greet(self, name: Name) -> str:',
+        'def part(self): pass',
+      ]);
+      expect(imports.map(textOf)).toEqual(['import os', 'from time import sleep as rest']);
+      expect(types).toEqual([{ name: 'Name', start: source.indexOf('Name)') }]);
+      expect(comments.map(textOf)).toEqual(['# Greets.', '"""Says hello."""', '# politely']);
+      expect(branches).toEqual([source.indexOf('if name')]);
+      dispose();
+    });
+
+    it('tells where a body begins and what documents it', async () => {
+      const { definitions, dispose } = await parse(source);
+      const [greeter, greet] = definitions;
+      expect(greeter?.documentation && textOf(greeter.documentation)).toBe('"""Says hello."""');
+      expect(source.slice(greet?.start, greet?.bodyStart).trim()).toBe('def greet(self, name: Name) -> str:');
+      expect(greet?.complexity).toBe(2);
+      dispose();
+    });
+
+    it('gives children in order, within their parent, comments marked as leading', async () => {
+      const { root, dispose } = await parse(source);
+      const leads: string[] = [];
+      const visit = (node: SyntaxNode): void => {
+        if (node.leads) leads.push(textOf(node));
+        let at = node.start;
+        for (const child of node.children()) {
+          expect(child.start).toBeGreaterThanOrEqual(at);
+          expect(child.end).toBeLessThanOrEqual(node.end);
+          at = child.end;
+          visit(child);
+        }
+      };
+      visit(root);
+      expect(leads).toEqual(['# Greets.', '# politely']);
+      dispose();
+    });
+
+    it.each(['', ' ', '\n', '\0', '\ufeff', '}{', 'def', '\ud800', '"""', 'class\tX:\r\n\tpass\r\n'])(
+      'answers to %j',
+      async (text) => (await createParser().parse(text, 'python'))?.dispose(),
+    );
+
+    it('marks a broken text and reads the rest of it', async () => {
+      const tree = await parse('def broken(:\n\ndef whole():\n    pass\n');
+      expect(tree.hasError).toBe(true);
+      expect(tree.definitions.map(({ name }) => name)).toContain('whole');
+      tree.dispose();
+    });
+
+    it('keeps trees apart that live at one time', async () => {
+      const parser = createParser();
+      const trees = await Promise.all(['a = 1', 'b = 2\nc = 3'].map((text) => parser.parse(text, 'python')));
+      expect(trees.map((tree) => tree?.root.children().length)).toEqual([1, 2]);
+      for (const tree of trees) tree?.dispose();
+    });
+  });
+}

@@ -1,0 +1,11 @@
+/** A file imported with `?raw` is its text, in Node and in workerd alike. */
+declare module '*?raw' {
+  const text: string;
+  export default text;
+}
+
+/** A `.wasm` import is a compiled module, as the Worker's own declaration says. */
+declare module '*.wasm' {
+  const module: WebAssembly.Module;
+  export default module;
+}

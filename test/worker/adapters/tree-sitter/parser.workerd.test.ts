@@ -1,0 +1,79 @@
+/** The parser's contract in workerd, and what it refuses or survives. */
+import { Parser as LibraryParser } from 'web-tree-sitter';
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../../../worker/adapters/tree-sitter/languages.ts';
+import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
+import { holdTree, loadGrammar, restoreRuntime } from '../../../../worker/adapters/tree-sitter/runtime.ts';
+import { parserContract } from '../../../contracts/parser.ts';
+
+parserContract(createTreeSitterParser);
+
+const parser = createTreeSitterParser();
+
+describe('input whose time or stack would have no bound', () => {
+  it.each([
+    ['nested brackets', '[{'.repeat(10_000), 'go'],
+    ['brackets nested among words', 'f(a, ['.repeat(2_000), 'javascript'],
+    ['punctuation alone', '- '.repeat(50_000), 'python'],
+    ['comments that never end', 'int /** '.repeat(20_000), 'java'],
+    ['keywords alone', 'else '.repeat(50_000), 'typescript'],
+  ])('is refused: %s', async (_, text, language) => {
+    expect(await parser.parse(text, language)).toBeUndefined();
+  });
+
+  it.each([
+    ['a long chain of operators', `x = ${'1 + '.repeat(20_000)}1\n`, 'python'],
+    ['a long chain of conditions', `x = ${'a ? b : '.repeat(2_000)}c;\n`, 'javascript'],
+    ['many short lines', 'f(1);\n'.repeat(20_000), 'c'],
+    ['white space', `${' '.repeat(100_000)}x = 1\n`, 'python'],
+    [
+      'deep indentation',
+      Array.from({ length: 80 }, (_, depth) => `${' '.repeat(depth)}if x:\n`).join('') +
+        `${' '.repeat(80)}y\n`,
+      'python',
+    ],
+  ])('is not mistaken for it: %s', async (_, text, language) => {
+    const tree = await parser.parse(text, language);
+    expect(tree?.root.end).toBe(text.length);
+    tree?.dispose();
+  });
+});
+
+describe('after a trap', () => {
+  it('the runtime is put back, and parses as before', async () => {
+    const { parser: library } = await loadGrammar(languages['go'] ?? expect.fail('no Go'));
+    // An error in the middle of a parse leaves its frames and memory as an exhausted stack does.
+    let reads = 0;
+    const trap = () =>
+      library.parse((index) => {
+        if (reads++ > 3) throw new RangeError('Maximum call stack size exceeded');
+        return 'func f() {}\n'.repeat(400).slice(index % 4_000);
+      });
+    expect(trap).toThrow(RangeError);
+    restoreRuntime();
+    const tree = await parser.parse('package p\n\nfunc F() {}\n', 'go');
+    expect(tree?.definitions.map(({ name }) => name)).toEqual(['F']);
+    tree?.dispose();
+  });
+
+  it('a tree made before it says that it is lost, and is let go without harm', async () => {
+    const before = await parser.parse('x = 1\n', 'python');
+    restoreRuntime();
+    expect(() => before?.root.children()).toThrow(/lost/);
+    before?.dispose();
+    const after = await parser.parse('y = 2\nz = 3\n', 'python');
+    expect(after?.root.children().length).toBe(2);
+    after?.dispose();
+  });
+
+  it('knows which trees are void', async () => {
+    const { parser: library } = await loadGrammar(languages['python'] ?? expect.fail('no Python'));
+    expect(library).toBeInstanceOf(LibraryParser);
+    const tree = library.parse('x') ?? expect.fail('no tree');
+    const held = holdTree(tree);
+    expect(held.isVoid()).toBe(false);
+    restoreRuntime();
+    expect(held.isVoid()).toBe(true);
+    held.release();
+  });
+});

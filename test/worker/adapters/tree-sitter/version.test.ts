@@ -1,0 +1,29 @@
+/** The parser's version is part of the key of every cached chunk: it must name the packages that are installed. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
+import { chunkerKey } from '../../../../worker/ingestion/chunker-version.ts';
+
+const { version } = createTreeSitterParser();
+const manifest: unknown = JSON.parse(
+  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+);
+
+it.each([
+  ['web-tree-sitter', 'web-tree-sitter'],
+  ['@vscode/tree-sitter-wasm', 'vscode'],
+  ['tree-sitter-c', 'c'],
+  ['tree-sitter-cpp', 'cpp'],
+])('names the version of %s', (name, short) => {
+  const installed: unknown = Reflect.get(Object(Reflect.get(Object(manifest), 'dependencies')), name);
+  expect(`.${version}`).toContain(`.${short}-${String(installed)}`);
+});
+
+const key = (parser: string, scanner: string, maxTokens: number): string =>
+  chunkerKey({ version: parser }, { version: scanner }, { minTokens: 50, maxTokens });
+
+it('makes another key of another budget, parser or scanner', () => {
+  const keys = [key('a', 'b', 512), key('c', 'b', 512), key('a', 'c', 512), key('a', 'b', 256)];
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(key('a', 'b', 512)).toBe(keys[0]);
+});
