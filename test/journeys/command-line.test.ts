@@ -103,7 +103,9 @@ describe('index', () => {
       '--json',
     ]);
     expect(part.json).toMatchObject({ status: 'ready', counts: { files: 1 } });
-    expect((await wherefore(['grep', 'part', 'joinPieces'])).stdout).toContain('src/letter/join-pieces.ts:2:');
+    expect((await wherefore(['grep', 'part', 'joinPieces'])).stdout).toContain(
+      'src/letter/join-pieces.ts:2:',
+    );
   });
 
   test('of nothing that can be indexed ends with 1, the reason and what to do', async () => {

@@ -4,6 +4,7 @@
  */
 
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '../../../worker/contract/client.ts';
 import { buildWeb } from '../build-web.ts';
 import { CommandError, usageError } from '../command-error.ts';
@@ -17,6 +18,7 @@ import { lastLogLines } from '../last-log-lines.ts';
 
 const defaultPort = 8787;
 const maxPort = 65_535;
+const parentCheckMs = 500;
 
 const questions = [
   'Where are the chunks of a file joined back?',
@@ -50,7 +52,7 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   try {
     if (!parsed.flag('empty')) await indexOwn(server, context);
     terminal.print(greeting(server, parsed.flag('empty')));
-    await untilStopped(server, signal);
+    await untilStopped(server, context);
   } finally {
     await server.stop();
   }
@@ -85,15 +87,28 @@ function greeting(server: LocalServer, empty: boolean): string {
   return lines.join('\n');
 }
 
-/** Settles with Ctrl-C. @throws CommandError when the server ends by itself. */
-async function untilStopped(server: LocalServer, signal: AbortSignal): Promise<void> {
+/** Settles with Ctrl-C, or when npm, having started us, is gone. @throws CommandError when the server ends by itself. */
+async function untilStopped(server: LocalServer, { signal, environment }: CommandContext): Promise<void> {
+  const over = new AbortController();
   const stopped = new Promise<void>((settle) => {
     if (signal.aborted) settle();
     signal.addEventListener('abort', () => settle(), { once: true });
   });
-  await Promise.race([stopped, server.ended]);
-  if (signal.aborted) return;
-  throw new CommandError('failed', 'server_ended', {
+  const orphaned = environment['npm_lifecycle_event'] === 'start' ? untilParentIsGone(over.signal) : stopped;
+  const crashed = server.ended.then(() => 'crashed');
+  const why = await Promise.race([stopped, orphaned, crashed]);
+  over.abort();
+  if (why === 'crashed') throw crash(server);
+}
+
+/** npm that is told to end does so without telling the command it runs. */
+async function untilParentIsGone(signal: AbortSignal): Promise<void> {
+  const parent = process.ppid;
+  while (process.ppid === parent && !signal.aborted) await sleep(parentCheckMs);
+}
+
+function crash(server: LocalServer): CommandError {
+  return new CommandError('failed', 'server_ended', {
     message: `The server ended by itself. The last lines of its log:\n${lastLogLines(server.logFile)}`,
     fix: `Start it again; the whole log is in ${server.logFile}.`,
   });
