@@ -5,39 +5,60 @@ import { shorten } from './shorten.ts';
 /** Longest documentation kept for a symbol or chunk, in UTF-16 units; the whole is a citation away. */
 export const maxDocumentation = 600;
 
-const openers = /^\s*(?:[rRbBuUfF]{0,2}(?:"""|'''|"|')|\/\*+!?|<!--|=begin\b|\{-)/;
-const closers = /(?:"""|'''|"|'|\*+\/|-->|^=end|-\})\s*$/;
-const linePrefix = /^\s*(?:\/\/[/!]?|#[:!]?|\*(?!\/)|--|;+)(?: |$|(?=\S))/;
+const docstring = /^\s*[rRbBuUfF]{0,2}("""|'''|"|')([\s\S]*?)(?:\1)?\s*$/;
+const block =
+  /^\s*(?:\/\*(?:\*+(?!\/)|!)?([\s\S]*?)(?:\**\*\/)?|<!--([\s\S]*?)(?:-->)?|=begin\b([\s\S]*?)(?:\n=end)?)\s*$/;
+const linePrefix = /^\s*(?:\/\/[/!]?|#[:!]?|--|;+|\*\/|\/?\*+(?!\/))/;
+
+/** Read of a comment, so that a long one costs no more; enough for what is kept, markers included. */
+const maxRead = 4_000;
 
 /** C# marks the parts of a comment with XML. */
 const xmlTags = /<\/?(?:summary|remarks|para|value|example)>[ \t]*\n?/g;
 
 /**
  * Text without markers, lines kept apart, no longer than `maxDocumentation`.
- * @param source one comment, or several in consecutive lines.
+ * @param source one comment or docstring, or several comments in consecutive lines.
  */
 export function stripComment(source: string): string {
-  const isBlock = openers.test(source);
-  const bare = isBlock ? source.trim().replace(openers, '').replace(closers, '') : source;
-  const lines = bare
-    .split(/\r?\n/)
-    .map((line, index) => (isBlock && index === 0 ? line.trim() : bareLine(line, source)));
-  return shorten(dedent(lines).join('\n').replaceAll(xmlTags, '').trim(), maxDocumentation);
+  const prose = bareLines(source.slice(0, maxRead)).join('\n').replaceAll(xmlTags, '').trim();
+  return shorten(prose, maxDocumentation);
 }
 
-/** In a block comment only a leading `*` is a marker; docstrings have none. */
-function bareLine(line: string, source: string): string {
-  if (/^\s*[rRbBuUfF]{0,2}["']/.test(source) || source.startsWith('=begin')) return line.trimEnd();
-  return line.replace(linePrefix, '').trimEnd();
+function bareLines(source: string): string[] {
+  const quoted = docstring.exec(source)?.[2];
+  if (quoted !== undefined) return dedent(linesOf(quoted), 1);
+  const inside = block
+    .exec(source)
+    ?.slice(1)
+    .find((part) => part !== undefined);
+  if (inside === undefined)
+    return dedent(
+      linesOf(source).map((line) => line.replace(linePrefix, '')),
+      0,
+    );
+  // A star at the start of a line is a marker only where every line has one.
+  const lines = linesOf(inside);
+  const isStarred = lines.slice(1, -1).every((line) => /^\s*(?:\*|$)/.test(line));
+  return dedent(isStarred ? lines.map((line) => line.replace(/^\s*\*/, '')) : lines, 1);
 }
 
-function dedent(lines: readonly string[]): string[] {
+function linesOf(text: string): string[] {
+  return text.split(/\r?\n/).map((line) => line.trimEnd());
+}
+
+/** Takes off the indentation that all lines share; those before `from` have none to share. */
+function dedent(lines: readonly string[], from: number): string[] {
   const indents = lines
-    .slice(1)
+    .slice(from)
     .filter((line) => line !== '')
-    .map((line) => line.length - line.trimStart().length);
+    .map(indentOf);
   const common = indents.length === 0 ? 0 : Math.min(...indents);
   return lines.map((line, index) =>
-    index === 0 ? line.trim() : line.slice(Math.min(common, line.length - line.trimStart().length)),
+    index < from ? line.trim() : line.slice(Math.min(common, indentOf(line))),
   );
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
 }
