@@ -7,6 +7,7 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vite';
 
 const root = import.meta.dirname;
+const server = process.env['WHEREFORE_URL'] ?? 'http://127.0.0.1:8787';
 
 /** A test runner sets NODE_ENV for itself; what it builds must be what everybody else builds. */
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
@@ -37,5 +38,6 @@ export default defineConfig({
     }),
   ],
   worker: { format: 'es' },
-  server: { proxy: { '/v1': process.env['WHEREFORE_URL'] ?? 'http://127.0.0.1:8787' } },
+  // As the server's own page asks: it refuses calls that come from elsewhere.
+  server: { proxy: { '/v1': { target: server, changeOrigin: true, headers: { origin: server } } } },
 });
