@@ -66,6 +66,8 @@ CREATE TABLE file (
   generation INTEGER NOT NULL,
   path TEXT NOT NULL,
   role TEXT NOT NULL,
+  -- Folder of the package it belongs to; null outside any but the root's.
+  package TEXT,
   -- Null until the file is parsed.
   content_id INTEGER,
   UNIQUE (snapshot, generation, path)

@@ -14,6 +14,12 @@ export const searchRequestSchema = z
         paths: z.array(z.string()).max(50).optional().openapi({ description: 'Globs, e.g. `src/**`.' }),
         languages: z.array(z.string()).max(50).optional(),
         kinds: z.array(z.string()).max(50).optional(),
+        packages: z
+          .array(z.string())
+          .max(50)
+          .optional()
+          .openapi({ description: 'Folders of a monorepo’s packages.' }),
+        tags: z.array(z.string()).max(50).optional().openapi({ description: 'Of the TAGS setting.' }),
       })
       .optional(),
   })
@@ -26,6 +32,8 @@ export const searchResultSchema = z.object({
   language: z.string(),
   kind: z.string(),
   symbol: z.string().optional(),
+  package: z.string().optional(),
+  tags: z.array(z.string()),
   score: z.number(),
   scores: z.record(z.string(), z.number()).openapi({ description: 'Each signal’s share of the score.' }),
   text: z.string(),

@@ -4,6 +4,8 @@ export interface Settings {
   readonly chunk: { readonly minTokens: number; readonly maxTokens: number };
   /** Glob patterns of paths to leave out, besides the built-in filters. */
   readonly ignore: readonly string[];
+  /** Names for parts of a repository, given to files by path; a file may have several. */
+  readonly tags: readonly Tag[];
   readonly limits: Limits;
   readonly batch: {
     /** Bytes of files in one pack: one `parse` part. */
@@ -21,6 +23,12 @@ export interface Settings {
     /** The same, below which an answer is marked low confidence. */
     readonly lowBelow: number;
   };
+}
+
+export interface Tag {
+  /** A glob over paths. */
+  readonly pattern: string;
+  readonly tag: string;
 }
 
 /** Caps; `Infinity` where the mode sets none. */

@@ -7,6 +7,7 @@ import { AppError } from '../core/errors.ts';
 import type { SkippedFile, SourceFile } from '../core/file.ts';
 import { roleOfPath } from '../core/file-role.ts';
 import { sha256 } from '../core/hash.ts';
+import { packageFinder } from '../core/package-of.ts';
 import { collectFiles } from '../ingestion/collect-files.ts';
 import { encodePack } from '../ingestion/pack.ts';
 import { pathInRepository } from '../ingestion/wrapper-folder.ts';
@@ -40,8 +41,9 @@ export async function fetchPart(services: Services, part: Part): Promise<void> {
   const given = snapshot === undefined || snapshot.commit === '' ? undefined : snapshot.commit;
   const commit = given ?? source.commit() ?? `tree-${await treeHash(placed.files)}`;
   await services.catalog.describeSnapshot(job.snapshotNumber, { commit, wrapperFolder: gathered.wrapper });
+  const packageOf = packageFinder(placed.files.map((file) => file.path));
   await services.chunkStore.saveManifest(generationOf(job), key, {
-    files: placed.files.map((file) => ({ path: file.path, role: roleOfPath(file.path) })),
+    files: placed.files.map(({ path }) => ({ path, role: roleOfPath(path), package: packageOf(path) })),
     skipped: placed.skipped,
     parseParts: Array.from({ length: gathered.packs }, (_, pack) => ({
       part: pack,

@@ -8,7 +8,7 @@ import type { RankedSpan } from '../retrieval/rank-spans.ts';
 import { readQuestion } from '../retrieval/read-question.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import { certaintyOf, retrieveSpans, type Retrieved } from '../retrieval/retrieve-spans.ts';
-import type { SymbolRow } from '../ports/chunk-store.ts';
+import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
@@ -16,9 +16,11 @@ export interface SearchFilters {
   readonly paths: readonly string[];
   readonly languages: readonly string[];
   readonly kinds: readonly string[];
+  readonly packages: readonly string[];
+  readonly tags: readonly string[];
 }
 
-export const noFilters: SearchFilters = { paths: [], languages: [], kinds: [] };
+export const noFilters: SearchFilters = { paths: [], languages: [], kinds: [], packages: [], tags: [] };
 
 export interface Finding {
   readonly question: Question;
@@ -42,7 +44,11 @@ export async function retrieve(
   const { key, snapshot } = resolved;
   const question = readQuestion(asked.text);
   const paths = await pathsWithin(services, resolved, asked.filters);
-  const retrieved = await retrieveSpans(services, { key, chunks: snapshot.counts.chunks, paths }, question);
+  const retrieved = await retrieveSpans(
+    services,
+    { key, chunks: snapshot.counts.chunks, paths, isSifted: asked.filters.kinds.length > 0 },
+    question,
+  );
   const { kinds } = asked.filters;
   const ranked =
     kinds.length === 0
@@ -94,15 +100,26 @@ async function pathsWithin(
   { key }: ResolvedSnapshot,
   filters: SearchFilters,
 ): Promise<readonly string[] | undefined> {
-  if (filters.paths.length === 0 && filters.languages.length === 0) return undefined;
-  const inPaths = services.glob.matcher(filters.paths);
+  const { paths, languages, packages, tags } = filters;
+  if (paths.length + languages.length + packages.length + tags.length === 0) return undefined;
+  const inPaths = services.glob.matcher(paths);
+  const tagged = tagger(services);
   const files = await services.chunkStore.listFiles(key);
-  return files
-    .filter(
-      (file) =>
-        inPaths(file.path) && (filters.languages.length === 0 || filters.languages.includes(file.language)),
-    )
-    .map((file) => file.path);
+  const isWanted = (file: FileRow): boolean =>
+    inPaths(file.path) &&
+    (languages.length === 0 || languages.includes(file.language)) &&
+    (packages.length === 0 || packages.includes(file.package ?? '')) &&
+    (tags.length === 0 || tagged(file.path).some((tag) => tags.includes(tag)));
+  return files.filter(isWanted).map((file) => file.path);
+}
+
+/** The tags the settings give a path. */
+export function tagger(services: Pick<Services, 'glob' | 'settings'>): (path: string) => readonly string[] {
+  const tags = services.settings.tags.map(({ tag, pattern }) => ({
+    tag,
+    holds: services.glob.matcher([pattern]),
+  }));
+  return (path) => [...new Set(tags.filter(({ holds }) => holds(path)).map(({ tag }) => tag))];
 }
 
 /** Names written as code that no definition answers to and that stand in no chunk. */

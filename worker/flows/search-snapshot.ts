@@ -3,7 +3,7 @@
 import type { Confidence, QuestionClass } from '../core/question.ts';
 import type { Viewer } from '../core/viewer.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
-import { retrieve, type Finding, type SearchFilters } from './retrieve.ts';
+import { retrieve, tagger, type Finding, type SearchFilters } from './retrieve.ts';
 import type { Services } from './services.ts';
 
 export interface SearchQuery {
@@ -20,6 +20,7 @@ export interface SearchOutcome {
   readonly confidence: Confidence;
   readonly covered: number;
   readonly spans: Finding['spans'];
+  readonly tagsOf: (path: string) => readonly string[];
   readonly retrieveMs: number;
 }
 
@@ -39,6 +40,7 @@ export async function searchSnapshot(
     confidence,
     covered: finding.judgement.covered,
     spans: finding.spans.slice(0, count),
+    tagsOf: tagger(services),
     retrieveMs: services.clock.now() - startedAt,
   };
 }

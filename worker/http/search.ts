@@ -13,13 +13,13 @@ export function bindSearch(app: App): void {
   app.openapi(searchRoute, async (context) => {
     const startedAt = Date.now();
     const body = context.req.valid('json');
-    const { paths = [], languages = [], kinds = [] } = body.filters ?? {};
+    const { paths = [], languages = [], kinds = [], packages = [], tags = [] } = body.filters ?? {};
     const outcome = await searchSnapshot(context.get('services'), context.get('viewer'), {
       id: context.req.valid('param').id,
       version: body.version,
       query: body.query,
       topK: body.topK,
-      filters: { paths, languages, kinds },
+      filters: { paths, languages, kinds, packages, tags },
     });
     const timings = { retrieveMs: outcome.retrieveMs, totalMs: Date.now() - startedAt };
     return context.json(
@@ -78,6 +78,8 @@ function resultsOf(outcome: SearchOutcome): SearchResult[] {
       language: span.language,
       kind: chunk.kind,
       ...(chunk.symbol === undefined ? {} : { symbol: chunk.symbol }),
+      ...(chunk.package === undefined ? {} : { package: chunk.package }),
+      tags: [...outcome.tagsOf(span.path)],
       score,
       scores: { ...scores },
       text: span.text,

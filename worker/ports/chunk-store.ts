@@ -46,6 +46,8 @@ export interface ParsedFile {
 export interface FileRow {
   readonly path: string;
   readonly role: FileRole;
+  /** Folder of the package it belongs to; absent where that is the repository itself. */
+  readonly package?: string;
   readonly language: string;
   readonly lines: number;
 }
@@ -90,7 +92,11 @@ export interface ChunkStore {
     key: SnapshotKey,
     part: PartKey,
     manifest: {
-      readonly files: readonly { readonly path: string; readonly role: FileRole }[];
+      readonly files: readonly {
+        readonly path: string;
+        readonly role: FileRole;
+        readonly package?: string | undefined;
+      }[];
       readonly skipped: readonly SkippedFile[];
       readonly parseParts: readonly PartInput[];
     },

@@ -20,6 +20,8 @@ export interface RetrievalScope {
   readonly chunks: number;
   /** Paths to look in; undefined for all. */
   readonly paths: readonly string[] | undefined;
+  /** Candidates will be sifted by kind afterwards, so more of them are wanted. */
+  readonly isSifted: boolean;
 }
 
 export interface Retrieved {
@@ -33,6 +35,8 @@ export interface Retrieved {
 }
 
 const columnWeights = { path: 3, symbols: 5, prose: 1.5, code: 1 } as const;
+/** How many times the candidates when only some kinds of them are wanted. */
+const siftedTimes = 10;
 /** Terms in one query; each costs a walk of its postings. */
 const maxTerms = 32;
 /** Definitions of one name that are looked at as spans. */
@@ -52,7 +56,7 @@ export async function retrieveSpans(
     tools.textIndex.search(key, {
       terms: searchTerms(question.terms, frequencies, scope.chunks),
       weights: columnWeights,
-      limit: tools.settings.retrieval.candidates,
+      limit: tools.settings.retrieval.candidates * (scope.isSifted ? siftedTimes : 1),
       paths: scope.paths,
     }),
     tools.chunkStore.chunksAt(

@@ -3,7 +3,7 @@
  * the README's table is made from `variables`.
  */
 
-import type { Settings } from '../core/settings.ts';
+import type { Settings, Tag } from '../core/settings.ts';
 
 export interface Config {
   readonly mode: 'open' | 'hosted';
@@ -43,6 +43,11 @@ export const variables = [
     name: 'IGNORE',
     default: '',
     meaning: 'Globs of paths to leave out, comma-separated, besides the built-in filters',
+  },
+  {
+    name: 'TAGS',
+    default: '',
+    meaning: 'Names for parts of a repository, to filter by: `docs/**=documentation,errors/**=errors`',
   },
   { name: 'MAX_UPLOAD_BYTES', default: '4000000000', hosted: '500000000', meaning: 'Largest archive taken' },
   { name: 'MAX_FILE_BYTES', default: '1000000', meaning: 'Larger files are skipped and listed' },
@@ -97,6 +102,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
         maxTokens: read.whole('CHUNK_MAX_TOKENS', 16, 8_000),
       },
       ignore: read.list('IGNORE'),
+      tags: read.tags('TAGS'),
       limits: {
         maxUploadBytes: megabytes('MAX_UPLOAD_BYTES'),
         maxFileBytes: read.whole('MAX_FILE_BYTES', 1, longestValueBytes),
@@ -137,6 +143,13 @@ function misfits({ chunk, retrieval }: Settings): string[] {
   return problems;
 }
 
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
 function reader(environment: Readonly<Record<string, unknown>>, problems: string[]) {
   const hosted = environment['MODE'] === 'hosted';
   const text = (name: VariableName): string => {
@@ -154,11 +167,16 @@ function reader(environment: Readonly<Record<string, unknown>>, problems: string
     return Number.NaN;
   };
   return {
-    list: (name: VariableName): string[] =>
-      text(name)
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => item !== ''),
+    list: (name: VariableName): string[] => listOf(text(name)),
+    tags: (name: VariableName): Tag[] =>
+      listOf(text(name)).flatMap((item) => {
+        const [, pattern, tag] = /^(.+)=([\w-]+)$/.exec(item) ?? [];
+        if (pattern !== undefined && tag !== undefined) return [{ pattern, tag }];
+        problems.push(
+          `${name} holds ${JSON.stringify(item)}; each of its items must be a glob, =, and a name.`,
+        );
+        return [];
+      }),
     oneOf<Choice extends string>(name: VariableName, choices: readonly Choice[]): Choice {
       const found = choices.find((choice) => choice === text(name));
       if (found === undefined)

@@ -25,7 +25,7 @@ export function chunkWrites(
     async saveManifest(key, part, manifest) {
       const database = databases(key.shard);
       const of = [key.snapshot, key.generation];
-      const files = manifest.files.map((file) => [file.path, file.role]);
+      const files = manifest.files.map((file) => [file.path, file.role, file.package ?? null]);
       const skipped = manifest.skipped.map((file) => [file.path, file.reason, file.detail]);
       const parts = manifest.parseParts.map((next) => [next.part, JSON.stringify(next.input)]);
       const rows = await runBatch(database, [
@@ -58,8 +58,8 @@ export function chunkWrites(
   };
 }
 
-const insertFiles = `INSERT OR IGNORE INTO file (snapshot, generation, path, role)
-  SELECT ?2, ?3, value ->> 0, value ->> 1 FROM json_each(?1)`;
+const insertFiles = `INSERT OR IGNORE INTO file (snapshot, generation, path, role, package)
+  SELECT ?2, ?3, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)`;
 const insertSkipped = `INSERT OR IGNORE INTO skipped (snapshot, generation, path, reason, detail)
   SELECT ?2, ?3, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)`;
 const selectKnown = `SELECT content.hash, content.language FROM json_each(?1) AS j
