@@ -7,7 +7,10 @@
 import type { ClaimCheck, ClaimState } from '../core/answer.ts';
 import type { Evidence, SpanPosition } from '../core/evidence.ts';
 import { isStopWord, termsOf } from '../core/terms.ts';
-import { normalisedText } from './normalised-text.ts';
+import { partsOfClaim } from './claim-parts.ts';
+import { findNearMiss } from './find-near-miss.ts';
+import { isNameOf } from './name-of-span.ts';
+import { textHolder } from './normalised-text.ts';
 import type { ReadClaim } from './read-claims.ts';
 
 export interface CheckedClaim {
@@ -57,57 +60,46 @@ export function checkClaim(claim: ReadClaim, evidence: ReadonlyMap<string, Evide
   const failed = contents.filter((one) => !one.passed);
   if (failed.length === 0)
     return { ...base, state: unknown.length === 0 ? 'verified' : 'partial', repair: undefined };
-  const repair = unknown.length === 0 ? nearMiss(claim.text, cited) : undefined;
+  const repair = unknown.length === 0 ? findNearMiss(claim.text, cited) : undefined;
   const state = failed.length < contents.length ? 'partial' : 'unsupported';
   return { ...base, state, repair };
 }
 
 function contentChecks(text: string, cited: readonly Evidence[]): readonly ClaimCheck[] {
-  const spoken = partsOf(text);
-  const texts = cited.map((span) => normalisedText(span.text));
-  const holds = (needle: string): boolean => texts.some((haystack) => haystack.includes(needle));
-  const checks: ClaimCheck[] = [];
-  for (const quote of spoken.quotes) {
-    const passed = holds(normalisedText(quote));
-    checks.push(
-      check(
-        'quote',
-        passed,
-        passed
-          ? 'The quotation is in the cited lines, word for word.'
-          : `“${shortened(quote)}” is not in the cited lines.`,
-      ),
+  const spoken = partsOfClaim(text);
+  const holders = cited.map((span) => textHolder(span.text));
+  const quotes = spoken.quotes.map((quote) => {
+    const passed = holders.some((holder) => holder.holdsQuote(quote));
+    const detail = passed
+      ? 'The quotation is in the cited lines, word for word.'
+      : `“${shortened(quote)}” is not in the cited lines.`;
+    return check('quote', passed, detail);
+  });
+  const names = spoken.code.map((name) => {
+    const passed =
+      holders.some((holder) => holder.holdsCode(name)) || cited.some((span) => isNameOf(span, name));
+    return check(
+      'identifier',
+      passed,
+      `\`${shortened(name)}\` is ${passed ? '' : 'not '}in the cited lines.`,
     );
-  }
-  for (const name of spoken.names) {
-    const passed = holds(normalisedText(name)) || cited.some((span) => names(span, name));
-    checks.push(
-      check(
-        'identifier',
-        passed,
-        passed
-          ? `\`${shortened(name)}\` is in the cited lines.`
-          : `\`${shortened(name)}\` is not in the cited lines.`,
-      ),
+  });
+  const lines = linesIn(spoken.prose).map(({ startLine, endLine }) => {
+    const passed =
+      startLine <= endLine && cited.some((span) => startLine >= span.startLine && endLine <= span.endLine);
+    return check(
+      'lines',
+      passed,
+      `Lines ${startLine} to ${endLine} are ${passed ? '' : 'not '}among those cited.`,
     );
-  }
-  for (const lines of spoken.lines) {
-    const passed = cited.some((span) => lines.startLine >= span.startLine && lines.endLine <= span.endLine);
-    checks.push(
-      check(
-        'lines',
-        passed,
-        `Lines ${lines.startLine} to ${lines.endLine} are ${passed ? '' : 'not '}among those cited.`,
-      ),
-    );
-  }
-  if (spoken.quotes.length + spoken.names.length === 0) checks.push(checkWords(spoken.rest, texts));
-  return checks;
+  });
+  const words = quotes.length + names.length === 0 ? [checkWords(spoken.prose, cited)] : [];
+  return [...quotes, ...names, ...lines, ...words];
 }
 
 /** A claim in words alone is held to the words of what it cites. */
-function checkWords(text: string, texts: readonly string[]): ClaimCheck {
-  const held = new Set(texts.flatMap((one) => termsOf(one)));
+function checkWords(text: string, cited: readonly Evidence[]): ClaimCheck {
+  const held = new Set(cited.flatMap((span) => termsOf(span.text)));
   const words = termsOf(text).filter((word) => !isStopWord(word));
   const shared = words.filter((word) => held.has(word)).length / Math.max(1, words.length);
   return check(
@@ -117,72 +109,18 @@ function checkWords(text: string, texts: readonly string[]): ClaimCheck {
   );
 }
 
-/** A path, a file name or a name the span belongs to may be said of a span without standing in it. */
-function names(span: Evidence, name: string): boolean {
-  if (
-    span.path === name ||
-    span.path.endsWith(`/${name}`) ||
-    `${span.path}/`.startsWith(`${name.replace(/\/$/, '')}/`)
-  )
-    return true;
-  const { symbol } = span;
-  if (symbol === undefined || (symbol !== name && !symbol.endsWith(`.${name}`))) return false;
-  return normalisedText(span.text).includes(symbol.split('.').at(-1) ?? symbol);
-}
+/** `line 4`, `lines 4–9`, `lines 4, 7 and 9 to 12`: every number that follows. */
+const linesPattern = /\blines?\s+(\d+(?:\s*(?:–|—|-|,|&|\bto\b|\band\b|\bor\b)+\s*\d+)*)/gi;
+const rangePattern = /(\d+)(?:\s*(?:–|—|-|to)\s*(\d+))?/g;
 
-interface SpokenParts {
-  readonly quotes: readonly string[];
-  readonly names: readonly string[];
-  readonly lines: readonly { readonly startLine: number; readonly endLine: number }[];
-  readonly rest: string;
-}
-
-const quotePattern = /“([^”]{2,})”/g;
-const codePattern = /(?:```[a-z]*\n([\s\S]*?)```|`([^`]+)`)/g;
-const linesPattern = /\blines? (\d+)(?:(?:–|-| to )(\d+))?/gi;
-
-function partsOf(text: string): SpokenParts {
-  const bare = text.replace(/\[chunk:[^\]]*\]/g, '');
-  const withoutQuotes = bare.replace(quotePattern, ' ');
-  const prose = withoutQuotes.replace(codePattern, ' ');
-  return {
-    quotes: [...bare.matchAll(quotePattern)].map((match) => match[1] ?? ''),
-    names: [...withoutQuotes.matchAll(codePattern)].map((match) => match[1] ?? match[2] ?? ''),
-    lines: [...prose.matchAll(linesPattern)].map((match) => ({
+function linesIn(prose: string): readonly { readonly startLine: number; readonly endLine: number }[] {
+  const lists = [...prose.matchAll(linesPattern)].map((match) => match[1] ?? '');
+  return lists.flatMap((list) =>
+    [...list.matchAll(rangePattern)].map((match) => ({
       startLine: Number(match[1]),
       endLine: Number(match[2] ?? match[1]),
     })),
-    rest: prose,
-  };
-}
-
-/** Lines a near miss may span. */
-const repairWindow = 40;
-
-/** The closest lines of a cited file that hold every quotation and name of the claim. */
-function nearMiss(text: string, cited: readonly Evidence[]): SpanPosition | undefined {
-  const spoken = partsOf(text);
-  for (const span of cited) {
-    const needles = [...spoken.quotes, ...spoken.names.filter((name) => !names(span, name))].map(
-      normalisedText,
-    );
-    if (needles.length === 0) continue;
-    const length = Math.min(repairWindow, Math.max(1, span.endLine - span.startLine + 1));
-    const starts = Array.from({ length: span.fileLines.length }, (_, index) => index).sort(
-      (a, b) => Math.abs(a + 1 - span.startLine) - Math.abs(b + 1 - span.startLine),
-    );
-    const start = starts.find((from) => {
-      const window = normalisedText(span.fileLines.slice(from, from + length).join(''));
-      return needles.every((needle) => window.includes(needle));
-    });
-    if (start !== undefined)
-      return {
-        path: span.path,
-        startLine: start + 1,
-        endLine: Math.min(span.fileLines.length, start + length),
-      };
-  }
-  return undefined;
+  );
 }
 
 function check(name: ClaimCheck['check'], passed: boolean, detail: string): ClaimCheck {

@@ -6,6 +6,8 @@
 import type { Evidence } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
 import type { ChunkRow, FileRow, SymbolRow } from '../ports/chunk-store.ts';
+import { isNameOf } from './name-of-span.ts';
+import { textHolder } from './normalised-text.ts';
 import type { WantedSpan } from './plan-evidence.ts';
 import { bestLine, bestSentence, openingOf, type WordWeight } from './quote.ts';
 import { proseOf } from './span-lines.ts';
@@ -21,15 +23,18 @@ export function* composeAnswer(
   material: readonly Material[],
   weight: WordWeight,
 ): Generator<string> {
-  const definitions = material.filter((item) => item.use === 'definition');
+  const sayable = material.filter((item) => isSayable(item.path));
+  const definitions = sayable
+    .filter((item) => item.use === 'definition')
+    .filter((item) => isSaidOf(item.evidence, item.of.qualifiedName));
   for (const [index, item] of definitions.entries()) {
     yield* index === 0
       ? definitionSentences(item.of, item.evidence)
       : [definitionSentence(item.of, item.evidence)];
   }
-  for (const item of material) if (item.use === 'file') yield* fileSentences(item.of, item.evidence);
-  yield* memberSentences(material);
-  for (const item of material) {
+  for (const item of sayable) if (item.use === 'file') yield* fileSentences(item.of, item.evidence);
+  yield* memberSentences(sayable);
+  for (const item of sayable) {
     if (item.use !== 'passage') continue;
     const passage = { chunk: item.of, evidence: item.evidence };
     yield* isProse(item.of)
@@ -41,8 +46,8 @@ export function* composeAnswer(
 function* definitionSentences(symbol: SymbolRow, evidence: Evidence): Generator<string> {
   yield definitionSentence(symbol, evidence);
   const { signature } = symbol;
-  const saysMore = signature.length > symbol.name.length + 2;
-  if (saysMore && signature.length <= longestSignature && !signature.includes('`')) {
+  const saysMore = signature.length > symbol.name.length + 2 && signature.length <= longestSignature;
+  if (saysMore && isSayable(signature) && textHolder(evidence.text).holdsCode(signature)) {
     yield said(`It is declared as \`${signature}\``, evidence);
   }
   const opening = openingOf(symbol.documentation, evidence.text);
@@ -72,7 +77,9 @@ function* fileSentences(file: FileRow, evidence: Evidence): Generator<string> {
 
 /** One sentence a file: what it defines, each name cited at its own line. */
 function* memberSentences(material: readonly Material[]): Generator<string> {
-  const members = material.filter((item) => item.use === 'member');
+  const members = material
+    .filter((item) => item.use === 'member')
+    .filter((item) => isSaidOf(item.evidence, item.of.name));
   for (const path of new Set(members.map((item) => item.path))) {
     const named = members
       .filter((item) => item.path === path)
@@ -94,7 +101,11 @@ function* proseSentences(
   const sentence = bestSentence(question, { text: evidence.text, spanText: evidence.text }, weight);
   if (sentence === '') return;
   const heading = chunk.metadata.headings?.at(-1);
-  const isShown = heading !== undefined && !/[“”`]/.test(heading) && evidence.text.includes(heading);
+  const isShown =
+    heading !== undefined &&
+    isSayable(heading) &&
+    !/[“”]/.test(heading) &&
+    textHolder(evidence.text).holdsQuote(heading);
   yield said(`${placeOf(evidence)}${isShown ? `, under “${heading}”` : ''}, says: “${sentence}”`, evidence);
 }
 
@@ -103,8 +114,7 @@ function* codeSentences(
   { chunk, evidence }: Passage,
   weight: WordWeight,
 ): Generator<string> {
-  const name = chunk.symbol?.split('.').at(-1);
-  const isNamed = name !== undefined && evidence.text.includes(name);
+  const isNamed = chunk.symbol !== undefined && isSaidOf(evidence, chunk.symbol);
   const subject = isNamed ? `\`${chunk.symbol}\` in ${placeOf(evidence)}` : placeOf(evidence);
   const documentation = { text: chunk.metadata.documentation ?? '', spanText: evidence.text };
   const documented =
@@ -114,6 +124,16 @@ function* codeSentences(
   if (line === undefined || (documented !== '' && !line.answers)) return;
   const reads = documented === '' ? `${subject}, reads at line ${line.line}` : `Its line ${line.line} reads`;
   yield said(`${reads}: \`${line.text}\``, evidence);
+}
+
+/** A name that can be written as code, and that the check will find in the span. */
+function isSaidOf(evidence: Evidence, name: string): boolean {
+  return isSayable(name) && (isNameOf(evidence, name) || textHolder(evidence.text).holdsCode(name));
+}
+
+/** Fit to be written between back-ticks, on one line, without being taken for a citation. */
+function isSayable(text: string): boolean {
+  return text.trim() !== '' && !/[`\n]|\[chunk:/.test(text);
 }
 
 function isProse(chunk: ChunkRow): boolean {

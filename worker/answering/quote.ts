@@ -5,7 +5,7 @@
 
 import type { Question } from '../core/question.ts';
 import { termsOf } from '../core/terms.ts';
-import { normalisedText } from './normalised-text.ts';
+import { textHolder, type TextHolder } from './normalised-text.ts';
 import { codeLines, proseOf } from './span-lines.ts';
 
 const longestQuote = 280;
@@ -17,12 +17,12 @@ export type WordWeight = (word: string) => number;
 
 /** The first sentences of a documentation text that fit; empty when even the first does not. */
 export function openingOf(documentation: string, spanText: string, sentences = 2): string {
-  const held = normalisedText(spanText);
+  const holder = textHolder(spanText);
   let quote = '';
   const opening = documentation.split(/\n\s*\n/).find((paragraph) => /\p{L}{2}/u.test(paragraph)) ?? '';
   for (const sentence of sentencesOf(opening).slice(0, sentences)) {
     const longer = quote === '' ? sentence : `${quote} ${sentence}`;
-    if (!isQuotable(longer, held)) break;
+    if (!isQuotable(longer, holder)) break;
     quote = longer;
   }
   return quote;
@@ -34,13 +34,13 @@ export function bestSentence(
   source: { readonly text: string; readonly spanText: string },
   weight: WordWeight,
 ): string {
-  const held = normalisedText(source.spanText);
+  const holder = textHolder(source.spanText);
   const sentences = proseOf(source.text)
     .split(/\n\s*\n/)
     .flatMap(sentencesOf)
     // A later one without an end has been cut off, or is a label.
     .filter((sentence, index) => index === 0 || /[.!?:)'"`]$/.test(sentence))
-    .filter((sentence) => sentence.split(' ').length >= fewestWords && isQuotable(sentence, held));
+    .filter((sentence) => sentence.split(' ').length >= fewestWords && isQuotable(sentence, holder));
   return bestOf(question, sentences, weight).text ?? '';
 }
 
@@ -58,7 +58,8 @@ export function bestLine(
   weight: WordWeight,
 ): QuotedLine | undefined {
   const usable = codeLines(span.text).filter(
-    ({ text }) => text.length > 3 && text.length <= longestLine && !text.includes('`') && /\p{L}/u.test(text),
+    ({ text }) =>
+      text.length > 3 && text.length <= longestLine && !/`|\[chunk:/.test(text) && /\p{L}/u.test(text),
   );
   const texts = usable.map((line) => line.text);
   const best = bestOf(question, texts, weight);
@@ -91,8 +92,7 @@ function bestOf(
 }
 
 /** A text with our own quotation marks in it, or in a citation's form, would be misread as something else. */
-function isQuotable(text: string, held: string): boolean {
-  const readable =
-    text !== '' && text.length <= longestQuote && /\p{L}{2}/u.test(text) && !/[“”]|\[chunk:/.test(text);
-  return readable && held.includes(normalisedText(text));
+function isQuotable(text: string, holder: TextHolder): boolean {
+  const readable = text.length <= longestQuote && /\p{L}{2}/u.test(text) && !/[“”]|\[chunk:/.test(text);
+  return readable && holder.holdsQuote(text);
 }

@@ -1,0 +1,34 @@
+/** Evidence made by hand: some lines of a file, with everything a check looks at. */
+
+import type { Evidence } from '../../worker/core/evidence.ts';
+import { splitLines } from '../../worker/core/text.ts';
+
+export interface EvidenceFacts extends Partial<Evidence> {
+  readonly file: string;
+  readonly startLine?: number;
+  readonly endLine?: number;
+}
+
+export function evidenceOf({ file, ...more }: EvidenceFacts): Evidence {
+  const fileLines = splitLines(file);
+  const startLine = more.startLine ?? 1;
+  const endLine = more.endLine ?? fileLines.length;
+  return {
+    id: 'e1',
+    path: 'src/app.py',
+    startLine,
+    endLine,
+    language: 'python',
+    kind: 'code',
+    fileHash: 'f'.repeat(64),
+    intact: true,
+    spanHash: 'a'.repeat(64),
+    text: fileLines.slice(startLine - 1, endLine).join(''),
+    fileLines,
+    commit: 'c0ffee',
+    url: '/r/x/files/src/app.py',
+    symbol: undefined,
+    score: 1,
+    ...more,
+  };
+}

@@ -1,0 +1,156 @@
+/** The embedded answerer says nothing the checks would not verify. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkClaim } from '../../../worker/answering/check-claim.ts';
+import { composeAnswer, type Material } from '../../../worker/answering/compose-answer.ts';
+import { createClaimReader, type ReadClaim } from '../../../worker/answering/read-claims.ts';
+import { readQuestion } from '../../../worker/retrieval/read-question.ts';
+import { evidenceOf } from '../../support/evidence.ts';
+import { materials } from '../../support/materials.ts';
+import { chunkRow, symbolRow } from '../../support/questions.ts';
+
+const question = readQuestion('How are the chunks of a file joined?');
+const weight = (word: string): number => (word === 'joined' ? 2 : 1);
+
+const compose = (material: readonly Material[]): string =>
+  [...composeAnswer(question, material, weight)].join('');
+
+function claimsOf(text: string): readonly ReadClaim[] {
+  const reader = createClaimReader();
+  return [...reader.add(text), ...reader.end()];
+}
+
+const source = `"""Chunks and files."""
+
+def join(chunks, sep=""):
+    """Joins the chunks of a file. The order is theirs. No more is said."""
+    # Chunks are lossless.
+    return sep.join(chunk.raw for chunk in chunks)
+`;
+const symbol = symbolRow('src/chunks.py', 'Store.join', 3, {
+  kind: 'method',
+  endLine: 6,
+  signature: 'def join(chunks, sep="")',
+  documentation: 'Joins the chunks of a file. The order is theirs. No more is said.',
+});
+const place = { path: 'src/chunks.py', startLine: 3, endLine: 6, score: 1 };
+const evidence = evidenceOf({ file: source, ...place, symbol: 'Store.join' });
+
+describe('an answer', () => {
+  it('tells a definition by where it stands, how it is declared and what its documentation says', () => {
+    expect(compose([{ use: 'definition', of: symbol, whole: true, ...place, evidence }])).toBe(
+      [
+        '`Store.join` is a method in `src/chunks.py`, lines 3–6 [chunk:e1].',
+        'It is declared as `def join(chunks, sep="")` [chunk:e1].',
+        'Its documentation says: “Joins the chunks of a file. The order is theirs.” [chunk:e1].',
+        '',
+      ].join('\n\n'),
+    );
+  });
+
+  it('tells a passage by what it is documented to do and the line that answers', () => {
+    const chunk = chunkRow('src/chunks.py', {
+      ...place,
+      symbol: 'Store.join',
+      metadata: { defines: ['Store.join'], documentation: symbol.documentation },
+    });
+    expect(compose([{ use: 'passage', of: chunk, ...place, evidence }])).toBe(
+      [
+        '`Store.join` in `src/chunks.py`, lines 3–6, is documented: “Joins the chunks of a file.” [chunk:e1].',
+        'Its line 3 reads: `def join(chunks, sep=""):` [chunk:e1].',
+        '',
+      ].join('\n\n'),
+    );
+  });
+
+  it('tells a file by its length, its opening and the names it defines, each cited at its own line', () => {
+    const whole = evidenceOf({ file: source, id: 'e1', path: 'src/chunks.py' });
+    const line = evidenceOf({
+      file: source,
+      id: 'e2',
+      path: 'src/chunks.py',
+      startLine: 3,
+      endLine: 3,
+      symbol: 'join',
+    });
+    const file = chunkRow('src/chunks.py', { lines: 6 });
+    const text = compose([
+      {
+        use: 'file',
+        of: file,
+        symbols: [],
+        path: file.path,
+        startLine: 1,
+        endLine: 6,
+        score: 1,
+        evidence: whole,
+      },
+      { use: 'member', of: symbol, path: file.path, startLine: 3, endLine: 3, score: 1, evidence: line },
+    ]);
+    expect(text).toBe(
+      '`src/chunks.py` is a python file of 6 lines and opens with: “Chunks and files.” [chunk:e1].\n\n' +
+        '`src/chunks.py` defines `join` [chunk:e2].\n\n',
+    );
+  });
+
+  it('tells prose by its best sentence, under its heading where that is shown', () => {
+    const file = '## Joining\n\nFirst of all. Chunks of a file are joined in order! Then done.\n';
+    const prose = evidenceOf({ file, path: 'docs/guide.md' });
+    const chunk = chunkRow('docs/guide.md', {
+      startLine: 1,
+      endLine: 3,
+      metadata: { defines: [], headings: ['Guide', 'Joining'] },
+    });
+    const wanted = {
+      use: 'passage',
+      of: chunk,
+      path: 'docs/guide.md',
+      startLine: 1,
+      endLine: 3,
+      score: 1,
+    } as const;
+    expect(compose([{ ...wanted, evidence: prose }])).toBe(
+      '`docs/guide.md`, lines 1–3, under “Joining”, says: “Chunks of a file are joined in order!” [chunk:e1].\n\n',
+    );
+    const later = evidenceOf({ file, path: 'docs/guide.md', startLine: 3, endLine: 3 });
+    expect(compose([{ ...wanted, startLine: 3, evidence: later }])).not.toContain('under');
+  });
+
+  it('of nothing is nothing', () => expect(compose([])).toBe(''));
+});
+
+describe('whatever the material', () => {
+  it('every sentence is verified, and none is lost between writing and reading', () => {
+    let verified = 0;
+    fc.assert(
+      fc.property(materials(question), (material) => {
+        const issued = new Map(material.map((item) => [item.evidence.id, item.evidence]));
+        const text = compose(material);
+        const claims = claimsOf(text);
+        expect(claims.length).toBe(text.split('\n\n').filter((sentence) => sentence !== '').length);
+        for (const claim of claims) {
+          const { state, checks } = checkClaim(claim, issued);
+          expect({ text: claim.text, state, failed: checks.filter((one) => !one.passed) }).toEqual({
+            text: claim.text,
+            state: 'verified',
+            failed: [],
+          });
+          verified += 1;
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(verified).toBeGreaterThan(1_000);
+  });
+
+  it('the claims are the same sentence by sentence and as a whole', () => {
+    fc.assert(
+      fc.property(materials(question), (material) => {
+        const reader = createClaimReader();
+        const streamed = [...composeAnswer(question, material, weight)].flatMap((delta) => reader.add(delta));
+        expect([...streamed, ...reader.end()]).toEqual(claimsOf(compose(material)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

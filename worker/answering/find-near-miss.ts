@@ -1,0 +1,44 @@
+/** Where the words of a claim stand when they are not in the lines it cites: elsewhere in a file it cites, and together. */
+
+import type { Evidence, SpanPosition } from '../core/evidence.ts';
+import { partsOfClaim, type ClaimParts } from './claim-parts.ts';
+import { isNameOf } from './name-of-span.ts';
+import { normalisedText, textHolder } from './normalised-text.ts';
+
+/** Lines a near miss may span. */
+const repairWindow = 40;
+
+/** The closest lines, as many as were cited, that hold every quotation and name of the claim. */
+export function findNearMiss(text: string, cited: readonly Evidence[]): SpanPosition | undefined {
+  const spoken = partsOfClaim(text);
+  for (const span of cited) {
+    const wanted = { ...spoken, code: spoken.code.filter((name) => !isNameOf(span, name)) };
+    if (wanted.quotes.length + wanted.code.length === 0) continue;
+    if (!holdsAll(span.fileLines.join(''), wanted)) continue;
+    const length = Math.min(repairWindow, Math.max(1, span.endLine - span.startLine + 1));
+    const start = startsOf(wanted, span).find((from) =>
+      holdsAll(span.fileLines.slice(from, from + length).join(''), wanted),
+    );
+    if (start === undefined) continue;
+    const endLine = Math.min(span.fileLines.length, start + length);
+    return { path: span.path, startLine: start + 1, endLine };
+  }
+  return undefined;
+}
+
+function holdsAll(text: string, { quotes, code }: ClaimParts): boolean {
+  const holder = textHolder(text);
+  return quotes.every((quote) => holder.holdsQuote(quote)) && code.every((name) => holder.holdsCode(name));
+}
+
+/** Lines that hold the first word of something wanted, the closest to the span first: no other line can begin the match. */
+function startsOf({ quotes, code }: ClaimParts, span: Evidence): readonly number[] {
+  const beginnings = [...quotes.map(normalisedText), ...code]
+    .map((wanted) => wanted.trim().split(/\s/)[0] ?? '')
+    .filter((word) => word !== '');
+  const starts: number[] = [];
+  for (const [index, line] of span.fileLines.entries())
+    if (beginnings.some((word) => line.includes(word))) starts.push(index);
+  const distance = (start: number): number => Math.abs(start + 1 - span.startLine);
+  return starts.sort((a, b) => distance(a) - distance(b));
+}

@@ -1,0 +1,13 @@
+/** A path, a file name or a name the span belongs to: what may be said of a span without standing in its lines. */
+
+import type { Evidence } from '../core/evidence.ts';
+import { textHolder } from './normalised-text.ts';
+
+export function isNameOf(span: Evidence, name: string): boolean {
+  const folder = `${name.replace(/\/$/, '')}/`;
+  if (span.path === name || span.path.endsWith(`/${name}`) || span.path.startsWith(folder)) return true;
+  const { symbol } = span;
+  if (symbol === undefined || (symbol !== name && !symbol.endsWith(`.${name}`))) return false;
+  // The whole of a qualified name seldom stands anywhere; its last part must.
+  return textHolder(span.text).holdsCode(symbol.split('.').at(-1) ?? symbol);
+}
