@@ -52,7 +52,9 @@ export const evidenceSchema = z
     spanHash: z.string().openapi({ description: 'SHA-256 of the UTF-8 of the span’s lines, unmasked.' }),
     url: z.string().openapi({ description: 'Opens these lines of this snapshot in the app.' }),
     text: z.string(),
-    score: z.number(),
+    score: z
+      .number()
+      .openapi({ description: '1 for what was asked for by name, else as a share of the best span’s.' }),
   })
   .openapi('Evidence');
 

@@ -27,5 +27,6 @@ export interface Evidence extends Span {
   /** Opens these lines of this snapshot. */
   readonly url: string;
   readonly symbol: string | undefined;
+  /** 1 for what was asked for by name, else as a share of the best span's. */
   readonly score: number;
 }

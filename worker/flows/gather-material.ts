@@ -32,10 +32,10 @@ export async function materialFor(
 
 /** The best spans; tests' only when they are asked for or nothing else is found. */
 function passagesOf({ spans, question }: Finding): EvidencePlan['passages'] {
-  const best = spans[0]?.ranked.score ?? 0;
+  const best = spans[0]?.ranked.score ?? 1;
   const near = spans
     .filter((span) => span.ranked.score >= best * leastShareOfBest)
-    .map(({ ranked }) => ranked);
+    .map(({ ranked: { chunk, score } }) => ({ chunk, score: Math.round((score / best) * 1000) / 1000 }));
   const untested = near.filter(({ chunk }) => chunk.role !== 'test');
   return question.asksForTests || untested.length === 0 ? near : untested;
 }

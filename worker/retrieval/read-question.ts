@@ -11,11 +11,11 @@ const word = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_][\p{L}\p{N}_]*)*(?:\
 /** Said of any repository, and so of none in particular. */
 const genericWords: ReadonlySet<string> = new Set(
   `about app application code codebase give implement implementation implemented implements library main overview package program project
-   purpose repo repository software source summarise summarize summary thing things tool use used uses using work working works file files folder module
+   purpose readme repo repository say says software source summarise summarize summary thing things tool use used uses using work working works file files folder module
    defined definition declared find located location live lives`.split(/\s+/),
 );
 const overviewWords =
-  /\b(?:this|the) (?:project|repo|repository|codebase|library|package|tool|app|application|code)\b|\boverview\b/i;
+  /\b(?:this|the) (?:project|repo|repository|codebase|library|package|tool|app|application|code)\b|\boverview\b|\breadme\b/i;
 const docsPattern =
   /\b(?:install|installation|set ?up|getting started|quick ?start|usage|readme|documentation|docs|tutorial|contribut\w*|licen[cs]e|changelog|release notes?|deploy\w*)\b/i;
 const lookupPattern =

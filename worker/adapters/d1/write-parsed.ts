@@ -12,6 +12,7 @@ import {
   type ParsedFile,
 } from '../../ports/chunk-store.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { PartKey } from '../../ports/job-queue.ts';
 import { bookRowsWritten, finishPart, partStatements, requirePart } from './job-parts.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
@@ -51,7 +52,8 @@ export function chunkWrites(
         ...contentStatements(database, parsed.chunker, contents),
         ...requireContent(database, parsed),
         ...fileStatements(database, key, parsed),
-        finishPart(database, part, { counts: countsOf(parsed.files), now: clock.now() }),
+        finishPart(database, part, { counts: {}, now: clock.now() }),
+        countParsed(database, part, parsed),
       ]);
       await bookRowsWritten(database, part, rows);
     },
@@ -171,19 +173,18 @@ function fileStatements(
   return statementsOver(database, linkFiles, rows, [parsed.chunker, key.snapshot, key.generation]);
 }
 
-/** Counts of what the part parsed; what was stored already is added when the stage is tallied from its files. */
-function countsOf(files: readonly ParsedFile[]): {
-  files: number;
-  lines: number;
-  chunks: number;
-  symbols: number;
-} {
-  const totals = { files: files.length, lines: 0, chunks: 0, symbols: 0 };
-  for (const { content } of files) {
-    if (!('chunks' in content)) continue;
-    totals.lines += content.lines;
-    totals.chunks += content.chunks.length;
-    totals.symbols += content.symbols.length;
-  }
-  return totals;
+/** A part's counts are those of its files' contents, whether it parsed them or found them stored. */
+function countParsed(
+  database: D1Database,
+  part: PartKey,
+  parsed: { chunker: string; files: readonly ParsedFile[] },
+): D1PreparedStatement {
+  const rows = parsed.files.map((file) => [file.content.hash, file.content.language]);
+  return database
+    .prepare(
+      `UPDATE job_part SET counts = (SELECT json_object('files', count(*), 'lines', total(content.lines),
+         'chunks', total(content.chunks), 'symbols', total(content.symbols)) FROM json_each(?1) AS j ${contentOfRow})
+       WHERE job = ?3 AND stage = ?4 AND part = ?5`,
+    )
+    .bind(JSON.stringify(rows), parsed.chunker, part.job, part.stage, part.part);
 }
