@@ -1,0 +1,52 @@
+/** What a chunk is found by, column by column, and that no secret is among it. */
+import { describe, expect, it } from 'vitest';
+import { indexTerms } from '../../../worker/indexing/index-terms.ts';
+import type { ChunkText } from '../../../worker/ports/chunk-store.ts';
+import { chunkRow } from '../../support/questions.ts';
+
+const termsOf = (path: string, raw: string, more: Partial<ChunkText> = {}) =>
+  indexTerms({ ...chunkRow(path, { key: 7, ...more }), raw });
+
+describe('a chunk of code', () => {
+  it('is found by its path, its names, its documentation and its text', () => {
+    const metadata = {
+      defines: ['ChunkStore.joinBack'],
+      signature: 'def join_back(self)',
+      documentation: 'Joins the pieces.',
+      headings: [],
+    };
+    const indexed = termsOf('src/chunk-store.py', 'return pieces', { symbol: 'ChunkStore', metadata });
+    expect(indexed.key).toBe(7);
+    expect(indexed.path.split(' ')).toEqual(['src', 'chunk', 'store', 'stor', 'py']);
+    expect(indexed.symbols.split(' ')).toEqual(
+      expect.arrayContaining(['joinback', 'join', 'back', 'chunkstore', 'self']),
+    );
+    expect(indexed.prose).toBe('joins join the pieces piec');
+    expect(indexed.code).toBe('return pieces piec');
+  });
+
+  it('without documentation has no prose', () => {
+    expect(termsOf('a.py', 'x_y = 1')).toMatchObject({ prose: '', code: 'x_y' });
+  });
+});
+
+it('of prose is prose throughout, found by its headings too', () => {
+  const metadata = { defines: [], headings: ['Guide', 'Joining back'] };
+  const indexed = termsOf('docs/guide.md', 'Pieces are joined.', {
+    metadata,
+    symbol: 'Guide > Joining back',
+  });
+  expect(indexed).toMatchObject({ prose: 'pieces piec are joined join', code: '' });
+  expect(indexed.symbols).toContain('join');
+});
+
+it('has no secret in any column, wherever the chunk begins in its file', () => {
+  const secret = ['ghp', '_', 'Z9'.repeat(18)].join('');
+  const before = 'first = 1\n';
+  const raw = `token = "${secret}"\nlast = 2\n`;
+  const start = before.length + raw.indexOf(secret);
+  const masks = [{ start, end: start + secret.length, rule: 'github', line: 2 }];
+  const indexed = termsOf('a.py', raw, { startOffset: before.length, masks });
+  expect(JSON.stringify(indexed).toLowerCase()).not.toContain('z9z9');
+  expect(indexed.code).toBe('token last');
+});
