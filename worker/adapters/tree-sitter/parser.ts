@@ -8,7 +8,7 @@ import { languages } from './languages.ts';
 import type { LanguageRules } from './languages/language.ts';
 import { boundInput, isParsable, isReadable } from './parse-bounds.ts';
 import { readTree } from './read-tree.ts';
-import { holdTree, loadGrammar, restoreRuntime } from './runtime.ts';
+import { holdTree, loadedGrammar, loadGrammar, restoreRuntime } from './runtime.ts';
 import type { Grammar } from './runtime.ts';
 
 /** Packages the grammars come from, and a count of changes to the queries and rules beside this file. */
@@ -25,7 +25,12 @@ export function createTreeSitterParser(): Parser {
     async parse(text, language) {
       const rules = Object.hasOwn(languages, language) ? languages[language] : undefined;
       if (rules === undefined || text.length > maxLength || !isParsable(text)) return undefined;
-      return parseWith(await loadGrammar(rules), text, rules);
+      let grammar = loadedGrammar(rules);
+      while (grammar === undefined) {
+        await loadGrammar(rules);
+        grammar = loadedGrammar(rules);
+      }
+      return parseWith(grammar, text, rules);
     },
   };
 }

@@ -1,7 +1,7 @@
 /**
  * The one tree-sitter runtime of an isolate. The library keeps it in a global and never starts a second, so a trap in it
- * (its stack or memory is exhausted) would spoil every later parse. Therefore its memory is copied whenever a language
- * has been loaded, and put back when a trap has left it in an unknown state.
+ * (its stack or memory is exhausted) would spoil every later parse. Therefore its memory is put back to where it was at
+ * the start when a trap has left it in an unknown state; languages are then loaded anew, as at first use.
  */
 
 import { Language, Parser, Query } from 'web-tree-sitter';
@@ -17,33 +17,50 @@ export interface Grammar {
 }
 
 let starting: Promise<Library> | undefined;
+let library: Library | undefined;
 const grammars = new Map<LanguageRules, Grammar>();
 
 /** Raised by every restore; a tree made before is void. */
 let epoch = 0;
-let restore = (): void => undefined;
+
+/** The language as it is loaded, undefined when it is not. Not to be kept across an `await`: see `restoreRuntime`. */
+export function loadedGrammar(rules: LanguageRules): Grammar | undefined {
+  return grammars.get(rules);
+}
 
 /** Loads what is missing of the runtime and the language. */
-export async function loadGrammar(rules: LanguageRules): Promise<Grammar> {
+export async function loadGrammar(rules: LanguageRules): Promise<void> {
   const [core, grammar] = await Promise.all([
     import('web-tree-sitter/web-tree-sitter.wasm'),
     rules.grammar(),
   ]);
   starting ??= startLibrary(core.default);
-  const library = await starting;
-  const known = grammars.get(rules);
-  if (known !== undefined) return known;
+  library = await starting;
+  if (grammars.has(rules)) return;
   const language = Language.loadSync(grammar.default);
-  const fresh = { parser: new Parser().setLanguage(language), query: new Query(language, rules.query) };
-  grammars.set(rules, fresh);
-  restore = library.remember();
-  return fresh;
+  const parser = new Parser().setLanguage(language);
+  grammars.set(rules, { parser, query: new Query(language, rules.query) });
 }
 
-/** Puts the runtime back to where it was before the first parse since a language was loaded. Live trees become void. */
+/** Puts the runtime back to its start. Trees and grammars in use become void. */
 export function restoreRuntime(): void {
-  restore();
+  for (const { parser, query } of grammars.values()) {
+    forget(parser);
+    forget(query);
+  }
+  grammars.clear();
+  library?.restore();
   epoch += 1;
+}
+
+/**
+ * Tells the garbage collector not to free an object of the library whose address is void or belongs to another by now.
+ * An address of zero is the library's own mark for what is freed: `delete` then only takes back the finalizer.
+ */
+function forget(handle: Parser | Query | Tree): void {
+  Reflect.set(handle, 0, 0);
+  Reflect.set(handle, 1, 0);
+  handle.delete();
 }
 
 /** A tree, as long as the runtime it was made in has not been put back. */
@@ -60,9 +77,8 @@ export function holdTree(tree: Tree): HeldTree {
     tree,
     isVoid: () => epoch !== made,
     release() {
-      // The library's own mark for what is freed: `delete` then frees nothing, but tells the garbage collector.
-      if (epoch !== made) Reflect.set(tree, 0, 0);
-      tree.delete();
+      if (epoch === made) tree.delete();
+      else forget(tree);
     },
   };
 }

@@ -6,8 +6,8 @@
 import { Parser } from 'web-tree-sitter';
 
 export interface Library {
-  /** Copies the memory as it is. @returns puts it back. */
-  remember(): () => void;
+  /** Puts the memory back as it was at the start: every language, parser, query and tree is gone from it. */
+  restore(): void;
 }
 
 /** Far more than the machine's own stack lets the library use, so that an overflow is an error and not a corruption. */
@@ -38,20 +38,18 @@ export async function startLibrary(core: WebAssembly.Module): Promise<Library> {
   }
   const stackTop = (Number(malloc(stackBytes)) + stackBytes) & ~15;
   stackPointer.value = stackTop;
+  const image = usedPart(memory);
   return {
-    remember() {
-      const image = usedPart(memory);
-      return () => {
-        const bytes = new Uint8Array(memory.buffer);
-        bytes.set(image);
-        bytes.fill(0, image.length);
-        stackPointer.value = stackTop;
-      };
+    restore() {
+      const bytes = new Uint8Array(memory.buffer);
+      bytes.set(image);
+      bytes.fill(0, image.length);
+      stackPointer.value = stackTop;
     },
   };
 }
 
-/** A copy of the memory up to its last byte that is not zero. */
+/** A copy of the memory up to its last byte that is not zero: some kilobytes of 32 MB. */
 function usedPart(memory: WebAssembly.Memory): Uint8Array {
   const words = new Float64Array(memory.buffer);
   const last = words.findLastIndex((word) => !Object.is(word, 0));
