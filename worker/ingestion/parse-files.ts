@@ -7,8 +7,9 @@ import type { ChunkBudget } from '../core/chunk.ts';
 import type { SourceFile } from '../core/file.ts';
 import { sha256 } from '../core/hash.ts';
 import { languageOf } from '../core/language.ts';
+import { lowerBound } from '../core/lower-bound.ts';
 import { maskText } from '../core/mask-text.ts';
-import { decodeText } from '../core/text.ts';
+import { countLines, decodeText, lineStarts } from '../core/text.ts';
 import type { LocatedMask, ParsedContent, ParsedFile } from '../ports/chunk-store.ts';
 import type { Parser } from '../ports/parser.ts';
 import type { SecretScanner } from '../ports/secret-scanner.ts';
@@ -63,19 +64,23 @@ export async function parseFile(file: HashedFile, tools: ParseTools): Promise<Pa
   };
 }
 
+/** More keys than this in one file are a list of keys; each is stored with every chunk, so their number must be bounded. */
+const mostMasks = 200;
+
+/** The stretches to mask, each with the line it begins on; all of a list of keys is one stretch. */
 async function locateMasks(
   text: string,
   path: string,
   scanner: SecretScanner,
 ): Promise<readonly LocatedMask[]> {
-  const masks = await scanner.scan(text, path);
-  return masks.map((mask) => ({ ...mask, line: countLines(text.slice(0, mask.start + 1)) }));
-}
-
-/** Lines as an editor numbers them: a final line break ends the last line and begins none. */
-function countLines(text: string): number {
-  if (text === '') return 0;
-  let lines = text.endsWith('\n') ? 0 : 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
+  const found = await scanner.scan(text, path);
+  const [first, last] = [found[0], found.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const masks =
+    found.length <= mostMasks ? found : [{ start: first.start, end: last.end, rule: 'many keys' }];
+  const starts = lineStarts(text);
+  return masks.map((mask) => ({
+    ...mask,
+    line: lowerBound(starts.length, (index) => (starts[index] ?? 0) <= mask.start),
+  }));
 }
