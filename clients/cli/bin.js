@@ -3,7 +3,7 @@
  * Starts the command line. Its source is TypeScript, which Node runs by itself from 22.18 on; an older Node hands over
  * to the one installed with the project, or says what to install.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -13,9 +13,9 @@ const bundledNode = fileURLToPath(new URL('../../node_modules/.bin/node', import
 if (major > 22 || (major === 22 && minor >= 18)) {
   await import('./main.ts');
 } else if (existsSync(bundledNode)) {
-  process.on('SIGINT', () => undefined);
-  const { status } = spawnSync(bundledNode, process.argv.slice(1), { stdio: 'inherit' });
-  process.exitCode = status ?? 1;
+  const child = spawn(bundledNode, process.argv.slice(1), { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => (process.exitCode = code ?? 1));
 } else {
   const found = `This is Node ${process.versions.node}; Wherefore needs 22.18 or newer.`;
   process.stderr.write(
