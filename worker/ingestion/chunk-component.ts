@@ -57,7 +57,7 @@ function assemble(parts: readonly ParsedPart[], measured: MeasuredText): SyntaxT
     types: trees.flatMap((tree) => tree.types),
     comments: trees.flatMap((tree) => tree.comments),
     branches: trees.flatMap((tree) => tree.branches),
-    hasError: trees.some((tree) => tree.hasError),
+    hasError: parts.some(({ part, tree }) => part.kind === 'script' && tree?.hasError !== false),
     dispose: () => undefined,
   };
 }

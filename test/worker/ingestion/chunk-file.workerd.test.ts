@@ -138,6 +138,19 @@ describe('a chunk of code', () => {
   });
 });
 
+describe('branch points', () => {
+  it.each(parser.languages)('of %s are each counted in one chunk', async (language) => {
+    const text =
+      Object.entries(languageFixtures).find(([name]) => name === language)?.[1] ?? expect.fail(language);
+    const tree = await parser.parse(text, language);
+    const { chunks } = await chunk(language, text, { minTokens: 10, maxTokens: 100 });
+    const counted = chunks.reduce((sum, one) => sum + (one.metadata.complexity ?? 1) - 1, 0);
+    expect(counted).toBe(tree?.branches.length);
+    expect(counted).toBeGreaterThan(0);
+    tree?.dispose();
+  });
+});
+
 describe('a file', () => {
   it('that is empty has no chunks', async () => expect((await chunk('python', '')).chunks).toEqual([]));
 

@@ -1,6 +1,6 @@
 /**
- * Runs a language's query over a tree and sorts what it captured by meaning. Offsets are UTF-16, end exclusive; every
- * list is in the order of the text.
+ * Runs a language's query over a tree and sorts what it captured by meaning. Offsets are UTF-16, end exclusive; `types`
+ * and `branches` are in the order of the text.
  */
 
 import type { Node, Query, QueryCapture } from 'web-tree-sitter';
@@ -77,8 +77,16 @@ export function collectCaptures(root: Node, query: Query): Captures {
     }
   }
   found.definitions.push(...definitions.values());
-  for (const list of [found.comments, found.attributes]) list.sort((a, b) => a.start - b.start);
-  return found;
+  return {
+    ...found,
+    // Two patterns may see one type; two branch points may well begin at one place.
+    types: ascending([...new Set(found.types)]),
+    branches: ascending(found.branches),
+  };
+}
+
+function ascending(positions: readonly number[]): number[] {
+  return positions.toSorted((a, b) => a - b);
 }
 
 /** The first pattern of the query wins; of one pattern's matches, the one that saw a body. */

@@ -7,19 +7,11 @@ import { lowerBound } from '../../core/lower-bound.ts';
 import type { SymbolKind } from '../../core/symbol.ts';
 import type { SyntaxDefinition, SyntaxRange } from '../../ports/parser.ts';
 import type { CapturedDefinition, Captures } from './captures.ts';
-import { beforeComments, collectLeads, readLeading } from './leading.ts';
-import type { Lead } from './leading.ts';
 import type { LanguageRules } from './languages/language.ts';
 import { createNesting } from './nesting.ts';
 import type { Nesting } from './nesting.ts';
-
-/** A definition with its range settled and its surroundings still open. */
-interface Placed extends SyntaxRange {
-  readonly captured: CapturedDefinition;
-  readonly nameStart: number;
-  readonly bodyStart: number;
-  readonly documentation: SyntaxRange | undefined;
-}
+import { placeDefinitions, segmentsOf } from './place-definitions.ts';
+import type { PlacedDefinition } from './place-definitions.ts';
 
 interface Reading {
   readonly text: string;
@@ -52,18 +44,15 @@ export function readDefinitions(text: string, captures: Captures, rules: Languag
 /** Scopes, labels and definitions in the order of the text, each as the step that takes it in. */
 function inOrder(reading: Reading): ((nesting: Nesting) => SyntaxDefinition | undefined)[] {
   const { text, captures, rules } = reading;
-  const leads = collectLeads(text, captures.comments, captures.attributes);
-  const docstrings = new Map(captures.docstrings.map((range) => [range.start, range]));
-  const placed = withoutImported(captures).map((captured) => place(captured, { reading, leads, docstrings }));
   const steps = [
-    ...placed.map((definition) => ({
+    ...placeDefinitions(text, captures, rules).map((definition) => ({
       at: definition,
       step: (nesting: Nesting) => enterDefinition(definition, nesting, reading),
     })),
     ...captures.scopes.map((scope) => ({
       at: scope,
       step: (nesting: Nesting) => {
-        const name = scope.name && splitName(rules, text.slice(scope.name.start, scope.name.end)).join('.');
+        const name = scope.name && segmentsOf(scope.name, text, rules).join('.');
         nesting.enter({
           ...scope,
           kind: undefined,
@@ -85,57 +74,18 @@ function inOrder(reading: Reading): ((nesting: Nesting) => SyntaxDefinition | un
   return steps.sort((a, b) => a.at.start - b.at.start || b.at.end - a.at.end).map(({ step }) => step);
 }
 
-/** A name that an import statement brings (`const fs = require('fs')`) is not defined here. */
-function withoutImported({ definitions, imports }: Captures): CapturedDefinition[] {
-  const starts = new Map(imports.map(({ start, end }) => [start, end]));
-  return definitions.filter(({ start, end }) => (starts.get(start) ?? -1) < end);
-}
-
-function place(
-  captured: CapturedDefinition,
-  {
-    reading,
-    leads,
-    docstrings,
-  }: { reading: Reading; leads: readonly Lead[]; docstrings: ReadonlyMap<number, SyntaxRange> },
-): Placed {
-  const { text, captures, rules } = reading;
-  const outer = captures.outers.get(captured.name.start) ?? captured;
-  const end = Math.max(outer.end, captured.end);
-  const leading = readLeading(text, Math.min(outer.start, captured.start), leads);
-  const last = splitName(rules, text.slice(captured.name.start, captured.name.end)).at(-1) ?? '';
-  const within = text.slice(captured.name.start, captured.name.end).lastIndexOf(last);
-  return {
-    captured,
-    start: leading.start,
-    end,
-    nameStart: captured.name.start + Math.max(within, 0),
-    bodyStart:
-      captured.bodyStart === undefined
-        ? bodyless(text, captured, end)
-        : beforeComments(text, captured.bodyStart, leads),
-    documentation:
-      (captured.bodyStart === undefined ? undefined : docstrings.get(captured.bodyStart)) ??
-      leading.documentation,
-  };
-}
-
-/** A value that takes several lines is the body of its variable: the signature is the first line. */
-function bodyless(text: string, { kind, name }: CapturedDefinition, end: number): number {
-  if (kind !== 'constant' && kind !== 'variable' && kind !== 'property' && kind !== 'macro') return end;
-  const lineEnd = text.indexOf('\n', name.end);
-  return lineEnd === -1 ? end : Math.min(lineEnd, end);
-}
-
-function enterDefinition(placed: Placed, nesting: Nesting, reading: Reading): SyntaxDefinition | undefined {
+function enterDefinition(
+  placed: PlacedDefinition,
+  nesting: Nesting,
+  reading: Reading,
+): SyntaxDefinition | undefined {
   const { captured, ...ranges } = placed;
   const { text, captures, rules } = reading;
   const around = nesting.at(placed.nameStart);
   if (isLocal(captured, around.enclosing?.kind)) return undefined;
-  const segments = splitName(rules, text.slice(captured.name.start, captured.name.end));
-  const own =
-    captured.container && splitName(rules, text.slice(captured.container.start, captured.container.end));
-  const containers = [around.scopeName, ...(own ?? []), ...segments.slice(0, -1)].filter(
+  const segments = segmentsOf(captured.name, text, rules);
+  const own = captured.container === undefined ? [] : segmentsOf(captured.container, text, rules);
+  const containers = [around.scopeName, ...own, ...segments.slice(0, -1)].filter(
     (part) => part !== undefined,
   );
   const name = segments.at(-1) ?? '';
@@ -207,10 +157,6 @@ function innermostAt(
   let index = lowerBound(definitions.length, (at) => (definitions[at]?.start ?? Infinity) <= position) - 1;
   while (index >= 0 && (definitions[index]?.end ?? Infinity) <= position) index -= 1;
   return definitions[index];
-}
-
-function splitName(rules: LanguageRules, text: string): readonly string[] {
-  return rules.splitName === undefined ? [text] : rules.splitName(text);
 }
 
 function countBetween(positions: readonly number[], { start, end }: SyntaxRange): number {

@@ -21,12 +21,12 @@ export function readTree(
     root: toSyntaxNode(root, { held, leadEnds: new Map(leads.map(({ start, end }) => [start, end])) }),
     definitions,
     imports: captures.imports.flatMap((range) => readImport(text, range, rules)),
-    types: ascending(captures.types)
+    types: captures.types
       .filter((start) => !names.has(start))
       .map((start) => ({ name: wordAt(text, start), start }))
       .filter(({ name }) => rules.builtinTypes?.has(name) !== true),
     comments: [...captures.comments, ...captures.docstrings].sort((a, b) => a.start - b.start),
-    branches: ascending(captures.branches),
+    branches: captures.branches,
     hasError: root.hasError,
     dispose: held.release,
   };
@@ -34,11 +34,6 @@ export function readTree(
 
 function readImport(text: string, range: SyntaxRange, rules: LanguageRules): SyntaxImport[] {
   return rules.readImports(text.slice(range.start, range.end)).map((found) => ({ ...found, ...range }));
-}
-
-/** Two patterns may capture one place: each is kept once. */
-function ascending(positions: readonly number[]): number[] {
-  return [...new Set(positions)].sort((a, b) => a - b);
 }
 
 function wordAt(text: string, start: number): string {

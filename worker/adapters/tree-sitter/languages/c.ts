@@ -41,7 +41,7 @@ export function cQuery(name: string): string {
   (if_statement) (for_statement) (while_statement) (do_statement) (conditional_expression)
 ] @branch
 (case_statement value: (_)) @branch
-(binary_expression operator: ["&&" "||"]) @branch
+(binary_expression operator: ["&&" "||"] @branch)
 `;
 }
 

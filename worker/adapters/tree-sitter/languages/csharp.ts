@@ -43,7 +43,7 @@ const query = `
   (constant_pattern) (declaration_pattern) (relational_pattern) (recursive_pattern) (type_pattern) (and_pattern) (or_pattern)
   (negated_pattern) (var_pattern) (tuple_pattern) (list_pattern)
 ]) @branch
-(binary_expression operator: ["&&" "||" "??"]) @branch
+(binary_expression operator: ["&&" "||" "??"] @branch)
 `;
 
 export const csharp: LanguageRules = {

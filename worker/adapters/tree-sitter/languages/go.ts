@@ -33,7 +33,7 @@ const query = `
 [
   (if_statement) (for_statement) (expression_case) (type_case) (communication_case)
 ] @branch
-(binary_expression operator: ["&&" "||"]) @branch
+(binary_expression operator: ["&&" "||"] @branch)
 `;
 
 export const go: LanguageRules = {

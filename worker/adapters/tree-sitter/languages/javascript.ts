@@ -55,7 +55,7 @@ ${declaration(`(variable_declarator name: (identifier) @name value: [
   (if_statement) (for_statement) (for_in_statement) (while_statement) (do_statement) (switch_case) (catch_clause)
   (ternary_expression)
 ] @branch
-(binary_expression operator: ["&&" "||" "??"]) @branch
+(binary_expression operator: ["&&" "||" "??"] @branch)
 `;
 
 /** Patterns of the grammars that know markup: JavaScript and TSX. */

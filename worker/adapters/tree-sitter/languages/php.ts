@@ -23,7 +23,7 @@ const query = `
   (if_statement) (else_if_clause) (for_statement) (foreach_statement) (while_statement) (do_statement) (case_statement)
   (catch_clause) (conditional_expression) (match_conditional_expression)
 ] @branch
-(binary_expression operator: ["&&" "||" "??" "and" "or"]) @branch
+(binary_expression operator: ["&&" "||" "??" "and" "or"] @branch)
 `;
 
 export const php: LanguageRules = {

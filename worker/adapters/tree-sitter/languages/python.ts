@@ -29,8 +29,9 @@ const query = `
 
 [
   (if_statement) (elif_clause) (for_statement) (while_statement) (except_clause) (conditional_expression)
-  (boolean_operator) (for_in_clause) (if_clause)
+  (for_in_clause) (if_clause)
 ] @branch
+(boolean_operator operator: ["and" "or"] @branch)
 (case_clause (case_pattern (_))) @branch
 `;
 

@@ -20,7 +20,7 @@ const query = `
   (if) (unless) (elsif) (if_modifier) (unless_modifier) (while) (until) (while_modifier) (until_modifier) (for) (when)
   (in_clause) (rescue) (rescue_modifier) (conditional)
 ] @branch
-(binary operator: ["&&" "||" "and" "or"]) @branch
+(binary operator: ["&&" "||" "and" "or"] @branch)
 `;
 
 export const ruby: LanguageRules = {

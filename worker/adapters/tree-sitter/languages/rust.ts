@@ -27,7 +27,7 @@ const query = `
   (if_expression) (for_expression) (while_expression) (try_expression)
 ] @branch
 (match_arm pattern: (match_pattern (_))) @branch
-(binary_expression operator: ["&&" "||"]) @branch
+(binary_expression operator: ["&&" "||"] @branch)
 `;
 
 export const rust: LanguageRules = {
