@@ -18,7 +18,8 @@ export interface Upload {
 const onlyShard = 0;
 
 /**
- * The archive is stored before anything is written down, so an upload that breaks off leaves nothing.
+ * Leaves nothing half done wherever it is cut off: the job is watched before its first byte is stored, and its first part is there
+ * before its snapshot is; a job whose snapshot never comes is swept away.
  * @throws AppError `upload_too_large` | `archive_invalid` (an empty body)
  */
 export async function addRepository(
@@ -26,32 +27,43 @@ export async function addRepository(
   viewer: Viewer,
   upload: Upload,
 ): Promise<{ id: string; snapshotId: string; status: 'queued' }> {
-  const { clock } = services;
-  const jobId = clock.newId();
-  const archive = `${blobPrefix(jobId)}archive`;
-  const size = await services.blobStore.putStream(
-    archive,
-    upload.body,
-    services.settings.limits.maxUploadBytes,
-  );
-  if (size === 0) {
-    await services.blobStore.removeAll(blobPrefix(jobId));
-    throw new AppError('archive_invalid', 'The archive is empty: the body holds 0 bytes.');
-  }
+  const { clock, catalog, jobQueue } = services;
+  const known = await catalog.findRepository(viewer, upload.name);
+  const job = { id: clock.newId(), shard: known?.shard ?? onlyShard };
+  await jobQueue.watch(job);
+  const archive = await storeArchive(services, job.id, upload.body);
+  await services.jobParts.add(job, 'fetch', [{ part: 0, input: { archive, format: upload.format } }]);
   const snapshotId = clock.newId();
-  const added = await services.catalog.addSnapshot(viewer, {
+  const added = await catalog.addSnapshot(viewer, {
     repositoryId: clock.newId(),
     snapshotId,
-    jobId,
+    jobId: job.id,
     name: upload.name,
     ref: upload.ref,
     commit: upload.commit ?? '',
     subdirectory: upload.subdirectory,
-    shard: onlyShard,
+    shard: job.shard,
   });
-  const job = { id: jobId, shard: added.shard };
-  await services.jobParts.add(job, 'fetch', [{ part: 0, input: { archive, format: upload.format } }]);
-  await services.jobQueue.watch(job);
-  await services.jobQueue.wake([{ job: jobId, shard: added.shard, stage: 'fetch', part: 0 }]);
+  await jobQueue.watch(job);
+  await jobQueue.wake([{ job: job.id, shard: job.shard, stage: 'fetch', part: 0 }]);
   return { id: added.repositoryId, snapshotId, status: 'queued' };
+}
+
+/** @returns the key it is stored under. */
+async function storeArchive(
+  services: Services,
+  jobId: string,
+  body: ReadableStream<Uint8Array>,
+): Promise<string> {
+  const key = `${blobPrefix(jobId)}archive`;
+  const size = await services.blobStore.putStream(key, body, services.settings.limits.maxUploadBytes);
+  if (size > 0) return key;
+  await services.blobStore.removeAll(blobPrefix(jobId));
+  throw new AppError('archive_invalid', 'The archive is empty: the body holds 0 bytes.');
+}
+
+/** Removes what an upload left that was cut off before its snapshot was added. */
+export async function abandonUpload(services: Services, job: { id: string; shard: number }): Promise<void> {
+  await services.jobParts.remove(job);
+  await services.blobStore.removeAll(blobPrefix(job.id));
 }

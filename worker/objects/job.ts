@@ -4,28 +4,54 @@
  */
 
 import { DurableObject } from 'cloudflare:workers';
+import { abandonUpload } from '../flows/add-repository.ts';
 import { sweepJob } from '../flows/index-repository.ts';
 import { finishRemovals } from '../flows/remove-repository.ts';
+import type { Services } from '../flows/services.ts';
 import { compose } from '../runtime/compose.ts';
 import type { Environment } from '../runtime/environment.ts';
 
 const sweepEveryMs = 3_000;
+/** Between looks at a job whose archive is still on its way. */
+const uploadLookMs = 60_000;
+/** No upload takes longer: after that it was cut off. */
+const longestUploadMs = 24 * 3_600_000;
+
+interface WatchedJob {
+  readonly id: string;
+  readonly shard: number;
+  readonly since: number;
+}
 
 export class JobObject extends DurableObject<Environment> {
   async watch(job: { id: string; shard: number }): Promise<void> {
-    await this.ctx.storage.put('job', job.id);
+    await this.ctx.storage.put<WatchedJob>('job', { id: job.id, shard: job.shard, since: Date.now() });
     await this.ctx.storage.setAlarm(Date.now() + sweepEveryMs);
   }
 
   override async alarm(): Promise<void> {
-    const job = await this.ctx.storage.get<string>('job');
+    const job = await this.ctx.storage.get<WatchedJob>('job');
     if (job === undefined) return;
-    // Set first: a sweep that fails or is cut off is followed by another.
-    await this.ctx.storage.setAlarm(Date.now() + sweepEveryMs);
     const { services } = compose(this.env);
-    await finishRemovals(services);
-    if (await sweepJob(services, job)) return;
+    // Set first: a look that fails or is cut off is followed by another.
+    await this.ctx.storage.setAlarm(Date.now() + sweepEveryMs);
+    const nextLookMs = await look(services, job);
+    if (nextLookMs !== undefined) {
+      await this.ctx.storage.setAlarm(Date.now() + nextLookMs);
+      return;
+    }
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
   }
+}
+
+/** @returns when to look again; undefined when the job has ended. */
+async function look(services: Services, job: WatchedJob): Promise<number | undefined> {
+  await finishRemovals(services);
+  if ((await services.catalog.getJob(job.id)) === undefined) {
+    if (services.clock.now() - job.since < longestUploadMs) return uploadLookMs;
+    await abandonUpload(services, job);
+    return undefined;
+  }
+  return (await sweepJob(services, job.id)) ? sweepEveryMs : undefined;
 }

@@ -39,6 +39,8 @@ export interface Catalog {
   listRepositories(viewer: Viewer): Promise<readonly Repository[]>;
   /** Undefined when there is none, or the viewer may not know of it. */
   getRepository(viewer: Viewer, id: string): Promise<Repository | undefined>;
+  /** The viewer's own repository of that name. */
+  findRepository(viewer: Viewer, name: string): Promise<Repository | undefined>;
   /** Snapshots of repositories, newest first. */
   listSnapshots(repositoryIds: readonly string[]): Promise<readonly Snapshot[]>;
   getSnapshot(number: number): Promise<Snapshot | undefined>;

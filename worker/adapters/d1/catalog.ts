@@ -112,7 +112,7 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
 
 function repositoryReads(
   sql: Sql,
-): Pick<Catalog, 'listRepositories' | 'getRepository' | 'listSnapshots' | 'getSnapshot'> {
+): Pick<Catalog, 'listRepositories' | 'getRepository' | 'findRepository' | 'listSnapshots' | 'getSnapshot'> {
   return {
     async listRepositories(viewer) {
       const rows = await allRows<RepositoryRecord>(
@@ -126,6 +126,16 @@ function repositoryReads(
     async getRepository(viewer, id) {
       const row = await firstRow<RepositoryRecord>(
         sql(`SELECT ${repositoryColumns} FROM repository WHERE ${readable} AND id = ?2`, viewer.id, id),
+      );
+      return row === undefined ? undefined : toRepository(row);
+    },
+    async findRepository(viewer, name) {
+      const row = await firstRow<RepositoryRecord>(
+        sql(
+          `SELECT ${repositoryColumns} FROM repository WHERE owner = ?1 AND name = ?2 AND removed_at IS NULL`,
+          viewer.id,
+          name,
+        ),
       );
       return row === undefined ? undefined : toRepository(row);
     },
