@@ -31,11 +31,19 @@ export default defineConfig(async () => ({
               d1Databases: ['CATALOG', 'INDEX_0'],
               modulesRules: [{ type: 'CompiledWasm', include: ['**/*.wasm'] }],
               r2Buckets: ['BLOBS'],
-              bindings: { CATALOG_MIGRATIONS: await migrations('catalog'), INDEX_MIGRATIONS: await migrations('index') },
+              bindings: {
+                CATALOG_MIGRATIONS: await migrations('catalog'),
+                INDEX_MIGRATIONS: await migrations('index'),
+              },
             },
           }),
         ],
-        test: { name: 'workerd', include: ['test/**/*.workerd.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+        test: {
+          name: 'workerd',
+          include: ['test/**/*.workerd.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         root,
