@@ -34,6 +34,8 @@ async function empty(database: D1Database): Promise<D1Database> {
   const order = ['job', 'snapshot', 'repository'];
   for (const name of plain.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
     await database.exec(`DELETE FROM ${name}`);
+  // Numbers start anew too, so that two runs can be compared.
+  if (plain.includes('snapshot')) await database.exec('DELETE FROM sqlite_sequence');
   return database;
 }
 

@@ -12,7 +12,7 @@ import type { PartKey } from '../ports/job-queue.ts';
 import { fetchPart } from './fetch-part.ts';
 import { indexPart, planIndexing } from './index-part.ts';
 import { parsePart } from './parse-part.ts';
-import { cleanUpJob, generationOf, type Part } from './part.ts';
+import { cleanUpEndedJob, type Part } from './part.ts';
 import { progressOf, publishPart } from './publish-part.ts';
 import type { Services } from './services.ts';
 
@@ -71,6 +71,9 @@ export async function advanceJob(services: Services, job: Job): Promise<void> {
   if (next === 'publish')
     await services.jobParts.add({ id: job.id, shard: job.shard }, 'publish', [{ part: 0, input: {} }]);
   await services.catalog.setStage(job, next, statusOfStage[next]);
+  const current = await services.catalog.getJob(job.id);
+  // Removed while its next parts were added: they go after it.
+  if (current?.state !== 'running') return cleanUpEndedJob(services, job);
   const added = await services.jobParts.tally({ id: job.id, shard: job.shard });
   const total = added.find((tally) => tally.stage === next)?.total ?? 0;
   await services.jobQueue.wake(
@@ -83,7 +86,7 @@ export async function sweepJob(services: Services, jobId: string): Promise<boole
   const job = await services.catalog.getJob(jobId);
   if (job === undefined) return false;
   if (job.state !== 'running') {
-    await cleanUpJob(services, job);
+    await cleanUpEndedJob(services, job);
     return false;
   }
   await advanceJob(services, job);
@@ -105,6 +108,9 @@ function isDone(tallies: readonly StageTally[], stage: Stage): boolean {
 
 /** An error another try cannot mend ends the job; any other gives the part back. */
 async function partFailed(services: Services, { job, key, claimed }: Part, error: AppError): Promise<void> {
+  const current = await services.catalog.getJob(job.id);
+  // Its repository was removed or another part failed the job: what this one still wrote goes with it.
+  if (current?.state !== 'running') return cleanUpEndedJob(services, job);
   const hopeless = !error.retryable && error.code !== 'internal';
   if (hopeless) return failJob(services, job, error);
   if (claimed.attempts >= maxAttempts)
@@ -130,7 +136,5 @@ async function failJob(services: Services, job: Job, error: AppError): Promise<v
   };
   const tallies = await services.jobParts.tally({ id: job.id, shard: job.shard });
   await services.catalog.fail(job, failure, progressOf(tallies));
-  await services.textIndex.remove(generationOf(job));
-  await services.chunkStore.remove(generationOf(job));
-  await cleanUpJob(services, job);
+  await cleanUpEndedJob(services, job);
 }

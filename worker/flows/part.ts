@@ -26,8 +26,21 @@ export function blobPrefix(jobId: string): string {
   return `jobs/${jobId}/`;
 }
 
-/** Removes what only a running job needs. */
+/** Removes what only a running job needs. Its parts go first: from then on none of them can write rows. */
 export async function cleanUpJob(services: Services, job: Job): Promise<void> {
   await services.jobParts.remove({ id: job.id, shard: job.shard });
   await services.blobStore.removeAll(blobPrefix(job.id));
+}
+
+/**
+ * The same for a job that has ended, and the generation it built unless that was published, which only the catalog knows.
+ * Safe to do again, and does nothing to a job that runs.
+ */
+export async function cleanUpEndedJob(services: Services, job: Job): Promise<void> {
+  const ended = await services.catalog.getJob(job.id);
+  if (ended?.state === 'running') return;
+  await cleanUpJob(services, job);
+  if (ended?.state === 'done') return;
+  await services.textIndex.remove(generationOf(job));
+  await services.chunkStore.remove(generationOf(job));
 }

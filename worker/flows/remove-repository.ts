@@ -9,7 +9,8 @@ import type { Services } from './services.ts';
 /** @throws AppError `repository_not_found` */
 export async function removeRepository(services: Services, viewer: Viewer, id: string): Promise<void> {
   const repository = await services.catalog.getRepository(viewer, id);
-  if (repository === undefined)
+  // What is public may be read by everyone and removed by its owner alone.
+  if (repository?.owner !== viewer.id)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
   await services.catalog.hideRepository(id);
   await forgetRepository(services, repository);

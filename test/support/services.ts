@@ -1,0 +1,90 @@
+/**
+ * The services of the flows in workerd: real databases, archives, patterns and globs; blobs in memory, a queue that only writes
+ * down what it is sent, and a scanner that takes words beginning with KEY for secrets.
+ */
+
+import { createArchiveSource } from '../../worker/adapters/archive/repository-source.ts';
+import { createD1Catalog } from '../../worker/adapters/d1/catalog.ts';
+import { createPicomatchGlob } from '../../worker/adapters/picomatch/glob.ts';
+import { createRe2PatternEngine } from '../../worker/adapters/re2js/pattern-engine.ts';
+import type { Services } from '../../worker/flows/services.ts';
+import type { PartKey } from '../../worker/ports/job-queue.ts';
+import type { Parser } from '../../worker/ports/parser.ts';
+import type { SecretScanner } from '../../worker/ports/secret-scanner.ts';
+import { parseConfig } from '../../worker/runtime/config.ts';
+import { emptyCatalog, rowsHeld } from './d1.ts';
+import { openD1Stores } from './d1-stores.ts';
+import { createManualClock, type ManualClock } from './manual-clock.ts';
+import { createMemoryBlobStore } from './memory-blob-store.ts';
+
+export interface Workbench {
+  readonly services: Services;
+  readonly clock: ManualClock;
+  /** Parts woken and not yet taken from here. */
+  readonly woken: PartKey[];
+  /** Rows of both databases, by table. */
+  readonly rows: () => Promise<Record<string, number>>;
+}
+
+/** Knows no language: files are cut by their lines. */
+export const plainParser: Parser = {
+  languages: [],
+  version: 'none',
+  maxLength: 0,
+  parse: () => Promise.resolve(undefined),
+};
+
+export const keyScanner: SecretScanner = {
+  version: 'keys-1',
+  scan: (text) =>
+    Promise.resolve(
+      [...text.matchAll(/\bKEY[A-Z0-9]{4,}/g)].map((match) => ({
+        start: match.index,
+        end: match.index + match[0].length,
+        rule: 'key',
+      })),
+    ),
+};
+
+/** @param changed services to use instead, made from those there are. */
+export async function openWorkbench(
+  changed: (services: Services) => Partial<Services> = () => ({}),
+): Promise<Workbench> {
+  const clock = createManualClock();
+  const catalog = await emptyCatalog();
+  const { database, chunkStore, jobParts, textIndex } = await openD1Stores(clock);
+  const blobStore = createMemoryBlobStore();
+  const woken: PartKey[] = [];
+  const { settings } = parseConfig({
+    PACK_BYTES: '1000',
+    INDEX_CHUNKS: '3',
+    CHUNK_MIN_TOKENS: '5',
+    CHUNK_MAX_TOKENS: '60',
+  });
+  const services: Services = {
+    settings,
+    clock,
+    blobStore,
+    catalog: createD1Catalog(catalog, clock),
+    jobParts,
+    jobQueue: { wake: (parts) => Promise.resolve(void woken.push(...parts)), watch: () => Promise.resolve() },
+    chunkStore,
+    textIndex,
+    parser: plainParser,
+    secretScanner: keyScanner,
+    glob: createPicomatchGlob(),
+    patternEngine: createRe2PatternEngine(),
+    openArchive: (archive) =>
+      createArchiveSource({
+        ...archive,
+        blobStore,
+        limits: { maxUnpackedBytes: 2 ** 30, maxRatio: 1_000, maxEntries: 10_000 },
+      }),
+  };
+  return {
+    services: { ...services, ...changed(services) },
+    clock,
+    woken,
+    rows: async () => ({ ...(await rowsHeld(catalog)), ...(await rowsHeld(database)) }),
+  };
+}

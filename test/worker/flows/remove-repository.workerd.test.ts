@@ -1,0 +1,110 @@
+/** A repository that is removed is gone, whatever was being done for it. */
+import { describe, expect, it } from 'vitest';
+import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { sweepJob } from '../../../worker/flows/index-repository.ts';
+import { finishRemovals, removeRepository } from '../../../worker/flows/remove-repository.ts';
+import type { Services } from '../../../worker/flows/services.ts';
+import { indexed, runToEnd, smallTree as tree, upload } from '../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../support/services.ts';
+
+type Moment = 'fetching' | 'parsing' | 'indexing';
+
+/** Removes the repository in the middle of the given work, and lets the late worker go on. */
+async function removedWhile(at: Moment): Promise<Workbench> {
+  let [id, isDone] = ['', false];
+  const remove = async (now: Moment): Promise<void> => {
+    if (now !== at || isDone) return;
+    isDone = true;
+    await removeRepository(bench.services, openModeViewer, id);
+  };
+  const bench = await openWorkbench((services) => interrupted(services, remove));
+  const added = await upload(bench, tree);
+  id = added.id;
+  await runToEnd(bench);
+  expect(isDone).toBe(true);
+  expect(await bench.services.catalog.getJob(added.jobId)).toBeUndefined();
+  expect(await sweepJob(bench.services, added.jobId)).toBe(false);
+  for (const key of ['archive', 'packs/000000', 'packs/000001'])
+    expect(await bench.services.blobStore.get(`jobs/${added.jobId}/${key}`)).toBeUndefined();
+  return bench;
+}
+
+function interrupted(
+  { catalog, secretScanner, textIndex }: Services,
+  remove: (now: Moment) => Promise<void>,
+): Partial<Services> {
+  return {
+    catalog: {
+      ...catalog,
+      async describeSnapshot(...of) {
+        await remove('fetching');
+        await catalog.describeSnapshot(...of);
+      },
+    },
+    secretScanner: {
+      version: secretScanner.version,
+      async scan(...of) {
+        await remove('parsing');
+        return secretScanner.scan(...of);
+      },
+    },
+    textIndex: {
+      ...textIndex,
+      async create(...of) {
+        await remove('indexing');
+        await textIndex.create(...of);
+      },
+    },
+  };
+}
+
+describe('a repository', () => {
+  it.each(['fetching', 'parsing', 'indexing'] as const)(
+    'removed while it is %s leaves nothing, nor do late workers',
+    async (at) => {
+      expect(await (await removedWhile(at)).rows()).toEqual({});
+    },
+  );
+
+  it('removed when it is ready leaves nothing, and nothing of others is touched', async () => {
+    const bench = await openWorkbench();
+    await indexed(bench, tree, { name: 'kept' });
+    const held = await bench.rows();
+    const { id } = await indexed(bench, { ...tree, 'own.py': 'own words\n' }, { name: 'gone' });
+    await indexed(bench, tree, { name: 'gone', ref: 'second' });
+    await removeRepository(bench.services, openModeViewer, id);
+    expect(await bench.rows()).toEqual(held);
+  });
+
+  it('is removed by its owner alone, and once', async () => {
+    const bench = await openWorkbench();
+    const { id } = await indexed(bench, tree);
+    await expect(removeRepository(bench.services, { id: 'ben' }, id)).rejects.toMatchObject({
+      code: 'repository_not_found',
+    });
+    await removeRepository(bench.services, openModeViewer, id);
+    await expect(removeRepository(bench.services, openModeViewer, id)).rejects.toMatchObject({
+      code: 'repository_not_found',
+    });
+  });
+
+  it('whose removal was cut off is invisible, and is removed by whoever looks next', async () => {
+    let isAway = true;
+    const bench = await openWorkbench(({ chunkStore }) => ({
+      chunkStore: {
+        ...chunkStore,
+        async remove(removed) {
+          if (isAway) throw new Error('storage is away');
+          await chunkStore.remove(removed);
+        },
+      },
+    }));
+    const { id } = await indexed(bench, tree);
+    await expect(removeRepository(bench.services, openModeViewer, id)).rejects.toThrow('away');
+    expect(await bench.services.catalog.getRepository(openModeViewer, id)).toBeUndefined();
+    isAway = false;
+    await finishRemovals(bench.services);
+    expect(await bench.rows()).toEqual({});
+    await finishRemovals(bench.services);
+  });
+});
