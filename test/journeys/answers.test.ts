@@ -92,14 +92,6 @@ describe('what the repository does not hold', () => {
 });
 
 describe('the stream', () => {
-  async function stream(question: string): Promise<Response> {
-    return fetch(`${journey.server.url}/v1/repositories/${id}/answers`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ question }),
-    });
-  }
-
   it('is what the AI SDK reads: every part fits its schema and the message comes out whole', async () => {
     const response = await stream('Where is checkClaim defined?');
     expect(response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
@@ -168,21 +160,29 @@ describe('two hundred generated questions', () => {
     }
     expect(citations).toBeGreaterThan(400);
   });
-
-  /** From the symbols and paths of the repository itself: where, how, what. */
-  async function generateQuestions(count: number): Promise<string[]> {
-    const found = await journey.client.findFiles(id, 'worker/**/*.ts');
-    const questions: string[] = [];
-    for (const file of found.files) {
-      questions.push(`What does ${file.path} contain?`);
-      const { text } = await journey.client.readFile(id, file.path);
-      for (const match of text.matchAll(/^export (?:async )?function\*? (\w+)/gm)) {
-        questions.push(`Where is ${match[1]} defined?`);
-        questions.push(`how does ${match[1]?.replace(/([A-Z])/g, ' $1').toLowerCase()} work?`);
-      }
-    }
-    expect(questions.length).toBeGreaterThan(count);
-    const step = questions.length / count;
-    return Array.from({ length: count }, (_, index) => questions[Math.floor(index * step)] ?? '');
-  }
 });
+
+async function stream(question: string): Promise<Response> {
+  return fetch(`${journey.server.url}/v1/repositories/${id}/answers`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ question }),
+  });
+}
+
+/** From the symbols and paths of the repository itself: where, how, what. */
+async function generateQuestions(count: number): Promise<string[]> {
+  const found = await journey.client.findFiles(id, 'worker/**/*.ts');
+  const questions: string[] = [];
+  for (const file of found.files) {
+    questions.push(`What does ${file.path} contain?`);
+    const { text } = await journey.client.readFile(id, file.path);
+    for (const match of text.matchAll(/^export (?:async )?function\*? (\w+)/gm)) {
+      questions.push(`Where is ${match[1]} defined?`);
+      questions.push(`how does ${match[1]?.replace(/([A-Z])/g, ' $1').toLowerCase()} work?`);
+    }
+  }
+  expect(questions.length).toBeGreaterThan(count);
+  const step = questions.length / count;
+  return Array.from({ length: count }, (_, index) => questions[Math.floor(index * step)] ?? '');
+}

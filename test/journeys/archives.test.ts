@@ -28,18 +28,21 @@ describe('a sound archive, however odd', () => {
 });
 
 describe('a hostile or broken archive', () => {
-  it.concurrent.each(Object.entries(hostileArchives))('%s ends in an error that names it', async (name, archive) => {
-    const outcome = await journey
-      .index(name, await archive.bytes(), contentTypeOf(archive))
-      .then((repository) => ({ code: repository.error?.code, text: JSON.stringify(repository.error) }))
-      .catch((error: { problem?: { code: string } }) => ({
-        code: error.problem?.code,
-        text: JSON.stringify(error.problem),
-      }));
-    expect(outcome.code).toBe(archive.outcome);
-    expect(outcome.text).toMatch(archive.says ?? /./);
-    expect(outcome.text).toMatch(/"fix":"[^"]{10,}/);
-  });
+  it.concurrent.each(Object.entries(hostileArchives))(
+    '%s ends in an error that names it',
+    async (name, archive) => {
+      const outcome = await journey
+        .index(name, await archive.bytes(), contentTypeOf(archive))
+        .then((repository) => ({ code: repository.error?.code, text: JSON.stringify(repository.error) }))
+        .catch((error: { problem?: { code: string } }) => ({
+          code: error.problem?.code,
+          text: JSON.stringify(error.problem),
+        }));
+      expect(outcome.code).toBe(archive.outcome);
+      expect(outcome.text).toMatch(archive.says ?? /./);
+      expect(outcome.text).toMatch(/"fix":"[^"]{10,}/);
+    },
+  );
 
   it('leaves the server as healthy as before', async () => {
     expect((await journey.client.health()).status).toBe('ok');
