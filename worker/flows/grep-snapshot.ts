@@ -31,8 +31,9 @@ export interface GrepResult {
 }
 
 const maxMs = 5_000;
-/** Files whose chunks are read at once; bounds what is in memory. */
+/** What is read at once; bounds what is in memory, and how long the clock stands still. */
 const filesPerRead = 40;
+const linesPerRead = 10_000;
 /** What is shown of a longer line. */
 const maxLineLength = 1_000;
 
@@ -49,8 +50,8 @@ export async function grepSnapshot(
   );
   const until = services.clock.now() + maxMs;
   const found = { total: 0, matches: [] as GrepMatch[], filesSearched: 0 };
-  for (let at = 0; at < wanted.length; at += filesPerRead) {
-    const texts = await readTexts(services, key, wanted.slice(at, at + filesPerRead));
+  for (const files of inReads(wanted)) {
+    const texts = await readTexts(services, key, files);
     for (const [path, text] of texts) {
       if (services.clock.now() > until) return { ...found, truncatedBy: 'time' };
       found.filesSearched += 1;
@@ -63,6 +64,20 @@ export async function grepSnapshot(
   return { ...found, truncatedBy: found.total > found.matches.length ? 'limit' : undefined };
 }
 
+function* inReads(files: readonly FileRow[]): Generator<readonly FileRow[]> {
+  let read: FileRow[] = [];
+  let lines = 0;
+  for (const file of files) {
+    if (read.length > 0 && (read.length === filesPerRead || lines + file.lines > linesPerRead)) {
+      yield read;
+      [read, lines] = [[], 0];
+    }
+    read.push(file);
+    lines += file.lines;
+  }
+  if (read.length > 0) yield read;
+}
+
 async function readTexts(
   services: Services,
   key: SnapshotKey,
@@ -72,7 +87,12 @@ async function readTexts(
     key,
     files.map((file) => file.path),
   );
-  return stored.map((file) => [file.path, maskText(file.text, file.masks)]);
+  const shown = new Map(stored.map((file) => [file.path, maskText(file.text, file.masks)]));
+  // In the order of the list, whatever that of the rows: what a limit cuts off must not depend on it.
+  return files.flatMap(({ path }) => {
+    const text = shown.get(path);
+    return text === undefined ? [] : [[path, text]];
+  });
 }
 
 function* matchesIn(
