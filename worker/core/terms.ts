@@ -37,6 +37,11 @@ function folded(word: string): string {
   return word.toLowerCase().replaceAll('\u0307', '');
 }
 
+/** Parts of an identifier, lower case and unstemmed: `HTTPServerError` → `http`, `server`, `error`. */
+export function identifierParts(identifier: string): string[] {
+  return (identifier.match(partPattern) ?? []).map(folded);
+}
+
 /** Past forms no rule reaches, of verbs said of software. */
 const irregularForms: ReadonlyMap<string, string> = new Map(
   `bound bind, built build, caught catch, chosen choose, drawn draw, fallen fall, forgotten forget, found find, frozen freeze, given give,
