@@ -1,11 +1,14 @@
 /**
  * A streamed answer on a terminal: each claim once its state is final, in the order the claims were begun, with the
- * lines it cites; then the coverage. What is not a claim, such as the words of a refusal, is shown as text.
+ * lines it cites; then whether confidence is low, and the coverage. What is not a claim, such as the words of a
+ * refusal, is shown as text.
  */
 
 import type { AnswerStreamPart, Claim, CoverageLine, Evidence } from '../../worker/contract/answer.ts';
 import { formatCount } from './describe-progress.ts';
 import type { Terminal } from './terminal.ts';
+
+const lowConfidence = 'Low confidence: the spans above hold only part of what was asked.';
 
 export interface AnswerView {
   add(part: AnswerStreamPart): void;
@@ -20,6 +23,7 @@ export function createAnswerView(terminal: Terminal): AnswerView {
   let text = '';
   let coverage: CoverageLine | undefined;
   let ending = { refused: false, finished: false };
+  let isLow = false;
 
   const showSettled = (all: boolean): void => {
     for (const [id, claim] of claims) {
@@ -36,13 +40,17 @@ export function createAnswerView(terminal: Terminal): AnswerView {
       else if (part.type === 'text-delta') text += part.delta;
       else if (part.type === 'data-claim') claims.set(part.id, part.data);
       else if (part.type === 'data-coverage') coverage = part.data;
-      else if (part.type === 'finish')
+      else if (part.type === 'finish') {
         ending = { refused: part.messageMetadata.refused === true, finished: true };
+        isLow = part.messageMetadata.confidence === 'low';
+      }
       showSettled(false);
     },
     end: () => {
       showSettled(true);
       if (claims.size === 0) terminal.print(`${ending.refused ? '[declined] ' : ''}${text.trim()}`);
+      // Known only at the end of the stream, when the claims are already shown.
+      if (isLow && !ending.refused) terminal.print(`\n${lowConfidence}`);
       if (coverage !== undefined) terminal.print(`\n${describeCoverage(coverage)}`);
       return ending;
     },

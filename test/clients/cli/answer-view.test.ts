@@ -77,3 +77,16 @@ test('a stream that ends before its finish is not whole', () => {
   add(claim('1', 'verified', 'First.'));
   expect(end()).toEqual({ refused: false, finished: false });
 });
+
+test.each([
+  { confidence: 'low', refused: false, said: true },
+  { confidence: 'high', refused: false, said: false },
+  { confidence: 'out-of-scope', refused: true, said: false },
+] as const)('tells a low confidence after the claims: $confidence', ({ confidence, refused, said }) => {
+  const { add, end, printed } = view();
+  add(claim('1', 'verified', 'First.'));
+  add({ type: 'finish', messageMetadata: { ...metadata, confidence, refused } });
+  end();
+  expect(printed.join('\n').includes('Low confidence: the spans above hold only part')).toBe(said);
+  expect(printed[0]).toContain('[verified] First.');
+});
