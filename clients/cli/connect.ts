@@ -5,7 +5,8 @@ import type { Client } from '../../worker/contract/client.ts';
 import { usageError } from './command-error.ts';
 import type { CommandContext } from './command.ts';
 
-const defaultUrl = 'http://127.0.0.1:8787';
+/** Where `npm start` listens unless told otherwise. */
+export const defaultUrl = 'http://127.0.0.1:8787';
 
 /** Every call ends when Ctrl-C is pressed. @throws CommandError when the address is not an http address. */
 export function connect({ environment, signal }: Pick<CommandContext, 'environment' | 'signal'>): Client {

@@ -35,7 +35,7 @@ test('indexes its own source once, and answers about it', { timeout: 300_000 }, 
   const question = ['ask', 'wherefore', 'Where are the chunks of a file joined back?', '--json'];
   const first = await start([], place, () => runCommand(question, { url }));
   expect(first.run.code).toBe(0);
-  expect(first.run.stdout).toContain(url);
+  expect(first.run.stdout).toContain(`WHEREFORE_URL=${url} npx wherefore ask wherefore "`);
   expect(first.run.stderr).toContain("Indexed Wherefore's own source");
   expect(first.whileUp).toMatchObject({ code: 0, json: { refused: false } });
 

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '../../../worker/contract/client.ts';
 import { buildWeb } from '../build-web.ts';
 import { CommandError, usageError } from '../command-error.ts';
+import { commandLine } from '../command-line.ts';
 import type { Command, CommandContext, CommandResult } from '../command.ts';
 import { startLocalServer } from '../local-server.ts';
 import type { LocalServer } from '../local-server.ts';
@@ -23,7 +24,7 @@ const parentCheckMs = 500;
 const questions = [
   'Where are the chunks of a file joined back?',
   'How is a claim of an answer checked?',
-  'What does the README say about limits?',
+  'What is this project?',
 ];
 
 export const startCommand: Command = {
@@ -75,12 +76,15 @@ async function indexOwn(server: LocalServer, { terminal, signal }: CommandContex
 }
 
 function greeting(server: LocalServer, empty: boolean): string {
-  const tries = questions.map((question) => `  npx wherefore ask ${ownName} "${question}"`);
+  const ask = commandLine(server.url, ['ask', ownName]);
+  const tries = questions.map((question) => `  ${ask} "${question}"`);
   const lines = [
     '',
     `Wherefore is at ${server.url}`,
     '',
-    ...(empty ? ['Index a folder: npx wherefore index <folder>'] : ['Ask there, or here:', ...tries]),
+    ...(empty
+      ? [`Index a folder: ${commandLine(server.url, ['index'])} <folder>`]
+      : ['Ask there, or here:', ...tries]),
     '',
     `Data: ${server.dataDirectory}   Log: ${server.logFile}   Ctrl-C stops it.`,
   ];
