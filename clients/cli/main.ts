@@ -10,6 +10,7 @@ import { usageError } from './command-error.ts';
 import { askCommand } from './commands/ask-command.ts';
 import { grepCommand } from './commands/grep-command.ts';
 import { indexCommand } from './commands/index-command.ts';
+import { removeCommand } from './commands/remove-command.ts';
 import { searchCommand } from './commands/search-command.ts';
 import { startCommand } from './commands/start-command.ts';
 import { statusCommand } from './commands/status-command.ts';
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   searchCommand,
   grepCommand,
   statusCommand,
+  removeCommand,
   startCommand,
 ];
 

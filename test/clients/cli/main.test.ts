@@ -216,6 +216,21 @@ describe('index', () => {
 });
 
 describe('the rest', () => {
+  test('remove deletes the one repository named and says which', async () => {
+    const server = await startWireServer({
+      'GET /v1/repositories': listOf('acme/tool', 'acme/other'),
+      'DELETE /v1/repositories/r1': (response) => response.writeHead(204).end(),
+    });
+    const told = await runCommand(['remove', 'other'], { url: server.url });
+    expect(told).toMatchObject({ code: 0, stderr: '' });
+    expect(told.stdout).toContain('Removed "acme/other" (r1)');
+    const asJson = await runCommand(['remove', 'acme/other', '--json'], { url: server.url });
+    expect(asJson).toMatchObject({ code: 0, json: { id: 'r1', removed: true } });
+    expect((await runCommand(['remove', 'nothing'], { url: server.url })).code).toBe(4);
+    const deleted = server.requests.filter((request) => request.startsWith('DELETE'));
+    expect(deleted).toEqual(['DELETE /v1/repositories/r1', 'DELETE /v1/repositories/r1']);
+  });
+
   test('grep prints path:line:text and counts; no match ends with 4', async () => {
     const found = {
       total: 1,
@@ -279,7 +294,7 @@ describe('the rest', () => {
   test('without a command it tells what there is', async () => {
     const run = await runCommand([]);
     expect(run.code).toBe(0);
-    for (const name of ['index', 'ask', 'search', 'grep', 'status', 'start'])
+    for (const name of ['index', 'ask', 'search', 'grep', 'status', 'remove', 'start'])
       expect(run.stdout).toContain(`  ${name} `);
   });
 

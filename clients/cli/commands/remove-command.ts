@@ -1,0 +1,25 @@
+/** `wherefore remove`: a repository and all that was indexed of it, gone from the server. The folder itself stays. */
+
+import type { Command, CommandContext, CommandResult } from '../command.ts';
+import { connect } from '../connect.ts';
+import { findRepository } from '../find-repository.ts';
+import type { ParsedArguments } from '../parse-arguments.ts';
+
+export const removeCommand: Command = {
+  name: 'remove',
+  summary: 'remove a repository from the server, without asking again',
+  usage: `<repository> [options]
+  --json  print what was removed as one JSON object on the last line`,
+  options: {},
+  operands: { min: 1, max: 1 },
+  run,
+};
+
+async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
+  const client = connect(context);
+  const [wanted = ''] = parsed.operands;
+  const { id, name } = await findRepository(client, wanted);
+  await client.removeRepository(id);
+  context.terminal.print(`Removed "${name}" (${id}) and all that was indexed of it.`);
+  return { exit: 'ok', json: { id, removed: true } };
+}
