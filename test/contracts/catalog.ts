@@ -125,6 +125,16 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       expect(await catalog.getRepository(ben, first.repositoryId)).toBeUndefined();
     });
 
+    it('finds their own repository by name, and no other', async () => {
+      const hers = await add('tool', anna);
+      await add('his', ben);
+      expect(await catalog.findRepository(anna, 'tool')).toMatchObject({ id: hers.repositoryId });
+      expect(await catalog.findRepository(anna, 'his')).toBeUndefined();
+      expect(await catalog.findRepository(anna, 'Tool')).toBeUndefined();
+      await catalog.hideRepository(hers.repositoryId);
+      expect(await catalog.findRepository(anna, 'tool')).toBeUndefined();
+    });
+
     it('sees nothing of a hidden repository, whose name is free again', async () => {
       const gone = await add('tool');
       await catalog.hideRepository(gone.repositoryId);

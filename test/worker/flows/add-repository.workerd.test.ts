@@ -1,13 +1,13 @@
 /** An upload becomes a snapshot and a job, or leaves nothing. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
-import { addRepository, type Upload } from '../../../worker/flows/add-repository.ts';
+import { abandonUpload, addRepository, type Upload } from '../../../worker/flows/add-repository.ts';
 import { chunked, toStream } from '../../support/bytes.ts';
 import { upload } from '../../support/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
 
 let bench: Workbench;
-const watched: unknown[] = [];
+const watched: { id: string; shard: number }[] = [];
 beforeEach(async () => {
   watched.length = 0;
   bench = await openWorkbench(({ jobQueue, settings }) => ({
@@ -67,5 +67,21 @@ describe('an upload', () => {
     const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('cut')) });
     await expect(addRepository(bench.services, viewer, archive(body))).rejects.toThrow('cut');
     expect(await bench.rows()).toEqual({});
+  });
+
+  it('cut off before its snapshot is there is invisible, and can be swept away', async () => {
+    const { catalog } = bench.services;
+    const services = {
+      ...bench.services,
+      catalog: { ...catalog, addSnapshot: () => Promise.reject(new Error('killed')) },
+    };
+    await expect(addRepository(services, viewer, archive(toStream(chunked('bytes'))))).rejects.toThrow(
+      'killed',
+    );
+    expect(await catalog.listRepositories(viewer)).toEqual([]);
+    const [job] = watched;
+    await abandonUpload(bench.services, job ?? expect.fail('nothing was watched'));
+    expect(await bench.rows()).toEqual({});
+    expect(await bench.services.blobStore.get(`jobs/${job?.id}/archive`)).toBeUndefined();
   });
 });
