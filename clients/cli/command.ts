@@ -25,7 +25,7 @@ export interface Command {
   /** The arguments after the name, then a line for each option. */
   readonly usage: string;
   readonly options: ParseArgsOptionsConfig;
-  /** How many operands it takes. */
-  readonly operands: { readonly min: number; readonly max: number };
+  /** What must be given, in words such as "a folder", and how many operands there may be. */
+  readonly operands: { readonly needs: readonly string[]; readonly max: number };
   run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult>;
 }

@@ -41,13 +41,28 @@ function report(
     status: 'failed',
     error: { code, message, fix, ...(details === undefined ? {} : { details }) },
   } as const;
-  return { exit, lines: [`wherefore: ${message}`, fix, ...more].filter((line) => line !== ''), json };
+  const lines = [`wherefore: ${message}`, adviceOf(fix), ...more].filter((line) => line !== '');
+  return { exit, lines, json };
 }
 
 function reportProblem(problem: Problem): ErrorReport {
   const { code, title, detail, fix, details, requestId } = problem;
   const request = requestId === '' || problem.status < serverFault ? [] : [`Request ${requestId}`];
-  return report(exitOf(problem), { code, message: `${title}. ${detail}`, fix, details }, request);
+  return report(
+    exitOf(problem),
+    { code, message: `${sentence(title)} ${sentence(detail)}`.trim(), fix, details },
+    request,
+  );
+}
+
+/** What a person at a terminal can do: advice to call a route of the API is for programs, which find it in the JSON. */
+export function adviceOf(fix: string): string {
+  return /(?:^|\s)\/v1\//.test(fix) ? '' : fix;
+}
+
+function sentence(text: string): string {
+  const trimmed = text.trim();
+  return trimmed === '' || /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
 /** What the caller sent was wrong below 500; 404 names something that is not there. */

@@ -21,7 +21,7 @@ export async function findRepository(client: Client, wanted: string): Promise<Re
   if (close.length > 1) {
     throw new CommandError('usage', 'repository_ambiguous', {
       message: `"${wanted}" may be any of ${names(close)}.`,
-      fix: 'Give the whole name, or the id that `wherefore status` shows.',
+      fix: 'Give the whole name, or the id that `npx wherefore status` shows.',
     });
   }
   throw new CommandError('notFound', 'repository_not_found', {
@@ -29,7 +29,7 @@ export async function findRepository(client: Client, wanted: string): Promise<Re
       all.length === 0
         ? `There is no repository "${wanted}": this server holds none yet.`
         : `There is no repository "${wanted}"; found ${names(all)}.`,
-    fix: 'Index it with `wherefore index <folder>`, or name one that is there.',
+    fix: 'Index it with `npx wherefore index <folder>`, or name one that is there.',
   });
 }
 

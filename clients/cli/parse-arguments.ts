@@ -21,11 +21,7 @@ const common = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' 
 /** @throws CommandError with the command's usage, whatever is wrong. */
 export function parseArguments(command: Command, args: readonly string[]): ParsedArguments {
   const { values, positionals } = parse(command, args);
-  const wanted = command.operands;
-  if (values['help'] !== true && (positionals.length < wanted.min || positionals.length > wanted.max)) {
-    const found = positionals.length === 0 ? 'none' : positionals.map((operand) => `"${operand}"`).join(' ');
-    throw usageError(`wherefore ${command.name} takes other arguments; found ${found}.`, usageOf(command));
-  }
+  if (values['help'] !== true) checkOperands(command, positionals);
   return {
     operands: positionals,
     flag: (name) => values[name] === true,
@@ -35,8 +31,22 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
   };
 }
 
-export function usageOf(command: Command): string {
+export function usageOf(command: Pick<Command, 'name' | 'usage'>): string {
   return `Usage: wherefore ${command.name} ${command.usage}`;
+}
+
+function checkOperands({ operands, ...command }: Command, given: readonly string[]): void {
+  const found = given.map((operand) => `"${operand}"`).join(' ');
+  const missing = operands.needs.slice(given.length);
+  if (missing.length > 0) {
+    const needs = `wherefore ${command.name} needs ${missing.join(' and ')}`;
+    throw usageError(`${needs}, found ${given.length === 0 ? 'none' : `only ${found}`}.`, usageOf(command));
+  }
+  if (given.length > operands.max) {
+    const most =
+      operands.max === 1 ? 'one argument' : `${operands.max === 0 ? 'no' : operands.max} arguments`;
+    throw usageError(`wherefore ${command.name} takes ${most}, found ${found}.`, usageOf(command));
+  }
 }
 
 function parse(command: Command, args: readonly string[]): { values: Values; positionals: string[] } {

@@ -1,7 +1,7 @@
 /** `wherefore ask`: an answer as it is made, each claim with its state and the lines that prove it. */
 
 import type { Client } from '../../../worker/contract/client.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError, usageError } from '../command-error.ts';
 import type { Command, CommandContext, CommandResult } from '../command.ts';
 import { connect } from '../connect.ts';
 import { createAnswerView } from '../answer-view.ts';
@@ -15,7 +15,7 @@ export const askCommand: Command = {
   --top-k N  how many spans to rest on, 1 to 50
   --json     print the answer as one JSON object on the last line`,
   options: { 'top-k': { type: 'string' } },
-  operands: { min: 2, max: Infinity },
+  operands: { needs: ['a repository', 'a question'], max: Infinity },
   run,
 };
 
@@ -29,8 +29,11 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const client = connect(context);
   const [wanted = '', ...words] = parsed.operands;
   const topK = parsed.number('top-k', { min: 1, max: 50 });
+  const asked = words.join(' ');
+  if (asked.trim() === '')
+    throw usageError('The question is empty.', `Ask one: npx wherefore ask ${wanted} "Where is …?"`);
   const repository = await findRepository(client, wanted);
-  const question: Question = { repositoryId: repository.id, question: words.join(' '), topK };
+  const question: Question = { repositoryId: repository.id, question: asked, topK };
   return parsed.flag('json') ? askForJson(client, question) : askAndShow(client, question, context);
 }
 
@@ -53,7 +56,7 @@ async function askAndShow(
   }
   const { refused, finished } = view.end();
   if (!finished) {
-    const fix = 'Ask again; `wherefore status` tells whether the server is there.';
+    const fix = 'Ask again; `npx wherefore status` tells whether the server is there.';
     throw new CommandError('failed', 'answer_cut_off', {
       message: 'The answer ended before it was whole.',
       fix,

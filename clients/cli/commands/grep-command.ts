@@ -25,7 +25,7 @@ export const grepCommand: Command = {
     path: { type: 'string', multiple: true },
     language: { type: 'string', multiple: true },
   },
-  operands: { min: 2, max: 2 },
+  operands: { needs: ['a repository', 'a pattern'], max: 2 },
   run,
 };
 

@@ -3,7 +3,9 @@
 import type { Client } from '../../../worker/contract/client.ts';
 import { usageError } from '../command-error.ts';
 import type { Command, CommandContext, CommandResult } from '../command.ts';
-import { connect } from '../connect.ts';
+import { commandLine } from '../command-line.ts';
+import { connect, serverUrl } from '../connect.ts';
+import { adviceOf } from '../describe-error.ts';
 import { describeOutcome, describeSkipped } from '../describe-outcome.ts';
 import { indexSource } from '../index-source.ts';
 import type { IndexEvent, IndexOutcome } from '../index-source.ts';
@@ -29,7 +31,7 @@ export const indexCommand: Command = {
     subdirectory: { type: 'string' },
     'full-history': { type: 'boolean' },
   },
-  operands: { min: 1, max: 1 },
+  operands: { needs: ['a folder'], max: 1 },
   run,
 };
 
@@ -54,7 +56,7 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const outcome = await indexSource(client, { source, name, subdirectory, signal, report });
   terminal.overwrite('');
   noteLeftOut(terminal, source);
-  await printOutcome({ client, terminal, name }, outcome);
+  await printOutcome({ client, terminal, name, url: serverUrl(context.environment) }, outcome);
   return { exit: outcome.status === 'ready' ? 'ok' : 'failed', json: outcome };
 }
 
@@ -63,12 +65,13 @@ function withAbortNote(
   context: CommandContext,
   report: (event: IndexEvent) => void,
 ): (event: IndexEvent) => void {
+  const url = serverUrl(context.environment);
   let id: string | undefined;
   context.signal.addEventListener('abort', () => {
     context.terminal.note(
       id === undefined
         ? 'Stopped before the upload ended: nothing was indexed.'
-        : `Stopped watching. The server goes on by itself: wherefore status ${id}`,
+        : `Stopped watching. The server goes on by itself: ${commandLine(url, ['status', id])}`,
     );
   });
   return (event) => {
@@ -87,16 +90,17 @@ function noteLeftOut(terminal: Terminal, source: PackSource): void {
 }
 
 async function printOutcome(
-  to: { client: Client; terminal: Terminal; name: string },
+  to: { client: Client; terminal: Terminal; name: string; url: string },
   outcome: IndexOutcome,
 ): Promise<void> {
-  const { client, terminal, name } = to;
+  const { client, terminal, name, url } = to;
   if (outcome.status !== 'ready') {
-    const { message, fix } = outcome.error ?? { message: 'The server gave no reason.', fix: '' };
+    const { message, fix: told } = outcome.error ?? { message: 'The server gave no reason.', fix: '' };
+    const fix = adviceOf(told);
     terminal.note(`Indexing "${name}" failed: ${message}${fix === '' ? '' : `\n${fix}`}`);
     return;
   }
   terminal.print(describeOutcome(outcome));
   terminal.print(`\n${describeSkipped(await client.coverage(outcome.id))}`);
-  terminal.print(`\n"${name}" is ready: wherefore ask ${outcome.id} "<question>"`);
+  terminal.print(`\n"${name}" is ready: ${commandLine(url, ['ask', name])} "…"`);
 }

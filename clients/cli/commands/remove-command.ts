@@ -11,7 +11,7 @@ export const removeCommand: Command = {
   usage: `<repository> [options]
   --json  print what was removed as one JSON object on the last line`,
   options: {},
-  operands: { min: 1, max: 1 },
+  operands: { needs: ['a repository'], max: 1 },
   run,
 };
 

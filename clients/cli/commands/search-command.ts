@@ -23,7 +23,7 @@ export const searchCommand: Command = {
     language: { type: 'string', multiple: true },
     kind: { type: 'string', multiple: true },
   },
-  operands: { min: 2, max: Infinity },
+  operands: { needs: ['a repository', 'a query'], max: Infinity },
   run,
 };
 

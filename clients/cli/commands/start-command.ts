@@ -34,7 +34,7 @@ export const startCommand: Command = {
   --empty  start with no repository
   The port is PORT (${defaultPort}); data lies in WHEREFORE_DATA (.wrangler/state of the project).`,
   options: { empty: { type: 'boolean' } },
-  operands: { min: 0, max: 0 },
+  operands: { needs: [], max: 0 },
   run,
 };
 
@@ -123,5 +123,8 @@ function portOf(environment: CommandContext['environment']): number {
   if (given === undefined || given === '') return defaultPort;
   const port = /^\d+$/.test(given) ? Number(given) : Number.NaN;
   if (port <= maxPort) return port;
-  throw usageError(`PORT must be a number from 0 to ${maxPort}; found "${given}".`, 'PORT=8788 npm start');
+  throw usageError(
+    `PORT must be a number from 0 to ${maxPort}; found "${given}".`,
+    'Try: PORT=8788 npm start',
+  );
 }

@@ -3,6 +3,7 @@
 import type { Coverage, Repository } from '../../../worker/contract/repository.ts';
 import type { Command, CommandContext, CommandResult } from '../command.ts';
 import { connect } from '../connect.ts';
+import { adviceOf } from '../describe-error.ts';
 import { describeSkipped } from '../describe-outcome.ts';
 import { describeJob, formatCount } from '../describe-progress.ts';
 import { findRepository } from '../find-repository.ts';
@@ -16,7 +17,7 @@ export const statusCommand: Command = {
   --skipped  list every skipped file and masked secret
   --json     print one JSON object on the last line`,
   options: { skipped: { type: 'boolean' } },
-  operands: { min: 0, max: 1 },
+  operands: { needs: [], max: 1 },
   run,
 };
 
@@ -41,7 +42,7 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
 }
 
 function describeAll(repositories: readonly Repository[]): string {
-  if (repositories.length === 0) return 'No repository yet. Index one: wherefore index <folder>';
+  if (repositories.length === 0) return 'No repository yet. Index one: npx wherefore index <folder>';
   const head = ['id', 'name', 'ref', 'commit', 'status', 'files', 'chunks', 'skipped'];
   const rows = repositories.map((repository) => [
     repository.id,
@@ -66,7 +67,9 @@ function describeOne(repository: Repository): string {
     ...Object.entries(repository.counts).map(([what, count]): [string, string] => [what, formatCount(count)]),
   ];
   const failure =
-    repository.error === undefined ? [] : [`Failed: ${repository.error.message}`, repository.error.fix];
+    repository.error === undefined
+      ? []
+      : [`Failed: ${repository.error.message}`, adviceOf(repository.error.fix)].filter((line) => line !== '');
   const running =
     repository.status !== 'ready' && repository.status !== 'failed' ? [describeJob(repository)] : [];
   return [table(facts), ...running, ...failure].join('\n');

@@ -34,13 +34,17 @@ function listOf(...names: string[]): Route {
 describe('what was typed wrong', () => {
   test.each([
     { args: ['frobnicate'], said: 'no command "frobnicate"' },
-    { args: ['index'], said: 'found none' },
+    { args: ['index'], said: 'wherefore index needs a folder, found none' },
     { args: ['index', 'a', 'b'], said: 'found "a" "b"' },
     { args: ['index', 'a', '--colour'], said: "Unknown option '--colour'" },
     { args: ['index', '.', '--full-history'], said: '--full-history is not there yet' },
     { args: ['search', 'r', 'q', '--top-k', 'many'], said: 'found "many"' },
     { args: ['grep', 'r', 'p', '--context', '11'], said: 'from 0 to 10' },
-    { args: ['ask', 'r'], said: 'Usage: wherefore ask' },
+    { args: ['ask', 'r'], said: 'wherefore ask needs a question, found only "r"' },
+    { args: ['grep'], said: 'wherefore grep needs a repository and a pattern, found none' },
+    { args: ['ask'], said: 'Usage: wherefore ask' },
+    { args: ['ask', 'r', ' '], said: 'The question is empty' },
+    { args: ['start', 'now'], said: 'takes no arguments, found "now"' },
     { args: ['index', '/no/such/folder'], said: 'no folder "/no/such/folder"' },
   ])('$args is told in a sentence, with exit code 2', async ({ args, said }) => {
     const run = await runCommand([...args, '--json'], { workingDirectory: folderWith({ 'a.ts': '' }) });
@@ -62,7 +66,36 @@ test('a server that is not there ends with 3 and says how to start one', async (
   expect(run.stderr).toContain('npm start');
 });
 
+test('a port that is no number is told with one that is', async () => {
+  const run = await runCommand(['start'], { environment: { PORT: 'abc' } });
+  expect(run.code).toBe(2);
+  expect(run.stderr).toContain('found "abc".\nTry: PORT=8788 npm start\n');
+});
+
 describe('a repository', () => {
+  test('whose indexing failed is told in sentences, without a route of the API', async () => {
+    const problem = {
+      type: 'about:blank',
+      title: 'Indexing this repository failed',
+      status: 409,
+      detail: 'Found 300,000 lines',
+      code: 'indexing_failed',
+      requestId: 'q1',
+    };
+    const fixes = ['Index a folder of it.', 'Follow GET /v1/repositories/r1/events and ask again.'];
+    const { url } = await startWireServer({
+      'GET /v1/repositories': list,
+      'POST /v1/repositories/r1/answers': (response, visit) => {
+        response.writeHead(409, { 'content-type': 'application/problem+json' });
+        response.end(JSON.stringify({ ...problem, fix: fixes[visit - 1] }));
+      },
+    });
+    const told = 'wherefore: Indexing this repository failed. Found 300,000 lines.\n';
+    const args = ['ask', 'tool', 'where?'];
+    expect((await runCommand(args, { url })).stderr).toBe(`${told}Index a folder of it.\n`);
+    expect((await runCommand(args, { url })).stderr).toBe(told);
+  });
+
   test('is found by the last part of its name', async () => {
     const { url } = await startWireServer({
       'GET /v1/repositories': listOf('acme/tool', 'acme/other'),
@@ -144,6 +177,13 @@ describe('index', () => {
     expect(stdout).toMatch(/total\s+\d+\.\d\d s/);
   });
 
+  test('ends with the command to ask it, as a shell reads it', async () => {
+    const { url } = await startWireServer(routes);
+    const args = ['index', folderWith({ 'a.ts': 'a' }), '--name', 'my tool'];
+    const { stdout } = await runCommand(args, { url });
+    expect(stdout).toContain(`"my tool" is ready: WHEREFORE_URL=${url} npx wherefore ask 'my tool' "…"`);
+  });
+
   test('a job that fails ends with 1, its reason and what to do', async () => {
     const error = {
       code: 'over_limit',
@@ -204,7 +244,9 @@ describe('index', () => {
       onNote: (stderr, child) => stderr.includes('parse ') && child.kill('SIGINT'),
     });
     expect(run).toMatchObject({ code: 130, json: { status: 'interrupted' } });
-    expect(run.stderr).toContain('The server goes on by itself: wherefore status r1');
+    expect(run.stderr).toContain(
+      `The server goes on by itself: WHEREFORE_URL=${url} npx wherefore status r1`,
+    );
   });
 
   test('an empty folder is refused before anything is sent', async () => {
