@@ -3,7 +3,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sha256 } from '../../../worker/core/hash.ts';
 import { encodeText } from '../../../worker/core/text.ts';
-import { saveManifest, storeFiles } from '../../support/fill-snapshot.ts';
+import { claimed, saveManifest, storeFiles } from '../../support/fill-snapshot.ts';
 import { definition, type FileFacts } from '../../support/parsed-files.ts';
 import { key, numbered, type ChunkStoreSubject } from './subject.ts';
 
@@ -46,6 +46,18 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
       { path: 'src/app.py', role: 'source', language: 'python', lines: 3 },
       { path: 'tests/test_app.py', role: 'test', language: 'python', lines: 2 },
     ]);
+  });
+
+  it('know the package they belong to, where there is one', async () => {
+    const listed = [
+      { path: 'packages/a/x.py', role: 'source', package: 'packages/a' },
+      { path: 'y.py', role: 'source', package: undefined },
+    ] as const;
+    const part = await claimed(subject, key, 'fetch');
+    await subject.chunkStore.saveManifest(key, part, { files: listed, skipped: [], parseParts: [] });
+    const [inPackage, atTop] = await subject.chunkStore.listFiles(key);
+    expect(inPackage?.package).toBe('packages/a');
+    expect(atTop).not.toHaveProperty('package');
   });
 
   it('are left out of a read when they are not there', async () => {
