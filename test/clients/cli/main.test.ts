@@ -261,7 +261,7 @@ describe('the rest', () => {
   test('remove deletes the one repository named and says which', async () => {
     const server = await startWireServer({
       'GET /v1/repositories': listOf('acme/tool', 'acme/other'),
-      'DELETE /v1/repositories/r1': (response) => response.writeHead(204).end(),
+      'DELETE /v1/repositories/r1': (response) => void response.writeHead(204).end(),
     });
     const told = await runCommand(['remove', 'other'], { url: server.url });
     expect(told).toMatchObject({ code: 0, stderr: '' });
