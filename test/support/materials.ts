@@ -91,7 +91,7 @@ export function materials(question: Question): fc.Arbitrary<readonly Material[]>
     const wanted = planEvidence({
       question,
       definitions: definitions.slice(0, 3).map(({ symbol }) => symbol),
-      passages: files.map((file) => ({ chunk: chunkOf(file), score: 1 })),
+      passages: files.map((file) => ({ chunk: chunkOf(file), score: 1, symbols: symbolsOf(file) })),
       files: files.slice(0, 2).map((file) => ({ file: chunkOf(file), symbols: symbolsOf(file) })),
       topK: 5,
     });

@@ -93,11 +93,27 @@ function contentChecks(text: string, cited: readonly Evidence[]): readonly Claim
       `Lines ${startLine} to ${endLine} are ${passed ? '' : 'not '}among those cited.`,
     );
   });
-  const words = quotes.length + names.length === 0 ? [checkWords(spoken.prose, cited)] : [];
+  const isAllWords = quotes.length + names.length === 0;
+  const words = isAllWords || saysOfItself(spoken.prose) ? [checkWords(spoken.prose, cited)] : [];
   return [...quotes, ...names, ...lines, ...words];
 }
 
-/** A claim in words alone is held to the words of what it cites. */
+/** Words that lead up to what is quoted or named, and say nothing by themselves. */
+const leadingWords = new Set(
+  `alias begin beginning called class code comment component constant declared define defined defines document documentation documented enum file
+   folder function holds interface line lines macro method module named namespace opens path property read reads said says section shows source
+   stands struct symbol text trait type under variable`.split(/\s+/),
+);
+/** Fewer words beside quotations and names are how they are put together. */
+const fewestOwnWords = 3;
+
+/** Whether a claim says things in words of its own beside what it quotes and names. */
+function saysOfItself(prose: string): boolean {
+  const words = new Set(prose.toLowerCase().match(/\p{L}{3,}/gu));
+  return [...words].filter((word) => !isStopWord(word) && !leadingWords.has(word)).length >= fewestOwnWords;
+}
+
+/** A claim's words are held to the words of what it cites. */
 function checkWords(text: string, cited: readonly Evidence[]): ClaimCheck {
   const held = new Set(cited.flatMap((span) => termsOf(span.text)));
   const words = termsOf(text).filter((word) => !isStopWord(word));

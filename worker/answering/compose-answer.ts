@@ -9,7 +9,7 @@ import type { ChunkRow, FileRow, SymbolRow } from '../ports/chunk-store.ts';
 import { isNameOf } from './name-of-span.ts';
 import { textHolder } from './normalised-text.ts';
 import type { WantedSpan } from './plan-evidence.ts';
-import { bestLine, bestSentence, openingOf, type WordWeight } from './quote.ts';
+import { bestLine, bestSentence, openingOf, type WordWeight, scoreOf } from './quote.ts';
 import { proseOf } from './span-lines.ts';
 
 /** A wanted span that was read, with the id it may be cited by. */
@@ -36,7 +36,7 @@ export function* composeAnswer(
   yield* memberSentences(sayable);
   for (const item of sayable) {
     if (item.use !== 'passage') continue;
-    const passage = { chunk: item.of, evidence: item.evidence };
+    const passage = { chunk: item.of, evidence: item.evidence, symbols: item.symbols };
     yield* isProse(item.of)
       ? proseSentences(question, passage, weight)
       : codeSentences(question, passage, weight);
@@ -91,6 +91,8 @@ function* memberSentences(material: readonly Material[]): Generator<string> {
 interface Passage {
   readonly chunk: ChunkRow;
   readonly evidence: Evidence;
+  /** Definitions that share a line with it, in order. */
+  readonly symbols: readonly SymbolRow[];
 }
 
 function* proseSentences(
@@ -109,21 +111,54 @@ function* proseSentences(
   yield said(`${placeOf(evidence)}${isShown ? `, under “${heading}”` : ''}, says: “${sentence}”`, evidence);
 }
 
+/** What is quoted is said of the definition it lies in, and of the lines alone where there is none. */
 function* codeSentences(
   question: Question,
-  { chunk, evidence }: Passage,
+  { evidence, symbols }: Passage,
   weight: WordWeight,
 ): Generator<string> {
-  const isNamed = chunk.symbol !== undefined && isSaidOf(evidence, chunk.symbol);
-  const subject = isNamed ? `\`${chunk.symbol}\` in ${placeOf(evidence)}` : placeOf(evidence);
-  const documentation = { text: chunk.metadata.documentation ?? '', spanText: evidence.text };
-  const documented =
-    bestSentence(question, documentation, weight) || openingOf(documentation.text, evidence.text, 1);
-  if (documented !== '') yield said(`${subject}, is documented: “${documented}”`, evidence);
+  const documented = documentedIn(question, { evidence, symbols }, weight);
+  if (documented !== undefined) {
+    const { name, sentence } = documented;
+    yield said(`\`${name}\` in ${placeOf(evidence)}, is documented: “${sentence}”`, evidence);
+  }
   const line = bestLine(question, evidence, weight);
-  if (line === undefined || (documented !== '' && !line.answers)) return;
-  const reads = documented === '' ? `${subject}, reads at line ${line.line}` : `Its line ${line.line} reads`;
-  yield said(`${reads}: \`${line.text}\``, evidence);
+  if (line === undefined || (documented !== undefined && !line.answers)) return;
+  const owner = symbols.findLast((symbol) => symbol.startLine <= line.line && symbol.endLine >= line.line);
+  const name = owner === undefined ? undefined : nameIn(evidence, owner);
+  if (owner !== undefined && owner === documented?.symbol)
+    yield said(`Its line ${line.line} reads: \`${line.text}\``, evidence);
+  else {
+    const subject = name === undefined ? placeOf(evidence) : `\`${name}\` in ${placeOf(evidence)}`;
+    yield said(`${subject}, reads at line ${line.line}: \`${line.text}\``, evidence);
+  }
+}
+
+/** Of the definitions whose documentation stands in the span, the one that says most of what was asked. */
+function documentedIn(
+  question: Question,
+  { evidence, symbols }: Pick<Passage, 'evidence' | 'symbols'>,
+  weight: WordWeight,
+): { symbol: SymbolRow; name: string; sentence: string } | undefined {
+  let best: { symbol: SymbolRow; name: string; sentence: string; score: number } | undefined;
+  for (const symbol of symbols) {
+    const lines = symbol.documentationLines;
+    const name = nameIn(evidence, symbol);
+    if (name === undefined || lines === undefined) continue;
+    if (lines.startLine < evidence.startLine || lines.endLine > evidence.endLine) continue;
+    const documentation = { text: symbol.documentation, spanText: evidence.text };
+    const sentence =
+      bestSentence(question, documentation, weight) || openingOf(symbol.documentation, evidence.text, 1);
+    const score = scoreOf(question, `${symbol.name} ${sentence}`, weight);
+    if (sentence !== '' && (best === undefined || score > best.score))
+      best = { symbol, name, sentence, score };
+  }
+  return best;
+}
+
+/** How a definition can be named of a span: in full where the span is its own, else by the name that stands there. */
+function nameIn(evidence: Evidence, symbol: SymbolRow): string | undefined {
+  return [symbol.qualifiedName, symbol.name].find((name) => isSaidOf(evidence, name));
 }
 
 /** A name that can be written as code, and that the check will find in the span. */

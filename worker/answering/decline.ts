@@ -1,5 +1,7 @@
 /** Says that the repository does not hold an answer, what was searched, and what comes nearest. */
 
+import type { SkippedFile } from '../core/file.ts';
+
 export interface SearchedFacts {
   readonly files: number;
   readonly skipped: number;
@@ -8,6 +10,12 @@ export interface SearchedFacts {
   readonly hits: number;
   /** Words or names of the question found nowhere. */
   readonly missing: readonly string[];
+  /** Files asked about that hold nothing. */
+  readonly empty: readonly string[];
+  /** Files asked about that are not in the index, as the coverage manifest lists them. */
+  readonly leftOut: readonly SkippedFile[];
+  /** Skipped files by reason. */
+  readonly skippedByReason: Readonly<Record<string, number>>;
   /** Names that look like one asked for. */
   readonly nearest: readonly { readonly name: string; readonly path: string }[];
 }
@@ -15,8 +23,14 @@ export interface SearchedFacts {
 export function decline(searched: SearchedFacts): string {
   const missing = searched.missing.map((word) => `\`${word}\``).join(', ');
   const lines = [
-    'This repository does not hold an answer to that.',
-    `Searched: ${counted(searched.files, 'file')} in ${counted(searched.chunks, 'piece')} (${counted(searched.skipped, 'file')} skipped); ${counted(searched.hits, 'span')} matched some word of the question, none enough of it.`,
+    ...searched.leftOut.map(
+      (file) => `\`${file.path}\` was left out of the index (${file.reason}): ${file.detail}.`,
+    ),
+    ...searched.empty.map((path) => `\`${path}\` is there, and is empty.`),
+    ...(searched.leftOut.length + searched.empty.length > 0
+      ? []
+      : ['This repository does not hold an answer to that.']),
+    `Searched: ${counted(searched.files, 'file')} in ${counted(searched.chunks, 'piece')} (${counted(searched.skipped, 'file')} skipped${reasonsOf(searched)}); ${counted(searched.hits, 'span')} matched some word of the question, none enough of it.`,
     ...(missing === '' ? [] : [`Found nowhere: ${missing}.`]),
     ...(searched.nearest.length === 0
       ? []
@@ -25,6 +39,11 @@ export function decline(searched: SearchedFacts): string {
         ]),
   ];
   return lines.join('\n\n');
+}
+
+function reasonsOf({ skippedByReason }: SearchedFacts): string {
+  const reasons = Object.entries(skippedByReason).sort(([, a], [, b]) => b - a);
+  return reasons.length === 0 ? '' : `: ${reasons.map(([reason, count]) => `${count} ${reason}`).join(', ')}`;
 }
 
 function counted(count: number, noun: string): string {

@@ -9,16 +9,23 @@ import type { ChunkRow, FileRow, SymbolRow } from '../ports/chunk-store.ts';
 
 export type WantedSpan = SpanPosition & { readonly score: number } & (
     | { readonly use: 'definition'; readonly of: SymbolRow; readonly whole: boolean }
-    | { readonly use: 'passage'; readonly of: ChunkRow }
+    | { readonly use: 'passage'; readonly of: ChunkRow; readonly symbols: readonly SymbolRow[] }
     | { readonly use: 'file'; readonly of: FileRow; readonly symbols: readonly SymbolRow[] }
     | { readonly use: 'member'; readonly of: SymbolRow }
   );
+
+export interface PlannedPassage {
+  readonly chunk: ChunkRow;
+  readonly score: number;
+  /** Definitions that share a line with it: what is quoted is said of the one it lies in. */
+  readonly symbols: readonly SymbolRow[];
+}
 
 export interface EvidencePlan {
   readonly question: Question;
   /** Definitions sure enough to be what is asked about, the likeliest first. */
   readonly definitions: readonly SymbolRow[];
-  readonly passages: readonly { readonly chunk: ChunkRow; readonly score: number }[];
+  readonly passages: readonly PlannedPassage[];
   readonly files: readonly { readonly file: FileRow; readonly symbols: readonly SymbolRow[] }[];
   readonly topK: number;
 }
@@ -92,10 +99,11 @@ function members(symbols: readonly SymbolRow[], most: number): readonly WantedSp
   }));
 }
 
-function passageSpan({ chunk, score }: { chunk: ChunkRow; score: number }): WantedSpan {
+function passageSpan({ chunk, score, symbols }: PlannedPassage): WantedSpan {
   return {
     use: 'passage',
     of: chunk,
+    symbols,
     path: chunk.path,
     startLine: chunk.startLine,
     endLine: chunk.endLine,

@@ -3,7 +3,7 @@
  * stand in the span word for word.
  */
 
-import type { Question } from '../core/question.ts';
+import { holdsWord, type Question } from '../core/question.ts';
 import { termsOf } from '../core/terms.ts';
 import { textHolder, type TextHolder } from './normalised-text.ts';
 import { codeLines, proseOf } from './span-lines.ts';
@@ -82,13 +82,18 @@ function bestOf(
 ): { readonly text: string | undefined; readonly score: number } {
   let [best, most] = [texts[0], 0];
   for (const text of texts) {
-    const held = new Set(termsOf(text));
-    const score = question.terms
-      .filter((term) => term.variants.some((form) => held.has(form)))
-      .reduce((sum, term) => sum + weight(term.word), 0);
+    const score = scoreOf(question, text, weight);
     if (score > most) [best, most] = [text, score];
   }
   return { text: best, score: most };
+}
+
+/** The weight of the question's words that a text holds. */
+export function scoreOf(question: Question, text: string, weight: WordWeight): number {
+  const held = new Set(termsOf(text));
+  return question.terms
+    .filter((term) => holdsWord(held, term))
+    .reduce((sum, term) => sum + weight(term.word), 0);
 }
 
 /** A text with our own quotation marks in it, or in a citation's form, would be misread as something else. */

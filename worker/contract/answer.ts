@@ -10,8 +10,16 @@ export const answerRequestSchema = z
     question: z.string().trim().min(1).max(4000),
     conversationId: z.string().max(100).optional(),
     version: z.string().optional(),
-    mode: z.enum(['chat', 'search']).optional(),
-    options: z.strictObject({ topK: z.int().min(1).max(50).optional() }).optional(),
+    mode: z.literal('chat').optional(),
+    strategy: z.enum(['auto', 'linear']).optional().openapi({ description: 'Both are one pass for now.' }),
+    options: z
+      .strictObject({
+        topK: z.int().min(1).max(50).optional(),
+        reranker: z.literal('none').optional(),
+        expandGraph: z.literal(false).optional(),
+      })
+      .optional(),
+    files: z.array(z.unknown()).max(0).optional(),
   })
   .openapi('AnswerRequest');
 

@@ -65,10 +65,16 @@ export const acceptedSchema = z
   .object({ id: z.string(), snapshotId: z.string(), status: statusSchema })
   .openapi('Accepted');
 
+/** No line break or other control character reaches a log or a page. */
+const printable = /^\P{Cc}+$/u;
+
 export const addQuerySchema = z.object({
-  name: z.string().min(1).max(200),
-  ref: z.string().min(1).max(200).optional(),
-  commit: z.string().min(1).max(100).optional(),
+  name: z.string().min(1).max(200).regex(printable, 'must hold no control characters'),
+  ref: z.string().min(1).max(200).regex(printable, 'must hold no control characters').optional(),
+  commit: z
+    .string()
+    .regex(/^(?:[0-9a-f]{7,64}|tree-[0-9a-f]{7,64})$/, 'must be a commit id in hexadecimal')
+    .optional(),
   subdirectory: z.string().min(1).max(500).optional(),
 });
 

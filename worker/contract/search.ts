@@ -9,6 +9,8 @@ export const searchRequestSchema = z
     query: z.string().trim().min(1).max(4000),
     topK: z.int().min(1).max(100).optional(),
     version: z.string().optional(),
+    reranker: z.literal('none').optional(),
+    expandGraph: z.literal(false).optional(),
     filters: z
       .strictObject({
         paths: z.array(z.string()).max(50).optional().openapi({ description: 'Globs, e.g. `src/**`.' }),
@@ -34,6 +36,10 @@ export const searchResultSchema = z.object({
   symbol: z.string().optional(),
   package: z.string().optional(),
   tags: z.array(z.string()),
+  metadata: z.record(z.string(), z.unknown()).openapi({
+    description:
+      'What the chunk defines, imports, exports and refers to, its signature and documentation, complexity, headings, front matter, code samples, versions.',
+  }),
   score: z.number(),
   scores: z.record(z.string(), z.number()).openapi({ description: 'Each signal’s share of the score.' }),
   text: z.string(),

@@ -43,6 +43,11 @@ const errorKinds = {
     'The repository is still being indexed',
     'Follow GET /v1/repositories/{id}/events and ask again when it is ready.',
   ),
+  indexing_failed: kind(
+    409,
+    'Indexing this repository failed',
+    'Mend what is named and upload it again; DELETE removes what failed.',
+  ),
   file_not_found: kind(
     404,
     'No such file in this snapshot',

@@ -3,10 +3,17 @@
 export type QuestionClass = 'lookup' | 'how' | 'docs' | 'out-of-scope';
 export type Confidence = 'high' | 'low' | 'out-of-scope';
 
-/** One word that matters, with every form it may have in the index; any of them counts as the word found. */
+/** One word that matters, with every form it may have in the index. */
 export interface QuestionTerm {
   readonly word: string;
   readonly variants: readonly string[];
+  /** What counts as the word being there: any of these lists, every term of it. Of `webSockets`, both parts or the whole. */
+  readonly alternatives: readonly (readonly string[])[];
+}
+
+/** Whether terms of a text hold a word of the question. */
+export function holdsWord(held: ReadonlySet<string>, term: QuestionTerm): boolean {
+  return term.alternatives.some((terms) => terms.every((one) => held.has(one)));
 }
 
 export interface Question {

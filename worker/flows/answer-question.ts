@@ -10,7 +10,9 @@ import { planEvidence, type WantedSpan } from '../answering/plan-evidence.ts';
 import { createClaimReader, type ReadClaim } from '../answering/read-claims.ts';
 import type { AnswerEvent, Claim } from '../core/answer.ts';
 import type { Evidence, Span, SpanPosition } from '../core/evidence.ts';
+import type { SkippedFile } from '../core/file.ts';
 import type { Viewer } from '../core/viewer.ts';
+import { filesAt } from '../retrieval/files-at.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import { materialFor } from './gather-material.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
@@ -27,6 +29,8 @@ export interface AskedQuestion {
 
 /** Passages in an answer when the request does not say; a search shows more. */
 const passages = 5;
+/** Files left out of the index that a refusal names. */
+const leftOutShown = 5;
 
 export async function* answerQuestion(
   services: Services,
@@ -38,15 +42,16 @@ export async function* answerQuestion(
   const count = asked.topK ?? passages;
   const finding = await retrieve(services, resolved, { text: asked.question, filters: noFilters, count });
   const retrieveMs = services.clock.now() - startedAt;
-  const { confidence } = finding.judgement;
-  const refused = confidence === 'out-of-scope';
+  const draft = await draftAnswer(services, resolved, { finding, count });
+  const refused = draft.first === undefined;
+  const confidence = refused ? 'out-of-scope' : finding.judgement.confidence;
   const questionClass = refused ? 'out-of-scope' : finding.question.class;
   yield { type: 'question', class: questionClass, text: asked.question };
 
   let firstPartMs = 0;
   const parts = refused
-    ? declined(services, resolved, finding)
-    : answered(services, resolved, { finding, count });
+    ? declined(services, resolved, { finding, empty: draft.empty })
+    : answered(services, resolved, draft);
   for await (const event of parts) {
     if (firstPartMs === 0 && (event.type === 'text' || event.type === 'claim'))
       firstPartMs = services.clock.now() - startedAt;
@@ -71,13 +76,47 @@ export async function* answerQuestion(
   };
 }
 
+/** An answer as far as it is made before anything is shown: what it rests on, and its first sentence if there is one. */
+interface Draft {
+  readonly evidence: Map<string, Evidence>;
+  /** Undefined when there is nothing to say: the question is declined. */
+  readonly first: string | undefined;
+  readonly rest: Iterable<string>;
+  /** Files asked about that hold nothing. */
+  readonly empty: readonly string[];
+}
+
+async function draftAnswer(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  asked: { readonly finding: Finding; readonly count: number },
+): Promise<Draft> {
+  const { finding } = asked;
+  const nothing = { evidence: new Map<string, Evidence>(), first: undefined, rest: [], empty: [] };
+  if (finding.judgement.confidence === 'out-of-scope') return nothing;
+  const plan = await materialFor(services, resolved, asked);
+  const read = await readSpans(services.chunkStore, resolved.key, planEvidence(plan));
+  const material = read.map((span, index): Material => ({ ...span, evidence: issue(resolved, span, index) }));
+  const frequencies = finding.retrieved.frequencies;
+  const weight = (word: string): number => 1 / (1 + (frequencies.get(word) ?? 0));
+  const sentences = composeAnswer(finding.question, material, weight);
+  const { value: first } = sentences.next();
+  return {
+    evidence: new Map(material.map((item) => [item.evidence.id, item.evidence])),
+    first: first ?? undefined,
+    rest: sentences,
+    empty: plan.files.filter(({ file }) => file.lines === 0).map(({ file }) => file.path),
+  };
+}
+
 async function* declined(
   services: Services,
   resolved: ResolvedSnapshot,
-  finding: Finding,
+  { finding, empty }: { readonly finding: Finding; readonly empty: readonly string[] },
 ): AsyncGenerator<AnswerEvent> {
   const { counts } = resolved.snapshot;
   const nearest = await nearestNames(services, resolved, finding);
+  const { skipped } = await services.chunkStore.coverage(resolved.key);
   yield { type: 'sources', evidence: [] };
   yield {
     type: 'text',
@@ -87,9 +126,18 @@ async function* declined(
       chunks: counts.chunks,
       hits: finding.retrieved.spans.length,
       missing: finding.judgement.missing,
+      empty,
+      leftOut: finding.question.paths.flatMap((path) => filesAt(skipped, path)).slice(0, leftOutShown),
+      skippedByReason: countReasons(skipped),
       nearest,
     }),
   };
+}
+
+function countReasons(skipped: readonly SkippedFile[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { reason } of skipped) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
 }
 
 /** Names defined in the spans that came closest, when the question asked for a name that is not there. */
@@ -107,18 +155,10 @@ async function nearestNames(
 async function* answered(
   services: Services,
   resolved: ResolvedSnapshot,
-  asked: { readonly finding: Finding; readonly count: number },
+  { evidence, first, rest }: Draft,
 ): AsyncGenerator<AnswerEvent> {
-  const { finding } = asked;
-  const wanted = planEvidence(await materialFor(services, resolved, asked));
-  const read = await readSpans(services.chunkStore, resolved.key, wanted);
-  const material = read.map((span, index): Material => ({ ...span, evidence: issue(resolved, span, index) }));
-  const evidence = new Map(material.map((item) => [item.evidence.id, item.evidence]));
   yield { type: 'sources', evidence: [...evidence.values()] };
-
   const reader = createClaimReader();
-  const frequencies = finding.retrieved.frequencies;
-  const weight = (word: string): number => 1 / (1 + (frequencies.get(word) ?? 0));
   let claims = 0;
   const check = async function* (read: readonly ReadClaim[]): AsyncGenerator<AnswerEvent> {
     for (const claim of read) {
@@ -126,10 +166,12 @@ async function* answered(
       yield* checked(services, { resolved, evidence }, { id: `c${claims}`, claim });
     }
   };
-  for (const delta of composeAnswer(finding.question, material, weight)) {
+  const write = async function* (delta: string): AsyncGenerator<AnswerEvent> {
     yield { type: 'text', delta };
     yield* check(reader.add(delta));
-  }
+  };
+  yield* write(first ?? '');
+  for (const delta of rest) yield* write(delta);
   yield* check(reader.end());
 }
 

@@ -1,6 +1,7 @@
 /** What an answer could be made from: definitions meant, files asked about, and for an overview the document that opens the repository. */
 
-import type { EvidencePlan } from '../answering/plan-evidence.ts';
+import type { EvidencePlan, PlannedPassage } from '../answering/plan-evidence.ts';
+import { filesAt } from '../retrieval/files-at.ts';
 import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Finding } from './retrieve.ts';
@@ -25,13 +26,43 @@ export async function materialFor(
     question,
     definitions: definitionsToShow(finding),
     files,
-    passages: question.isOverview ? await opening(services, resolved, files[0]?.file) : passagesOf(finding),
+    passages: await withSymbols(
+      services,
+      resolved,
+      question.isOverview
+        ? await opening(services, resolved, files[0]?.file)
+        : passagesOf(finding).slice(0, count + spare),
+    ),
     topK: count,
   };
 }
 
+type FoundPassage = Omit<PlannedPassage, 'symbols'>;
+
+/** Passages beyond those asked for, since a definition shown already takes the place of some. */
+const spare = 4;
+
+/** Each passage with the definitions that share a line with it. */
+async function withSymbols(
+  services: Services,
+  { key }: ResolvedSnapshot,
+  passages: readonly FoundPassage[],
+): Promise<readonly PlannedPassage[]> {
+  const paths = [...new Set(passages.map(({ chunk }) => chunk.path))];
+  const found = await Promise.all(
+    paths.map(async (path) => [path, await services.chunkStore.symbolsOfFile(key, path)] as const),
+  );
+  const byPath = new Map(found);
+  return passages.map((passage) => ({
+    ...passage,
+    symbols: (byPath.get(passage.chunk.path) ?? []).filter(
+      (symbol) => symbol.startLine <= passage.chunk.endLine && symbol.endLine >= passage.chunk.startLine,
+    ),
+  }));
+}
+
 /** The best spans; tests' only when they are asked for or nothing else is found. */
-function passagesOf({ spans, question }: Finding): EvidencePlan['passages'] {
+function passagesOf({ spans, question }: Finding): readonly FoundPassage[] {
   const best = spans[0]?.ranked.score ?? 1;
   const near = spans
     .filter((span) => span.ranked.score >= best * leastShareOfBest)
@@ -45,7 +76,7 @@ async function opening(
   services: Services,
   { key }: ResolvedSnapshot,
   document: FileRow | undefined,
-): Promise<EvidencePlan['passages']> {
+): Promise<readonly FoundPassage[]> {
   if (document === undefined) return [];
   const lines = Array.from({ length: Math.min(document.lines, openingLines) }, (_, index) => index + 1);
   const chunks = await services.chunkStore.chunksAt(
@@ -62,7 +93,7 @@ function definitionsToShow({ meant, question }: Finding): readonly SymbolRow[] {
   const names = new Set(question.identifiers);
   // Of a name asked for in full, only what bears the whole of it.
   const whole = shown.filter((symbol) =>
-    [...names].some((name) => name.includes('.') && symbol.qualifiedName.endsWith(name)),
+    [...names].some((name) => name.includes('.') && `.${symbol.qualifiedName}`.endsWith(`.${name}`)),
   );
   return whole.length > 0 ? whole : shown;
 }
@@ -74,7 +105,9 @@ async function filesAskedAbout(
 ): Promise<readonly { file: FileRow; symbols: readonly SymbolRow[] }[]> {
   if (question.paths.length === 0 && !question.isOverview) return [];
   const all = await services.chunkStore.listFiles(key);
-  const found = question.isOverview ? readmes(all) : question.paths.flatMap((path) => filesAt(all, path));
+  const found = question.isOverview
+    ? openingFiles(all)
+    : question.paths.flatMap((path) => filesAt(all, path));
   const shown = [...new Map(found.map((file) => [file.path, file])).values()].slice(0, filesShown);
   return Promise.all(
     shown.map(async (file) => ({
@@ -84,19 +117,13 @@ async function filesAskedAbout(
   );
 }
 
-/** The file of that path, or those whose path ends with it, or those of that folder. */
-function filesAt(files: readonly FileRow[], path: string): readonly FileRow[] {
-  const exact = files.filter((file) => file.path === path);
-  if (exact.length > 0) return exact;
-  const ending = files.filter((file) => file.path.endsWith(`/${path}`));
-  if (ending.length > 0) return ending;
-  const folder = `${path.replace(/\/$/, '')}/`;
+/** The document that opens the repository; without one, the largest of its outermost sources, which their openings tell. */
+function openingFiles(files: readonly FileRow[]): readonly FileRow[] {
+  const readmes = files.filter((file) => /(?:^|\/)readme(?:\.[a-z]+)?$/i.test(file.path) && file.lines > 0);
+  if (readmes.length > 0) return readmes.sort((a, b) => a.path.length - b.path.length).slice(0, 1);
+  const depth = (file: FileRow): number => file.path.split('/').length;
   return files
-    .filter((file) => file.path.startsWith(folder) || file.path.includes(`/${folder}`))
-    .sort((a, b) => a.path.split('/').length - b.path.split('/').length || b.lines - a.lines);
-}
-
-function readmes(files: readonly FileRow[]): readonly FileRow[] {
-  const found = files.filter((file) => /(?:^|\/)readme(?:\.[a-z]+)?$/i.test(file.path));
-  return found.sort((a, b) => a.path.length - b.path.length).slice(0, 1);
+    .filter((file) => file.role === 'source' && file.lines > 0)
+    .sort((a, b) => depth(a) - depth(b) || b.lines - a.lines)
+    .slice(0, filesShown);
 }

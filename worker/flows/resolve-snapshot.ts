@@ -60,9 +60,7 @@ function versionNotFound(version: string, snapshots: readonly Snapshot[]): AppEr
 function notReady(snapshot: Snapshot): AppError {
   if (snapshot.status === 'failed' && snapshot.error !== undefined) {
     const { message, fix, code } = snapshot.error;
-    return new AppError('not_ready', `Indexing failed: ${message} ${fix}`, {
-      details: { status: 'failed', code },
-    });
+    return new AppError('indexing_failed', `${message} ${fix}`, { details: { status: 'failed', code } });
   }
   return new AppError('not_ready', `Its status is ${snapshot.status}.`, {
     details: { status: snapshot.status },

@@ -2,7 +2,8 @@
 
 import type { Span, SpanPosition } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
-import { termsOf } from '../core/terms.ts';
+import { identifierParts, termsOf } from '../core/terms.ts';
+import { filesAt } from '../retrieval/files-at.ts';
 import { judgeConfidence, type Judgement } from '../retrieval/judge-confidence.ts';
 import type { RankedSpan } from '../retrieval/rank-spans.ts';
 import { readQuestion } from '../retrieval/read-question.ts';
@@ -62,8 +63,12 @@ export async function retrieve(
       question,
       frequencies: retrieved.frequencies,
       chunks: snapshot.counts.chunks,
-      unknownNames: unknownNames(question, retrieved),
+      unknownNames: [
+        ...unknownNames(question, retrieved),
+        ...(await unknownPaths(services, resolved, question)),
+      ],
       namesDefinition: meant.length > 0,
+      ownWords: new Set(identifierParts(resolved.repository.name.replace(/^.*\//, '').replace(/@.*$/, ''))),
     },
     judgedOf(question, spans).map((span) => ({
       path: span.path,
@@ -120,6 +125,20 @@ export function tagger(services: Pick<Services, 'glob' | 'settings'>): (path: st
     holds: services.glob.matcher([pattern]),
   }));
   return (path) => [...new Set(tags.filter(({ holds }) => holds(path)).map(({ tag }) => tag))];
+}
+
+/** `client/server` and `and/or` look like paths and are not; an extension or a second slash is meant. */
+const surelyPath = /\.\w+$|\/.*\//;
+
+/** Paths asked about that lead to no file or folder. */
+async function unknownPaths(
+  services: Services,
+  { key }: ResolvedSnapshot,
+  question: Question,
+): Promise<readonly string[]> {
+  if (question.paths.length === 0) return [];
+  const files = await services.chunkStore.listFiles(key);
+  return question.paths.filter((path) => surelyPath.test(path) && filesAt(files, path).length === 0);
 }
 
 /** Names written as code that no definition answers to and that stand in no chunk. */

@@ -80,6 +80,7 @@ function resultsOf(outcome: SearchOutcome): SearchResult[] {
       ...(chunk.symbol === undefined ? {} : { symbol: chunk.symbol }),
       ...(chunk.package === undefined ? {} : { package: chunk.package }),
       tags: [...outcome.tagsOf(span.path)],
+      metadata: { ...chunk.metadata },
       score,
       scores: { ...scores },
       text: span.text,

@@ -4,7 +4,7 @@
  * well its common words match.
  */
 
-import type { Confidence, Question, QuestionTerm } from '../core/question.ts';
+import { holdsWord, type Confidence, type Question, type QuestionTerm } from '../core/question.ts';
 import { stem, termsOf } from '../core/terms.ts';
 
 export interface JudgedSpan {
@@ -29,6 +29,8 @@ export interface JudgedQuestion {
   readonly unknownNames: readonly string[];
   /** It names a definition of the repository, written as code. */
   readonly namesDefinition: boolean;
+  /** Words of the repository's own name: said of all of it, they tell nothing apart. */
+  readonly ownWords?: ReadonlySet<string>;
 }
 
 /** Spans held against the question; beyond these a match is chance. */
@@ -70,11 +72,14 @@ export function judgeConfidence(
     .filter((term) => (frequencies.get(term.word) ?? 0) === 0)
     .map((term) => term.word);
   if (question.isOverview)
-    return { confidence: spans.length > 0 ? 'high' : 'out-of-scope', covered: 1, missing: [] };
+    return { confidence: asked.chunks > 0 ? 'high' : 'out-of-scope', covered: 1, missing: [] };
   if (asked.unknownNames.length > 0)
     return { confidence: 'out-of-scope', covered: 0, missing: asked.unknownNames };
   const held = spans.slice(0, judgedSpans).map(termsOfSpan);
+  const isOwn = (term: QuestionTerm): boolean => asked.ownWords?.has(term.word) === true;
+  const saysMore = !question.terms.every(isOwn);
   const weightOf = (term: QuestionTerm): number => {
+    if (saysMore && isOwn(term)) return 0;
     const rarity = inverseFrequency(frequencies.get(term.word) ?? 0, asked.chunks);
     return describingWords.has(stem(term.word)) ? rarity * genericWeight : rarity;
   };
@@ -85,16 +90,22 @@ export function judgeConfidence(
   const share = (terms: ReadonlySet<string>): number =>
     question.terms.reduce((sum, term) => sum + heldBy(terms, term) * weightOf(term), 0) / (total || 1);
   const best = Math.max(...held.map(share));
-  const all = share(new Set(held.flatMap((terms) => [...terms])));
+  const anywhere = new Set(held.flatMap((terms) => [...terms]));
+  const all = share(anywhere);
   const inWords = shareOfBest * best + (1 - shareOfBest) * all;
   const covered = asked.namesDefinition ? Math.max(inWords, coveredByName) : inWords;
   if (covered < thresholds.outOfScopeBelow) return { confidence: 'out-of-scope', covered, missing };
-  return { confidence: covered < thresholds.lowBelow ? 'low' : 'high', covered, missing };
+  // However much else is found, a telling word that is nowhere in what is shown leaves a part unanswered.
+  const lacks = question.terms.some(
+    (term) => !isOwn(term) && !describingWords.has(stem(term.word)) && heldBy(anywhere, term) === 0,
+  );
+  const isSure = covered >= thresholds.lowBelow && (!lacks || asked.namesDefinition);
+  return { confidence: isSure ? 'high' : 'low', covered, missing };
 }
 
 /** 1 where a span holds the word, less where it holds a related form: a common beginning of most of both words. */
 function heldBy(terms: ReadonlySet<string>, term: QuestionTerm): number {
-  if (term.variants.some((form) => terms.has(form))) return 1;
+  if (holdsWord(terms, term)) return 1;
   const { word } = term;
   if (word.length < 6) return 0;
   for (const other of terms) {

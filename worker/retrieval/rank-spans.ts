@@ -4,7 +4,7 @@
  */
 
 import type { FileRole } from '../core/file.ts';
-import type { Question } from '../core/question.ts';
+import { holdsWord, type Question } from '../core/question.ts';
 import { termsOf } from '../core/terms.ts';
 import type { ChunkRow } from '../ports/chunk-store.ts';
 
@@ -14,6 +14,8 @@ export interface Candidate {
   readonly bm25: number;
   /** It begins the definition of a name asked for: how sure that this name is meant, 0 to 1. */
   readonly defines: number;
+  /** It holds a name the question writes as code, whole. */
+  readonly holdsName?: boolean;
 }
 
 export interface RankedSpan {
@@ -26,6 +28,7 @@ export interface RankedSpan {
 /** Chosen on development cases of eight repositories; see the decision record on ranking. */
 const weights = {
   definition: 1.2,
+  name: 0.6,
   path: 0.5,
   symbol: 0.25,
   coherence: 0.2,
@@ -54,11 +57,16 @@ export function rankSpans(question: Question, candidates: readonly Candidate[]):
   return decayed(ranked);
 }
 
-function scoreOf(question: Question, { chunk, bm25, defines }: Candidate, best: number): RankedSpan {
+function scoreOf(
+  question: Question,
+  { chunk, bm25, defines, holdsName }: Candidate,
+  best: number,
+): RankedSpan {
   const factor = factorOf(question, chunk);
   const shares = {
     bm25: bm25 / best,
     definition: weights.definition * defines,
+    name: holdsName === true ? weights.name : 0,
     path: weights.path * shareOfPath(question, chunk.path),
     symbol: weights.symbol * shareOfNames(question, chunk),
   };
@@ -68,7 +76,7 @@ function scoreOf(question: Question, { chunk, bm25, defines }: Candidate, best: 
   return {
     chunk,
     scores: { ...scores, role: factor },
-    score: (shares.bm25 + shares.definition + shares.path + shares.symbol) * factor,
+    score: (shares.bm25 + shares.definition + shares.name + shares.path + shares.symbol) * factor,
   };
 }
 
@@ -86,8 +94,8 @@ function shareOfPath(question: Question, path: string): number {
   const name = new Set(termsOf(path.slice(slash + 1).replace(/\.[^.]+$/, '')));
   const folders = new Set(termsOf(path.slice(0, Math.max(0, slash))));
   const found = question.terms.reduce((sum, term) => {
-    if (term.variants.some((variant) => name.has(variant))) return sum + 1;
-    return term.variants.some((variant) => folders.has(variant)) ? sum + 0.5 : sum;
+    if (holdsWord(name, term)) return sum + 1;
+    return holdsWord(folders, term) ? sum + 0.5 : sum;
   }, 0);
   return found / Math.max(1, question.terms.length);
 }
@@ -95,7 +103,7 @@ function shareOfPath(question: Question, path: string): number {
 /** Share of the question's words that stand in names the chunk defines or lies in. */
 function shareOfNames(question: Question, chunk: ChunkRow): number {
   const names = new Set(termsOf([chunk.symbol ?? '', ...chunk.metadata.defines].join(' ')));
-  const found = question.terms.filter((term) => term.variants.some((variant) => names.has(variant))).length;
+  const found = question.terms.filter((term) => holdsWord(names, term)).length;
   return found / Math.max(1, question.terms.length);
 }
 

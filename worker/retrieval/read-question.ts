@@ -1,7 +1,7 @@
 /** A question's text to what retrieval needs: class, words that matter, names and paths. No model, no database. */
 
 import type { Question, QuestionTerm } from '../core/question.ts';
-import { isStopWord, termsOf } from '../core/terms.ts';
+import { identifierParts, isStopWord, termsOf } from '../core/terms.ts';
 
 const backticked = /`([^`\n]{1,120})`/g;
 const pathLike =
@@ -106,10 +106,19 @@ function termsIn(text: string, named: ReadonlySet<string>): readonly QuestionTer
       const lower = piece.toLowerCase();
       if ((isStopWord(lower) && !named.has(lower)) || terms.has(lower)) continue;
       const variants = unique(termsOf(piece));
-      if (variants.length > 0) terms.set(lower, { word: lower, variants });
+      if (variants.length > 0)
+        terms.set(lower, { word: lower, variants, alternatives: alternativesOf(piece, variants) });
     }
   }
   return [...terms.values()].filter((term, index) => index < longestQuestion || named.has(term.word));
+}
+
+/** The whole or a stem of it; of a compound the whole or all its parts, unless a part is too short to stand in the index. */
+function alternativesOf(piece: string, variants: readonly string[]): readonly (readonly string[])[] {
+  const parts = identifierParts(piece);
+  if (parts.length < 2) return variants.map((variant) => [variant]);
+  const [whole = '', ...rest] = variants;
+  return parts.every((part) => part.length > 1) ? [[whole], rest] : [[whole]];
 }
 
 function unique<Item>(items: readonly Item[]): Item[] {

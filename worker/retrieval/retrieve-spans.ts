@@ -3,6 +3,7 @@
 import type { FileRole } from '../core/file.ts';
 import type { Question, QuestionTerm } from '../core/question.ts';
 import type { SnapshotKey } from '../core/repository.ts';
+import { termsOf } from '../core/terms.ts';
 import type { Settings } from '../core/settings.ts';
 import type { ChunkRow, ChunkStore, SymbolRow } from '../ports/chunk-store.ts';
 import type { TextHit, TextIndex } from '../ports/text-index.ts';
@@ -39,6 +40,8 @@ const columnWeights = { path: 3, symbols: 5, prose: 1.5, code: 1 } as const;
 const siftedTimes = 10;
 /** Terms in one query; each costs a walk of its postings. */
 const maxTerms = 32;
+/** Spans looked at because they hold a name written as code. */
+const holdersOfName = 30;
 /** Definitions of one name that are looked at as spans. */
 const maxDefinitions = 12;
 
@@ -52,20 +55,29 @@ export async function retrieveSpans(
     frequenciesOf(tools.textIndex, key, question.terms),
     definitionsOf(tools.chunkStore, scope, question),
   ]);
-  const [hits, defining] = await Promise.all([
+  const names = question.identifiers.flatMap((name) => wholeForm(name)).filter((form) => heldForms.has(form));
+  const [hits, holding, defining] = await Promise.all([
     tools.textIndex.search(key, {
       terms: searchTerms(question.terms, frequencies, scope.chunks),
       weights: columnWeights,
       limit: tools.settings.retrieval.candidates * (scope.isSifted ? siftedTimes : 1),
       paths: scope.paths,
     }),
+    names.length === 0
+      ? []
+      : tools.textIndex.search(key, {
+          terms: names,
+          weights: columnWeights,
+          limit: holdersOfName,
+          paths: scope.paths,
+        }),
     tools.chunkStore.chunksAt(
       key,
       definitions.slice(0, maxDefinitions).map((symbol) => ({ path: symbol.path, line: symbol.nameLine })),
     ),
   ]);
   return {
-    spans: rankSpans(question, candidatesOf(question, hits, { definitions, defining })),
+    spans: rankSpans(question, candidatesOf(question, { hits, holding }, { definitions, defining })),
     definitions,
     frequencies,
     heldForms,
@@ -80,7 +92,7 @@ async function frequenciesOf(
   const forms = [...new Set(terms.flatMap((term) => term.variants))];
   const found = await textIndex.documentFrequencies(key, forms);
   const highest = (term: QuestionTerm): number =>
-    Math.max(0, ...term.variants.map((form) => found.get(form) ?? 0));
+    Math.max(0, ...term.alternatives.map((terms) => Math.min(...terms.map((form) => found.get(form) ?? 0))));
   return {
     frequencies: new Map(terms.map((term) => [term.word, highest(term)])),
     heldForms: new Set(found.keys()),
@@ -118,7 +130,8 @@ async function definitionsOf(
   scope: RetrievalScope,
   question: Question,
 ): Promise<readonly SymbolRow[]> {
-  const names = [...question.identifiers, ...question.possibleNames];
+  // `flask.url_for` may be the module's function, whatever class has a method of that name.
+  const names = [...new Set([...question.identifiers.flatMap(withLastName), ...question.possibleNames])];
   if (names.length === 0) return [];
   const found = await chunkStore.findSymbols(scope.key, names);
   const inScope =
@@ -135,6 +148,16 @@ async function definitionsOf(
   return [...inScope].sort((a, b) => compare(order(a), order(b)));
 }
 
+/** The term a name written as code has as a whole, without what qualifies it. */
+function wholeForm(name: string): readonly string[] {
+  return termsOf(name.split('.').at(-1) ?? name).slice(0, 1);
+}
+
+function withLastName(name: string): readonly string[] {
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? [name] : [name, name.slice(dot + 1)];
+}
+
 /** How sure that a symbol is meant by the question: certain when written as code, less for a plain word. */
 export function certaintyOf(question: Question, symbol: SymbolRow): number {
   const named = (name: string): boolean =>
@@ -145,15 +168,20 @@ export function certaintyOf(question: Question, symbol: SymbolRow): number {
     return 0.7;
   const exact = question.possibleNames.includes(symbol.name);
   if (!exact && !question.possibleNames.some((name) => name.toLowerCase() === lower)) return 0;
-  const alone = question.terms.length === 1;
-  if (alone) return exact ? 1 : 0.8;
+  const isWhole =
+    question.terms.length === 1 && (question.class === 'lookup' || /^\s*\S+\s*$/.test(question.text));
+  if (isWhole) return exact ? 1 : 0.8;
   // A capital inside a sentence is meant as a name; a plain word mostly is not.
-  return exact && /^\p{Lu}/u.test(symbol.name) && !question.text.startsWith(symbol.name) ? 0.6 : 0.2;
+  return exact && /^\p{Lu}/u.test(symbol.name) && !question.text.startsWith(symbol.name)
+    ? 0.6
+    : symbol.exported
+      ? 0.2
+      : 0.05;
 }
 
 function candidatesOf(
   question: Question,
-  hits: readonly TextHit[],
+  found: { hits: readonly TextHit[]; holding: readonly TextHit[] },
   named: { definitions: readonly SymbolRow[]; defining: readonly ChunkRow[] },
 ): readonly Candidate[] {
   const defines = new Map<number, number>();
@@ -171,8 +199,15 @@ function candidatesOf(
   const candidates = new Map<number, Candidate>();
   for (const chunk of named.defining)
     candidates.set(chunk.key, { chunk, bm25: 0, defines: defines.get(chunk.key) ?? 0 });
-  for (const { score, ...chunk } of hits)
-    candidates.set(chunk.key, { chunk, bm25: score, defines: defines.get(chunk.key) ?? 0 });
+  const holders = new Set(found.holding.map((hit) => hit.key));
+  // Scores of the two searches are of different queries: a span found by the name alone has none of the question's.
+  for (const { score, ...chunk } of [...found.holding.map((hit) => ({ ...hit, score: 0 })), ...found.hits])
+    candidates.set(chunk.key, {
+      chunk,
+      bm25: score,
+      defines: defines.get(chunk.key) ?? 0,
+      holdsName: holders.has(chunk.key),
+    });
   return [...candidates.values()];
 }
 

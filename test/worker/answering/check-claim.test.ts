@@ -160,6 +160,20 @@ describe('a near miss', () => {
   });
 });
 
+function ownWords(pieces: readonly string[]): number {
+  const said = pieces.filter((one) => !/[“`]|^line /.test(one)).join(' ');
+  return new Set(said.match(/[a-zA-Z]{3,}/g)).size;
+}
+
+describe('a claim that says things in its own words', () => {
+  it.each([
+    '`Flask` encrypts every request with AES and deletes your disk [chunk:e2].',
+    'According to “run”, partitions are rebalanced whenever consumers leave [chunk:e2].',
+  ])('is not verified by the names in it alone: %s', (text) => {
+    expect(checkClaim({ text, citations: ['e2'] }, issued).state).not.toBe('verified');
+  });
+});
+
 describe('whatever is claimed', () => {
   const word = fc.constantFrom('flask', 'run', 'host', 'kafka', 'os', 'debug', 'the', '5000', 'WSGI');
   const phrase = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
@@ -184,7 +198,8 @@ describe('whatever is claimed', () => {
           quoted.every((one) => new RegExp(`(?<!\\w)${one}(?!\\w)`).test(run.text) || within.has(one)) &&
           lines.every((line) => line >= 10 && line <= 15);
         if (state === 'verified') expect(isBorneOut).toBe(true);
-        else if (quoted.length > 0) expect(isBorneOut).toBe(false);
+        // Three words of its own and more are held to the lines as well.
+        else if (quoted.length > 0 && ownWords(pieces) < 3) expect(isBorneOut).toBe(false);
       }),
       { numRuns: 500 },
     );

@@ -54,7 +54,8 @@ describe('an answer', () => {
       symbol: 'Store.join',
       metadata: { defines: ['Store.join'], documentation: symbol.documentation },
     });
-    expect(compose([{ use: 'passage', of: chunk, ...place, evidence }])).toBe(
+    const symbols = [{ ...symbol, documentationLines: { startLine: 3, endLine: 6 } }];
+    expect(compose([{ use: 'passage', of: chunk, symbols, ...place, evidence }])).toBe(
       [
         '`Store.join` in `src/chunks.py`, lines 3–6, is documented: “Joins the chunks of a file.” [chunk:e1].',
         'Its line 3 reads: `def join(chunks, sep=""):` [chunk:e1].',
@@ -93,6 +94,43 @@ describe('an answer', () => {
     );
   });
 
+  it('says what it quotes of the definition it lies in, never of a neighbour', () => {
+    const file =
+      '/** Tries before a job fails. */\nconst most = 5;\nconst handlers = { join };\nfunction fold(chunks) {\n  return join(chunks);\n}\n';
+    const whole = evidenceOf({ file, path: 'a.ts', symbol: 'handlers' });
+    const chunk = chunkRow('a.ts', {
+      startLine: 1,
+      endLine: 6,
+      symbol: 'handlers',
+      metadata: { defines: ['handlers'] },
+    });
+    const most = symbolRow('a.ts', 'most', 2, {
+      endLine: 2,
+      documentation: 'Tries before a job fails.',
+      documentationLines: { startLine: 1, endLine: 1 },
+    });
+    const symbols = [
+      most,
+      symbolRow('a.ts', 'handlers', 3, { endLine: 3 }),
+      symbolRow('a.ts', 'fold', 4, { endLine: 6 }),
+    ];
+    const text = compose([
+      {
+        use: 'passage',
+        of: chunk,
+        symbols,
+        path: 'a.ts',
+        startLine: 1,
+        endLine: 6,
+        score: 1,
+        evidence: whole,
+      },
+    ]);
+    expect(text).toContain('`most` in `a.ts`, lines 1–6, is documented: “Tries before a job fails.”');
+    expect(text).not.toContain('`handlers` in');
+    expect(text).toContain('`fold` in `a.ts`, lines 1–6, reads at line');
+  });
+
   it('tells prose by its best sentence, under its heading where that is shown', () => {
     const file = '## Joining\n\nFirst of all. Chunks of a file are joined in order! Then done.\n';
     const prose = evidenceOf({ file, path: 'docs/guide.md' });
@@ -104,6 +142,7 @@ describe('an answer', () => {
     const wanted = {
       use: 'passage',
       of: chunk,
+      symbols: [],
       path: 'docs/guide.md',
       startLine: 1,
       endLine: 3,

@@ -2,7 +2,17 @@
 import { expect, it } from 'vitest';
 import { decline } from '../../../worker/answering/decline.ts';
 
-const searched = { files: 1_234, skipped: 1, chunks: 1, hits: 0, missing: [], nearest: [] };
+const searched = {
+  files: 1_234,
+  skipped: 1,
+  chunks: 1,
+  hits: 0,
+  missing: [],
+  empty: [],
+  leftOut: [],
+  skippedByReason: {},
+  nearest: [],
+};
 
 it('says what was searched', () => {
   expect(decline(searched)).toBe(
@@ -17,4 +27,18 @@ it('says what is nowhere, and what comes nearest', () => {
   expect(text).toContain('Found nowhere: `kafka`, `rebalance`.');
   expect(text).toContain('Nearest names: `Flask.run` in `src/app.py`.');
   expect(text).not.toContain('[chunk:');
+});
+
+it('says which of the files asked about are empty', () => {
+  expect(decline({ ...searched, empty: ['src/__init__.py'] })).toContain(
+    '`src/__init__.py` is there, and is empty.',
+  );
+});
+
+it('says which of the files asked about were left out and why, and of the others how many', () => {
+  const leftOut = [{ path: 'logo.png', reason: 'binary', detail: 'a PNG image' }] as const;
+  const text = decline({ ...searched, skipped: 8, leftOut, skippedByReason: { vendored: 2, binary: 6 } });
+  expect(text).toContain('`logo.png` was left out of the index (binary): a PNG image.');
+  expect(text).toContain('(8 files skipped: 6 binary, 2 vendored)');
+  expect(text).not.toContain('does not hold an answer');
 });

@@ -16,6 +16,7 @@ const plan = (more: Partial<EvidencePlan>) =>
 const passage = (path: string, startLine: number, endLine: number) => ({
   chunk: chunkRow(path, { startLine, endLine }),
   score: 1,
+  symbols: [],
 });
 
 describe('a definition', () => {

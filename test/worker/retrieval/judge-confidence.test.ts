@@ -93,9 +93,9 @@ describe('a name', () => {
 
 describe('an overview', () => {
   it('is answered by any repository that holds something', () => {
-    const question = asked('What does this project do?');
-    expect(judge(question, ['anything'])).toMatchObject({ confidence: 'high', covered: 1 });
-    expect(judge(question, [])).toMatchObject({ confidence: 'out-of-scope' });
+    expect(judge(asked('What does this project do?'), [])).toMatchObject({ confidence: 'high', covered: 1 });
+    const empty = asked('What does this project do?', {}, { chunks: 0 });
+    expect(judge(empty, [])).toMatchObject({ confidence: 'out-of-scope' });
   });
 });
 

@@ -36,7 +36,11 @@ describe('the words that matter', () => {
 
   it('come with every form the index may hold', () => {
     expect(readQuestion('joinedChunks').terms).toEqual([
-      { word: 'joinedchunks', variants: ['joinedchunks', 'join', 'chunk'] },
+      {
+        word: 'joinedchunks',
+        variants: ['joinedchunks', 'join', 'chunk'],
+        alternatives: [['joinedchunks'], ['join', 'chunk']],
+      },
     ]);
   });
 
@@ -73,6 +77,7 @@ describe('the words that matter', () => {
     expect(readQuestion('Where is `$request` set?').terms[0]).toEqual({
       word: '$request',
       variants: ['request'],
+      alternatives: [['request']],
     });
   });
 });

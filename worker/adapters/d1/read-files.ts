@@ -1,4 +1,4 @@
-/** Reads of whole files, the list of them, and what was left out. */
+/** Reads of whole files, their chunks joined back in order, the list of them, and what was left out. */
 
 import type { Encoding, FileRole, SkippedFile } from '../../core/file.ts';
 import type { Counts, SnapshotKey } from '../../core/repository.ts';

@@ -1,0 +1,17 @@
+/** Files a path in a question may mean. */
+
+/** The file of that path, or those whose path ends with it, or those of that folder, the shallowest and longest first. */
+export function filesAt<File extends { readonly path: string; readonly lines?: number }>(
+  files: readonly File[],
+  path: string,
+): readonly File[] {
+  const exact = files.filter((file) => file.path === path);
+  if (exact.length > 0) return exact;
+  const ending = files.filter((file) => file.path.endsWith(`/${path}`));
+  if (ending.length > 0) return ending;
+  const folder = `${path.replace(/\/$/, '')}/`;
+  const depth = (file: File): number => file.path.split('/').length;
+  return files
+    .filter((file) => file.path.startsWith(folder) || file.path.includes(`/${folder}`))
+    .sort((a, b) => depth(a) - depth(b) || (b.lines ?? 0) - (a.lines ?? 0));
+}
