@@ -1,6 +1,7 @@
-/** The Worker: requests, queue messages and the job object, wired to what answers them. */
+/** The Worker: requests, queue messages, the clock's call and the job object, wired to what answers them. */
 
 import type { PartKey } from './flows/part.ts';
+import { finishRemovals } from './flows/remove-repository.ts';
 import { createApp } from './http/app.ts';
 import { JobObject } from './objects/job.ts';
 import { consumeParts } from './queue/consumer.ts';
@@ -12,6 +13,7 @@ const app = createApp<Environment>((environment) => compose(environment));
 export default {
   fetch: (request, environment, context) => app.fetch(request, environment, context),
   queue: (batch, environment) => consumeParts(batch, compose(environment).services),
+  scheduled: (_controller, environment) => finishRemovals(compose(environment).services),
 } satisfies ExportedHandler<Environment, PartKey>;
 
 export { JobObject };

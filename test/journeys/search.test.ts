@@ -155,6 +155,16 @@ describe('settings', () => {
     );
   });
 
+  it('are told of when one asks for what they left out', async () => {
+    const answer = await journey.client.answer(id, {
+      question: 'Why is packages/cart/package.json not indexed?',
+    });
+    expect(answer.refused).toBe(true);
+    expect(answer.answer).toMatch(
+      /^`packages\/cart\/package\.json` was left out of the index \(ignored\): matches/,
+    );
+  });
+
   it('are read back', async () => {
     const { settings } = await journey.client.health();
     expect(settings).toMatchObject({

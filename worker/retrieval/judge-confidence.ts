@@ -37,6 +37,8 @@ export interface JudgedQuestion {
 const judgedSpans = 8;
 /** The best single span counts most: words scattered over many spans are not an answer. */
 const shareOfBest = 0.6;
+/** Least share of the question that one span must hold for an answer to be sure. */
+const sureShareOfBest = 0.55;
 /** A word found in a related form alone: `management` where there is `manager`. */
 const relatedForm = 0.7;
 /** A question that names a definition of the repository is about it, whatever else it says. */
@@ -90,16 +92,23 @@ export function judgeConfidence(
   const share = (terms: ReadonlySet<string>): number =>
     question.terms.reduce((sum, term) => sum + heldBy(terms, term) * weightOf(term), 0) / (total || 1);
   const best = Math.max(...held.map(share));
-  const anywhere = new Set(held.flatMap((terms) => [...terms]));
-  const all = share(anywhere);
+  const all =
+    question.terms.reduce(
+      (sum, term) => sum + Math.max(...held.map((terms) => heldBy(terms, term))) * weightOf(term),
+      0,
+    ) / (total || 1);
   const inWords = shareOfBest * best + (1 - shareOfBest) * all;
   const covered = asked.namesDefinition ? Math.max(inWords, coveredByName) : inWords;
   if (covered < thresholds.outOfScopeBelow) return { confidence: 'out-of-scope', covered, missing };
   // However much else is found, a telling word that is nowhere in what is shown leaves a part unanswered.
   const lacks = question.terms.some(
-    (term) => !isOwn(term) && !describingWords.has(stem(term.word)) && heldBy(anywhere, term) === 0,
+    (term) =>
+      !isOwn(term) &&
+      !describingWords.has(stem(term.word)) &&
+      held.every((terms) => heldBy(terms, term) === 0),
   );
-  const isSure = covered >= thresholds.lowBelow && (!lacks || asked.namesDefinition);
+  const isTogether = best >= sureShareOfBest;
+  const isSure = covered >= thresholds.lowBelow && ((isTogether && !lacks) || asked.namesDefinition);
   return { confidence: isSure ? 'high' : 'low', covered, missing };
 }
 
