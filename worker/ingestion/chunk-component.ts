@@ -12,13 +12,20 @@ import { measureText } from './measured-text.ts';
 import type { MeasuredText } from './measured-text.ts';
 import { scanText } from './scan-text.ts';
 
+/** Each script parsed costs the length of what stands before it; a component has two. The rest are cut by indentation. */
+const maxScripts = 8;
+
 export async function chunkComponent(
   text: string,
   { parser, budget }: { parser: Parser; budget: ChunkBudget },
 ): Promise<ChunkedFile> {
   const measured = measureText(text);
+  let scripts = 0;
   const parts = await Promise.all(
-    componentParts(text).map(async (part) => ({ part, tree: await parseScript(text, part, parser) })),
+    componentParts(text).map(async (part) => {
+      const isParsed = part.kind === 'script' && ++scripts <= maxScripts;
+      return { part, tree: isParsed ? await parseScript(text, part, parser) : undefined };
+    }),
   );
   try {
     return chunkCode(text, assemble(parts, measured), { budget, isPart });
@@ -33,7 +40,6 @@ async function parseScript(
   part: ComponentPart,
   parser: Parser,
 ): Promise<SyntaxTree | undefined> {
-  if (part.kind !== 'script') return undefined;
   const before = text.slice(0, part.inner.start).replaceAll(/[^\n]/g, ' ');
   const isTyped = part.language === 'ts' || part.language === 'tsx' || part.language === 'typescript';
   return parser.parse(

@@ -43,6 +43,6 @@ export async function chunkFile(
 
 /** The language of a `.h` file is given as C; when it holds C++, only that grammar can read it. */
 function grammarOf({ language, text }: ChunkableFile): string {
-  const cpp = /^\s*(?:class\s+\w|namespace\b|template\s*<|using\s+\w|(?:public|private|protected):)/m;
+  const cpp = /^[ \t]*(?:class\s+\w|namespace\b|template\s*<|using\s+\w|(?:public|private|protected):)/m;
   return language === 'c' && cpp.test(text) ? 'cpp' : language;
 }

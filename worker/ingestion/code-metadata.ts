@@ -8,6 +8,8 @@ import { shorten } from './shorten.ts';
 import { maxDocumentation, stripComment } from './strip-comment.ts';
 import type { Describe } from './to-chunks.ts';
 
+/** Looked back from a comment for what stands before it on its line; a line may be the whole file. */
+const maxIndent = 400;
 /** Most types named for one chunk. */
 const maxTypes = 24;
 
@@ -84,7 +86,8 @@ function enclosing(
 function documentationIn(text: string, comments: readonly SyntaxRange[], range: SyntaxRange): string {
   let documentation = '';
   for (const comment of startingIn(comments, range, ({ start }) => start)) {
-    const isAside = text.slice(text.lastIndexOf('\n', comment.start - 1) + 1, comment.start).trim() !== '';
+    const before = text.slice(Math.max(0, comment.start - maxIndent), comment.start);
+    const isAside = before.slice(before.lastIndexOf('\n') + 1).trim() !== '';
     if (isAside) continue;
     const bare = stripComment(text.slice(comment.start, Math.min(comment.end, range.end)));
     if (bare !== '') documentation += (documentation === '' ? '' : '\n') + bare;

@@ -13,7 +13,8 @@ export interface ComponentPart extends SyntaxRange {
   readonly language: string | undefined;
 }
 
-const opening = /^<(script|style|template)\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gim;
+/** Bounded, and no tag within a tag, so that tags that never end are not each read to the end of the file. */
+const opening = /^<(script|style|template)\b((?:"[^"]{0,500}"|'[^']{0,500}'|[^<>"']){0,1000})>/gim;
 
 /** In order; together they hold all of the text that is not white space. */
 export function componentParts(text: string): ComponentPart[] {

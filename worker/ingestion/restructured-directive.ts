@@ -4,15 +4,18 @@ import type { CodeSample } from '../core/chunk.ts';
 import type { LineRange } from './piece.ts';
 import type { VersionNote } from './scanned-document.ts';
 
-const directive = /^(\s*)\.\.\s+([\w-]+(?::[\w-]+)?)::\s*(.*)$/;
+const directive = /^(\s*)\.\.\s+([\w-]+(?::[\w-]+)?)::\s*([^]*)$/;
+/** Read of one line, and of the lines of a body: a note or a name that is kept is shorter. */
+const maxLine = 1_000;
+const maxBodyLines = 40;
 const code = /^(?:code|code-block|sourcecode|code-tab|highlight-block|parsed-literal)$/;
 const tabs = /^(?:tabs|tab-set|tab|tab-item|code-tab|group-tab|tab-set-code)$/;
-const changes: Readonly<Record<string, string>> = {
-  versionadded: 'Added',
-  versionchanged: 'Changed',
-  versionremoved: 'Removed',
-  deprecated: 'Deprecated',
-};
+const changes: ReadonlyMap<string, string> = new Map([
+  ['versionadded', 'Added'],
+  ['versionchanged', 'Changed'],
+  ['versionremoved', 'Removed'],
+  ['deprecated', 'Deprecated'],
+]);
 
 export function readDirective(
   lines: readonly string[],
@@ -23,12 +26,13 @@ export function readDirective(
   let tabIndent: number | undefined;
   for (let line = range.first; line <= range.last; line++) {
     const text = lines[line] ?? '';
-    const [, indentation = '', name = '', argument = ''] = directive.exec(text) ?? [];
+    if (text.trim() === '') continue;
+    const [, indentation = '', name = '', argument = ''] = directive.exec(text.slice(0, maxLine)) ?? [];
     const indent = text.length - text.trimStart().length;
-    if (tabIndent !== undefined && text.trim() !== '' && indent <= tabIndent) tabIndent = undefined;
+    if (tabIndent !== undefined && indent <= tabIndent) tabIndent = undefined;
     if (tabs.test(name)) tabIndent ??= indentation.length;
     const body = bodyOf(lines, line, range.last);
-    const change = changes[name];
+    const change = changes.get(name);
     if (change !== undefined) versions.push({ ...noteOf(lines, { argument, body, change }), line });
     const isLiteral = name === '' && text.trimEnd().endsWith('::') && body.last > line;
     if (!code.test(name) && !isLiteral) continue;
@@ -64,9 +68,7 @@ function namesOf(
   body: LineRange,
 ): Pick<CodeSample, 'language' | 'fileName'> {
   const language = argument.trim().split(/\s/)[0];
-  const caption = lines
-    .slice(body.first, body.last + 1)
-    .map((line) => /^\s*:(?:caption|name):\s*(\S.*)$/.exec(line)?.[1]);
+  const caption = headOf(lines, body).map((line) => /^\s*:(?:caption|name):\s*(\S.*)$/.exec(line)?.[1]);
   return {
     language: language === '' ? undefined : language?.toLowerCase(),
     fileName: caption.find((name) => name !== undefined && /\.\w+$/.test(name)),
@@ -78,8 +80,10 @@ function noteOf(
   { argument, body, change }: { argument: string; body: LineRange; change: string },
 ): { version: string; change: string } {
   const [version = '', ...rest] = argument.trim().split(/\s+/);
-  const text = [...rest, ...lines.slice(body.first, body.last + 1).map((line) => line.trim())]
-    .join(' ')
-    .trim();
+  const text = [...rest, ...headOf(lines, body).map((line) => line.trim())].join(' ').trim();
   return { version, change: text === '' ? change : `${change}: ${text.replaceAll(/\s+/g, ' ')}` };
+}
+
+function headOf(lines: readonly string[], { first, last }: LineRange): string[] {
+  return lines.slice(first, Math.min(last + 1, first + maxBodyLines)).map((line) => line.slice(0, maxLine));
 }

@@ -15,9 +15,12 @@ import type {
 } from './scanned-document.ts';
 import { readVersionTable } from './version-table.ts';
 
-const fence = /^(?:\s|>|[-*+]\s|\d+[.)]\s)*(`{3,}|~{3,})(.*)$/;
-const hashes = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+/** No end of the line in these: looking for it would cost the square of a line that has none. */
+const fence = /^(?:\s|>|[-*+]\s|\d+[.)]\s)*(`{3,}|~{3,})/;
+const hashes = /^ {0,3}(#{1,6})(?=[ \t]|$)/;
 const htmlHeading = /^\s*<h([1-6])\b[^>]*>(.*?)<\/h\1>\s*$/i;
+/** Read of a title before any pattern looks into it. */
+const maxTitle = 500;
 const underline = /^ {0,3}(=+|-{2,})[ \t]*$/;
 
 export function scanMarkdown(lines: readonly string[]): ScannedDocument {
@@ -81,7 +84,10 @@ function headingAt(
 ): { title: string; level: number; last: number } | undefined {
   const line = lines[at] ?? '';
   const atx = hashes.exec(line);
-  if (atx !== null) return { title: plainTitle(atx[2] ?? ''), level: (atx[1] ?? '').length, last: at };
+  if (atx !== null) {
+    const title = withoutClosingHashes(line.slice(atx[0].length).trim());
+    return { title: plainTitle(title), level: (atx[1] ?? '').length, last: at };
+  }
   const html = htmlHeading.exec(line);
   if (html !== null) return { title: plainTitle(html[2] ?? ''), level: Number(html[1]), last: at };
   const rule = underline.exec(lines[at + 1] ?? '')?.[1];
@@ -92,11 +98,19 @@ function headingAt(
     : undefined;
 }
 
+/** `Title ##` is `Title`; `C#` stays. */
+function withoutClosingHashes(title: string): string {
+  let end = title.length;
+  while (end > 0 && title[end - 1] === '#') end -= 1;
+  return end > 0 && /[ \t]/.test(title[end - 1] ?? '') ? title.slice(0, end).trimEnd() : title;
+}
+
 /** A title without its markup: links as their text, no emphasis, anchors or tags. */
 function plainTitle(title: string): string {
   return title
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/<[^>]+>|\{#[^}]*\}/g, '')
+    .slice(0, maxTitle)
+    .replaceAll(/!?\[([^[\]]{0,200})\]\([^()]{0,300}\)/g, '$1')
+    .replaceAll(/<[^<>]{1,200}>|\{#[^{}]{0,200}\}/g, '')
     .replaceAll(/\*\*|__|`/g, '')
     .trim();
 }
@@ -112,14 +126,18 @@ function frontMatterEnd(lines: readonly string[]): number {
 
 /** The line that closes a fence, or the last of the file. */
 function fenceEnd(lines: readonly string[], first: number, opened: string): number {
-  const close = new RegExp(`^[\\s>]*${opened.charAt(0)}{${opened.length},}\\s*$`);
-  const last = lines.findIndex((line, index) => index > first && close.test(line));
-  return last === -1 ? lines.length - 1 : last;
+  const mark = opened.charAt(0);
+  for (let at = first + 1; at < lines.length; at++) {
+    const bare = (lines[at] ?? '').replace(/^[\s>]+/, '').trimEnd();
+    if (bare.length >= opened.length && bare === mark.repeat(bare.length)) return at;
+  }
+  return lines.length - 1;
 }
 
 function commentEnd(lines: readonly string[], first: number): number {
-  const last = lines.findIndex((line, index) => index >= first && line.includes('-->'));
-  return last === -1 ? lines.length - 1 : last;
+  let last = first;
+  while (last < lines.length - 1 && !(lines[last] ?? '').includes('-->')) last += 1;
+  return last;
 }
 
 function sampleOf(
@@ -128,7 +146,8 @@ function sampleOf(
   inSwitcher: boolean,
 ): CodeSample {
   const above = lines[first - 1] ?? '';
-  const info = readFenceInfo(fence.exec(lines[first] ?? '')?.[2] ?? '', above);
+  const line = lines[first] ?? '';
+  const info = readFenceInfo(line.slice(fence.exec(line)?.[0].length ?? 0), above);
   return { ...info, switcher: info.switcher || inSwitcher, startLine: first + 1, endLine: last + 1 };
 }
 

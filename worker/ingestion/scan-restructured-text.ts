@@ -14,6 +14,10 @@ import type {
   VersionNote,
 } from './scanned-document.ts';
 
+/** Read of a field's line, and of a title. */
+const maxLine = 1_000;
+const maxTitle = 500;
+
 const adornment = /^([!-/:-@[-`{-~])\1+[ \t]*$/;
 
 export function scanRestructuredText(lines: readonly string[]): ScannedDocument {
@@ -65,12 +69,16 @@ function titleAt(
       next.trim() !== '' &&
       adornment.exec(third)?.[1] === mark &&
       third.trimEnd().length >= next.trim().length;
-    return isOver ? { text: next.trim(), style: mark + mark, last: at + 2 } : undefined;
+    return isOver ? { text: titleText(next), style: mark + mark, last: at + 2 } : undefined;
   }
   const under = adornment.exec(next)?.[1];
   if (under === undefined || /^\s/.test(line) || next.trimEnd().length < line.trimEnd().length)
     return undefined;
-  return { text: line.trim(), style: under, last: at + 1 };
+  return { text: titleText(line), style: under, last: at + 1 };
+}
+
+function titleText(line: string): string {
+  return line.trim().slice(0, maxTitle).trimEnd();
 }
 
 function levelOf(style: string, styles: string[]): number {
@@ -98,7 +106,9 @@ function indentOf(line: string): number {
 
 /** `:author: Somebody` lines at the very top. */
 function fieldsOf(lines: readonly string[], { first, last }: LineRange): FrontMatter | undefined {
-  const fields = lines.slice(first, last + 1).map((line) => /^:([\w -]+):\s*(.*)$/.exec(line));
+  const fields = lines
+    .slice(first, last + 1)
+    .map((line) => /^:([\w -]{1,100}):\s*([^]*)$/.exec(line.slice(0, maxLine)));
   if (fields.some((field) => field === null)) return undefined;
   return Object.fromEntries(fields.map((field) => [field?.[1] ?? '', field?.[2] ?? '']));
 }

@@ -5,9 +5,9 @@ import { shorten } from './shorten.ts';
 /** Longest documentation kept for a symbol or chunk, in UTF-16 units; the whole is a citation away. */
 export const maxDocumentation = 600;
 
-const docstring = /^\s*[rRbBuUfF]{0,2}("""|'''|"|')([\s\S]*?)(?:\1)?\s*$/;
-const block =
-  /^\s*(?:\/\*(?:\*+(?!\/)|!)?([\s\S]*?)(?:\**\*\/)?|<!--([\s\S]*?)(?:-->)?|=begin\b([\s\S]*?)(?:\n=end)?)\s*$/;
+/** Only what opens a comment is a pattern: one that reached for its end would cost the square of its length. */
+const docstring = /^[rRbBuUfF]{0,2}("""|'''|"|')/;
+const block = /^(?:(\/\*)(?:\*+(?!\/)|!)?|(<!--)|(=begin)\b)/;
 const linePrefix = /^\s*(?:\/\/[/!]?|#[:!]?|--|;+|\*\/|\/?\*+(?!\/))/;
 
 /** Read of a comment, so that a long one costs no more; enough for what is kept, markers included. */
@@ -26,12 +26,9 @@ export function stripComment(source: string): string {
 }
 
 function bareLines(source: string): string[] {
-  const quoted = docstring.exec(source)?.[2];
+  const quoted = insideDocstring(source.trim());
   if (quoted !== undefined) return dedent(linesOf(quoted), 1);
-  const inside = block
-    .exec(source)
-    ?.slice(1)
-    .find((part) => part !== undefined);
+  const inside = insideBlock(source.trim());
   if (inside === undefined)
     return dedent(
       linesOf(source).map((line) => line.replace(linePrefix, '')),
@@ -41,6 +38,28 @@ function bareLines(source: string): string[] {
   const lines = linesOf(inside);
   const isStarred = lines.slice(1, -1).every((line) => /^\s*(?:\*|$)/.test(line));
   return dedent(isStarred ? lines.map((line) => line.replace(/^\s*\*/, '')) : lines, 1);
+}
+
+function insideDocstring(source: string): string | undefined {
+  const opened = docstring.exec(source);
+  if (opened === null) return undefined;
+  return withoutEnd(source.slice(opened[0].length), opened[1] ?? '');
+}
+
+function insideBlock(source: string): string | undefined {
+  const opened = block.exec(source);
+  if (opened === null) return undefined;
+  const rest = source.slice(opened[0].length);
+  if (opened[2] !== undefined) return withoutEnd(rest, '-->');
+  if (opened[3] !== undefined) return withoutEnd(rest, '\n=end');
+  if (!rest.endsWith('*/')) return rest;
+  let end = rest.length - 2;
+  while (end > 0 && rest[end - 1] === '*') end -= 1;
+  return rest.slice(0, end);
+}
+
+function withoutEnd(text: string, end: string): string {
+  return text.endsWith(end) ? text.slice(0, -end.length) : text;
 }
 
 function linesOf(text: string): string[] {

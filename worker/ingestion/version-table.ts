@@ -3,6 +3,9 @@
 import type { LineRange } from './piece.ts';
 import type { VersionNote } from './scanned-document.ts';
 
+/** Read of one row. */
+const maxRow = 4_000;
+
 /** @returns nothing for any other table or text. */
 export function readVersionTable(lines: readonly string[], { first, last }: LineRange): VersionNote[] {
   const header = cells(lines[first] ?? '').map((cell) => cell.toLowerCase());
@@ -20,6 +23,7 @@ export function readVersionTable(lines: readonly string[], { first, last }: Line
 
 function cells(line: string): string[] {
   return line
+    .slice(0, maxRow)
     .trim()
     .replaceAll(/^\||(?<!\\)\|$/g, '')
     .split(/(?<!\\)\|/)
