@@ -6,6 +6,7 @@
 import type { ChunkBudget, ChunkedFile } from '../core/chunk.ts';
 import { splitLines } from '../core/text.ts';
 import type { SyntaxNode } from '../ports/parser.ts';
+import { boundTrail } from './bound-description.ts';
 import { cutTree } from './cut-tree.ts';
 import { measureText } from './measured-text.ts';
 import type { MeasuredText } from './measured-text.ts';
@@ -50,7 +51,7 @@ function describe(
   return ({ start, end }) => {
     const lines = { first: measured.lineAt(start), last: measured.lineAt(end - 1) };
     const within = (line: number) => line >= lines.first && line <= lines.last;
-    const trail = trailAt(headings, lines);
+    const trail = boundTrail(trailAt(headings, lines));
     const own = samples.filter((sample) => within(sample.startLine - 1));
     const notes = versions
       .filter(({ line }) => within(line))

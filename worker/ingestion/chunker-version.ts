@@ -5,7 +5,7 @@ import type { Parser } from '../ports/parser.ts';
 import type { SecretScanner } from '../ports/secret-scanner.ts';
 
 /** Raised whenever the same text would be cut or described differently. */
-const chunkerVersion = 'chunker-1';
+const chunkerVersion = 'chunker-2';
 
 /** The scanner's version counts too: what is masked is not what is parsed. */
 export function chunkerKey(

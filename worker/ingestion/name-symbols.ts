@@ -10,6 +10,10 @@ import { foldSignature } from './fold-signature.ts';
 import type { MeasuredText } from './measured-text.ts';
 import { stripComment } from './strip-comment.ts';
 
+/** Longest names kept: nesting repeats an outer name in every inner one. */
+const maxName = 200;
+const maxQualifiedName = 400;
+
 /** A symbol with its place in the text and what encloses it. */
 export interface PlacedSymbol {
   readonly symbol: SymbolDefinition;
@@ -35,6 +39,14 @@ function encloses(outer: SyntaxDefinition, { nameStart, start, end }: SyntaxDefi
   return !isSame && outer.bodyStart <= nameStart && nameStart < outer.end;
 }
 
+/** Where the whole is too long, the innermost names tell the most. */
+function qualifiedName(parent: string | undefined, container: string | undefined, name: string): string {
+  const paths = [[parent, container, name], [container, name], [name]].map((parts) =>
+    parts.filter((part) => part !== undefined).join('.'),
+  );
+  return paths.find((path) => path.length <= maxQualifiedName) ?? name;
+}
+
 function toSymbol(
   definition: SyntaxDefinition,
   parent: PlacedSymbol | undefined,
@@ -42,13 +54,11 @@ function toSymbol(
 ): SymbolDefinition {
   const { text } = measured;
   const lineOf = (offset: number) => measured.lineAt(offset) + 1;
-  const path = [parent?.symbol.qualifiedName, definition.container, definition.name].filter(
-    (part) => part !== undefined,
-  );
+  const name = definition.name.slice(0, maxName);
   const { documentation } = definition;
   return {
-    name: definition.name,
-    qualifiedName: path.join('.'),
+    name,
+    qualifiedName: qualifiedName(parent?.symbol.qualifiedName, definition.container, name),
     kind: definition.kind,
     startLine: lineOf(definition.start),
     endLine: lineOf(Math.max(definition.start, definition.end - 1)),

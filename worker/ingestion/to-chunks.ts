@@ -1,6 +1,7 @@
 /** Pieces to chunks: numbered, with their lines and text, described by whoever knows what the text means. */
 
 import type { Chunk } from '../core/chunk.ts';
+import { boundDescription } from './bound-description.ts';
 import type { MeasuredText } from './measured-text.ts';
 import type { Piece } from './piece.ts';
 
@@ -13,6 +14,6 @@ export function toChunks(pieces: readonly Piece[], measured: MeasuredText, descr
     endLine: measured.lineAt(piece.end - 1) + 1,
     raw: measured.text.slice(piece.start, piece.end),
     kind: piece.kind,
-    ...describe(piece),
+    ...boundDescription(describe(piece)),
   }));
 }
