@@ -10,7 +10,7 @@ import { isNameOf } from './name-of-span.ts';
 import { textHolder } from './normalised-text.ts';
 import type { WantedSpan } from './plan-evidence.ts';
 import { bestLine, bestSentence, openingOf, type WordWeight, scoreOf } from './quote.ts';
-import { proseOf } from './span-lines.ts';
+import { headingOver, proseOf } from './span-lines.ts';
 
 /** A wanted span that was read, with the id it may be cited by. */
 export type Material = WantedSpan & { readonly evidence: Evidence };
@@ -36,10 +36,9 @@ export function* composeAnswer(
   yield* memberSentences(sayable);
   for (const item of sayable) {
     if (item.use !== 'passage') continue;
-    const passage = { chunk: item.of, evidence: item.evidence, symbols: item.symbols };
     yield* isProse(item.of)
-      ? proseSentences(question, passage, weight)
-      : codeSentences(question, passage, weight);
+      ? proseSentences(question, item.evidence, weight)
+      : codeSentences(question, { chunk: item.of, evidence: item.evidence, symbols: item.symbols }, weight);
   }
 }
 
@@ -95,51 +94,64 @@ interface Passage {
   readonly symbols: readonly SymbolRow[];
 }
 
-function* proseSentences(
-  question: Question,
-  { chunk, evidence }: Passage,
-  weight: WordWeight,
-): Generator<string> {
-  const sentence = bestSentence(question, { text: evidence.text, spanText: evidence.text }, weight);
+function* proseSentences(question: Question, evidence: Evidence, weight: WordWeight): Generator<string> {
+  const { text } = evidence;
+  const sentence = bestSentence(question, { text, spanText: text }, weight);
   if (sentence === '') return;
-  const heading = chunk.metadata.headings?.at(-1);
-  const isShown =
-    heading !== undefined &&
-    isSayable(heading) &&
-    !/[“”]/.test(heading) &&
-    textHolder(evidence.text).holdsQuote(heading);
+  const heading = headingOver(text, sentence) ?? '';
+  const isShown = isSayable(heading) && !/[“”]/.test(heading) && textHolder(text).holdsQuote(heading);
   yield said(`${placeOf(evidence)}${isShown ? `, under “${heading}”` : ''}, says: “${sentence}”`, evidence);
 }
 
 /** What is quoted is said of the definition it lies in, and of the lines alone where there is none. */
-function* codeSentences(
-  question: Question,
-  { evidence, symbols }: Passage,
-  weight: WordWeight,
-): Generator<string> {
-  const documented = documentedIn(question, { evidence, symbols }, weight);
-  if (documented !== undefined) {
-    const { name, sentence } = documented;
-    yield said(`\`${name}\` in ${placeOf(evidence)}, is documented: “${sentence}”`, evidence);
-  }
+function* codeSentences(question: Question, passage: Passage, weight: WordWeight): Generator<string> {
+  const { evidence, symbols } = passage;
+  const told = toldIn(question, passage, weight);
+  if (told !== undefined) yield said(told.sentence, evidence);
   const line = bestLine(question, evidence, weight);
-  if (line === undefined || (documented !== undefined && !line.answers)) return;
+  if (line === undefined || (told !== undefined && !line.answers)) return;
   const owner = symbols.findLast((symbol) => symbol.startLine <= line.line && symbol.endLine >= line.line);
   const name = owner === undefined ? undefined : nameIn(evidence, owner);
-  if (owner !== undefined && owner === documented?.symbol)
-    yield said(`Its line ${line.line} reads: \`${line.text}\``, evidence);
-  else {
-    const subject = name === undefined ? placeOf(evidence) : `\`${name}\` in ${placeOf(evidence)}`;
-    yield said(`${subject}, reads at line ${line.line}: \`${line.text}\``, evidence);
+  const subject = name === undefined ? placeOf(evidence) : `\`${name}\` in ${placeOf(evidence)}`;
+  const isSameSubject = owner !== undefined && owner === told?.of;
+  const reads = isSameSubject ? `Its line ${line.line} reads` : `${subject}, reads at line ${line.line}`;
+  yield said(`${reads}: \`${line.text}\``, evidence);
+}
+
+/** What the span says in words: a definition's documentation, or a comment that says more of what was asked. */
+function toldIn(
+  question: Question,
+  { chunk, evidence, symbols }: Passage,
+  weight: WordWeight,
+): { readonly sentence: string; readonly of: SymbolRow | undefined } | undefined {
+  const documented = documentedIn(question, { evidence, symbols }, weight);
+  const comment = commentIn(question, { chunk, evidence }, weight);
+  if (comment !== '' && (documented === undefined || scoreOf(question, comment, weight) > documented.score)) {
+    return { sentence: `${placeOf(evidence)}, says in a comment: “${comment}”`, of: undefined };
   }
+  if (documented === undefined) return undefined;
+  const { name, sentence, symbol } = documented;
+  return { sentence: `\`${name}\` in ${placeOf(evidence)}, is documented: “${sentence}”`, of: symbol };
+}
+
+/** The sentence of the span's comments that says most of what was asked; whose they are is not said. */
+function commentIn(
+  question: Question,
+  { chunk, evidence }: Pick<Passage, 'chunk' | 'evidence'>,
+  weight: WordWeight,
+): string {
+  const text = chunk.metadata.documentation ?? '';
+  const sentence = bestSentence(question, { text, spanText: evidence.text }, weight);
+  const isLicence = /copyright|licen[cs]e|spdx/i.test(sentence);
+  return isLicence || scoreOf(question, sentence, weight) === 0 ? '' : sentence;
 }
 
 /** Of the definitions whose documentation stands in the span, the one that says most of what was asked. */
 function documentedIn(
   question: Question,
-  { evidence, symbols }: Pick<Passage, 'evidence' | 'symbols'>,
+  { evidence, symbols }: Omit<Passage, 'chunk'>,
   weight: WordWeight,
-): { symbol: SymbolRow; name: string; sentence: string } | undefined {
+): { symbol: SymbolRow; name: string; sentence: string; score: number } | undefined {
   let best: { symbol: SymbolRow; name: string; sentence: string; score: number } | undefined;
   for (const symbol of symbols) {
     const lines = symbol.documentationLines;

@@ -6,6 +6,10 @@ import type { ChunkStore, FileRow, StoredFile } from '../../ports/chunk-store.ts
 import { fromFiles, inSnapshot, selector, toMasks } from './read-chunks.ts';
 import type { IndexDatabases } from './statements.ts';
 
+/** The chunks of a file joined back in order: they are its text, byte for byte. */
+const joinedChunks = `(SELECT group_concat(k.raw, '' ORDER BY cc.ordinal) FROM content_chunk AS cc JOIN chunk AS k ON k.id = cc.chunk_id
+          WHERE cc.content_id = c.id)`;
+
 export function fileReads(
   databases: IndexDatabases,
 ): Pick<ChunkStore, 'listFiles' | 'readFile' | 'readFiles' | 'coverage' | 'counts'> {
@@ -14,8 +18,7 @@ export function fileReads(
     const rows = await select<FileRecord>(
       key,
       `SELECT f.path, f.role, c.language, c.lines, c.hash, c.encoding, c.masks,
-         (SELECT group_concat(k.raw, '' ORDER BY cc.ordinal) FROM content_chunk AS cc JOIN chunk AS k ON k.id = cc.chunk_id
-          WHERE cc.content_id = c.id) AS text
+         ${joinedChunks} AS text
        ${fromFiles} WHERE ${inSnapshot} AND f.path IN (SELECT value FROM json_each(?3)) ORDER BY f.id`,
       JSON.stringify(paths),
     );
