@@ -19,36 +19,61 @@ export interface ClaimReader {
   end(): readonly ReadClaim[];
 }
 
+/** Longest claim, in UTF-16 units; what is longer is cut, so that no text costs more than its length to read. */
+const maxClaim = 4_000;
+/** Longest quotation; a mark that is not closed so soon opens none. */
+const maxQuotation = 600;
+
 export function createClaimReader(): ClaimReader {
   let pending = '';
   let beginsLine = true;
+  const skip = (length: number): void => {
+    const rest = pending.slice(length);
+    const visible = rest.search(/\S/);
+    const start = length + (visible < 0 ? rest.length : visible);
+    const white = pending.slice(length, start);
+    if (length > 0) beginsLine = pending[length - 1] === '\n';
+    beginsLine ||= white.includes('\n');
+    pending = pending.slice(start);
+  };
   const take = (final: boolean): readonly ReadClaim[] => {
     const claims: ReadClaim[] = [];
     for (;;) {
-      const isHeading = beginsLine && heading.test(pending);
-      const end = isHeading ? endOfLine(pending, final) : endOfClaim(pending, final);
+      const text = pending.slice(0, maxClaim);
+      const isHeading = beginsLine && heading.test(text);
+      const end = (isHeading ? endOfLine : endOfClaim)(text, final) ?? cutPlace(text);
       if (end === undefined) return claims;
-      const claim = isHeading ? undefined : toClaim(pending.slice(0, end));
+      const claim = isHeading ? undefined : toClaim(text.slice(0, end));
       if (claim !== undefined) claims.push(claim);
-      beginsLine = pending.slice(0, end).endsWith('\n');
-      pending = pending.slice(end);
+      skip(end);
     }
   };
   return {
     add(delta) {
       pending += delta;
+      if (/^\s/.test(pending)) skip(0);
       return take(false);
     },
     end: () => take(true),
   };
 }
 
-const heading = /^\s*#{1,6}(?:\s|$)/;
-const fence = /^\s*```[^`\n]*(\n|$)/;
+const heading = /^#{1,6}(?:\s|$)/;
+const fence = /^```[^`\n]*(\n|$)/;
 /** What begins a claim of its own on a new line. */
 const newBlock = /^[ \t]*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|>|```)/;
 /** Words whose full stop ends no sentence, and the number of a list item. */
 const notAnEnd = /(?:\b(?:e\.g|i\.e|etc|cf|vs|no|approx)|(?:^|\n)[ \t]*\d{1,9})\.$/i;
+
+/** Where a text that is as long as a claim may be is cut: before a citation it would break, or after a word. */
+function cutPlace(text: string): number | undefined {
+  if (text.length < maxClaim) return undefined;
+  const citation = text.search(/\[[\w:-]{0,50}$/);
+  if (citation > 0) return citation;
+  const blank = text.search(/\s\S*$/);
+  if (blank * 2 > text.length) return blank + 1;
+  return /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;
+}
 
 /** Where the first claim of a text ends; undefined while more text could still belong to it. */
 function endOfClaim(text: string, final: boolean): number | undefined {
@@ -57,28 +82,49 @@ function endOfClaim(text: string, final: boolean): number | undefined {
     if (opened[1] === '\n') return endOfFence(text, opened[0].length - 1, final);
     return final ? text.length : undefined;
   }
-  let closing: string | undefined;
-  for (let at = 0; at < text.length; at += 1) {
+  const block = endOfBlock(text);
+  const last = block?.at ?? text.length;
+  const whole = block?.end ?? (final && text !== '' ? text.length : undefined);
+  const code = createFinder(text, '`');
+  const quotation = createFinder(text, '”');
+  for (let at = 0; at < last; at += 1) {
     const character = text[at] ?? '';
-    if (character === '\n') {
-      const rest = text.slice(at + 1);
-      const blank = /^[ \t]*\n/.exec(rest);
-      if (blank !== null) return at + 1 + blank[0].length;
-      if (newBlock.test(rest) && text.slice(0, at).trim() !== '') return at + 1;
-    }
-    if (closing !== undefined) {
-      if (character === closing) closing = undefined;
-      continue;
-    }
-    if (character === '`') closing = '`';
-    if (character === '“') closing = '”';
-    if (isSentenceEnd(text, at)) return afterCitations(text, at + 1, final);
+    if (character === '`' || character === '“') {
+      const isCode = character === '`';
+      const close = (isCode ? code : quotation)(at + 1);
+      const limit = isCode ? Infinity : at + maxQuotation;
+      if (close < last && close <= limit) at = close;
+      else if (last <= limit) return whole;
+    } else if (isSentenceEnd(text, at)) return afterCitations(text, at + 1, final);
   }
-  return final && text !== '' ? text.length : undefined;
+  return whole;
+}
+
+/** Where a blank line or a new block ends what began, whatever is open there. */
+function endOfBlock(text: string): { readonly at: number; readonly end: number } | undefined {
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+    const rest = text.slice(at + 1);
+    const blank = /^[ \t]*\n/.exec(rest);
+    if (blank !== null) return { at, end: at + 1 + blank[0].length };
+    if (newBlock.test(rest)) return { at, end: at + 1 };
+  }
+  return undefined;
+}
+
+/** The next place of a mark from ever later places on, `Infinity` when there is none; the text is read once. */
+function createFinder(text: string, mark: string): (from: number) => number {
+  let found = -1;
+  return (from) => {
+    if (found < from) {
+      const next = text.indexOf(mark, from);
+      found = next < 0 ? Infinity : next;
+    }
+    return found;
+  };
 }
 
 function endOfLine(text: string, final: boolean): number | undefined {
-  const end = text.indexOf('\n', text.search(/\S/));
+  const end = text.indexOf('\n');
   if (end >= 0) return end + 1;
   return final ? text.length : undefined;
 }
@@ -97,8 +143,8 @@ function isSentenceEnd(text: string, at: number): boolean {
   return character !== '.' || !notAnEnd.test(text.slice(Math.max(0, at - 40), at + 1));
 }
 
-const citations = /^(?:[ \t]*\n?[ \t]*\[chunk:[A-Za-z0-9_-]{1,40}\])*/;
-const partOfCitation = /^[ \t]*\n?[ \t]*(?:\[(?:c(?:h(?:u(?:n(?:k(?::[A-Za-z0-9_-]{0,40})?)?)?)?)?)?)?$/;
+const citations = /^(?:[ \t]*(?:\n[ \t]*)?\[chunk:[A-Za-z0-9_-]{1,40}\])*/;
+const partOfCitation = /^[ \t]*(?:\n[ \t]*)?(?:\[(?:c(?:h(?:u(?:n(?:k(?::[A-Za-z0-9_-]{0,40})?)?)?)?)?)?)?$/;
 
 /** Citations that stand after the full stop, on its line or the next, belong to the sentence before it. */
 function afterCitations(text: string, from: number, final: boolean): number | undefined {
