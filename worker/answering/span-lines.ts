@@ -26,9 +26,28 @@ const furniture = [
   /^\s*(?:>>>|\$ |% )/,
 ];
 
+function isUnderlined(line: string, next: string): boolean {
+  return line.trim() !== '' && /^\s*([=~^"'`#*+-])\1{2,}\s*$/.test(next);
+}
+
+/** The heading a sentence of prose stands under, its marks removed; undefined where none comes before it. */
+export function headingOver(text: string, sentence: string): string | undefined {
+  const words = sentence.split(' ').map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const at = text.search(new RegExp(words.join('\\s+')));
+  const lines = text.slice(0, Math.max(0, at)).split('\n');
+  let heading: string | undefined;
+  let isFenced = false;
+  for (const [index, line] of lines.entries()) {
+    if (/^\s*(?:```|~~~)/.test(line)) isFenced = !isFenced;
+    if (isFenced) continue;
+    const marked = /^ {0,3}#{1,6}\s+(.*?)(?:\s+#+)?\s*$/.exec(line)?.[1];
+    heading = marked ?? (isUnderlined(line, lines[index + 1] ?? '') ? line.trim() : heading);
+  }
+  return heading;
+}
+
 function isFurniture(line: string, next: string): boolean {
-  const isHeading = line.trim() !== '' && /^\s*([=~^"'`#*+-])\1{2,}\s*$/.test(next);
-  return isHeading || furniture.some((form) => form.test(line));
+  return isUnderlined(line, next) || furniture.some((form) => form.test(line));
 }
 
 const importLine = /^(?:import\b|from\b.*\bimport\b|use\b|using\b|package\b|#include\b|require\b|export \* )/;

@@ -155,6 +155,25 @@ describe('an answer', () => {
     expect(compose([{ ...wanted, startLine: 3, evidence: later }])).not.toContain('under');
   });
 
+  it('tells prose by the heading it stands under, not by the one its piece begins with', () => {
+    const file =
+      '# Parcel\n\nPacks files.\n\n```sh\n# not a heading\n```\n\nInstalling\n----------\n\nAll chunks are joined once it is installed.\n';
+    const prose = evidenceOf({ file, path: 'docs/guide.md' });
+    const of = chunkRow('docs/guide.md', { endLine: 12, metadata: { defines: [], headings: ['Parcel'] } });
+    const wanted = {
+      use: 'passage',
+      of,
+      symbols: [],
+      path: of.path,
+      startLine: 1,
+      endLine: 12,
+      score: 1,
+    } as const;
+    expect(compose([{ ...wanted, evidence: prose }])).toContain(
+      'under “Installing”, says: “All chunks are joined once it is installed.”',
+    );
+  });
+
   it('of nothing is nothing', () => expect(compose([])).toBe(''));
 });
 

@@ -1,0 +1,43 @@
+/** Asks a question of a workbench, and gathers its answer from the events. */
+
+import type { AnswerEvent, Claim } from '../../worker/core/answer.ts';
+import type { Evidence } from '../../worker/core/evidence.ts';
+import { openModeViewer } from '../../worker/core/viewer.ts';
+import { answerQuestion } from '../../worker/flows/answer-question.ts';
+import type { Services } from '../../worker/flows/services.ts';
+
+export interface Answered {
+  readonly events: readonly AnswerEvent[];
+  readonly text: string;
+  /** As the checks found them at last. */
+  readonly claims: readonly Claim[];
+  readonly evidence: ReadonlyMap<string, Evidence>;
+  readonly verdict: Extract<AnswerEvent, { type: 'end' }>['verdict'] | undefined;
+}
+
+export async function askOf(
+  services: Services,
+  asked: {
+    readonly id: string;
+    readonly question: string;
+    readonly version?: string;
+    readonly topK?: number;
+  },
+): Promise<Answered> {
+  const whole = { ...asked, version: asked.version, topK: asked.topK };
+  const events: AnswerEvent[] = [];
+  for await (const event of answerQuestion(services, openModeViewer, whole)) events.push(event);
+  const claims = new Map<string, Claim>();
+  let evidence: readonly Evidence[] = [];
+  for (const event of events) {
+    if (event.type === 'claim') claims.set(event.claim.id, event.claim);
+    if (event.type === 'sources') evidence = event.evidence;
+  }
+  return {
+    events,
+    text: events.map((event) => (event.type === 'text' ? event.delta : '')).join(''),
+    claims: [...claims.values()],
+    evidence: new Map(evidence.map((one) => [one.id, one])),
+    verdict: events.flatMap((event) => (event.type === 'end' ? [event.verdict] : []))[0],
+  };
+}

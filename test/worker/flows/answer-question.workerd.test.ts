@@ -1,0 +1,169 @@
+/** Questions to a small repository, from its upload to checked claims: what is said can be opened, what is not there is declined. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSecretScanner } from '../../../worker/adapters/secretlint/secret-scanner.ts';
+import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
+import { sha256 } from '../../../worker/core/hash.ts';
+import { splitLines } from '../../../worker/core/text.ts';
+import { parseConfig } from '../../../worker/runtime/config.ts';
+import { askOf } from '../../support/ask.ts';
+import { indexed } from '../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../support/services.ts';
+import { smallRepository } from '../../support/small-repository.ts';
+
+let bench: Workbench;
+let id: string;
+beforeAll(async () => {
+  bench = await openWorkbench(() => ({
+    parser: createTreeSitterParser(),
+    secretScanner: createSecretScanner(),
+    settings: parseConfig({}).settings,
+  }));
+  ({ id } = await indexed(bench, smallRepository));
+});
+
+const ask = (question: string, more: { version?: string; topK?: number } = {}) =>
+  askOf(bench.services, { id, question, ...more });
+
+const answerable = [
+  [
+    'Where are the chunks of a file joined back?',
+    'lookup',
+    /^`join_chunks` in .* “Joins the chunks of a file back into its text\.”/,
+  ],
+  [
+    'What does `join_chunks` do?',
+    'lookup',
+    /^`ChunkStore\.join_chunks` is a method in `src\/parcel\/chunks\.py`, lines 14–17/,
+  ],
+  ['ChunkStore', 'lookup', /“Keeps the chunks of every file in the order of their ordinals\.”/],
+  ['What does ParcelError mean?', 'lookup', /`class ParcelError\(Exception\):?`/],
+  ['What is in src/parcel/chunks.py?', 'lookup', /defines `MAX_TOKENS` \[chunk:e\d+\], `ChunkStore`/],
+  ['How is text cut?', 'how', /`ChunkStore\.cut` in .* reads at line \d+: `.*text.*`/],
+  [
+    'How do I install it?',
+    'docs',
+    /`README\.md`, lines 1–7, under “Install”, says: “Run `pip install parcel`/,
+  ],
+  ['What is this project?', 'docs', /“Parcel packs the files of a folder into one archive/],
+] as const;
+
+describe('a question the repository answers', () => {
+  it.each(answerable)('%s', async (question, questionClass, says) => {
+    const { text, claims, verdict } = await ask(question);
+    expect(verdict).toMatchObject({ class: questionClass, refused: false, answerer: 'embedded' });
+    expect(text).toMatch(says);
+    expect(claims.length).toBeGreaterThan(0);
+    expect(claims.filter((claim) => claim.state !== 'verified')).toEqual([]);
+  });
+
+  it.each(answerable)('%s: every citation opens the lines it was taken from', async (question) => {
+    const { claims, evidence } = await ask(question);
+    for (const cited of claims.flatMap((claim) => claim.citations)) {
+      const span = evidence.get(cited);
+      const content =
+        smallRepository[span?.path ?? ''] ?? expect.fail(`nothing was indexed as ${span?.path}`);
+      const lines = splitLines(content).slice((span?.startLine ?? 0) - 1, span?.endLine);
+      expect(span?.intact).toBe(true);
+      expect(span?.fileHash).toBe(await sha256(content));
+      expect(span?.spanHash).toBe(await sha256(lines.join('')));
+      expect(span?.url).toContain(`/r/${id}/files/`);
+      expect(span?.url).toContain(`#L${span?.startLine}-L${span?.endLine}`);
+    }
+  });
+
+  it('comes as events in order: question, sources, text, each claim first pending then checked, coverage, end', async () => {
+    const { events, claims } = await ask('What does `join_chunks` do?');
+    const types = events.map((event) => event.type);
+    expect(types.slice(0, 3)).toEqual(['question', 'sources', 'text']);
+    expect(types.slice(-2)).toEqual(['coverage', 'end']);
+    for (const { id: claim } of claims) {
+      const states = events.flatMap((event) =>
+        event.type === 'claim' && event.claim.id === claim ? [event.claim.state] : [],
+      );
+      expect(states).toEqual(['pending', 'verified']);
+    }
+    expect(events.at(-2)).toMatchObject({
+      coverage: { files: 8, skipped: 0, commit: expect.stringMatching(/^tree-/) },
+    });
+  });
+
+  it('has as many passages as are asked for', async () => {
+    const one = await ask('How are chunks joined and compared?', { topK: 1 });
+    expect(one.evidence.size).toBe(1);
+    expect((await ask('How are chunks joined and compared?', { topK: 4 })).evidence.size).toBeGreaterThan(1);
+  });
+});
+
+describe('a question it does not answer', () => {
+  it.each([
+    ['of something else', 'How does the Kafka consumer group rebalance its partitions?', '`kafka`'],
+    ['of a name that is nowhere', 'Where is `frobnicate_all` defined?', '`frobnicate_all`'],
+    ['of a path that is nowhere', 'What does src/parcel/nowhere.py do?', '`src/parcel/nowhere.py`'],
+    ['of nothing', 'Where is it and how does it do that?', ''],
+    ['in signs', '?!? 🚀', ''],
+  ])('%s is declined, saying what was searched', async (_, question, missing) => {
+    const { events, text, claims, evidence, verdict } = await ask(question);
+    expect(verdict).toMatchObject({ class: 'out-of-scope', confidence: 'out-of-scope', refused: true });
+    expect(events[0]).toMatchObject({ type: 'question', class: 'out-of-scope' });
+    expect(text).toContain('Searched: 8 files');
+    expect(text).toContain(missing);
+    expect(claims).toEqual([]);
+    expect(evidence.size).toBe(0);
+  });
+
+  it('of an empty file is told that it is empty', async () => {
+    const { text, verdict } = await ask('What is in src/parcel/__init__.py?');
+    expect(verdict).toMatchObject({ refused: true });
+    expect(text).toContain('`src/parcel/__init__.py` is there, and is empty.');
+  });
+
+  it.each([
+    ['How does the client/server communication of join_chunks work?'],
+    ['Does `join_chunks` join and/or cut?'],
+    ['What does `upload` do with `for` and `x`?'],
+  ])('is none for words that only look like paths or names: %s', async (question) => {
+    expect((await ask(question)).verdict).toMatchObject({ refused: false });
+  });
+});
+
+describe('a version', () => {
+  it('that is asked for is the one answered from', async () => {
+    const changed = {
+      ...smallRepository,
+      'src/parcel/errors.py': 'class ParcelError(Exception):\n    """Changed."""\n',
+    };
+    const { snapshotId } = await indexed(bench, changed, { ref: 'next' });
+    expect((await ask('What does ParcelError mean?', { version: 'next' })).text).toContain('“Changed.”');
+    const [, older] = await bench.services.catalog.listSnapshots([id]);
+    const before = await ask('What does ParcelError mean?', { version: older?.id ?? '' });
+    expect(before.text).toContain('“Raised when');
+    for (const { url } of before.evidence.values()) expect(url).toContain(`version=${older?.id}`);
+    expect(older?.id).not.toBe(snapshotId);
+  });
+
+  it('that is not there is refused before anything is told', async () => {
+    await expect(ask('What does ParcelError mean?', { version: 'nowhere' })).rejects.toMatchObject({
+      code: 'version_not_found',
+    });
+  });
+});
+
+it('a file changed behind the index’s back verifies nothing', async () => {
+  const other = await openWorkbench(() => ({ parser: createTreeSitterParser() }));
+  const added = await indexed(other, smallRepository);
+  const { chunkStore } = other.services;
+  const services = {
+    ...other.services,
+    chunkStore: {
+      ...chunkStore,
+      readFiles: async (...of: Parameters<typeof chunkStore.readFiles>) =>
+        (await chunkStore.readFiles(...of)).map((file) => ({
+          ...file,
+          text: file.text.replace('Joins', 'Deletes'),
+        })),
+    },
+  };
+  const { events } = await askOf(services, { id: added.id, question: 'What does `join_chunks` do?' });
+  const states = events.flatMap((event) => (event.type === 'claim' ? [event.claim.state] : []));
+  expect([...new Set(states)]).toEqual(['pending', 'unsupported']);
+});
