@@ -1,0 +1,104 @@
+/** A search: the likeliest spans first, within the filters, each with the shares of its score and a link to its lines. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
+import { splitLines } from '../../../worker/core/text.ts';
+import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
+import { noFilters, type SearchFilters } from '../../../worker/flows/retrieve.ts';
+import { permalink, searchSnapshot } from '../../../worker/flows/search-snapshot.ts';
+import { parseConfig } from '../../../worker/runtime/config.ts';
+import { indexed } from '../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../support/services.ts';
+import { smallRepository } from '../../support/small-repository.ts';
+
+let bench: Workbench;
+let id: string;
+beforeAll(async () => {
+  bench = await openWorkbench(() => ({
+    parser: createTreeSitterParser(),
+    settings: parseConfig({}).settings,
+  }));
+  ({ id } = await indexed(bench, smallRepository));
+});
+
+const search = (query: string, filters: Partial<SearchFilters> = {}, topK?: number) =>
+  searchSnapshot(bench.services, viewer, {
+    id,
+    version: undefined,
+    query,
+    topK,
+    filters: { ...noFilters, ...filters },
+  });
+const paths = async (...asked: Parameters<typeof search>) => [
+  ...new Set((await search(...asked)).spans.map((span) => span.path)),
+];
+
+describe('a search', () => {
+  it('gives what defines the name first, then what uses it', async () => {
+    const found = await paths('join_chunks');
+    expect(found[0]).toBe('src/parcel/chunks.py');
+    expect(found).toContain('tests/test_chunks.py');
+  });
+
+  it('gives each span as its lines, explained, best first', async () => {
+    const { spans, confidence, covered } = await search('chunks joined back');
+    expect(confidence).toBe('high');
+    expect(covered).toBeGreaterThan(0.6);
+    for (const [index, span] of spans.entries()) {
+      const lines = splitLines(smallRepository[span.path] ?? '').slice(span.startLine - 1, span.endLine);
+      if (span.path !== 'src/parcel/upload.py') expect(span.text).toBe(lines.join(''));
+      expect(span.ranked.score).toBeLessThanOrEqual(spans[index - 1]?.ranked.score ?? Infinity);
+      expect(Object.keys(span.ranked.scores)).toEqual(expect.arrayContaining(['bm25', 'role']));
+    }
+  });
+
+  it('gives no more than is asked for, and as many as it has', async () => {
+    expect((await search('parcel', {}, 2)).spans).toHaveLength(2);
+    expect((await search('parcel', {}, 50)).spans.length).toBeGreaterThan(4);
+  });
+
+  it('puts what speaks of a thing below what it is', async () => {
+    const found = await paths('parcel joins the chunks of a file', {}, 50);
+    expect(found[0]).toBe('src/parcel/chunks.py');
+    expect(found.indexOf('docs/fr/index.md')).toBeGreaterThan(0);
+  });
+
+  it.each([['kafka consumer group'], ['?'], ['frobnicate()'], ['AND OR NOT NEAR("x")'], ['"*^:(){}[]']])(
+    'for %j is out of scope',
+    async (query) => {
+      expect(await search(query)).toMatchObject({ class: 'out-of-scope', confidence: 'out-of-scope' });
+    },
+  );
+});
+
+describe('filters', () => {
+  it.each([
+    [{ paths: ['src/**'] }, /^src\//],
+    [{ paths: ['*.md'] }, /\.md$/],
+    [{ languages: ['markdown'] }, /\.md$/],
+    [{ paths: ['docs'], languages: ['markdown'] }, /^docs\//],
+    [{ kinds: ['test'] }, /^tests\//],
+  ])('%j leave only what they name', async (filters, expected) => {
+    const found = await paths('parcel chunks', filters, 50);
+    expect(found.length).toBeGreaterThan(0);
+    for (const path of found) expect(path).toMatch(expected);
+  });
+
+  it('that name nothing leave nothing', async () => {
+    expect(await search('parcel', { paths: ['nowhere/**'] })).toMatchObject({
+      spans: [],
+      confidence: 'out-of-scope',
+    });
+    expect((await search('parcel', { languages: ['cobol'] })).spans).toEqual([]);
+  });
+
+  it('hold for definitions too', async () => {
+    expect(await paths('ChunkStore', { paths: ['tests/**'] })).toEqual(['tests/test_chunks.py']);
+  });
+});
+
+it('a link opens the lines, whatever the path', async () => {
+  const { resolved } = await search('parcel');
+  expect(permalink(resolved, { path: 'a b/ü#?/x.py', startLine: 3, endLine: 9 })).toBe(
+    `/r/${id}/files/a%20b/%C3%BC%23%3F/x.py?version=${resolved.snapshot.id}#L3-L9`,
+  );
+});
