@@ -1,7 +1,7 @@
 /** What an answer could be made from: definitions meant, files asked about, and for an overview the document that opens the repository. */
 
 import type { EvidencePlan, PlannedPassage } from '../answering/plan-evidence.ts';
-import { filesAt } from '../retrieval/files-at.ts';
+import { depthOf, filesAt } from '../retrieval/files-at.ts';
 import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Finding } from './retrieve.ts';
@@ -121,9 +121,8 @@ async function filesAskedAbout(
 function openingFiles(files: readonly FileRow[]): readonly FileRow[] {
   const readmes = files.filter((file) => /(?:^|\/)readme(?:\.[a-z]+)?$/i.test(file.path) && file.lines > 0);
   if (readmes.length > 0) return readmes.sort((a, b) => a.path.length - b.path.length).slice(0, 1);
-  const depth = (file: FileRow): number => file.path.split('/').length;
   return files
     .filter((file) => file.role === 'source' && file.lines > 0)
-    .sort((a, b) => depth(a) - depth(b) || b.lines - a.lines)
+    .sort((a, b) => depthOf(a.path) - depthOf(b.path) || b.lines - a.lines)
     .slice(0, filesShown);
 }

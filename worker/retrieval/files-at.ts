@@ -10,8 +10,12 @@ export function filesAt<File extends { readonly path: string; readonly lines?: n
   const ending = files.filter((file) => file.path.endsWith(`/${path}`));
   if (ending.length > 0) return ending;
   const folder = `${path.replace(/\/$/, '')}/`;
-  const depth = (file: File): number => file.path.split('/').length;
   return files
     .filter((file) => file.path.startsWith(folder) || file.path.includes(`/${folder}`))
-    .sort((a, b) => depth(a) - depth(b) || (b.lines ?? 0) - (a.lines ?? 0));
+    .sort((a, b) => depthOf(a.path) - depthOf(b.path) || (b.lines ?? 0) - (a.lines ?? 0));
+}
+
+/** Segments of a path: 1 at the top. */
+export function depthOf(path: string): number {
+  return path.split('/').length;
 }
