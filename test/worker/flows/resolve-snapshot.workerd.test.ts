@@ -71,7 +71,7 @@ describe('a repository with two versions', () => {
     const job = await bench.services.catalog.getJob(third.jobId);
     await bench.services.catalog.fail(job ?? expect.fail('no job'), failure, {});
     expect(await resolved(third.id)).toBe(two?.snapshotId);
-    expect(await refused(third.id, third.snapshotId)).toMatchObject({ code: 'not_ready' });
+    expect(await refused(third.id, third.snapshotId)).toMatchObject({ code: 'indexing_failed' });
   });
 });
 
@@ -92,8 +92,8 @@ describe('a repository that is not ready', () => {
     const job = await bench.services.catalog.getJob(jobId);
     await bench.services.catalog.fail(job ?? expect.fail('no job'), failure, {});
     expect(await refused(id)).toMatchObject({
-      code: 'not_ready',
-      message: 'Indexing failed: The archive is cut off. Make it again.',
+      code: 'indexing_failed',
+      message: 'The archive is cut off. Make it again.',
       details: { status: 'failed', code: 'archive_invalid' },
     });
   });
