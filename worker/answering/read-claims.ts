@@ -82,33 +82,45 @@ function endOfClaim(text: string, final: boolean): number | undefined {
     if (opened[1] === '\n') return endOfFence(text, opened[0].length - 1, final);
     return final ? text.length : undefined;
   }
-  const block = endOfBlock(text);
-  const last = block?.at ?? text.length;
-  const whole = block?.end ?? (final && text !== '' ? text.length : undefined);
+  const whole = final && text !== '' ? text.length : undefined;
   const code = createFinder(text, '`');
   const quotation = createFinder(text, '”');
-  for (let at = 0; at < last; at += 1) {
+  /** No block begins before this place. */
+  let clear = 0;
+  let undecided: number | undefined;
+  for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? '';
-    if (character === '`' || character === '“') {
-      const isCode = character === '`';
-      const close = (isCode ? code : quotation)(at + 1);
-      const limit = isCode ? Infinity : at + maxQuotation;
-      if (close < last && close <= limit) at = close;
-      else if (last <= limit) return whole;
-    } else if (isSentenceEnd(text, at)) return afterCitations(text, at + 1, final);
+    const isCode = character === '`';
+    const opens = isCode || character === '“';
+    const close = opens ? (isCode ? code : quotation)(at + 1) : at;
+    const limit = opens ? (isCode ? text.length : at + maxQuotation) : at;
+    const until = Math.min(close, limit) + 1;
+    const block = endOfBlock(text, Math.max(clear, at), until);
+    if (block !== undefined) return block;
+    clear = Math.max(clear, until);
+    if (opens && close <= limit) at = close;
+    else if (opens && (text.length <= limit || (undecided ??= undecidedBreak(text)) <= limit)) return whole;
+    else if (isSentenceEnd(text, at)) return afterCitations(text, at + 1, final);
   }
   return whole;
 }
 
-/** Where a blank line or a new block ends what began, whatever is open there. */
-function endOfBlock(text: string): { readonly at: number; readonly end: number } | undefined {
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+/** Where a blank line or a new block, whose line break stands from `from` to before `to`, ends what began. */
+function endOfBlock(text: string, from: number, to: number): number | undefined {
+  for (let at = from; at < to && at < text.length; at += 1) {
+    if (text[at] !== '\n') continue;
     const rest = text.slice(at + 1);
     const blank = /^[ \t]*\n/.exec(rest);
-    if (blank !== null) return { at, end: at + 1 + blank[0].length };
-    if (newBlock.test(rest)) return { at, end: at + 1 };
+    if (blank !== null) return at + 1 + blank[0].length;
+    if (newBlock.test(rest)) return at + 1;
   }
   return undefined;
+}
+
+/** The last line break, where too little follows to tell whether a block begins there; `Infinity` where enough does. */
+function undecidedBreak(text: string): number {
+  const at = text.lastIndexOf('\n');
+  return at >= 0 && /^[ \t]*\S{0,10}$/.test(text.slice(at + 1)) ? at : Infinity;
 }
 
 /** The next place of a mark from ever later places on, `Infinity` when there is none; the text is read once. */

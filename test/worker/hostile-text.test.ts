@@ -1,0 +1,244 @@
+/**
+ * Text made to cost its readers dear: patterns repeated until whatever looks ahead for an end looks over all of it. Twice the
+ * text may take about twice the time; the bound is far above that, and far below what the square of the length takes.
+ */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { partsOfClaim } from '../../worker/answering/claim-parts.ts';
+import { createClaimReader, type ReadClaim } from '../../worker/answering/read-claims.ts';
+import { roleOfPath } from '../../worker/core/file-role.ts';
+import { chunkDocument } from '../../worker/ingestion/chunk-document.ts';
+import { componentParts } from '../../worker/ingestion/component-parts.ts';
+import { filterContent } from '../../worker/ingestion/content-filters.ts';
+import { readFenceInfo } from '../../worker/ingestion/fence-info.ts';
+import { scanFrontMatter } from '../../worker/ingestion/scan-front-matter.ts';
+import { scanMarkdown } from '../../worker/ingestion/scan-markdown.ts';
+import { scanRestructuredText } from '../../worker/ingestion/scan-restructured-text.ts';
+import { stripComment } from '../../worker/ingestion/strip-comment.ts';
+import { readVersionTable } from '../../worker/ingestion/version-table.ts';
+import { splitLines } from '../../worker/core/text.ts';
+
+/** Milliseconds for 200 kB. What grows with the square of the length takes ten thousand and more. */
+const bound = 2_000;
+
+/** Repeated from the beginning; the first without white space, so that they can stand in one line. */
+const repeatedAlone = [
+  '< [ ( {# <‹ a< <a‹ ![ ]( “ ” " \' ` `` ``` ~ # = - | |a \\| a. . docs/ docs/a/ /test_ a/en- readme- /. [chunk:',
+  '[chunk:e1] 。 é 😀 * /* /**/ <!-- """ \'\'\' :: :a: <script></script> <h1> </h1> lang= title=" { { ( {% :::',
+].flatMap((row) => row.split(' '));
+const repeatedWhite = [
+  '\n',
+  '\t',
+  ' ',
+  '\t\n',
+  ' \n',
+  '\n\t',
+  '# ',
+  '- ',
+  '> ',
+  '1. ',
+  'a. ',
+  '. ',
+  '.\t',
+  '.\n',
+];
+const repeatedLines = [
+  '<!-- -->',
+  '=begin',
+  '.. a::',
+  ':a: b',
+  '<script></script>',
+  '```\n```',
+  '~~~',
+  '# a',
+  'a\n=',
+];
+const repeatedTags = [
+  '<script ',
+  '\n<script a',
+  '\n<script "',
+  '\n<script \'"',
+  '\n<template>',
+  'do not edit ',
+];
+const patterns: readonly (readonly [opening: string, repeated: string, end: string])[] = [
+  repeatedAlone,
+  repeatedWhite,
+  repeatedLines.map((line) => `${line}\n`),
+  repeatedTags,
+]
+  .flat()
+  .map((repeated) => ['', repeated, '']);
+const opened: typeof patterns = [
+  ['# ', '<', ''],
+  ['# ', '[', ''],
+  ['# a', ' ', 'b'],
+  ['# a', ' #', 'b'],
+  ['# ', 'a<‹', ''],
+  ['# ', '{#', ''],
+  ['<h1>', '</h1 ', ''],
+  ['```', '`', '\u2028a'],
+  ['``` ', '[', ''],
+  ['``` ', '[a.', ''],
+  ['``` title="', '[', ''],
+  ['---\na:', ' ', '\u2028b\n---\n'],
+  ['---\na:\n', '- b\n', '---\n'],
+  ['a\n', '\n', ' b'],
+  ['a::\n', ' \n', '  b'],
+  ['.. code::', ' ', 'a\u2028b'],
+  ['.. versionadded:: 1\n', '  a\n', ''],
+  ['| Version | Changes |\n| --- | --- |\n', '| 1 | a |\n', ''],
+  ['"', ' ', 'b'],
+  ['/* ', '*', 'b'],
+  ['A.', '\t', 'b'],
+  ['A.', '\t', '[chunk:'],
+  ['A “', 'b. ', ''],
+  ['A `', 'b. ', ''],
+  ['```\n', '\n\t', ''],
+  ['', 'docs/', 'fr/a'],
+];
+
+const budget = { minTokens: 80, maxTokens: 800 };
+const linesOf = (text: string) => splitLines(text).map((line) => line.replace(/\n$/, ''));
+
+function readClaims(text: string, length: number): readonly ReadClaim[] {
+  const reader = createClaimReader();
+  const parts = Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
+    reader.add(text.slice(index * length, (index + 1) * length)),
+  );
+  return [...parts.flat(), ...reader.end()];
+}
+
+const readers: readonly (readonly [name: string, read: (text: string) => unknown])[] = [
+  ['Markdown', (text) => scanMarkdown(splitLines(text))],
+  ['reStructuredText', (text) => scanRestructuredText(splitLines(text))],
+  ['the chunks of Markdown', (text) => chunkDocument(text, 'markdown', budget)],
+  ['the chunks of reStructuredText', (text) => chunkDocument(text, 'restructuredtext', budget)],
+  ['a fence', (text) => readFenceInfo(text, `{% code ${text}`)],
+  ['front matter', (text) => scanFrontMatter(linesOf(text))],
+  [
+    'a version table',
+    (text) => readVersionTable(linesOf(text), { first: 0, last: linesOf(text).length - 1 }),
+  ],
+  ['a component', componentParts],
+  ['a comment', stripComment],
+  ['content', (text) => filterContent('a.py', new Uint8Array(), text)],
+  ['a path', roleOfPath],
+  ['an answer at once', (text) => readClaims(text, text.length)],
+  ['an answer in parts', (text) => readClaims(text, 400)],
+  ['the parts of a claim', partsOfClaim],
+];
+
+/** Cutting takes its steady time for any text, so that the chunks of a part of the patterns must do. */
+describe.each(readers)('%s', (name, read) => {
+  it('is read in bounded time whatever is repeated', () => {
+    const slow: unknown[] = [];
+    for (const [opening, repeated, end] of name.startsWith('the chunks')
+      ? opened
+      : [...patterns, ...opened]) {
+      for (const length of [100_000, 200_000]) {
+        const text = opening + repeated.repeat(Math.ceil(length / repeated.length)) + end;
+        const start = performance.now();
+        read(text);
+        const spent = Math.round(performance.now() - start);
+        if (spent > bound) slow.push({ opening, repeated, end, length, spent });
+      }
+    }
+    expect(slow).toEqual([]);
+  }, 120_000);
+});
+
+function sizeOf(text: string, language: string): number {
+  return chunkDocument(text, language, budget).chunks.reduce(
+    (sum, { symbol, metadata }) => sum + (symbol ?? '').length + JSON.stringify(metadata).length,
+    0,
+  );
+}
+
+describe('what is stored', () => {
+  const sections = Array.from({ length: 300 }, (_, index) => `## S${index}\n\n${'word '.repeat(100)}\n\n`);
+
+  it('of a long heading over many sections is a part of the text', () => {
+    const text = `# ${'heading '.repeat(25_000)}\n\n${sections.join('')}`;
+    expect(sizeOf(text, 'markdown')).toBeLessThan(text.length);
+    const [first] = chunkDocument(text, 'markdown', budget).chunks;
+    for (const heading of first?.metadata.headings ?? []) expect(heading.length).toBeLessThanOrEqual(200);
+    expect(first?.symbol).toMatch(/^heading heading/);
+  });
+
+  it('of a trail of long headings keeps the innermost', () => {
+    const marks = ['=', '-', '~', '^', '"', "'", '*', '+'];
+    const trail = marks.map((mark, index) => `L${index} ${'x'.repeat(300)}\n${mark.repeat(310)}\n\n`);
+    const last = chunkDocument(
+      `${trail.join('')}${'word '.repeat(2_000)}`,
+      'restructuredtext',
+      budget,
+    ).chunks.at(-1);
+    expect(last?.symbol?.length).toBeLessThanOrEqual(1_000);
+    expect(last?.metadata.headings?.at(-1)).toMatch(/^L7 x+$/);
+  });
+
+  it('of notes within notes is a part of the text', () => {
+    const notes = Array.from(
+      { length: 300 },
+      (_, depth) => `${' '.repeat(depth)}.. versionadded:: ${depth} a\n`,
+    );
+    const text = notes.join('');
+    expect(sizeOf(text, 'restructuredtext')).toBeLessThan(text.length * 5);
+  });
+
+  it('of names that every object has is what the file says', () => {
+    expect(scanFrontMatter(['__proto__:', '- a', 'constructor: b', 'toString: c'])).toEqual({
+      constructor: 'b',
+      toString: 'c',
+    });
+    expect(scanRestructuredText(['.. constructor:: 1\n']).versions).toEqual([]);
+  });
+});
+
+describe('a long answer', () => {
+  const long = ['x'.repeat(700), 'word '.repeat(300), 'x'.repeat(590), '\t'.repeat(500), '😀'.repeat(300)];
+  const short = [
+    'One. Two. ',
+    '“',
+    '”',
+    '`',
+    '\n',
+    '\n\n',
+    '\n- ',
+    '# ',
+    '[chunk:e1]',
+    '. ',
+    '```\n',
+    '\n```\n',
+  ];
+  const piece = fc.constantFrom(...long, ...short, '[chunk:e1]'.repeat(60));
+
+  it('has the same claims however it arrives, none longer than a claim may be', () => {
+    const texts = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 7, max: 900 }), (text, length) => {
+        const whole = readClaims(text, Math.max(1, text.length));
+        expect(readClaims(text, length)).toEqual(whole);
+        for (const claim of whole) expect(claim.text.length).toBeLessThanOrEqual(4_000);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('has the same claims where a block begins as far away as a quotation may reach', () => {
+    for (let length = 570; length < 610; length++) {
+      const text = `a “b. ${'x'.repeat(length)}\n 12. c. d`;
+      expect(readClaims(text, 1)).toEqual(readClaims(text, text.length));
+    }
+  });
+
+  it('ends its sentences though a quotation is never closed', () => {
+    const text = `It says “one. ${'word '.repeat(200)}end. Next.`;
+    expect(readClaims(text, 50).map((claim) => claim.text.slice(0, 14))).toEqual([
+      'It says “one.',
+      'word word word',
+      'Next.',
+    ]);
+  });
+});
