@@ -188,7 +188,7 @@ describe('whatever is claimed', () => {
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), (pieces) => {
         const { state } = checkClaim(
-          { text: `${pieces.join(' and ')} [chunk:e2]`, citations: ['e2'] },
+          { text: `${pieces.join('; ')} [chunk:e2]`, citations: ['e2'] },
           issued,
         );
         const quoted = pieces.filter((one) => /[“`]/.test(one)).map((one) => one.slice(1, -1));
