@@ -187,10 +187,7 @@ describe('whatever is claimed', () => {
   it('a claim is verified only if every quotation and name stands in its lines and every line is one of them', () => {
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), (pieces) => {
-        const { state } = checkClaim(
-          { text: `${pieces.join('; ')} [chunk:e2]`, citations: ['e2'] },
-          issued,
-        );
+        const { state } = checkClaim({ text: `${pieces.join('; ')} [chunk:e2]`, citations: ['e2'] }, issued);
         const quoted = pieces.filter((one) => /[“`]/.test(one)).map((one) => one.slice(1, -1));
         const lines = pieces.flatMap((one) => /^line (\d+)$/.exec(one)?.[1] ?? []).map(Number);
         const within = new Set(['Flask.run', 'run']);
