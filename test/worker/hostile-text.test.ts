@@ -19,7 +19,7 @@ import { readVersionTable } from '../../worker/ingestion/version-table.ts';
 import { splitLines } from '../../worker/core/text.ts';
 
 /** Milliseconds for 200 kB. What grows with the square of the length takes ten thousand and more. */
-const bound = 2_000;
+const bound = 10_000;
 
 /** Repeated from the beginning; the first without white space, so that they can stand in one line. */
 const repeatedAlone = [

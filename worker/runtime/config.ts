@@ -65,8 +65,8 @@ export const variables = [
     meaning: 'Unpacked bytes over packed bytes, judged from 16 MB on',
   },
   { name: 'MAX_ARCHIVE_ENTRIES', default: '1000000', hosted: '100000', meaning: 'Entries of an archive' },
-  { name: 'PACK_BYTES', default: '250000', meaning: 'Bytes of files in one parse part' },
-  { name: 'INDEX_CHUNKS', default: '250', meaning: 'Chunks in one index part' },
+  { name: 'PACK_BYTES', default: '150000', meaning: 'Bytes of files in one parse part' },
+  { name: 'INDEX_CHUNKS', default: '200', meaning: 'Chunks in one index part' },
   { name: 'TOP_K', default: '10', meaning: 'Search results when a request does not say' },
   {
     name: 'CANDIDATES',
