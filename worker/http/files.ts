@@ -92,33 +92,10 @@ function bindSymbols(app: App): void {
   });
 }
 
+/** A symbol without what only the index needs. */
 function symbolToWire(symbol: SymbolRow): SymbolList['symbols'][number] {
-  const {
-    id,
-    name,
-    qualifiedName,
-    kind,
-    path,
-    startLine,
-    endLine,
-    signature,
-    documentation,
-    exported,
-    complexity,
-  } = symbol;
-  return {
-    id,
-    name,
-    qualifiedName,
-    kind,
-    path,
-    startLine,
-    endLine,
-    signature,
-    documentation,
-    exported,
-    complexity,
-  };
+  const { role, fileHash, nameLine, documentationLines, ...shown } = symbol;
+  return shown;
 }
 
 function entriesOf(level: TreeLevel): TreeEntry[] {
