@@ -52,7 +52,7 @@ async function timeSearch(client: Client, id: string, query: string): Promise<nu
 async function timeAnswer(client: Client, id: string, question: string): Promise<AnswerTimes> {
   const startedAt = performance.now();
   let firstPartMs: number | undefined;
-  for await (const part of client.streamAnswer(id, { question })) {
+  for await (const { part } of client.streamAnswer(id, { question })) {
     if (part.type === 'error') throw new Error(`"${question}" was answered with an error: ${part.errorText}`);
     if (part.type === 'text-delta' || part.type === 'data-claim')
       firstPartMs ??= performance.now() - startedAt;

@@ -118,7 +118,7 @@ describe('the stream', () => {
 
   it('shows each claim as pending first, and never changes its mind after', async () => {
     const states = new Map<string, string[]>();
-    for await (const part of journey.client.streamAnswer(id, { question: 'How is a claim checked?' })) {
+    for await (const { part } of journey.client.streamAnswer(id, { question: 'How is a claim checked?' })) {
       if (part.type === 'data-claim') states.set(part.id, [...(states.get(part.id) ?? []), part.data.state]);
     }
     expect(states.size).toBeGreaterThan(2);
@@ -132,7 +132,7 @@ describe('the stream', () => {
   it('tells the same as the JSON form', async () => {
     const question = 'Where is createClaimReader defined?';
     const parts: AnswerStreamPart[] = [];
-    for await (const part of journey.client.streamAnswer(id, { question })) parts.push(part);
+    for await (const { part } of journey.client.streamAnswer(id, { question })) parts.push(part);
     const text = parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('');
     expect(text.trim()).toBe((await ask(question)).answer);
   });

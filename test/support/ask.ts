@@ -1,7 +1,8 @@
 /** Asks a question of a workbench, and gathers its answer from the events. */
 
 import type { AnswerEvent, Claim } from '../../worker/core/answer.ts';
-import type { Evidence } from '../../worker/core/evidence.ts';
+import type { EarlierTurn } from '../../worker/core/conversation.ts';
+import type { ShownEvidence } from '../../worker/core/evidence.ts';
 import { openModeViewer } from '../../worker/core/viewer.ts';
 import { answerQuestion } from '../../worker/flows/answer-question.ts';
 import type { Services } from '../../worker/flows/services.ts';
@@ -11,7 +12,7 @@ export interface Answered {
   readonly text: string;
   /** As the checks found them at last. */
   readonly claims: readonly Claim[];
-  readonly evidence: ReadonlyMap<string, Evidence>;
+  readonly evidence: ReadonlyMap<string, ShownEvidence>;
   readonly verdict: Extract<AnswerEvent, { type: 'end' }>['verdict'] | undefined;
 }
 
@@ -22,13 +23,14 @@ export async function askOf(
     readonly question: string;
     readonly version?: string;
     readonly topK?: number;
+    readonly earlier?: readonly EarlierTurn[];
   },
 ): Promise<Answered> {
-  const whole = { ...asked, version: asked.version, topK: asked.topK };
+  const whole = { ...asked, version: asked.version, topK: asked.topK, earlier: asked.earlier ?? [] };
   const events: AnswerEvent[] = [];
   for await (const event of answerQuestion(services, openModeViewer, whole)) events.push(event);
   const claims = new Map<string, Claim>();
-  let evidence: readonly Evidence[] = [];
+  let evidence: readonly ShownEvidence[] = [];
   for (const event of events) {
     if (event.type === 'claim') claims.set(event.claim.id, event.claim);
     if (event.type === 'sources') evidence = event.evidence;

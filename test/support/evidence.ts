@@ -29,6 +29,8 @@ export function evidenceOf({ file, ...more }: EvidenceFacts): Evidence {
     url: '/r/x/files/src/app.py',
     symbol: undefined,
     score: 1,
+    rank: undefined,
+    scores: {},
     ...more,
   };
 }

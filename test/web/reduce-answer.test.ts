@@ -30,19 +30,30 @@ const evidence = (id: string): Evidence => ({
   url: '/',
   text: 'a\nb',
   score: 1,
+  scores: {},
 });
 const play = (parts: readonly AnswerStreamPart[]) => parts.reduce(reduceAnswer, emptyAnswer);
 const start: AnswerStreamPart = {
   type: 'start',
   messageId: 'm',
-  messageMetadata: { answerId: 'a', conversationId: 'c' },
+  messageMetadata: { answerId: 'a', conversationId: 'c', turn: 1, snapshotId: 's1', cached: false },
 };
 
 describe('reduceAnswer', () => {
   test('a whole stream', () => {
     const state = play([
       start,
-      { type: 'data-question', data: { class: 'how', text: 'how does it' } },
+      {
+        type: 'data-question',
+        data: {
+          class: 'how',
+          asked: 'how does it',
+          text: 'how does it',
+          carried: [],
+          confidence: 'high',
+          refused: false,
+        },
+      },
       { type: 'data-sources', data: { evidence: [evidence('e1'), evidence('e2')] } },
       { type: 'text-start', id: 't' },
       { type: 'text-delta', id: 't', delta: 'One. ' },
@@ -54,7 +65,15 @@ describe('reduceAnswer', () => {
       { type: 'data-timings', data: { retrieveMs: 1, firstPartMs: 2, totalMs: 3 } },
       {
         type: 'finish',
-        messageMetadata: { answerId: 'a', conversationId: 'c', confidence: 'low', refused: false },
+        messageMetadata: {
+          answerId: 'a',
+          conversationId: 'c',
+          turn: 1,
+          snapshotId: 's1',
+          cached: false,
+          confidence: 'low',
+          refused: false,
+        },
       },
     ]);
     expect(state.text).toBe('One. Two.');
@@ -110,7 +129,14 @@ test('the sources cited are those of any claim', () => {
 test('declining is known by the class before the end, and by the verdict in the end', () => {
   expect(isDeclined({ metadata: null, questionClass: 'out-of-scope' })).toBe(true);
   expect(isDeclined({ metadata: null, questionClass: 'how' })).toBe(false);
-  const verdict = { answerId: 'a', conversationId: 'c', refused: true };
+  const verdict = {
+    answerId: 'a',
+    conversationId: 'c',
+    turn: 1,
+    snapshotId: 's1',
+    cached: false,
+    refused: true,
+  };
   expect(isDeclined({ metadata: verdict, questionClass: 'how' })).toBe(true);
 });
 

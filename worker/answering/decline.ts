@@ -1,24 +1,6 @@
 /** Says that the repository does not hold an answer, what was searched, and what comes nearest. */
 
-import type { SkippedFile } from '../core/file.ts';
-
-export interface SearchedFacts {
-  readonly files: number;
-  readonly skipped: number;
-  readonly chunks: number;
-  /** Spans that matched some word of the question. */
-  readonly hits: number;
-  /** Words or names of the question found nowhere. */
-  readonly missing: readonly string[];
-  /** Files asked about that hold nothing. */
-  readonly empty: readonly string[];
-  /** Files asked about that are not in the index, as the coverage manifest lists them. */
-  readonly leftOut: readonly SkippedFile[];
-  /** Skipped files by reason. */
-  readonly skippedByReason: Readonly<Record<string, number>>;
-  /** Names that look like one asked for. */
-  readonly nearest: readonly { readonly name: string; readonly path: string }[];
-}
+import type { SearchedFacts } from '../core/answer.ts';
 
 export function decline(searched: SearchedFacts): string {
   const missing = searched.missing.map((word) => `\`${word}\``).join(', ');

@@ -7,14 +7,21 @@ import type { SpanPosition } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
 import type { ChunkRow, FileRow, SymbolRow } from '../ports/chunk-store.ts';
 
-export type WantedSpan = SpanPosition & { readonly score: number } & (
+/** Where a span stands in the ranking, and why; empty for what was looked up rather than ranked. */
+export interface Standing {
+  readonly rank?: number;
+  readonly scores?: Readonly<Record<string, number>>;
+}
+
+export type WantedSpan = SpanPosition &
+  Standing & { readonly score: number } & (
     | { readonly use: 'definition'; readonly of: SymbolRow; readonly whole: boolean }
     | { readonly use: 'passage'; readonly of: ChunkRow; readonly symbols: readonly SymbolRow[] }
     | { readonly use: 'file'; readonly of: FileRow; readonly symbols: readonly SymbolRow[] }
     | { readonly use: 'member'; readonly of: SymbolRow }
   );
 
-export interface PlannedPassage {
+export interface PlannedPassage extends Standing {
   readonly chunk: ChunkRow;
   readonly score: number;
   /** Definitions that share a line with it: what is quoted is said of the one it lies in. */
@@ -99,7 +106,7 @@ function members(symbols: readonly SymbolRow[], most: number): readonly WantedSp
   }));
 }
 
-function passageSpan({ chunk, score, symbols }: PlannedPassage): WantedSpan {
+function passageSpan({ chunk, score, symbols, ...standing }: PlannedPassage): WantedSpan {
   return {
     use: 'passage',
     of: chunk,
@@ -108,6 +115,7 @@ function passageSpan({ chunk, score, symbols }: PlannedPassage): WantedSpan {
     startLine: chunk.startLine,
     endLine: chunk.endLine,
     score,
+    ...standing,
   };
 }
 

@@ -5,10 +5,20 @@
 import { z } from '@hono/zod-openapi';
 import { confidenceSchema, questionClassSchema } from './search.ts';
 
+/** Chosen by whoever begins the conversation. */
+export const conversationIdSchema = z
+  .string()
+  .regex(/^[\w-]{1,100}$/, 'must be 1 to 100 letters, digits, _ or -');
+
 export const answerRequestSchema = z
   .strictObject({
     question: z.string().trim().min(1).max(4000),
-    conversationId: z.string().max(100).optional(),
+    conversationId: conversationIdSchema.optional().openapi({
+      description: 'Continues or begins that conversation; a new one is begun when it is left out.',
+    }),
+    retry: z.boolean().optional().openapi({
+      description: 'Answers anew, not from the cache, in place of the conversation’s last turn.',
+    }),
     version: z.string().optional(),
     mode: z.literal('chat').optional(),
     strategy: z.enum(['auto', 'linear']).optional().openapi({ description: 'Both are one pass for now.' }),
@@ -63,6 +73,13 @@ export const evidenceSchema = z
     score: z
       .number()
       .openapi({ description: '1 for what was asked for by name, else as a share of the best span’s.' }),
+    rank: z
+      .int()
+      .optional()
+      .openapi({ description: 'Its place in the ranking; left out for what was looked up.' }),
+    scores: z
+      .record(z.string(), z.number())
+      .openapi({ description: 'Each signal’s share of its score in the ranking.' }),
   })
   .openapi('Evidence');
 
@@ -112,23 +129,61 @@ export type Answer = z.infer<typeof answerSchema>;
 export interface AnswerMetadata {
   readonly answerId: string;
   readonly conversationId: string;
+  /** The answer's place in its conversation, from 1. */
+  readonly turn: number;
+  readonly snapshotId: string;
+  readonly cached: boolean;
   readonly class?: Answer['class'];
   readonly confidence?: Answer['confidence'];
   readonly refused?: boolean;
   readonly answerer?: string;
-  readonly cached?: boolean;
 }
 
-/** The stream's parts, as JSON after `data: ` of each server-sent event; the last event is `[DONE]`. */
+/** How the question was read; comes before anything of its answer. */
+export interface QuestionReading {
+  readonly class: Answer['class'];
+  readonly asked: string;
+  /** What was answered; differs from `asked` when a follow-up was put on its own. */
+  readonly text: string;
+  /** Names, paths and words taken from earlier turns. */
+  readonly carried: readonly string[];
+  readonly confidence: Answer['confidence'];
+  readonly refused: boolean;
+}
+
+/** What stands behind a refusal. */
+export interface SearchedFacts {
+  readonly files: number;
+  readonly skipped: number;
+  readonly chunks: number;
+  /** Spans that matched some word of the question. */
+  readonly hits: number;
+  /** Words or names of the question found nowhere. */
+  readonly missing: readonly string[];
+  /** Files asked about that hold nothing. */
+  readonly empty: readonly string[];
+  /** Files asked about that were left out of the index. */
+  readonly leftOut: readonly { readonly path: string; readonly reason: string; readonly detail: string }[];
+  readonly skippedByReason: Readonly<Record<string, number>>;
+  readonly nearest: readonly { readonly name: string; readonly path: string }[];
+}
+
+/**
+ * The stream's parts, as JSON after `data: ` of each server-sent event; the last event is `[DONE]`. The event's `id` is the
+ * part's number in its turn, from 1: what a reader gives as `after` to go on from there. Ends in `finish`, `error` or `abort`.
+ */
 export type AnswerStreamPart =
   | { type: 'start'; messageId: string; messageMetadata: AnswerMetadata }
-  | { type: 'data-question'; data: { class: Answer['class']; text: string } }
+  | { type: 'data-question'; data: QuestionReading }
   | { type: 'data-sources'; data: { evidence: Evidence[] } }
   | { type: 'text-start'; id: string }
   | { type: 'text-delta'; id: string; delta: string }
   | { type: 'text-end'; id: string }
   | { type: 'data-claim'; id: string; data: Claim }
+  | { type: 'data-declined'; data: SearchedFacts }
+  | { type: 'data-suggestions'; data: { questions: string[] } }
   | { type: 'data-coverage'; data: CoverageLine }
   | { type: 'data-timings'; data: AnswerTimings }
   | { type: 'error'; errorText: string }
+  | { type: 'abort'; reason: string }
   | { type: 'finish'; messageMetadata: AnswerMetadata };

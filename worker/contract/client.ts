@@ -3,9 +3,11 @@
  * are imported, so that a browser carries no schema.
  */
 import type { Answer, AnswerRequest, AnswerStreamPart } from './answer.ts';
+import type { Conversation, Starters, Stopped } from './conversation.ts';
 import type { FileText, FileTree, PathMatches, SymbolList } from './file.ts';
 import type { Health } from './health.ts';
 import type { Problem } from './problem.ts';
+import { readServerSentEvents } from './server-sent-events.ts';
 import type { Accepted, AddQuery, Coverage, Repository } from './repository.ts';
 import type { GrepRequest, GrepResponse, SearchRequest, SearchResponse } from './search.ts';
 
@@ -59,7 +61,7 @@ export function createClient(options: ClientOptions) {
     /** The repository each time it changes, until it is ready or failed. */
     watchRepository: async function* (id: string, signal?: AbortSignal): AsyncGenerator<Repository> {
       const response = await request(`${repository(id)}/events`, signal === undefined ? {} : { signal });
-      for await (const data of readServerSentEvents(response)) yield JSON.parse(data) as Repository;
+      for await (const { data } of readServerSentEvents(response)) yield JSON.parse(data) as Repository;
     },
     coverage: (id: string, version?: string) =>
       json<Coverage>(`${repository(id)}/coverage${queryString({ version })}`),
@@ -76,23 +78,52 @@ export function createClient(options: ClientOptions) {
     grep: (id: string, body: GrepRequest) => post<GrepResponse>(`${repository(id)}/grep`, body),
     answer: (id: string, body: AnswerRequest) =>
       post<Answer>(`${repository(id)}/answers`, body, { headers: { accept: 'application/json' } }),
-    /** The answer as it is made; aborting the signal stops the work. */
-    streamAnswer: async function* (
+    /** The answer as it is made. The turn goes on when the stream is left: rejoin it with `followTurn`, end it with `stop`. */
+    streamAnswer: (id: string, body: AnswerRequest, signal?: AbortSignal): AsyncGenerator<NumberedPart> =>
+      parts(`${repository(id)}/answers`, {
+        ...jsonBody(body, { accept: 'text/event-stream' }),
+        ...(signal === undefined ? {} : { signal }),
+      }),
+    /** A turn's parts after the first `after`, those to come included. */
+    followTurn: (
       id: string,
-      body: AnswerRequest,
+      turn: { conversation: string; turn: string; after: number },
       signal?: AbortSignal,
-    ): AsyncGenerator<AnswerStreamPart> {
-      const init = { method: 'POST', ...jsonBody(body, { accept: 'text/event-stream' }) };
-      const response = await request(
-        `${repository(id)}/answers`,
-        signal === undefined ? init : { ...init, signal },
-      );
-      for await (const data of readServerSentEvents(response)) {
-        if (data === '[DONE]') return;
-        yield JSON.parse(data) as AnswerStreamPart;
-      }
-    },
+    ): AsyncGenerator<NumberedPart> =>
+      parts(
+        `${conversation(id, turn.conversation)}/turns/${encodeURIComponent(turn.turn)}/events?after=${turn.after}`,
+        signal === undefined ? {} : { signal },
+      ),
+    /** Ends the running turn of a conversation; resolves once nothing of it is at work. */
+    stop: (id: string, conversationId: string) =>
+      json<Stopped>(`${conversation(id, conversationId)}/stop`, { method: 'POST' }),
+    getConversation: (id: string, conversationId: string) =>
+      json<Conversation>(conversation(id, conversationId)),
+    removeConversation: async (id: string, conversationId: string): Promise<void> =>
+      void (await request(conversation(id, conversationId), { method: 'DELETE' })),
+    starters: (id: string, version?: string) =>
+      json<Starters>(`${repository(id)}/starters${queryString({ version })}`),
+    /** Takes up a failed indexing from where it stopped. */
+    retry: (id: string) => json<Accepted>(`${repository(id)}/retry`, { method: 'POST' }),
   };
+
+  async function* parts(path: string, init: RequestInit): AsyncGenerator<NumberedPart> {
+    const response = await request(path, init);
+    for await (const { id, data } of readServerSentEvents(response)) {
+      if (data === '[DONE]') return;
+      yield { number: Number(id), part: JSON.parse(data) as AnswerStreamPart };
+    }
+  }
+}
+
+/** A part of a turn's stream with its number in it, from 1. */
+export interface NumberedPart {
+  readonly number: number;
+  readonly part: AnswerStreamPart;
+}
+
+function conversation(repositoryId: string, id: string): string {
+  return `${repository(repositoryId)}/conversations/${encodeURIComponent(id)}`;
 }
 
 function repository(id: string): string {
@@ -152,29 +183,6 @@ function unreachable(baseUrl: string, cause: unknown): Problem {
     fix: 'Start it with `npm start`, or correct its address.',
     requestId: '',
   };
-}
-
-/** The `data` of each server-sent event of a response. */
-async function* readServerSentEvents(response: Response): AsyncGenerator<string> {
-  if (response.body === null) return;
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let buffer = '';
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      // Something between may have ended the lines as in HTTP itself.
-      buffer = (buffer + read.value).replaceAll('\r\n', '\n');
-      for (let end = buffer.indexOf('\n\n'); end >= 0; end = buffer.indexOf('\n\n')) {
-        const lines = buffer.slice(0, end).split('\n');
-        buffer = buffer.slice(end + 2);
-        const data = lines
-          .filter((line) => line.startsWith('data:'))
-          .map((line) => line.slice(5).trimStart());
-        if (data.length > 0) yield data.join('\n');
-      }
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
 }
 
 function jsonBody(body: unknown, headers?: HeadersInit): RequestInit {

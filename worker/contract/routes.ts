@@ -1,7 +1,8 @@
 /** Every route of the API, with its shapes: what the handlers are bound to and the OpenAPI document is made of. */
 
 import { createRoute, z } from '@hono/zod-openapi';
-import { answerRequestSchema, answerSchema } from './answer.ts';
+import { answerRequestSchema, answerSchema, conversationIdSchema } from './answer.ts';
+import { chatRequestSchema, conversationSchema, startersSchema, stoppedSchema } from './conversation.ts';
 import { fileSchema, fileTreeSchema, pathMatchesSchema, symbolListSchema } from './file.ts';
 import { healthSchema } from './health.ts';
 import { problemSchema } from './problem.ts';
@@ -178,5 +179,90 @@ export const answersRoute = createRoute({
       content: { 'application/json': { schema: answerSchema }, 'text/event-stream': { schema: z.string() } },
     },
     ...repositoryProblems,
+  },
+});
+
+const stream = (description: string) => ({
+  description,
+  content: { 'text/event-stream': { schema: z.string() } },
+});
+const conversationParameters = idParameter.extend({ conversation: conversationIdSchema });
+
+export const chatRoute = createRoute({
+  method: 'post',
+  path: '/v1/repositories/{id}/chat',
+  request: { params: idParameter, body: body(chatRequestSchema) },
+  responses: { 200: stream('The answer, as an AI SDK UI message stream'), ...repositoryProblems },
+});
+
+/** Where `useChat` looks for a stream to resume. */
+export const resumeChatRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/chat/{conversation}/stream',
+  request: { params: conversationParameters },
+  responses: {
+    200: stream('The running answer, from its beginning'),
+    204: { description: 'No answer is running' },
+    404: problem('No such repository'),
+  },
+});
+
+export const getConversationRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/conversations/{conversation}',
+  request: { params: conversationParameters },
+  responses: {
+    200: json(conversationSchema, 'The conversation and all its turns'),
+    404: problem('No such repository or conversation'),
+  },
+});
+
+export const removeConversationRoute = createRoute({
+  method: 'delete',
+  path: '/v1/repositories/{id}/conversations/{conversation}',
+  request: { params: conversationParameters },
+  responses: {
+    204: { description: 'Nothing of it is left; the id can be used again' },
+    404: problem('No such repository'),
+  },
+});
+
+export const followTurnRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/conversations/{conversation}/turns/{turn}/events',
+  request: {
+    params: conversationParameters.extend({ turn: z.string().min(1).max(100) }),
+    query: z.object({
+      after: z.coerce.number().int().min(0).optional().openapi({ description: 'Parts already had.' }),
+    }),
+  },
+  responses: {
+    200: stream('The turn’s parts after that one, those to come included'),
+    404: problem('No such repository, conversation or turn'),
+  },
+});
+
+export const stopRoute = createRoute({
+  method: 'post',
+  path: '/v1/repositories/{id}/conversations/{conversation}/stop',
+  request: { params: conversationParameters },
+  responses: { 200: json(stoppedSchema, 'Nothing is at work'), 404: problem('No such repository') },
+});
+
+export const startersRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/starters',
+  request: { params: idParameter, query: versionQuery },
+  responses: { 200: json(startersSchema, 'Questions to begin with'), ...repositoryProblems },
+});
+
+export const retryRoute = createRoute({
+  method: 'post',
+  path: '/v1/repositories/{id}/retry',
+  request: { params: idParameter },
+  responses: {
+    202: json(acceptedSchema, 'Indexing goes on from where it stopped'),
+    404: problem('No such repository'),
+    409: problem('There is nothing to take up again'),
   },
 });

@@ -1,6 +1,8 @@
 /** An answer as it is made: events in order, the claims in it and the state of each. */
 
-import type { Evidence } from './evidence.ts';
+import type { Subject } from './conversation.ts';
+import type { ShownEvidence } from './evidence.ts';
+import type { SkippedFile } from './file.ts';
 import type { Confidence, QuestionClass } from './question.ts';
 
 /**
@@ -47,10 +49,51 @@ export interface AnswerVerdict {
   readonly answerer: string;
 }
 
+/** How a question was read, known before anything of its answer is. */
+export interface QuestionReading {
+  readonly class: QuestionClass;
+  /** As it was asked. */
+  readonly asked: string;
+  /** As it was answered: on its own, with what it took from the turns before it. */
+  readonly text: string;
+  /** What it took from them: names, paths and words. */
+  readonly carried: readonly string[];
+  readonly confidence: Confidence;
+  readonly refused: boolean;
+}
+
+/** What stands behind "the repository does not hold this". */
+export interface SearchedFacts {
+  readonly files: number;
+  readonly skipped: number;
+  readonly chunks: number;
+  /** Spans that matched some word of the question. */
+  readonly hits: number;
+  /** Words or names of the question found nowhere. */
+  readonly missing: readonly string[];
+  /** Files asked about that hold nothing. */
+  readonly empty: readonly string[];
+  /** Files asked about that are not in the index, as the coverage manifest lists them. */
+  readonly leftOut: readonly SkippedFile[];
+  /** Skipped files by reason. */
+  readonly skippedByReason: Readonly<Record<string, number>>;
+  /** Names that look like one asked for. */
+  readonly nearest: readonly { readonly name: string; readonly path: string }[];
+}
+
 export type AnswerEvent =
-  | { readonly type: 'question'; readonly class: QuestionClass; readonly text: string }
-  | { readonly type: 'sources'; readonly evidence: readonly Evidence[] }
+  | { readonly type: 'question'; readonly reading: QuestionReading }
+  | { readonly type: 'sources'; readonly evidence: readonly ShownEvidence[] }
   | { readonly type: 'text'; readonly delta: string }
   | { readonly type: 'claim'; readonly claim: Claim }
+  | { readonly type: 'declined'; readonly searched: SearchedFacts }
+  /** Narrower questions, where the one asked is too broad for one answer. */
+  | { readonly type: 'suggestions'; readonly questions: readonly string[] }
   | { readonly type: 'coverage'; readonly coverage: CoverageLine }
-  | { readonly type: 'end'; readonly verdict: AnswerVerdict; readonly timings: AnswerTimings };
+  | {
+      readonly type: 'end';
+      readonly verdict: AnswerVerdict;
+      readonly timings: AnswerTimings;
+      /** What a follow-up may mean by "it", the likeliest first. */
+      readonly subjects: readonly Subject[];
+    };

@@ -29,4 +29,11 @@ export interface Evidence extends Span {
   readonly symbol: string | undefined;
   /** 1 for what was asked for by name, else as a share of the best span's. */
   readonly score: number;
+  /** Its place in the ranking, from 1; undefined for what was looked up rather than ranked. */
+  readonly rank: number | undefined;
+  /** Each signal's share of its score in the ranking. */
+  readonly scores: Readonly<Record<string, number>>;
 }
+
+/** Evidence as it leaves: without the rest of its file. */
+export type ShownEvidence = Omit<Evidence, 'fileLines' | 'intact'>;

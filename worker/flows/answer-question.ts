@@ -5,19 +5,20 @@
 
 import { checkClaim } from '../answering/check-claim.ts';
 import { composeAnswer, type Material } from '../answering/compose-answer.ts';
-import { decline } from '../answering/decline.ts';
-import { planEvidence, type WantedSpan } from '../answering/plan-evidence.ts';
+import { planEvidence } from '../answering/plan-evidence.ts';
 import { createClaimReader, type ReadClaim } from '../answering/read-claims.ts';
 import type { AnswerEvent, Claim } from '../core/answer.ts';
-import type { Evidence, Span, SpanPosition } from '../core/evidence.ts';
-import type { SkippedFile } from '../core/file.ts';
+import type { EarlierTurn } from '../core/conversation.ts';
+import type { Evidence } from '../core/evidence.ts';
 import type { Viewer } from '../core/viewer.ts';
-import { filesAt } from '../retrieval/files-at.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
+import { rewriteFollowUp } from '../retrieval/rewrite-follow-up.ts';
+import { subjectsOf } from '../retrieval/subjects-of.ts';
+import { declineQuestion } from './decline-question.ts';
 import { materialFor } from './gather-material.ts';
+import { issueEvidence, shownEvidence } from './issue-evidence.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
 import { noFilters, retrieve, type Finding } from './retrieve.ts';
-import { permalink } from './search-snapshot.ts';
 import type { Services } from './services.ts';
 
 export interface AskedQuestion {
@@ -25,12 +26,12 @@ export interface AskedQuestion {
   readonly version: string | undefined;
   readonly question: string;
   readonly topK: number | undefined;
+  /** The turns before it in its conversation, oldest first. */
+  readonly earlier: readonly EarlierTurn[];
 }
 
 /** Passages in an answer when the request does not say; a search shows more. */
 const passages = 5;
-/** Files left out of the index that a refusal names. */
-const leftOutShown = 5;
 
 export async function* answerQuestion(
   services: Services,
@@ -40,17 +41,21 @@ export async function* answerQuestion(
   const startedAt = services.clock.now();
   const resolved = await resolveSnapshot(services, viewer, asked);
   const count = asked.topK ?? passages;
-  const finding = await retrieve(services, resolved, { text: asked.question, filters: noFilters, count });
+  const followUp = rewriteFollowUp(asked.question, asked.earlier);
+  const finding = await retrieve(services, resolved, { text: followUp.text, filters: noFilters, count });
   const retrieveMs = services.clock.now() - startedAt;
   const draft = await draftAnswer(services, resolved, { finding, count });
   const refused = draft.first === undefined;
   const confidence = refused ? 'out-of-scope' : finding.judgement.confidence;
   const questionClass = refused ? 'out-of-scope' : finding.question.class;
-  yield { type: 'question', class: questionClass, text: asked.question };
+  yield {
+    type: 'question',
+    reading: { class: questionClass, asked: asked.question, ...followUp, confidence, refused },
+  };
 
   let firstPartMs = 0;
   const parts = refused
-    ? declined(services, resolved, { finding, empty: draft.empty })
+    ? declineQuestion(services, resolved, { finding, empty: draft.empty })
     : answered(services, resolved, draft);
   for await (const event of parts) {
     if (firstPartMs === 0 && (event.type === 'text' || event.type === 'claim'))
@@ -73,6 +78,7 @@ export async function* answerQuestion(
     type: 'end',
     verdict: { class: questionClass, confidence, refused, answerer: 'embedded' },
     timings: { retrieveMs, firstPartMs, totalMs },
+    subjects: refused ? [] : subjectsOf(finding, [...draft.evidence.values()]),
   };
 }
 
@@ -96,7 +102,10 @@ async function draftAnswer(
   if (finding.judgement.confidence === 'out-of-scope') return nothing;
   const plan = await materialFor(services, resolved, asked);
   const read = await readSpans(services.chunkStore, resolved.key, planEvidence(plan));
-  const material = read.map((span, index): Material => ({ ...span, evidence: issue(resolved, span, index) }));
+  const material = read.map((span, index): Material => ({
+    ...span,
+    evidence: issueEvidence(resolved, span, index),
+  }));
   const frequencies = finding.retrieved.frequencies;
   const weight = (word: string): number => 1 / (1 + (frequencies.get(word) ?? 0));
   const sentences = composeAnswer(finding.question, material, weight);
@@ -109,55 +118,12 @@ async function draftAnswer(
   };
 }
 
-async function* declined(
-  services: Services,
-  resolved: ResolvedSnapshot,
-  { finding, empty }: { readonly finding: Finding; readonly empty: readonly string[] },
-): AsyncGenerator<AnswerEvent> {
-  const { counts } = resolved.snapshot;
-  const nearest = await nearestNames(services, resolved, finding);
-  const { skipped } = await services.chunkStore.coverage(resolved.key);
-  yield { type: 'sources', evidence: [] };
-  yield {
-    type: 'text',
-    delta: decline({
-      files: counts.files,
-      skipped: counts.skipped,
-      chunks: counts.chunks,
-      hits: finding.retrieved.spans.length,
-      missing: finding.judgement.missing,
-      empty,
-      leftOut: finding.question.paths.flatMap((path) => filesAt(skipped, path)).slice(0, leftOutShown),
-      skippedByReason: countReasons(skipped),
-      nearest,
-    }),
-  };
-}
-
-function countReasons(skipped: readonly SkippedFile[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { reason } of skipped) counts[reason] = (counts[reason] ?? 0) + 1;
-  return counts;
-}
-
-/** Names defined in the spans that came closest, when the question asked for a name that is not there. */
-async function nearestNames(
-  services: Services,
-  { key }: ResolvedSnapshot,
-  finding: Finding,
-): Promise<readonly { name: string; path: string }[]> {
-  if (finding.question.identifiers.length === 0) return [];
-  const named = finding.retrieved.spans.flatMap(({ chunk }) => chunk.metadata.defines).slice(0, 12);
-  const symbols = await services.chunkStore.findSymbols(key, named);
-  return symbols.slice(0, 5).map((symbol) => ({ name: symbol.qualifiedName, path: symbol.path }));
-}
-
 async function* answered(
   services: Services,
   resolved: ResolvedSnapshot,
   { evidence, first, rest }: Draft,
 ): AsyncGenerator<AnswerEvent> {
-  yield { type: 'sources', evidence: [...evidence.values()] };
+  yield { type: 'sources', evidence: [...evidence.values()].map(shownEvidence) };
   const reader = createClaimReader();
   let claims = 0;
   const check = async function* (read: readonly ReadClaim[]): AsyncGenerator<AnswerEvent> {
@@ -194,9 +160,9 @@ async function* checked(
   }
   const [span] = await readSpans(services.chunkStore, issued.resolved.key, [{ ...result.repair, score: 0 }]);
   if (span === undefined) return;
-  const moved = issue(issued.resolved, span, issued.evidence.size);
+  const moved = issueEvidence(issued.resolved, span, issued.evidence.size);
   issued.evidence.set(moved.id, moved);
-  yield { type: 'sources', evidence: [...issued.evidence.values()] };
+  yield { type: 'sources', evidence: [...issued.evidence.values()].map(shownEvidence) };
   const text = claim.text.replace(/\[chunk:[^\]]*\]/g, '').trimEnd();
   const repaired = { text: `${text} [chunk:${moved.id}]`, citations: [moved.id] };
   const again = checkClaim(repaired, issued.evidence);
@@ -205,33 +171,4 @@ async function* checked(
     type: 'claim',
     claim: { ...shown, ...repaired, state, checks: [...result.checks, ...again.checks] },
   };
-}
-
-function issue(
-  resolved: ResolvedSnapshot,
-  span: Span & SpanPosition & { score: number } & Partial<WantedSpan>,
-  index: number,
-): Evidence {
-  return {
-    id: `e${index + 1}`,
-    path: span.path,
-    startLine: span.startLine,
-    endLine: span.endLine,
-    language: span.language,
-    kind: span.kind,
-    fileHash: span.fileHash,
-    intact: span.intact,
-    spanHash: span.spanHash,
-    text: span.text,
-    fileLines: span.fileLines,
-    commit: resolved.snapshot.commit,
-    url: permalink(resolved, span),
-    symbol: symbolOf(span),
-    score: span.score,
-  };
-}
-
-function symbolOf(span: Partial<WantedSpan>): string | undefined {
-  if (span.use === 'definition' || span.use === 'member') return span.of?.qualifiedName;
-  return span.use === 'passage' ? span.of?.symbol : undefined;
 }

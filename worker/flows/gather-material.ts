@@ -65,8 +65,13 @@ async function withSymbols(
 function passagesOf({ spans, question }: Finding): readonly FoundPassage[] {
   const best = spans[0]?.ranked.score ?? 1;
   const near = spans
-    .filter((span) => span.ranked.score >= best * leastShareOfBest)
-    .map(({ ranked: { chunk, score } }) => ({ chunk, score: Math.round((score / best) * 1000) / 1000 }));
+    .map(({ ranked: { chunk, score, scores } }, index) => ({
+      chunk,
+      score: Math.round((score / best) * 1000) / 1000,
+      rank: index + 1,
+      scores,
+    }))
+    .filter(({ score }) => score >= leastShareOfBest);
   const untested = near.filter(({ chunk }) => chunk.role !== 'test');
   return question.asksForTests || untested.length === 0 ? near : untested;
 }

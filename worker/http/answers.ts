@@ -10,15 +10,12 @@ import type {
 } from '../contract/answer.ts';
 import { answersRoute } from '../contract/routes.ts';
 import type { AnswerEvent, Claim, CoverageLine } from '../core/answer.ts';
-import type { Evidence } from '../core/evidence.ts';
+import type { ShownEvidence } from '../core/evidence.ts';
 import { answerQuestion } from '../flows/answer-question.ts';
 import type { App } from './app.ts';
 import { onError } from './on-error.ts';
 
-interface AnswerIds {
-  readonly answerId: string;
-  readonly conversationId: string;
-}
+type AnswerIds = AnswerMetadata;
 
 export function bindAnswers(app: App): void {
   app.openapi(answersRoute, async (context) => {
@@ -29,10 +26,14 @@ export function bindAnswers(app: App): void {
       version: body.version,
       question: body.question,
       topK: body.options?.topK,
+      earlier: [],
     };
     const ids = {
       answerId: services.clock.newId(),
       conversationId: body.conversationId ?? services.clock.newId(),
+      turn: 1,
+      snapshotId: '',
+      cached: false,
     };
     const events = answerQuestion(services, context.get('viewer'), asked);
     if (prefersJson(context.req.header('accept'))) return context.json(await collectAnswer(ids, events), 200);
@@ -88,8 +89,7 @@ async function* toParts(
 }
 
 function* partsOf(event: Exclude<AnswerEvent, { type: 'end' }> | AnswerEvent): Generator<AnswerStreamPart> {
-  if (event.type === 'question')
-    yield { type: 'data-question', data: { class: event.class, text: event.text } };
+  if (event.type === 'question') yield { type: 'data-question', data: event.reading };
   if (event.type === 'sources')
     yield { type: 'data-sources', data: { evidence: event.evidence.map(evidenceToWire) } };
   if (event.type === 'text') yield { type: 'text-delta', id: 'answer', delta: event.delta };
@@ -137,6 +137,11 @@ function coverageToWire(coverage: CoverageLine): Answer['coverage'] {
   };
 }
 
-function evidenceToWire({ fileHash, fileLines, intact, symbol, ...evidence }: Evidence): WireEvidence {
-  return { ...evidence, hash: fileHash, ...(symbol === undefined ? {} : { symbol }) };
+function evidenceToWire({ fileHash, symbol, rank, ...evidence }: ShownEvidence): WireEvidence {
+  return {
+    ...evidence,
+    hash: fileHash,
+    ...(symbol === undefined ? {} : { symbol }),
+    ...(rank === undefined ? {} : { rank }),
+  };
 }

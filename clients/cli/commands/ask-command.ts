@@ -48,7 +48,8 @@ async function askAndShow(
   context: CommandContext,
 ): Promise<CommandResult> {
   const view = createAnswerView(context.terminal);
-  for await (const part of client.streamAnswer(question.repositoryId, requestOf(question), context.signal)) {
+  const parts = client.streamAnswer(question.repositoryId, requestOf(question), context.signal);
+  for await (const { part } of parts) {
     if (part.type === 'error') {
       throw new CommandError('failed', 'answer_failed', { message: part.errorText, fix: 'Ask again.' });
     }

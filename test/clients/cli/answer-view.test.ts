@@ -3,7 +3,7 @@ import { createAnswerView } from '../../../clients/cli/answer-view.ts';
 import { createTerminal } from '../../../clients/cli/terminal.ts';
 import type { AnswerStreamPart, Claim, Evidence } from '../../../worker/contract/answer.ts';
 
-const metadata = { answerId: 'a1', conversationId: 'c1' };
+const metadata = { answerId: 'a1', conversationId: 'c1', turn: 1, snapshotId: 's1', cached: false };
 const evidence: Evidence = {
   id: 'e1',
   kind: 'code',
@@ -17,6 +17,7 @@ const evidence: Evidence = {
   url: '/',
   text: '',
   score: 1,
+  scores: {},
 };
 
 function claim(id: string, state: Claim['state'], text: string): AnswerStreamPart {

@@ -22,7 +22,7 @@ export function askQuestion(repositoryId: string, question: string): Turn {
   let problem = $state.raw<Problem | null>(null);
 
   async function run(): Promise<void> {
-    for await (const part of api.streamAnswer(repositoryId, { question }, controller.signal)) {
+    for await (const { part } of api.streamAnswer(repositoryId, { question }, controller.signal)) {
       if (controller.signal.aborted) return;
       answer = reduceAnswer(answer, part);
       phase = 'streaming';

@@ -1,0 +1,62 @@
+/** A conversation: questions about one repository, each answered with those before it in view. */
+
+import type { AnswerEvent } from './answer.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** What a turn was about: a follow-up may mean it without naming it. */
+export interface Subject {
+  /** A symbol's qualified name, a path, or words of the question. */
+  readonly name: string;
+  readonly kind: 'symbol' | 'file' | 'topic';
+  readonly path: string | undefined;
+}
+
+/** A turn as the questions after it see it. */
+export interface EarlierTurn {
+  /** Its question, standing on its own. */
+  readonly question: string;
+  /** The likeliest first. */
+  readonly subjects: readonly Subject[];
+}
+
+/** `stopped`: by its reader, or because nobody had listened for a while. `failed`: by an error, kept with it. */
+export type TurnState = 'running' | 'done' | 'stopped' | 'failed';
+
+export interface TurnFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** What a turn tells its listeners, in order: how it began, the answer's events, how it ended. */
+export type TurnEvent =
+  | {
+      readonly type: 'begin';
+      readonly turn: string;
+      readonly number: number;
+      readonly question: string;
+      readonly snapshot: string;
+      readonly cached: boolean;
+    }
+  | AnswerEvent
+  | { readonly type: 'stopped'; readonly reason: string }
+  | { readonly type: 'failed'; readonly failure: TurnFailure };
+
+export interface Turn {
+  readonly id: string;
+  /** From 1. */
+  readonly number: number;
+  /** As asked. */
+  readonly question: string;
+  readonly state: TurnState;
+  readonly askedAt: number;
+  readonly events: readonly TurnEvent[];
+}
+
+export interface Conversation {
+  /** Milliseconds since 1970; the first turn's. */
+  readonly createdAt: number;
+  /** When it is forgotten, unless another turn is taken. */
+  readonly expiresAt: number;
+  readonly turns: readonly Turn[];
+}

@@ -1,0 +1,55 @@
+/**
+ * Conversations that are kept, each in a place of its own that runs its turns: a turn goes on when its reader leaves, can be
+ * followed from its beginning by any number of readers, and is stopped by any of them.
+ */
+
+import type { Conversation, EarlierTurn, TurnEvent } from '../core/conversation.ts';
+import type { Viewer } from '../core/viewer.ts';
+
+/** Another viewer, or another repository, has another conversation of the same id. */
+export interface ConversationKey {
+  readonly viewer: Viewer;
+  readonly repositoryId: string;
+  readonly id: string;
+}
+
+export interface NewTurn {
+  readonly id: string;
+  readonly question: string;
+  readonly version: string | undefined;
+  readonly topK: number | undefined;
+  /** Answers anew, not from the cache, in place of the last turn. */
+  readonly retry: boolean;
+  /** Questions before it that its asker knows of; read only when the conversation is new here. */
+  readonly earlier: readonly EarlierTurn[];
+}
+
+export interface StoppedTurn {
+  /** Undefined when none was running. */
+  readonly turn: string | undefined;
+  /** Milliseconds until nothing of it was at work. */
+  readonly endedMs: number;
+}
+
+export interface Conversations {
+  /** Turns of one conversation. */
+  readonly maxTurns: number;
+  /**
+   * Begins a turn. Its events, from the first to the one that ends it.
+   * @throws AppError what `resolveSnapshot` throws | `conversation_busy` | `conversation_full`
+   */
+  ask(key: ConversationKey, turn: NewTurn): Promise<AsyncIterable<TurnEvent>>;
+  /**
+   * A turn's events from its first, those to come included.
+   * @throws AppError `turn_not_found`
+   */
+  follow(key: ConversationKey, turn: string): Promise<AsyncIterable<TurnEvent>>;
+  /** The turn at work; undefined when there is none. */
+  running(key: ConversationKey): Promise<string | undefined>;
+  /** Ends the running turn; returns once nothing of it is at work. */
+  stop(key: ConversationKey): Promise<StoppedTurn>;
+  /** Undefined when nothing was ever asked, or it is gone. */
+  read(key: ConversationKey): Promise<Conversation | undefined>;
+  /** Removes it with all its turns, stopping one that runs; does nothing when there is none. */
+  remove(key: ConversationKey): Promise<void>;
+}
