@@ -26,6 +26,7 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   '@types/node': 'types for the command line and the tests',
   '@types/picomatch': 'types of picomatch',
   ai: 'reads our answer stream in the tests as its clients will',
+  'axe-core': 'finds faults of accessibility on every page, in the tests',
   'bits-ui': 'accessible controls without a look of their own',
   'fast-check': 'property tests',
   oxlint: 'the linter',
