@@ -67,15 +67,19 @@ export function createClient(options: ClientOptions) {
       json<Coverage>(`${repository(id)}/coverage${queryString({ version })}`),
     listFiles: (id: string, path: string, version?: string) =>
       json<FileTree>(`${repository(id)}/files${queryString({ path, version })}`),
-    findFiles: (id: string, match: string, version?: string) =>
-      json<PathMatches>(`${repository(id)}/files${queryString({ match, version })}`),
+    findFiles: (id: string, match: string, version?: string, signal?: AbortSignal) =>
+      json<PathMatches>(
+        `${repository(id)}/files${queryString({ match, version })}`,
+        signal === undefined ? {} : { signal },
+      ),
     readFile: (id: string, path: string, version?: string) =>
       json<FileText>(`${repository(id)}/files/${encodePath(path)}${queryString({ version })}`),
     symbols: (id: string, name: string, version?: string) =>
       json<SymbolList>(`${repository(id)}/symbols${queryString({ name, version })}`),
     search: (id: string, body: SearchRequest, signal?: AbortSignal) =>
       post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),
-    grep: (id: string, body: GrepRequest) => post<GrepResponse>(`${repository(id)}/grep`, body),
+    grep: (id: string, body: GrepRequest, signal?: AbortSignal) =>
+      post<GrepResponse>(`${repository(id)}/grep`, body, signal === undefined ? {} : { signal }),
     answer: (id: string, body: AnswerRequest) =>
       post<Answer>(`${repository(id)}/answers`, body, { headers: { accept: 'application/json' } }),
     /** The answer as it is made. The turn goes on when the stream is left: rejoin it with `followTurn`, end it with `stop`. */

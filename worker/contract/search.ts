@@ -33,6 +33,10 @@ export const searchResultSchema = z.object({
   endLine: z.int(),
   language: z.string(),
   kind: z.string(),
+  role: z.string().openapi({
+    description:
+      '`source`, `test`, `example`, `docs`, `translation` or `config`; `filters.kinds` takes it too.',
+  }),
   symbol: z.string().optional(),
   package: z.string().optional(),
   tags: z.array(z.string()),
@@ -79,7 +83,11 @@ export const grepResponseSchema = z
       z.object({
         path: z.string(),
         line: z.int(),
+        language: z.string(),
         text: z.string(),
+        ranges: z
+          .array(z.object({ start: z.int(), end: z.int() }))
+          .openapi({ description: 'What of `text` matched: UTF-16 offsets, end exclusive.' }),
         before: z.array(z.string()).optional(),
         after: z.array(z.string()).optional(),
       }),

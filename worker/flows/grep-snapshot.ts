@@ -4,6 +4,7 @@ import { maskText } from '../core/mask-text.ts';
 import type { SnapshotKey } from '../core/repository.ts';
 import { splitLines } from '../core/text.ts';
 import type { FileRow } from '../ports/chunk-store.ts';
+import type { LinePattern } from '../ports/pattern-engine.ts';
 import type { Services } from './services.ts';
 
 export interface GrepQuery {
@@ -18,7 +19,10 @@ export interface GrepQuery {
 export interface GrepMatch {
   readonly path: string;
   readonly line: number;
+  readonly language: string;
   readonly text: string;
+  /** What of `text` matched. */
+  readonly ranges: readonly { readonly start: number; readonly end: number }[];
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
@@ -52,12 +56,13 @@ export async function grepSnapshot(
   const found = { total: 0, matches: [] as GrepMatch[], filesSearched: 0 };
   for (const files of inReads(wanted)) {
     const texts = await readTexts(services, key, files);
-    for (const [path, text] of texts) {
+    for (const file of texts) {
       if (services.clock.now() > until) return { ...found, truncatedBy: 'time' };
       found.filesSearched += 1;
-      for (const match of matchesIn({ path, text }, pattern, query.context)) {
+      for (const { match, whole } of matchesIn(file, pattern, query.context)) {
         found.total += 1;
-        if (found.matches.length < query.limit) found.matches.push(match);
+        if (found.matches.length >= query.limit) continue;
+        found.matches.push({ ...match, ranges: rangesIn(pattern, whole) });
       }
     }
   }
@@ -78,37 +83,54 @@ function* inReads(files: readonly FileRow[]): Generator<readonly FileRow[]> {
   if (read.length > 0) yield read;
 }
 
+interface ReadText {
+  readonly path: string;
+  readonly language: string;
+  readonly text: string;
+}
+
 async function readTexts(
   services: Services,
   key: SnapshotKey,
   files: readonly FileRow[],
-): Promise<readonly [string, string][]> {
+): Promise<readonly ReadText[]> {
   const stored = await services.chunkStore.readFiles(
     key,
     files.map((file) => file.path),
   );
   const shown = new Map(stored.map((file) => [file.path, maskText(file.text, file.masks)]));
   // In the order of the list, whatever that of the rows: what a limit cuts off must not depend on it.
-  return files.flatMap(({ path }) => {
+  return files.flatMap(({ path, language }) => {
     const text = shown.get(path);
-    return text === undefined ? [] : [[path, text]];
+    return text === undefined ? [] : [{ path, language, text }];
   });
 }
 
+/** Matches with the whole of their line: what is shown of it may be cut. */
 function* matchesIn(
-  file: { path: string; text: string },
-  pattern: { test(line: string): boolean },
+  file: ReadText,
+  pattern: LinePattern,
   context: number,
-): Generator<GrepMatch> {
+): Generator<{ match: Omit<GrepMatch, 'ranges'>; whole: string }> {
   const lines = splitLines(file.text).map((line) => line.replace(/\r?\n$/, ''));
-  for (const [index, line] of lines.entries()) {
-    if (!pattern.test(line)) continue;
-    yield {
+  for (const [index, whole] of lines.entries()) {
+    if (!pattern.test(whole)) continue;
+    const match = {
       path: file.path,
       line: index + 1,
-      text: line.slice(0, maxLineLength),
+      language: file.language,
+      text: whole.slice(0, maxLineLength),
       before: lines.slice(Math.max(0, index - context), index).map((other) => other.slice(0, maxLineLength)),
       after: lines.slice(index + 1, index + 1 + context).map((other) => other.slice(0, maxLineLength)),
     };
+    yield { match, whole };
   }
+}
+
+/** Where the pattern matches in what is shown of a line. */
+function rangesIn(pattern: LinePattern, whole: string): GrepMatch['ranges'] {
+  return pattern
+    .ranges(whole)
+    .filter(({ start }) => start < maxLineLength)
+    .map(({ start, end }) => ({ start, end: Math.min(end, maxLineLength) }));
 }

@@ -50,8 +50,9 @@ export function bindSearch(app: App): void {
       context: body.context ?? 0,
       limit: body.limit ?? grepLimit,
     });
-    const matches = found.matches.map(({ before, after, ...match }) => ({
+    const matches = found.matches.map(({ before, after, ranges, ...match }) => ({
       ...match,
+      ranges: [...ranges],
       ...(body.context === undefined ? {} : { before: [...before], after: [...after] }),
     }));
     return context.json(
@@ -77,6 +78,7 @@ function resultsOf(outcome: SearchOutcome): SearchResult[] {
       endLine: span.endLine,
       language: span.language,
       kind: chunk.kind,
+      role: chunk.role,
       ...(chunk.symbol === undefined ? {} : { symbol: chunk.symbol }),
       ...(chunk.package === undefined ? {} : { package: chunk.package }),
       tags: [...outcome.tagsOf(span.path)],

@@ -101,7 +101,9 @@ describe('what is shown', () => {
       {
         path: 'src/app.py',
         line: 3,
+        language: 'python',
         text: 'def run():',
+        ranges: [{ start: 0, end: 7 }],
         before: ['import os', ''],
         after: ['    return os'],
       },
@@ -110,7 +112,7 @@ describe('what is shown', () => {
 
   it('of a long line is its beginning', async () => {
     const { matches } = await grep({ pattern: 'xrun$' });
-    expect(matches[0]?.text).toBe('x'.repeat(1_000));
+    expect(matches[0]).toMatchObject({ text: 'x'.repeat(1_000), ranges: [] });
   });
 
   it('stops at the limit, while all are counted', async () => {
@@ -126,6 +128,7 @@ describe('what is shown', () => {
         compile(...of) {
           const pattern = patternEngine.compile(...of);
           return {
+            ...pattern,
             test(line) {
               slow.clock.advance(1_000);
               return pattern.test(line);

@@ -2,15 +2,25 @@
 
 import { RE2JS } from 're2js';
 import { AppError } from '../../core/errors.ts';
-import type { PatternEngine } from '../../ports/pattern-engine.ts';
+import type { LinePattern, PatternEngine } from '../../ports/pattern-engine.ts';
 
 export function createRe2PatternEngine(): PatternEngine {
   return {
     compile(pattern, options) {
       const compiled = compile(pattern, options.ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
-      return { test: (line) => compiled.matcher(line).find() };
+      return { test: (line) => compiled.matcher(line).find(), ranges: (line) => rangesIn(compiled, line) };
     },
   };
+}
+
+function rangesIn(compiled: RE2JS, line: string): ReturnType<LinePattern['ranges']> {
+  const matcher = compiled.matcher(line);
+  const ranges: { start: number; end: number }[] = [];
+  while (matcher.find()) {
+    const [start, end] = [matcher.start(), matcher.end()];
+    if (end > start) ranges.push({ start, end });
+  }
+  return ranges;
 }
 
 function compile(pattern: string, flags: number): RE2JS {

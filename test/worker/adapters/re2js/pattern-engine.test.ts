@@ -35,6 +35,16 @@ describe('a pattern', () => {
     expect(['a', 'b', 'a', 'a'].map((line) => pattern.test(line))).toEqual([true, false, true, true]);
   });
 
+  it.each([
+    ['an', 'banana', ['1-3', '3-5']],
+    ['a*', 'baab', ['1-3']],
+    ['^$', '', []],
+    ['c', 'a😀c', ['3-4']],
+  ])('%s matches %j in places told from left to right', (pattern, line, expected) => {
+    const ranges = engine.compile(pattern, { ignoreCase: false }).ranges(line);
+    expect(ranges.map(({ start, end }) => `${start}-${end}`)).toEqual(expected);
+  });
+
   it.each([['('], ['[z-a]'], ['*'], ['(?=x)'], ['(a)\\1'], ['x{1001}'], ['((a{100}){100}){100}'], ['\\']])(
     '%s is refused with what is wrong with it',
     (pattern) => {
