@@ -1,8 +1,9 @@
-/** The Worker: requests, queue messages, the clock's call and the job object, wired to what answers them. */
+/** The Worker: requests, queue messages, the clock's call and the objects, wired to what answers them. */
 
 import type { PartKey } from './flows/part.ts';
 import { finishRemovals } from './flows/remove-repository.ts';
 import { createApp } from './http/app.ts';
+import { ConversationObject } from './objects/conversation.ts';
 import { JobObject } from './objects/job.ts';
 import { consumeParts } from './queue/consumer.ts';
 import { compose } from './runtime/compose.ts';
@@ -16,4 +17,4 @@ export default {
   scheduled: (_controller, environment) => finishRemovals(compose(environment).services),
 } satisfies ExportedHandler<Environment, PartKey>;
 
-export { JobObject };
+export { ConversationObject, JobObject };

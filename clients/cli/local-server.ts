@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { applyMigrations } from './apply-migrations.ts';
 import { buildWorker } from './build-worker.ts';
 import { CommandError } from './command-error.ts';
@@ -96,7 +96,9 @@ function spawnWrangler(start: {
   vars: Readonly<Record<string, string>>;
 }): ChildProcess {
   const { port, dataDirectory } = start;
-  const vars = Object.entries(start.vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]);
+  const vars = Object.entries({ BUILD: basename(dirname(start.worker)), ...start.vars }).flatMap(
+    ([name, value]) => ['--var', `${name}:${value}`],
+  );
   const address = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'];
   const rest = ['--persist-to', dataDirectory, '--show-interactive-dev-session=false', ...vars];
   const output = openSync(start.logFile, 'a');

@@ -4,7 +4,7 @@ import type { AnswerEvent, Claim } from '../../worker/core/answer.ts';
 import type { EarlierTurn } from '../../worker/core/conversation.ts';
 import type { ShownEvidence } from '../../worker/core/evidence.ts';
 import { openModeViewer } from '../../worker/core/viewer.ts';
-import { answerQuestion } from '../../worker/flows/answer-question.ts';
+import { takeTurn } from '../../worker/flows/take-turn.ts';
 import type { Services } from '../../worker/flows/services.ts';
 
 export interface Answered {
@@ -26,9 +26,16 @@ export async function askOf(
     readonly earlier?: readonly EarlierTurn[];
   },
 ): Promise<Answered> {
-  const whole = { ...asked, version: asked.version, topK: asked.topK, earlier: asked.earlier ?? [] };
+  const { events: told } = await takeTurn(services, openModeViewer, {
+    repositoryId: asked.id,
+    question: asked.question,
+    version: asked.version,
+    topK: asked.topK,
+    fresh: true,
+    earlier: asked.earlier ?? [],
+  });
   const events: AnswerEvent[] = [];
-  for await (const event of answerQuestion(services, openModeViewer, whole)) events.push(event);
+  for await (const event of told) events.push(event);
   const claims = new Map<string, Claim>();
   let evidence: readonly ShownEvidence[] = [];
   for (const event of events) {

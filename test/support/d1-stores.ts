@@ -1,5 +1,6 @@
 /** The stores of one empty index database, as the contracts and the flows take them. */
 
+import { createD1AnswerCache } from '../../worker/adapters/d1/answer-cache.ts';
 import { createD1ChunkStore } from '../../worker/adapters/d1/chunk-store.ts';
 import { createD1JobParts } from '../../worker/adapters/d1/job-parts.ts';
 import { createD1TextIndex } from '../../worker/adapters/d1/text-index.ts';
@@ -13,6 +14,7 @@ export async function openD1Stores(clock = createManualClock()) {
     clock,
     chunkStore: createD1ChunkStore(() => database, clock),
     jobParts: createD1JobParts(() => database, clock),
+    answerCache: createD1AnswerCache(() => database),
     textIndex: createD1TextIndex(() => database, clock),
     rowsHeld: () => rowsHeld(database),
   };

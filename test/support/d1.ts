@@ -31,7 +31,7 @@ async function empty(database: D1Database): Promise<D1Database> {
     await database.exec(`DROP TABLE ${name}`);
   // Children before the parents they point to.
   const plain = names.filter((name) => !name.startsWith('fts'));
-  const order = ['job', 'snapshot', 'repository'];
+  const order = ['conversation', 'job', 'snapshot', 'repository'];
   for (const name of plain.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
     await database.exec(`DELETE FROM ${name}`);
   // Numbers start anew too, so that two runs can be compared.

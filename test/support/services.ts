@@ -15,6 +15,7 @@ import { parseConfig } from '../../worker/runtime/config.ts';
 import { emptyCatalog, rowsHeld } from './d1.ts';
 import { openD1Stores } from './d1-stores.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
+import { createMemoryConversations } from './memory-conversations.ts';
 import { createMemoryBlobStore } from './memory-blob-store.ts';
 
 export interface Workbench {
@@ -52,7 +53,7 @@ export async function openWorkbench(
 ): Promise<Workbench> {
   const clock = createManualClock();
   const catalog = await emptyCatalog();
-  const { database, chunkStore, jobParts, textIndex } = await openD1Stores(clock);
+  const { database, answerCache, chunkStore, jobParts, textIndex } = await openD1Stores(clock);
   const blobStore = createMemoryBlobStore();
   const woken: PartKey[] = [];
   const { settings } = parseConfig({
@@ -63,6 +64,7 @@ export async function openWorkbench(
   });
   const services: Services = {
     settings,
+    build: 'test',
     clock,
     blobStore,
     catalog: createD1Catalog(catalog, clock),
@@ -70,6 +72,8 @@ export async function openWorkbench(
     jobQueue: { wake: (parts) => Promise.resolve(void woken.push(...parts)), watch: () => Promise.resolve() },
     chunkStore,
     textIndex,
+    answerCache,
+    conversations: createMemoryConversations(),
     parser: plainParser,
     secretScanner: keyScanner,
     glob: createPicomatchGlob(),

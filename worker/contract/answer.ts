@@ -104,6 +104,8 @@ export const answerSchema = z
   .object({
     id: z.string(),
     conversationId: z.string(),
+    turn: z.int().openapi({ description: 'Its place in the conversation, from 1.' }),
+    snapshotId: z.string().openapi({ description: 'The snapshot it was made from.' }),
     class: questionClassSchema,
     confidence: confidenceSchema,
     refused: z.boolean().openapi({ description: 'True when the repository does not hold the answer.' }),

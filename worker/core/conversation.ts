@@ -2,6 +2,7 @@
 
 import type { AnswerEvent } from './answer.ts';
 import type { ErrorCode } from './errors.ts';
+import type { Viewer } from './viewer.ts';
 
 /** What a turn was about: a follow-up may mean it without naming it. */
 export interface Subject {
@@ -17,6 +18,24 @@ export interface EarlierTurn {
   readonly question: string;
   /** The likeliest first. */
   readonly subjects: readonly Subject[];
+}
+
+/** Another viewer, or another repository, has another conversation of the same id. */
+export interface ConversationKey {
+  readonly viewer: Viewer;
+  readonly repositoryId: string;
+  readonly id: string;
+}
+
+export interface NewTurn {
+  readonly id: string;
+  readonly question: string;
+  readonly version: string | undefined;
+  readonly topK: number | undefined;
+  /** Answers anew, not from the cache, in place of the last turn. */
+  readonly retry: boolean;
+  /** Questions before it that its asker knows of; read only when the conversation is new here. */
+  readonly earlier: readonly EarlierTurn[];
 }
 
 /** `stopped`: by its reader, or because nobody had listened for a while. `failed`: by an error, kept with it. */

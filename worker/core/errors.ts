@@ -48,11 +48,33 @@ const errorKinds = {
     'Indexing this repository failed',
     'Mend what is named and upload it again; DELETE removes what failed.',
   ),
+  nothing_to_retry: kind(
+    409,
+    'There is no failed indexing to take up again',
+    'Follow it while it runs; once what it did is gone, upload the repository again.',
+  ),
   file_not_found: kind(
     404,
     'No such file in this snapshot',
     'List the files with GET /v1/repositories/{id}/files, or see the coverage for what was skipped.',
   ),
+  conversation_not_found: kind(
+    404,
+    'No such conversation',
+    'It was never begun, was removed, or has expired: ask its question again.',
+  ),
+  turn_not_found: kind(
+    404,
+    'No such turn in this conversation',
+    'Read the conversation for the turns it has.',
+  ),
+  conversation_busy: kind(
+    409,
+    'The conversation is still answering',
+    'Wait for the answer, or stop it with POST …/stop.',
+  ),
+  conversation_full: kind(409, 'The conversation has as many turns as it can hold', 'Begin a new one.'),
+  answer_stopped: kind(409, 'The answer was stopped before it was whole', 'Ask again.'),
   route_not_found: kind(404, 'No such route', 'See /v1/openapi.json for every route.'),
   upload_too_large: kind(
     413,
@@ -86,6 +108,7 @@ const errorKinds = {
   ),
   // Ours, and worth another try.
   storage_unavailable: kind(503, 'Storage did not answer', 'Try again in a moment.', true),
+  answer_interrupted: kind(503, 'The answer was cut off in the middle', 'Ask again.', true),
   part_timed_out: kind(503, 'A part of the indexing took too long', 'It is tried again by itself.', true),
   // Ours, and not.
   attempts_spent: kind(

@@ -7,6 +7,12 @@ export interface Settings {
   /** Names for parts of a repository, given to files by path; a file may have several. */
   readonly tags: readonly Tag[];
   readonly limits: Limits;
+  readonly conversation: {
+    /** After its last turn a conversation is kept this long. */
+    readonly keptDays: number;
+    /** A turn nobody listens to is stopped after this long. */
+    readonly unheardMs: number;
+  };
   readonly batch: {
     /** Bytes of files in one pack: one `parse` part. */
     readonly packBytes: number;

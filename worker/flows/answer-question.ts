@@ -1,5 +1,5 @@
 /**
- * A question to an answer, event by event: resolve → retrieve → plan → read → compose → check. The text of any answerer goes through
+ * A question to an answer, event by event: retrieve → plan → read → compose → check. The text of any answerer goes through
  * the same reader and checks, and no claim leaves unchecked.
  */
 
@@ -8,26 +8,24 @@ import { composeAnswer, type Material } from '../answering/compose-answer.ts';
 import { planEvidence } from '../answering/plan-evidence.ts';
 import { createClaimReader, type ReadClaim } from '../answering/read-claims.ts';
 import type { AnswerEvent, Claim } from '../core/answer.ts';
-import type { EarlierTurn } from '../core/conversation.ts';
 import type { Evidence } from '../core/evidence.ts';
-import type { Viewer } from '../core/viewer.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
-import { rewriteFollowUp } from '../retrieval/rewrite-follow-up.ts';
+import type { RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
 import { subjectsOf } from '../retrieval/subjects-of.ts';
 import { declineQuestion } from './decline-question.ts';
 import { materialFor } from './gather-material.ts';
 import { issueEvidence, shownEvidence } from './issue-evidence.ts';
-import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import { noFilters, retrieve, type Finding } from './retrieve.ts';
 import type { Services } from './services.ts';
 
 export interface AskedQuestion {
-  readonly id: string;
-  readonly version: string | undefined;
+  /** As it was asked. */
   readonly question: string;
+  /** As it is answered: standing on its own. */
+  readonly followUp: RewrittenQuestion;
   readonly topK: number | undefined;
-  /** The turns before it in its conversation, oldest first. */
-  readonly earlier: readonly EarlierTurn[];
+  readonly startedAt: number;
 }
 
 /** Passages in an answer when the request does not say; a search shows more. */
@@ -35,13 +33,11 @@ const passages = 5;
 
 export async function* answerQuestion(
   services: Services,
-  viewer: Viewer,
+  resolved: ResolvedSnapshot,
   asked: AskedQuestion,
 ): AsyncGenerator<AnswerEvent> {
-  const startedAt = services.clock.now();
-  const resolved = await resolveSnapshot(services, viewer, asked);
+  const { startedAt, followUp } = asked;
   const count = asked.topK ?? passages;
-  const followUp = rewriteFollowUp(asked.question, asked.earlier);
   const finding = await retrieve(services, resolved, { text: followUp.text, filters: noFilters, count });
   const retrieveMs = services.clock.now() - startedAt;
   const draft = await draftAnswer(services, resolved, { finding, count });

@@ -34,7 +34,10 @@ async function forgetRepository(
     }
     const removed = { shard: repository.shard, snapshot: snapshot.number, generation: undefined };
     await services.textIndex.remove(removed);
+    await services.answerCache.remove(removed);
     await services.chunkStore.remove(removed);
   }
+  for (const { viewer, ...key } of await services.catalog.listConversations(repository.id))
+    await services.conversations.remove({ ...key, viewer: { id: viewer } });
   await services.catalog.forgetRepository(repository.id);
 }

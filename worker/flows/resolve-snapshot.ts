@@ -20,11 +20,13 @@ export async function resolveSnapshot(
   viewer: Viewer,
   wanted: { readonly id: string; readonly version: string | undefined },
 ): Promise<ResolvedSnapshot> {
-  const repository = await services.catalog.getRepository(viewer, wanted.id);
+  const [repository, snapshots] = await Promise.all([
+    services.catalog.getRepository(viewer, wanted.id),
+    services.catalog.listSnapshots([wanted.id]),
+  ]);
   if (repository === undefined) {
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(wanted.id)}.`);
   }
-  const snapshots = await services.catalog.listSnapshots([repository.id]);
   const matching =
     wanted.version === undefined
       ? snapshots

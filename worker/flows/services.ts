@@ -1,10 +1,12 @@
 /** The ports the flows take. Made once, in `runtime/compose.ts`; a flow names what it needs with `Pick`. */
 
 import type { Settings } from '../core/settings.ts';
+import type { AnswerCache } from '../ports/answer-cache.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Catalog } from '../ports/catalog.ts';
 import type { ChunkStore } from '../ports/chunk-store.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Conversations } from '../ports/conversations.ts';
 import type { Glob } from '../ports/glob.ts';
 import type { JobParts } from '../ports/job-parts.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
@@ -15,6 +17,8 @@ import type { SecretScanner } from '../ports/secret-scanner.ts';
 import type { TextIndex } from '../ports/text-index.ts';
 
 export interface Services {
+  /** Which build of the program this is: answers kept by another are not this one's. */
+  readonly build: string;
   readonly settings: Settings;
   readonly catalog: Catalog;
   readonly jobParts: JobParts;
@@ -22,6 +26,8 @@ export interface Services {
   readonly blobStore: BlobStore;
   readonly chunkStore: ChunkStore;
   readonly textIndex: TextIndex;
+  readonly answerCache: AnswerCache;
+  readonly conversations: Conversations;
   readonly parser: Parser;
   readonly secretScanner: SecretScanner;
   readonly glob: Glob;

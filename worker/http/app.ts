@@ -5,6 +5,7 @@ import { AppError } from '../core/errors.ts';
 import { openModeViewer, type Viewer } from '../core/viewer.ts';
 import type { Services } from '../flows/services.ts';
 import { bindAnswers } from './answers.ts';
+import { bindConversations } from './conversations.ts';
 import { bindFiles } from './files.ts';
 import { bindHealth, type ServerFacts } from './health.ts';
 import { guardHost } from './guard-host.ts';
@@ -43,6 +44,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindFiles(app);
   bindSearch(app);
   bindAnswers(app);
+  bindConversations(app);
   app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });
   app.notFound((context) =>
     onError(

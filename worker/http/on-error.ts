@@ -23,24 +23,30 @@ interface RespondingContext {
 }
 
 export function onError(thrown: Error, context: RespondingContext): Response {
+  const problem = problemOf(thrown, context);
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: { 'content-type': 'application/problem+json', 'x-request-id': problem.requestId },
+  });
+}
+
+/** What an error is told as; one of ours is logged besides. */
+export function problemOf(thrown: Error, context: RespondingContext): Problem {
   const error = toAppError(fromFramework(thrown));
   const requestId = context.get('requestId') ?? '';
-  const unforeseen = error.code === 'internal';
   if (error.status >= 500) {
     const { message, stack } = thrown;
+    const { method, path } = context.req;
+    const logged = { event: 'request failed', requestId, method, path, message, stack };
     // oxlint-disable-next-line no-console -- the platform's structured log is what the console writes
-    console.error(
-      JSON.stringify({
-        event: 'request failed',
-        requestId,
-        method: context.req.method,
-        path: context.req.path,
-        message,
-        stack,
-      }),
-    );
+    console.error(JSON.stringify(logged));
   }
-  const problem: Problem = {
+  return toProblem(error, requestId);
+}
+
+export function toProblem(error: AppError, requestId: string): Problem {
+  const unforeseen = error.code === 'internal';
+  return {
     type: `https://wherefore.dev/problems/${error.code}`,
     title: error.title,
     status: error.status,
@@ -50,8 +56,4 @@ export function onError(thrown: Error, context: RespondingContext): Response {
     requestId,
     ...(unforeseen || Object.keys(error.details).length === 0 ? {} : { details: { ...error.details } }),
   };
-  return new Response(JSON.stringify(problem), {
-    status: error.status,
-    headers: { 'content-type': 'application/problem+json', 'x-request-id': requestId },
-  });
 }

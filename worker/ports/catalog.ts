@@ -12,6 +12,16 @@ export interface Job {
   readonly stage: Stage;
   readonly state: 'running' | 'done' | 'failed';
   readonly createdAt: number;
+  /** Until when what a failed job did is kept; undefined when nothing is. */
+  readonly keptUntil: number | undefined;
+  /** Milliseconds it stood still, failed, before it was taken up again, by the stage it failed at. */
+  readonly pausedMs: Readonly<Partial<Record<Stage, number>>>;
+}
+
+/** How far a job was when it failed, and until when what it did is kept. */
+export interface FailedEnd {
+  readonly progress: Progress;
+  readonly keptUntil: number | undefined;
 }
 
 export interface NewSnapshot {
@@ -23,6 +33,14 @@ export interface NewSnapshot {
   readonly commit: string;
   readonly subdirectory: string | undefined;
   readonly shard: number;
+}
+
+/** That a conversation exists; what is said in it is kept elsewhere. */
+export interface ConversationNote {
+  readonly repositoryId: string;
+  /** The viewer's id. */
+  readonly viewer: string;
+  readonly id: string;
 }
 
 export interface PublishedFacts {
@@ -56,9 +74,20 @@ export interface Catalog {
   ): Promise<void>;
   /** Switches the snapshot to the job's generation: one transaction, after which reads see the new state. */
   publish(job: Job, facts: PublishedFacts): Promise<void>;
-  fail(job: Job, failure: Failure, progress: Progress): Promise<void>;
-  /** Ends a job without a word: its repository is being removed. */
+  fail(job: Job, failure: Failure, end: FailedEnd): Promise<void>;
+  /**
+   * Lets a failed job run again where it stopped.
+   * @returns false when it does not stand failed, nothing of it is kept any more, or its repository is being removed.
+   */
+  resume(job: Job): Promise<boolean>;
+  /** Says that nothing of a failed job is kept: from now on it cannot be resumed. Of any other it changes nothing. */
+  dropKept(job: Job): Promise<void>;
+  /** Ends a job without a word, and any keeping: its repository is being removed. */
   cancel(job: Job): Promise<void>;
+  /** Notes that a conversation about a repository exists, unless the repository is being removed. @returns whether it is noted. */
+  noteConversation(conversation: ConversationNote): Promise<boolean>;
+  listConversations(repositoryId: string): Promise<readonly ConversationNote[]>;
+  forgetConversation(conversation: ConversationNote): Promise<void>;
   /** Hides the repository from every read. */
   hideRepository(id: string): Promise<void>;
   /** Repositories hidden and not yet forgotten. */

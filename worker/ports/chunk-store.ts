@@ -7,8 +7,7 @@ import type { Chunk } from '../core/chunk.ts';
 import type { Encoding, FileRole, SecretMask, SkippedFile } from '../core/file.ts';
 import type { Counts, RemovedState, SnapshotKey } from '../core/repository.ts';
 import type { SymbolDefinition } from '../core/symbol.ts';
-import type { PartInput } from './job-parts.ts';
-import type { PartKey } from './job-queue.ts';
+import type { HeldPart, PartInput } from './job-parts.ts';
 
 /** Names stored content, together with the chunker's version. */
 export interface ContentKey {
@@ -90,7 +89,7 @@ export interface ChunkStore {
   /** Ends the fetch stage: every file's path, what was skipped, and the parse parts to come. */
   saveManifest(
     key: SnapshotKey,
-    part: PartKey,
+    part: HeldPart,
     manifest: {
       readonly files: readonly {
         readonly path: string;
@@ -109,7 +108,7 @@ export interface ChunkStore {
    */
   saveParsed(
     key: SnapshotKey,
-    part: PartKey,
+    part: HeldPart,
     parsed: { chunker: string; files: readonly ParsedFile[] },
   ): Promise<void>;
   /** Ranges of files of about `chunksPerRange` chunks each, in order: the index parts. */

@@ -3,26 +3,7 @@
  * followed from its beginning by any number of readers, and is stopped by any of them.
  */
 
-import type { Conversation, EarlierTurn, TurnEvent } from '../core/conversation.ts';
-import type { Viewer } from '../core/viewer.ts';
-
-/** Another viewer, or another repository, has another conversation of the same id. */
-export interface ConversationKey {
-  readonly viewer: Viewer;
-  readonly repositoryId: string;
-  readonly id: string;
-}
-
-export interface NewTurn {
-  readonly id: string;
-  readonly question: string;
-  readonly version: string | undefined;
-  readonly topK: number | undefined;
-  /** Answers anew, not from the cache, in place of the last turn. */
-  readonly retry: boolean;
-  /** Questions before it that its asker knows of; read only when the conversation is new here. */
-  readonly earlier: readonly EarlierTurn[];
-}
+import type { Conversation, ConversationKey, NewTurn, TurnEvent } from '../core/conversation.ts';
 
 export interface StoppedTurn {
   /** Undefined when none was running. */

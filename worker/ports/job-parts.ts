@@ -1,6 +1,7 @@
 /**
- * The parts of running jobs, in the database whose rows they write. A part is claimed by lease; its rows and its `done`
- * are one transaction, made by the store that writes the rows.
+ * The parts of jobs, in the database whose rows they write. A part is claimed by lease; its rows and its `done` are one
+ * transaction, made by the store that writes the rows. Every claim has a number: once another worker has the part, the one
+ * that had it before can change nothing of it.
  */
 
 import type { Counts, Stage } from '../core/repository.ts';
@@ -13,7 +14,15 @@ export interface PartInput {
 }
 
 export interface ClaimedPart extends PartInput {
+  /** Tries since the job began or was last taken up again, this one included. */
   readonly attempts: number;
+  readonly claim: number;
+}
+
+/** A part as one worker holds it. */
+export interface HeldPart extends PartKey {
+  /** Of all the claims of the part, which; it holds while no later one is made. */
+  readonly claim: number;
 }
 
 export interface StageTally {
@@ -37,9 +46,17 @@ export interface JobParts {
   /** Takes a part that waits or whose lease has run out; undefined when another has it or it is done. */
   claim(key: PartKey): Promise<ClaimedPart | undefined>;
   /** Keeps a long part's lease from running out, and says how far it is. */
-  renew(key: PartKey, counts: Partial<Counts>): Promise<void>;
-  /** Gives a part back after an error, to be tried again. */
-  release(key: PartKey, error: string): Promise<void>;
+  renew(held: HeldPart, counts: Partial<Counts>): Promise<void>;
+  /**
+   * Gives a part back after an error, to be tried again.
+   * @returns whether it was still held; if not, it is done, gone or another's, and nothing happens.
+   */
+  release(held: HeldPart, error: string): Promise<boolean>;
+  /**
+   * Gives every unfinished part all its tries again, and takes it from a worker that is dead. What is done stays done.
+   * @returns the parts that wait.
+   */
+  restart(job: { id: string; shard: number }): Promise<readonly PartKey[]>;
   /** A row a stage, of the stages that have parts. */
   tally(job: { id: string; shard: number }): Promise<readonly StageTally[]>;
   /** Some of the parts nobody works on, to be woken: each that waits is told once, then given time for its message to arrive. */

@@ -2,7 +2,7 @@
 
 import type { RemovedState, SnapshotKey } from '../core/repository.ts';
 import type { ChunkRow } from './chunk-store.ts';
-import type { PartKey } from './job-queue.ts';
+import type { HeldPart } from './job-parts.ts';
 
 /** Terms of one chunk by column, already split and folded; space-separated. */
 export interface IndexedChunk {
@@ -37,7 +37,7 @@ export interface TextIndex {
   /** Makes the table of a generation; does nothing when it is there. */
   create(key: SnapshotKey): Promise<void>;
   /** Ends an index part. Adding a chunk twice leaves one. */
-  add(key: SnapshotKey, part: PartKey, chunks: readonly IndexedChunk[]): Promise<void>;
+  add(key: SnapshotKey, part: HeldPart, chunks: readonly IndexedChunk[]): Promise<void>;
   /** Puts the index in the form that is fastest to read. */
   optimise(key: SnapshotKey): Promise<void>;
   /** Best chunks that hold any of the terms. */

@@ -1,11 +1,13 @@
 /** Puts the ports together from the environment: the only place that names an adapter. */
 
 import { createArchiveSource } from '../adapters/archive/repository-source.ts';
+import { createD1AnswerCache } from '../adapters/d1/answer-cache.ts';
 import { createD1Catalog } from '../adapters/d1/catalog.ts';
 import { createD1ChunkStore } from '../adapters/d1/chunk-store.ts';
 import { createD1JobParts } from '../adapters/d1/job-parts.ts';
 import type { IndexDatabases } from '../adapters/d1/statements.ts';
 import { createD1TextIndex } from '../adapters/d1/text-index.ts';
+import { createDurableConversations } from '../adapters/durable-objects/conversations.ts';
 import { createSystemClock } from '../adapters/embedded/clock.ts';
 import { createPicomatchGlob } from '../adapters/picomatch/glob.ts';
 import { createQueueJobQueue } from '../adapters/queues/job-queue.ts';
@@ -39,6 +41,7 @@ const adapters = {
   parser: 'tree-sitter',
   blobStore: 'r2',
   jobQueue: 'queues',
+  conversations: 'durable-objects',
 };
 
 /** One composition an isolate and environment, so that grammars and compiled rules are loaded once. */
@@ -61,6 +64,7 @@ function make(environment: Environment): Composition {
   const { limits } = config.settings;
   const services: Services = {
     settings: config.settings,
+    build: buildOf(environment),
     clock,
     blobStore,
     catalog: createD1Catalog(environment.CATALOG, clock),
@@ -70,6 +74,10 @@ function make(environment: Environment): Composition {
     ),
     chunkStore: createD1ChunkStore(databases, clock),
     textIndex: createD1TextIndex(databases, clock),
+    answerCache: createD1AnswerCache(databases),
+    conversations: createDurableConversations((name) =>
+      environment.CONVERSATION.get(environment.CONVERSATION.idFromName(name)),
+    ),
     parser: createTreeSitterParser(),
     secretScanner: createSecretScanner(),
     glob: createPicomatchGlob(),
@@ -86,6 +94,12 @@ function make(environment: Environment): Composition {
       }),
   };
   return { config, services, adapters, version };
+}
+
+/** Wrangler's id of what was deployed, or what a local server says it built. */
+function buildOf(environment: Environment): string {
+  const local = environment['BUILD'];
+  return environment.CF_VERSION_METADATA?.id ?? (typeof local === 'string' ? local : version);
 }
 
 /** INDEX_0, INDEX_1, … by number: adding a shard is adding a binding. */

@@ -83,6 +83,16 @@ export const variables = [
     default: '0.65',
     meaning: 'The same, below which an answer is marked low confidence',
   },
+  {
+    name: 'CONVERSATION_DAYS',
+    default: '30',
+    meaning: 'Days after its last question until a conversation is forgotten',
+  },
+  {
+    name: 'UNHEARD_SECONDS',
+    default: '30',
+    meaning: 'Seconds until an answer nobody listens to is stopped',
+  },
 ] as const satisfies readonly Variable[];
 
 type VariableName = (typeof variables)[number]['name'];
@@ -115,6 +125,10 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
       batch: {
         packBytes: read.whole('PACK_BYTES', 1_000, 16 * megabyte),
         indexChunks: read.whole('INDEX_CHUNKS', 1, 20_000),
+      },
+      conversation: {
+        keptDays: read.whole('CONVERSATION_DAYS', 1, 3_650),
+        unheardMs: read.whole('UNHEARD_SECONDS', 1, 3_600) * 1_000,
       },
       retrieval: {
         topK: read.whole('TOP_K', 1, 100),

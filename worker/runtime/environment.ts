@@ -9,7 +9,9 @@ export interface Environment {
   readonly BLOBS: R2Bucket;
   readonly PARTS: Queue<PartKey>;
   readonly JOB: DurableObjectNamespace<Rpc.DurableObjectBranded & JobWatcher>;
+  readonly CONVERSATION: DurableObjectNamespace;
   readonly ASSETS?: Fetcher;
+  readonly CF_VERSION_METADATA?: { readonly id: string };
   /** Variables; every other property of the environment that is a string. See `config.ts` for their names. */
   readonly [variable: string]: unknown;
 }

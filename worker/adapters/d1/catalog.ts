@@ -53,6 +53,7 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
     ...repositoryReads(sql),
     ...jobReads(sql),
     ...jobWrites(database, sql, clock),
+    ...conversationNotes(sql, clock),
     async addSnapshot(viewer, added) {
       const now = clock.now();
       await runBatch(database, [
@@ -106,6 +107,46 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
         sql('DELETE FROM snapshot WHERE repository_id = ?1', id),
         sql('DELETE FROM repository WHERE id = ?1', id),
       ]);
+    },
+  };
+}
+
+function conversationNotes(
+  sql: Sql,
+  clock: Clock,
+): Pick<Catalog, 'noteConversation' | 'listConversations' | 'forgetConversation'> {
+  return {
+    async noteConversation({ repositoryId, viewer, id }) {
+      // The clause that does nothing makes a conversation noted before count as noted now.
+      const rows = await allRows(
+        sql(
+          `INSERT INTO conversation (repository_id, viewer, id, created_at)
+           SELECT id, ?2, ?3, ?4 FROM repository WHERE id = ?1 AND removed_at IS NULL
+           ON CONFLICT DO UPDATE SET id = excluded.id RETURNING id`,
+          repositoryId,
+          viewer,
+          id,
+          clock.now(),
+        ),
+      );
+      return rows.length > 0;
+    },
+    listConversations: (repositoryId) =>
+      allRows(
+        sql(
+          'SELECT repository_id AS repositoryId, viewer, id FROM conversation WHERE repository_id = ?1',
+          repositoryId,
+        ),
+      ),
+    async forgetConversation({ repositoryId, viewer, id }) {
+      await run(
+        sql(
+          'DELETE FROM conversation WHERE repository_id = ?1 AND viewer = ?2 AND id = ?3',
+          repositoryId,
+          viewer,
+          id,
+        ),
+      );
     },
   };
 }

@@ -1,0 +1,25 @@
+/** Conversations as the flows of a workbench see them: they only write down which were removed. */
+
+import type { ConversationKey } from '../../worker/core/conversation.ts';
+import type { Conversations } from '../../worker/ports/conversations.ts';
+
+export interface MemoryConversations extends Conversations {
+  readonly removed: readonly ConversationKey[];
+}
+
+export function createMemoryConversations(): MemoryConversations {
+  const removed: ConversationKey[] = [];
+  const absent = (): never => {
+    throw new Error('A workbench runs no conversation');
+  };
+  return {
+    removed,
+    maxTurns: 0,
+    ask: absent,
+    follow: absent,
+    running: () => Promise.resolve(undefined),
+    stop: () => Promise.resolve({ turn: undefined, endedMs: 0 }),
+    read: () => Promise.resolve(undefined),
+    remove: (key) => Promise.resolve(void removed.push(key)),
+  };
+}

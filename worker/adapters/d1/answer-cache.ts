@@ -1,0 +1,51 @@
+/** Answers kept beside the index they were made from, so that they go when it goes. */
+
+import type { AnswerEvent } from '../../core/answer.ts';
+import type { AnswerCache } from '../../ports/answer-cache.ts';
+import { firstRow, run, runBatch, type IndexDatabases } from './statements.ts';
+
+const maxAnswers = 500;
+/** D1 takes 2,000,000 bytes a value (https://developers.cloudflare.com/d1/platform/limits/); a longer answer is not kept. */
+const maxBytes = 1_900_000;
+
+export function createD1AnswerCache(databases: IndexDatabases): AnswerCache {
+  return {
+    maxAnswers,
+    async read({ shard, snapshot, generation }, digest) {
+      const row = await firstRow<{ events: string }>(
+        databases(shard)
+          .prepare('SELECT events FROM answer WHERE snapshot = ?1 AND generation = ?2 AND digest = ?3')
+          .bind(snapshot, generation, digest),
+      );
+      return row === undefined ? undefined : (JSON.parse(row.events) as AnswerEvent[]);
+    },
+    async write({ shard, snapshot, generation }, digest, events) {
+      const json = JSON.stringify(events);
+      if (new TextEncoder().encode(json).byteLength > maxBytes) return;
+      const database = databases(shard);
+      await runBatch(database, [
+        database
+          .prepare(
+            'INSERT OR REPLACE INTO answer (snapshot, generation, digest, events) VALUES (?1, ?2, ?3, ?4)',
+          )
+          .bind(snapshot, generation, digest, json),
+        database
+          .prepare(
+            `DELETE FROM answer WHERE snapshot = ?1 AND id <=
+             (SELECT id FROM answer WHERE snapshot = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)`,
+          )
+          .bind(snapshot, maxAnswers),
+      ]);
+    },
+    async remove({ shard, snapshot, generation }) {
+      const database = databases(shard);
+      await run(
+        generation === undefined
+          ? database.prepare('DELETE FROM answer WHERE snapshot = ?1').bind(snapshot)
+          : database
+              .prepare('DELETE FROM answer WHERE snapshot = ?1 AND generation = ?2')
+              .bind(snapshot, generation),
+      );
+    },
+  };
+}

@@ -1,0 +1,129 @@
+/** A turn's events as the parts of the AI SDK's UI message stream, or gathered into one answer. */
+
+import type {
+  Answer,
+  AnswerMetadata,
+  AnswerStreamPart,
+  Claim as WireClaim,
+  Evidence as WireEvidence,
+} from '../contract/answer.ts';
+import type { Claim, CoverageLine } from '../core/answer.ts';
+import type { TurnEvent } from '../core/conversation.ts';
+import { AppError } from '../core/errors.ts';
+import type { ShownEvidence } from '../core/evidence.ts';
+import { toProblem } from './on-error.ts';
+
+type EventOf<Type extends TurnEvent['type']> = Extract<TurnEvent, { type: Type }>;
+
+/**
+ * Turns the events of one turn, fed from its first, into parts. The same events always give the same parts, so that a part is
+ * known by its number.
+ */
+export function createPartMaker(conversationId: string): (event: TurnEvent) => readonly AnswerStreamPart[] {
+  let ids: AnswerMetadata = { answerId: '', conversationId, turn: 0, snapshotId: '', cached: false };
+  return (event) => {
+    if (event.type === 'begin') ids = idsOf(event, conversationId);
+    return partsOf(event, ids);
+  };
+}
+
+function idsOf({ turn, number, snapshot, cached }: EventOf<'begin'>, conversationId: string): AnswerMetadata {
+  return { answerId: turn, conversationId, turn: number, snapshotId: snapshot, cached };
+}
+
+function partsOf(event: TurnEvent, ids: AnswerMetadata): readonly AnswerStreamPart[] {
+  switch (event.type) {
+    case 'begin':
+      return [
+        { type: 'start', messageId: ids.answerId, messageMetadata: ids },
+        { type: 'text-start', id: textId },
+      ];
+    case 'question':
+      return [{ type: 'data-question', data: event.reading }];
+    case 'sources':
+      return [{ type: 'data-sources', data: { evidence: event.evidence.map(evidenceToWire) } }];
+    case 'text':
+      return [{ type: 'text-delta', id: textId, delta: event.delta }];
+    case 'claim':
+      return [{ type: 'data-claim', id: event.claim.id, data: claimToWire(event.claim) }];
+    case 'declined':
+      return [{ type: 'data-declined', data: event.searched }];
+    case 'suggestions':
+      return [{ type: 'data-suggestions', data: { questions: [...event.questions] } }];
+    case 'coverage':
+      return [{ type: 'data-coverage', data: coverageToWire(event.coverage) }];
+    case 'end':
+      return [
+        { type: 'text-end', id: textId },
+        { type: 'data-timings', data: event.timings },
+        { type: 'finish', messageMetadata: { ...ids, ...event.verdict } },
+      ];
+    case 'stopped':
+      return [
+        { type: 'text-end', id: textId },
+        { type: 'abort', reason: event.reason },
+      ];
+    case 'failed':
+      return [{ type: 'error', errorText: JSON.stringify(toProblem(failureOf(event), '')) }];
+  }
+}
+
+const textId = 'answer';
+
+/** @throws AppError of the turn's failure; `answer_stopped`; `answer_interrupted` when the events end before the answer does */
+export async function collectAnswer(
+  conversationId: string,
+  events: AsyncIterable<TurnEvent>,
+): Promise<Answer> {
+  const claims = new Map<string, WireClaim>();
+  let ids: AnswerMetadata | undefined;
+  let evidence: WireEvidence[] = [];
+  let coverage: CoverageLine | undefined;
+  let text = '';
+  for await (const event of events) {
+    if (event.type === 'begin') ids = idsOf(event, conversationId);
+    if (event.type === 'text') text += event.delta;
+    if (event.type === 'claim') claims.set(event.claim.id, claimToWire(event.claim));
+    if (event.type === 'sources') evidence = event.evidence.map(evidenceToWire);
+    if (event.type === 'coverage') coverage = event.coverage;
+    if (event.type === 'failed') throw failureOf(event);
+    if (event.type === 'stopped') throw new AppError('answer_stopped', event.reason);
+    if (event.type !== 'end' || ids === undefined || coverage === undefined) continue;
+    const { answerId: id, turn, snapshotId, cached } = ids;
+    return {
+      ...{ id, conversationId, turn, snapshotId, cached },
+      ...event.verdict,
+      answer: text.trim(),
+      claims: [...claims.values()],
+      evidence,
+      coverage: coverageToWire(coverage),
+      timings: event.timings,
+    };
+  }
+  throw new AppError('answer_interrupted', 'The answer ended before it was whole.');
+}
+
+function failureOf({ failure }: EventOf<'failed'>): AppError {
+  return new AppError(failure.code, failure.message, { details: { ...failure.details } });
+}
+
+function claimToWire(claim: Claim): WireClaim {
+  return { ...claim, citations: [...claim.citations], checks: claim.checks.map((check) => ({ ...check })) };
+}
+
+function coverageToWire(coverage: CoverageLine): Answer['coverage'] {
+  return {
+    ...coverage,
+    behind: coverage.behind ?? null,
+    indexedAt: new Date(coverage.indexedAt).toISOString(),
+  };
+}
+
+function evidenceToWire({ fileHash, symbol, rank, ...evidence }: ShownEvidence): WireEvidence {
+  return {
+    ...evidence,
+    hash: fileHash,
+    ...(symbol === undefined ? {} : { symbol }),
+    ...(rank === undefined ? {} : { rank }),
+  };
+}

@@ -1,0 +1,103 @@
+/** Conversations as they are kept: read, followed from any part, stopped, removed. */
+
+import type { ConversationTurn } from '../contract/conversation.ts';
+import {
+  followTurnRoute,
+  getConversationRoute,
+  removeConversationRoute,
+  resumeChatRoute,
+  stopRoute,
+} from '../contract/routes.ts';
+import type { ConversationKey, Turn } from '../core/conversation.ts';
+import { AppError } from '../core/errors.ts';
+import type { Viewer } from '../core/viewer.ts';
+import type { Services } from '../flows/services.ts';
+import { createPartMaker } from './answer-parts.ts';
+import type { App } from './app.ts';
+import { streamTurn } from './stream-turn.ts';
+
+interface Asked {
+  readonly services: Services;
+  readonly viewer: Viewer;
+  readonly parameters: { readonly id: string; readonly conversation: string };
+}
+
+export function bindConversations(app: App): void {
+  bindFollowing(app);
+
+  app.openapi(getConversationRoute, async (context) => {
+    const parameters = context.req.valid('param');
+    const key = await keyOf({ services: context.get('services'), viewer: context.get('viewer'), parameters });
+    const found = await context.get('services').conversations.read(key);
+    if (found === undefined)
+      throw new AppError('conversation_not_found', `There is no conversation ${JSON.stringify(key.id)}.`);
+    return context.json(
+      {
+        id: key.id,
+        repositoryId: key.repositoryId,
+        createdAt: new Date(found.createdAt).toISOString(),
+        expiresAt: new Date(found.expiresAt).toISOString(),
+        turns: found.turns.map((turn) => turnToWire(turn, key.id)),
+      },
+      200,
+    );
+  });
+
+  app.openapi(removeConversationRoute, async (context) => {
+    const parameters = context.req.valid('param');
+    const key = await keyOf({ services: context.get('services'), viewer: context.get('viewer'), parameters });
+    await context.get('services').conversations.remove(key);
+    return context.body(null, 204);
+  });
+
+  app.openapi(stopRoute, async (context) => {
+    const parameters = context.req.valid('param');
+    const key = await keyOf({ services: context.get('services'), viewer: context.get('viewer'), parameters });
+    const { turn, endedMs } = await context.get('services').conversations.stop(key);
+    return context.json({ turn: turn ?? null, endedMs }, 200);
+  });
+}
+
+function bindFollowing(app: App): void {
+  app.openapi(followTurnRoute, async (context) => {
+    const parameters = context.req.valid('param');
+    const { conversations } = context.get('services');
+    const key = await keyOf({ services: context.get('services'), viewer: context.get('viewer'), parameters });
+    const events = await conversations.follow(key, parameters.turn);
+    const after = context.req.valid('query').after ?? 0;
+    return streamTurn(context, { conversationId: key.id, events, after });
+  });
+
+  app.openapi(resumeChatRoute, async (context) => {
+    const parameters = context.req.valid('param');
+    const { conversations } = context.get('services');
+    const key = await keyOf({ services: context.get('services'), viewer: context.get('viewer'), parameters });
+    const turn = await conversations.running(key);
+    if (turn === undefined) return context.body(null, 204);
+    return streamTurn(context, {
+      conversationId: key.id,
+      events: await conversations.follow(key, turn),
+      after: 0,
+    });
+  });
+}
+
+/** A conversation quotes its repository: whoever may not read the one may not read the other. */
+async function keyOf({ services, viewer, parameters }: Asked): Promise<ConversationKey> {
+  const { id: repositoryId, conversation: id } = parameters;
+  if ((await services.catalog.getRepository(viewer, repositoryId)) === undefined)
+    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(repositoryId)}.`);
+  return { viewer, repositoryId, id };
+}
+
+function turnToWire(turn: Turn, conversationId: string): ConversationTurn {
+  const partsOf = createPartMaker(conversationId);
+  return {
+    id: turn.id,
+    number: turn.number,
+    question: turn.question,
+    state: turn.state,
+    askedAt: new Date(turn.askedAt).toISOString(),
+    parts: turn.events.flatMap((event) => partsOf(event)),
+  };
+}

@@ -1,0 +1,50 @@
+/** A turn as server-sent events: its parts, each with its number in the turn, from where the reader left off. */
+
+import type { Context as HonoContext } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import type { AnswerStreamPart } from '../contract/answer.ts';
+import type { TurnEvent } from '../core/conversation.ts';
+import type { Context } from './app.ts';
+import { createPartMaker } from './answer-parts.ts';
+import { problemOf } from './on-error.ts';
+
+export interface StreamedTurn {
+  readonly conversationId: string;
+  /** From the turn's first. */
+  readonly events: AsyncIterable<TurnEvent>;
+  /** Parts the reader has. */
+  readonly after: number;
+}
+
+export function streamTurn(context: HonoContext<Context>, turn: StreamedTurn): Response {
+  const { signal } = context.req.raw;
+  context.header('x-vercel-ai-ui-message-stream', 'v1');
+  return streamSSE(
+    context,
+    async (stream) => {
+      for await (const { id, part } of numbered(turn)) {
+        if (signal.aborted) return;
+        await stream.writeSSE({ id: String(id), data: JSON.stringify(part) });
+      }
+      await stream.writeSSE({ data: '[DONE]' });
+    },
+    // Not numbered: it is of this connection, not of the turn, which may be rejoined.
+    async (error, stream) => {
+      const errorText = JSON.stringify(problemOf(error, context));
+      await stream.writeSSE({
+        data: JSON.stringify({ type: 'error', errorText } satisfies AnswerStreamPart),
+      });
+      await stream.writeSSE({ data: '[DONE]' });
+    },
+  );
+}
+
+async function* numbered(turn: StreamedTurn): AsyncGenerator<{ id: number; part: AnswerStreamPart }> {
+  const partsOf = createPartMaker(turn.conversationId);
+  let id = 0;
+  for await (const event of turn.events)
+    for (const part of partsOf(event)) {
+      id += 1;
+      if (id > turn.after) yield { id, part };
+    }
+}

@@ -1,0 +1,143 @@
+/**
+ * What a conversation object keeps, in the object's own database: its turns and the events of each, in order. Every event is
+ * written before it is told, so that whoever comes back reads what was heard. Nothing is created until a turn begins.
+ */
+
+import type {
+  ConversationKey,
+  EarlierTurn,
+  Subject,
+  Turn,
+  TurnEvent,
+  TurnState,
+} from '../core/conversation.ts';
+
+interface TurnRecord extends Record<string, SqlStorageValue> {
+  number: number;
+  id: string;
+  question: string;
+  text: string;
+  state: TurnState;
+  asked_at: number;
+  subjects: string;
+}
+
+export interface BegunTurn {
+  readonly id: string;
+  readonly question: string;
+  /** The question, standing on its own. */
+  readonly text: string;
+  readonly askedAt: number;
+}
+
+export type ConversationLog = ReturnType<typeof openConversationLog>;
+
+/** Turns a follow-up looks back on. */
+const turnsInView = 10;
+
+export function openConversationLog(sql: SqlStorage) {
+  let exists = sql.exec(`SELECT 1 FROM sqlite_schema WHERE name = 'turn'`).toArray().length > 0;
+
+  const rows = <Row extends Record<string, SqlStorageValue>>(text: string, ...values: unknown[]): Row[] =>
+    exists ? sql.exec<Row>(text, ...values).toArray() : [];
+
+  return {
+    get exists(): boolean {
+      return exists;
+    },
+
+    /** Whose conversation it is; undefined when none has begun. */
+    key(): ConversationKey | undefined {
+      const [row] = rows<{ key: string }>('SELECT key FROM about');
+      return row === undefined ? undefined : (JSON.parse(row.key) as ConversationKey);
+    },
+
+    create(key: ConversationKey): void {
+      sql.exec(`
+        CREATE TABLE about (key TEXT NOT NULL) STRICT;
+        CREATE TABLE turn (
+          number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, question TEXT NOT NULL, text TEXT NOT NULL,
+          state TEXT NOT NULL, asked_at INTEGER NOT NULL, subjects TEXT NOT NULL DEFAULT '[]'
+        ) STRICT;
+        CREATE TABLE event (turn INTEGER NOT NULL, number INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (turn, number))
+          STRICT, WITHOUT ROWID;
+      `);
+      sql.exec('INSERT INTO about (key) VALUES (?)', JSON.stringify(key));
+      exists = true;
+    },
+
+    /** @returns its number, from 1 */
+    begin(turn: BegunTurn): number {
+      const [row] = sql
+        .exec<{ number: number }>(
+          `INSERT INTO turn (number, id, question, text, state, asked_at)
+           SELECT coalesce(max(number), 0) + 1, ?, ?, ?, 'running', ? FROM turn RETURNING number`,
+          turn.id,
+          turn.question,
+          turn.text,
+          turn.askedAt,
+        )
+        .toArray();
+      return row?.number ?? 1;
+    },
+
+    append(turn: number, number: number, event: TurnEvent): void {
+      sql.exec(
+        'INSERT INTO event (turn, number, body) VALUES (?, ?, ?)',
+        turn,
+        number,
+        JSON.stringify(event),
+      );
+    },
+
+    end(turn: number, state: TurnState, subjects: readonly Subject[]): void {
+      sql.exec(
+        'UPDATE turn SET state = ?, subjects = ? WHERE number = ?',
+        state,
+        JSON.stringify(subjects),
+        turn,
+      );
+    },
+
+    removeLast(): void {
+      rows('DELETE FROM event WHERE turn = (SELECT max(number) FROM turn)');
+      rows('DELETE FROM turn WHERE number = (SELECT max(number) FROM turn)');
+    },
+
+    turns: (): Turn[] => rows<TurnRecord>('SELECT * FROM turn ORDER BY number').map(toTurn),
+
+    turn(id: string): Turn | undefined {
+      return rows<TurnRecord>('SELECT * FROM turn WHERE id = ?', id).map(toTurn)[0];
+    },
+
+    count: (): number => rows<{ turns: number }>('SELECT count(*) AS turns FROM turn')[0]?.turns ?? 0,
+
+    lastAskedAt: (): number =>
+      rows<{ at: number | null }>('SELECT max(asked_at) AS at FROM turn')[0]?.at ?? 0,
+
+    /** The last turns that were answered, oldest first. */
+    earlier(): EarlierTurn[] {
+      const found = rows<TurnRecord>(
+        `SELECT * FROM turn WHERE state <> 'failed' ORDER BY number DESC LIMIT ${turnsInView}`,
+      );
+      return found
+        .map(({ text, subjects }) => ({ question: text, subjects: JSON.parse(subjects) as Subject[] }))
+        .reverse();
+    },
+  };
+
+  function toTurn(row: TurnRecord): Turn {
+    const events = rows<{ body: string }>(
+      'SELECT body FROM event WHERE turn = ? ORDER BY number',
+      row.number,
+    );
+    return {
+      id: row.id,
+      number: row.number,
+      question: row.question,
+      state: row.state,
+      askedAt: row.asked_at,
+      events: events.map(({ body }) => JSON.parse(body) as TurnEvent),
+    };
+  }
+}
