@@ -19,6 +19,13 @@ export const failureSchema = z.object({
   message: z.string().openapi({ description: 'What was wrong and what was found.' }),
   fix: z.string(),
   details: z.record(z.string(), z.unknown()),
+  retryable: z.boolean().openapi({
+    description: 'Whether POST …/retry takes the indexing up from where it stopped, as things stand.',
+  }),
+  retryableUntil: z
+    .string()
+    .nullable()
+    .openapi({ description: 'When what is finished is thrown away; null when nothing is kept.' }),
 });
 
 export const repositorySchema = z
@@ -48,6 +55,9 @@ export const repositorySchema = z
     linesPerSecond: z.number().nullable(),
     secondsLeft: z.number().nullable(),
     error: failureSchema.optional(),
+    popular: z
+      .boolean()
+      .openapi({ description: 'Whether this deployment keeps it for everyone (its setting POPULAR).' }),
     createdAt: z.string(),
     readyAt: z.string().nullable(),
     servedSnapshotId: z

@@ -6,6 +6,8 @@ export interface Settings {
   readonly ignore: readonly string[];
   /** Names for parts of a repository, given to files by path; a file may have several. */
   readonly tags: readonly Tag[];
+  /** Names of repositories the deployment keeps for everyone. */
+  readonly popular: readonly string[];
   readonly limits: Limits;
   readonly conversation: {
     /** After its last turn a conversation is kept this long. */

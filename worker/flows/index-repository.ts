@@ -1,16 +1,17 @@
 /**
  * Indexing, stage by stage: fetch → parse → index → publish. A stage is done in parts; the table of parts is the truth
  * and a message only wakes one. Any part may run twice or be cut off anywhere: it writes its rows and its `done` in one
- * transaction, and what was lost is sent again by `sweepJob`, which an alarm calls until the job has ended.
+ * transaction, and what was lost is sent again by `sweepJob`, which an alarm calls until nothing of the job is left to do.
  */
 
 import { AppError, toAppError } from '../core/errors.ts';
 import { statusOfStage, stages, type Counts, type Failure, type Stage } from '../core/repository.ts';
 import type { Job } from '../ports/catalog.ts';
-import type { StageTally } from '../ports/job-parts.ts';
+import type { HeldPart, StageTally } from '../ports/job-parts.ts';
 import type { PartKey } from '../ports/job-queue.ts';
 import { fetchPart } from './fetch-part.ts';
 import { indexPart, planIndexing } from './index-part.ts';
+import { dropKept, dropSuperseded, keptUntilOf } from './keep-job.ts';
 import { parsePart } from './parse-part.ts';
 import { cleanUpEndedJob, type Part } from './part.ts';
 import { progressOf, publishPart } from './publish-part.ts';
@@ -26,14 +27,18 @@ const handlers = {
 /** Tries of one part, the first included, before its job fails. */
 const maxAttempts = 5;
 
+/** Between two looks at a job that runs. */
+export const sweepEveryMs = 3_000;
+
 /** Does one part, if nobody else is at it, and whatever its end makes possible. */
 export async function runPart(services: Services, key: PartKey): Promise<void> {
   const job = await services.catalog.getJob(key.job);
   if (job?.state !== 'running') return;
   const claimed = await services.jobParts.claim(key);
   if (claimed === undefined) return;
-  const heartbeat = startHeartbeat(services, key);
-  const part = { job, key, claimed, report: heartbeat.report };
+  const held = { ...key, claim: claimed.claim };
+  const heartbeat = startHeartbeat(services, held);
+  const part = { job, key: held, claimed, report: heartbeat.report };
   try {
     await handlers[key.stage](services, part);
   } catch (thrown) {
@@ -48,11 +53,11 @@ export async function runPart(services: Services, key: PartKey): Promise<void> {
 const heartbeatMs = 2_000;
 
 /** Renews the part's lease while it is at work, so that only a dead part's lease runs out. */
-function startHeartbeat(services: Services, key: PartKey) {
+function startHeartbeat(services: Services, held: HeldPart) {
   let counts: Partial<Counts> = {};
   const timer = setInterval(() => {
     // A renewal that fails is followed by another; at worst the part is done twice.
-    services.jobParts.renew(key, counts).catch(() => undefined);
+    services.jobParts.renew(held, counts).catch(() => undefined);
   }, heartbeatMs);
   return {
     report: (latest: Partial<Counts>): void => {
@@ -67,6 +72,8 @@ export async function advanceJob(services: Services, job: Job): Promise<void> {
   const tallies = await services.jobParts.tally({ id: job.id, shard: job.shard });
   const next = stages.find((stage) => !isDone(tallies, stage));
   if (next === undefined || next === job.stage) return;
+  // A late worker may have ended the last part of a job that has failed.
+  if ((await services.catalog.getJob(job.id))?.state !== 'running') return cleanUpEndedJob(services, job);
   if (next === 'index') await planIndexing(services, job);
   if (next === 'publish')
     await services.jobParts.add({ id: job.id, shard: job.shard }, 'publish', [{ part: 0, input: {} }]);
@@ -81,24 +88,32 @@ export async function advanceJob(services: Services, job: Job): Promise<void> {
   );
 }
 
-/** Finds what nobody works on and wakes it. @returns whether the job goes on and must be looked at again. */
-export async function sweepJob(services: Services, jobId: string): Promise<boolean> {
+/**
+ * Finds what nobody works on and wakes it; removes what is left of a job that has ended.
+ * @returns after how many milliseconds to look again; undefined when there is nothing left to look at.
+ */
+export async function sweepJob(services: Services, jobId: string): Promise<number | undefined> {
   const job = await services.catalog.getJob(jobId);
-  if (job === undefined) return false;
-  if (job.state !== 'running') {
-    await cleanUpEndedJob(services, job);
-    return false;
-  }
+  if (job === undefined) return undefined;
+  if (job.state !== 'running') return sweepEndedJob(services, job);
   await advanceJob(services, job);
   const stale = await services.jobParts.stale({ id: job.id, shard: job.shard });
   const spent = stale.find((part) => part.attempts >= maxAttempts);
   if (spent !== undefined) {
     const last = spent.error ?? 'it was cut off each time';
     await failJob(services, job, attemptsSpent(spent, last));
-    return false;
+    return sweepEveryMs;
   }
   await services.jobQueue.wake(stale.map(({ job, shard, stage, part }) => ({ job, shard, stage, part })));
-  return true;
+  return sweepEveryMs;
+}
+
+/** A failed job is kept until its time is over. */
+async function sweepEndedJob(services: Services, job: Job): Promise<number | undefined> {
+  const leftMs = (job.keptUntil ?? 0) - services.clock.now();
+  if (leftMs > 0) return leftMs;
+  await dropKept(services, job);
+  return undefined;
 }
 
 function isDone(tallies: readonly StageTally[], stage: Stage): boolean {
@@ -111,11 +126,12 @@ async function partFailed(services: Services, { job, key, claimed }: Part, error
   const current = await services.catalog.getJob(job.id);
   // Its repository was removed or another part failed the job: what this one still wrote goes with it.
   if (current?.state !== 'running') return cleanUpEndedJob(services, job);
+  // It is done, or another worker has it since its lease ran out: what happens to it is no longer ours to say.
+  if (!(await services.jobParts.release(key, error.message))) return advanceJob(services, job);
   const hopeless = !error.retryable && error.code !== 'internal';
   if (hopeless) return failJob(services, job, error);
   if (claimed.attempts >= maxAttempts)
     return failJob(services, job, attemptsSpent(key, error.message, error));
-  await services.jobParts.release(key, error.message);
   throw error;
 }
 
@@ -135,6 +151,8 @@ async function failJob(services: Services, job: Job, error: AppError): Promise<v
     details: error.details,
   };
   const tallies = await services.jobParts.tally({ id: job.id, shard: job.shard });
-  await services.catalog.fail(job, failure, progressOf(tallies));
+  const keptUntil = keptUntilOf(error, services.clock.now());
+  await services.catalog.fail(job, failure, { progress: progressOf(tallies), keptUntil });
   await cleanUpEndedJob(services, job);
+  await dropSuperseded(services, job);
 }

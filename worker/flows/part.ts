@@ -2,15 +2,14 @@
 
 import type { Counts, SnapshotKey } from '../core/repository.ts';
 import type { Job } from '../ports/catalog.ts';
-import type { ClaimedPart } from '../ports/job-parts.ts';
-import type { PartKey } from '../ports/job-queue.ts';
+import type { ClaimedPart, HeldPart } from '../ports/job-parts.ts';
 import type { Services } from './services.ts';
 
 export type { PartKey } from '../ports/job-queue.ts';
 
 export interface Part {
   readonly job: Job;
-  readonly key: PartKey;
+  readonly key: HeldPart;
   readonly claimed: ClaimedPart;
   /** How far the part is, for those who watch; written with the lease's next renewal. */
   readonly report: (counts: Partial<Counts>) => void;
@@ -26,7 +25,7 @@ export function blobPrefix(jobId: string): string {
   return `jobs/${jobId}/`;
 }
 
-/** Removes what only a running job needs. Its parts go first: from then on none of them can write rows. */
+/** Removes what only a job that goes on needs. Its parts go first: from then on none of them can write rows. */
 export async function cleanUpJob(services: Services, job: Job): Promise<void> {
   await services.jobParts.remove({ id: job.id, shard: job.shard });
   await services.blobStore.removeAll(blobPrefix(job.id));
@@ -34,11 +33,11 @@ export async function cleanUpJob(services: Services, job: Job): Promise<void> {
 
 /**
  * The same for a job that has ended, and the generation it built unless that was published, which only the catalog knows.
- * Safe to do again, and does nothing to a job that runs.
+ * Safe to do again, and does nothing to a job that runs or is kept.
  */
 export async function cleanUpEndedJob(services: Services, job: Job): Promise<void> {
   const ended = await services.catalog.getJob(job.id);
-  if (ended?.state === 'running') return;
+  if (ended?.state === 'running' || ended?.keptUntil !== undefined) return;
   await cleanUpJob(services, job);
   if (ended?.state === 'done') return;
   await services.textIndex.remove(generationOf(job));

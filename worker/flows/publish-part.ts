@@ -1,8 +1,10 @@
 /** The switch: one write after which reads see the new generation. Everything before it was built beside what is live. */
 
 import type { Progress } from '../core/repository.ts';
+import type { Job } from '../ports/catalog.ts';
 import type { StageTally } from '../ports/job-parts.ts';
-import { cleanUpJob, generationOf, type Part } from './part.ts';
+import { dropSuperseded } from './keep-job.ts';
+import { cleanUpEndedJob, generationOf, type Part } from './part.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -16,23 +18,24 @@ export async function publishPart(services: Services, { job }: Part): Promise<vo
   const tallies = await services.jobParts.tally({ id: job.id, shard: job.shard });
   await services.catalog.publish(job, {
     counts,
-    timings: timingsOf(tallies, { startedAt: job.createdAt, endedAt: services.clock.now() }),
+    timings: timingsOf(tallies, job, services.clock.now()),
     progress: { ...progressOf(tallies), publish: { done: 1, total: 1 } },
     rowsWritten: tallies.reduce((sum, tally) => sum + tally.rowsWritten, 0),
   });
-  await cleanUpJob(services, job);
+  await cleanUpEndedJob(services, job);
+  await dropSuperseded(services, job);
 }
 
-/** Milliseconds per stage, each from the end of the one before, so that waiting counts and the stages add up. */
-function timingsOf(
-  tallies: readonly StageTally[],
-  job: { startedAt: number; endedAt: number },
-): Record<string, number> {
+/**
+ * Milliseconds per stage, each from the end of the one before, so that waiting counts and the stages add up. The time a job stood
+ * still before it was taken up again is no work of it.
+ */
+function timingsOf(tallies: readonly StageTally[], job: Job, now: number): Record<string, number> {
   const timings: Record<string, number> = {};
-  let from = job.startedAt;
+  let from = job.createdAt;
   for (const tally of tallies) {
-    const until = tally.finishedAt ?? job.endedAt;
-    timings[tally.stage] = until - from;
+    const until = tally.finishedAt ?? now;
+    timings[tally.stage] = Math.max(0, until - from - (job.pausedMs[tally.stage] ?? 0));
     from = until;
   }
   return timings;

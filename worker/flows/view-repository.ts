@@ -11,6 +11,7 @@ import {
   type Stage,
 } from '../core/repository.ts';
 import type { Viewer } from '../core/viewer.ts';
+import type { Job } from '../ports/catalog.ts';
 import type { StageTally } from '../ports/job-parts.ts';
 import { progressOf } from './publish-part.ts';
 import type { Services } from './services.ts';
@@ -26,7 +27,10 @@ export interface RepositoryView {
   readonly percent: number;
   readonly linesPerSecond: number | undefined;
   readonly secondsLeft: number | undefined;
-  readonly error: Failure | undefined;
+  /** Why it failed; `retryableUntil` while it can be taken up again where it stopped. */
+  readonly error: (Failure & { readonly retryableUntil: number | undefined }) | undefined;
+  /** Whether the deployment keeps it for everyone. */
+  readonly popular: boolean;
   /** The snapshot questions are answered from; undefined until one is ready. */
   readonly served: Snapshot | undefined;
 }
@@ -74,28 +78,44 @@ async function viewOf(
   const snapshot = snapshots[0];
   if (snapshot === undefined) return undefined;
   const served = snapshots.find((one) => one.generation > 0);
-  const ended = snapshot.status === 'ready' || snapshot.status === 'failed';
-  const job = ended ? undefined : await services.catalog.latestJob(snapshot.number);
-  if (job === undefined || job.state !== 'running') return endedView({ repository, snapshot, served });
+  const of = { repository, snapshot, served, popular: services.settings.popular.includes(repository.name) };
+  const isWhole = snapshot.status === 'ready' && snapshot.error === undefined;
+  const job = isWhole ? undefined : await services.catalog.latestJob(snapshot.number);
+  const now = services.clock.now();
+  if (job?.state !== 'running') return endedView(of, failureOf(snapshot, job, now));
   const tallies = await services.jobParts.tally({ id: job.id, shard: job.shard });
   const percent = percentOf(tallies);
-  const elapsedMs = services.clock.now() - job.createdAt;
+  const pausedMs = Object.values(job.pausedMs).reduce((sum, ms) => sum + ms, 0);
+  const elapsedMs = now - job.createdAt - pausedMs;
   return {
-    repository,
-    snapshot,
-    served,
+    ...of,
     stage: snapshot.status === 'queued' ? 'queued' : job.stage,
     progress: progressOf(tallies),
     counts: liveCounts(tallies),
     rowsWritten: tallies.reduce((sum, tally) => sum + tally.rowsWritten, 0),
     percent,
-    linesPerSecond: rateOf(tallies, services.clock.now()),
+    linesPerSecond: rateOf(tallies, job, now),
     secondsLeft: percent < 5 ? undefined : Math.round((elapsedMs / percent) * (100 - percent)) / 1000,
     error: undefined,
   };
 }
 
-function endedView(of: Pick<RepositoryView, 'repository' | 'snapshot' | 'served'>): RepositoryView {
+/** A failure as things stand: what can be done about it changes while its job is kept, and afterwards. */
+function failureOf(snapshot: Snapshot, job: Job | undefined, now: number): RepositoryView['error'] {
+  if (snapshot.error === undefined) return undefined;
+  const isKept = job?.state === 'failed' && job.keptUntil !== undefined && job.keptUntil > now;
+  if (!isKept) return { ...snapshot.error, retryableUntil: undefined };
+  return {
+    ...snapshot.error,
+    fix: 'Retry it: it goes on from where it stopped. If it fails there again, upload it again.',
+    retryableUntil: job.keptUntil,
+  };
+}
+
+function endedView(
+  of: Pick<RepositoryView, 'repository' | 'snapshot' | 'served' | 'popular'>,
+  error: RepositoryView['error'],
+): RepositoryView {
   const { snapshot } = of;
   const totalMs = Object.values(snapshot.timings).reduce((sum, ms) => sum + ms, 0);
   const unfinished = stages.find((stage) => {
@@ -111,7 +131,7 @@ function endedView(of: Pick<RepositoryView, 'repository' | 'snapshot' | 'served'
     percent: snapshot.status === 'ready' ? 100 : 0,
     linesPerSecond: totalMs > 0 ? Math.round((snapshot.counts.lines * 1000) / totalMs) : undefined,
     secondsLeft: undefined,
-    error: snapshot.error,
+    error,
   };
 }
 
@@ -133,9 +153,9 @@ function percentOf(tallies: readonly StageTally[]): number {
   return Math.min(99, Math.round(shares.reduce((sum, share) => sum + share, 0)));
 }
 
-function rateOf(tallies: readonly StageTally[], now: number): number | undefined {
+function rateOf(tallies: readonly StageTally[], job: Job, now: number): number | undefined {
   const parse = tallies.find((tally) => tally.stage === 'parse');
   if (parse?.startedAt === undefined || parse.counts.lines === 0) return undefined;
-  const elapsedMs = Math.max(1, (parse.finishedAt ?? now) - parse.startedAt);
+  const elapsedMs = Math.max(1, (parse.finishedAt ?? now) - parse.startedAt - (job.pausedMs.parse ?? 0));
   return Math.round((parse.counts.lines * 1000) / elapsedMs);
 }

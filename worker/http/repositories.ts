@@ -1,4 +1,4 @@
-/** Adding, listing, following and removing repositories. */
+/** Adding, listing, following, retrying and removing repositories. */
 
 import { streamSSE } from 'hono/streaming';
 import type { Repository as WireRepository } from '../contract/repository.ts';
@@ -7,11 +7,13 @@ import {
   getRepositoryRoute,
   listRepositoriesRoute,
   removeRepositoryRoute,
+  retryRoute,
   watchRepositoryRoute,
 } from '../contract/routes.ts';
 import { AppError } from '../core/errors.ts';
 import { addRepository } from '../flows/add-repository.ts';
 import { removeRepository } from '../flows/remove-repository.ts';
+import { retryRepository } from '../flows/retry-repository.ts';
 import type { ArchiveFormat } from '../flows/services.ts';
 import { listRepositories, viewRepository, type RepositoryView } from '../flows/view-repository.ts';
 import type { App } from './app.ts';
@@ -83,6 +85,11 @@ export function bindRepositories(app: App): void {
     });
   });
 
+  app.openapi(retryRoute, async (context) => {
+    const [services, viewer] = [context.get('services'), context.get('viewer')];
+    return context.json(await retryRepository(services, viewer, context.req.valid('param').id), 202);
+  });
+
   app.openapi(removeRepositoryRoute, async (context) => {
     await removeRepository(context.get('services'), context.get('viewer'), context.req.valid('param').id);
     return context.body(null, 204);
@@ -115,9 +122,22 @@ function toWire(view: RepositoryView): WireRepository {
     percent: view.percent,
     linesPerSecond: view.linesPerSecond ?? null,
     secondsLeft: view.secondsLeft ?? null,
-    ...(view.error === undefined ? {} : { error: { ...view.error, details: { ...view.error.details } } }),
+    ...(view.error === undefined ? {} : { error: failureToWire(view.error) }),
+    popular: view.popular,
     createdAt: new Date(snapshot.createdAt).toISOString(),
     readyAt: snapshot.readyAt === undefined ? null : new Date(snapshot.readyAt).toISOString(),
     servedSnapshotId: served?.id ?? null,
+  };
+}
+
+function failureToWire({
+  retryableUntil,
+  ...failure
+}: NonNullable<RepositoryView['error']>): NonNullable<WireRepository['error']> {
+  return {
+    ...failure,
+    details: { ...failure.details },
+    retryable: retryableUntil !== undefined,
+    retryableUntil: retryableUntil === undefined ? null : new Date(retryableUntil).toISOString(),
   };
 }

@@ -1,17 +1,17 @@
 /**
- * One object a job, which only keeps an alarm: while the job runs it looks every few seconds for parts nobody works on.
+ * One object a job, which only keeps an alarm: while the job runs it looks every few seconds for parts nobody works on; of one
+ * that failed and is kept it removes what is left when the time is over.
  * After a crash the local queue has forgotten its messages; the alarm is on disk and has not.
  */
 
 import { DurableObject } from 'cloudflare:workers';
 import { abandonUpload } from '../flows/add-repository.ts';
-import { sweepJob } from '../flows/index-repository.ts';
+import { sweepEveryMs, sweepJob } from '../flows/index-repository.ts';
 import { finishRemovals } from '../flows/remove-repository.ts';
 import type { Services } from '../flows/services.ts';
 import { compose } from '../runtime/compose.ts';
 import type { Environment } from '../runtime/environment.ts';
 
-const sweepEveryMs = 3_000;
 /** Between looks at a job whose archive is still on its way. */
 const uploadLookMs = 60_000;
 /** No upload takes longer: after that it was cut off. */
@@ -45,7 +45,7 @@ export class JobObject extends DurableObject<Environment> {
   }
 }
 
-/** @returns when to look again; undefined when the job has ended. */
+/** @returns after how many milliseconds to look again; undefined when nothing of the job is left. */
 async function look(services: Services, job: WatchedJob): Promise<number | undefined> {
   await finishRemovals(services);
   if ((await services.catalog.getJob(job.id)) === undefined) {
@@ -53,5 +53,5 @@ async function look(services: Services, job: WatchedJob): Promise<number | undef
     await abandonUpload(services, job);
     return undefined;
   }
-  return (await sweepJob(services, job.id)) ? sweepEveryMs : undefined;
+  return sweepJob(services, job.id);
 }

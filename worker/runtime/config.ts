@@ -25,6 +25,10 @@ const megabyte = 1_000_000;
  * https://developers.cloudflare.com/d1/platform/limits/
  */
 const longestValueBytes = 1_900_000;
+/** A repository's name is never longer: `addQuerySchema` refuses it. */
+const longestName = 200;
+/** Names in one list: each is to be kept in full, and looked for at every listing. */
+const mostNames = 50;
 
 export const variables = [
   {
@@ -48,6 +52,12 @@ export const variables = [
     name: 'TAGS',
     default: '',
     meaning: 'Names for parts of a repository, to filter by: `docs/**=documentation,errors/**=errors`',
+  },
+  {
+    name: 'POPULAR',
+    default: '',
+    meaning:
+      'Names of repositories the deployment keeps for everyone, comma-separated; they are marked as such',
   },
   { name: 'MAX_UPLOAD_BYTES', default: '4000000000', hosted: '500000000', meaning: 'Largest archive taken' },
   { name: 'MAX_FILE_BYTES', default: '1000000', meaning: 'Larger files are skipped and listed' },
@@ -113,6 +123,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
       },
       ignore: read.list('IGNORE'),
       tags: read.tags('TAGS'),
+      popular: read.names('POPULAR'),
       limits: {
         maxUploadBytes: megabytes('MAX_UPLOAD_BYTES'),
         maxFileBytes: read.whole('MAX_FILE_BYTES', 1, longestValueBytes),
@@ -182,6 +193,16 @@ function reader(environment: Readonly<Record<string, unknown>>, problems: string
   };
   return {
     list: (name: VariableName): string[] => listOf(text(name)),
+    names: (name: VariableName): string[] => {
+      const names = listOf(text(name));
+      if (names.length > mostNames)
+        problems.push(`${name} holds ${names.length} names; it may hold ${mostNames}.`);
+      for (const one of names.filter((each) => each.length > longestName))
+        problems.push(
+          `${name} holds "${one.slice(0, 40)}…" of ${one.length} characters; a name has ${longestName} at most.`,
+        );
+      return names;
+    },
     tags: (name: VariableName): Tag[] =>
       listOf(text(name)).flatMap((item) => {
         const [, pattern, tag] = /^(.+)=([\w-]+)$/.exec(item) ?? [];

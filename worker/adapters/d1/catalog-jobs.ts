@@ -1,6 +1,6 @@
 /** Jobs in the catalog database: which run, and how each ends. */
 
-import type { Stage } from '../../core/repository.ts';
+import { statusOfStage, type Stage } from '../../core/repository.ts';
 import type { Catalog, Job } from '../../ports/catalog.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { firstRow, run, runBatch } from './statements.ts';
@@ -17,10 +17,12 @@ interface JobRecord {
   stage: Stage;
   state: Job['state'];
   created_at: number;
+  kept_until: number | null;
+  paused: string;
 }
 
 const jobQuery = `SELECT job.id, job.snapshot_number, snapshot.repository_id, repository.shard, job.generation, job.stage,
-    job.state, job.created_at
+    job.state, job.created_at, job.kept_until, job.paused
   FROM job JOIN snapshot ON snapshot.number = job.snapshot_number JOIN repository ON repository.id = snapshot.repository_id`;
 
 export function jobReads(sql: Sql): Pick<Catalog, 'getJob' | 'latestJob'> {
@@ -45,7 +47,8 @@ export function jobWrites(
   database: D1Database,
   sql: Sql,
   clock: Clock,
-): Pick<Catalog, 'setStage' | 'describeSnapshot' | 'publish' | 'fail' | 'cancel'> {
+): Pick<Catalog, 'setStage' | 'describeSnapshot' | 'publish' | 'fail' | 'cancel'> &
+  ReturnType<typeof keptJobWrites> {
   const unfinished = `id = ?1 AND state = 'running'`;
   const ofRunningJob = `number = ?1 AND EXISTS (SELECT 1 FROM job WHERE job.id = ?2 AND job.state = 'running')`;
   return {
@@ -83,12 +86,18 @@ export function jobWrites(
         sql(`UPDATE job SET state = 'done', finished_at = ?2 WHERE ${unfinished}`, job.id, now),
       ]);
     },
+    ...keptJobWrites(database, sql, clock),
     async cancel(job) {
       await run(
-        sql(`UPDATE job SET state = 'failed', finished_at = ?2 WHERE ${unfinished}`, job.id, clock.now()),
+        sql(
+          `UPDATE job SET state = 'failed', finished_at = coalesce(finished_at, ?2), kept_until = NULL
+           WHERE id = ?1 AND state <> 'done'`,
+          job.id,
+          clock.now(),
+        ),
       );
     },
-    async fail(job, failure, progress) {
+    async fail(job, failure, { progress, keptUntil }) {
       const error = JSON.stringify(failure);
       await runBatch(database, [
         // A snapshot that already serves a generation goes on serving it.
@@ -100,8 +109,42 @@ export function jobWrites(
           error,
           JSON.stringify(progress),
         ),
-        sql(`UPDATE job SET state = 'failed', finished_at = ?2 WHERE ${unfinished}`, job.id, clock.now()),
+        sql(
+          `UPDATE job SET state = 'failed', finished_at = ?2, kept_until = ?3 WHERE ${unfinished}`,
+          job.id,
+          clock.now(),
+          keptUntil ?? null,
+        ),
       ]);
+    },
+  };
+}
+
+/** What becomes of a job that failed and is kept: one statement decides between those who want different things of it. */
+function keptJobWrites(database: D1Database, sql: Sql, clock: Clock): Pick<Catalog, 'resume' | 'dropKept'> {
+  const resumable = `job.id = ?1 AND job.state = 'failed' AND job.kept_until > ?2 AND EXISTS (SELECT 1 FROM snapshot JOIN repository
+    ON repository.id = snapshot.repository_id WHERE snapshot.number = job.snapshot_number AND repository.removed_at IS NULL)`;
+  return {
+    async resume(job) {
+      const [now, status] = [clock.now(), statusOfStage[job.stage]];
+      const written = await runBatch(database, [
+        sql(
+          `UPDATE snapshot SET status = ?3, error = NULL WHERE number = (SELECT job.snapshot_number FROM job WHERE ${resumable})`,
+          job.id,
+          now,
+          status,
+        ),
+        sql(
+          `UPDATE job SET state = 'running', finished_at = NULL, kept_until = NULL,
+             paused = json_set(paused, '$.' || stage, coalesce(paused ->> stage, 0) + ?2 - finished_at) WHERE ${resumable}`,
+          job.id,
+          now,
+        ),
+      ]);
+      return written > 0;
+    },
+    async dropKept(job) {
+      await run(sql(`UPDATE job SET kept_until = NULL WHERE id = ?1 AND state = 'failed'`, job.id));
     },
   };
 }
@@ -116,5 +159,7 @@ function toJob(row: JobRecord): Job {
     stage: row.stage,
     state: row.state,
     createdAt: row.created_at,
+    keptUntil: row.kept_until ?? undefined,
+    pausedMs: JSON.parse(row.paused) as Partial<Record<Stage, number>>,
   };
 }

@@ -1,8 +1,8 @@
-/** The parts of running jobs, beside the rows they write. */
+/** The parts of jobs, beside the rows they write. */
 
 import { noCounts, stages, type Counts, type Stage } from '../../core/repository.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { JobParts, StageTally } from '../../ports/job-parts.ts';
+import type { HeldPart, JobParts, StageTally } from '../../ports/job-parts.ts';
 import type { PartKey } from '../../ports/job-queue.ts';
 import { allRows, firstRow, run, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
@@ -21,6 +21,8 @@ interface StaleRecord {
 }
 
 const ofPart = 'job = ?1 AND stage = ?2 AND part = ?3';
+/** Ends at the next claim, and when the part is done or given back. */
+const heldPart = `${ofPart} AND claim = ?4 AND state = 'running'`;
 
 export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobParts {
   return {
@@ -30,11 +32,13 @@ export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobPa
       await runBatch(database, partStatements(database, { job: job.id, stage, now: clock.now() }, rows));
     },
     async claim(key) {
-      const row = await firstRow<{ attempts: number; input: string }>(
+      const row = await firstRow<{ attempts: number; claim: number; input: string }>(
         databases(key.shard)
           .prepare(
-            `UPDATE job_part SET state = 'running', attempts = attempts + 1, lease_until = ?4, started_at = coalesce(started_at, ?5)
-             WHERE ${ofPart} AND (state = 'waiting' OR (state = 'running' AND lease_until < ?5)) RETURNING attempts, input`,
+            `UPDATE job_part SET state = 'running', attempts = attempts + 1, claim = claim + 1, lease_until = ?4,
+               started_at = coalesce(started_at, ?5)
+             WHERE ${ofPart} AND (state = 'waiting' OR (state = 'running' AND lease_until < ?5))
+             RETURNING attempts, claim, input`,
           )
           .bind(key.job, key.stage, key.part, clock.now() + leaseMs, clock.now()),
       );
@@ -42,22 +46,24 @@ export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobPa
       return {
         part: key.part,
         attempts: row.attempts,
+        claim: row.claim,
         input: JSON.parse(row.input) as Record<string, unknown>,
       };
     },
-    async renew(key, counts) {
-      const statement = databases(key.shard).prepare(
-        `UPDATE job_part SET lease_until = ?4, counts = ?5 WHERE ${ofPart} AND state = 'running'`,
+    async renew(held, counts) {
+      const statement = databases(held.shard).prepare(
+        `UPDATE job_part SET lease_until = ?5, counts = ?6 WHERE ${heldPart}`,
       );
-      await run(statement.bind(key.job, key.stage, key.part, clock.now() + leaseMs, JSON.stringify(counts)));
+      await run(statement.bind(...valuesOf(held), clock.now() + leaseMs, JSON.stringify(counts)));
     },
-    async release(key, error) {
+    async release(held, error) {
       // From now on it waits: if no message comes for it, it is found stale.
-      const statement = databases(key.shard).prepare(
-        `UPDATE job_part SET state = 'waiting', error = ?4, lease_until = ?5 WHERE ${ofPart} AND state = 'running'`,
+      const statement = databases(held.shard).prepare(
+        `UPDATE job_part SET state = 'waiting', error = ?5, lease_until = ?6 WHERE ${heldPart} RETURNING part`,
       );
-      await run(statement.bind(key.job, key.stage, key.part, error, clock.now()));
+      return (await firstRow(statement.bind(...valuesOf(held), error, clock.now()))) !== undefined;
     },
+    restart: (job) => restart(databases(job.shard), job, clock.now()),
     tally: (job) => tally(databases(job.shard), job.id),
     async stale(job) {
       const now = clock.now();
@@ -110,29 +116,54 @@ export function partStatements(
   );
 }
 
+function valuesOf(held: HeldPart): [string, Stage, number, number] {
+  return [held.job, held.stage, held.part, held.claim];
+}
+
+/** A part whose worker still renews its lease is left to it. */
+async function restart(
+  database: D1Database,
+  job: { id: string; shard: number },
+  now: number,
+): Promise<readonly PartKey[]> {
+  const isAlive = `state = 'running' AND lease_until >= ?2`;
+  const rows = await allRows<{ stage: Stage; part: number; state: string }>(
+    database
+      .prepare(
+        `UPDATE job_part SET attempts = 0, error = NULL, state = iif(${isAlive}, state, 'waiting'),
+           lease_until = iif(${isAlive}, lease_until, ?2) WHERE job = ?1 AND state <> 'done' RETURNING stage, part, state`,
+      )
+      .bind(job.id, now),
+  );
+  return rows
+    .filter((row) => row.state === 'waiting')
+    .map(({ stage, part }) => ({ job: job.id, shard: job.shard, stage, part }))
+    .toSorted((a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage) || a.part - b.part);
+}
+
 /**
- * The first statement of a part's transaction: fails it when the part was removed with its job meanwhile, so that a worker that
- * was late leaves no rows nobody knows of. `json` of a sentence is an error.
+ * The first statement of a part's transaction: fails it when the part is no longer held. So a worker that was late leaves no
+ * rows nobody knows of, and does not end what another has begun anew. `json` of a sentence is an error.
  */
-export function requirePart(database: D1Database, key: PartKey): D1PreparedStatement {
+export function requireHeld(database: D1Database, held: HeldPart): D1PreparedStatement {
   return database
     .prepare(
-      `SELECT json(iif(EXISTS (SELECT 1 FROM job_part WHERE ${ofPart}), '1', 'its job was removed meanwhile'))`,
+      `SELECT json(iif(EXISTS (SELECT 1 FROM job_part WHERE ${heldPart}), '1', 'the part was taken from it meanwhile'))`,
     )
-    .bind(key.job, key.stage, key.part);
+    .bind(...valuesOf(held));
 }
 
 /** The last statement of a part's transaction. */
 export function finishPart(
   database: D1Database,
-  key: PartKey,
+  held: HeldPart,
   outcome: { counts: Partial<Counts>; now: number },
 ): D1PreparedStatement {
   return database
     .prepare(
-      `UPDATE job_part SET state = 'done', counts = ?4, finished_at = ?5, error = NULL WHERE ${ofPart}`,
+      `UPDATE job_part SET state = 'done', counts = ?5, finished_at = ?6, error = NULL WHERE ${heldPart}`,
     )
-    .bind(key.job, key.stage, key.part, JSON.stringify(outcome.counts), outcome.now);
+    .bind(...valuesOf(held), JSON.stringify(outcome.counts), outcome.now);
 }
 
 /** Books what a part's transaction wrote; known only after it, so a crash between the two under-reports and no more. */

@@ -7,7 +7,7 @@
 import type { RemovedState, SnapshotKey } from '../../core/repository.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ColumnWeights, TextIndex } from '../../ports/text-index.ts';
-import { bookRowsWritten, finishPart, requirePart } from './job-parts.ts';
+import { bookRowsWritten, finishPart, requireHeld } from './job-parts.ts';
 import { chunkColumns, chunksPerFile, toChunkRow, type ChunkRecord } from './read-chunks.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
@@ -35,7 +35,7 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
       const database = databases(key.shard);
       const rows = chunks.map((chunk) => [chunk.key, chunk.path, chunk.symbols, chunk.prose, chunk.code]);
       const written = await runBatch(database, [
-        requirePart(database, part),
+        requireHeld(database, part),
         ...statementsOver(
           database,
           `INSERT OR REPLACE INTO ${tableOf(key)} (rowid, path, symbols, prose, code)

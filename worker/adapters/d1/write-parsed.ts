@@ -13,7 +13,7 @@ import {
 } from '../../ports/chunk-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PartKey } from '../../ports/job-queue.ts';
-import { bookRowsWritten, finishPart, partStatements, requirePart } from './job-parts.ts';
+import { bookRowsWritten, finishPart, partStatements, requireHeld } from './job-parts.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
 type Rows = readonly (readonly unknown[])[];
@@ -30,7 +30,7 @@ export function chunkWrites(
       const skipped = manifest.skipped.map((file) => [file.path, file.reason, file.detail]);
       const parts = manifest.parseParts.map((next) => [next.part, JSON.stringify(next.input)]);
       const rows = await runBatch(database, [
-        requirePart(database, part),
+        requireHeld(database, part),
         ...statementsOver(database, insertFiles, files, of),
         ...statementsOver(database, insertSkipped, skipped, of),
         ...partStatements(database, { job: part.job, stage: 'parse', now: clock.now() }, parts),
@@ -48,7 +48,7 @@ export function chunkWrites(
       const database = databases(key.shard);
       const contents = parsed.files.flatMap((file) => ('chunks' in file.content ? [file.content] : []));
       const rows = await runBatch(database, [
-        requirePart(database, part),
+        requireHeld(database, part),
         ...contentStatements(database, parsed.chunker, contents),
         ...requireContent(database, parsed),
         ...fileStatements(database, key, parsed),
