@@ -5,6 +5,9 @@ try {
     document.documentElement.dataset.theme = theme;
     // The page's styles come later; this alone makes the empty page light or dark.
     document.documentElement.style.colorScheme = theme;
+    // Around the page, too: the browser's bars follow what was chosen, not the system.
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+      meta.content = meta.dataset[theme];
   }
 } catch {
   // Storage is blocked: the theme of the system applies.

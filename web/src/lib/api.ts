@@ -2,11 +2,12 @@
  * The app's door to the server: the one typed client, bound to this page's origin, and the types it speaks. Only types
  * come from the rest of the contract, so the browser carries no schema.
  */
-import { createClient } from '../../../worker/contract/client.ts';
+import { createClient, type Client } from '../../../worker/contract/client.ts';
 import type { Accepted, AddQuery } from '../../../worker/contract/repository.ts';
 import { createUploadFetch, type UploadProgress } from './upload-fetch.ts';
 
 export { ProblemError } from '../../../worker/contract/client.ts';
+export type { NumberedPart } from '../../../worker/contract/client.ts';
 export type {
   AnswerMetadata,
   AnswerStreamPart,
@@ -15,12 +16,20 @@ export type {
   ClaimState,
   CoverageLine,
   Evidence,
+  QuestionReading,
+  SearchedFacts,
 } from '../../../worker/contract/answer.ts';
+export type { Conversation, ConversationTurn, Starters } from '../../../worker/contract/conversation.ts';
 export type { FileText, FileTree, TreeEntry } from '../../../worker/contract/file.ts';
 export type { Problem } from '../../../worker/contract/problem.ts';
 export type { AddQuery, Coverage, Repository, Status } from '../../../worker/contract/repository.ts';
 
 export const api = createClient({ baseUrl: '' });
+
+/** The same for look-ups that may be left: aborting the signal ends every call made through it. */
+export function createAbortableApi(signal: AbortSignal): Client {
+  return createClient({ baseUrl: '', fetch: (input, init) => fetch(input, { ...init, signal }) });
+}
 
 /** Uploads an archive from disk, telling how many bytes have left; throws `ProblemError` as every call does. */
 export function uploadArchive(upload: {

@@ -1,32 +1,50 @@
 /**
- * Light or dark: the system's choice until one is made here, which is remembered. `static/theme.js` applies the
- * remembered one before the first paint.
+ * Light, dark, or as the system is: what is chosen here is remembered and followed by every open tab. `static/theme.js`
+ * applies the remembered choice before the first paint.
  */
 import { MediaQuery } from 'svelte/reactivity';
+import { readRemembered, remember } from './remembered.ts';
 
 export type Theme = 'light' | 'dark';
+export type ThemeChoice = Theme | 'system';
 
 const storageKey = 'wherefore.theme';
 const systemDark = new MediaQuery('prefers-color-scheme: dark');
-let chosen = $state<Theme | null>(readChosen());
+let choice = $state<ThemeChoice>(choiceOf(readRemembered(storageKey)));
+
+window.addEventListener('storage', (event) => {
+  if (event.key === storageKey || event.key === null) apply(choiceOf(event.newValue));
+});
 
 export const theme = {
+  get choice(): ThemeChoice {
+    return choice;
+  },
+  /** What is seen. */
   get current(): Theme {
-    return chosen ?? (systemDark.current ? 'dark' : 'light');
+    return choice === 'system' ? (systemDark.current ? 'dark' : 'light') : choice;
+  },
+  choose(chosen: ThemeChoice): void {
+    apply(chosen);
+    remember(storageKey, chosen);
   },
   toggle(): void {
-    chosen = theme.current === 'dark' ? 'light' : 'dark';
-    document.documentElement.dataset['theme'] = chosen;
-    document.documentElement.style.colorScheme = chosen;
-    try {
-      localStorage.setItem(storageKey, chosen);
-    } catch {
-      // Storage is blocked: the choice lasts for this visit.
-    }
+    theme.choose(theme.current === 'dark' ? 'light' : 'dark');
   },
 };
 
-function readChosen(): Theme | null {
-  const applied = document.documentElement.dataset['theme'];
-  return applied === 'light' || applied === 'dark' ? applied : null;
+function apply(chosen: ThemeChoice): void {
+  choice = chosen;
+  const { dataset, style } = document.documentElement;
+  if (chosen === 'system') delete dataset['theme'];
+  else dataset['theme'] = chosen;
+  style.colorScheme = chosen === 'system' ? '' : chosen;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.media.includes('dark') ? 'dark' : 'light';
+    meta.content = meta.dataset[chosen === 'system' ? own : chosen] ?? '';
+  }
+}
+
+function choiceOf(stored: string | null): ThemeChoice {
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

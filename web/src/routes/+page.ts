@@ -1,8 +1,8 @@
-/** The repositories this viewer may see. */
-import { api } from '../lib/api.ts';
+/** The repositories this viewer may see, kept in the catalog. */
+import { repositoryCatalog } from '../lib/features/repositories/repository-catalog.svelte.ts';
 import { orErrorPage } from '../lib/or-error-page.ts';
 
 export async function load({ depends }) {
   depends('app:repositories');
-  return { repositories: await orErrorPage(api.listRepositories()) };
+  await orErrorPage(repositoryCatalog.refresh());
 }

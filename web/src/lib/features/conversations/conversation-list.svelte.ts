@@ -3,6 +3,8 @@
  * was said lives at the server, which forgets a conversation thirty days after its last question.
  */
 import { api } from '../../api.ts';
+import { readListed } from './read-listed.ts';
+import { tellTabs } from './tabs.ts';
 
 export interface ListedConversation {
   readonly id: string;
@@ -58,11 +60,17 @@ export const conversationList = {
   async remove(conversation: ListedConversation): Promise<void> {
     await removeAtServer(conversation);
     save(load().filter((one) => !isSame(one, conversation)));
+    const { repositoryId, id } = conversation;
+    tellTabs({ repositoryId, conversationId: id, what: 'removed' });
   },
 
   /** All that are listed, one after the other; what was removed before a failure stays removed. */
-  async removeAll(): Promise<void> {
-    for (const conversation of listed) await conversationList.remove(conversation);
+  async removeAll(onProgress: (removed: number) => void): Promise<void> {
+    let removed = 0;
+    for (const conversation of listed) {
+      await conversationList.remove(conversation);
+      onProgress((removed += 1));
+    }
   },
 };
 
@@ -102,8 +110,7 @@ function save(conversations: readonly ListedConversation[]): void {
 
 function load(): readonly ListedConversation[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? (stored as readonly ListedConversation[]) : [];
+    return readListed(localStorage.getItem(storageKey));
   } catch {
     return [];
   }

@@ -1,0 +1,93 @@
+/**
+ * Files and symbols of a repository by what was typed: asked of the server once typing rests, and never answered with what
+ * was typed before. A server out of reach answers with nothing: the rest of the palette works without it.
+ */
+import { createAbortableApi } from '../../api.ts';
+import { fileAddress } from '../files/file-address.ts';
+import type { PaletteGroup } from './palette-entry.ts';
+
+const restMs = 120;
+const maxEntries = 8;
+
+export interface LookUp {
+  readonly groups: readonly PaletteGroup[];
+  readonly busy: boolean;
+}
+
+/** Call it while a component is set up. */
+export function createLookUp(place: () => { repositoryId: string | null; typed: string }): LookUp {
+  let groups = $state.raw<readonly PaletteGroup[]>([]);
+  let busy = $state(false);
+
+  $effect(() => {
+    const { repositoryId, typed } = place();
+    const text = typed.trim();
+    if (repositoryId === null || text.length < 2) {
+      groups = [];
+      busy = false;
+      return;
+    }
+    busy = true;
+    const controller = new AbortController();
+    const timer = setTimeout(() => void show(repositoryId, text, controller.signal), restMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  });
+
+  async function show(repositoryId: string, text: string, signal: AbortSignal): Promise<void> {
+    const found = await find(repositoryId, text, signal);
+    if (signal.aborted) return;
+    groups = found;
+    busy = false;
+  }
+
+  return {
+    get groups() {
+      return groups;
+    },
+    get busy() {
+      return busy;
+    },
+  };
+}
+
+async function find(
+  repositoryId: string,
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly PaletteGroup[]> {
+  const api = createAbortableApi(signal);
+  const place = { repositoryId, version: undefined };
+  const [files, symbols] = await Promise.allSettled([
+    api.findFiles(repositoryId, text),
+    /\s/.test(text) ? { symbols: [] } : api.symbols(repositoryId, text),
+  ]);
+  return [
+    {
+      heading: 'Symbols',
+      entries: (symbols.status === 'fulfilled' ? symbols.value.symbols : [])
+        .slice(0, maxEntries)
+        .map(({ id, qualifiedName, kind, path, startLine, endLine }) => ({
+          id: `symbol:${id}`,
+          label: qualifiedName,
+          detail: `${kind} · ${path}:${startLine}`,
+          icon: 'symbol',
+          to: fileAddress(place, path, { startLine, endLine }),
+        })),
+    },
+    {
+      heading: 'Files',
+      entries: (files.status === 'fulfilled' ? files.value.files : [])
+        .slice(0, maxEntries)
+        .map(({ path }) => ({
+          id: `file:${path}`,
+          label: path.slice(path.lastIndexOf('/') + 1),
+          detail: path.slice(0, Math.max(0, path.lastIndexOf('/'))),
+          icon: 'file',
+          to: fileAddress(place, path),
+        })),
+    },
+  ];
+}

@@ -1,0 +1,100 @@
+/** What the palette can offer without asking the server: pages, actions, conversations and repositories it knows of. */
+import type { Repository } from '../../api.ts';
+import { conversationAddress } from '../conversations/conversation-address.ts';
+import type { ListedConversation } from '../conversations/conversation-list.svelte.ts';
+import { repositoryPages } from '../repositories/repository-pages.ts';
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+
+export interface PaletteActions {
+  readonly toggleTheme: () => void;
+  readonly toggleSidebar: () => void;
+  readonly showShortcuts: () => void;
+}
+
+export interface PaletteKnowledge {
+  readonly repository: Pick<Repository, 'id' | 'name'> | null;
+  readonly repositories: readonly Pick<Repository, 'id' | 'name' | 'ref'>[];
+  readonly conversations: readonly Pick<
+    ListedConversation,
+    'id' | 'repositoryId' | 'repositoryName' | 'title'
+  >[];
+  readonly actions: PaletteActions;
+}
+
+export function ownGroups(known: PaletteKnowledge): readonly PaletteGroup[] {
+  const { repository, repositories, conversations } = known;
+  return [
+    {
+      heading: repository === null ? 'Pages' : `Pages of ${repository.name}`,
+      entries: [...(repository === null ? [] : pagesOf(repository)), home],
+    },
+    { heading: 'Actions', entries: actionsOf(known) },
+    {
+      heading: 'Repositories',
+      entries: repositories
+        .filter(({ id }) => id !== repository?.id)
+        .map(({ id, name, ref }) => ({
+          id: `repository:${id}`,
+          label: name,
+          ...(ref === null ? {} : { detail: ref }),
+          icon: 'folder',
+          to: `/r/${encodeURIComponent(id)}`,
+        })),
+    },
+    {
+      heading: 'Conversations',
+      entries: conversations.map((one) => ({
+        id: `conversation:${one.repositoryId}/${one.id}`,
+        label: one.title,
+        detail: one.repositoryName,
+        icon: 'chat',
+        to: conversationAddress(one),
+      })),
+    },
+  ];
+}
+
+/** Offered first inside a repository, whatever was typed. */
+export function askGroup(
+  repository: { readonly id: string; readonly name: string },
+  typed: string,
+): PaletteGroup {
+  const question = typed.trim();
+  return {
+    heading: `Ask ${repository.name}`,
+    entries: [
+      {
+        id: 'ask',
+        label: `Ask: ${question}`,
+        icon: 'ask',
+        to: `/r/${encodeURIComponent(repository.id)}?q=${encodeURIComponent(question)}`,
+      },
+    ],
+  };
+}
+
+const home: PaletteEntry = { id: 'page:/', label: 'All repositories', icon: 'folder', to: '/' };
+
+function pagesOf({ id }: { readonly id: string }): readonly PaletteEntry[] {
+  const icons = { Ask: 'ask', Files: 'file', Search: 'search', Status: 'check' } as const;
+  return repositoryPages(id).map(({ label, href }) => ({
+    id: `page:${href}`,
+    label,
+    icon: icons[label],
+    to: href,
+  }));
+}
+
+function actionsOf({ repository, actions }: PaletteKnowledge): readonly PaletteEntry[] {
+  return [
+    {
+      id: 'action:new-chat',
+      label: 'New chat',
+      icon: 'add',
+      to: repository === null ? '/' : `/r/${encodeURIComponent(repository.id)}`,
+    },
+    { id: 'action:theme', label: 'Turn the theme light or dark', icon: 'sun', to: actions.toggleTheme },
+    { id: 'action:sidebar', label: 'Show or hide the sidebar', icon: 'sidebar', to: actions.toggleSidebar },
+    { id: 'action:shortcuts', label: 'Keyboard shortcuts', icon: 'more', to: actions.showShortcuts },
+  ];
+}

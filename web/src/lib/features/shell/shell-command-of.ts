@@ -1,0 +1,22 @@
+/** Which command of the shell a key stands for, if any. Keys without a modifier are left to whoever is typing. */
+
+export type ShellCommand = 'palette' | 'sidebar' | 'shortcuts';
+
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  /** The key goes to a field, or to something open over the page. */
+  readonly taken: boolean;
+}
+
+export function shellCommandOf(press: KeyPress): ShellCommand | null {
+  if (press.altKey) return null;
+  if (press.ctrlKey !== press.metaKey && !press.shiftKey) {
+    const key = press.key.toLowerCase();
+    return key === 'k' ? 'palette' : key === 'b' ? 'sidebar' : null;
+  }
+  return press.key === '?' && !press.ctrlKey && !press.metaKey && !press.taken ? 'shortcuts' : null;
+}
