@@ -1,6 +1,6 @@
 /**
  * Indexes a source: packs it into the request's body while the server reads it, then follows the job to its end. The
- * one path for `index`, `start` and the benches.
+ * one path for `index`, `start` and the benches; `retry` joins it where the server has taken the job.
  */
 
 import type { Client } from '../../worker/contract/client.ts';
@@ -39,6 +39,15 @@ export interface IndexOutcome {
   readonly error?: Repository['error'];
 }
 
+/** Of an indexing the server has accepted: what it is called there, and what was measured before. */
+export interface AcceptedJob extends Pick<IndexOptions, 'signal' | 'report'> {
+  readonly accepted: Accepted;
+  /** On the clock of `performance.now()`. */
+  readonly startedAt: number;
+  /** Milliseconds by stage, as seen here. */
+  readonly stages: Readonly<Record<string, number>>;
+}
+
 /** How long a server may be away while it is restarted. */
 const patienceMs = 60_000;
 
@@ -47,7 +56,13 @@ export async function indexSource(client: Client, options: IndexOptions): Promis
   const { signal, report } = options;
   const startedAt = performance.now();
   const accepted = await upload(client, options);
-  const uploadMs = performance.now() - startedAt;
+  const stages = { upload: Math.round(performance.now() - startedAt) };
+  return followIndexing(client, { accepted, startedAt, stages, signal, report });
+}
+
+/** @throws CommandError | ProblemError when the server stays away or forgets the job; one that failed is an outcome. */
+export async function followIndexing(client: Client, job: AcceptedJob): Promise<IndexOutcome> {
+  const { accepted, signal, report } = job;
   report({ kind: 'accepted', accepted });
   const ended = await followJob(client, {
     ...accepted,
@@ -57,8 +72,8 @@ export async function indexSource(client: Client, options: IndexOptions): Promis
     onBreak: (reason) => report({ kind: 'broken', reason }),
   });
   const { id, snapshotId, status, counts, timings, rowsWritten, error } = ended;
-  const stages = { upload: Math.round(uploadMs), ...timings };
-  const totalMs = Math.round(performance.now() - startedAt);
+  const stages = { ...job.stages, ...timings };
+  const totalMs = Math.round(performance.now() - job.startedAt);
   return {
     id,
     snapshotId,

@@ -11,6 +11,7 @@ import { askCommand } from './commands/ask-command.ts';
 import { grepCommand } from './commands/grep-command.ts';
 import { indexCommand } from './commands/index-command.ts';
 import { removeCommand } from './commands/remove-command.ts';
+import { retryCommand } from './commands/retry-command.ts';
 import { searchCommand } from './commands/search-command.ts';
 import { startCommand } from './commands/start-command.ts';
 import { statusCommand } from './commands/status-command.ts';
@@ -26,6 +27,7 @@ const commands: readonly Command[] = [
   searchCommand,
   grepCommand,
   statusCommand,
+  retryCommand,
   removeCommand,
   startCommand,
 ];

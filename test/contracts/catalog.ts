@@ -1,7 +1,7 @@
 /** What every catalog does: each viewer sees their own, a switch of state is one write, and what ended stays ended. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noCounts, type Failure } from '../../worker/core/repository.ts';
+import { noCounts, statusOfStage, type Failure, type Stage } from '../../worker/core/repository.ts';
 import type { Catalog, Job, NewSnapshot } from '../../worker/ports/catalog.ts';
 import type { ManualClock } from '../support/manual-clock.ts';
 
@@ -19,6 +19,7 @@ const failure: Failure = {
   fix: 'Add files.',
   details: { skipped: [] },
 };
+const notKept = { progress: {}, keptUntil: undefined };
 const facts = {
   counts: { files: 3, lines: 40, chunks: 5, symbols: 2, skipped: 1 },
   timings: { fetch: 10, parse: 20 },
@@ -177,7 +178,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
 
     it('that fails says why, and its snapshot serves nothing', async () => {
       const { job } = await add('tool');
-      await catalog.fail(job, failure, { fetch: { done: 0, total: 1 } });
+      await catalog.fail(job, failure, { ...notKept, progress: { fetch: { done: 0, total: 1 } } });
       expect(await catalog.getSnapshot(job.snapshotNumber)).toMatchObject({
         status: 'failed',
         generation: 0,
@@ -189,14 +190,18 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
 
     it.each([
       ['published', (job: Job) => catalog.publish(job, facts), 'done', 'ready'],
-      ['failed', (job: Job) => catalog.fail(job, failure, {}), 'failed', 'failed'],
+      ['failed', (job: Job) => catalog.fail(job, failure, notKept), 'failed', 'failed'],
       ['cancelled', (job: Job) => catalog.cancel(job), 'failed', 'queued'],
     ] as const)('that has been %s stays so', async (_, end, state, status) => {
       const { job } = await add('tool');
       await end(job);
       const ended = await catalog.getSnapshot(job.snapshotNumber);
       await catalog.setStage(job, 'parse', 'parsing');
-      await catalog.fail(job, { ...failure, code: 'internal' }, {});
+      await catalog.fail(
+        job,
+        { ...failure, code: 'internal' },
+        { progress: {}, keptUntil: subject.clock.now() + 1_000 },
+      );
       await catalog.publish(job, { ...facts, rowsWritten: 1 });
       await catalog.cancel(job);
       expect(await catalog.getSnapshot(job.snapshotNumber)).toEqual(ended);
@@ -204,10 +209,89 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       expect((await jobNamed(job.id)).state).toBe(state);
     });
 
+    describe('that failed and is kept', () => {
+      const keptFailure: Failure = { ...failure, code: 'attempts_spent' };
+      const failed = async (at: Stage = 'parse', keptMs = 10_000) => {
+        const { job, repositoryId } = await add('tool');
+        if (at !== 'fetch') await catalog.setStage(job, at, statusOfStage[at]);
+        const end = { progress: {}, keptUntil: subject.clock.now() + keptMs };
+        await catalog.fail(job, keptFailure, end);
+        return { job: await jobNamed(job.id), repositoryId };
+      };
+
+      it('says until when', async () => {
+        const { job } = await failed();
+        expect(job).toMatchObject({ state: 'failed', keptUntil: subject.clock.now() + 10_000, pausedMs: {} });
+      });
+
+      it.each([
+        ['fetch', 'fetching'],
+        ['parse', 'parsing'],
+        ['publish', 'indexing'],
+      ] as const)('at %s runs on from there when resumed, and has failed no more', async (stage, status) => {
+        const { job } = await failed(stage);
+        subject.clock.advance(9_000);
+        expect(await catalog.resume(job)).toBe(true);
+        expect(await jobNamed(job.id)).toMatchObject({
+          state: 'running',
+          stage,
+          keptUntil: undefined,
+          pausedMs: { [stage]: 9_000 },
+        });
+        expect(await catalog.getSnapshot(job.snapshotNumber)).toMatchObject({ status, error: undefined });
+        await catalog.publish(job, facts);
+        expect(await catalog.getSnapshot(job.snapshotNumber)).toMatchObject({ status: 'ready' });
+      });
+
+      it('may fail and be resumed again; what it stood still adds up', async () => {
+        const { job } = await failed();
+        subject.clock.advance(1_000);
+        await catalog.resume(job);
+        await catalog.fail(job, keptFailure, { progress: {}, keptUntil: subject.clock.now() + 10_000 });
+        subject.clock.advance(500);
+        expect(await catalog.resume(job)).toBe(true);
+        expect(await jobNamed(job.id)).toMatchObject({ pausedMs: { parse: 1_500 } });
+      });
+
+      it('is resumed by one of two at once', async () => {
+        const { job } = await failed();
+        const resumed = await Promise.all([catalog.resume(job), catalog.resume(job)]);
+        expect(resumed.toSorted()).toEqual([false, true]);
+      });
+
+      it.each([
+        ['whose time is over', async () => void subject.clock.advance(10_000)],
+        ['that is kept no more', (job: Job) => catalog.dropKept(job)],
+        ['that was cancelled', (job: Job) => catalog.cancel(job)],
+        ['whose repository is hidden', (job: Job) => catalog.hideRepository(job.repositoryId)],
+      ] as const)('%s cannot be resumed, and stays as it is', async (_, end) => {
+        const { job } = await failed();
+        await end(job);
+        const [snapshot, ended] = [await catalog.getSnapshot(job.snapshotNumber), await jobNamed(job.id)];
+        expect(await catalog.resume(job)).toBe(false);
+        expect(await catalog.getSnapshot(job.snapshotNumber)).toEqual(snapshot);
+        expect(await jobNamed(job.id)).toEqual(ended);
+        expect(snapshot).toMatchObject({ status: 'failed', error: { code: 'attempts_spent' } });
+      });
+
+      it('is what no other job is: nothing else is resumed, and dropping changes none', async () => {
+        const [running, done, hopeless] = [await add('a'), await add('b'), await add('c')];
+        await catalog.publish(done.job, facts);
+        await catalog.fail(hopeless.job, failure, notKept);
+        for (const { job } of [running, done, hopeless]) {
+          const [before, snapshot] = [await jobNamed(job.id), await catalog.getSnapshot(job.snapshotNumber)];
+          expect(await catalog.resume(job)).toBe(false);
+          await catalog.dropKept(job);
+          expect(await jobNamed(job.id)).toEqual(before);
+          expect(await catalog.getSnapshot(job.snapshotNumber)).toEqual(snapshot);
+        }
+      });
+    });
+
     it('of one snapshot leaves the others as they are', async () => {
       const [first, second] = [await add('tool'), await add('tool')];
       await catalog.publish(first.job, facts);
-      await catalog.fail(second.job, failure, {});
+      await catalog.fail(second.job, failure, notKept);
       expect(await catalog.getSnapshot(first.job.snapshotNumber)).toMatchObject({
         status: 'ready',
         error: undefined,

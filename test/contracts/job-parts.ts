@@ -1,7 +1,7 @@
 /** What every table of job parts does: one worker a part, dead workers' parts found again, nothing counted twice. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { JobParts } from '../../worker/ports/job-parts.ts';
+import type { HeldPart, JobParts } from '../../worker/ports/job-parts.ts';
 import type { PartKey } from '../../worker/ports/job-queue.ts';
 import type { ManualClock } from '../support/manual-clock.ts';
 
@@ -9,7 +9,7 @@ export interface JobPartsSubject {
   readonly jobParts: JobParts;
   readonly clock: ManualClock;
   /** Ends a part as the store that writes its rows does. */
-  readonly finish: (key: PartKey) => Promise<void>;
+  readonly finish: (held: HeldPart) => Promise<void>;
 }
 
 /** Longer than any lease and any pause. */
@@ -28,13 +28,18 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
   beforeEach(async () => {
     subject = await open();
   });
+  /** Claims a part, which must be free. */
+  const held = async (part: number, stage: PartKey['stage'] = 'parse'): Promise<HeldPart> => {
+    const claimed = await subject.jobParts.claim(key(part, stage));
+    return { ...key(part, stage), claim: claimed?.claim ?? expect.fail('it could not be claimed') };
+  };
 
   describe('claiming', () => {
     it('gives a part with its input to one worker alone', async () => {
       await subject.jobParts.add(job, 'parse', parts(2));
       const claims = await Promise.all([subject.jobParts.claim(key(0)), subject.jobParts.claim(key(0))]);
       expect(claims.filter((claim) => claim !== undefined)).toEqual([
-        { part: 0, attempts: 1, input: { at: 0 } },
+        { part: 0, attempts: 1, claim: 1, input: { at: 0 } },
       ]);
       expect(await subject.jobParts.claim(key(1))).toMatchObject({ part: 1, input: { at: 1 } });
     });
@@ -56,10 +61,10 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
 
     it('keeps to a worker that renews', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
-      await subject.jobParts.claim(key(0));
+      const mine = await held(0);
       for (let seconds = 0; seconds < 60; seconds += 5) {
         subject.clock.advance(5_000);
-        await subject.jobParts.renew(key(0), { files: seconds });
+        await subject.jobParts.renew(mine, { files: seconds });
         expect(await subject.jobParts.claim(key(0))).toBeUndefined();
       }
       expect(await subject.jobParts.tally(job)).toMatchObject([{ stage: 'parse', counts: { files: 55 } }]);
@@ -67,21 +72,110 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
 
     it('gives a released part again at once, to be counted as another attempt', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
-      await subject.jobParts.claim(key(0));
-      await subject.jobParts.release(key(0), 'storage was away');
+      expect(await subject.jobParts.release(await held(0), 'storage was away')).toBe(true);
       expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 2 });
     });
 
     it('never gives a part that is done, and nothing wakes it', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
-      await subject.jobParts.claim(key(0));
-      await subject.finish(key(0));
-      await subject.jobParts.release(key(0), 'too late');
-      await subject.jobParts.renew(key(0), { files: 9 });
+      const mine = await held(0);
+      await subject.finish(mine);
+      expect(await subject.jobParts.release(mine, 'too late')).toBe(false);
+      await subject.jobParts.renew(mine, { files: 9 });
       subject.clock.advance(aLongTime);
       expect(await subject.jobParts.claim(key(0))).toBeUndefined();
       expect(await subject.jobParts.stale(job)).toEqual([]);
       expect(await subject.jobParts.tally(job)).toMatchObject([{ done: 1, total: 1, counts: { files: 0 } }]);
+    });
+  });
+
+  describe('a worker whose lease has run out and whose part another has', () => {
+    let [late, current]: HeldPart[] = [];
+    const [lateOne, currentOne] = [() => late ?? expect.fail(), () => current ?? expect.fail()];
+    beforeEach(async () => {
+      await subject.jobParts.add(job, 'parse', parts(1));
+      late = await held(0);
+      subject.clock.advance(aLongTime);
+      current = await held(0);
+    });
+
+    it('cannot give it back', async () => {
+      expect(await subject.jobParts.release(lateOne(), 'too late')).toBe(false);
+      expect(await subject.jobParts.claim(key(0))).toBeUndefined();
+      expect(await subject.jobParts.release(currentOne(), 'in time')).toBe(true);
+    });
+
+    it('cannot end it', async () => {
+      await subject.finish(lateOne());
+      expect(await subject.jobParts.tally(job)).toMatchObject([{ done: 0 }]);
+      await subject.finish(currentOne());
+      expect(await subject.jobParts.tally(job)).toMatchObject([{ done: 1 }]);
+    });
+
+    it('cannot renew it, nor say how far it is', async () => {
+      subject.clock.advance(aLongTime);
+      await subject.jobParts.renew(lateOne(), { files: 7 });
+      expect(await subject.jobParts.tally(job)).toMatchObject([{ counts: { files: 0 } }]);
+      expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 3, claim: 3 });
+    });
+
+    it('still holds it while nobody else has claimed it', async () => {
+      subject.clock.advance(aLongTime);
+      expect(await subject.jobParts.release(currentOne(), 'slow, and first')).toBe(true);
+    });
+
+    it('cannot do so after its tries were given anew either', async () => {
+      await subject.jobParts.release(currentOne(), 'once more');
+      await subject.jobParts.restart(job);
+      const next = await held(0);
+      expect(await subject.jobParts.release(lateOne(), 'too late')).toBe(false);
+      expect(await subject.jobParts.release(currentOne(), 'too late')).toBe(false);
+      expect(await subject.jobParts.release(next, 'its own')).toBe(true);
+    });
+  });
+
+  describe('a restart', () => {
+    it('gives unfinished parts all their tries again, and leaves what is done', async () => {
+      await subject.jobParts.add(job, 'fetch', parts(1));
+      await subject.jobParts.add(job, 'parse', parts(3));
+      await subject.finish(await held(0, 'fetch'));
+      await subject.finish(await held(1));
+      for (let time = 0; time < 5; time += 1) await subject.jobParts.release(await held(0), 'broken');
+      expect(await subject.jobParts.restart(job)).toEqual([key(0), key(2)]);
+      expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 1, claim: 6, input: { at: 0 } });
+      expect(await subject.jobParts.claim(key(1))).toBeUndefined();
+      expect(await subject.jobParts.tally(job)).toMatchObject([{ done: 1 }, { done: 1, total: 3 }]);
+    });
+
+    it('takes a part from the dead, and leaves it to the living', async () => {
+      await subject.jobParts.add(job, 'parse', parts(2));
+      const dead = await held(0);
+      subject.clock.advance(aLongTime);
+      const alive = await held(1);
+      expect(await subject.jobParts.restart(job)).toEqual([key(0)]);
+      expect(await subject.jobParts.release(dead, 'too late')).toBe(false);
+      expect(await subject.jobParts.claim(key(1))).toBeUndefined();
+      await subject.finish(alive);
+      expect(await subject.jobParts.tally(job)).toMatchObject([{ done: 1 }]);
+    });
+
+    it('done again does no harm, and is of one job alone', async () => {
+      await subject.jobParts.add(job, 'parse', parts(1));
+      await subject.jobParts.add({ ...job, id: 'job-2' }, 'parse', parts(1));
+      await Promise.all([subject.jobParts.restart(job), subject.jobParts.restart(job)]);
+      const mine = await held(0);
+      expect(await subject.jobParts.restart(job)).toEqual([]);
+      await subject.finish(mine);
+      expect(await subject.jobParts.restart(job)).toEqual([]);
+      expect(await subject.jobParts.restart({ ...job, id: 'job-3' })).toEqual([]);
+    });
+
+    it('leaves what waits to be found, should its message be lost', async () => {
+      await subject.jobParts.add(job, 'parse', parts(1));
+      await subject.jobParts.release(await held(0), 'broken');
+      await subject.jobParts.restart(job);
+      subject.clock.advance(aLongTime);
+      expect(await subject.jobParts.stale(job)).toEqual([{ ...key(0), attempts: 0, error: undefined }]);
     });
   });
 
@@ -115,8 +209,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     it('are those whose worker died and those whose message was lost', async () => {
       await subject.jobParts.add(job, 'parse', parts(3));
       await subject.jobParts.claim(key(0));
-      await subject.jobParts.claim(key(1));
-      await subject.jobParts.release(key(1), 'storage was away');
+      await subject.jobParts.release(await held(1), 'storage was away');
       subject.clock.advance(aLongTime);
       const stale = await subject.jobParts.stale(job);
       expect(stale.toSorted((a, b) => a.part - b.part)).toEqual([
@@ -147,10 +240,10 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
   it('tallies stages in their order, with when each began and ended', async () => {
     await subject.jobParts.add(job, 'publish', parts(1));
     await subject.jobParts.add(job, 'fetch', parts(1));
-    await subject.jobParts.claim(key(0, 'fetch'));
+    const fetching = await held(0, 'fetch');
     const startedAt = subject.clock.now();
     subject.clock.advance(700);
-    await subject.finish(key(0, 'fetch'));
+    await subject.finish(fetching);
     const [fetch, publish] = await subject.jobParts.tally(job);
     expect(fetch).toMatchObject({
       stage: 'fetch',

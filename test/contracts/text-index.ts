@@ -9,9 +9,11 @@ import type { SnapshotKey } from '../../worker/core/repository.ts';
 import { termsOf } from '../../worker/core/terms.ts';
 import type { TextQuery } from '../../worker/ports/text-index.ts';
 import { claimed, fillSnapshot, jobOf, storeFiles, type IndexStores } from '../support/fill-snapshot.ts';
+import type { ManualClock } from '../support/manual-clock.ts';
 import { definition, type FileFacts } from '../support/parsed-files.ts';
 
 export interface TextIndexSubject extends IndexStores {
+  readonly clock: ManualClock;
   readonly rowsHeld: () => Promise<Record<string, number>>;
 }
 
@@ -174,10 +176,14 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       await subject.textIndex.create(key);
     });
 
-    it('done again replaces what it added', async () => {
+    it('is ended by the worker that has it, once', async () => {
+      const late = await claimed(subject, key, 'index');
+      subject.clock.advance(60_000);
       const part = await claimed(subject, key, 'index');
-      await subject.textIndex.add(key, part, await indexed('alpha'));
+      await expect(subject.textIndex.add(key, late, await indexed('alpha'))).rejects.toThrow();
       await subject.textIndex.add(key, part, await indexed('beta beta'));
+      for (const again of [late, part])
+        await expect(subject.textIndex.add(key, again, await indexed('alpha'))).rejects.toThrow();
       await subject.textIndex.optimise(key);
       expect(await pathsFor(['alpha'])).toEqual([]);
       expect(await pathsFor(['beta'])).toEqual(['a.py', 'b.py']);

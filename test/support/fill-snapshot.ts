@@ -5,7 +5,7 @@ import { roleOfPath } from '../../worker/core/file-role.ts';
 import type { SnapshotKey } from '../../worker/core/repository.ts';
 import { indexTerms } from '../../worker/indexing/index-terms.ts';
 import { contentName, type ChunkStore, type ParsedFile } from '../../worker/ports/chunk-store.ts';
-import type { JobParts } from '../../worker/ports/job-parts.ts';
+import type { HeldPart, JobParts } from '../../worker/ports/job-parts.ts';
 import type { PartKey } from '../../worker/ports/job-queue.ts';
 import type { TextIndex } from '../../worker/ports/text-index.ts';
 import { parsedFile, type FileFacts } from './parsed-files.ts';
@@ -74,17 +74,18 @@ export async function parsedFiles(
   );
 }
 
-/** Part 0 of a stage, added if it is not there and taken by us. */
+/** Part 0 of a stage, added if it is not there and taken by us; it must not be done or held by another. */
 export async function claimed(
   stores: IndexStores,
   key: SnapshotKey,
   stage: PartKey['stage'],
-): Promise<PartKey> {
+): Promise<HeldPart> {
   const job = jobOf(key);
   await stores.jobParts.add(job, stage, [{ part: 0, input: {} }]);
   const part = { job: job.id, shard: job.shard, stage, part: 0 };
-  await stores.jobParts.claim(part);
-  return part;
+  const claimedPart = await stores.jobParts.claim(part);
+  if (claimedPart === undefined) throw new Error(`Part 0 of ${stage} cannot be claimed.`);
+  return { ...part, claim: claimedPart.claim };
 }
 
 export function jobOf(key: SnapshotKey): { id: string; shard: number } {

@@ -58,10 +58,10 @@ export async function attempt(bench: Workbench, part: PartKey): Promise<void> {
   await runPart(bench.services, part).catch(() => bench.woken.push(part));
 }
 
-/** What a job's alarm does, an hour later. */
+/** What a job's alarm does, an hour later. @returns whether it is to look again. */
 export async function sweepLater(bench: Workbench, jobId: string): Promise<boolean> {
   bench.clock.advance(3_600_000);
-  return sweepJob(bench.services, jobId);
+  return (await sweepJob(bench.services, jobId)) !== undefined;
 }
 
 /** Uploads a tree and indexes it. */

@@ -86,7 +86,10 @@ export interface SymbolRow extends SymbolDefinition {
 }
 
 export interface ChunkStore {
-  /** Ends the fetch stage: every file's path, what was skipped, and the parse parts to come. */
+  /**
+   * Ends the fetch stage: every file's path, what was skipped, and the parse parts to come.
+   * @throws when the part is no longer held; nothing is written then.
+   */
   saveManifest(
     key: SnapshotKey,
     part: HeldPart,
@@ -104,7 +107,8 @@ export interface ChunkStore {
   knownContent(shard: number, chunker: string, wanted: readonly ContentKey[]): Promise<ReadonlySet<string>>;
   /**
    * Ends a parse part: its files' contents, chunks and symbols.
-   * @throws when content given by name alone has been removed meanwhile; the part then does nothing and can be done again.
+   * @throws when the part is no longer held, and when content given by name alone has been removed meanwhile; nothing is
+   *   written then.
    */
   saveParsed(
     key: SnapshotKey,

@@ -36,7 +36,7 @@ export interface TextHit extends ChunkRow {
 export interface TextIndex {
   /** Makes the table of a generation; does nothing when it is there. */
   create(key: SnapshotKey): Promise<void>;
-  /** Ends an index part. Adding a chunk twice leaves one. */
+  /** Ends an index part. @throws when the part is no longer held; nothing is written then. */
   add(key: SnapshotKey, part: HeldPart, chunks: readonly IndexedChunk[]): Promise<void>;
   /** Puts the index in the form that is fastest to read. */
   optimise(key: SnapshotKey): Promise<void>;

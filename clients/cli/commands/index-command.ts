@@ -1,15 +1,11 @@
 /** `wherefore index`: a folder, or a tree of a git repository, from disk to ready. */
 
-import type { Client } from '../../../worker/contract/client.ts';
 import { usageError } from '../command-error.ts';
 import type { Command, CommandContext, CommandResult } from '../command.ts';
-import { commandLine } from '../command-line.ts';
 import { connect, serverUrl } from '../connect.ts';
-import { adviceOf } from '../describe-error.ts';
-import { describeOutcome, describeSkipped } from '../describe-outcome.ts';
 import { indexSource } from '../index-source.ts';
-import type { IndexEvent, IndexOutcome } from '../index-source.ts';
 import type { ParsedArguments } from '../parse-arguments.ts';
+import { printOutcome, withAbortNote } from '../print-outcome.ts';
 import { showIndexProgress } from '../show-index-progress.ts';
 import { openSource } from '../source/open-source.ts';
 import type { PackSource } from '../source/pack-source.ts';
@@ -52,32 +48,13 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   terminal.note(`Indexing ${path} as "${name}": ${source.description}, ${source.total} files.`);
   for (const note of source.notes) terminal.note(note);
 
-  const report = withAbortNote(context, showIndexProgress(terminal));
+  const ifTooSoon = 'Stopped before the upload ended: nothing was indexed.';
+  const report = withAbortNote(context, showIndexProgress(terminal), ifTooSoon);
   const outcome = await indexSource(client, { source, name, subdirectory, signal, report });
   terminal.overwrite('');
   noteLeftOut(terminal, source);
   await printOutcome({ client, terminal, name, url: serverUrl(context.environment) }, outcome);
   return { exit: outcome.status === 'ready' ? 'ok' : 'failed', json: outcome };
-}
-
-/** Ctrl-C leaves the server's job going, and says so; before there is one it stops the upload. */
-function withAbortNote(
-  context: CommandContext,
-  report: (event: IndexEvent) => void,
-): (event: IndexEvent) => void {
-  const url = serverUrl(context.environment);
-  let id: string | undefined;
-  context.signal.addEventListener('abort', () => {
-    context.terminal.note(
-      id === undefined
-        ? 'Stopped before the upload ended: nothing was indexed.'
-        : `Stopped watching. The server goes on by itself: ${commandLine(url, ['status', id])}`,
-    );
-  });
-  return (event) => {
-    if (event.kind === 'accepted') id = event.accepted.id;
-    report(event);
-  };
 }
 
 function noteLeftOut(terminal: Terminal, source: PackSource): void {
@@ -87,20 +64,4 @@ function noteLeftOut(terminal: Terminal, source: PackSource): void {
     terminal.note(`  ${path}: ${reason}`);
   const more = source.leftOut.length - listedLeftOut;
   if (more > 0) terminal.note(`  and ${more} more`);
-}
-
-async function printOutcome(
-  to: { client: Client; terminal: Terminal; name: string; url: string },
-  outcome: IndexOutcome,
-): Promise<void> {
-  const { client, terminal, name, url } = to;
-  if (outcome.status !== 'ready') {
-    const { message, fix: told } = outcome.error ?? { message: 'The server gave no reason.', fix: '' };
-    const fix = adviceOf(told);
-    terminal.note(`Indexing "${name}" failed: ${message}${fix === '' ? '' : `\n${fix}`}`);
-    return;
-  }
-  terminal.print(describeOutcome(outcome));
-  terminal.print(`\n${describeSkipped(await client.coverage(outcome.id))}`);
-  terminal.print(`\n"${name}" is ready: ${commandLine(url, ['ask', name])} "…"`);
 }

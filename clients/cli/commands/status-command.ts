@@ -2,12 +2,13 @@
 
 import type { Coverage, Repository } from '../../../worker/contract/repository.ts';
 import type { Command, CommandContext, CommandResult } from '../command.ts';
-import { connect } from '../connect.ts';
-import { adviceOf } from '../describe-error.ts';
+import { commandLine } from '../command-line.ts';
+import { connect, serverUrl } from '../connect.ts';
 import { describeSkipped } from '../describe-outcome.ts';
 import { describeJob, formatCount } from '../describe-progress.ts';
 import { findRepository } from '../find-repository.ts';
 import type { ParsedArguments } from '../parse-arguments.ts';
+import { linesOf } from '../print-outcome.ts';
 import { table } from '../table.ts';
 
 export const statusCommand: Command = {
@@ -31,7 +32,7 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   }
   const repository = await findRepository(client, wanted);
   const coverage = repository.servedSnapshotId === null ? undefined : await client.coverage(repository.id);
-  context.terminal.print(describeOne(repository));
+  context.terminal.print(describeOne(repository, serverUrl(context.environment)));
   if (coverage !== undefined) context.terminal.print(`\n${describeSkipped(coverage)}`);
   if (coverage !== undefined && parsed.flag('skipped')) context.terminal.print(`\n${listSkipped(coverage)}`);
   const failed = repository.status === 'failed';
@@ -57,7 +58,7 @@ function describeAll(repositories: readonly Repository[]): string {
   return table([head, ...rows]);
 }
 
-function describeOne(repository: Repository): string {
+function describeOne(repository: Repository, url: string): string {
   const facts: [string, string][] = [
     ['name', repository.name],
     ['id', repository.id],
@@ -66,13 +67,11 @@ function describeOne(repository: Repository): string {
     ['status', repository.status],
     ...Object.entries(repository.counts).map(([what, count]): [string, string] => [what, formatCount(count)]),
   ];
-  const failure =
-    repository.error === undefined
-      ? []
-      : [`Failed: ${repository.error.message}`, adviceOf(repository.error.fix)].filter((line) => line !== '');
+  const failure = repository.error === undefined ? [] : [`Failed: ${linesOf(repository.error).join('\n')}`];
+  const again = repository.error?.retryable === true ? [commandLine(url, ['retry', repository.name])] : [];
   const running =
     repository.status !== 'ready' && repository.status !== 'failed' ? [describeJob(repository)] : [];
-  return [table(facts), ...running, ...failure].join('\n');
+  return [table(facts), ...running, ...failure, ...again].join('\n');
 }
 
 function listSkipped(coverage: Coverage): string {

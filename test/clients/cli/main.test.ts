@@ -43,6 +43,7 @@ describe('what was typed wrong', () => {
     { args: ['ask', 'r'], said: 'wherefore ask needs a question, found only "r"' },
     { args: ['grep'], said: 'wherefore grep needs a repository and a pattern, found none' },
     { args: ['ask'], said: 'Usage: wherefore ask' },
+    { args: ['retry'], said: 'wherefore retry needs a repository, found none' },
     { args: ['ask', 'r', ' '], said: 'The question is empty' },
     { args: ['start', 'now'], said: 'takes no arguments, found "now"' },
     { args: ['index', '/no/such/folder'], said: 'no folder "/no/such/folder"' },
@@ -190,6 +191,8 @@ describe('index', () => {
       message: 'Found 300,000 lines.',
       fix: 'Index a folder of it.',
       details: {},
+      retryable: false,
+      retryableUntil: null,
     };
     const { url } = await startWireServer({
       ...routes,
@@ -198,6 +201,7 @@ describe('index', () => {
     const run = await runCommand(['index', folderWith({ 'a.ts': 'a' }), '--json'], { url });
     expect(run).toMatchObject({ code: 1, json: { status: 'failed', error: { code: 'over_limit' } } });
     expect(run.stderr).toContain('Found 300,000 lines.\nIndex a folder of it.');
+    expect(run.stderr).not.toContain('retry');
   });
 
   test('an upload that is refused ends with the refusal', async () => {
@@ -254,6 +258,76 @@ describe('index', () => {
     const run = await runCommand(['index', temporaryFolder()], { url: server.url });
     expect(run.code).toBe(2);
     expect(server.requests).toEqual([]);
+  });
+});
+
+describe('a failed indexing that can be retried', () => {
+  const error = {
+    code: 'attempts_spent',
+    message: 'Part 3 failed 5 times.',
+    fix: 'Retry it.',
+    details: {},
+    retryable: true,
+    retryableUntil: '2026-01-02T00:00:00.000Z',
+  };
+  const failed = aRepository({ status: 'failed', error, servedSnapshotId: null });
+  const routes = {
+    'GET /v1/repositories': ((response) => sendJson(response, { repositories: [failed] })) satisfies Route,
+    'POST /v1/repositories/r1/retry': accepted,
+    'GET /v1/repositories/r1': ((response, visit) =>
+      sendJson(response, visit === 1 ? aRepository({ status: 'parsing' }) : aRepository())) satisfies Route,
+    'GET /v1/repositories/r1/events': ((response) => sendEvents(response, [aRepository()])) satisfies Route,
+    'GET /v1/repositories/r1/coverage': coverage,
+  };
+
+  test('is told so, with the command that does it', async () => {
+    const { url } = await startWireServer({
+      ...routes,
+      'GET /v1/health': health,
+      'POST /v1/repositories': accepted,
+      'GET /v1/repositories/r1': (response) => sendJson(response, failed),
+    });
+    const told = `Part 3 failed 5 times.\nRetry it.\nWHEREFORE_URL=${url} npx wherefore retry acme/tool\n`;
+    expect((await runCommand(['status', 'tool'], { url })).stdout).toContain(`Failed: ${told}`);
+    const args = ['index', folderWith({ 'a.ts': 'a' }), '--name', 'acme/tool'];
+    expect((await runCommand(args, { url })).stderr).toContain(`failed: ${told}`);
+  });
+
+  test('is followed to its end, which is one JSON object', async () => {
+    const server = await startWireServer(routes);
+    const run = await runCommand(['retry', 'tool', '--json'], { url: server.url });
+    expect(run.code).toBe(0);
+    expect(run.stdout.trimEnd().split('\n')).toHaveLength(1);
+    expect(run.json).toEqual({
+      id: 'r1',
+      snapshotId: 's1',
+      status: 'ready',
+      counts: aRepository().counts,
+      stages: { fetch: 10, parse: 20 },
+      totalMs: expect.any(Number),
+      rowsWritten: 99,
+    });
+    expect(server.requests).toContain('POST /v1/repositories/r1/retry');
+  });
+
+  test('that fails again ends with 1 and its reason', async () => {
+    const { url } = await startWireServer({
+      ...routes,
+      'GET /v1/repositories/r1': (response) => sendJson(response, failed),
+    });
+    const run = await runCommand(['retry', 'tool', '--json'], { url });
+    expect(run).toMatchObject({ code: 1, json: { status: 'failed', error: { code: 'attempts_spent' } } });
+    expect(run.stderr).toContain('Indexing "acme/tool" failed: Part 3 failed 5 times.');
+  });
+
+  test('of which nothing is kept is refused with what to do', async () => {
+    const { url } = await startWireServer({
+      ...routes,
+      'POST /v1/repositories/r1/retry': (response) => sendProblem(response, 409, 'nothing_to_retry'),
+    });
+    const run = await runCommand(['retry', 'tool', '--json'], { url });
+    expect(run).toMatchObject({ code: 2, json: { error: { code: 'nothing_to_retry' } } });
+    expect(run.stderr).toContain('Try it otherwise.');
   });
 });
 
@@ -336,7 +410,7 @@ describe('the rest', () => {
   test('without a command it tells what there is', async () => {
     const run = await runCommand([]);
     expect(run.code).toBe(0);
-    for (const name of ['index', 'ask', 'search', 'grep', 'status', 'remove', 'start'])
+    for (const name of ['index', 'ask', 'search', 'grep', 'status', 'retry', 'remove', 'start'])
       expect(run.stdout).toContain(`  ${name} `);
   });
 

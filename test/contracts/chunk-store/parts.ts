@@ -18,20 +18,23 @@ export function writesParts(open: () => Promise<ChunkStoreSubject>): void {
   ];
   const skipped = [{ path: 'x.png', reason: 'binary', detail: 'PNG' } as const];
 
-  it('done again writes nothing twice and counts nothing twice', async () => {
+  const manifest = {
+    files: [{ path: 'a.py', role: 'source' as const }],
+    skipped,
+    parseParts: [{ part: 0, input: {} }],
+  };
+
+  it('that has ended cannot be ended again, and counts once', async () => {
     await saveManifest(subject, key, { files, skipped });
     const parsed = await parsedFiles(subject, key, { files });
     const part = await claimed(subject, key, 'parse');
     await subject.chunkStore.saveParsed(key, part, { chunker, files: parsed });
     const [held, tally] = [await subject.rowsHeld(), await subject.jobParts.tally(jobOf(key))];
-    await saveManifest(subject, key, { files, skipped });
-    await subject.chunkStore.saveParsed(key, part, { chunker, files: parsed });
     const again = await parsedFiles(subject, key, { files });
-    await subject.chunkStore.saveParsed(key, part, { chunker, files: again });
+    for (const of of [parsed, again])
+      await expect(subject.chunkStore.saveParsed(key, part, { chunker, files: of })).rejects.toThrow();
     expect(await subject.rowsHeld()).toEqual(held);
-    expect(
-      (await subject.jobParts.tally(jobOf(key))).map((stage) => [stage.stage, stage.done, stage.total]),
-    ).toEqual(tally.map((stage) => [stage.stage, stage.done, stage.total]));
+    expect(await subject.jobParts.tally(jobOf(key))).toEqual(tally);
     expect(await subject.chunkStore.counts(key)).toMatchObject({
       files: 3,
       lines: 35,
@@ -40,25 +43,31 @@ export function writesParts(open: () => Promise<ChunkStoreSubject>): void {
     });
   });
 
-  it('done again adds the parts to come once', async () => {
-    await saveManifest(subject, key, { files });
-    await claimed(subject, key, 'parse');
-    await saveManifest(subject, key, { files });
-    const tally = await subject.jobParts.tally(jobOf(key));
-    expect(tally).toMatchObject([
+  it('of a worker that is late is ended by the one that has it now, before and after', async () => {
+    const lateFetch = await claimed(subject, key, 'fetch');
+    subject.clock.advance(60_000);
+    const fetch = await claimed(subject, key, 'fetch');
+    await expect(subject.chunkStore.saveManifest(key, lateFetch, manifest)).rejects.toThrow();
+    expect(await subject.rowsHeld()).toEqual({ job_part: 1 });
+    await subject.chunkStore.saveManifest(key, fetch, manifest);
+    const parsed = await Promise.all(files.slice(0, 1).map(parsedFile));
+    const lateParse = await claimed(subject, key, 'parse');
+    subject.clock.advance(60_000);
+    const parse = await claimed(subject, key, 'parse');
+    const held = await subject.rowsHeld();
+    await expect(subject.chunkStore.saveParsed(key, lateParse, { chunker, files: parsed })).rejects.toThrow();
+    await expect(subject.chunkStore.saveManifest(key, lateFetch, manifest)).rejects.toThrow();
+    expect(await subject.rowsHeld()).toEqual(held);
+    await subject.chunkStore.saveParsed(key, parse, { chunker, files: parsed });
+    expect(await subject.jobParts.tally(jobOf(key))).toMatchObject([
       { stage: 'fetch', done: 1, total: 1 },
-      { stage: 'parse', done: 0, total: 1 },
+      { stage: 'parse', done: 1, total: 1, counts: { files: 1 } },
     ]);
   });
 
   it('writes nothing once its job has been removed', async () => {
     const fetch = await claimed(subject, key, 'fetch');
     await subject.jobParts.remove(jobOf(key));
-    const manifest = {
-      files: [{ path: 'a.py', role: 'source' as const }],
-      skipped,
-      parseParts: [{ part: 0, input: {} }],
-    };
     await expect(subject.chunkStore.saveManifest(key, fetch, manifest)).rejects.toThrow();
     const parsed = await Promise.all(files.map(parsedFile));
     const part = { ...fetch, stage: 'parse' as const };

@@ -1,8 +1,10 @@
 /** What the chunk store's suites are run on. */
 
 import type { IndexStores } from '../../support/fill-snapshot.ts';
+import type { ManualClock } from '../../support/manual-clock.ts';
 
 export interface ChunkStoreSubject extends IndexStores {
+  readonly clock: ManualClock;
   /** Everything the store holds, by kind. */
   readonly rowsHeld: () => Promise<Record<string, number>>;
 }

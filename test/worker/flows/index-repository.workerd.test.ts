@@ -24,6 +24,11 @@ async function undisturbed(): Promise<Record<string, number>> {
   return bench.rows();
 }
 
+/** The next message. */
+function nextOf(bench: Workbench): PartKey {
+  return bench.woken.shift() ?? expect.fail('nothing was woken');
+}
+
 async function broken(): Promise<never> {
   throw new Error('the rules are broken');
 }
@@ -49,7 +54,7 @@ describe('a job', () => {
     expect(await bench.rows()).not.toHaveProperty('job_part');
     expect(await bench.services.blobStore.get(`jobs/${jobId}/archive`)).toBeUndefined();
     expect(await bench.services.blobStore.get(`jobs/${jobId}/packs/000000`)).toBeUndefined();
-    expect(await sweepJob(bench.services, jobId)).toBe(false);
+    expect(await sweepJob(bench.services, jobId)).toBeUndefined();
   });
 
   it('moves on once, however often it is told to', async () => {
@@ -136,7 +141,7 @@ describe('a job', () => {
 });
 
 describe('a part that fails', () => {
-  it('each time it is tried fails the job with its reason, and leaves nothing', async () => {
+  it('each time it is tried fails the job with its reason, and stays so', async () => {
     const bench = await openWorkbench(() => ({ secretScanner: { version: 'x', scan: broken } }));
     const { id, jobId } = await upload(bench, tree);
     await runToEnd(bench);
@@ -151,9 +156,11 @@ describe('a part that fails', () => {
         details: { stage: 'parse' },
       },
     });
-    expect(await bench.rows()).toEqual({ repository: 1, snapshot: 1, job: 1 });
-    expect(await bench.services.blobStore.get(`jobs/${jobId}/archive`)).toBeUndefined();
-    expect(await sweepJob(bench.services, jobId)).toBe(false);
+    const held = await bench.rows();
+    expect(bench.woken).toEqual([]);
+    await sweepLater(bench, jobId);
+    expect(bench.woken).toEqual([]);
+    expect(await bench.rows()).toEqual(held);
   });
 
   it('without a word each time fails the job too', async () => {
@@ -164,7 +171,7 @@ describe('a part that fails', () => {
       await bench.services.jobParts.claim(fetch ?? expect.fail('nothing was woken'));
       bench.clock.advance(3_600_000);
     }
-    expect(await sweepJob(bench.services, jobId)).toBe(false);
+    await sweepJob(bench.services, jobId);
     expect(await statusOf(bench, id)).toMatchObject({
       status: 'failed',
       error: { code: 'attempts_spent', message: expect.stringContaining('it was cut off each time') },
@@ -217,12 +224,42 @@ describe('a part that fails', () => {
     await bench.services.catalog.fail(
       await jobOf(bench, jobId),
       { code: 'internal', message: 'm', fix: 'f', details: {} },
-      {},
+      { progress: {}, keptUntil: undefined },
     );
     for (const part of parse) await attempt(bench, part);
-    expect(await sweepJob(bench.services, jobId)).toBe(false);
+    expect(await sweepJob(bench.services, jobId)).toBeUndefined();
     expect(await statusOf(bench, id)).toMatchObject({ status: 'failed' });
     expect(await bench.rows()).toEqual({ repository: 1, snapshot: 1, job: 1 });
+  });
+
+  it.each([1, 5])('after another has taken it over leaves it to that one (try %i)', async (tries) => {
+    const bench = await openWorkbench();
+    const { id, jobId } = await upload(bench, tree);
+    while (!bench.woken.some((part) => part.stage === 'parse')) await attempt(bench, nextOf(bench));
+    const [part = expect.fail('nothing was woken'), ...others] = bench.woken.splice(0);
+    for (let time = 1; time < tries; time += 1) {
+      await bench.services.jobParts.claim(part);
+      bench.clock.advance(3_600_000);
+    }
+    let takenOver: Promise<void> | undefined;
+    const slow = {
+      ...bench.services,
+      secretScanner: {
+        version: bench.services.secretScanner.version,
+        async scan(): Promise<never> {
+          bench.clock.advance(3_600_000);
+          takenOver ??= runPart(bench.services, part);
+          await takenOver;
+          throw new AppError('archive_invalid', 'it read what was gone by then');
+        },
+      },
+    };
+    await runPart(slow, part);
+    bench.woken.push(...others);
+    await runToEnd(bench);
+    await sweepJob(bench.services, jobId);
+    expect(await statusOf(bench, id)).toMatchObject({ status: 'ready', error: undefined });
+    expect(await bench.rows()).toEqual(await undisturbed());
   });
 
   it('in cleaning up after publishing leaves what is published', async () => {

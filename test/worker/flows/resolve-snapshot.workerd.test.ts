@@ -69,7 +69,10 @@ describe('a repository with two versions', () => {
     expect(await resolved(third.id, 'main')).toBe(two?.snapshotId);
     expect(await refused(third.id, third.snapshotId)).toMatchObject({ code: 'not_ready' });
     const job = await bench.services.catalog.getJob(third.jobId);
-    await bench.services.catalog.fail(job ?? expect.fail('no job'), failure, {});
+    await bench.services.catalog.fail(job ?? expect.fail('no job'), failure, {
+      progress: {},
+      keptUntil: undefined,
+    });
     expect(await resolved(third.id)).toBe(two?.snapshotId);
     expect(await refused(third.id, third.snapshotId)).toMatchObject({ code: 'indexing_failed' });
   });
@@ -90,7 +93,10 @@ describe('a repository that is not ready', () => {
   it('says why it failed, and what to do', async () => {
     const { id, jobId } = await queuedSnapshot(bench);
     const job = await bench.services.catalog.getJob(jobId);
-    await bench.services.catalog.fail(job ?? expect.fail('no job'), failure, {});
+    await bench.services.catalog.fail(job ?? expect.fail('no job'), failure, {
+      progress: {},
+      keptUntil: undefined,
+    });
     expect(await refused(id)).toMatchObject({
       code: 'indexing_failed',
       message: 'The archive is cut off. Make it again.',

@@ -72,3 +72,19 @@ it('is of what the viewer may read alone', async () => {
   });
   expect(await listRepositories(bench.services, viewer)).toMatchObject([{ repository: { id } }]);
 });
+
+it('is popular where the deployment names it', async () => {
+  const bench = await openWorkbench(({ settings }) => ({
+    settings: { ...settings, popular: ['acme/tool', 'acme/other'] },
+  }));
+  const { id } = await indexed(bench, smallTree);
+  await indexed(bench, smallTree, { name: 'acme/tools' });
+  expect(await viewRepository(bench.services, viewer, id)).toMatchObject({ popular: true });
+  const listed = await listRepositories(bench.services, viewer);
+  expect(listed.map((one) => [one.repository.name, one.popular])).toEqual(
+    expect.arrayContaining([
+      ['acme/tool', true],
+      ['acme/tools', false],
+    ]),
+  );
+});

@@ -68,6 +68,16 @@ describe('values', () => {
     expect(config.settings.ignore).toEqual(['dist/**', '*.snap']);
   });
 
+  it('name repositories, with spaces and slashes in them', () => {
+    expect(parseConfig({ POPULAR: ' acme/tool, my project ,,' }).settings.popular).toEqual([
+      'acme/tool',
+      'my project',
+    ]);
+    expect(parseConfig({}).settings.popular).toEqual([]);
+    const most = Array.from({ length: 50 }, (_, at) => 'n'.repeat(198) + String(at + 10));
+    expect(parseConfig({ POPULAR: most.join(',') }).settings.popular).toEqual(most);
+  });
+
   it('of other bindings are not looked at', () => {
     expect(parseConfig({ CATALOG: { prepare: () => undefined }, UNKNOWN: 'x' })).toEqual(parseConfig({}));
   });
@@ -90,6 +100,14 @@ describe('problems', () => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`${name} is "${value}"; it must be ${expected}`);
+  });
+
+  it('of names are told: too many, too long', () => {
+    const many = Array.from({ length: 51 }, (_, at) => `r${at}`).join(',');
+    expect(problemsOf({ POPULAR: many })).toEqual(['POPULAR holds 51 names; it may hold 50.']);
+    expect(problemsOf({ POPULAR: `fine,${'n'.repeat(201)}` })).toEqual([
+      `POPULAR holds "${'n'.repeat(40)}…" of 201 characters; a name has 200 at most.`,
+    ]);
   });
 
   it('are told all at once', () => {

@@ -23,6 +23,7 @@ const added = {
   subdirectory: undefined,
   shard: 0,
 };
+const notKept = { progress: {}, keptUntil: undefined };
 const facts = {
   counts: { files: 1, lines: 1, chunks: 1, symbols: 0, skipped: 0 },
   timings: {},
@@ -41,7 +42,7 @@ it('goes on serving what a snapshot serves when building anew fails', async () =
   const again = await catalog.latestJob(first.snapshotNumber);
   expect(again).toMatchObject({ id: 'again', generation: 2 });
   if (again === undefined) throw new Error('no job');
-  await catalog.fail(again, { code: 'internal', message: 'm', fix: 'f', details: {} }, {});
+  await catalog.fail(again, { code: 'internal', message: 'm', fix: 'f', details: {} }, notKept);
   expect(await catalog.getSnapshot(first.snapshotNumber)).toMatchObject({
     status: 'ready',
     generation: 1,

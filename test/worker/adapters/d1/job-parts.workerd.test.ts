@@ -10,6 +10,6 @@ jobPartsContract(async () => {
   return {
     jobParts: createD1JobParts(() => database, clock),
     clock,
-    finish: async (key) => void (await finishPart(database, key, { counts: {}, now: clock.now() }).run()),
+    finish: async (held) => void (await finishPart(database, held, { counts: {}, now: clock.now() }).run()),
   };
 });
