@@ -1,5 +1,5 @@
 /** One line of a menu: it leads somewhere or does something; one of several choices says whether it is the one chosen. */
-import type { IconName } from './Icon.svelte';
+import type { IconName } from './icons.ts';
 
 interface Labelled {
   readonly label: string;

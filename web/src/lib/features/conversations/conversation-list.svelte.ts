@@ -3,20 +3,11 @@
  * was said lives at the server, which forgets a conversation thirty days after its last question.
  */
 import { api } from '../../api.ts';
+import type { ListedConversation } from './listed-conversation.ts';
 import { readListed } from './read-listed.ts';
 import { tellTabs } from './tabs.ts';
 
-export interface ListedConversation {
-  readonly id: string;
-  readonly repositoryId: string;
-  readonly repositoryName: string;
-  /** The first question, or the name it was given. */
-  readonly title: string;
-  readonly bookmarked: boolean;
-  readonly createdAt: number;
-  /** When the last question was asked. */
-  readonly askedAt: number;
-}
+export type { ListedConversation } from './listed-conversation.ts';
 
 const storageKey = 'wherefore.conversations';
 const maxListed = 500;

@@ -1,5 +1,5 @@
 /** The list of conversations as it was stored: entries that are none are left out, whoever wrote them. */
-import type { ListedConversation } from './conversation-list.svelte.ts';
+import type { ListedConversation } from './listed-conversation.ts';
 
 /** @param stored what `localStorage` held; null when it held nothing */
 export function readListed(stored: string | null): readonly ListedConversation[] {

@@ -11,6 +11,7 @@ const channelName = 'wherefore.conversations';
 
 export function tellTabs(news: TabNews): void {
   const channel = new BroadcastChannel(channelName);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin and takes none
   channel.postMessage(news);
   channel.close();
 }

@@ -1,7 +1,7 @@
 /** What the palette can offer without asking the server: pages, actions, conversations and repositories it knows of. */
 import type { Repository } from '../../api.ts';
 import { conversationAddress } from '../conversations/conversation-address.ts';
-import type { ListedConversation } from '../conversations/conversation-list.svelte.ts';
+import type { ListedConversation } from '../conversations/listed-conversation.ts';
 import { repositoryPages } from '../repositories/repository-pages.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 

@@ -1,5 +1,5 @@
 /** One line of the palette: where it leads or what it does, under a heading. */
-import type { IconName } from '../../components/Icon.svelte';
+import type { IconName } from '../../components/icons.ts';
 
 export interface PaletteEntry {
   /** Unlike every other's. */

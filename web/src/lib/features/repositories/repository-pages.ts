@@ -9,12 +9,14 @@ export interface RepositoryPage {
 
 export function repositoryPages(id: string): readonly RepositoryPage[] {
   const home = `/r/${encodeURIComponent(id)}`;
-  const below = (folder: string) => (routeId: string) =>
-    routeId === `/r/[id]/${folder}` || routeId.startsWith(`/r/[id]/${folder}/`);
   return [
     { label: 'Ask', href: home, holds: (routeId) => routeId === '/r/[id]' || below('c')(routeId) },
     { label: 'Files', href: `${home}/files`, holds: below('files') },
     { label: 'Search', href: `${home}/search`, holds: below('search') },
     { label: 'Status', href: `${home}/status`, holds: below('status') },
   ];
+}
+
+function below(folder: string): (routeId: string) => boolean {
+  return (routeId) => routeId === `/r/[id]/${folder}` || routeId.startsWith(`/r/[id]/${folder}/`);
 }

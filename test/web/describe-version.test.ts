@@ -1,0 +1,34 @@
+/** The version the top bar names is the one answers are of. */
+import { expect, test } from 'vitest';
+import { describeVersion } from '../../web/src/lib/features/repositories/describe-version.ts';
+
+const now = Date.parse('2026-11-22T10:00:00Z');
+const ready = {
+  ref: 'main',
+  commit: 'a1b2c3d4e5f60718293a4b5c6d7e8f9012345678',
+  snapshotId: 's2',
+  servedSnapshotId: 's2',
+  readyAt: '2026-11-22T07:00:00Z',
+  status: 'ready',
+} as const;
+
+test('its branch and commit, in full with when it was indexed', () => {
+  expect(describeVersion(ready, null, now)).toEqual({
+    short: 'main · a1b2c3d',
+    full: 'main, commit a1b2c3d4e5f60718293a4b5c6d7e8f9012345678, indexed 3 hours ago',
+  });
+});
+
+test('its commit alone when no branch was told', () => {
+  expect(describeVersion({ ...ready, ref: null }, 's2', now).short).toBe('a1b2c3d');
+});
+
+test('never a commit that is not the one in use', () => {
+  expect(describeVersion({ ...ready, servedSnapshotId: 's1', status: 'parsing' }, null, now).short).toBe(
+    'the version before',
+  );
+  expect(describeVersion({ ...ready, servedSnapshotId: null, status: 'parsing' }, null, now).short).toBe(
+    'parsing',
+  );
+  expect(describeVersion(ready, 's1', now).short).toBe('another version');
+});

@@ -1,0 +1,56 @@
+/** Where the palette's entries lead. */
+import { expect, test } from 'vitest';
+import { askGroup, ownGroups } from '../../web/src/lib/features/palette/own-groups.ts';
+
+const actions = {
+  toggleTheme: () => undefined,
+  toggleSidebar: () => undefined,
+  showShortcuts: () => undefined,
+};
+const known = {
+  repository: { id: 'r 1', name: 'parcel' },
+  repositories: [
+    { id: 'r 1', name: 'parcel', ref: null },
+    { id: 'r2', name: 'harbour', ref: 'main' },
+  ],
+  conversations: [{ id: 'c1', repositoryId: 'r2', repositoryName: 'harbour', title: 'Where are the tides?' }],
+  actions,
+};
+
+function addresses(groups: ReturnType<typeof ownGroups>): unknown[] {
+  return groups.flatMap(({ entries }) => entries.map(({ to }) => to).filter((to) => typeof to === 'string'));
+}
+
+test('inside a repository: its pages, a new chat of it, the other repositories, conversations', () => {
+  expect(addresses(ownGroups(known))).toEqual([
+    '/r/r%201',
+    '/r/r%201/files',
+    '/r/r%201/search',
+    '/r/r%201/status',
+    '/',
+    '/r/r%201',
+    '/r/r2',
+    '/r/r2/c/c1',
+  ]);
+});
+
+test('outside of one: all repositories, and a new chat begins with choosing one', () => {
+  expect(addresses(ownGroups({ ...known, repository: null }))).toEqual([
+    '/',
+    '/',
+    '/r/r%201',
+    '/r/r2',
+    '/r/r2/c/c1',
+  ]);
+});
+
+test('every entry has an id of its own', () => {
+  const ids = ownGroups(known).flatMap(({ entries }) => entries.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('what was typed is asked as it is', () => {
+  expect(askGroup(known.repository, ' What & why? ').entries.map(({ to }) => to)).toEqual([
+    '/r/r%201?q=What%20%26%20why%3F',
+  ]);
+});

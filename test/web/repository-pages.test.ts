@@ -1,0 +1,18 @@
+/** Of a repository's pages, exactly one holds each route of it. */
+import { expect, test } from 'vitest';
+import { repositoryPages } from '../../web/src/lib/features/repositories/repository-pages.ts';
+
+test.each([
+  ['/r/[id]', 'Ask'],
+  ['/r/[id]/c/[conversation]', 'Ask'],
+  ['/r/[id]/files/[...path]', 'Files'],
+  ['/r/[id]/search', 'Search'],
+  ['/r/[id]/status', 'Status'],
+])('%s is held by %s', (routeId, label) => {
+  const held = repositoryPages('r1').filter(({ holds }) => holds(routeId));
+  expect(held.map((page) => page.label)).toEqual([label]);
+});
+
+test('an id is encoded in the address', () => {
+  expect(repositoryPages('a/b').map(({ href }) => href)).toContain('/r/a%2Fb/files');
+});
