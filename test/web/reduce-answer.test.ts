@@ -83,8 +83,7 @@ describe('reduceAnswer', () => {
     ]);
     expect(state).toMatchObject({
       finished: true,
-      questionClass: 'how',
-      readAs: 'how does it',
+      reading: { class: 'how', text: 'how does it' },
       errorText: null,
     });
     expect(state.metadata).toMatchObject({ answerId: 'a', confidence: 'low' });
@@ -98,6 +97,32 @@ describe('reduceAnswer', () => {
     ]);
     expect(state).toMatchObject({ finished: false, errorText: 'no storage' });
     expect(state.claims).toHaveLength(1);
+  });
+
+  test('a refusal, narrower questions and a stop are kept with what came before', () => {
+    const searched = {
+      files: 3,
+      skipped: 1,
+      chunks: 9,
+      hits: 0,
+      missing: ['tide'],
+      empty: [],
+      leftOut: [],
+      skippedByReason: { binary: 1 },
+      nearest: [],
+    };
+    const state = play([
+      start,
+      { type: 'data-declined', data: searched },
+      { type: 'data-suggestions', data: { questions: ['Where is it?'] } },
+      { type: 'abort', reason: 'Stopped by its reader.' },
+    ]);
+    expect(state).toMatchObject({
+      searched,
+      suggestions: ['Where is it?'],
+      stopReason: 'Stopped by its reader.',
+      finished: false,
+    });
   });
 
   test('parts of a newer server change nothing', () => {
@@ -126,9 +151,18 @@ test('the sources cited are those of any claim', () => {
   ]);
 });
 
-test('declining is known by the class before the end, and by the verdict in the end', () => {
-  expect(isDeclined({ metadata: null, questionClass: 'out-of-scope' })).toBe(true);
-  expect(isDeclined({ metadata: null, questionClass: 'how' })).toBe(false);
+test('declining is known by the reading before the end, and by the verdict in the end', () => {
+  const reading = {
+    class: 'out-of-scope',
+    asked: 'q',
+    text: 'q',
+    carried: [],
+    confidence: 'out-of-scope',
+    refused: true,
+  } as const;
+  expect(isDeclined({ metadata: null, reading })).toBe(true);
+  expect(isDeclined({ metadata: null, reading: { ...reading, refused: false } })).toBe(false);
+  expect(isDeclined({ metadata: null, reading: null })).toBe(false);
   const verdict = {
     answerId: 'a',
     conversationId: 'c',
@@ -137,7 +171,7 @@ test('declining is known by the class before the end, and by the verdict in the 
     cached: false,
     refused: true,
   };
-  expect(isDeclined({ metadata: verdict, questionClass: 'how' })).toBe(true);
+  expect(isDeclined({ metadata: verdict, reading: null })).toBe(true);
 });
 
 test('the states of an answer in words', () => {

@@ -1,17 +1,19 @@
-/** What the parts of an answer need to show it: its sources, and the way to open one. Shared down the component tree. */
+/** What the parts of an answer need to show it: its sources, and what can be done with one. Shared down the component tree. */
 import { createContext } from 'svelte';
 import type { Evidence } from '../../api.ts';
 import type { OpenSource } from './ask-address.ts';
 
 export interface AnswerView {
   readonly repositoryId: string;
-  /** The snapshot the answer is about; undefined while none can be asked. */
+  /** The snapshot the answer is about; undefined while it is not known. */
   readonly snapshotId: string | undefined;
   readonly evidence: readonly Evidence[];
-  /** What is open beside the answer. */
+  /** What of this answer is open beside the conversation. */
   readonly open: OpenSource | null;
   readonly show: (evidence: Evidence) => void;
   readonly close: () => void;
+  /** Begins a question about a source, for the reader to finish. */
+  readonly askAbout: (evidence: Evidence) => void;
 }
 
 export const [useAnswerView, provideAnswerView] = createContext<AnswerView>();

@@ -1,6 +1,6 @@
 /**
- * What the ask page keeps in its address: the question, and the source opened beside the answer. A reload or a shared
- * link shows the same; back closes the source, then goes to the question before.
+ * What the ask pages keep in their addresses. A new chat may carry a question, which begins a conversation; a conversation
+ * carries the turn that is meant and the source opened beside it. A reload or a shared link shows the same.
  */
 import { formatLineHash, parseLineRange, type LineRange } from '../code/line-range.ts';
 
@@ -9,27 +9,52 @@ export interface OpenSource {
   readonly range: LineRange | null;
 }
 
-export interface AskAddress {
+export interface NewChatAddress {
   readonly question: string;
   readonly source: OpenSource | null;
 }
 
-export function readAskAddress(url: {
-  readonly searchParams: { readonly get: (name: string) => string | null };
-  readonly hash: string;
-}): AskAddress {
-  const path = url.searchParams.get('source') ?? '';
-  return {
-    question: (url.searchParams.get('q') ?? '').trim(),
-    source: path === '' ? null : { path, range: parseLineRange(url.hash) },
-  };
+export interface ConversationAddress {
+  /** The turn's number, from 1; null for the conversation as a whole. */
+  readonly turn: number | null;
+  readonly source: OpenSource | null;
 }
 
-/** The query and hash, to be put behind the page's path; empty for the page without a question. */
-export function formatAskAddress(address: AskAddress): string {
+/** As much of a `URL` as is read here. */
+interface ReadableUrl {
+  readonly searchParams: { readonly get: (name: string) => string | null };
+  readonly hash: string;
+}
+
+export function readNewChatAddress(url: ReadableUrl): NewChatAddress {
+  return { question: (url.searchParams.get('q') ?? '').trim(), source: readSource(url) };
+}
+
+export function readConversationAddress(url: ReadableUrl): ConversationAddress {
+  const turn = Number(url.searchParams.get('turn') ?? '');
+  return { turn: Number.isInteger(turn) && turn > 0 ? turn : null, source: readSource(url) };
+}
+
+/** The page of a new chat; with a question, the one that begins a conversation with it. */
+export function newChatPath(repositoryId: string, question = ''): string {
+  const home = `/r/${encodeURIComponent(repositoryId)}`;
+  return question === '' ? home : `${home}?${new URLSearchParams({ q: question }).toString()}`;
+}
+
+/** The page of a conversation, at a turn and a source of it when they are given. */
+export function conversationPath(
+  place: { readonly repositoryId: string; readonly conversationId: string },
+  address: ConversationAddress = { turn: null, source: null },
+): string {
   const query = new URLSearchParams();
-  if (address.question !== '') query.set('q', address.question);
+  if (address.turn !== null) query.set('turn', String(address.turn));
   if (address.source !== null) query.set('source', address.source.path);
   const hash = address.source?.range ? formatLineHash(address.source.range) : '';
-  return query.size === 0 ? '' : `?${query.toString()}${hash}`;
+  const home = `/r/${encodeURIComponent(place.repositoryId)}/c/${encodeURIComponent(place.conversationId)}`;
+  return `${home}${query.size === 0 ? '' : `?${query.toString()}`}${hash}`;
+}
+
+function readSource(url: ReadableUrl): OpenSource | null {
+  const path = url.searchParams.get('source') ?? '';
+  return path === '' ? null : { path, range: parseLineRange(url.hash) };
 }

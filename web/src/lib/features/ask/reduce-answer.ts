@@ -9,35 +9,44 @@ import type {
   Claim,
   CoverageLine,
   Evidence,
+  QuestionReading,
+  SearchedFacts,
 } from '../../api.ts';
 
 export interface AnswerState {
   /** The stream's `finish` has been seen. */
   readonly finished: boolean;
-  readonly questionClass: string | null;
-  /** The question as the server read it; differs from what was typed when it was rewritten. */
-  readonly readAs: string | null;
+  /** How the question was read; known before anything of its answer. */
+  readonly reading: QuestionReading | null;
   readonly text: string;
   readonly claims: readonly Claim[];
   readonly evidence: readonly Evidence[];
+  /** What stands behind a refusal. */
+  readonly searched: SearchedFacts | null;
+  /** Narrower questions, when this one is too broad. */
+  readonly suggestions: readonly string[];
   readonly coverage: CoverageLine | null;
   readonly timings: AnswerTimings | null;
   readonly metadata: AnswerMetadata | null;
-  /** Why the stream broke off, in the server's words. */
+  /** Why the stream broke off: problem JSON as a rule. */
   readonly errorText: string | null;
+  /** Why the answer was stopped. */
+  readonly stopReason: string | null;
 }
 
 export const emptyAnswer: AnswerState = {
   finished: false,
-  questionClass: null,
-  readAs: null,
+  reading: null,
   text: '',
   claims: [],
   evidence: [],
+  searched: null,
+  suggestions: [],
   coverage: null,
   timings: null,
   metadata: null,
   errorText: null,
+  stopReason: null,
 };
 
 /** The state after one more part. Parts of a kind unknown here change nothing, so a newer server can be read. */
@@ -46,19 +55,25 @@ export function reduceAnswer(state: AnswerState, part: AnswerStreamPart): Answer
     case 'start':
       return { ...state, metadata: { ...state.metadata, ...part.messageMetadata } };
     case 'data-question':
-      return { ...state, questionClass: part.data.class, readAs: part.data.text };
+      return { ...state, reading: part.data };
     case 'data-sources':
       return { ...state, evidence: part.data.evidence };
     case 'text-delta':
       return { ...state, text: state.text + part.delta };
     case 'data-claim':
       return { ...state, claims: placeClaim(state.claims, part.data) };
+    case 'data-declined':
+      return { ...state, searched: part.data };
+    case 'data-suggestions':
+      return { ...state, suggestions: part.data.questions };
     case 'data-coverage':
       return { ...state, coverage: part.data };
     case 'data-timings':
       return { ...state, timings: part.data };
     case 'error':
       return { ...state, errorText: part.errorText };
+    case 'abort':
+      return { ...state, stopReason: part.reason };
     case 'finish':
       return { ...state, finished: true, metadata: { ...state.metadata, ...part.messageMetadata } };
     default:

@@ -1,49 +1,59 @@
 /**
- * One question and its answer as it arrives. It is asked once, can be stopped, and keeps what has arrived whatever
- * happens after: a break in the stream leaves the claims that came before it.
+ * One question and its answer as it arrives. It keeps what has arrived whatever happens after: a break that cannot be mended,
+ * or a stop, leaves the claims that came before.
  */
-import { api, ProblemError, type Problem } from '../../api.ts';
+import type { AnswerStreamPart, ConversationTurn, Problem } from '../../api.ts';
+import { problemOf, problemOfErrorText } from './problem-of.ts';
 import { emptyAnswer, reduceAnswer, type AnswerState } from './reduce-answer.ts';
 
 export type TurnPhase = 'asking' | 'streaming' | 'done' | 'stopped' | 'failed';
 
 export interface Turn {
+  /** The same as long as the turn is shown, whether or not the server has named it. */
+  readonly key: string;
+  /** The server's; null until its first part. */
+  readonly id: string | null;
+  /** Its place in the conversation, from 1. */
+  readonly number: number;
   readonly question: string;
   readonly answer: AnswerState;
   readonly phase: TurnPhase;
+  /** The connection is lost and being taken up again. */
+  readonly lost: boolean;
   readonly problem: Problem | null;
-  readonly stop: () => void;
+  /** Parts had so far. */
+  readonly received: number;
 }
 
-export function askQuestion(repositoryId: string, question: string): Turn {
-  const controller = new AbortController();
+export interface WritableTurn extends Turn {
+  lost: boolean;
+  readonly take: (part: AnswerStreamPart) => void;
+  readonly fail: (thrown: unknown) => void;
+}
+
+export function isRunning(turn: Pick<Turn, 'phase'> | undefined): boolean {
+  return turn?.phase === 'asking' || turn?.phase === 'streaming';
+}
+
+let made = 0;
+
+export function createTurn(asked: { readonly number: number; readonly question: string }): WritableTurn {
+  const key = `turn-${(made += 1)}`;
   let answer = $state.raw<AnswerState>(emptyAnswer);
   let phase = $state<TurnPhase>('asking');
   let problem = $state.raw<Problem | null>(null);
-
-  async function run(): Promise<void> {
-    for await (const { part } of api.streamAnswer(repositoryId, { question }, controller.signal)) {
-      if (controller.signal.aborted) return;
-      answer = reduceAnswer(answer, part);
-      phase = 'streaming';
-    }
-    if (answer.errorText !== null) fail(brokenOff(answer.errorText));
-    else if (answer.finished) phase = 'done';
-    else fail(brokenOff('The connection closed before the answer was complete.'));
-  }
-
-  function fail(reason: Problem): void {
-    problem = reason;
-    phase = 'failed';
-  }
-
-  run().catch((thrown: unknown) => {
-    if (controller.signal.aborted) return;
-    fail(thrown instanceof ProblemError ? thrown.problem : brokenOff(String(thrown)));
-  });
+  let lost = $state(false);
+  let received = 0;
 
   return {
-    question,
+    key,
+    question: asked.question,
+    get id() {
+      return answer.metadata?.answerId ?? null;
+    },
+    get number() {
+      return answer.metadata?.turn ?? asked.number;
+    },
     get answer() {
       return answer;
     },
@@ -53,22 +63,45 @@ export function askQuestion(repositoryId: string, question: string): Turn {
     get problem() {
       return problem;
     },
-    stop() {
-      if (phase !== 'asking' && phase !== 'streaming') return;
-      controller.abort();
-      phase = 'stopped';
+    get lost() {
+      return lost;
+    },
+    set lost(is) {
+      lost = is;
+    },
+    get received() {
+      return received;
+    },
+    take(part) {
+      received += 1;
+      answer = reduceAnswer(answer, part);
+      phase = phaseAfter(part);
+      if (part.type === 'error') problem = problemOfErrorText(part.errorText);
+    },
+    fail(thrown) {
+      lost = false;
+      problem = problemOf(thrown);
+      phase = 'failed';
     },
   };
 }
 
-function brokenOff(detail: string): Problem {
-  return {
-    type: 'about:blank',
-    title: 'The answer broke off',
-    status: 0,
-    detail,
-    code: 'stream_broken',
-    fix: 'Ask again; what had arrived before stays above.',
-    requestId: '',
-  };
+/** A turn as the server keeps it: its parts taken one by one, as they were when it was live. */
+export function restoreTurn(kept: ConversationTurn): WritableTurn {
+  const turn = createTurn(kept);
+  for (const part of kept.parts) turn.take(part);
+  return turn;
+}
+
+function phaseAfter(part: AnswerStreamPart): TurnPhase {
+  switch (part.type) {
+    case 'finish':
+      return 'done';
+    case 'abort':
+      return 'stopped';
+    case 'error':
+      return 'failed';
+    default:
+      return 'streaming';
+  }
 }

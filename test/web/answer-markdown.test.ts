@@ -1,0 +1,60 @@
+/** An answer copied as Markdown: every citation is a link that opens the lines, and doubt is said. */
+import { expect, test } from 'vitest';
+import type { Claim, Evidence } from '../../web/src/lib/api.ts';
+import { answerMarkdown } from '../../web/src/lib/features/ask/answer-markdown.ts';
+
+const evidence = (id: string, more: Partial<Evidence> = {}): Evidence => ({
+  id,
+  kind: 'code',
+  path: `src/${id}.ts`,
+  startLine: 3,
+  endLine: 9,
+  language: 'typescript',
+  commit: 'c',
+  hash: 'h',
+  spanHash: 's',
+  url: `/r/r1/files/src/${id}.ts?version=s1#L3-L9`,
+  text: '',
+  score: 1,
+  scores: {},
+  ...more,
+});
+const claim = (text: string, state: Claim['state'], citations: string[]): Claim => ({
+  id: text,
+  text,
+  state,
+  citations,
+  checks: [],
+});
+const copied = (claims: Claim[], sources: Evidence[], text = '') =>
+  answerMarkdown({
+    question: 'Where is\nit?',
+    answer: { claims, evidence: sources, text, coverage: null },
+    repositoryName: 'harbour',
+    origin: 'https://example.org',
+  });
+
+test('citations become links, in the text and those beside it', () => {
+  const markdown = copied(
+    [claim('It is here [chunk:e1].', 'verified', ['e1', 'e2'])],
+    [evidence('e1'), evidence('e2', { endLine: 3, url: '/r/r1/files/a(b).ts#L3' })],
+  );
+  expect(markdown).toBe(
+    [
+      '## Where is it?',
+      'It is here [src/e1.ts:3-9](https://example.org/r/r1/files/src/e1.ts?version=s1#L3-L9). ' +
+        '[src/e2.ts:3](https://example.org/r/r1/files/a%28b%29.ts#L3)',
+      '_From harbour, by Wherefore._',
+      '',
+    ].join('\n\n'),
+  );
+});
+
+test('a claim that is not borne out says so, an unknown citation stays as written', () => {
+  const markdown = copied([claim('Maybe [chunk:e9].', 'unsupported', [])], []);
+  expect(markdown).toContain('Maybe [chunk:e9]. _(not supported)_');
+});
+
+test('an answer without claims is its text', () => {
+  expect(copied([], [], 'Not held.\n')).toContain('\n\nNot held.\n\n');
+});

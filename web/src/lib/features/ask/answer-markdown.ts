@@ -1,0 +1,49 @@
+/**
+ * An answer as Markdown to paste elsewhere: the question, its claims with every citation as a link to the very lines, and
+ * the state of those claims that were not borne out.
+ */
+import { claimStates } from './claim-states.ts';
+import { writtenCitations } from './citations-of.ts';
+import { parseClaim } from './parse-claim.ts';
+import type { AnswerState } from './reduce-answer.ts';
+import { shortCommit } from '../../format.ts';
+
+export interface CopiedAnswer {
+  readonly question: string;
+  readonly answer: Pick<AnswerState, 'claims' | 'text' | 'evidence' | 'coverage'>;
+  readonly repositoryName: string;
+  /** Where links begin: `https://example.org`. */
+  readonly origin: string;
+}
+
+export function answerMarkdown({ question, answer, repositoryName, origin }: CopiedAnswer): string {
+  const linked = (text: string): string =>
+    text.replace(/\[chunk:([A-Za-z0-9_-]{1,64})\]/g, (mark, id: string) => link(answer, id, origin) ?? mark);
+  const claims = answer.claims.map((claim) => {
+    const written = new Set(writtenCitations(parseClaim(claim.text)));
+    const rest = claim.citations.filter((id) => !written.has(id)).map((id) => `[chunk:${id}]`);
+    const borneOut = claimStates[claim.state].tone === 'good';
+    const state = borneOut ? [] : [`_(${claimStates[claim.state].label.toLowerCase()})_`];
+    return [linked([claim.text, ...rest].join(' ')), ...state].join(' ');
+  });
+  const commit = answer.coverage === null ? '' : ` at ${shortCommit(answer.coverage.commit)}`;
+  return [
+    `## ${question.replaceAll(/\s+/g, ' ')}`,
+    ...(claims.length > 0 ? claims : [linked(answer.text.trim())]),
+    `_From ${repositoryName}${commit}, by Wherefore._`,
+    '',
+  ].join('\n\n');
+}
+
+/** Undefined for an id no source has: it stays as it was written. */
+function link(answer: Pick<AnswerState, 'evidence'>, id: string, origin: string): string | undefined {
+  const evidence = answer.evidence.find((one) => one.id === id);
+  if (evidence === undefined) return undefined;
+  const lines =
+    evidence.startLine === evidence.endLine
+      ? String(evidence.startLine)
+      : `${evidence.startLine}-${evidence.endLine}`;
+  // Parentheses would end the link, brackets its words.
+  const address = new URL(evidence.url, origin).href.replaceAll('(', '%28').replaceAll(')', '%29');
+  return `[${evidence.path.replaceAll(/([[\]\\])/g, '\\$1')}:${lines}](${address})`;
+}
