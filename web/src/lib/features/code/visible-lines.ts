@@ -15,13 +15,15 @@ export interface LineWindow {
   readonly end: number;
 }
 
-const wholeUpTo = 1000;
+/** Lines of a file shorter than this are all in the page. */
+export const wholeUpTo = 1000;
 const overscan = 40;
 /** The window moves in steps, so that scrolling by a line does not render anew. */
 const step = 20;
 
-export function visibleLines(lineCount: number, viewport: Viewport): LineWindow {
-  if (lineCount <= wholeUpTo) return { first: 0, end: lineCount };
+/** @param all Up to so many lines there is no window: all are rendered. */
+export function visibleLines(lineCount: number, viewport: Viewport, all = wholeUpTo): LineWindow {
+  if (lineCount <= all) return { first: 0, end: lineCount };
   const top = Math.floor(Math.max(0, viewport.scrollTop) / viewport.lineHeight);
   const shown = Math.ceil(viewport.height / viewport.lineHeight);
   const first = Math.floor(Math.min(top, lineCount - 1) / step) * step - overscan;

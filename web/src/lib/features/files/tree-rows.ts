@@ -30,14 +30,23 @@ export type TreeMove =
   | { readonly kind: 'focus'; readonly path: string }
   | { readonly kind: 'open' | 'close'; readonly path: string };
 
-export function treeRows(shape: TreeShape, folder = '', depth = 1): readonly TreeRow[] {
+export function treeRows(shape: TreeShape): readonly TreeRow[] {
+  const rows: TreeRow[] = [];
+  addLevel(rows, shape, { folder: '', depth: 1 });
+  return rows;
+}
+
+function addLevel(
+  rows: TreeRow[],
+  shape: TreeShape,
+  { folder, depth }: { folder: string; depth: number },
+): void {
   const level = shape.levels.get(folder);
-  if (level === undefined || typeof level === 'string') return [];
-  return level.flatMap((entry, index) => {
-    const isFolder = entry.kind === 'folder';
-    const open = isFolder ? shape.open.has(entry.path) : null;
+  if (level === undefined || typeof level === 'string') return;
+  for (const [index, entry] of level.entries()) {
+    const open = entry.kind === 'folder' ? shape.open.has(entry.path) : null;
     const below = open === true ? shape.levels.get(entry.path) : undefined;
-    const row: TreeRow = {
+    rows.push({
       entry,
       depth,
       parent: folder === '' ? null : folder,
@@ -46,13 +55,16 @@ export function treeRows(shape: TreeShape, folder = '', depth = 1): readonly Tre
       open,
       waiting: below === 'loading',
       failed: below === 'failed',
-    };
-    return open === true ? [row, ...treeRows(shape, entry.path, depth + 1)] : [row];
-  });
+    });
+    if (open === true) addLevel(rows, shape, { folder: entry.path, depth: depth + 1 });
+  }
 }
 
-/** What a key does on a row; null when the key is none of the tree's or leads nowhere. */
-export function moveInTree(rows: readonly TreeRow[], path: string, key: string): TreeMove | null {
+/**
+ * What a key does on a row; null when the key is none of the tree's or leads nowhere.
+ * @param page Rows that Page Up and Page Down pass over.
+ */
+export function moveInTree(rows: readonly TreeRow[], path: string, key: string, page = 10): TreeMove | null {
   const index = rows.findIndex((row) => row.entry.path === path);
   const row = rows[index];
   if (row === undefined) return null;
@@ -61,6 +73,10 @@ export function moveInTree(rows: readonly TreeRow[], path: string, key: string):
       return focusOn(rows[index + 1]);
     case 'ArrowUp':
       return focusOn(rows[index - 1]);
+    case 'PageDown':
+      return focusOn(rows[Math.min(rows.length - 1, index + page)]);
+    case 'PageUp':
+      return focusOn(rows[Math.max(0, index - page)]);
     case 'Home':
       return focusOn(rows[0]);
     case 'End':
@@ -74,6 +90,22 @@ export function moveInTree(rows: readonly TreeRow[], path: string, key: string):
     default:
       return null;
   }
+}
+
+/**
+ * The row whose name begins with what was typed: the next one below, round from the top. While more is typed the row one
+ * is on still counts; one letter again and again goes on to the next. Null when no name does.
+ */
+export function typeAhead(rows: readonly TreeRow[], path: string, typed: string): string | null {
+  const letters = typed.toLowerCase();
+  const again = [...letters].every((letter) => letter === letters[0]);
+  const wanted = again ? (letters[0] ?? '') : letters;
+  const from = rows.findIndex((row) => row.entry.path === path) + (again ? 1 : 0);
+  for (let step = 0; step < rows.length; step += 1) {
+    const row = rows[(Math.max(0, from) + step) % rows.length];
+    if (row?.entry.name.toLowerCase().startsWith(wanted)) return row.entry.path;
+  }
+  return null;
 }
 
 /** The folders that hold a path, outermost first: `a/b/c` is held by `a` and `a/b`. */

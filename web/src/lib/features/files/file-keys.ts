@@ -1,0 +1,37 @@
+/**
+ * What a key on the page of a file stands for: Ctrl+G, or `g` and then `l`, asks for a line. Ctrl+F is the page's own only
+ * where the code has focus; elsewhere it stays the browser's.
+ */
+
+export type FileCommand = 'go-to-line' | 'find';
+
+export interface FileKeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  /** It goes to a field, or to something open over the page. */
+  readonly taken: boolean;
+  readonly inCode: boolean;
+}
+
+const secondKeyMs = 1500;
+
+/** Keys one after the other: what is returned takes each press, and when it came, in milliseconds. */
+export function createFileKeys(): (press: FileKeyPress, now: number) => FileCommand | null {
+  let gAt = -Infinity;
+  return (press, now) => {
+    const afterG = now - gAt < secondKeyMs;
+    gAt = -Infinity;
+    if (press.altKey || press.shiftKey) return null;
+    const key = press.key.toLowerCase();
+    if (press.ctrlKey !== press.metaKey) {
+      if (key === 'g' && press.ctrlKey && !press.taken) return 'go-to-line';
+      return key === 'f' && press.inCode ? 'find' : null;
+    }
+    if (press.taken || press.ctrlKey) return null;
+    if (key === 'g') gAt = now;
+    return key === 'l' && afterG ? 'go-to-line' : null;
+  };
+}

@@ -1,0 +1,25 @@
+/** Letters typed one soon after another, as a list one types into takes them: a pause begins anew. */
+
+const pauseMs = 700;
+
+export interface TypedLetters {
+  /** Takes a key and returns what is typed by now; empty for a key that is no letter. */
+  readonly add: (key: string, now?: number) => string;
+  /** A space belongs to what is typed, if something is. */
+  readonly isTyping: (now?: number) => boolean;
+}
+
+export function createTypedLetters(): TypedLetters {
+  let typed = '';
+  let last = -Infinity;
+  const isTyping = (now = performance.now()): boolean => typed !== '' && now - last < pauseMs;
+  return {
+    isTyping,
+    add(key, now = performance.now()) {
+      if ([...key].length !== 1) return '';
+      typed = isTyping(now) ? typed + key : key;
+      last = now;
+      return typed;
+    },
+  };
+}
