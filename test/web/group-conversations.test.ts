@@ -1,12 +1,13 @@
 /** Conversations by date: the days are the viewer's, each conversation stands under one heading, the order is kept. */
-import fc from 'fast-check';
+import { array, assert, boolean, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groupConversations } from '../../web/src/lib/features/conversations/group-conversations.ts';
 
 const now = new Date(2026, 10, 22, 9, 30);
 
-function at(year: number, month: number, day: number, hour = 12, minute = 0): number {
-  return new Date(year, month - 1, day, hour, minute).getTime();
+/** A time of the viewer's calendar, as `2026-11-22T09:29`. */
+function at(local: string): number {
+  return new Date(local).getTime();
 }
 
 function labelOf(askedAt: number, bookmarked = false): string | undefined {
@@ -15,37 +16,36 @@ function labelOf(askedAt: number, bookmarked = false): string | undefined {
 
 describe('a conversation stands', () => {
   test.each([
-    ['Today', at(2026, 11, 22, 9, 29)],
-    ['Today', at(2026, 11, 22, 0, 0)],
-    ['Yesterday', at(2026, 11, 21, 23, 59)],
-    ['Yesterday', at(2026, 11, 21, 0, 0)],
-    ['Previous 7 days', at(2026, 11, 20, 23, 59)],
-    ['Previous 7 days', at(2026, 11, 15, 0, 0)],
-    ['Previous 30 days', at(2026, 11, 14, 23, 59)],
-    ['Previous 30 days', at(2026, 10, 23, 0, 0)],
-    ['October 2026', at(2026, 10, 22, 23, 59)],
-    ['December 2025', at(2025, 12, 31, 23, 59)],
+    ['Today', at('2026-11-22T09:29')],
+    ['Today', at('2026-11-22T00:00')],
+    ['Yesterday', at('2026-11-21T23:59')],
+    ['Yesterday', at('2026-11-21T00:00')],
+    ['Previous 7 days', at('2026-11-20T23:59')],
+    ['Previous 7 days', at('2026-11-15T00:00')],
+    ['Previous 30 days', at('2026-11-14T23:59')],
+    ['Previous 30 days', at('2026-10-23T00:00')],
+    ['October 2026', at('2026-10-22T23:59')],
+    ['December 2025', at('2025-12-31T23:59')],
   ])('under %s', (label, askedAt) => expect(labelOf(askedAt)).toBe(label));
 
   test('under Today when the clock that wrote it ran ahead', () =>
-    expect(labelOf(at(2026, 11, 23))).toBe('Today'));
+    expect(labelOf(at('2026-11-23T12:00'))).toBe('Today'));
 
-  test('under Bookmarked, however old', () => expect(labelOf(at(2020, 1, 1), true)).toBe('Bookmarked'));
+  test('under Bookmarked, however old', () =>
+    expect(labelOf(at('2020-01-01T12:00'), true)).toBe('Bookmarked'));
 });
 
-const listed = fc
-  .array(
-    fc.record({
-      askedAt: fc.integer({ min: at(2024, 1, 1), max: now.getTime() }),
-      bookmarked: fc.boolean(),
-    }),
-    { maxLength: 60 },
-  )
-  .map((entries) => entries.toSorted((one, other) => other.askedAt - one.askedAt));
+const listed = array(
+  record({
+    askedAt: integer({ min: at('2024-01-01T12:00'), max: now.getTime() }),
+    bookmarked: boolean(),
+  }),
+  { maxLength: 60 },
+).map((entries) => entries.toSorted((one, other) => other.askedAt - one.askedAt));
 
 test('the groups hold every conversation once, each group in the order of the list, no group empty', () => {
-  fc.assert(
-    fc.property(listed, (conversations) => {
+  assert(
+    property(listed, (conversations) => {
       const groups = groupConversations(conversations, now);
       const places = groups.map((group) => group.conversations.map((one) => conversations.indexOf(one)));
       expect(new Set(groups.map(({ label }) => label)).size).toBe(groups.length);
