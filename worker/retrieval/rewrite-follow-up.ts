@@ -1,6 +1,14 @@
-/** A follow-up to a question that stands on its own, with what it takes from the turns before it. No model, no database. */
+/**
+ * A follow-up to a question that stands on its own, with what it takes from the turns before it. Rules over the words alone: no
+ * model, no database. What stands on its own comes back as it was; rewriting what was rewritten changes nothing.
+ */
 
 import type { EarlierTurn } from '../core/conversation.ts';
+import { completeFragment } from './follow-up/complete-fragment.ts';
+import { questionFrame } from './follow-up/question-frame.ts';
+import { referentsOf, type Referents } from './follow-up/referents.ts';
+import { replaceReferences } from './follow-up/replace-references.ts';
+import { retargetQuestion } from './follow-up/retarget-question.ts';
 
 export interface RewrittenQuestion {
   readonly text: string;
@@ -8,6 +16,45 @@ export interface RewrittenQuestion {
   readonly carried: readonly string[];
 }
 
-export function rewriteFollowUp(question: string, _earlier: readonly EarlierTurn[]): RewrittenQuestion {
-  return { text: question, carried: [] };
+/** A longer question has its own context. */
+const longestFollowUp = 400;
+/** Passes until nothing is left to carry: one for what was asked, one for what that took along. */
+const maxPasses = 3;
+
+export function rewriteFollowUp(question: string, earlier: readonly EarlierTurn[]): RewrittenQuestion {
+  const alone = { text: question, carried: [] };
+  const last = earlier.at(-1);
+  if (last === undefined || question.length > longestFollowUp) return alone;
+  const referents = referentsOf(earlier);
+  let text = question;
+  const carried = new Set<string>();
+  for (let pass = 0; pass < maxPasses; pass += 1) {
+    const next = rewriteOnce(text, last, referents);
+    if (next === undefined || next.text === text) return { text, carried: [...carried] };
+    text = next.text;
+    for (const one of next.carried) carried.add(one);
+  }
+  // It never settled: better as it was asked than grown without end.
+  return alone;
+}
+
+function rewriteOnce(
+  question: string,
+  last: EarlierTurn,
+  referents: Referents,
+): RewrittenQuestion | undefined {
+  if (isAside(question)) return undefined;
+  const context = { earlier: last.question, frame: questionFrame(last.question), referents };
+  return (
+    completeFragment(question, context) ??
+    replaceReferences(question, referents) ??
+    retargetQuestion(question, context)
+  );
+}
+
+/** Said to the one who answers, not asked of the repository. */
+function isAside(question: string): boolean {
+  return /^(?:thanks|thank you|ok|okay|great|nice|cool|yes|no|really|are you sure|is (?:that|this|it) (?:all|right|correct|true|so|it|everything)|that(?:'s| is) (?:it|all|right|wrong|great|good|not)|does (?:that|this|it) make sense|what do you mean)\b[^?]{0,40}[?.!]*$/i.test(
+    question.trim(),
+  );
 }

@@ -1,0 +1,268 @@
+/**
+ * Words of a question that stand for something said before it: "it", "its", "they", "this function", "there", "the latter". What
+ * only looks like one is left alone: the "it" of "is it possible", the "that" of "the function that parses", whatever has what it
+ * means in an earlier clause of the same question.
+ */
+
+import { isStopWord } from '../../core/terms.ts';
+import { auxiliaries, prepositions } from './question-frame.ts';
+import { questionTokens, type QuestionToken } from './question-tokens.ts';
+import { isParticiple, isPlainVerb } from './word-forms.ts';
+
+export type ReferenceForm =
+  'one' | 'many' | 'its' | 'their' | 'place' | 'file' | 'symbol' | 'noun' | 'ordinal';
+
+export interface Reference {
+  readonly form: ReferenceForm;
+  /** Of the question's tokens: the first replaced, and the one after the last. */
+  readonly from: number;
+  readonly to: number;
+  /** With `noun`, the noun; with `ordinal`, which, from 0, -1 being the last. */
+  readonly noun: string;
+  readonly ordinal: number;
+  /** A verb drawn together with the word: `it's`. */
+  readonly verb: string;
+}
+
+const fileNouns = /^(?:files?|modules?)$/;
+const symbolNouns =
+  /^(?:functions?|methods?|class(?:es)?|types?|interfaces?|components?|constants?|variables?|enums?|structs?|traits?|hooks?|decorators?|symbols?|definitions?|constructor|macro)$/;
+/** What the whole repository is called; "this repository" is not something said before. */
+const wholeNouns =
+  /^(?:repo|repos|repository|project|code|codebase|code-base|library|package|tool|app|application|program|framework|system|server|service|product|software|api|way|case|time|kind|sort|type|point|moment|much|many|end|means|reason)$/;
+const afterImpersonal =
+  /^(?:possible|impossible|necessary|worth|easy|easier|hard|harder|difficult|better|best|safe|ok|okay|true|correct|clear|likely|important|useful|sufficient|enough|fine|recommended|advisable|time)$/;
+const ordinals: Readonly<Record<string, number>> = {
+  first: 0,
+  former: 0,
+  second: 1,
+  latter: 1,
+  third: 2,
+  last: -1,
+  other: 1,
+};
+const clauseOpeners =
+  /^(?:and|or|but|when|where|how|why|if|before|after|while|once|that|which|who|because|so|then|whether|until|unless)$/;
+/** Words after which "this" or "that" is a pronoun though no verb follows. */
+const pronounEnds =
+  /^(?:in|into|from|for|with|to|by|of|on|at|as|when|if|and|or|but|exactly|actually|really|too|also|then|here|anywhere|somewhere|always|ever|only|not|so|a|an|the|any|all|different|better|slow|fast|safe|async|public|private|related|necessary|needed|still|already|again|like|than|instead|called|work|works|happens|happen|mean|means|does|do|is|was|are|were|has|can|will|should|would|must|returns|takes|calls|uses|gets|goes|comes|runs)$/;
+
+const reference = (
+  form: ReferenceForm,
+  from: number,
+  to: number,
+  more: Partial<Reference> = {},
+): Reference => ({
+  form,
+  from,
+  to,
+  noun: '',
+  ordinal: 0,
+  verb: '',
+  ...more,
+});
+
+/** In order, none sharing a word. */
+export function findReferences(question: string): readonly Reference[] {
+  const tokens = questionTokens(question);
+  const found: Reference[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const one = referenceAt(tokens, at);
+    if (one === undefined || (one.form !== 'ordinal' && isMeantWithin(tokens, at, one.form))) continue;
+    found.push(one);
+    at = one.to - 1;
+  }
+  return found;
+}
+
+function referenceAt(tokens: readonly QuestionToken[], at: number): Reference | undefined {
+  const token = tokens[at];
+  if (token?.kind !== 'word') return undefined;
+  switch (token.lower) {
+    case 'it':
+      return isImpersonal(tokens, at) ? undefined : reference('one', at, at + 1);
+    case "it's":
+    case "that's":
+      return isImpersonal(tokens, at) || (token.lower === "that's" && isPlainRelative(tokens, at))
+        ? undefined
+        : reference('one', at, at + 1, { verb: 'is' });
+    case "they're":
+      return reference('many', at, at + 1, { verb: 'are' });
+    case 'its':
+      return reference('its', at, at + 1);
+    case 'their':
+      return reference('their', at, at + 1);
+    case 'they':
+    case 'them':
+      return reference('many', at, at + 1);
+    case 'this':
+    case 'that':
+    case 'these':
+    case 'those':
+      return demonstrative(tokens, at);
+    case 'here':
+    case 'there':
+      return place(tokens, at);
+    case 'the':
+      return definite(tokens, at);
+    default:
+      return undefined;
+  }
+}
+
+/** "How is it possible to …", "it seems", "does it all work", "when it comes to". */
+function isImpersonal(tokens: readonly QuestionToken[], at: number): boolean {
+  const [next = '', second = ''] = [at + 1, at + 2].map((index) => tokens[index]?.lower ?? '');
+  if (afterImpersonal.test(next) || /^(?:seems?|appears?|turns?|all)$/.test(next)) return true;
+  if (/^(?:is|was|would|be|not)$/.test(next) && (afterImpersonal.test(second) || second === 'be'))
+    return true;
+  const before = tokens[at - 1]?.lower ?? '';
+  const after = tokens.slice(at + 1, at + 5).map((token) => token.lower);
+  if (next === 'comes' && second === 'to') return true;
+  if (/^(?:makes?|find|keep)$/.test(before) && after.includes('to') && !isPlainVerb(next)) return true;
+  // "how long does it take to start", "does it make sense to"
+  return (next === 'take' && after.includes('to')) || (next === 'make' && second === 'sense');
+}
+
+function isPlainRelative(tokens: readonly QuestionToken[], at: number): boolean {
+  const before = tokens[at - 1];
+  return (
+    before !== undefined &&
+    before.kind !== 'mark' &&
+    !auxiliaries.has(before.lower) &&
+    !/^(?:and|but|so|where|what|how|why|because|if|when)$/.test(before.lower)
+  );
+}
+
+function demonstrative(tokens: readonly QuestionToken[], at: number): Reference | undefined {
+  const word = tokens[at]?.lower ?? '';
+  const next = tokens[at + 1];
+  const before = tokens[at - 1];
+  const form = word === 'this' || word === 'that' ? 'one' : 'many';
+  const isEnd = next === undefined || next.kind === 'mark';
+  if (/^(?:do|does|did|doing|done)$/.test(before?.lower ?? '') && isEnd) return undefined;
+  if (next?.kind === 'code') return undefined;
+  const follows =
+    before === undefined ||
+    auxiliaries.has(before.lower) ||
+    prepositions.has(before.lower) ||
+    /^(?:and|or|but|why|how|what|where|explain|show|describe|about|than|like|me|what's|where's|how's|who)$/.test(
+      before.lower,
+    );
+  const noun = next?.lower ?? '';
+  if (!isEnd && (fileNouns.test(noun) || symbolNouns.test(noun)) && !(word === 'that' && !follows))
+    return headed(tokens, at, at + 1);
+  if (isEnd)
+    return word === 'that' && before?.kind === 'word' && !follows && !isPlainVerb(before.lower)
+      ? undefined
+      : reference(form, at, at + 1);
+  if (
+    wholeNouns.test(noun) ||
+    (word === 'that' && !follows) ||
+    /^(?:that|who|which|all|one|ones)$/.test(noun)
+  ) {
+    return /^ones?$/.test(noun) ? reference(form, at, at + 2) : undefined;
+  }
+  const isDo = /^(?:do|does|did|can|could|will|would|should|must|may)$/.test(before?.lower ?? '');
+  const isPronoun =
+    pronounEnds.test(noun) ||
+    (isDo ? isPlainVerb(noun) && !isVerbAfter(tokens, at + 2) : isParticiple(noun) || noun.endsWith('ing'));
+  if (isPronoun) return reference(form, at, at + 1);
+  return word === 'that' && !follows ? undefined : reference('noun', at, at + 2, { noun: next?.text ?? '' });
+}
+
+/** "does this check run": what follows "this" is a noun where a verb comes after it. */
+function isVerbAfter(tokens: readonly QuestionToken[], at: number): boolean {
+  const token = tokens[at];
+  return token?.kind === 'word' && isPlainVerb(token.lower);
+}
+
+/** "the function", "this file": by what it is called, unless more is said of which one. */
+function headed(tokens: readonly QuestionToken[], from: number, noun: number): Reference | undefined {
+  const called = tokens[noun]?.lower ?? '';
+  const after = tokens[noun + 1];
+  if (after !== undefined && after.kind === 'code') return undefined;
+  const form = fileNouns.test(called) ? 'file' : 'symbol';
+  return reference(form, from, noun + 1, { noun: called });
+}
+
+function definite(tokens: readonly QuestionToken[], at: number): Reference | undefined {
+  const next = tokens[at + 1]?.lower ?? '';
+  const isSame = next === 'same';
+  const noun = isSame ? at + 2 : at + 1;
+  const called = tokens[noun]?.lower ?? '';
+  const ordinal = ordinals[next];
+  if (ordinal !== undefined) {
+    const alone = /^(?:former|latter)$/.test(next);
+    if (called === next && /^ones?$/.test(tokens[at + 2]?.lower ?? ''))
+      return reference('ordinal', at, at + 3, { ordinal });
+    return alone && endsOrGoesOn(tokens, at + 2) ? reference('ordinal', at, at + 2, { ordinal }) : undefined;
+  }
+  if (!fileNouns.test(called) && !symbolNouns.test(called)) return undefined;
+  return isSame || endsOrGoesOn(tokens, noun + 1) ? headed(tokens, at, noun) : undefined;
+}
+
+/** Nothing follows, or a verb: not "that parses", "of the parser", "for errors". */
+function endsOrGoesOn(tokens: readonly QuestionToken[], at: number): boolean {
+  const token = tokens[at];
+  if (token === undefined || (token.kind === 'mark' && token.text !== ',')) return true;
+  return (
+    token.kind === 'word' &&
+    (auxiliaries.has(token.lower) ||
+      isPlainVerb(token.lower.replace(/e?s$/, '')) ||
+      isPlainVerb(token.lower) ||
+      isParticiple(token.lower))
+  );
+}
+
+function place(tokens: readonly QuestionToken[], at: number): Reference | undefined {
+  const before = tokens[at - 1]?.lower ?? '';
+  const next = tokens[at + 1]?.lower ?? '';
+  // "is there a cache", "there are two"
+  if (auxiliaries.has(before) || auxiliaries.has(next) || /^(?:be|been|out|over|any|'s)$/.test(before))
+    return undefined;
+  if (/^(?:exists?|seems?|might|may)$/.test(next) || at === 0) return undefined;
+  return reference('place', at, at + 1);
+}
+
+/** Whether an earlier clause of the question says what the word means; for "its", also the subject before it. */
+function isMeantWithin(tokens: readonly QuestionToken[], at: number, form: ReferenceForm): boolean {
+  if (form === 'noun' || form === 'symbol' || form === 'file') return false;
+  const isPossessive = form === 'its' || form === 'their';
+  const opener = tokens.findLastIndex(
+    (token, index) =>
+      index < at &&
+      index > 0 &&
+      (clauseOpeners.test(token.lower) || (token.kind === 'mark' && /^[,;.:?!–—-]/.test(token.text))),
+  );
+  const earlier = tokens.slice(0, Math.max(0, opener));
+  if (opener > 0 && earlier.some((_, index) => isNounAt(tokens, index))) return true;
+  if (!isPossessive) return false;
+  const auxiliary = tokens.findIndex((token) => auxiliaries.has(token.lower));
+  return (
+    auxiliary >= 0 &&
+    tokens
+      .slice(0, at)
+      .some((_, index) => index > auxiliary && index >= Math.max(0, opener) && isNounAt(tokens, index))
+  );
+}
+
+/** A word that may be what is meant: one that says something and is no verb by its place, nor what is asked for. */
+function isNounAt(tokens: readonly QuestionToken[], index: number): boolean {
+  const token = tokens[index];
+  if (token === undefined || token.kind === 'mark') return false;
+  if (token.kind === 'code') return true;
+  const before = tokens[index - 1]?.lower ?? '';
+  if (isStopWord(token.lower) || prepositions.has(token.lower) || auxiliaries.has(token.lower)) return false;
+  if (/^(?:i|we|you|one|to|not|please|which|what|who|many|and|it|they|this|that)$/.test(before)) return false;
+  if (
+    /^(?:also|exactly|actually|first|again|ok|okay|thanks|great|cool|now|please|explain|show|describe|give|find|list|tell|summari[sz]e)$/.test(
+      token.lower,
+    )
+  )
+    return false;
+  return (
+    !isParticiple(token.lower) &&
+    !(index > 0 && isPlainVerb(token.lower) && !/^(?:the|a|an|each|every|of|for|in)$/.test(before))
+  );
+}

@@ -1,0 +1,39 @@
+/** A question's words with their places, so that some can be replaced and the rest kept as written. Code and quotations are one word each. */
+
+export interface QuestionToken {
+  readonly text: string;
+  readonly lower: string;
+  readonly start: number;
+  readonly end: number;
+  /** `code`: a name, path or quotation, never an English word. `mark`: punctuation. */
+  readonly kind: 'word' | 'code' | 'mark';
+}
+
+const pattern = /`[^`\n]*`|"[^"\n]*"|“[^”\n]*”|[\p{L}\p{N}_$@][\p{L}\p{N}_$@.:/#'’\-()]*|[^\s]/gu;
+/** What ends a sentence or a clause and belongs to no word. */
+const trailing = /[.:/#'’\-()]+$/;
+const english = /^\p{Lu}?[\p{Ll}]+(?:['’]\p{Ll}+)?(?:-\p{Ll}+)*$|^[AI]$/u;
+
+export function questionTokens(text: string): readonly QuestionToken[] {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const raw = match[0];
+    if (/^[`"“]./.test(raw)) return [token(raw, match.index, 'code')];
+    if (!/^[\p{L}\p{N}_$@]/u.test(raw)) return [token(raw, match.index, 'mark')];
+    const call = /\(\)[.:]*$/.exec(raw);
+    const word = call === null ? raw.replace(trailing, '') : raw.slice(0, call.index + 2);
+    const rest = raw.slice(word.length);
+    const first = token(word, match.index, english.test(word) ? 'word' : 'code');
+    return rest === '' ? [first] : [first, token(rest, match.index + word.length, 'mark')];
+  });
+}
+
+function token(text: string, start: number, kind: QuestionToken['kind']): QuestionToken {
+  return { text, lower: text.toLowerCase().replace('’', "'"), start, end: start + text.length, kind };
+}
+
+/** The text from one token to another, as written; empty where there are none. */
+export function sliceOf(text: string, tokens: readonly QuestionToken[]): string {
+  const first = tokens[0];
+  const last = tokens.at(-1);
+  return first === undefined || last === undefined ? '' : text.slice(first.start, last.end);
+}

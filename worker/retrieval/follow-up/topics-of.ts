@@ -1,0 +1,89 @@
+/** What a question was about, in nouns: what a follow-up means by "it" and "they" where no name was spoken of. */
+
+import { isStopWord } from '../../core/terms.ts';
+import { prepositions, questionFrame } from './question-frame.ts';
+import { questionTokens, sliceOf, type QuestionToken } from './question-tokens.ts';
+import { gerundOfParticiple, isParticiple, isPlacing, isPlural } from './word-forms.ts';
+
+/** Means the same at any turn. */
+const wholeRepository =
+  /\bthis (?:repo|repository|project|codebase|library|package|tool|app|application|program|framework)\b/gi;
+
+export interface Topic {
+  /** A noun phrase. */
+  readonly text: string;
+  readonly plural: boolean;
+}
+
+/** What a question was about, as nouns: `sessions` for those who say "they", `the signing of sessions` for "it". */
+export function topicsOf(question: string): {
+  readonly things: Topic | undefined;
+  readonly matter: Topic | undefined;
+} {
+  const frame = questionFrame(question);
+  const about = frame.isPersonal ? nounsOf(frame.rest) : frame.subject;
+  const subject = isTelling(about) ? about : contentOf(question);
+  if (subject === '') return { things: undefined, matter: undefined };
+  if (new RegExp(`^${wholeRepository.source}$`, 'i').test(subject))
+    return { things: undefined, matter: { text: subject, plural: false } };
+  const things = { text: withoutArticleCapital(subject), plural: isPlural(subject) };
+  const isDone =
+    frame.kind === 'inverted' &&
+    !frame.isPersonal &&
+    isParticiple(frame.predicate) &&
+    subject === frame.subject;
+  if (!isDone || !things.plural || isPlacing(frame.predicate)) return { things, matter: things };
+  const tail =
+    prepositions.has(frame.rest.split(' ')[0]?.toLowerCase() ?? '') && !hasReference(frame.rest)
+      ? ` ${frame.rest}`
+      : '';
+  return {
+    things,
+    matter: { text: `the ${gerundOfParticiple(frame.predicate)} of ${things.text}${tail}`, plural: false },
+  };
+}
+
+/** Words up to the first preposition or conjunction. */
+function nounsOf(text: string): string {
+  const tokens = questionTokens(text);
+  const end = tokens.findIndex(
+    (one, index) => index > 0 && (one.kind === 'mark' || prepositions.has(one.lower) || one.lower === 'and'),
+  );
+  return sliceOf(text, end < 0 ? tokens : tokens.slice(0, end));
+}
+
+/** From the first word that says something to the last. */
+function contentOf(question: string): string {
+  const text = question.trim().replace(/[\s?.!]+$/, '');
+  const tokens = questionTokens(text);
+  const first = tokens.findIndex(says);
+  const last = tokens.findLastIndex(says);
+  const found = first < 0 ? '' : sliceOf(text, tokens.slice(first, last + 1));
+  return hasReference(found) ? '' : found;
+}
+
+function says(one: QuestionToken): boolean {
+  return (
+    one.kind === 'code' ||
+    (one.kind === 'word' &&
+      !isStopWord(one.lower) &&
+      !/^(?:show|find|give|list|please|does|tell|also|then|ok|okay)$/.test(one.lower))
+  );
+}
+
+function isTelling(text: string): boolean {
+  return (
+    !hasReference(text) &&
+    questionTokens(text).some((one) => one.kind === 'code' || (one.kind === 'word' && !isStopWord(one.lower)))
+  );
+}
+
+function hasReference(text: string): boolean {
+  return /\b(?:it|its|this|that|these|those|they|them|their|here|there)\b/i.test(
+    text.replace(/`[^`]*`/g, '').replace(wholeRepository, ''),
+  );
+}
+
+function withoutArticleCapital(text: string): string {
+  return /^(?:The|A|An)\s/.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
+}
