@@ -26,7 +26,8 @@ export async function askOf(
     readonly earlier?: readonly EarlierTurn[];
   },
 ): Promise<Answered> {
-  const { events: told } = await takeTurn(services, openModeViewer, {
+  const { events: told } = await takeTurn(services, {
+    viewer: openModeViewer,
     repositoryId: asked.id,
     question: asked.question,
     version: asked.version,

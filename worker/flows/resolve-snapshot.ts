@@ -20,13 +20,11 @@ export async function resolveSnapshot(
   viewer: Viewer,
   wanted: { readonly id: string; readonly version: string | undefined },
 ): Promise<ResolvedSnapshot> {
-  const [repository, snapshots] = await Promise.all([
-    services.catalog.getRepository(viewer, wanted.id),
-    services.catalog.listSnapshots([wanted.id]),
-  ]);
-  if (repository === undefined) {
+  const found = await services.catalog.readRepository(viewer, wanted.id);
+  if (found === undefined) {
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(wanted.id)}.`);
   }
+  const { repository, snapshots } = found;
   const matching =
     wanted.version === undefined
       ? snapshots

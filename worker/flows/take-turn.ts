@@ -13,6 +13,7 @@ import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 export interface AskedTurn {
+  readonly viewer: Viewer;
   readonly repositoryId: string;
   readonly version: string | undefined;
   readonly question: string;
@@ -28,51 +29,58 @@ export interface TakenTurn {
   readonly cached: boolean;
   /** The question, standing on its own. */
   readonly text: string;
-  readonly events: AsyncIterable<AnswerEvent> | Iterable<AnswerEvent>;
+  /** What tells this answer from any other: the same question of the same state of the index has the same. */
+  readonly digest: string;
+  /** Whole when it is cached. */
+  readonly events: AsyncIterable<AnswerEvent> | readonly AnswerEvent[];
 }
 
+/** Answers that need no call to be read. */
+export type NearCache = (digest: string) => readonly AnswerEvent[] | undefined;
+
 /** @throws what `resolveSnapshot` throws */
-export async function takeTurn(services: Services, viewer: Viewer, asked: AskedTurn): Promise<TakenTurn> {
+export async function takeTurn(
+  services: Services,
+  asked: AskedTurn,
+  near: NearCache = () => undefined,
+): Promise<TakenTurn> {
   const startedAt = services.clock.now();
   const followUp = rewriteFollowUp(asked.question, asked.earlier);
-  const [resolved, digest] = await Promise.all([
-    resolveSnapshot(services, viewer, { id: asked.repositoryId, version: asked.version }),
-    digestOf(services, followUp, asked.topK),
-  ]);
-  const taken = { snapshotId: resolved.snapshot.id, text: followUp.text };
-  const known = asked.fresh ? undefined : await services.answerCache.read(resolved.key, digest);
-  if (known !== undefined)
-    return { ...taken, cached: true, events: retold(services, known, { ...asked, followUp, startedAt }) };
-  const answered = answerQuestion(services, resolved, { ...asked, followUp, startedAt });
+  const wanted = { id: asked.repositoryId, version: asked.version };
+  const resolved = await resolveSnapshot(services, asked.viewer, wanted);
+  const digest = await digestOf(services, resolved, { text: followUp.text.trim(), topK: asked.topK ?? null });
+  const taken = { snapshotId: resolved.snapshot.id, text: followUp.text, digest };
+  const known = asked.fresh
+    ? undefined
+    : (near(digest) ?? (await services.answerCache.read(resolved.key, digest)));
+  const own = { question: asked.question, followUp, startedAt };
+  if (known !== undefined) return { ...taken, cached: true, events: retold(services, known, own) };
+  const answered = answerQuestion(services, resolved, { ...own, topK: asked.topK });
   return { ...taken, cached: false, events: keeping(services, answered, { resolved, digest }) };
 }
 
-/** Everything an answer depends on besides the state of the index. */
+/** Everything an answer depends on. */
 function digestOf(
-  services: Pick<Services, 'settings' | 'build'>,
-  followUp: RewrittenQuestion,
-  topK: number | undefined,
+  { settings, build }: Pick<Services, 'settings' | 'build'>,
+  { key }: ResolvedSnapshot,
+  question: { readonly text: string; readonly topK: number | null },
 ): Promise<string> {
-  const { settings, build } = services;
-  return sha256(
-    JSON.stringify([build, settings.retrieval, settings.tags, topK ?? null, followUp.text.trim()]),
-  );
+  return sha256(JSON.stringify([build, settings.retrieval, settings.tags, key, question]));
 }
 
 /** The events of an answer known already, as if told now: read as this question, with this telling's own times. */
-function* retold(
+function retold(
   services: Services,
   events: readonly AnswerEvent[],
   asked: { readonly question: string; readonly followUp: RewrittenQuestion; readonly startedAt: number },
-): Generator<AnswerEvent> {
+): readonly AnswerEvent[] {
   const sinceAsked = services.clock.now() - asked.startedAt;
-  for (const event of events) {
+  return events.map((event) => {
     if (event.type === 'question')
-      yield { ...event, reading: { ...event.reading, asked: asked.question, ...asked.followUp } };
-    else if (event.type === 'end')
-      yield { ...event, timings: { retrieveMs: 0, firstPartMs: sinceAsked, totalMs: sinceAsked } };
-    else yield event;
-  }
+      return { ...event, reading: { ...event.reading, asked: asked.question, ...asked.followUp } };
+    if (event.type !== 'end') return event;
+    return { ...event, timings: { retrieveMs: 0, firstPartMs: sinceAsked, totalMs: sinceAsked } };
+  });
 }
 
 /** Passes an answer on, and keeps it once it is whole. */

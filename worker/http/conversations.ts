@@ -1,5 +1,6 @@
 /** Conversations as they are kept: read, followed from any part, stopped, removed. */
 
+import type { Context as HonoContext } from 'hono';
 import type { ConversationTurn } from '../contract/conversation.ts';
 import {
   followTurnRoute,
@@ -10,24 +11,15 @@ import {
 } from '../contract/routes.ts';
 import type { ConversationKey, Turn } from '../core/conversation.ts';
 import { AppError } from '../core/errors.ts';
-import type { Viewer } from '../core/viewer.ts';
-import type { Services } from '../flows/services.ts';
 import { createPartMaker } from './answer-parts.ts';
-import type { App } from './app.ts';
+import type { App, Context } from './app.ts';
 import { streamTurn } from './stream-turn.ts';
-
-interface Asked {
-  readonly services: Services;
-  readonly viewer: Viewer;
-  readonly parameters: { readonly id: string; readonly conversation: string };
-}
 
 export function bindConversations(app: App): void {
   bindFollowing(app);
 
   app.openapi(getConversationRoute, async (context) => {
-    const parameters = context.req.valid('param');
-    const key = await keyOf({ services: context.get('services'), viewer: context.get('viewer'), parameters });
+    const key = await keyOf(context, context.req.valid('param'));
     const found = await context.get('services').conversations.read(key);
     if (found === undefined)
       throw new AppError('conversation_not_found', `There is no conversation ${JSON.stringify(key.id)}.`);
@@ -44,15 +36,13 @@ export function bindConversations(app: App): void {
   });
 
   app.openapi(removeConversationRoute, async (context) => {
-    const parameters = context.req.valid('param');
-    const key = await keyOf({ services: context.get('services'), viewer: context.get('viewer'), parameters });
+    const key = await keyOf(context, context.req.valid('param'));
     await context.get('services').conversations.remove(key);
     return context.body(null, 204);
   });
 
   app.openapi(stopRoute, async (context) => {
-    const parameters = context.req.valid('param');
-    const key = await keyOf({ services: context.get('services'), viewer: context.get('viewer'), parameters });
+    const key = await keyOf(context, context.req.valid('param'));
     const { turn, endedMs } = await context.get('services').conversations.stop(key);
     return context.json({ turn: turn ?? null, endedMs }, 200);
   });
@@ -62,7 +52,7 @@ function bindFollowing(app: App): void {
   app.openapi(followTurnRoute, async (context) => {
     const parameters = context.req.valid('param');
     const { conversations } = context.get('services');
-    const key = await keyOf({ services: context.get('services'), viewer: context.get('viewer'), parameters });
+    const key = await keyOf(context, parameters);
     const events = await conversations.follow(key, parameters.turn);
     const after = context.req.valid('query').after ?? 0;
     return streamTurn(context, { conversationId: key.id, events, after });
@@ -71,7 +61,7 @@ function bindFollowing(app: App): void {
   app.openapi(resumeChatRoute, async (context) => {
     const parameters = context.req.valid('param');
     const { conversations } = context.get('services');
-    const key = await keyOf({ services: context.get('services'), viewer: context.get('viewer'), parameters });
+    const key = await keyOf(context, parameters);
     const turn = await conversations.running(key);
     if (turn === undefined) return context.body(null, 204);
     return streamTurn(context, {
@@ -83,9 +73,13 @@ function bindFollowing(app: App): void {
 }
 
 /** A conversation quotes its repository: whoever may not read the one may not read the other. */
-async function keyOf({ services, viewer, parameters }: Asked): Promise<ConversationKey> {
-  const { id: repositoryId, conversation: id } = parameters;
-  if ((await services.catalog.getRepository(viewer, repositoryId)) === undefined)
+async function keyOf(
+  context: Pick<HonoContext<Context>, 'get'>,
+  { id: repositoryId, conversation: id }: { readonly id: string; readonly conversation: string },
+): Promise<ConversationKey> {
+  const viewer = context.get('viewer');
+  const repository = await context.get('services').catalog.getRepository(viewer, repositoryId);
+  if (repository === undefined)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(repositoryId)}.`);
   return { viewer, repositoryId, id };
 }

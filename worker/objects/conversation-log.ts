@@ -3,6 +3,7 @@
  * written before it is told, so that whoever comes back reads what was heard. Nothing is created until a turn begins.
  */
 
+import type { AnswerEvent } from '../core/answer.ts';
 import type {
   ConversationKey,
   EarlierTurn,
@@ -28,9 +29,14 @@ export interface BegunTurn {
   /** The question, standing on its own. */
   readonly text: string;
   readonly askedAt: number;
+  readonly digest: string;
 }
 
 export type ConversationLog = ReturnType<typeof openConversationLog>;
+
+function isOfAnswer(event: TurnEvent): event is AnswerEvent {
+  return event.type !== 'begin' && event.type !== 'stopped' && event.type !== 'failed';
+}
 
 /** Turns a follow-up looks back on. */
 const turnsInView = 10;
@@ -57,7 +63,7 @@ export function openConversationLog(sql: SqlStorage) {
         CREATE TABLE about (key TEXT NOT NULL) STRICT;
         CREATE TABLE turn (
           number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, question TEXT NOT NULL, text TEXT NOT NULL,
-          state TEXT NOT NULL, asked_at INTEGER NOT NULL, subjects TEXT NOT NULL DEFAULT '[]'
+          digest TEXT NOT NULL, state TEXT NOT NULL, asked_at INTEGER NOT NULL, subjects TEXT NOT NULL DEFAULT '[]'
         ) STRICT;
         CREATE TABLE event (turn INTEGER NOT NULL, number INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (turn, number))
           STRICT, WITHOUT ROWID;
@@ -70,23 +76,25 @@ export function openConversationLog(sql: SqlStorage) {
     begin(turn: BegunTurn): number {
       const [row] = sql
         .exec<{ number: number }>(
-          `INSERT INTO turn (number, id, question, text, state, asked_at)
-           SELECT coalesce(max(number), 0) + 1, ?, ?, ?, 'running', ? FROM turn RETURNING number`,
+          `INSERT INTO turn (number, id, question, text, digest, state, asked_at)
+           SELECT coalesce(max(number), 0) + 1, ?, ?, ?, ?, 'running', ? FROM turn RETURNING number`,
           turn.id,
           turn.question,
           turn.text,
+          turn.digest,
           turn.askedAt,
         )
         .toArray();
       return row?.number ?? 1;
     },
 
-    append(turn: number, number: number, event: TurnEvent): void {
+    /** @param first the number of the first of them in the turn, from 1 */
+    append(turn: number, first: number, events: readonly TurnEvent[]): void {
       sql.exec(
-        'INSERT INTO event (turn, number, body) VALUES (?, ?, ?)',
+        'INSERT INTO event (turn, number, body) SELECT ?, ? + key, value FROM json_each(?)',
         turn,
-        number,
-        JSON.stringify(event),
+        first,
+        JSON.stringify(events.map((event) => JSON.stringify(event))),
       );
     },
 
@@ -110,15 +118,25 @@ export function openConversationLog(sql: SqlStorage) {
       return rows<TurnRecord>('SELECT * FROM turn WHERE id = ?', id).map(toTurn)[0];
     },
 
+    /** The events of the last whole answer of that digest. */
+    answerOf(digest: string): readonly AnswerEvent[] | undefined {
+      const [row] = rows<TurnRecord>(
+        `SELECT * FROM turn WHERE digest = ? AND state = 'done' ORDER BY number DESC LIMIT 1`,
+        digest,
+      );
+      return row === undefined ? undefined : toTurn(row).events.filter(isOfAnswer);
+    },
+
     count: (): number => rows<{ turns: number }>('SELECT count(*) AS turns FROM turn')[0]?.turns ?? 0,
 
     lastAskedAt: (): number =>
       rows<{ at: number | null }>('SELECT max(asked_at) AS at FROM turn')[0]?.at ?? 0,
 
-    /** The last turns that were answered, oldest first. */
-    earlier(): EarlierTurn[] {
+    /** The last turns that were answered, up to one's number, oldest first. */
+    earlier(upTo: number): EarlierTurn[] {
       const found = rows<TurnRecord>(
-        `SELECT * FROM turn WHERE state <> 'failed' ORDER BY number DESC LIMIT ${turnsInView}`,
+        `SELECT * FROM turn WHERE state <> 'failed' AND number <= ? ORDER BY number DESC LIMIT ${turnsInView}`,
+        upTo,
       );
       return found
         .map(({ text, subjects }) => ({ question: text, subjects: JSON.parse(subjects) as Subject[] }))

@@ -77,26 +77,36 @@ export class ConversationObject extends DurableObject<Environment> {
     const log = this.#log;
     if (!turn.retry && log.count() >= services.conversations.maxTurns)
       throw new AppError('conversation_full', `It has ${log.count()} turns.`);
-    const known = log.earlier().slice(0, turn.retry ? -1 : undefined);
+    const known = log.earlier(log.count() - (turn.retry ? 1 : 0));
     const [taken] = await Promise.all([
-      takeTurn(stoppableServices(services, controller.signal), key.viewer, {
-        ...turn,
-        repositoryId: key.repositoryId,
-        fresh: turn.retry,
-        earlier: log.exists ? known : turn.earlier,
-      }),
+      takeTurn(
+        stoppableServices(services, controller.signal),
+        {
+          ...turn,
+          viewer: key.viewer,
+          repositoryId: key.repositoryId,
+          fresh: turn.retry,
+          earlier: log.exists ? known : turn.earlier,
+        },
+        log.answerOf,
+      ),
       log.exists ? undefined : note(services, key),
     ]);
     if (controller.signal.aborted) throw new AppError('answer_stopped', 'It was stopped before it began.');
-    if (!log.exists) log.create(key);
+    if (!log.exists) await this.#create(key);
     if (turn.retry) log.removeLast();
-    const number = log.begin({ ...turn, text: taken.text, askedAt: services.clock.now() });
-    await this.ctx.storage.setAlarm(services.clock.now() + this.#keptMs());
+    const number = log.begin({ ...turn, ...taken, askedAt: services.clock.now() });
     return runTurn(
       log,
       { id: turn.id, number, begin: beginning(turn, number, taken), events: taken.events },
       { controller, unheardMs: services.settings.conversation.unheardMs },
     );
+  }
+
+  async #create(key: ConversationKey): Promise<void> {
+    this.#log.create(key);
+    // Later turns leave it: when it rings it looks at the last turn, and is set anew.
+    await this.ctx.storage.setAlarm(this.#compose().services.clock.now() + this.#keptMs());
   }
 
   #follow(id: string): Response {
@@ -142,7 +152,7 @@ export class ConversationObject extends DurableObject<Environment> {
   /** A turn still running when the object wakes was cut off with the object that ran it. */
   #endInterrupted(): void {
     for (const turn of this.#log.turns().filter(({ state }) => state === 'running')) {
-      this.#log.append(turn.number, turn.events.length + 1, interrupted());
+      this.#log.append(turn.number, turn.events.length + 1, [interrupted()]);
       this.#log.end(turn.number, 'failed', []);
     }
   }

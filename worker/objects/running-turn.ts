@@ -7,6 +7,7 @@ import type { AnswerEvent } from '../core/answer.ts';
 import type { Subject, TurnEvent, TurnState } from '../core/conversation.ts';
 import { AppError, toAppError } from '../core/errors.ts';
 import { toLine } from '../core/event-lines.ts';
+import type { TakenTurn } from '../flows/take-turn.ts';
 import type { ConversationLog } from './conversation-log.ts';
 
 export interface RunningTurn {
@@ -22,7 +23,8 @@ export interface TurnAtHand {
   readonly id: string;
   readonly number: number;
   readonly begin: Extract<TurnEvent, { type: 'begin' }>;
-  readonly events: AsyncIterable<AnswerEvent> | Iterable<AnswerEvent>;
+  /** Told at once when they are all there. */
+  readonly events: TakenTurn['events'];
 }
 
 export function runTurn(
@@ -36,11 +38,10 @@ export function runTurn(
   let over = false;
   let unheard: ReturnType<typeof setTimeout> | null = null;
 
-  function tell(event: TurnEvent): void {
-    told.push(event);
-    log.append(turn.number, told.length, event);
-    const line = toLine(event);
-    for (const listener of listeners) listener.enqueue(line);
+  function tell(...events: readonly TurnEvent[]): void {
+    log.append(turn.number, told.length + 1, events);
+    told.push(...events);
+    for (const listener of listeners) for (const event of events) listener.enqueue(toLine(event));
   }
 
   function finish(state: TurnState, subjects: readonly Subject[] = []): void {
@@ -66,10 +67,10 @@ export function runTurn(
     controller.abort();
   }
 
-  async function run(): Promise<void> {
+  async function run(events: AsyncIterable<AnswerEvent>): Promise<void> {
     let subjects: readonly Subject[] = [];
     try {
-      for await (const event of turn.events) {
+      for await (const event of events) {
         if (over) return;
         if (event.type === 'end') ({ subjects } = event);
         tell(event);
@@ -98,8 +99,20 @@ export function runTurn(
     });
   }
 
-  tell(turn.begin);
-  return { id: turn.id, ended: run(), listen, stop };
+  if (!isWhole(turn.events)) {
+    tell(turn.begin);
+    return { id: turn.id, ended: run(turn.events), listen, stop };
+  }
+  tell(turn.begin, ...turn.events);
+  finish(
+    'done',
+    turn.events.flatMap((event) => (event.type === 'end' ? event.subjects : [])),
+  );
+  return { id: turn.id, ended: Promise.resolve(), listen, stop };
+}
+
+function isWhole(events: TakenTurn['events']): events is readonly AnswerEvent[] {
+  return Array.isArray(events);
 }
 
 const nobodyListened = 'Nobody was listening any more.';

@@ -57,6 +57,11 @@ export interface Catalog {
   listRepositories(viewer: Viewer): Promise<readonly Repository[]>;
   /** Undefined when there is none, or the viewer may not know of it. */
   getRepository(viewer: Viewer, id: string): Promise<Repository | undefined>;
+  /** A repository with its snapshots, newest first, as of one moment; undefined as above. */
+  readRepository(
+    viewer: Viewer,
+    id: string,
+  ): Promise<{ repository: Repository; snapshots: readonly Snapshot[] } | undefined>;
   /** The viewer's own repository of that name. */
   findRepository(viewer: Viewer, name: string): Promise<Repository | undefined>;
   /** Snapshots of repositories, newest first. */

@@ -12,7 +12,7 @@ import {
 import type { Catalog } from '../../ports/catalog.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { jobReads, jobWrites, type Sql } from './catalog-jobs.ts';
-import { allRows, firstRow, run, runBatch } from './statements.ts';
+import { allRows, batchRows, firstRow, run, runBatch } from './statements.ts';
 
 interface RepositoryRecord {
   id: string;
@@ -51,6 +51,18 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
     database.prepare(text).bind(...values);
   return {
     ...repositoryReads(sql),
+    async readRepository(viewer, id) {
+      const [repositories, snapshots] = await batchRows(database, [
+        sql(`SELECT ${repositoryColumns} FROM repository WHERE ${readable} AND id = ?2`, viewer.id, id),
+        sql('SELECT * FROM snapshot WHERE repository_id = ?1 ORDER BY number DESC', id),
+      ]);
+      const [found] = (repositories ?? []) as RepositoryRecord[];
+      if (found === undefined) return undefined;
+      return {
+        repository: toRepository(found),
+        snapshots: ((snapshots ?? []) as SnapshotRecord[]).map(toSnapshot),
+      };
+    },
     ...jobReads(sql),
     ...jobWrites(database, sql, clock),
     ...conversationNotes(sql, clock),

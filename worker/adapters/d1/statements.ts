@@ -55,6 +55,14 @@ export async function runBatch(
   return results.reduce((sum, result) => sum + (result.meta.rows_written ?? 0), 0);
 }
 
+/** The rows of several reads, made in one call. */
+export async function batchRows(
+  database: D1Database,
+  statements: readonly D1PreparedStatement[],
+): Promise<readonly (readonly unknown[])[]> {
+  return (await answered(() => database.batch([...statements]))).map((result) => result.results);
+}
+
 export async function allRows<Row>(statement: D1PreparedStatement): Promise<readonly Row[]> {
   return (await answered(() => statement.all<Row>())).results;
 }
