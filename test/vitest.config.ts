@@ -1,12 +1,27 @@
 /**
- * Three projects: `unit` runs pure code in Node; `workerd` runs adapters in the real runtime with local D1, R2 and
- * queues; `journeys` goes through the public door of a started server, a browser included.
+ * Four projects: `unit` runs pure code in Node; `workerd` runs adapters in the real runtime with local D1, R2 and
+ * queues; `objects` runs Durable Objects there, beside the Worker that holds them; `journeys` goes through the public door of a started server, a browser included.
  */
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
 const migrations = async (role: 'catalog' | 'index') => readD1Migrations(`${root}/migrations/${role}`);
+
+const runtime = async () => ({
+  compatibilityDate: '2026-09-01',
+  compatibilityFlags: ['nodejs_compat', 'enable_request_signal'],
+  d1Databases: ['CATALOG', 'INDEX_0'],
+  modulesRules: [{ type: 'CompiledWasm' as const, include: ['**/*.wasm'] }],
+  r2Buckets: ['BLOBS'],
+  bindings: {
+    CATALOG_MIGRATIONS: await migrations('catalog'),
+    INDEX_MIGRATIONS: await migrations('index'),
+    UNHEARD_SECONDS: '1',
+  },
+});
+/** Tests that need objects bound, and so the Worker that exports them. */
+const ofObjects = ['test/worker/objects/**', 'test/worker/adapters/durable-objects/**'];
 
 export default defineConfig(async () => ({
   root,
@@ -25,22 +40,31 @@ export default defineConfig(async () => ({
         root,
         plugins: [
           cloudflareTest({
-            miniflare: {
-              compatibilityDate: '2026-09-01',
-              compatibilityFlags: ['nodejs_compat', 'enable_request_signal'],
-              d1Databases: ['CATALOG', 'INDEX_0'],
-              modulesRules: [{ type: 'CompiledWasm', include: ['**/*.wasm'] }],
-              r2Buckets: ['BLOBS'],
-              bindings: {
-                CATALOG_MIGRATIONS: await migrations('catalog'),
-                INDEX_MIGRATIONS: await migrations('index'),
-              },
-            },
+            miniflare: await runtime(),
           }),
         ],
         test: {
           name: 'workerd',
           include: ['test/**/*.workerd.test.ts'],
+          exclude: ofObjects,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        root,
+        plugins: [
+          cloudflareTest({
+            main: './test/support/objects-worker.ts',
+            miniflare: {
+              ...(await runtime()),
+              durableObjects: { CONVERSATION: { className: 'WatchedConversation', useSQLite: true } },
+            },
+          }),
+        ],
+        test: {
+          name: 'objects',
+          include: ofObjects.map((folder) => `${folder}/*.workerd.test.ts`),
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

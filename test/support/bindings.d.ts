@@ -8,6 +8,8 @@ declare global {
       readonly CATALOG: D1Database;
       readonly INDEX_0: D1Database;
       readonly BLOBS: R2Bucket;
+      /** In the tests of objects alone. */
+      readonly CONVERSATION: DurableObjectNamespace;
       readonly CATALOG_MIGRATIONS: D1Migration[];
       readonly INDEX_MIGRATIONS: D1Migration[];
     }

@@ -39,7 +39,7 @@ export async function failIndexing(name = 'acme/torn'): Promise<FailedIndexing> 
   const { id } = await upload(createClient({ baseUrl: before.url }), name);
   await untilParsing(dataDirectory).finally(() => before.kill());
   const pack = losePack(dataDirectory);
-  const server = await startLocalServer({ dataDirectory, vars, port: before.port });
+  const server = await startLocalServer({ dataDirectory, vars });
   const client = createClient({ baseUrl: server.url });
   for await (const repository of client.watchRepository(id)) {
     if (repository.status !== 'failed') continue;

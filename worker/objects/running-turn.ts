@@ -36,7 +36,7 @@ export function runTurn(
   const told: TurnEvent[] = [];
   const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>();
   let over = false;
-  let unheard: ReturnType<typeof setTimeout> | null = null;
+  let unheard: ReturnType<typeof setTimeout> | undefined;
 
   function tell(...events: readonly TurnEvent[]): void {
     log.append(turn.number, told.length + 1, events);
@@ -44,9 +44,13 @@ export function runTurn(
     for (const listener of listeners) for (const event of events) listener.enqueue(toLine(event));
   }
 
+  function forgetSilence(): void {
+    if (unheard !== undefined) clearTimeout(unheard);
+  }
+
   function finish(state: TurnState, subjects: readonly Subject[] = []): void {
     over = true;
-    clearTimeout(unheard);
+    forgetSilence();
     log.end(turn.number, state, subjects);
     for (const listener of listeners) listener.close();
     listeners.clear();
@@ -90,7 +94,7 @@ export function runTurn(
         for (const event of told) listener.enqueue(toLine(event));
         if (over) return listener.close();
         listeners.add(listener);
-        clearTimeout(unheard);
+        forgetSilence();
       },
       cancel() {
         listeners.delete(own);

@@ -1,0 +1,244 @@
+/**
+ * What every keeper of conversations does: a turn is told to all who listen, from its first event, whoever leaves; what is
+ * stopped does nothing more; what was answered once is known; what is removed is gone.
+ */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ConversationKey, NewTurn, TurnEvent } from '../../worker/core/conversation.ts';
+import { openModeViewer } from '../../worker/core/viewer.ts';
+import type { Conversations } from '../../worker/ports/conversations.ts';
+
+export interface ConversationsSubject {
+  readonly conversations: Conversations;
+  /** A repository that is ready and defines `joinChunks`. */
+  readonly repositoryId: string;
+  /** Makes every call of the index take this long from now on. */
+  readonly slowDown: (delayMs: number) => void;
+  /** Calls of the index so far. */
+  readonly calls: () => number;
+}
+
+const question = 'Where is `joinChunks` defined?';
+let ids = 0;
+
+export function newTurn(changes: Partial<NewTurn> = {}): NewTurn {
+  ids += 1;
+  return {
+    id: `turn${ids}`,
+    question,
+    version: undefined,
+    topK: undefined,
+    retry: false,
+    earlier: [],
+    ...changes,
+  };
+}
+
+export async function all(events: AsyncIterable<TurnEvent>): Promise<TurnEvent[]> {
+  const told: TurnEvent[] = [];
+  for await (const event of events) told.push(event);
+  return told;
+}
+
+export function conversationsContract(open: () => Promise<ConversationsSubject>): void {
+  let subject: ConversationsSubject;
+  let conversations: Conversations;
+  let key: ConversationKey;
+  beforeEach(async () => {
+    subject = await open();
+    ({ conversations } = subject);
+    ids += 1;
+    key = { viewer: openModeViewer, repositoryId: subject.repositoryId, id: `talk${ids}` };
+  });
+
+  const ask = async (changes: Partial<NewTurn> = {}) => all(await conversations.ask(key, newTurn(changes)));
+  const types = (events: readonly TurnEvent[]) => events.map((event) => event.type);
+
+  describe('a turn', () => {
+    it('is told from how it began to how it ended, and kept so', async () => {
+      const turn = newTurn();
+      const told = await all(await conversations.ask(key, turn));
+      expect(told[0]).toMatchObject({ type: 'begin', turn: turn.id, number: 1, question, cached: false });
+      expect(types(told)).toContain('claim');
+      expect(types(told).at(-1)).toBe('end');
+      const kept = await conversations.read(key);
+      expect(kept?.turns).toMatchObject([{ id: turn.id, number: 1, question, state: 'done' }]);
+      expect(kept?.turns[0]?.events).toEqual(told);
+      expect(await all(await conversations.follow(key, turn.id))).toEqual(told);
+    });
+
+    it('is told to whoever joins while it is at work, from its first event', async () => {
+      subject.slowDown(20);
+      const turn = newTurn();
+      const first = await conversations.ask(key, turn);
+      expect(await conversations.running(key)).toBe(turn.id);
+      const second = await conversations.follow(key, turn.id);
+      const [one, other] = await Promise.all([all(first), all(second)]);
+      expect(one).toEqual(other);
+      expect(types(one).at(-1)).toBe('end');
+      expect(await conversations.running(key)).toBeUndefined();
+    });
+
+    it('goes on when its asker leaves in the middle', async () => {
+      subject.slowDown(10);
+      const turn = newTurn();
+      for await (const event of await conversations.ask(key, turn)) if (event.type === 'begin') break;
+      const told = await all(await conversations.follow(key, turn.id));
+      expect(types(told).at(-1)).toBe('end');
+    });
+
+    it('of which another is asked while it is at work is not disturbed', async () => {
+      subject.slowDown(20);
+      const first = await conversations.ask(key, newTurn());
+      await expect(conversations.ask(key, newTurn())).rejects.toMatchObject({ code: 'conversation_busy' });
+      expect(types(await all(first)).at(-1)).toBe('end');
+      expect((await conversations.read(key))?.turns).toHaveLength(1);
+    });
+
+    it('about what is not there is refused, and nothing is kept', async () => {
+      const absent = { ...key, repositoryId: 'absent' };
+      await expect(conversations.ask(absent, newTurn())).rejects.toMatchObject({
+        code: 'repository_not_found',
+      });
+      await expect(conversations.ask(key, newTurn({ version: 'v9' }))).rejects.toMatchObject({
+        code: 'version_not_found',
+        details: { available: [{ status: 'ready' }] },
+      });
+      expect(await conversations.read(absent)).toBeUndefined();
+      expect(await conversations.read(key)).toBeUndefined();
+    });
+
+    it('that is unknown cannot be followed', async () => {
+      await expect(conversations.follow(key, 'none')).rejects.toMatchObject({ code: 'turn_not_found' });
+      await ask();
+      await expect(conversations.follow(key, 'none')).rejects.toMatchObject({ code: 'turn_not_found' });
+    });
+  });
+
+  describe('a follow-up', () => {
+    it('is put on its own with what the turns before it were about', async () => {
+      await ask();
+      const told = await ask({ question: 'What does it return?' });
+      const reading = told.find((event) => event.type === 'question')?.reading;
+      expect(reading?.asked).toBe('What does it return?');
+      expect(reading?.text).toContain('joinChunks');
+      expect(reading?.carried.join(' ')).toContain('joinChunks');
+    });
+
+    it('takes its asker’s word for what came before only where nothing is known', async () => {
+      const earlier = [{ question, subjects: [] }];
+      const told = await ask({ question: 'What does it return?', earlier });
+      expect(told.find((event) => event.type === 'question')?.reading.text).toContain('joinChunks');
+      const later = await ask({ question: 'Where is `cutLines` defined?', earlier });
+      expect(later.find((event) => event.type === 'question')?.reading.carried).toEqual([]);
+    });
+  });
+
+  describe('stopping', () => {
+    it('ends the work within 300 ms, and nothing is called after it', async () => {
+      subject.slowDown(40);
+      const turn = newTurn();
+      const events = all(await conversations.ask(key, turn));
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      const startedAt = Date.now();
+      const stopped = await conversations.stop(key);
+      expect(Date.now() - startedAt).toBeLessThan(300);
+      expect(stopped.turn).toBe(turn.id);
+      expect(stopped.endedMs).toBeLessThan(300);
+      const calls = subject.calls();
+      const told = await events;
+      expect(types(told).at(-1)).toBe('stopped');
+      expect(types(told)).not.toContain('claim');
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(subject.calls()).toBe(calls);
+      expect((await conversations.read(key))?.turns).toMatchObject([{ state: 'stopped', events: told }]);
+    });
+
+    it('leaves the conversation free for the next turn', async () => {
+      subject.slowDown(40);
+      const events = await conversations.ask(key, newTurn());
+      await conversations.stop(key);
+      await all(events);
+      subject.slowDown(0);
+      expect(types(await ask()).at(-1)).toBe('end');
+    });
+
+    it('does nothing when nothing is at work', async () => {
+      expect(await conversations.stop(key)).toMatchObject({ turn: undefined });
+      await ask();
+      expect(await conversations.stop(key)).toMatchObject({ turn: undefined });
+      expect((await conversations.read(key))?.turns).toMatchObject([{ state: 'done' }]);
+    });
+  });
+
+  describe('a question asked again', () => {
+    const saidBy = (events: readonly TurnEvent[]) =>
+      events.filter(({ type }) => type !== 'begin' && type !== 'end');
+
+    it('is answered the same without the index, and marked', async () => {
+      const first = await ask();
+      const calls = subject.calls();
+      const again = await ask();
+      expect(subject.calls()).toBe(calls);
+      expect(again[0]).toMatchObject({ type: 'begin', number: 2, cached: true });
+      expect(saidBy(again)).toEqual(saidBy(first));
+    });
+
+    it('is known to other conversations', async () => {
+      const first = await ask();
+      key = { ...key, id: `${key.id}b` };
+      const elsewhere = await ask();
+      expect(elsewhere[0]).toMatchObject({ type: 'begin', number: 1, cached: true });
+      expect(saidBy(elsewhere)).toEqual(saidBy(first));
+    });
+
+    it('with another setting is another question', async () => {
+      await ask();
+      expect((await ask({ topK: 3 }))[0]).toMatchObject({ cached: false });
+    });
+
+    it('to be answered anew takes the place of the last turn', async () => {
+      await ask({ question: 'Where is `cutLines` defined?' });
+      await ask();
+      const again = await ask({ retry: true });
+      expect(again[0]).toMatchObject({ type: 'begin', number: 2, cached: false });
+      expect((await conversations.read(key))?.turns.map((turn) => turn.number)).toEqual([1, 2]);
+    });
+  });
+
+  describe('what is said', () => {
+    it('is another viewer’s and another repository’s business no more than its id', async () => {
+      await ask();
+      expect(await conversations.read({ ...key, viewer: { id: 'anna' } })).toBeUndefined();
+      expect(await conversations.read({ ...key, repositoryId: 'other' })).toBeUndefined();
+    });
+
+    it('is gone when it is removed, and its id can be used again', async () => {
+      await ask();
+      await conversations.remove(key);
+      expect(await conversations.read(key)).toBeUndefined();
+      expect((await ask())[0]).toMatchObject({ number: 1 });
+    });
+
+    it('is gone though a turn was at work', async () => {
+      subject.slowDown(40);
+      const events = all(await conversations.ask(key, newTurn()));
+      await conversations.remove(key);
+      expect(types(await events).at(-1)).toBe('stopped');
+      expect(await conversations.read(key)).toBeUndefined();
+    });
+
+    it('tells when it will be forgotten', async () => {
+      await ask();
+      const kept = await conversations.read(key);
+      expect((kept?.expiresAt ?? 0) - (kept?.createdAt ?? 0)).toBeGreaterThanOrEqual(30 * 24 * 3_600_000);
+    });
+
+    it('has an end: a full conversation takes no more turns', async () => {
+      await ask();
+      for (let turn = 1; turn < conversations.maxTurns; turn += 1) await ask();
+      await expect(conversations.ask(key, newTurn())).rejects.toMatchObject({ code: 'conversation_full' });
+      expect((await conversations.read(key))?.turns).toHaveLength(conversations.maxTurns);
+    });
+  });
+}

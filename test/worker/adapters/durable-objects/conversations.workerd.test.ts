@@ -1,0 +1,5 @@
+/** Conversations as Durable Objects keep the port's promises. */
+import { conversationsContract } from '../../../contracts/conversations.ts';
+import { openConversations } from '../../../support/open-conversations.ts';
+
+conversationsContract(openConversations);

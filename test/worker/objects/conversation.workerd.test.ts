@@ -1,0 +1,106 @@
+/** What only the object itself can show: what it leaves on disk, what it does by alarm, and how it wakes after a crash. */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ConversationKey } from '../../../worker/core/conversation.ts';
+import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { ConversationObject } from '../../../worker/objects/conversation.ts';
+import { all, newTurn, type ConversationsSubject } from '../../contracts/conversations.ts';
+import { openConversations } from '../../support/open-conversations.ts';
+import type { Workbench } from '../../support/services.ts';
+
+let subject: ConversationsSubject & { readonly bench: Workbench };
+let key: ConversationKey;
+let count = 0;
+beforeEach(async () => {
+  subject = await openConversations();
+  count += 1;
+  key = { viewer: openModeViewer, repositoryId: subject.repositoryId, id: `object${count}` };
+});
+
+const stub = () =>
+  env.CONVERSATION.get(
+    env.CONVERSATION.idFromName(JSON.stringify([key.viewer.id, key.repositoryId, key.id])),
+  );
+const ask = async () => all(await subject.conversations.ask(key, newTurn()));
+const tables = () =>
+  runInDurableObject(stub(), (_, state) =>
+    state.storage.sql
+      .exec<{ name: string }>(`SELECT name FROM sqlite_schema WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'`)
+      .toArray()
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith('sqlite')),
+  );
+const days = (number: number) => number * 24 * 3_600_000;
+const lastAsked = (daysAgo: number) =>
+  runInDurableObject(stub(), (_, state) => {
+    state.storage.sql.exec('UPDATE turn SET asked_at = ?', Date.now() - days(daysAgo));
+  });
+
+describe('an object that was never asked', () => {
+  it('keeps nothing, however often it is looked at', async () => {
+    expect(await subject.conversations.read(key)).toBeUndefined();
+    await subject.conversations.stop(key);
+    await subject.conversations.remove(key);
+    expect(await tables()).toEqual([]);
+    expect(await runDurableObjectAlarm(stub())).toBe(false);
+  });
+});
+
+describe('the alarm', () => {
+  it('removes a conversation thirty days after its last turn, from the catalog too', async () => {
+    await ask();
+    expect(await subject.bench.services.catalog.listConversations(key.repositoryId)).toHaveLength(1);
+    await lastAsked(31);
+    expect(await runDurableObjectAlarm(stub())).toBe(true);
+    expect(await subject.conversations.read(key)).toBeUndefined();
+    expect(await tables()).toEqual([]);
+    expect(await subject.bench.services.catalog.listConversations(key.repositoryId)).toEqual([]);
+  });
+
+  it('lets one live that was asked since, and rings again', async () => {
+    await ask();
+    await lastAsked(29);
+    expect(await runDurableObjectAlarm(stub())).toBe(true);
+    expect((await subject.conversations.read(key))?.turns).toHaveLength(1);
+    const next = await runInDurableObject(stub(), (_, state) => state.storage.getAlarm());
+    expect((next ?? 0) - Date.now()).toBeGreaterThan(days(0.9));
+    expect((next ?? 0) - Date.now()).toBeLessThan(days(1.1));
+  });
+});
+
+describe('a turn', () => {
+  it('nobody listens to is stopped after a while', async () => {
+    subject.slowDown(300);
+    const turn = newTurn();
+    for await (const event of await subject.conversations.ask(key, turn)) if (event.type === 'begin') break;
+    // UNHEARD_SECONDS is 1 here, and an answer makes more than four calls of the index one after another.
+    await expect
+      .poll(async () => (await subject.conversations.read(key))?.turns[0]?.state, { timeout: 10_000 })
+      .toBe('stopped');
+    expect((await subject.conversations.read(key))?.turns[0]?.events.at(-1)).toMatchObject({
+      type: 'stopped',
+      reason: 'Nobody was listening any more.',
+    });
+  });
+
+  it('cut off with the object that ran it is told as broken off, and the conversation goes on', async () => {
+    await ask();
+    await runInDurableObject(stub(), (_, state) => {
+      state.storage.sql.exec(`UPDATE turn SET state = 'running'`);
+      state.storage.sql.exec(`DELETE FROM event WHERE number > 3`);
+    });
+    const woken = await runInDurableObject(stub(), (_, state) =>
+      new ConversationObject(state, env as never)
+        .fetch(new Request('https://conversation/'))
+        .then((response) => response.json<{ turns: { state: string; events: { type: string }[] }[] }>()),
+    );
+    expect(woken.turns).toMatchObject([{ state: 'failed' }]);
+    expect(woken.turns[0]?.events).toHaveLength(4);
+    expect(woken.turns[0]?.events.at(-1)).toMatchObject({
+      type: 'failed',
+      failure: { code: 'answer_interrupted' },
+    });
+    expect((await ask()).at(-1)).toMatchObject({ type: 'end' });
+  });
+});
