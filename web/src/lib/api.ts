@@ -20,8 +20,9 @@ export type {
   SearchedFacts,
 } from '../../../worker/contract/answer.ts';
 export type { Conversation, ConversationTurn, Starters } from '../../../worker/contract/conversation.ts';
-export type { FileText, FileTree, TreeEntry } from '../../../worker/contract/file.ts';
+export type { FileText, FileTree, PathMatches, TreeEntry } from '../../../worker/contract/file.ts';
 export type { Problem } from '../../../worker/contract/problem.ts';
+export type { GrepResponse, SearchResponse, SearchResult } from '../../../worker/contract/search.ts';
 export type { AddQuery, Coverage, Repository, Status } from '../../../worker/contract/repository.ts';
 
 export const api = createClient({ baseUrl: '' });

@@ -1,0 +1,76 @@
+/**
+ * What the search page keeps in its address: everything that decides what is shown. A reload, a shared link, back and
+ * forward show the same.
+ */
+
+export const searchModes = ['hybrid', 'regex', 'path'] as const;
+export type SearchMode = (typeof searchModes)[number];
+
+/** Named in the address as here; each may stand there several times. */
+export const filterKinds = ['path', 'language', 'kind', 'package', 'tag'] as const;
+export type FilterKind = (typeof filterKinds)[number];
+
+export interface Filter {
+  readonly kind: FilterKind;
+  readonly value: string;
+}
+
+export interface SearchAddress {
+  readonly mode: SearchMode;
+  readonly query: string;
+  /** In the order of `filterKinds`, no two alike. */
+  readonly filters: readonly Filter[];
+  readonly ignoreCase: boolean;
+  /** More results than usual were asked for. */
+  readonly more: boolean;
+  readonly version: string | undefined;
+}
+
+/** Filters a mode heeds; others stay in the address for when the mode is changed back. */
+export const filtersOfMode: Readonly<Record<SearchMode, readonly FilterKind[]>> = {
+  hybrid: filterKinds,
+  regex: ['path', 'language'],
+  path: [],
+};
+
+export function readSearchAddress(query: Pick<URLSearchParams, 'get' | 'getAll' | 'has'>): SearchAddress {
+  const mode = query.get('mode');
+  return {
+    mode: searchModes.find((known) => known === mode) ?? 'hybrid',
+    query: query.get('q') ?? '',
+    filters: filterKinds.flatMap((kind) =>
+      [...new Set(query.getAll(kind))].filter((value) => value !== '').map((value) => ({ kind, value })),
+    ),
+    ignoreCase: query.get('case') === 'ignore',
+    more: query.has('more'),
+    version: query.get('version') ?? undefined,
+  };
+}
+
+/** The query behind the page's path, with its `?`; empty for the page as it is first opened. */
+export function formatSearchAddress(address: SearchAddress): string {
+  const query = new URLSearchParams();
+  if (address.query !== '') query.set('q', address.query);
+  if (address.mode !== 'hybrid') query.set('mode', address.mode);
+  for (const kind of filterKinds)
+    for (const filter of address.filters) if (filter.kind === kind) query.append(kind, filter.value);
+  if (address.ignoreCase) query.set('case', 'ignore');
+  if (address.more) query.set('more', '');
+  if (address.version !== undefined) query.set('version', address.version);
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}
+
+export function activeFilters(address: SearchAddress): readonly Filter[] {
+  return address.filters.filter((filter) => filtersOfMode[address.mode].includes(filter.kind));
+}
+
+export function withFilter(address: SearchAddress, filter: Filter): SearchAddress {
+  const rest = withoutFilter(address, filter).filters;
+  const filters = filterKinds.flatMap((kind) => [...rest, filter].filter((one) => one.kind === kind));
+  return { ...address, filters, more: false };
+}
+
+export function withoutFilter(address: SearchAddress, filter: Filter): SearchAddress {
+  const isOther = (one: Filter): boolean => one.kind !== filter.kind || one.value !== filter.value;
+  return { ...address, filters: address.filters.filter(isOther), more: false };
+}
