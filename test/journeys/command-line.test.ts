@@ -47,7 +47,7 @@ describe('index', () => {
     expect(run.code).toBe(0);
     expect(run.json).toMatchObject({
       status: 'ready',
-      counts: { files: 4, skipped: 2 },
+      counts: { files: 4, skipped: 3 },
       rowsWritten: expect.any(Number),
     });
     expect(run.json).toHaveProperty('stages.parse');
@@ -55,9 +55,10 @@ describe('index', () => {
     expect(status.json).toMatchObject({
       commit,
       ref: 'main',
-      coverage: { skippedByReason: { binary: 1, symlink: 1 } },
+      coverage: { skippedByReason: { binary: 1, symlink: 1, ignored: 1 } },
     });
     expect(status.stderr).toContain('outside: symlink');
+    expect(status.stderr).toContain('src/letter/noise.log: ignored (left out by the ignore rules of git)');
   });
 
   test('adds a snapshot to the same repository when the tree has changed', async () => {

@@ -17,6 +17,7 @@ export type SkipReason =
   | 'symlink'
   | 'nested-archive'
   | 'ignored'
+  | 'unreadable'
   | 'special-entry';
 
 export interface SkippedFile {

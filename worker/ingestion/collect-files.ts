@@ -12,6 +12,7 @@ import type { Settings } from '../core/settings.ts';
 import { countLines, decodeText } from '../core/text.ts';
 import type { RepositorySource, SourceEntry } from '../ports/repository-source.ts';
 import { filterContent } from './content-filters.ts';
+import { isLeftOutReport, readLeftOut } from './left-out.ts';
 import { filterPath, type Skip } from './path-filters.ts';
 import { requireWithinCaps } from './require-within-caps.ts';
 import { pathInRepository, stripWrapper, wrapperFolder, type PathPlace } from './wrapper-folder.ts';
@@ -85,15 +86,23 @@ interface ExamineOptions extends CollectOptions {
   readonly top: ReturnType<typeof topOfSource>;
 }
 
-/** Each path once, in the source's order, with what became of it; folders and what lies outside are left out. */
+/**
+ * Each path once, in the source's order, with what became of it; folders and what lies outside are left out. What the uploader says
+ * was not packed comes last.
+ */
 async function* examineEntries(
   source: RepositorySource,
   { place, top, ...options }: ExamineOptions,
 ): AsyncGenerator<{ path: string; found: Kept | Skip }> {
   const listedAs = new Map<string, 'file' | 'skipped'>();
+  const notPacked: SkippedFile[] = [];
   for await (const entry of source.entries()) {
     if (entry.kind === 'directory') continue;
     top.add(entry.path);
+    if (isLeftOutReport(entry)) {
+      notPacked.push(...(await readLeftOut(entry)));
+      continue;
+    }
     const path = pathInRepository(entry.path, place);
     const listed = listedAs.get(entry.path);
     // One line for a path, however many entries bear it.
@@ -104,6 +113,11 @@ async function* examineEntries(
         : await examine(entry, ignoredBy(path, options), options.settings.limits.maxFileBytes);
     listedAs.set(entry.path, 'reason' in found ? 'skipped' : 'file');
     yield { path: entry.path, found };
+  }
+  for (const { path, ...found } of notPacked) {
+    if (listedAs.has(path) || pathInRepository(path, place) === undefined) continue;
+    listedAs.set(path, 'skipped');
+    yield { path, found };
   }
 }
 

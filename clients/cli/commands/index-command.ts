@@ -57,11 +57,12 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   return { exit: outcome.status === 'ready' ? 'ok' : 'failed', json: outcome };
 }
 
+/** What is ignored is meant to be: the coverage lists it, with all the rest. */
 function noteLeftOut(terminal: Terminal, source: PackSource): void {
-  if (source.leftOut.length === 0) return;
-  terminal.note(`Not packed: ${source.leftOut.length}`);
-  for (const { path, reason } of source.leftOut.slice(0, listedLeftOut))
-    terminal.note(`  ${path}: ${reason}`);
-  const more = source.leftOut.length - listedLeftOut;
+  const unexpected = source.leftOut.filter(({ reason }) => reason !== 'ignored');
+  if (unexpected.length === 0) return;
+  terminal.note(`Not packed: ${unexpected.length}`);
+  for (const { path, detail } of unexpected.slice(0, listedLeftOut)) terminal.note(`  ${path}: ${detail}`);
+  const more = unexpected.length - listedLeftOut;
   if (more > 0) terminal.note(`  and ${more} more`);
 }

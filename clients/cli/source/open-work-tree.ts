@@ -9,10 +9,13 @@ import type { Keep } from './open-source.ts';
 import type { LeftOut, PackSource } from './pack-source.ts';
 import { readFiles } from './read-files.ts';
 import { runGit, splitRecords } from './run-git.ts';
+import { ignoredByGit } from './walk-folder.ts';
 
 export async function openWorkTree(folder: string, keep: Keep): Promise<PackSource> {
-  const [listed, name, ref, head, differs] = await Promise.all([
+  const [listed, ignored, name, ref, head, differs] = await Promise.all([
     runGit(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']),
+    // A folder of which nothing is shown comes as one; what cannot be told here is only not reported.
+    runGit(folder, ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory']),
     defaultName(folder),
     branchOf(folder),
     commitOf(folder, 'HEAD'),
@@ -25,7 +28,7 @@ export async function openWorkTree(folder: string, keep: Keep): Promise<PackSour
     });
   }
   const paths = [...new Set(splitRecords(listed.stdout))].filter(keep);
-  const leftOut: LeftOut[] = [];
+  const leftOut: LeftOut[] = splitRecords(ignored.stdout).map(ignoredByGit);
   return {
     defaultName: name,
     ref,

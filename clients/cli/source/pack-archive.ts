@@ -6,6 +6,7 @@
 
 import { createTarPacker } from 'modern-tar';
 import type { TarHeader } from 'modern-tar';
+import { leftOutReport } from './left-out-report.ts';
 import type { PackEntry, PackSource } from './pack-source.ts';
 
 export interface PackProgress {
@@ -40,6 +41,8 @@ export function packArchive(
       await addEntry(controller.add(headerOf(entry, top)), entry);
       count({ entries: 1, contentBytes: entry.size });
     }
+    const report = leftOutReport(source.leftOut);
+    if (report !== undefined) await addEntry(controller.add(headerOf(report, top)), report);
     controller.finalize();
   };
   fill().catch((cause: unknown) => controller.error(cause));

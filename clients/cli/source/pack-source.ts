@@ -13,10 +13,13 @@ export interface PackEntry {
   readonly content: () => AsyncIterable<Uint8Array>;
 }
 
-/** Something of the tree that is not packed, and why. */
+/** Something of the tree that is not packed, and why; the path of a folder ends in `/`. */
 export interface LeftOut {
   readonly path: string;
-  readonly reason: string;
+  /** As the coverage groups it. */
+  readonly reason: 'ignored' | 'vendored' | 'unreadable' | 'special-entry';
+  /** What was found, for a person. */
+  readonly detail: string;
 }
 
 export interface PackSource {
@@ -31,7 +34,7 @@ export interface PackSource {
   readonly notes: readonly string[];
   /** Entries there will be at most. */
   readonly total: number;
-  /** Filled while `entries` is read: what could not be packed. */
+  /** Complete once `entries` has been read: what is not packed. */
   readonly leftOut: readonly LeftOut[];
   entries(): AsyncIterable<PackEntry>;
 }

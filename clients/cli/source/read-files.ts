@@ -26,11 +26,18 @@ export function* readFiles(root: string, paths: Iterable<string>, leftOut: LeftO
   const isOwnFolder = ownFolders(root);
   for (const path of paths) {
     const entry = path.includes('\uFFFD')
-      ? 'its name is not UTF-8'
+      ? unreadable('its name is not UTF-8')
       : unlessGone(() => (isOwnFolder(dirname(path)) ? readEntry(root, path) : undefined));
-    if (typeof entry === 'string') leftOut.push({ path, reason: entry });
-    else if (entry !== undefined) yield entry;
+    if (entry === undefined) continue;
+    if ('reason' in entry) leftOut.push({ path, ...entry });
+    else yield entry;
   }
+}
+
+type Obstacle = Omit<LeftOut, 'path'>;
+
+function unreadable(detail: string): Obstacle {
+  return { reason: 'unreadable', detail };
 }
 
 /** Whether a folder is really where its path says, and not behind a symlink. */
@@ -45,12 +52,12 @@ function ownFolders(root: string): (folder: string) => boolean {
 }
 
 /** The entry, the reason there is none, or undefined where nothing is left to pack. */
-function readEntry(root: string, path: string): PackEntry | string | undefined {
+function readEntry(root: string, path: string): PackEntry | Obstacle | undefined {
   const location = join(root, path);
   const found = lstatSync(location);
   if (found.isSymbolicLink()) return symlinkEntry(path, readlinkSync(location));
-  if (found.isDirectory()) return 'a repository of its own';
-  if (!found.isFile()) return 'neither a file nor a symlink';
+  if (found.isDirectory()) return { reason: 'special-entry', detail: 'a repository of its own' };
+  if (!found.isFile()) return { reason: 'special-entry', detail: 'neither a file nor a symlink' };
   const handle = openSync(location, constants.O_RDONLY | constants.O_NOFOLLOW);
   const { size, mode } = fstatSync(handle);
   if (size > maxBufferedBytes) return fileEntry({ path, size, mode, content: () => exactly(size, handle) });
@@ -89,12 +96,12 @@ async function* exactly(size: number, handle: number): AsyncGenerator<Uint8Array
     yield padding.subarray(0, Math.min(left, padding.length));
 }
 
-function unlessGone(read: () => PackEntry | string | undefined): PackEntry | string | undefined {
+function unlessGone(read: () => PackEntry | Obstacle | undefined): PackEntry | Obstacle | undefined {
   try {
     return read();
   } catch (thrown) {
     const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    return thrown instanceof Error ? `cannot be read: ${thrown.message}` : String(thrown);
+    return unreadable(thrown instanceof Error ? `cannot be read: ${thrown.message}` : String(thrown));
   }
 }

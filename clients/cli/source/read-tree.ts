@@ -27,8 +27,10 @@ export async function listTree(folder: string, commit: string, leftOut: LeftOut[
   for (const record of splitRecords(stdout)) {
     const [facts = '', path = ''] = splitOnce(record, '\t');
     const [mode = '', , object = ''] = facts.split(' ');
-    if (mode === submoduleMode) leftOut.push({ path, reason: 'a submodule' });
-    else if (path.includes('\uFFFD')) leftOut.push({ path, reason: 'its name is not UTF-8' });
+    if (mode === submoduleMode)
+      leftOut.push({ path: `${path}/`, reason: 'special-entry', detail: 'a submodule' });
+    else if (path.includes('\uFFFD'))
+      leftOut.push({ path, reason: 'unreadable', detail: 'its name is not UTF-8' });
     else files.push({ mode, object, path });
   }
   return files;

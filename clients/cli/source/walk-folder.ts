@@ -23,8 +23,13 @@ interface Rules {
 export interface FolderListing {
   /** Relative paths, sorted within each folder. */
   readonly paths: string[];
-  /** Folders with names that are never packed, and what could not be listed. */
+  /** What rules leave out, folders with names that are never packed, and what could not be listed. */
   readonly leftOut: LeftOut[];
+}
+
+/** @param path of a folder, ending in `/`, or of a file */
+export function ignoredByGit(path: string): LeftOut {
+  return { path, reason: 'ignored', detail: 'left out by the ignore rules of git' };
 }
 
 export function walkFolder(root: string): FolderListing {
@@ -39,10 +44,12 @@ function walk(at: { root: string; listing: FolderListing }, prefix: string, oute
   for (const child of children) {
     const path = prefix + child.name;
     if (neverPacked.has(child.name)) {
-      if (child.name === 'node_modules') at.listing.leftOut.push({ path, reason: 'installed packages' });
-    } else if (child.isDirectory()) {
-      if (!isIgnored(`${path}/`, rules)) walk(at, `${path}/`, rules);
-    } else if (!isIgnored(path, rules)) at.listing.paths.push(path);
+      if (child.name === 'node_modules')
+        at.listing.leftOut.push({ path: `${path}/`, reason: 'vendored', detail: 'installed packages' });
+    } else if (isIgnored(child.isDirectory() ? `${path}/` : path, rules)) {
+      at.listing.leftOut.push(ignoredByGit(child.isDirectory() ? `${path}/` : path));
+    } else if (child.isDirectory()) walk(at, `${path}/`, rules);
+    else at.listing.paths.push(path);
   }
 }
 
@@ -51,8 +58,8 @@ function list(at: { root: string; listing: FolderListing }, prefix: string): Dir
     const children = readdirSync(join(at.root, prefix), { withFileTypes: true });
     return children.sort((left, right) => (left.name < right.name ? -1 : 1));
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    at.listing.leftOut.push({ path: prefix, reason: `cannot be listed: ${reason}` });
+    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    at.listing.leftOut.push({ path: prefix, reason: 'unreadable', detail: `cannot be listed: ${why}` });
     return [];
   }
 }

@@ -11,8 +11,10 @@ async function open(path: string, more: { ref?: string; subdirectory?: string } 
   return openSource({ path, workingDirectory: '/', ...more });
 }
 
+/** Paths of the files packed; what is told of the others is none of them. */
 async function paths(source: PackSource): Promise<string[]> {
-  return Object.keys(await packAndUnpack(source)).sort();
+  const { '.wherefore-left-out.json': _, ...files } = await packAndUnpack(source);
+  return Object.keys(files).sort();
 }
 
 describe('the work tree of a repository', () => {
@@ -77,6 +79,7 @@ describe('the work tree of a repository', () => {
     const source = await open(folder);
     expect(await paths(source)).toEqual(['.gitmodules', 'a.ts']);
     expect(source.leftOut.map(({ path }) => path).sort()).toEqual(['module', 'nested/']);
+    expect(new Set(source.leftOut.map(({ reason }) => reason))).toEqual(new Set(['special-entry']));
   });
 
   test('does not pack a tracked file through a folder that became a symlink', async () => {

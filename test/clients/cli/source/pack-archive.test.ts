@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { unpackTar } from 'modern-tar';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSource } from '../../../../clients/cli/source/open-source.ts';
 import { packArchive } from '../../../../clients/cli/source/pack-archive.ts';
 import type { PackProgress } from '../../../../clients/cli/source/pack-archive.ts';
 import type { PackSource } from '../../../../clients/cli/source/pack-source.ts';
+import { commitAll } from '../../../support/git.ts';
 import { folderWith, writeFiles } from '../../../support/temporary-folder.ts';
 import { packAndUnpack } from '../../../support/unpack.ts';
 
+/** Told to the server beside what is packed. */
+const reportName = '.wherefore-left-out.json';
 const open = async (path: string): Promise<PackSource> => openSource({ path, workingDirectory: '/' });
 
 async function bytesOf(source: PackSource): Promise<Uint8Array> {
@@ -96,10 +99,57 @@ test('leaves out a file whose name is not UTF-8, and says so', async () => {
     'b',
   );
   const source = await open(folder);
-  expect(await packAndUnpack(source)).toEqual({ 'a.ts': 'a' });
+  expect(await packAndUnpack(source)).toEqual({ 'a.ts': 'a', [reportName]: expect.any(String) });
   expect(source.leftOut).toEqual([
-    { path: expect.stringContaining('bad-'), reason: 'its name is not UTF-8' },
+    { path: expect.stringContaining('bad-'), reason: 'unreadable', detail: 'its name is not UTF-8' },
   ]);
+});
+
+describe('what is left out', () => {
+  const tree = { '.gitignore': '*.log\nbuild/\n', 'a.ts': 'a', 'b.log': 'b', 'build/c.ts': 'c' };
+  const ignored = { reason: 'ignored', detail: 'left out by the ignore rules of git' };
+
+  test.each([
+    ['a folder', () => folderWith({ ...tree, 'node_modules/x/index.js': 'x' })],
+    [
+      'a work tree',
+      () => {
+        const folder = folderWith({ ...tree, '.gitignore': `${tree['.gitignore']}node_modules/\n` });
+        commitAll(folder);
+        writeFiles(folder, { 'node_modules/x/index.js': 'x' });
+        return folder;
+      },
+    ],
+  ])('of %s is told last, in a file of its own', async (_, make) => {
+    const unpacked = await packAndUnpack(await open(make()));
+    expect(Object.keys(unpacked)).toEqual(['.gitignore', 'a.ts', reportName]);
+    const told = JSON.parse(unpacked[reportName] ?? '') as { path: string }[];
+    expect(told.map(({ path }) => path).toSorted()).toEqual(['b.log', 'build/', 'node_modules/']);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        { path: 'b.log', ...ignored },
+        { path: 'build/', ...ignored },
+      ]),
+    );
+  });
+
+  test('is not spoken of where there is nothing', async () => {
+    expect(await packAndUnpack(await open(folderWith({ 'a.ts': 'a' })))).toEqual({ 'a.ts': 'a' });
+  });
+
+  test('is told as far as the server reads', async () => {
+    const source = await open(folderWith({ 'a.ts': 'a' }));
+    const leftOut = Array.from({ length: 20_000 }, (_, at) => ({
+      path: `${'long/'.repeat(10)}${at}.log`,
+      reason: 'ignored' as const,
+      detail: 'é'.repeat(500),
+    }));
+    const { [reportName]: report = '' } = await packAndUnpack({ ...source, leftOut });
+    expect(Buffer.byteLength(report)).toBeLessThan(1_000_000);
+    const told = JSON.parse(report) as { detail: string }[];
+    expect(told.length).toBeGreaterThan(1_000);
+    expect(told[0]?.detail).toHaveLength(300);
+  });
 });
 
 test('an archive that cannot be filled fails instead of ending early', async () => {

@@ -34,7 +34,7 @@ const ignoreFile = fc.tuple(
   fc.array(pattern, { maxLength: 5 }).map((lines) => `${lines.join('\n')}\n`),
 );
 
-test('lists what git would, whatever the rules', { timeout: 60_000 }, () => {
+test('lists what git would and tells what git ignores, whatever the rules', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(
       fc.array(path, { minLength: 1, maxLength: 12 }),
@@ -43,13 +43,22 @@ test('lists what git would, whatever the rules', { timeout: 60_000 }, () => {
         const folder = temporaryFolder();
         const files = new Map([...paths.map((file) => [file, ''] as const), ...rules]);
         writeFiles(folder, Object.fromEntries(files));
-        const walked = walkFolder(folder).paths;
+        const walked = walkFolder(folder);
         git(folder, 'init', '--quiet');
-        const shown = git(folder, 'ls-files', '--others', '--exclude-standard', '-z')
-          .split('\0')
-          .filter(Boolean);
+        const list = (...more: string[]) =>
+          git(folder, 'ls-files', '--others', '--exclude-standard', '-z', ...more)
+            .split('\0')
+            .filter(Boolean)
+            .toSorted();
+        const [shown, ignored] = [list(), list('--ignored')];
         rmSync(join(folder, '.git'), { recursive: true });
-        expect(walked.toSorted()).toEqual(shown.toSorted());
+        expect(walked.paths.toSorted()).toEqual(shown);
+        // Every ignored file is told, by itself or by a folder it lies in; nothing that is packed is.
+        const told = walked.leftOut.map((left) => left.path);
+        const isTold = (file: string) =>
+          told.some((left) => (left.endsWith('/') ? file.startsWith(left) : file === left));
+        expect(ignored.filter((file) => !isTold(file))).toEqual([]);
+        expect(shown.filter(isTold)).toEqual([]);
       },
     ),
     { numRuns: 60 },
@@ -66,5 +75,5 @@ test('leaves out what is never source, and says which packages', () => {
   });
   const { paths, leftOut } = walkFolder(folder);
   expect(paths).toEqual(['a.ts']);
-  expect(leftOut.map((left) => left.path)).toEqual(['node_modules', 'packages/p/node_modules']);
+  expect(leftOut.map((left) => left.path)).toEqual(['node_modules/', 'packages/p/node_modules/']);
 });
