@@ -4,8 +4,6 @@
  */
 
 import { checkClaim } from '../answering/check-claim.ts';
-import { composeAnswer, type Material } from '../answering/compose-answer.ts';
-import { planEvidence } from '../answering/plan-evidence.ts';
 import { createClaimReader, type ReadClaim } from '../answering/read-claims.ts';
 import type { AnswerEvent, Claim } from '../core/answer.ts';
 import type { Evidence } from '../core/evidence.ts';
@@ -13,10 +11,10 @@ import { readSpans } from '../retrieval/read-spans.ts';
 import type { RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
 import { subjectsOf } from '../retrieval/subjects-of.ts';
 import { declineQuestion } from './decline-question.ts';
-import { materialFor } from './gather-material.ts';
+import { draftAnswer, type Draft } from './draft-answer.ts';
 import { issueEvidence, shownEvidence } from './issue-evidence.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
-import { noFilters, retrieve, type Finding } from './retrieve.ts';
+import { noFilters, retrieve } from './retrieve.ts';
 import type { Services } from './services.ts';
 
 export interface AskedQuestion {
@@ -75,42 +73,6 @@ export async function* answerQuestion(
     verdict: { class: questionClass, confidence, refused, answerer: 'embedded' },
     timings: { retrieveMs, firstPartMs, totalMs },
     subjects: refused ? [] : subjectsOf(finding, [...draft.evidence.values()]),
-  };
-}
-
-/** An answer as far as it is made before anything is shown: what it rests on, and its first sentence if there is one. */
-interface Draft {
-  readonly evidence: Map<string, Evidence>;
-  /** Undefined when there is nothing to say: the question is declined. */
-  readonly first: string | undefined;
-  readonly rest: Iterable<string>;
-  /** Files asked about that hold nothing. */
-  readonly empty: readonly string[];
-}
-
-async function draftAnswer(
-  services: Services,
-  resolved: ResolvedSnapshot,
-  asked: { readonly finding: Finding; readonly count: number },
-): Promise<Draft> {
-  const { finding } = asked;
-  const nothing = { evidence: new Map<string, Evidence>(), first: undefined, rest: [], empty: [] };
-  if (finding.judgement.confidence === 'out-of-scope') return nothing;
-  const plan = await materialFor(services, resolved, asked);
-  const read = await readSpans(services.chunkStore, resolved.key, planEvidence(plan));
-  const material = read.map((span, index): Material => ({
-    ...span,
-    evidence: issueEvidence(resolved, span, index),
-  }));
-  const frequencies = finding.retrieved.frequencies;
-  const weight = (word: string): number => 1 / (1 + (frequencies.get(word) ?? 0));
-  const sentences = composeAnswer(finding.question, material, weight);
-  const { value: first } = sentences.next();
-  return {
-    evidence: new Map(material.map((item) => [item.evidence.id, item.evidence])),
-    first: first ?? undefined,
-    rest: sentences,
-    empty: plan.files.filter(({ file }) => file.lines === 0).map(({ file }) => file.path),
   };
 }
 

@@ -75,6 +75,8 @@ export function judgeConfidence(
     .map((term) => term.word);
   if (question.isOverview)
     return { confidence: asked.chunks > 0 ? 'high' : 'out-of-scope', covered: 1, missing: [] };
+  if (question.class === 'too-broad')
+    return { confidence: asked.chunks > 0 ? 'low' : 'out-of-scope', covered: 0, missing: [] };
   if (asked.unknownNames.length > 0)
     return { confidence: 'out-of-scope', covered: 0, missing: asked.unknownNames };
   const held = spans.slice(0, judgedSpans).map(termsOfSpan);

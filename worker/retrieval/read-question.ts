@@ -2,20 +2,13 @@
 
 import type { Question, QuestionTerm } from '../core/question.ts';
 import { identifierParts, isStopWord, termsOf } from '../core/terms.ts';
+import { breadthOf, genericWords, type Breadth } from './breadth-of.ts';
 
 const backticked = /`([^`\n]{1,120})`/g;
 const pathLike =
   /(?:^|[\s`"'(])((?:[\w.@-]+\/)+[\w.@-]*|[\w-]+(?:\.[\w-]+)*\.(?:py|pyi|[cm]?[jt]sx?|go|rs|java|c|h|cc|cpp|hpp|rb|cs|php|svelte|vue|kt|swift|sh|css|html|lock|sum|mod|txt|ini|cfg|xml|csv|svg|png|md|rst|toml|json|ya?ml|sql))(?=$|[\s`"'),?:;!]|\.(?:\s|$))/g;
 const word = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_][\p{L}\p{N}_]*)*(?:\(\))?|\p{N}{2,}/gu;
 
-/** Said of any repository, and so of none in particular. */
-const genericWords: ReadonlySet<string> = new Set(
-  `about app application code codebase give implement implementation implemented implements library main overview package program project
-   purpose readme repo repository say says software source summarise summarize summary thing things tool use used uses using work working works file files folder module
-   defined definition declared find located location live lives`.split(/\s+/),
-);
-const overviewWords =
-  /\b(?:this|the) (?:project|repo|repository|codebase|library|package|tool|app|application|code)\b|\boverview\b|\breadme\b/i;
 const docsPattern =
   /\b(?:install|installation|set ?up|getting started|quick ?start|usage|readme|documentation|docs|tutorial|contribut\w*|licen[cs]e|changelog|release notes?|deploy\w*)\b/i;
 const lookupPattern =
@@ -30,25 +23,23 @@ export function readQuestion(text: string): Question {
   const named = new Set(names.identifiers.map((name) => (name.split('.').at(-1) ?? name).toLowerCase()));
   const terms = termsIn(text, named);
   const informative = terms.filter((term) => !genericWords.has(term.word) || named.has(term.word));
-  const isOverview =
-    informative.length === 0 &&
-    names.identifiers.length === 0 &&
-    paths.length === 0 &&
-    overviewWords.test(text);
+  const namesCode = names.identifiers.length + paths.length > 0;
+  const breadth = namesCode ? 'part' : breadthOf(text);
   return {
     text,
-    class: classOf(text, names.identifiers.length + paths.length > 0, isOverview),
+    class: classOf(text, namesCode, breadth),
     terms: informative.length > 0 ? informative : terms,
     ...names,
     paths,
-    isOverview,
+    isOverview: breadth === 'overview',
     asksForTests: /\b(?:tests?|tested|testing|specs?|fixtures?)\b/i.test(text),
     asksForExamples: /\b(?:examples?|samples?|demos?|tutorials?)\b/i.test(text),
   };
 }
 
-function classOf(text: string, namesCode: boolean, isOverview: boolean): Question['class'] {
-  if (isOverview || (docsPattern.test(text) && !namesCode)) return 'docs';
+function classOf(text: string, namesCode: boolean, breadth: Breadth): Question['class'] {
+  if (breadth === 'everything') return 'too-broad';
+  if (breadth === 'overview' || (docsPattern.test(text) && !namesCode)) return 'docs';
   if (lookupPattern.test(text)) return 'lookup';
   const bare = text.trim().split(/\s+/).length <= 2;
   const asksWhat = /^\s*what(?:'s| is| are| does)\b/i.test(text);

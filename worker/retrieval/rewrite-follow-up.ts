@@ -18,13 +18,28 @@ export interface RewrittenQuestion {
 
 /** A longer question has its own context. */
 const longestFollowUp = 400;
+/** What was said longer ago is not meant any more. */
+const turnsRead = 10;
 /** Passes until nothing is left to carry: one for what was asked, one for what that took along. */
 const maxPasses = 3;
 
 export function rewriteFollowUp(question: string, earlier: readonly EarlierTurn[]): RewrittenQuestion {
   const alone = { text: question, carried: [] };
+  if (question.length > longestFollowUp) return alone;
+  const before = earlier.slice(-turnsRead).reduce<readonly EarlierTurn[]>(onItsOwn, []);
+  return rewritten(question, before);
+}
+
+/** A turn nothing is known of but its words may lean on those before it. */
+function onItsOwn(before: readonly EarlierTurn[], turn: EarlierTurn): readonly EarlierTurn[] {
+  const leans = turn.subjects.length === 0 && turn.question.length <= longestFollowUp;
+  return [...before, leans ? { ...turn, question: rewritten(turn.question, before).text } : turn];
+}
+
+function rewritten(question: string, earlier: readonly EarlierTurn[]): RewrittenQuestion {
+  const alone = { text: question, carried: [] };
   const last = earlier.at(-1);
-  if (last === undefined || question.length > longestFollowUp) return alone;
+  if (last === undefined) return alone;
   const referents = referentsOf(earlier);
   let text = question;
   const carried = new Set<string>();

@@ -49,6 +49,11 @@ describe('a question', () => {
     expect(scattered.covered).toBeLessThan(together.covered);
   });
 
+  it('about everything is answered with low confidence, whatever is found', () => {
+    expect(judge(asked('list all the functions', { functions: 9 }), ['functions']).confidence).toBe('low');
+    expect(judge(asked('explain everything', {}, { chunks: 0 }), []).confidence).toBe('out-of-scope');
+  });
+
   it('between the thresholds is answered with low confidence', () => {
     const found = judge(asked('cookies signed encrypted', { cookies: 5, signed: 5, encrypted: 5 }), [
       'cookies signed',
@@ -64,8 +69,8 @@ describe('a question', () => {
     });
   });
 
-  it('of words that say nothing is declined', () => {
-    expect(judge(asked('How does it do that?'), ['anything at all'])).toMatchObject({
+  it('of no word that says anything is declined', () => {
+    expect(judge(asked('then?'), ['anything at all'])).toMatchObject({
       confidence: 'out-of-scope',
     });
   });

@@ -4,7 +4,8 @@
  * means in an earlier clause of the same question.
  */
 
-import { isStopWord } from '../../core/terms.ts';
+import { isImpersonal } from './is-impersonal.ts';
+import { isMeantWithin, type MeantBefore } from './is-meant-within.ts';
 import { auxiliaries, prepositions } from './question-frame.ts';
 import { questionTokens, type QuestionToken } from './question-tokens.ts';
 import { isParticiple, isPlainVerb } from './word-forms.ts';
@@ -30,8 +31,6 @@ const symbolNouns =
 /** What the whole repository is called; "this repository" is not something said before. */
 const wholeNouns =
   /^(?:repo|repos|repository|project|code|codebase|code-base|library|package|tool|app|application|program|framework|system|server|service|product|software|api|way|case|time|kind|sort|type|point|moment|much|many|end|means|reason)$/;
-const afterImpersonal =
-  /^(?:possible|impossible|necessary|worth|easy|easier|hard|harder|difficult|better|best|safe|ok|okay|true|correct|clear|likely|important|useful|sufficient|enough|fine|recommended|advisable|time)$/;
 const ordinals: Readonly<Record<string, number>> = {
   first: 0,
   former: 0,
@@ -41,11 +40,22 @@ const ordinals: Readonly<Record<string, number>> = {
   last: -1,
   other: 1,
 };
-const clauseOpeners =
-  /^(?:and|or|but|when|where|how|why|if|before|after|while|once|that|which|who|because|so|then|whether|until|unless)$/;
 /** Words after which "this" or "that" is a pronoun though no verb follows. */
 const pronounEnds =
   /^(?:in|into|from|for|with|to|by|of|on|at|as|when|if|and|or|but|exactly|actually|really|too|also|then|here|anywhere|somewhere|always|ever|only|not|so|a|an|the|any|all|different|better|slow|fast|safe|async|public|private|related|necessary|needed|still|already|again|like|than|instead|called|work|works|happens|happen|mean|means|does|do|is|was|are|were|has|can|will|should|would|must|returns|takes|calls|uses|gets|goes|comes|runs)$/;
+
+/** Where in the question itself its meaning may stand: in a clause before, or for "its" also right before it. */
+const meantBefore = {
+  one: 'clause',
+  many: 'clause',
+  place: 'clause',
+  its: 'word',
+  their: 'word',
+  file: 'nowhere',
+  symbol: 'nowhere',
+  noun: 'nowhere',
+  ordinal: 'nowhere',
+} as const satisfies Record<ReferenceForm, MeantBefore>;
 
 const reference = (
   form: ReferenceForm,
@@ -68,7 +78,7 @@ export function findReferences(question: string): readonly Reference[] {
   const found: Reference[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const one = referenceAt(tokens, at);
-    if (one === undefined || (one.form !== 'ordinal' && isMeantWithin(tokens, at, one.form))) continue;
+    if (one === undefined || isMeantWithin(tokens, at, meantBefore[one.form])) continue;
     found.push(one);
     at = one.to - 1;
   }
@@ -108,20 +118,6 @@ function referenceAt(tokens: readonly QuestionToken[], at: number): Reference | 
     default:
       return undefined;
   }
-}
-
-/** "How is it possible to …", "it seems", "does it all work", "when it comes to". */
-function isImpersonal(tokens: readonly QuestionToken[], at: number): boolean {
-  const [next = '', second = ''] = [at + 1, at + 2].map((index) => tokens[index]?.lower ?? '');
-  if (afterImpersonal.test(next) || /^(?:seems?|appears?|turns?|all)$/.test(next)) return true;
-  if (/^(?:is|was|would|be|not)$/.test(next) && (afterImpersonal.test(second) || second === 'be'))
-    return true;
-  const before = tokens[at - 1]?.lower ?? '';
-  const after = tokens.slice(at + 1, at + 5).map((token) => token.lower);
-  if (next === 'comes' && second === 'to') return true;
-  if (/^(?:makes?|find|keep)$/.test(before) && after.includes('to') && !isPlainVerb(next)) return true;
-  // "how long does it take to start", "does it make sense to"
-  return (next === 'take' && after.includes('to')) || (next === 'make' && second === 'sense');
 }
 
 function isPlainRelative(tokens: readonly QuestionToken[], at: number): boolean {
@@ -223,46 +219,4 @@ function place(tokens: readonly QuestionToken[], at: number): Reference | undefi
     return undefined;
   if (/^(?:exists?|seems?|might|may)$/.test(next) || at === 0) return undefined;
   return reference('place', at, at + 1);
-}
-
-/** Whether an earlier clause of the question says what the word means; for "its", also the subject before it. */
-function isMeantWithin(tokens: readonly QuestionToken[], at: number, form: ReferenceForm): boolean {
-  if (form === 'noun' || form === 'symbol' || form === 'file') return false;
-  const isPossessive = form === 'its' || form === 'their';
-  const opener = tokens.findLastIndex(
-    (token, index) =>
-      index < at &&
-      index > 0 &&
-      (clauseOpeners.test(token.lower) || (token.kind === 'mark' && /^[,;.:?!–—-]/.test(token.text))),
-  );
-  const earlier = tokens.slice(0, Math.max(0, opener));
-  if (opener > 0 && earlier.some((_, index) => isNounAt(tokens, index))) return true;
-  if (!isPossessive) return false;
-  const auxiliary = tokens.findIndex((token) => auxiliaries.has(token.lower));
-  return (
-    auxiliary >= 0 &&
-    tokens
-      .slice(0, at)
-      .some((_, index) => index > auxiliary && index >= Math.max(0, opener) && isNounAt(tokens, index))
-  );
-}
-
-/** A word that may be what is meant: one that says something and is no verb by its place, nor what is asked for. */
-function isNounAt(tokens: readonly QuestionToken[], index: number): boolean {
-  const token = tokens[index];
-  if (token === undefined || token.kind === 'mark') return false;
-  if (token.kind === 'code') return true;
-  const before = tokens[index - 1]?.lower ?? '';
-  if (isStopWord(token.lower) || prepositions.has(token.lower) || auxiliaries.has(token.lower)) return false;
-  if (/^(?:i|we|you|one|to|not|please|which|what|who|many|and|it|they|this|that)$/.test(before)) return false;
-  if (
-    /^(?:also|exactly|actually|first|again|ok|okay|thanks|great|cool|now|please|explain|show|describe|give|find|list|tell|summari[sz]e)$/.test(
-      token.lower,
-    )
-  )
-    return false;
-  return (
-    !isParticiple(token.lower) &&
-    !(index > 0 && isPlainVerb(token.lower) && !/^(?:the|a|an|each|every|of|for|in)$/.test(before))
-  );
 }

@@ -52,10 +52,12 @@ function nounsOf(text: string): string {
   return sliceOf(text, end < 0 ? tokens : tokens.slice(0, end));
 }
 
-/** From the first word that says something to the last. */
+/** The one name that is written as code; else from the first word that says something to the last. */
 function contentOf(question: string): string {
   const text = question.trim().replace(/[\s?.!]+$/, '');
   const tokens = questionTokens(text);
+  const names = tokens.filter((one) => one.kind === 'code');
+  if (names.length === 1) return names[0]?.text ?? '';
   const first = tokens.findIndex(says);
   const last = tokens.findLastIndex(says);
   const found = first < 0 ? '' : sliceOf(text, tokens.slice(first, last + 1));

@@ -1,0 +1,47 @@
+/** A finding to an answer as far as it is made before anything is shown: plan → read → compose. */
+
+import { composeAnswer, type Material } from '../answering/compose-answer.ts';
+import { planEvidence } from '../answering/plan-evidence.ts';
+import type { Evidence } from '../core/evidence.ts';
+import { readSpans } from '../retrieval/read-spans.ts';
+import { materialFor } from './gather-material.ts';
+import { issueEvidence } from './issue-evidence.ts';
+import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { Finding } from './retrieve.ts';
+import type { Services } from './services.ts';
+
+/** An answer as far as it is made before anything is shown: what it rests on, and its first sentence if there is one. */
+export interface Draft {
+  readonly evidence: Map<string, Evidence>;
+  /** Undefined when there is nothing to say: the question is declined. */
+  readonly first: string | undefined;
+  readonly rest: Iterable<string>;
+  /** Files asked about that hold nothing. */
+  readonly empty: readonly string[];
+}
+
+export async function draftAnswer(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  asked: { readonly finding: Finding; readonly count: number },
+): Promise<Draft> {
+  const { finding } = asked;
+  const nothing = { evidence: new Map<string, Evidence>(), first: undefined, rest: [], empty: [] };
+  if (finding.judgement.confidence === 'out-of-scope') return nothing;
+  const plan = await materialFor(services, resolved, asked);
+  const read = await readSpans(services.chunkStore, resolved.key, planEvidence(plan));
+  const material = read.map((span, index): Material => ({
+    ...span,
+    evidence: issueEvidence(resolved, span, index),
+  }));
+  const frequencies = finding.retrieved.frequencies;
+  const weight = (word: string): number => 1 / (1 + (frequencies.get(word) ?? 0));
+  const sentences = composeAnswer(finding.question, material, weight);
+  const { value: first } = sentences.next();
+  return {
+    evidence: new Map(material.map((item) => [item.evidence.id, item.evidence])),
+    first: first ?? undefined,
+    rest: sentences,
+    empty: plan.files.filter(({ file }) => file.lines === 0).map(({ file }) => file.path),
+  };
+}
