@@ -36,7 +36,7 @@ const pairs: readonly (readonly [least: number, texts: readonly string[], ground
   [4.5, ['good'], ['surface', 'good-soft']],
   [4.5, ['warn'], ['page', 'surface', 'warn-soft']],
   [4.5, ['bad'], ['page', 'surface', 'hover', 'cited', 'bad-soft']],
-  [4.5, code, ['surface', 'sunken', 'cited']],
+  [4.5, code, ['surface', 'sunken', 'cited', 'accent-soft']],
   [3, ['control-line', 'focus'], ['page', 'surface']],
   [3, ['cited-edge'], ['surface', 'cited']],
 ];

@@ -5,6 +5,7 @@ import {
   ancestorsOf,
   moveInTree,
   treeRows,
+  typeAhead,
   type TreeLevel,
 } from '../../web/src/lib/features/files/tree-rows.ts';
 
@@ -66,6 +67,9 @@ describe('moveInTree', () => {
     ['README.md', 'ArrowDown', null],
     ['src/main.ts', 'Home', { kind: 'focus', path: 'docs' }],
     ['docs', 'End', { kind: 'focus', path: 'README.md' }],
+    ['docs', 'PageDown', { kind: 'focus', path: 'src/main.ts' }],
+    ['src/main.ts', 'PageDown', { kind: 'focus', path: 'README.md' }],
+    ['src/lib', 'PageUp', { kind: 'focus', path: 'docs' }],
     ['docs', 'ArrowRight', { kind: 'open', path: 'docs' }],
     ['src', 'ArrowRight', { kind: 'focus', path: 'src/lib' }],
     ['src/main.ts', 'ArrowRight', null],
@@ -75,11 +79,48 @@ describe('moveInTree', () => {
     ['docs', 'x', null],
     ['no/such', 'ArrowDown', null],
   ])('%s %s', (path, key, move) => {
-    expect(moveInTree(rows, path, key)).toEqual(move);
+    expect(moveInTree(rows, path, key, 3)).toEqual(move);
   });
 });
 
 test('the folders that hold a path, outermost first', () => {
   expect(ancestorsOf('a/b/c.ts')).toEqual(['a', 'a/b']);
   expect(ancestorsOf('c.ts')).toEqual([]);
+});
+
+describe('typeAhead', () => {
+  test.each([
+    ['docs', 'm', 'src/main.ts'],
+    ['docs', 'R', 'README.md'],
+    ['src', 'lib', 'src/lib'],
+    ['src', 'sr', 'src'],
+    ['src', 's', 'src'],
+    ['README.md', 'd', 'docs'],
+    ['docs', 'x', null],
+  ])('from %s %j leads to %s', (path, typed, found) => {
+    expect(typeAhead(rows, path, typed)).toBe(found);
+  });
+
+  test('a letter again and again goes through all that begin with it', () => {
+    const many = treeRows({
+      levels: new Map([['', [file('a1'), file('b'), file('a2')]]]),
+      open: new Set(),
+    });
+    expect(typeAhead(many, 'a1', 'a')).toBe('a2');
+    expect(typeAhead(many, 'a2', 'aa')).toBe('a1');
+  });
+});
+
+test('a folder of very many entries in a deep tree has its rows at once', () => {
+  const deep = Array.from({ length: 200 }, (_, depth) =>
+    Array.from({ length: depth + 1 }, () => 'd').join('/'),
+  );
+  const wide = Array.from({ length: 5000 }, (_, index) => file(`${deep.at(-1)}/f${index}`));
+  const shape = new Map<string, TreeLevel>([
+    ['', [folder('d')]],
+    ...deep.map((path, depth): [string, TreeLevel] => [path, depth === 199 ? wide : [folder(`${path}/d`)]]),
+  ]);
+  const all = treeRows({ levels: shape, open: new Set(deep) });
+  expect(all).toHaveLength(5200);
+  expect(all.at(-1)).toMatchObject({ depth: 201, position: 5000, siblings: 5000 });
 });

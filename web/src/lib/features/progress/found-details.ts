@@ -24,9 +24,7 @@ function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
   return Object.entries(value)
-    .map(([name, of]) =>
-      typeof of === 'string' && !of.includes(' ') ? of : `${wordsOf(name)} ${textOf(of)}`,
-    )
+    .map(([name, of]) => (typeof of === 'string' ? of : `${wordsOf(name)} ${textOf(of)}`))
     .join(', ');
 }
 

@@ -1,0 +1,26 @@
+/** What the server found, as lines a person reads. */
+import { expect, test } from 'vitest';
+import { foundDetails } from '../../web/src/lib/features/progress/found-details.ts';
+
+test('limits, sizes and lists of things', () => {
+  expect(
+    foundDetails({
+      limit: 200000,
+      largestFolders: [
+        { path: 'src', lines: 1200 },
+        { path: 'docs', lines: 7 },
+      ],
+      skipped: [{ path: 'logo.png', reason: 'binary', detail: 'an image (.png)' }],
+      lastError: 'It broke.',
+      accepted: ['gzip', 'zip'],
+      nothing: null,
+      none: [],
+    }),
+  ).toEqual([
+    { name: 'limit', lines: ['200,000'] },
+    { name: 'largest folders', lines: ['src, lines 1,200', 'docs, lines 7'] },
+    { name: 'skipped', lines: ['logo.png, binary, an image (.png)'] },
+    { name: 'last error', lines: ['It broke.'] },
+    { name: 'accepted', lines: ['gzip', 'zip'] },
+  ]);
+});
