@@ -21,7 +21,11 @@ const runtime = async () => ({
   },
 });
 /** Tests that need objects bound, and so the Worker that exports them. */
-const ofObjects = ['test/worker/objects/**', 'test/worker/adapters/durable-objects/**'];
+const ofObjects = [
+  'test/worker/objects/*.workerd.test.ts',
+  'test/worker/adapters/durable-objects/*.workerd.test.ts',
+  'test/worker/http/conversations.workerd.test.ts',
+];
 
 export default defineConfig(async () => ({
   root,
@@ -64,7 +68,7 @@ export default defineConfig(async () => ({
         ],
         test: {
           name: 'objects',
-          include: ofObjects.map((folder) => `${folder}/*.workerd.test.ts`),
+          include: ofObjects,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

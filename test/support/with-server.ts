@@ -12,6 +12,8 @@ export interface JourneyServer {
   readonly client: Client;
   /** Uploads an archive and waits until it is ready or has failed. */
   index(name: string, archive: Uint8Array, contentType?: string): Promise<Repository>;
+  /** Stops the server and starts it again on the same data. */
+  restart(): Promise<Client>;
   close(): Promise<void>;
 }
 
@@ -19,14 +21,22 @@ export async function startJourneyServer(
   vars: Readonly<Record<string, string>> = {},
 ): Promise<JourneyServer> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'wherefore-journey-'));
-  const server = await startLocalServer({ port: 0, dataDirectory, vars });
+  const start = (): Promise<LocalServer> => startLocalServer({ port: 0, dataDirectory, vars });
+  let server = await start();
   const client = createClient({ baseUrl: server.url });
   return {
-    server,
+    get server() {
+      return server;
+    },
     client,
     async index(name, archive, contentType = 'application/gzip') {
       const added = await client.addRepository({ name }, { contentType, body: new Uint8Array(archive) });
       return lastOf(client.watchRepository(added.id));
+    },
+    async restart() {
+      await server.stop();
+      server = await start();
+      return createClient({ baseUrl: server.url });
     },
     async close() {
       await server.stop();

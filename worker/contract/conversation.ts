@@ -19,6 +19,10 @@ export const chatRequestSchema = z
           'The last is the question. Earlier ones are read only when the server has none of its own.',
       }),
     trigger: z.enum(['submit-message', 'regenerate-message']).optional(),
+    messageId: z
+      .string()
+      .optional()
+      .openapi({ description: 'Of the message that is asked again or was edited.' }),
     version: answerRequestSchema.shape.version,
     options: answerRequestSchema.shape.options,
   })

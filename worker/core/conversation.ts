@@ -32,8 +32,10 @@ export interface NewTurn {
   readonly question: string;
   readonly version: string | undefined;
   readonly topK: number | undefined;
-  /** Answers anew, not from the cache, in place of the last turn. */
-  readonly retry: boolean;
+  /** Answers anew, not from the cache. */
+  readonly fresh: boolean;
+  /** Where in the conversation it stands, as `slice` has it: after that many turns, -1 in place of the last; undefined after all. */
+  readonly after: number | undefined;
   /** Questions before it that its asker knows of; read only when the conversation is new here. */
   readonly earlier: readonly EarlierTurn[];
 }

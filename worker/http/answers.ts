@@ -23,7 +23,8 @@ export function bindAnswers(app: App): void {
       question: body.question,
       version: body.version,
       topK: body.options?.topK,
-      retry: body.retry ?? false,
+      fresh: body.retry ?? false,
+      after: body.retry === true ? -1 : undefined,
       earlier: [],
     });
     if (prefersJson(context.req.header('accept')))
@@ -57,12 +58,15 @@ function turnOf(body: ChatRequest, id: string): NewTurn {
       'invalid_request',
       `messages: the last one of role "user" holds ${question.length} characters of text; it must hold 1 to ${longestQuestion}.`,
     );
+  const regenerated = body.trigger === 'regenerate-message';
   return {
     id,
     question,
     version: body.version,
     topK: body.options?.topK,
-    retry: body.trigger === 'regenerate-message',
+    fresh: regenerated,
+    // A message sent again, or edited, ends the conversation where it stands.
+    after: regenerated || body.messageId !== undefined ? asked.length - 1 : undefined,
     earlier: asked.slice(0, -1).map((text): EarlierTurn => ({ question: text, subjects: [] })),
   };
 }

@@ -107,9 +107,9 @@ export function openConversationLog(sql: SqlStorage) {
       );
     },
 
-    removeLast(): void {
-      rows('DELETE FROM event WHERE turn = (SELECT max(number) FROM turn)');
-      rows('DELETE FROM turn WHERE number = (SELECT max(number) FROM turn)');
+    removeAfter(number: number): void {
+      rows('DELETE FROM event WHERE turn > ?', number);
+      rows('DELETE FROM turn WHERE number > ?', number);
     },
 
     turns: (): Turn[] => rows<TurnRecord>('SELECT * FROM turn ORDER BY number').map(toTurn),

@@ -53,6 +53,7 @@ export class ConversationObject extends DurableObject<Environment> {
   }
 
   async #ask({ key, turn }: { key: ConversationKey; turn: NewTurn }): Promise<Response> {
+    if (this.#work?.turn?.isHeard() === false) await this.#stop('Another question was asked.');
     if (this.#work !== undefined) throw new AppError('conversation_busy', 'A turn of it is at work.');
     const work: Work = { controller: new AbortController() };
     this.#work = work;
@@ -75,9 +76,9 @@ export class ConversationObject extends DurableObject<Environment> {
   ): Promise<RunningTurn> {
     const { services } = this.#compose();
     const log = this.#log;
-    if (!turn.retry && log.count() >= services.conversations.maxTurns)
-      throw new AppError('conversation_full', `It has ${log.count()} turns.`);
-    const known = log.earlier(log.count() - (turn.retry ? 1 : 0));
+    const before = turnsBefore(turn, log.count());
+    if (before >= services.conversations.maxTurns)
+      throw new AppError('conversation_full', `It has ${before} turns.`);
     const [taken] = await Promise.all([
       takeTurn(
         stoppableServices(services, controller.signal),
@@ -85,8 +86,7 @@ export class ConversationObject extends DurableObject<Environment> {
           ...turn,
           viewer: key.viewer,
           repositoryId: key.repositoryId,
-          fresh: turn.retry,
-          earlier: log.exists ? known : turn.earlier,
+          earlier: log.exists ? log.earlier(before) : turn.earlier,
         },
         log.answerOf,
       ),
@@ -94,7 +94,7 @@ export class ConversationObject extends DurableObject<Environment> {
     ]);
     if (controller.signal.aborted) throw new AppError('answer_stopped', 'It was stopped before it began.');
     if (!log.exists) await this.#create(key);
-    if (turn.retry) log.removeLast();
+    log.removeAfter(before);
     const number = log.begin({ ...turn, ...taken, askedAt: services.clock.now() });
     return runTurn(
       log,
@@ -164,6 +164,12 @@ export class ConversationObject extends DurableObject<Environment> {
   #compose() {
     return compose(this.env);
   }
+}
+
+/** Turns that stay before a new one. */
+function turnsBefore({ after }: NewTurn, count: number): number {
+  if (after === undefined) return count;
+  return after < 0 ? Math.max(0, count + after) : Math.min(after, count);
 }
 
 function beginning(turn: NewTurn, number: number, taken: TakenTurn) {

@@ -17,6 +17,7 @@ export interface RunningTurn {
   /** Its events so far and to come, one a line. */
   readonly listen: () => ReadableStream<Uint8Array>;
   readonly stop: (reason: string) => void;
+  readonly isHeard: () => boolean;
 }
 
 export interface TurnAtHand {
@@ -105,14 +106,14 @@ export function runTurn(
 
   if (!isWhole(turn.events)) {
     tell(turn.begin);
-    return { id: turn.id, ended: run(turn.events), listen, stop };
+    return { id: turn.id, ended: run(turn.events), listen, stop, isHeard: () => listeners.size > 0 };
   }
   tell(turn.begin, ...turn.events);
   finish(
     'done',
     turn.events.flatMap((event) => (event.type === 'end' ? event.subjects : [])),
   );
-  return { id: turn.id, ended: Promise.resolve(), listen, stop };
+  return { id: turn.id, ended: Promise.resolve(), listen, stop, isHeard: () => listeners.size > 0 };
 }
 
 function isWhole(events: TakenTurn['events']): events is readonly AnswerEvent[] {

@@ -1,0 +1,126 @@
+/** Conversations through the HTTP door over a slow index, so that a turn can be met while it is at work. */
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  createClient,
+  ProblemError,
+  type Client,
+  type NumberedPart,
+} from '../../../worker/contract/client.ts';
+import { createApp } from '../../../worker/http/app.ts';
+import { parseConfig } from '../../../worker/runtime/config.ts';
+import type { ConversationsSubject } from '../../contracts/conversations.ts';
+import { openConversations } from '../../support/open-conversations.ts';
+import type { Workbench } from '../../support/services.ts';
+
+let subject: ConversationsSubject & { readonly bench: Workbench };
+let client: Client;
+let send: typeof fetch;
+let id: string;
+let count = 0;
+beforeEach(async () => {
+  subject = await openConversations();
+  const { conversations, bench } = subject;
+  const services = { ...bench.services, conversations };
+  const app = createApp<object>(() => ({
+    services,
+    config: { ...parseConfig({}), allowedHosts: ['localhost'] },
+    adapters: {} as never,
+    version: 'test',
+  }));
+  send = async (input, init) =>
+    app.fetch(new Request(input instanceof Request ? input : String(input), init), env);
+  client = createClient({ baseUrl: 'http://localhost', fetch: send });
+  id = subject.repositoryId;
+  count += 1;
+});
+
+const question = 'Where is `joinChunks` defined?';
+const talk = (): string => `http-${count}`;
+const url = (path: string): string => `http://localhost/v1/repositories/${id}${path}`;
+const types = (parts: readonly NumberedPart[]): string[] => parts.map(({ part }) => part.type);
+
+async function collect(parts: AsyncIterable<NumberedPart>): Promise<NumberedPart[]> {
+  const told: NumberedPart[] = [];
+  for await (const part of parts) told.push(part);
+  return told;
+}
+
+describe('a stream', () => {
+  it('begins before anything is searched, and is joined from any part while it is made', async () => {
+    subject.slowDown(100);
+    const first = client.streamAnswer(id, { question, conversationId: talk() });
+    const begun = await first.next();
+    const startedAt = Date.now();
+    if (begun.done === true || begun.value.part.type !== 'start') throw new Error('it did not begin');
+    const turn = begun.value.part.messageId;
+    const joined = collect(client.followTurn(id, { conversation: talk(), turn, after: 1 }));
+    const rest = await collect(first);
+    expect(Date.now() - startedAt).toBeGreaterThan(100);
+    expect(await joined).toEqual(rest);
+    expect(rest.map(({ number }) => number)).toEqual(rest.map((_, index) => index + 2));
+  });
+
+  it('is what the SDK’s chat resumes, from its beginning, while there is one', async () => {
+    subject.slowDown(60);
+    const first = client.streamAnswer(id, { question, conversationId: talk() });
+    await first.next();
+    const response = await send(url(`/chat/${talk()}/stream`));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
+    const text = await response.text();
+    expect(text).toMatch(/^data: \{"type":"start"/);
+    expect(text.trimEnd()).toMatch(/data: \[DONE\]$/);
+    await collect(first);
+    expect((await send(url(`/chat/${talk()}/stream`))).status).toBe(204);
+  });
+});
+
+describe('stopping', () => {
+  it('answers once nothing is at work, within 300 ms; every reader is told, and the index is left alone', async () => {
+    subject.slowDown(50);
+    const first = client.streamAnswer(id, { question, conversationId: talk() });
+    await first.next();
+    const startedAt = Date.now();
+    const stopped = await client.stop(id, talk());
+    expect(Date.now() - startedAt).toBeLessThan(300);
+    expect(stopped.endedMs).toBeLessThan(300);
+    const calls = subject.calls();
+    const rest = await collect(first);
+    expect(types(rest).at(-1)).toBe('abort');
+    expect(types(rest)).not.toContain('data-claim');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(subject.calls()).toBe(calls);
+    const { turns } = await client.getConversation(id, talk());
+    expect(turns).toMatchObject([{ id: stopped.turn, state: 'stopped' }]);
+    expect(turns[0]?.parts.slice(1)).toEqual(rest.map(({ part }) => part));
+  });
+
+  it('tells a caller who waits for the whole answer that there is none', async () => {
+    subject.slowDown(50);
+    const answer = client.answer(id, { question, conversationId: talk() }).catch((thrown: unknown) => thrown);
+    await expect.poll(() => subject.conversations.running(keyOf())).toBeDefined();
+    await client.stop(id, talk());
+    expect(await answer).toMatchObject({ problem: { status: 409, code: 'answer_stopped' } });
+  });
+
+  it('of what does not run is no error', async () => {
+    expect(await client.stop(id, talk())).toMatchObject({ turn: null });
+  });
+});
+
+it('tells who asks in the middle of an answer what to do', async () => {
+  subject.slowDown(50);
+  const first = client.streamAnswer(id, { question, conversationId: talk() });
+  await first.next();
+  const refused: unknown = await client
+    .answer(id, { question, conversationId: talk() })
+    .catch((thrown: unknown) => thrown);
+  expect(refused).toBeInstanceOf(ProblemError);
+  expect(refused).toMatchObject({ problem: { status: 409, code: 'conversation_busy' } });
+  expect(types(await collect(first)).at(-1)).toBe('finish');
+});
+
+function keyOf() {
+  return { viewer: { id: 'local' }, repositoryId: id, id: talk() };
+}
