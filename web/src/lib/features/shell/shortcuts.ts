@@ -24,6 +24,32 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['Esc'], does: 'Close what is open over the page' },
     ],
   },
+  {
+    where: 'Ask',
+    shortcuts: [
+      { keys: ['/'], does: 'Write a question' },
+      { keys: ['Enter'], does: 'Send it' },
+      { keys: ['Shift', 'Enter'], does: 'Break the line' },
+      { keys: ['↑'], does: 'Take the last question again, in an empty box' },
+      { keys: ['Esc'], does: 'Stop the answer, or close the source' },
+    ],
+  },
+  {
+    where: 'Search',
+    shortcuts: [
+      { keys: ['/'], does: 'Write what to search for' },
+      { keys: ['j'], does: 'Next result' },
+      { keys: ['k'], does: 'Result before' },
+      { keys: ['o'], does: 'Open the result in a new tab' },
+    ],
+  },
+  {
+    where: 'A file',
+    shortcuts: [
+      { keys: ['Mod', 'F'], does: 'Find in the file' },
+      { keys: ['g', 'then', 'l'], does: 'Go to a line' },
+    ],
+  },
 ];
 
 /** How a key is written on this kind of machine. */

@@ -1,0 +1,309 @@
+/**
+ * Every page in each of its main states holds WCAG 2.2 AA as far as a machine can tell (axe-core, contrast included), light and
+ * dark, at a desktop's width and a phone's. A new page or state is one row of the table.
+ */
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { packTree } from '../support/pack-tree.ts';
+import { smallRepository } from '../support/small-repository.ts';
+import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
+
+const question = 'Where is join_chunks defined?';
+const repositories: { ready: string; failed: string } = { ready: '', failed: '' };
+const conversations = { answered: crypto.randomUUID(), declined: crypto.randomUUID() };
+const layouts = [
+  { width: 1280, height: 800, colorScheme: 'light' },
+  { width: 1280, height: 800, colorScheme: 'dark' },
+  { width: 390, height: 844, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+] as const;
+
+let journey: JourneyServer;
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+
+interface State {
+  readonly name: string;
+  readonly path: () => string;
+  /** Brings the page into the state and waits until it is. */
+  readonly reach: (page: Page, phone: boolean) => Promise<unknown>;
+  /** What the list of repositories is answered with, where the real one will not do. */
+  readonly listed?: readonly unknown[];
+}
+
+const home = (): string => `/r/${repositories.ready}`;
+const answered = (): string => `${home()}/c/${conversations.answered}`;
+
+async function openPalette(page: Page): Promise<void> {
+  await page.locator('main').waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Go to anything, or ask' });
+  await palette.getByRole('combobox').fill('chunks');
+  await palette.getByRole('option', { name: /^chunks\.py/ }).waitFor();
+}
+
+const states: readonly State[] = [
+  {
+    name: 'landing',
+    path: () => '/',
+    reach: (page) => page.getByRole('link', { name: 'parcel', exact: true }).waitFor(),
+  },
+  {
+    name: 'landing, empty',
+    path: () => '/',
+    reach: (page) => page.getByText('No repository yet').waitFor(),
+    listed: [],
+  },
+  {
+    name: 'a new chat',
+    path: home,
+    reach: (page) => page.getByRole('textbox', { name: /^Question/ }).waitFor(),
+  },
+  { name: 'a conversation', path: answered, reach: (page) => page.locator('[data-claim]').first().waitFor() },
+  {
+    name: 'a source beside its answer',
+    path: () => `${answered()}?turn=1&source=src/parcel/chunks.py#L14-L17`,
+    reach: (page) => page.locator('.selected').first().waitFor(),
+  },
+  {
+    name: 'a declined question',
+    path: () => `${home()}/c/${conversations.declined}`,
+    reach: (page) =>
+      page
+        .getByText(/does not hold/)
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'files',
+    path: () => `${home()}/files`,
+    reach: (page) =>
+      page
+        .getByRole('link', { name: /README/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'a file',
+    path: () => `${home()}/files/src/parcel/chunks.py#L14-L17`,
+    reach: (page) => page.locator('.selected').first().waitFor(),
+  },
+  {
+    name: 'no such file',
+    path: () => `${home()}/files/nothing.py`,
+    reach: (page) => page.getByRole('alert').waitFor(),
+  },
+  {
+    name: 'search, before a query',
+    path: () => `${home()}/search`,
+    reach: (page) => page.getByRole('searchbox').first().waitFor(),
+  },
+  {
+    name: 'search in words',
+    path: () => `${home()}/search?q=join+chunks`,
+    reach: (page) => page.locator('main').getByText('chunks.py').first().waitFor(),
+  },
+  {
+    name: 'search by regular expression',
+    path: () => `${home()}/search?mode=regex&q=def+%5Cw%2B`,
+    reach: (page) => page.locator('main').getByText('chunks.py').first().waitFor(),
+  },
+  {
+    name: 'search with a faulty expression',
+    path: () => `${home()}/search?mode=regex&q=%28`,
+    reach: (page) => page.locator('[aria-invalid="true"]').waitFor(),
+  },
+  {
+    name: 'search among paths',
+    path: () => `${home()}/search?mode=path&q=chunks`,
+    reach: (page) => page.locator('main').getByText('chunks.py').first().waitFor(),
+  },
+  {
+    name: 'status, ready',
+    path: () => `${home()}/status`,
+    reach: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  {
+    name: 'status, failed',
+    path: () => `/r/${repositories.failed}/status`,
+    reach: (page) => page.getByRole('alert').first().waitFor(),
+  },
+  {
+    name: 'an unknown repository',
+    path: () => '/r/nothing',
+    reach: (page) => page.getByRole('alert').waitFor(),
+  },
+  { name: 'an unknown address', path: () => '/nowhere', reach: (page) => page.getByRole('alert').waitFor() },
+  { name: 'the palette', path: home, reach: openPalette },
+  {
+    name: 'the shortcuts',
+    path: () => '/',
+    reach: async (page) => {
+      await page.locator('main').waitFor();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  },
+  {
+    name: 'the sidebar collapsed, or as a drawer',
+    path: answered,
+    reach: async (page, phone) => {
+      await page.locator('main').waitFor();
+      await page.keyboard.press('Control+b');
+      if (phone) await page.getByRole('dialog', { name: 'Conversations' }).waitFor();
+      else await page.getByRole('navigation', { name: 'Conversations' }).waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'a menu',
+    path: home,
+    reach: async (page) => {
+      await page.getByRole('button', { name: /Other repositories/ }).click();
+      await page.getByRole('menuitem', { name: 'All repositories' }).waitFor();
+    },
+  },
+  {
+    name: 'a confirmation',
+    path: () => '/',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'More for parcel' }).click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+];
+
+beforeAll(async () => {
+  [journey, browser] = await Promise.all([startJourneyServer(), launchBrowser()]);
+  repositories.ready = (await journey.index('parcel', await packTree(smallRepository))).id;
+  const failed = await journey.index(
+    'torn',
+    new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3, 4]),
+  );
+  expect(failed.status).toBe('failed');
+  repositories.failed = failed.id;
+  const { ready } = repositories;
+  await journey.client.answer(ready, { question, conversationId: conversations.answered });
+  const declined = await journey.client.answer(ready, {
+    question: 'How are satellite images georeferenced?',
+    conversationId: conversations.declined,
+  });
+  expect(declined.refused).toBe(true);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await journey?.close();
+});
+
+async function openState(state: State, layout: (typeof layouts)[number]): Promise<Page> {
+  const { colorScheme, ...viewport } = layout;
+  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
+  await context.addInitScript(
+    (list) => localStorage.setItem('wherefore.conversations', list),
+    listedConversations(),
+  );
+  const page = await context.newPage();
+  const { listed } = state;
+  if (listed !== undefined)
+    await page.route('**/v1/repositories', (route) => route.fulfill({ json: { repositories: listed } }));
+  await page.goto(journey.server.url + state.path());
+  await state.reach(page, layout.width < 500);
+  return page;
+}
+
+/** One of today, one bookmarked, one of a repository that is gone. */
+function listedConversations(): string {
+  const entry = { repositoryId: repositories.ready, repositoryName: 'parcel', bookmarked: false };
+  const now = Date.now();
+  return JSON.stringify([
+    { ...entry, id: conversations.answered, title: question, createdAt: now, askedAt: now },
+    {
+      ...entry,
+      id: conversations.declined,
+      title: 'How are images read?',
+      bookmarked: true,
+      createdAt: 1,
+      askedAt: 2,
+    },
+    { ...entry, id: 'gone', title: 'Who reads the tides?', repositoryId: 'gone', createdAt: 1, askedAt: 1 },
+  ]);
+}
+
+/** What axe finds wrong, each with where it is and what would mend it. */
+async function violationsIn(page: Page): Promise<readonly string[]> {
+  // Through the debugger, which the page's policy of scripts does not bind.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    } as never),
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}
+
+describe.each(layouts)('$width px, $colorScheme', (layout) => {
+  test.each(states)('$name', async (state) => {
+    const page = await openState(state, layout);
+    try {
+      expect(await violationsIn(page)).toEqual([]);
+      // Nothing is to be scrolled to sideways, either.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        layout.width,
+      );
+    } finally {
+      await page.context().close();
+    }
+  });
+});
+
+test('who asks for less motion gets none', async () => {
+  const [landing] = states;
+  if (landing === undefined) throw new Error('No state');
+  const page = await openState(landing, layouts[2]);
+  await page.keyboard.press('Control+b');
+  await page.getByRole('dialog').waitFor();
+  const moving = await page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1).length,
+  );
+  expect(moving).toBe(0);
+  await page.context().close();
+});
+
+test.each(['/', '/files', '/search', '/status', ''])(
+  'the focus is seen at every stop of “%s”',
+  async (below) => {
+    const path = (): string => (below === '/' ? '/' : `${home()}${below}`);
+    const page = await openState(
+      { name: below, path, reach: (one) => one.locator('main').waitFor() },
+      layouts[0],
+    );
+    const unseen = new Set<string>();
+    for (let stop = 0; stop < 40; stop += 1) {
+      await page.keyboard.press('Tab');
+      const hidden = await page.evaluate(() => {
+        const focused = document.activeElement;
+        if (focused === null || focused === document.body) return null;
+        // Seen on itself, on what it is stretched by, on what holds it, or on the label that stands for it.
+        const shown = [focused, focused.parentElement, focused.closest('form'), focused.nextElementSibling];
+        const marked = shown.some((node) =>
+          ['', '::after'].some((part) => {
+            if (node === null) return false;
+            const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(node, part);
+            return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+          }),
+        );
+        return marked ? null : focused.outerHTML.slice(0, 160);
+      });
+      if (hidden !== null) unseen.add(hidden);
+    }
+    expect([...unseen]).toEqual([]);
+    await page.context().close();
+  },
+);
