@@ -1,9 +1,11 @@
 /**
  * `query`: how long searches and answers take through HTTP at about 15,000 chunks, one after another. The first part of
- * an answer is the first the reader sees: text or a claim.
+ * an answer is the first the reader sees: text or a claim. Each question is then asked again in its conversation, for what
+ * the cache saves.
  */
 
 import { createClient } from '../../worker/contract/client.ts';
+import type { AnswerRequest } from '../../worker/contract/answer.ts';
 import type { Client } from '../../worker/contract/client.ts';
 import { table } from '../../clients/cli/table.ts';
 import type { Bench } from './bench.ts';
@@ -36,8 +38,13 @@ export const queryBench: Bench = async (_args, context) => {
     const searchMs: number[] = [];
     for (const query of queries) searchMs.push(await timeSearch(client, outcome.id, query));
     const answerTimes: AnswerTimes[] = [];
-    for (const question of questions) answerTimes.push(await timeAnswer(client, outcome.id, question));
-    const result = summarise(searchMs.slice(warmUps), answerTimes.slice(warmUps));
+    const repeatedMs: number[] = [];
+    for (const [index, question] of questions.entries()) {
+      const asked = { question, conversationId: `bench-${index}` };
+      answerTimes.push(await timeAnswer(client, outcome.id, asked));
+      repeatedMs.push((await timeAnswer(client, outcome.id, asked)).totalMs);
+    }
+    const result = summarise(searchMs.slice(warmUps), answerTimes.slice(warmUps), repeatedMs.slice(warmUps));
     terminal.print(describe(outcome.counts.chunks, result));
     return { chunks: outcome.counts.chunks, lines: outcome.counts.lines, ...result };
   });
@@ -49,19 +56,24 @@ async function timeSearch(client: Client, id: string, query: string): Promise<nu
   return performance.now() - startedAt;
 }
 
-async function timeAnswer(client: Client, id: string, question: string): Promise<AnswerTimes> {
+async function timeAnswer(client: Client, id: string, asked: AnswerRequest): Promise<AnswerTimes> {
   const startedAt = performance.now();
   let firstPartMs: number | undefined;
-  for await (const { part } of client.streamAnswer(id, { question })) {
-    if (part.type === 'error') throw new Error(`"${question}" was answered with an error: ${part.errorText}`);
+  for await (const { part } of client.streamAnswer(id, asked)) {
+    if (part.type === 'error')
+      throw new Error(`"${asked.question}" was answered with an error: ${part.errorText}`);
     if (part.type === 'text-delta' || part.type === 'data-claim')
       firstPartMs ??= performance.now() - startedAt;
   }
-  if (firstPartMs === undefined) throw new Error(`"${question}" was answered with nothing.`);
+  if (firstPartMs === undefined) throw new Error(`"${asked.question}" was answered with nothing.`);
   return { firstPartMs, totalMs: performance.now() - startedAt };
 }
 
-function summarise(searchMs: readonly number[], answerTimes: readonly AnswerTimes[]) {
+function summarise(
+  searchMs: readonly number[],
+  answerTimes: readonly AnswerTimes[],
+  repeatedMs: readonly number[],
+) {
   const first = answerTimes.map((times) => times.firstPartMs);
   const total = answerTimes.map((times) => times.totalMs);
   return {
@@ -71,6 +83,13 @@ function summarise(searchMs: readonly number[], answerTimes: readonly AnswerTime
     firstPartP95Ms: percentile(first, 0.95),
     answerP50Ms: percentile(total, 0.5),
     answerP95Ms: percentile(total, 0.95),
+    repeatedP50Ms: percentile(repeatedMs, 0.5),
+    repeatedP95Ms: percentile(repeatedMs, 0.95),
+    /** Of the time its first answer took. */
+    repeatedShareP50: percentile(
+      repeatedMs.map((ms, index) => ms / (total[index] ?? ms)),
+      0.5,
+    ),
   };
 }
 
@@ -80,6 +99,7 @@ function describe(chunks: number, result: ReturnType<typeof summarise>): string 
     ['search', searches, result.searchP50Ms, result.searchP95Ms],
     ['first part of an answer', answers, result.firstPartP50Ms, result.firstPartP95Ms],
     ['whole answer', answers, result.answerP50Ms, result.answerP95Ms],
+    ['the same asked again', answers, result.repeatedP50Ms, result.repeatedP95Ms],
   ];
   return `${chunks} chunks\n${table(rows)}`;
 }

@@ -308,6 +308,45 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
     });
   });
 
+  describe('a conversation', () => {
+    const noteOf = (repositoryId: string, id = 'talk') => ({ repositoryId, viewer: anna.id, id });
+
+    it('is noted once, listed with its repository, and forgotten', async () => {
+      const { repositoryId } = await add('tool');
+      const other = await add('other');
+      expect(await catalog.noteConversation(noteOf(repositoryId))).toBe(true);
+      expect(await catalog.noteConversation(noteOf(repositoryId))).toBe(true);
+      await catalog.noteConversation(noteOf(other.repositoryId));
+      expect(await catalog.listConversations(repositoryId)).toEqual([noteOf(repositoryId)]);
+      await catalog.forgetConversation(noteOf(repositoryId));
+      await catalog.forgetConversation(noteOf(repositoryId));
+      expect(await catalog.listConversations(repositoryId)).toEqual([]);
+      expect(await catalog.listConversations(other.repositoryId)).toHaveLength(1);
+    });
+
+    it('is not noted about what is gone or going', async () => {
+      const { repositoryId } = await add('tool');
+      await catalog.hideRepository(repositoryId);
+      expect(await catalog.noteConversation(noteOf(repositoryId))).toBe(false);
+      expect(await catalog.noteConversation(noteOf('nobody'))).toBe(false);
+      expect(await catalog.listConversations(repositoryId)).toEqual([]);
+    });
+  });
+
+  it('reads a repository with its snapshots, newest first, for those who may', async () => {
+    const first = await add('tool');
+    const second = await add('tool');
+    const found = await catalog.readRepository(anna, first.repositoryId);
+    expect(found?.repository).toEqual(await catalog.getRepository(anna, first.repositoryId));
+    expect(found?.snapshots).toEqual(await catalog.listSnapshots([first.repositoryId]));
+    expect(found?.snapshots.map((snapshot) => snapshot.number)).toEqual([
+      second.job.snapshotNumber,
+      first.job.snapshotNumber,
+    ]);
+    expect(await catalog.readRepository(ben, first.repositoryId)).toBeUndefined();
+    expect(await catalog.readRepository(anna, 'nobody')).toBeUndefined();
+  });
+
   it('forgets a repository whole, and no other', async () => {
     const kept = await add('kept');
     const held = await subject.rowsHeld();

@@ -28,7 +28,8 @@ export function newTurn(changes: Partial<NewTurn> = {}): NewTurn {
     question,
     version: undefined,
     topK: undefined,
-    retry: false,
+    fresh: false,
+    after: undefined,
     earlier: [],
     ...changes,
   };
@@ -93,6 +94,15 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       await expect(conversations.ask(key, newTurn())).rejects.toMatchObject({ code: 'conversation_busy' });
       expect(types(await all(first)).at(-1)).toBe('end');
       expect((await conversations.read(key))?.turns).toHaveLength(1);
+    });
+
+    it('that nobody listens to gives way to the next', async () => {
+      subject.slowDown(40);
+      const left = newTurn();
+      for await (const event of await conversations.ask(key, left)) if (event.type === 'begin') break;
+      subject.slowDown(0);
+      expect(types(await ask()).at(-1)).toBe('end');
+      expect((await conversations.read(key))?.turns).toMatchObject([{ state: 'stopped' }, { state: 'done' }]);
     });
 
     it('about what is not there is refused, and nothing is kept', async () => {
@@ -200,9 +210,22 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
     it('to be answered anew takes the place of the last turn', async () => {
       await ask({ question: 'Where is `cutLines` defined?' });
       await ask();
-      const again = await ask({ retry: true });
+      const again = await ask({ fresh: true, after: -1 });
       expect(again[0]).toMatchObject({ type: 'begin', number: 2, cached: false });
       expect((await conversations.read(key))?.turns.map((turn) => turn.number)).toEqual([1, 2]);
+    });
+  });
+
+  describe('a turn asked for in the middle', () => {
+    it('ends the conversation there', async () => {
+      for (const name of ['joinChunks', 'cutLines', 'joinChunks'])
+        await ask({ question: `Where is \`${name}\` defined?` });
+      await ask({ question: 'What does `cutLines` do?', after: 1 });
+      const turns = (await conversations.read(key))?.turns.map((turn) => [turn.number, turn.question]);
+      expect(turns).toEqual([
+        [1, 'Where is `joinChunks` defined?'],
+        [2, 'What does `cutLines` do?'],
+      ]);
     });
   });
 

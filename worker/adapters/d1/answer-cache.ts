@@ -4,7 +4,7 @@ import type { AnswerEvent } from '../../core/answer.ts';
 import type { AnswerCache } from '../../ports/answer-cache.ts';
 import { firstRow, run, runBatch, type IndexDatabases } from './statements.ts';
 
-const maxAnswers = 500;
+const maxAnswers = 200;
 /** D1 takes 2,000,000 bytes a value (https://developers.cloudflare.com/d1/platform/limits/); a longer answer is not kept. */
 const maxBytes = 1_900_000;
 

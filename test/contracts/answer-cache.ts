@@ -1,0 +1,64 @@
+/** What every cache of answers does: it gives back what it was given for the same state of the index, and for no other. */
+
+import { beforeEach, expect, it } from 'vitest';
+import type { AnswerEvent } from '../../worker/core/answer.ts';
+import type { AnswerCache } from '../../worker/ports/answer-cache.ts';
+
+export function answerCacheContract(open: () => Promise<{ readonly answerCache: AnswerCache }>): void {
+  let cache: AnswerCache;
+  beforeEach(async () => {
+    cache = (await open()).answerCache;
+  });
+
+  const key = { shard: 0, snapshot: 1, generation: 1 };
+  const told = (delta: string): readonly AnswerEvent[] => [
+    { type: 'text', delta },
+    { type: 'suggestions', questions: ['Where is “x”?', 'How?'] },
+  ];
+
+  it('gives back what was kept, the last of two', async () => {
+    expect(await cache.read(key, 'a')).toBeUndefined();
+    await cache.write(key, 'a', told('first'));
+    expect(await cache.read(key, 'a')).toEqual(told('first'));
+    await cache.write(key, 'a', told('second'));
+    expect(await cache.read(key, 'a')).toEqual(told('second'));
+  });
+
+  it('knows nothing of another question, snapshot or generation', async () => {
+    await cache.write(key, 'a', told('x'));
+    expect(await cache.read(key, 'b')).toBeUndefined();
+    expect(await cache.read({ ...key, snapshot: 2 }, 'a')).toBeUndefined();
+    expect(await cache.read({ ...key, generation: 2 }, 'a')).toBeUndefined();
+  });
+
+  it('forgets a generation, or all of a snapshot, and nothing else', async () => {
+    const [second, other] = [
+      { ...key, generation: 2 },
+      { ...key, snapshot: 12 },
+    ];
+    for (const one of [key, second, other]) await cache.write(one, 'a', told('x'));
+    await cache.remove(key);
+    expect(await cache.read(key, 'a')).toBeUndefined();
+    expect(await cache.read(second, 'a')).toBeDefined();
+    await cache.remove({ ...key, generation: undefined });
+    expect(await cache.read(second, 'a')).toBeUndefined();
+    expect(await cache.read(other, 'a')).toBeDefined();
+  });
+
+  it('keeps so many of a snapshot, the latest, and leaves those of others', async () => {
+    const other = { ...key, snapshot: 2 };
+    await cache.write(other, 'a', told('other'));
+    for (let at = 0; at <= cache.maxAnswers; at += 1) await cache.write(key, `q${at}`, told('x'));
+    expect(await cache.read(key, 'q0')).toBeUndefined();
+    expect(await cache.read(key, 'q1')).toBeDefined();
+    expect(await cache.read(key, `q${cache.maxAnswers}`)).toBeDefined();
+    expect(await cache.read(other, 'a')).toBeDefined();
+  });
+
+  it('lets go what is too long to keep, without a word', async () => {
+    await cache.write(key, 'long', told('é'.repeat(1_000_000)));
+    expect(await cache.read(key, 'long')).toBeUndefined();
+    await cache.write(key, 'long', told('x'.repeat(1_000_000)));
+    expect(await cache.read(key, 'long')).toBeDefined();
+  });
+}
