@@ -122,6 +122,6 @@ test('the lines shown for a verified claim are the lines of the file', async () 
 
   await page.goBack();
   await page.getByRole('region', { name: `Code of ${path}` }).waitFor({ state: 'detached' });
-  expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toContain(question);
+  expect(await page.getByRole('main').getByRole('heading', { level: 2 }).innerText()).toContain(question);
   expect(complaints).toEqual([]);
 });
