@@ -3,7 +3,7 @@
 const pauseMs = 700;
 
 export interface TypedLetters {
-  /** Takes a key and returns what is typed by now; empty for a key that is no letter. */
+  /** Takes a key and returns what is typed by now; empty for a key that is no letter, which ends what was typed. */
   readonly add: (key: string, now?: number) => string;
   /** A space belongs to what is typed, if something is. */
   readonly isTyping: (now?: number) => boolean;
@@ -16,7 +16,10 @@ export function createTypedLetters(): TypedLetters {
   return {
     isTyping,
     add(key, now = performance.now()) {
-      if ([...key].length !== 1) return '';
+      if ([...key].length !== 1) {
+        if (key !== 'Shift') typed = '';
+        return '';
+      }
       typed = isTyping(now) ? typed + key : key;
       last = now;
       return typed;
