@@ -4,6 +4,11 @@ import { beforeEach, expect, it } from 'vitest';
 import type { AnswerEvent } from '../../worker/core/answer.ts';
 import type { AnswerCache } from '../../worker/ports/answer-cache.ts';
 
+const told = (delta: string): readonly AnswerEvent[] => [
+  { type: 'text', delta },
+  { type: 'suggestions', questions: ['Where is “x”?', 'How?'] },
+];
+
 export function answerCacheContract(open: () => Promise<{ readonly answerCache: AnswerCache }>): void {
   let cache: AnswerCache;
   beforeEach(async () => {
@@ -11,11 +16,6 @@ export function answerCacheContract(open: () => Promise<{ readonly answerCache: 
   });
 
   const key = { shard: 0, snapshot: 1, generation: 1 };
-  const told = (delta: string): readonly AnswerEvent[] => [
-    { type: 'text', delta },
-    { type: 'suggestions', questions: ['Where is “x”?', 'How?'] },
-  ];
-
   it('gives back what was kept, the last of two', async () => {
     expect(await cache.read(key, 'a')).toBeUndefined();
     await cache.write(key, 'a', told('first'));

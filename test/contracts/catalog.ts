@@ -27,6 +27,8 @@ const facts = {
   rowsWritten: 99,
 };
 
+const noteOf = (repositoryId: string) => ({ repositoryId, viewer: anna.id, id: 'talk' });
+
 export function catalogContract(open: () => Promise<CatalogSubject>): void {
   let subject: CatalogSubject;
   let catalog: Catalog;
@@ -309,8 +311,6 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
   });
 
   describe('a conversation', () => {
-    const noteOf = (repositoryId: string, id = 'talk') => ({ repositoryId, viewer: anna.id, id });
-
     it('is noted once, listed with its repository, and forgotten', async () => {
       const { repositoryId } = await add('tool');
       const other = await add('other');

@@ -41,6 +41,11 @@ export async function all(events: AsyncIterable<TurnEvent>): Promise<TurnEvent[]
   return told;
 }
 
+const types = (events: readonly TurnEvent[]) => events.map((event) => event.type);
+/** What it says, without what is of one telling alone. */
+const saidBy = (events: readonly TurnEvent[]) =>
+  events.filter(({ type }) => type !== 'begin' && type !== 'end');
+
 export function conversationsContract(open: () => Promise<ConversationsSubject>): void {
   let subject: ConversationsSubject;
   let conversations: Conversations;
@@ -53,7 +58,6 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
   });
 
   const ask = async (changes: Partial<NewTurn> = {}) => all(await conversations.ask(key, newTurn(changes)));
-  const types = (events: readonly TurnEvent[]) => events.map((event) => event.type);
 
   describe('a turn', () => {
     it('is told from how it began to how it ended, and kept so', async () => {
@@ -182,9 +186,6 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
   });
 
   describe('a question asked again', () => {
-    const saidBy = (events: readonly TurnEvent[]) =>
-      events.filter(({ type }) => type !== 'begin' && type !== 'end');
-
     it('is answered the same without the index, and marked', async () => {
       const first = await ask();
       const calls = subject.calls();

@@ -1,7 +1,7 @@
 /** Conversations through the public door: kept, followed, rejoined where a stream broke off, stopped, and spoken by the AI SDK's chat. */
 
 import { DefaultChatTransport, type UIMessage } from 'ai';
-import fc from 'fast-check';
+import { integer, sample } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, ProblemError, type NumberedPart } from '../../worker/contract/client.ts';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
@@ -120,7 +120,7 @@ describe('a stream that breaks off', () => {
     );
     // Somewhere before the last part has arrived.
     const most = sizes.slice(0, -1).reduce((sum, size) => sum + size, 0);
-    const points = fc.sample(fc.integer({ min: 1, max: most }), 10);
+    const points = sample(integer({ min: 1, max: most }), 10);
     for (const point of points) {
       const before = proxy.cuts();
       // The second connection breaks off too, and earlier.
@@ -132,38 +132,36 @@ describe('a stream that breaks off', () => {
       expect(withoutOwn(parts)).toEqual(withoutOwn(whole));
     }
   });
-
-  /** As a client does it: ask, and after each break go on from the last part it has. */
-  async function askThroughBreaks(
-    conversation: string,
-  ): Promise<{ parts: NumberedPart[]; rejoined: number }> {
-    const client = createClient({ baseUrl: proxy.url });
-    const parts: NumberedPart[] = [];
-    const isOver = (): boolean => parts.at(-1)?.part.type === 'finish';
-    let rejoined = 0;
-    const take = async (stream: AsyncIterable<NumberedPart>): Promise<void> => {
-      try {
-        for await (const part of stream) parts.push(part);
-      } catch {
-        // It broke off; what came before it is kept.
-      }
-    };
-    await take(client.streamAnswer(id, { question, conversationId: conversation }));
-    while (!isOver() && rejoined < 10) {
-      rejoined += 1;
-      const { turns } = await journey.client.getConversation(id, conversation);
-      await take(client.followTurn(id, { conversation, turn: turns[0]?.id ?? '', after: parts.length }));
-    }
-    return { parts, rejoined };
-  }
-
-  /** Without what is of this telling alone: ids and times. */
-  function withoutOwn(parts: readonly NumberedPart[]): unknown[] {
-    return parts.map(({ part }) =>
-      part.type === 'start' || part.type === 'finish' || part.type === 'data-timings' ? part.type : part,
-    );
-  }
 });
+
+/** As a client does it: ask, and after each break go on from the last part it has. */
+async function askThroughBreaks(conversation: string): Promise<{ parts: NumberedPart[]; rejoined: number }> {
+  const client = createClient({ baseUrl: proxy.url });
+  const parts: NumberedPart[] = [];
+  const isOver = (): boolean => parts.at(-1)?.part.type === 'finish';
+  let rejoined = 0;
+  const take = async (stream: AsyncIterable<NumberedPart>): Promise<void> => {
+    try {
+      for await (const part of stream) parts.push(part);
+    } catch {
+      // It broke off; what came before it is kept.
+    }
+  };
+  await take(client.streamAnswer(id, { question, conversationId: conversation }));
+  while (!isOver() && rejoined < 10) {
+    rejoined += 1;
+    const { turns } = await journey.client.getConversation(id, conversation);
+    await take(client.followTurn(id, { conversation, turn: turns[0]?.id ?? '', after: parts.length }));
+  }
+  return { parts, rejoined };
+}
+
+/** Without what is of this telling alone: ids and times. */
+function withoutOwn(parts: readonly NumberedPart[]): unknown[] {
+  return parts.map(({ part }) =>
+    part.type === 'start' || part.type === 'finish' || part.type === 'data-timings' ? part.type : part,
+  );
+}
 
 describe('the same question again', () => {
   it('comes from the cache, says so, and says the same', async () => {
@@ -194,27 +192,35 @@ describe('the same question again', () => {
   });
 });
 
-describe('the AI SDK’s chat', () => {
-  const api = (): string => `${journey.server.url}/v1/repositories/${id}/chat`;
-  const chatOf = (conversation: string, messages?: UIMessage[]) =>
-    new MemoryChat({
-      id: conversation,
-      transport: new DefaultChatTransport({ api: api() }),
-      onError: (error) => {
-        throw error;
-      },
-      ...(messages === undefined ? {} : { messages }),
-    });
-  const lastText = (chat: MemoryChat): string =>
-    chat.messages
-      .at(-1)
-      ?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
-      .join('') ?? '';
-  const dataOf = (chat: MemoryChat, type: string): unknown[] =>
-    chat.messages
-      .at(-1)
-      ?.parts.flatMap((part) => (part.type === type && 'data' in part ? [part.data] : [])) ?? [];
+const api = (): string => `${journey.server.url}/v1/repositories/${id}/chat`;
+const chatOf = (conversation: string, messages?: UIMessage[]) =>
+  new MemoryChat({
+    id: conversation,
+    transport: new DefaultChatTransport({ api: api() }),
+    onError: (error) => {
+      throw error;
+    },
+    ...(messages === undefined ? {} : { messages }),
+  });
+const lastText = (chat: MemoryChat): string =>
+  chat.messages
+    .at(-1)
+    ?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+    .join('') ?? '';
+const dataOf = (chat: MemoryChat, type: string): unknown[] =>
+  chat.messages.at(-1)?.parts.flatMap((part) => (part.type === type && 'data' in part ? [part.data] : [])) ??
+  [];
 
+const post = async (body: unknown): Promise<unknown> => {
+  const sent = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  return (await fetch(api(), sent)).json();
+};
+
+describe('the AI SDK’s chat', () => {
   it('posts unchanged, and reads text, claims and sources', async () => {
     const chat = chatOf(newConversation());
     await chat.sendMessage({ text: 'Where is `checkClaim` defined?' });
@@ -270,14 +276,6 @@ describe('the AI SDK’s chat', () => {
   });
 
   it('is told what is wrong with what it posts', async () => {
-    const post = async (body: unknown): Promise<unknown> => {
-      const sent = {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      };
-      return (await fetch(api(), sent)).json();
-    };
     const user = { id: 'm', role: 'user', parts: [{ type: 'text', text: 'Where?' }] };
     const silent = {
       id: 'm',

@@ -7,11 +7,12 @@ export interface MemoryConversations extends Conversations {
   readonly removed: readonly ConversationKey[];
 }
 
+const absent = (): never => {
+  throw new Error('A workbench runs no conversation');
+};
+
 export function createMemoryConversations(): MemoryConversations {
   const removed: ConversationKey[] = [];
-  const absent = (): never => {
-    throw new Error('A workbench runs no conversation');
-  };
   return {
     removed,
     maxTurns: 0,

@@ -91,7 +91,11 @@ export async function collectAnswer(
     if (event.type !== 'end' || ids === undefined || coverage === undefined) continue;
     const { answerId: id, turn, snapshotId, cached } = ids;
     return {
-      ...{ id, conversationId, turn, snapshotId, cached },
+      id,
+      conversationId,
+      turn,
+      snapshotId,
+      cached,
       ...event.verdict,
       answer: text.trim(),
       claims: [...claims.values()],

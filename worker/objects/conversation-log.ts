@@ -41,56 +41,65 @@ function isOfAnswer(event: TurnEvent): event is AnswerEvent {
 /** Turns a follow-up looks back on. */
 const turnsInView = 10;
 
+type Rows = <Row extends Record<string, SqlStorageValue>>(text: string, ...values: unknown[]) => Row[];
+
 export function openConversationLog(sql: SqlStorage) {
   let exists = sql.exec(`SELECT 1 FROM sqlite_schema WHERE name = 'turn'`).toArray().length > 0;
 
-  const rows = <Row extends Record<string, SqlStorageValue>>(text: string, ...values: unknown[]): Row[] =>
-    exists ? sql.exec<Row>(text, ...values).toArray() : [];
+  const rows: Rows = <Row extends Record<string, SqlStorageValue>>(
+    text: string,
+    ...values: unknown[]
+  ): Row[] => (exists ? sql.exec<Row>(text, ...values).toArray() : []);
 
   return {
+    ...turnReads(rows),
+    ...turnWrites(rows),
     get exists(): boolean {
       return exists;
     },
-
     /** Whose conversation it is; undefined when none has begun. */
     key(): ConversationKey | undefined {
       const [row] = rows<{ key: string }>('SELECT key FROM about');
       return row === undefined ? undefined : (JSON.parse(row.key) as ConversationKey);
     },
-
     create(key: ConversationKey): void {
-      sql.exec(`
-        CREATE TABLE about (key TEXT NOT NULL) STRICT;
-        CREATE TABLE turn (
-          number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, question TEXT NOT NULL, text TEXT NOT NULL,
-          digest TEXT NOT NULL, state TEXT NOT NULL, asked_at INTEGER NOT NULL, subjects TEXT NOT NULL DEFAULT '[]'
-        ) STRICT;
-        CREATE TABLE event (turn INTEGER NOT NULL, number INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (turn, number))
-          STRICT, WITHOUT ROWID;
-      `);
+      sql.exec(tables);
       sql.exec('INSERT INTO about (key) VALUES (?)', JSON.stringify(key));
       exists = true;
     },
+  };
+}
 
+const tables = `
+  CREATE TABLE about (key TEXT NOT NULL) STRICT;
+  CREATE TABLE turn (
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, question TEXT NOT NULL, text TEXT NOT NULL,
+    digest TEXT NOT NULL, state TEXT NOT NULL, asked_at INTEGER NOT NULL, subjects TEXT NOT NULL DEFAULT '[]'
+  ) STRICT;
+  CREATE TABLE event (turn INTEGER NOT NULL, number INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (turn, number))
+    STRICT, WITHOUT ROWID;
+`;
+
+/** Of a conversation that was created. */
+function turnWrites(rows: Rows) {
+  return {
     /** @returns its number, from 1 */
     begin(turn: BegunTurn): number {
-      const [row] = sql
-        .exec<{ number: number }>(
-          `INSERT INTO turn (number, id, question, text, digest, state, asked_at)
-           SELECT coalesce(max(number), 0) + 1, ?, ?, ?, ?, 'running', ? FROM turn RETURNING number`,
-          turn.id,
-          turn.question,
-          turn.text,
-          turn.digest,
-          turn.askedAt,
-        )
-        .toArray();
+      const [row] = rows<{ number: number }>(
+        `INSERT INTO turn (number, id, question, text, digest, state, asked_at)
+         SELECT coalesce(max(number), 0) + 1, ?, ?, ?, ?, 'running', ? FROM turn RETURNING number`,
+        turn.id,
+        turn.question,
+        turn.text,
+        turn.digest,
+        turn.askedAt,
+      );
       return row?.number ?? 1;
     },
 
     /** @param first the number of the first of them in the turn, from 1 */
     append(turn: number, first: number, events: readonly TurnEvent[]): void {
-      sql.exec(
+      rows(
         'INSERT INTO event (turn, number, body) SELECT ?, ? + key, value FROM json_each(?)',
         turn,
         first,
@@ -99,20 +108,34 @@ export function openConversationLog(sql: SqlStorage) {
     },
 
     end(turn: number, state: TurnState, subjects: readonly Subject[]): void {
-      sql.exec(
-        'UPDATE turn SET state = ?, subjects = ? WHERE number = ?',
-        state,
-        JSON.stringify(subjects),
-        turn,
-      );
+      rows('UPDATE turn SET state = ?, subjects = ? WHERE number = ?', state, JSON.stringify(subjects), turn);
     },
 
     removeAfter(number: number): void {
       rows('DELETE FROM event WHERE turn > ?', number);
       rows('DELETE FROM turn WHERE number > ?', number);
     },
+  };
+}
 
+function turnReads(rows: Rows) {
+  const eventsOf = (turn: number): TurnEvent[] =>
+    rows<{ body: string }>('SELECT body FROM event WHERE turn = ? ORDER BY number', turn).map(
+      ({ body }) => JSON.parse(body) as TurnEvent,
+    );
+  const toTurn = ({ id, number, question, state, asked_at }: TurnRecord): Turn => ({
+    id,
+    number,
+    question,
+    state,
+    askedAt: asked_at,
+    events: eventsOf(number),
+  });
+  return {
     turns: (): Turn[] => rows<TurnRecord>('SELECT * FROM turn ORDER BY number').map(toTurn),
+
+    /** Turns that have not ended; of an object that has just woken, those that were cut off. */
+    unended: (): Turn[] => rows<TurnRecord>(`SELECT * FROM turn WHERE state = 'running'`).map(toTurn),
 
     turn(id: string): Turn | undefined {
       return rows<TurnRecord>('SELECT * FROM turn WHERE id = ?', id).map(toTurn)[0];
@@ -124,7 +147,7 @@ export function openConversationLog(sql: SqlStorage) {
         `SELECT * FROM turn WHERE digest = ? AND state = 'done' ORDER BY number DESC LIMIT 1`,
         digest,
       );
-      return row === undefined ? undefined : toTurn(row).events.filter(isOfAnswer);
+      return row === undefined ? undefined : eventsOf(row.number).filter(isOfAnswer);
     },
 
     count: (): number => rows<{ turns: number }>('SELECT count(*) AS turns FROM turn')[0]?.turns ?? 0,
@@ -139,23 +162,8 @@ export function openConversationLog(sql: SqlStorage) {
         upTo,
       );
       return found
-        .map(({ text, subjects }) => ({ question: text, subjects: JSON.parse(subjects) as Subject[] }))
-        .reverse();
+        .toReversed()
+        .map(({ text, subjects }) => ({ question: text, subjects: JSON.parse(subjects) as Subject[] }));
     },
   };
-
-  function toTurn(row: TurnRecord): Turn {
-    const events = rows<{ body: string }>(
-      'SELECT body FROM event WHERE turn = ? ORDER BY number',
-      row.number,
-    );
-    return {
-      id: row.id,
-      number: row.number,
-      question: row.question,
-      state: row.state,
-      askedAt: row.asked_at,
-      events: events.map(({ body }) => JSON.parse(body) as TurnEvent),
-    };
-  }
 }

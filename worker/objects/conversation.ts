@@ -151,7 +151,7 @@ export class ConversationObject extends DurableObject<Environment> {
 
   /** A turn still running when the object wakes was cut off with the object that ran it. */
   #endInterrupted(): void {
-    for (const turn of this.#log.turns().filter(({ state }) => state === 'running')) {
+    for (const turn of this.#log.unended()) {
       this.#log.append(turn.number, turn.events.length + 1, [interrupted()]);
       this.#log.end(turn.number, 'failed', []);
     }

@@ -6,8 +6,8 @@
 import type { AnswerEvent } from '../core/answer.ts';
 import type { Subject, TurnEvent, TurnState } from '../core/conversation.ts';
 import { AppError, toAppError } from '../core/errors.ts';
-import { toLine } from '../core/event-lines.ts';
 import type { TakenTurn } from '../flows/take-turn.ts';
+import { createAudience } from './audience.ts';
 import type { ConversationLog } from './conversation-log.ts';
 
 export interface RunningTurn {
@@ -28,48 +28,35 @@ export interface TurnAtHand {
   readonly events: TakenTurn['events'];
 }
 
+type EndState = Exclude<TurnState, 'running'>;
+
+/** @param watch what the signal of the answer's calls is given by, and how long a turn goes on unheard */
 export function runTurn(
   log: Pick<ConversationLog, 'append' | 'end'>,
   turn: TurnAtHand,
   watch: { readonly controller: AbortController; readonly unheardMs: number },
 ): RunningTurn {
-  const { controller, unheardMs } = watch;
-  const told: TurnEvent[] = [];
-  const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  const audience = createAudience(watch.unheardMs, () => stop('Nobody was listening any more.'));
+  let count = 0;
   let over = false;
-  let unheard: ReturnType<typeof setTimeout> | undefined;
 
   function tell(...events: readonly TurnEvent[]): void {
-    log.append(turn.number, told.length + 1, events);
-    told.push(...events);
-    for (const listener of listeners) for (const event of events) listener.enqueue(toLine(event));
+    log.append(turn.number, count + 1, events);
+    count += events.length;
+    audience.tell(events);
   }
 
-  function forgetSilence(): void {
-    if (unheard !== undefined) clearTimeout(unheard);
-  }
-
-  function finish(state: TurnState, subjects: readonly Subject[] = []): void {
+  function end(state: EndState, subjects: readonly Subject[] = []): void {
     over = true;
-    forgetSilence();
     log.end(turn.number, state, subjects);
-    for (const listener of listeners) listener.close();
-    listeners.clear();
-  }
-
-  function fail(thrown: unknown): void {
-    const { code, message, details, stack } = toAppError(thrown);
-    // oxlint-disable-next-line no-console -- the platform's structured log is what the console writes
-    if (code === 'internal') console.error(JSON.stringify({ event: 'answer failed', message, stack }));
-    tell({ type: 'failed', failure: { code, message, details } });
-    finish('failed');
+    audience.dismiss();
   }
 
   function stop(reason: string): void {
     if (over) return;
     tell({ type: 'stopped', reason });
-    finish('stopped');
-    controller.abort();
+    end('stopped');
+    watch.controller.abort();
   }
 
   async function run(events: AsyncIterable<AnswerEvent>): Promise<void> {
@@ -80,53 +67,41 @@ export function runTurn(
         if (event.type === 'end') ({ subjects } = event);
         tell(event);
       }
-      if (!over) finish('done', subjects);
+      if (!over) end('done', subjects);
     } catch (thrown) {
       // What it was doing when it was stopped may end in an error of any kind.
-      if (!over) fail(thrown);
+      if (over) return;
+      tell(failed(thrown));
+      end('failed');
     }
   }
 
-  function listen(): ReadableStream<Uint8Array> {
-    let own: ReadableStreamDefaultController<Uint8Array>;
-    return new ReadableStream<Uint8Array>({
-      start(listener) {
-        own = listener;
-        for (const event of told) listener.enqueue(toLine(event));
-        if (over) return listener.close();
-        listeners.add(listener);
-        forgetSilence();
-      },
-      cancel() {
-        listeners.delete(own);
-        if (listeners.size === 0 && !over) unheard = setTimeout(() => stop(nobodyListened), unheardMs);
-      },
-    });
+  const running = { id: turn.id, listen: audience.listen, stop, isHeard: audience.isThere };
+  if (isWhole(turn.events)) {
+    tell(turn.begin, ...turn.events);
+    end('done', turn.events.flatMap(subjectsOf));
+    return { ...running, ended: Promise.resolve() };
   }
-
-  if (!isWhole(turn.events)) {
-    tell(turn.begin);
-    return { id: turn.id, ended: run(turn.events), listen, stop, isHeard: () => listeners.size > 0 };
-  }
-  tell(turn.begin, ...turn.events);
-  finish(
-    'done',
-    turn.events.flatMap((event) => (event.type === 'end' ? event.subjects : [])),
-  );
-  return { id: turn.id, ended: Promise.resolve(), listen, stop, isHeard: () => listeners.size > 0 };
+  tell(turn.begin);
+  return { ...running, ended: run(turn.events) };
 }
 
 function isWhole(events: TakenTurn['events']): events is readonly AnswerEvent[] {
   return Array.isArray(events);
 }
 
-const nobodyListened = 'Nobody was listening any more.';
+function subjectsOf(event: AnswerEvent): readonly Subject[] {
+  return event.type === 'end' ? event.subjects : [];
+}
+
+function failed(thrown: unknown): TurnEvent {
+  const { code, message, details, stack } = toAppError(thrown);
+  // oxlint-disable-next-line no-console -- the platform's structured log is what the console writes
+  if (code === 'internal') console.error(JSON.stringify({ event: 'answer failed', message, stack }));
+  return { type: 'failed', failure: { code, message, details } };
+}
 
 /** What a turn ends in when the object that ran it is gone. */
 export function interrupted(): TurnEvent {
-  const { code, message, details } = new AppError(
-    'answer_interrupted',
-    'The server was restarted while it answered.',
-  );
-  return { type: 'failed', failure: { code, message, details } };
+  return failed(new AppError('answer_interrupted', 'The server was restarted while it answered.'));
 }
