@@ -103,9 +103,9 @@ describe('readTurn', () => {
 
   test('an error of the connection, which has no number, is not one of the turn', async () => {
     const { source } = breaking([]);
+    const cut = { number: Number.NaN, part: { type: 'error', errorText: 'the line was cut' } } as const;
     const begin = async function* (): AsyncGenerator<NumberedPart> {
-      yield* numbered.slice(0, 2);
-      yield { number: Number.NaN, part: { type: 'error', errorText: 'the line was cut' } };
+      yield* [...numbered.slice(0, 2), cut];
     };
     expect(await gather({ ...source, begin })).toEqual(parts);
   });
