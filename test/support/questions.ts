@@ -2,7 +2,7 @@
 
 import { roleOfPath } from '../../worker/core/file-role.ts';
 import { languageOf } from '../../worker/core/language.ts';
-import type { ChunkRow, SymbolRow } from '../../worker/ports/chunk-store.ts';
+import type { ChunkRow, FileRow, SymbolRow } from '../../worker/ports/chunk-store.ts';
 import { definition } from './parsed-files.ts';
 
 export function chunkRow(path: string, more: Partial<ChunkRow> = {}): ChunkRow {
@@ -23,6 +23,10 @@ export function chunkRow(path: string, more: Partial<ChunkRow> = {}): ChunkRow {
     masks: [],
     ...more,
   };
+}
+
+export function fileRow(path: string, lines = 100, more: Partial<FileRow> = {}): FileRow {
+  return { path, role: roleOfPath(path), language: languageOf(path), lines, ...more };
 }
 
 export function symbolRow(

@@ -16,6 +16,7 @@ import { issueEvidence, shownEvidence } from './issue-evidence.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import { noFilters, retrieve } from './retrieve.ts';
 import type { Services } from './services.ts';
+import { suggestNarrower } from './suggest-narrower.ts';
 
 export interface AskedQuestion {
   /** As it was asked. */
@@ -38,8 +39,9 @@ export async function* answerQuestion(
   const count = asked.topK ?? passages;
   const finding = await retrieve(services, resolved, { text: followUp.text, filters: noFilters, count });
   const retrieveMs = services.clock.now() - startedAt;
-  const draft = await draftAnswer(services, resolved, { finding, count });
-  const refused = draft.first === undefined;
+  const isBroad = finding.question.class === 'too-broad' && finding.judgement.confidence !== 'out-of-scope';
+  const draft = isBroad ? undefined : await draftAnswer(services, resolved, { finding, count });
+  const refused = draft !== undefined && draft.first === undefined;
   const confidence = refused ? 'out-of-scope' : finding.judgement.confidence;
   const questionClass = refused ? 'out-of-scope' : finding.question.class;
   yield {
@@ -48,9 +50,12 @@ export async function* answerQuestion(
   };
 
   let firstPartMs = 0;
-  const parts = refused
-    ? declineQuestion(services, resolved, { finding, empty: draft.empty })
-    : answered(services, resolved, draft);
+  const parts =
+    draft === undefined
+      ? suggestNarrower(services, resolved)
+      : refused
+        ? declineQuestion(services, resolved, { finding, empty: draft.empty })
+        : answered(services, resolved, draft);
   for await (const event of parts) {
     if (firstPartMs === 0 && (event.type === 'text' || event.type === 'claim'))
       firstPartMs = services.clock.now() - startedAt;
@@ -72,7 +77,7 @@ export async function* answerQuestion(
     type: 'end',
     verdict: { class: questionClass, confidence, refused, answerer: 'embedded' },
     timings: { retrieveMs, firstPartMs, totalMs },
-    subjects: refused ? [] : subjectsOf(finding, [...draft.evidence.values()]),
+    subjects: refused || draft === undefined ? [] : subjectsOf(finding, [...draft.evidence.values()]),
   };
 }
 

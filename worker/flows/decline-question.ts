@@ -2,14 +2,19 @@
 
 import { decline } from '../answering/decline.ts';
 import type { AnswerEvent, SearchedFacts } from '../core/answer.ts';
-import type { SkippedFile } from '../core/file.ts';
 import { filesAt } from '../retrieval/files-at.ts';
+import { nearestNames, piecesOf } from '../retrieval/nearest-names.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Finding } from './retrieve.ts';
 import type { Services } from './services.ts';
 
 /** Files left out of the index that a refusal names. */
 const leftOutShown = 5;
+const nearestShown = 5;
+/** Names asked for that others are held against. */
+const namesCompared = 3;
+/** A shorter word is like too many names. */
+const shortestWord = 5;
 
 export async function* declineQuestion(
   services: Services,
@@ -28,8 +33,13 @@ async function searchedFacts(
   { finding, empty }: { readonly finding: Finding; readonly empty: readonly string[] },
 ): Promise<SearchedFacts> {
   const { counts } = resolved.snapshot;
-  const nearest = await nearestNames(services, resolved, finding);
-  const { skipped } = await services.chunkStore.coverage(resolved.key);
+  const { chunkStore } = services;
+  const { paths } = finding.question;
+  const [nearest, skippedByReason, leftOut] = await Promise.all([
+    namesLikeAsked(services, resolved, finding),
+    chunkStore.skippedByReason(resolved.key),
+    paths.length === 0 ? [] : chunkStore.leftOut(resolved.key, paths),
+  ]);
   return {
     files: counts.files,
     skipped: counts.skipped,
@@ -37,26 +47,31 @@ async function searchedFacts(
     hits: finding.retrieved.spans.length,
     missing: finding.judgement.missing,
     empty,
-    leftOut: finding.question.paths.flatMap((path) => filesAt(skipped, path)).slice(0, leftOutShown),
-    skippedByReason: countReasons(skipped),
+    leftOut: paths.flatMap((path) => filesAt(leftOut, path)).slice(0, leftOutShown),
+    skippedByReason,
     nearest,
   };
 }
 
-function countReasons(skipped: readonly SkippedFile[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { reason } of skipped) counts[reason] = (counts[reason] ?? 0) + 1;
-  return counts;
-}
-
-/** Names defined in the spans that came closest, when the question asked for a name that is not there. */
-async function nearestNames(
+/** Definitions called nearly like a name that was asked for and is nowhere, words that may be names included. */
+async function namesLikeAsked(
   services: Services,
   { key }: ResolvedSnapshot,
-  finding: Finding,
-): Promise<readonly { name: string; path: string }[]> {
-  if (finding.question.identifiers.length === 0) return [];
-  const named = finding.retrieved.spans.flatMap(({ chunk }) => chunk.metadata.defines).slice(0, 12);
-  const symbols = await services.chunkStore.findSymbols(key, named);
-  return symbols.slice(0, 5).map((symbol) => ({ name: symbol.qualifiedName, path: symbol.path }));
+  { question, judgement }: Finding,
+): Promise<SearchedFacts['nearest']> {
+  const { identifiers, possibleNames } = question;
+  const missing = new Set(judgement.missing);
+  const asked = [
+    ...identifiers.map((name) => ({ name, isWord: false })),
+    ...possibleNames
+      .filter((name) => name.length >= shortestWord && missing.has(name.toLowerCase()))
+      .map((name) => ({ name, isWord: true })),
+  ].slice(0, namesCompared);
+  const found = await Promise.all(
+    asked.map(({ name }) => services.chunkStore.namesHolding(key, piecesOf(name))),
+  );
+  const known = new Map(found.flat().map((one) => [one.name, one]));
+  return nearestNames(asked, [...known.values()])
+    .slice(0, nearestShown)
+    .map(({ qualifiedName, path }) => ({ name: qualifiedName, path }));
 }

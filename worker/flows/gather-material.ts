@@ -1,7 +1,8 @@
 /** What an answer could be made from: definitions meant, files asked about, and for an overview the document that opens the repository. */
 
 import type { EvidencePlan, PlannedPassage } from '../answering/plan-evidence.ts';
-import { depthOf, filesAt } from '../retrieval/files-at.ts';
+import { filesAt } from '../retrieval/files-at.ts';
+import { openingFiles } from '../retrieval/opening-files.ts';
 import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Finding } from './retrieve.ts';
@@ -106,12 +107,10 @@ function definitionsToShow({ meant, question }: Finding): readonly SymbolRow[] {
 async function filesAskedAbout(
   services: Services,
   { key }: ResolvedSnapshot,
-  { question }: Finding,
+  { question, files: all }: Finding,
 ): Promise<readonly { file: FileRow; symbols: readonly SymbolRow[] }[]> {
-  if (question.paths.length === 0 && !question.isOverview) return [];
-  const all = await services.chunkStore.listFiles(key);
   const found = question.isOverview
-    ? openingFiles(all)
+    ? openingFiles(all, filesShown)
     : question.paths.flatMap((path) => filesAt(all, path));
   const shown = [...new Map(found.map((file) => [file.path, file])).values()].slice(0, filesShown);
   return Promise.all(
@@ -120,14 +119,4 @@ async function filesAskedAbout(
       symbols: await services.chunkStore.symbolsOfFile(key, file.path),
     })),
   );
-}
-
-/** The document that opens the repository; without one, the largest of its outermost sources, which their openings tell. */
-function openingFiles(files: readonly FileRow[]): readonly FileRow[] {
-  const readmes = files.filter((file) => /(?:^|\/)readme(?:\.[a-z]+)?$/i.test(file.path) && file.lines > 0);
-  if (readmes.length > 0) return readmes.sort((a, b) => a.path.length - b.path.length).slice(0, 1);
-  return files
-    .filter((file) => file.role === 'source' && file.lines > 0)
-    .sort((a, b) => depthOf(a.path) - depthOf(b.path) || b.lines - a.lines)
-    .slice(0, filesShown);
 }

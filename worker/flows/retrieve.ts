@@ -31,6 +31,8 @@ export interface Finding {
   /** Definitions sure enough to be what is asked about. */
   readonly meant: readonly SymbolRow[];
   readonly judgement: Judgement;
+  /** Every file, where the question asks for files; else none. */
+  readonly files: readonly FileRow[];
 }
 
 /** Spans read and judged even when fewer are asked for. */
@@ -44,7 +46,10 @@ export async function retrieve(
 ): Promise<Finding> {
   const { key, snapshot } = resolved;
   const question = readQuestion(asked.text);
-  const paths = await pathsWithin(services, resolved, asked.filters);
+  const asksForFiles = question.paths.length > 0 || question.isOverview;
+  const files =
+    asksForFiles || isFilteredByFile(asked.filters) ? await services.chunkStore.listFiles(key) : [];
+  const paths = pathsWithin(services, files, asked.filters);
   const retrieved = await retrieveSpans(
     services,
     { key, chunks: snapshot.counts.chunks, paths, isSifted: asked.filters.kinds.length > 0 },
@@ -63,10 +68,7 @@ export async function retrieve(
       question,
       frequencies: retrieved.frequencies,
       chunks: snapshot.counts.chunks,
-      unknownNames: [
-        ...unknownNames(question, retrieved),
-        ...(await unknownPaths(services, resolved, question)),
-      ],
+      unknownNames: [...unknownNames(question, retrieved), ...unknownPaths(files, question)],
       namesDefinition: meant.length > 0,
       ownWords: new Set(identifierParts(resolved.repository.name.replace(/^.*\//, '').replace(/@.*$/, ''))),
     },
@@ -77,7 +79,7 @@ export async function retrieve(
     })),
     services.settings.retrieval,
   );
-  return { question, retrieved, spans, meant, judgement };
+  return { question, retrieved, spans, meant, judgement, files: asksForFiles ? files : [] };
 }
 
 /** A test that speaks of something does not make the repository hold it, unless tests are what is asked for. */
@@ -100,22 +102,25 @@ function namesOf({ chunk }: RankedSpan): readonly string[] {
 }
 
 /** Paths the filters leave; undefined when they leave all. */
-async function pathsWithin(
+function pathsWithin(
   services: Services,
-  { key }: ResolvedSnapshot,
+  files: readonly FileRow[],
   filters: SearchFilters,
-): Promise<readonly string[] | undefined> {
+): readonly string[] | undefined {
   const { paths, languages, packages, tags } = filters;
-  if (paths.length + languages.length + packages.length + tags.length === 0) return undefined;
+  if (!isFilteredByFile(filters)) return undefined;
   const inPaths = services.glob.matcher(paths);
   const tagged = tagger(services);
-  const files = await services.chunkStore.listFiles(key);
   const isWanted = (file: FileRow): boolean =>
     inPaths(file.path) &&
     (languages.length === 0 || languages.includes(file.language)) &&
     (packages.length === 0 || packages.includes(file.package ?? '')) &&
     (tags.length === 0 || tagged(file.path).some((tag) => tags.includes(tag)));
   return files.filter(isWanted).map((file) => file.path);
+}
+
+function isFilteredByFile({ paths, languages, packages, tags }: SearchFilters): boolean {
+  return paths.length + languages.length + packages.length + tags.length > 0;
 }
 
 /** The tags the settings give a path. */
@@ -131,13 +136,7 @@ export function tagger(services: Pick<Services, 'glob' | 'settings'>): (path: st
 const surelyPath = /\.\w+$|\/.*\//;
 
 /** Paths asked about that lead to no file or folder. */
-async function unknownPaths(
-  services: Services,
-  { key }: ResolvedSnapshot,
-  question: Question,
-): Promise<readonly string[]> {
-  if (question.paths.length === 0) return [];
-  const files = await services.chunkStore.listFiles(key);
+function unknownPaths(files: readonly FileRow[], question: Question): readonly string[] {
   return question.paths.filter((path) => surelyPath.test(path) && filesAt(files, path).length === 0);
 }
 

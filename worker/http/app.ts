@@ -12,6 +12,7 @@ import { guardHost } from './guard-host.ts';
 import { onError } from './on-error.ts';
 import { bindRepositories } from './repositories.ts';
 import { bindSearch } from './search.ts';
+import { bindStarters } from './starters.ts';
 
 /** What handlers find in the context. */
 export interface Context {
@@ -43,6 +44,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindRepositories(app);
   bindFiles(app);
   bindSearch(app);
+  bindStarters(app);
   bindAnswers(app);
   bindConversations(app);
   app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });

@@ -85,7 +85,18 @@ export interface SymbolRow extends SymbolDefinition {
   readonly fileHash: string;
 }
 
+export interface NamedDefinition {
+  readonly name: string;
+  readonly qualifiedName: string;
+  readonly path: string;
+}
+
 export interface ChunkStore {
+  /** Names one search by pieces tells. */
+  readonly maxNames: number;
+  readonly maxPieces: number;
+  readonly maxNotable: number;
+  readonly maxLeftOut: number;
   /**
    * Ends the fetch stage: every file's path, what was skipped, and the parse parts to come.
    * @throws when the part is no longer held; nothing is written then.
@@ -138,6 +149,17 @@ export interface ChunkStore {
   /** Symbols by bare or qualified name, letter case ignored. */
   findSymbols(key: SnapshotKey, names: readonly string[]): Promise<readonly SymbolRow[]>;
   symbolsOfFile(key: SnapshotKey, path: string): Promise<readonly SymbolRow[]>;
+  /**
+   * Names of definitions, each once, that hold any of the pieces; pieces are lower case and without underscores, and so are names
+   * compared. Those defined in sources come first where there are more than `maxNames`; the first `maxPieces` are looked for.
+   */
+  namesHolding(key: SnapshotKey, pieces: readonly string[]): Promise<readonly NamedDefinition[]>;
+  /** The longest exported definitions of each source file, `perFile` at most and documented ones first; of at most `maxNotable` in all. */
+  notableSymbols(key: SnapshotKey, perFile: number): Promise<readonly SymbolRow[]>;
+  /** How many files were left out, by reason. */
+  skippedByReason(key: SnapshotKey): Promise<Readonly<Record<string, number>>>;
+  /** Files left out that are of one of these paths, end in one, or lie in a folder of one; at most `maxLeftOut`. */
+  leftOut(key: SnapshotKey, paths: readonly string[]): Promise<readonly SkippedFile[]>;
   coverage(key: SnapshotKey): Promise<{
     readonly skipped: readonly SkippedFile[];
     readonly masked: readonly { readonly path: string; readonly line: number; readonly rule: string }[];

@@ -50,7 +50,7 @@ function classOf(text: string, namesCode: boolean, breadth: Breadth): Question['
 function namesIn(text: string, paths: readonly string[]): Pick<Question, 'identifiers' | 'possibleNames'> {
   const quoted = [...text.matchAll(backticked)]
     .map((match) => tidyName(match[1] ?? ''))
-    .filter((name) => /^[\w$.]+$/.test(name));
+    .filter((name) => /^[\w$.]+$/.test(name) && !paths.includes(name));
   const identifiers = new Set(quoted);
   const possibleNames = new Set<string>();
   for (const [found] of text.matchAll(word)) {

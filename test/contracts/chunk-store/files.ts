@@ -5,7 +5,9 @@ import { sha256 } from '../../../worker/core/hash.ts';
 import { encodeText } from '../../../worker/core/text.ts';
 import { claimed, saveManifest, storeFiles } from '../../support/fill-snapshot.ts';
 import { definition, type FileFacts } from '../../support/parsed-files.ts';
-import { key, numbered, type ChunkStoreSubject } from './subject.ts';
+import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
+
+const left = (path: string, reason: 'binary' | 'lock-file') => ({ path, reason, detail: 'x' });
 
 export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
   let subject: ChunkStoreSubject;
@@ -104,5 +106,26 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.listFiles(key)).toMatchObject([{ path: 'a.py', lines: 0 }]);
     expect(await subject.chunkStore.readFile(key, 'a.py')).toBeUndefined();
     expect(await subject.chunkStore.fileRanges(key, 10)).toEqual([]);
+  });
+
+  it('that were left out are counted by reason, and told by the paths they may be meant by', async () => {
+    const skipped = [
+      left('web/logo.png', 'binary'),
+      left('logo.png', 'binary'),
+      left('my-logo.png', 'binary'),
+      left('web/img/deep/icon.png', 'binary'),
+      left('go.sum', 'lock-file'),
+    ];
+    await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'a\n' }], skipped });
+    expect(await subject.chunkStore.skippedByReason(key)).toEqual({ binary: 4, 'lock-file': 1 });
+    expect(await subject.chunkStore.skippedByReason(other)).toEqual({});
+    const paths = async (...asked: string[]) =>
+      (await subject.chunkStore.leftOut(key, asked)).map(({ path }) => path);
+    expect(await paths('logo.png')).toEqual(['logo.png', 'web/logo.png']);
+    expect(await paths('img/', 'go.sum', 'sum')).toEqual(['go.sum', 'web/img/deep/icon.png']);
+    expect(await paths('web', 'web/logo.png')).toEqual(['web/logo.png', 'web/img/deep/icon.png']);
+    expect(await paths('%', '', '/', 'logo', '_o.sum')).toEqual([]);
+    expect(await subject.chunkStore.leftOut(other, ['logo.png'])).toEqual([]);
+    expect(await subject.chunkStore.leftOut(key, ['go.sum'])).toEqual([left('go.sum', 'lock-file')]);
   });
 }

@@ -1,9 +1,13 @@
 /** Definitions are found by what they are called, and a name is never a pattern. */
 
 import { beforeEach, expect, it } from 'vitest';
+import type { SymbolDefinition } from '../../../worker/core/symbol.ts';
 import { storeFiles } from '../../support/fill-snapshot.ts';
 import { definition, type FileFacts } from '../../support/parsed-files.ts';
 import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
+
+const long = (name: string, from: number, lines: number, more: Partial<SymbolDefinition> = {}) =>
+  definition(name, from, { endLine: from + lines - 1, ...more });
 
 export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
   let subject: ChunkStoreSubject;
@@ -103,5 +107,71 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
     expect(told[1]?.documentationLines).toBeUndefined();
     expect(new Set(told.map((symbol) => symbol.id)).size).toBe(2);
     expect(await subject.chunkStore.symbolsOfFile(other, 'nowhere')).toEqual([]);
+  });
+
+  const named = async (...pieces: string[]) =>
+    (await subject.chunkStore.namesHolding(key, pieces)).map(({ name }) => name);
+
+  it('are found by pieces of their names, letter case and underscores aside, each name once', async () => {
+    expect(await named('skru')).toEqual(['Flask_run']);
+    expect(new Set(await named('run'))).toEqual(new Set(['run', 'Flask_run']));
+    expect(await named('flask')).toEqual(['Flask', 'Flask_run']);
+    expect(await named('nothing', 'lask')).toEqual(['Flask', 'Flask_run']);
+    const [run] = (await subject.chunkStore.namesHolding(key, ['run'])).filter(({ name }) => name === 'run');
+    expect(run).toEqual({ name: 'run', qualifiedName: 'run', path: 'src/app.py' });
+    expect(await subject.chunkStore.namesHolding(other, ['run'])).toEqual([]);
+  });
+
+  it.each([[''], ['%'], ['_'], ["' OR 1=1"], ['Run']])(
+    'hold no piece %j, which is no pattern',
+    async (piece) => {
+      expect(await named(piece)).toEqual([]);
+    },
+  );
+
+  it('are told by pieces up to a bound, those of sources first', async () => {
+    const { maxNames, maxPieces } = subject.chunkStore;
+    const many = Array.from({ length: maxNames + 20 }, (_, index) =>
+      definition(`test_piece${index}`, index + 1),
+    );
+    await store(
+      [
+        { path: 'tests/test_a.py', text: numbered(many.length, 'a'), symbols: many },
+        { path: 'z.py', text: 'z\n', symbols: [definition('piece', 1)] },
+      ],
+      other,
+    );
+    const found = await subject.chunkStore.namesHolding(other, ['piece']);
+    expect(found).toHaveLength(maxNames);
+    expect(found[0]?.name).toBe('piece');
+    const pieces = Array.from({ length: maxPieces }, (_, index) => `no${index}`);
+    expect(await subject.chunkStore.namesHolding(other, [...pieces, 'piece'])).toEqual([]);
+  });
+
+  it('worth asking about are the longest exported ones of sources, documented ones first', async () => {
+    await store(
+      [
+        {
+          path: 'src/a.py',
+          text: numbered(60, 'a'),
+          symbols: [
+            long('short', 1, 2),
+            long('longest', 3, 30),
+            long('told', 33, 4, { documentation: 'Told.' }),
+            long('hidden', 37, 20, { exported: false }),
+            long('told.inner', 34, 2, { documentation: 'Inner.' }),
+            long('LIMIT', 57, 1, { kind: 'constant', documentation: 'A limit.' }),
+          ],
+        },
+        { path: 'tests/test_a.py', text: numbered(9, 't'), symbols: [long('test_a', 1, 9)] },
+        { path: 'src/b.py', text: numbered(9, 'b'), symbols: [long('other', 1, 9, { documentation: 'x' })] },
+      ],
+      other,
+    );
+    const notable = async (perFile: number) =>
+      (await subject.chunkStore.notableSymbols(other, perFile)).map(({ name }) => name);
+    expect(await notable(1)).toEqual(['other', 'told']);
+    expect(await notable(2)).toEqual(['other', 'told', 'longest']);
+    expect(await subject.chunkStore.notableSymbols({ ...other, generation: 2 }, 2)).toEqual([]);
   });
 }

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../worker/adapters/secretlint/secret-scanner.ts';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
+import type { EarlierTurn } from '../../../worker/core/conversation.ts';
 import { sha256 } from '../../../worker/core/hash.ts';
 import { splitLines } from '../../../worker/core/text.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
@@ -21,8 +22,10 @@ beforeAll(async () => {
   ({ id } = await indexed(bench, smallRepository));
 });
 
-const ask = (question: string, more: { version?: string; topK?: number } = {}) =>
-  askOf(bench.services, { id, question, ...more });
+const ask = (
+  question: string,
+  more: { version?: string; topK?: number; earlier?: readonly EarlierTurn[] } = {},
+) => askOf(bench.services, { id, question, ...more });
 
 const answerable = [
   [
@@ -98,16 +101,34 @@ describe('a question it does not answer', () => {
     ['of something else', 'How does the Kafka consumer group rebalance its partitions?', '`kafka`'],
     ['of a name that is nowhere', 'Where is `frobnicate_all` defined?', '`frobnicate_all`'],
     ['of a path that is nowhere', 'What does src/parcel/nowhere.py do?', '`src/parcel/nowhere.py`'],
-    ['of nothing', 'Where is it and how does it do that?', ''],
     ['in signs', '?!? 🚀', ''],
   ])('%s is declined, saying what was searched', async (_, question, missing) => {
     const { events, text, claims, evidence, verdict } = await ask(question);
     expect(verdict).toMatchObject({ class: 'out-of-scope', confidence: 'out-of-scope', refused: true });
-    expect(events[0]).toMatchObject({ type: 'question', class: 'out-of-scope' });
+    expect(events[0]).toMatchObject({ type: 'question', reading: { class: 'out-of-scope' } });
     expect(text).toContain('Searched: 8 files');
     expect(text).toContain(missing);
     expect(claims).toEqual([]);
     expect(evidence.size).toBe(0);
+  });
+
+  it.each([
+    ['Where is `join_chunk` defined?', 'ChunkStore.join_chunks'],
+    ['What does `JoinChunks` do?', 'ChunkStore.join_chunks'],
+    ['How does ParcelEror work?', 'ParcelError'],
+    ['where is chunkstoer', 'ChunkStore'],
+    ['What does `ChunkStore.joni_chunks` return?', 'ChunkStore.join_chunks'],
+  ])('is told the names that look like the one it asks for: %s', async (question, meant) => {
+    const { events, text } = await ask(question);
+    const declined = events.find((event) => event.type === 'declined');
+    expect(declined?.searched.nearest.map(({ name }) => name)).toContain(meant);
+    expect(text).toContain(`\`${meant}\``);
+  });
+
+  it('is told no names where none looks like what it asks for', async () => {
+    const { events } = await ask('Where is `frobnicate_everything` defined?');
+    const declined = events.find((event) => event.type === 'declined');
+    expect(declined?.searched.nearest).toEqual([]);
   });
 
   it('of an empty file is told that it is empty', async () => {
@@ -122,6 +143,53 @@ describe('a question it does not answer', () => {
     ['What does `upload` do with `for` and `x`?'],
   ])('is none for words that only look like paths or names: %s', async (question) => {
     expect((await ask(question)).verdict).toMatchObject({ refused: false });
+  });
+});
+
+describe('a question about everything', () => {
+  it.each(['explain everything', 'How does it all work?', 'Where is it and how does it do that?'])(
+    'is told to be narrower, with questions that are answered: %s',
+    async (question) => {
+      const { events, text, claims, verdict } = await ask(question);
+      expect(verdict).toMatchObject({ class: 'too-broad', confidence: 'low', refused: false });
+      expect(events[0]).toMatchObject({ type: 'question', reading: { class: 'too-broad', refused: false } });
+      expect(text).toContain('Ask about one part of it');
+      expect(claims).toEqual([]);
+      const suggested = events.flatMap((event) => (event.type === 'suggestions' ? event.questions : []));
+      expect(suggested.length).toBeGreaterThanOrEqual(3);
+      for (const narrower of suggested)
+        expect((await ask(narrower)).verdict, narrower).toMatchObject({ confidence: 'high', refused: false });
+    },
+  );
+});
+
+/** A question that was answered, as the turns after it see it. */
+const answered = async (question: string) => {
+  const { events } = await ask(question);
+  return { question, subjects: events.flatMap((event) => (event.type === 'end' ? event.subjects : [])) };
+};
+
+describe('a follow-up', () => {
+  it('is answered as what it means, and says so', async () => {
+    const before = [await answered('What does `join_chunks` do?')];
+    const { events, text } = await ask('who calls it?', { earlier: before });
+    expect(events[0]).toMatchObject({
+      reading: {
+        asked: 'who calls it?',
+        text: 'Who calls `ChunkStore.join_chunks`?',
+        carried: ['ChunkStore.join_chunks'],
+      },
+    });
+    expect(text).toContain('`verify`');
+  });
+
+  it('to what was declined means what was spoken of before that', async () => {
+    const before = [
+      await answered('What does `join_chunks` do?'),
+      await answered('Where is `frobnicate` defined?'),
+    ];
+    const { events } = await ask('what does it return?', { earlier: before });
+    expect(events[0]).toMatchObject({ reading: { text: 'What does `ChunkStore.join_chunks` return?' } });
   });
 });
 

@@ -10,9 +10,22 @@ import type { IndexDatabases } from './statements.ts';
 const joinedChunks = `(SELECT group_concat(k.raw, '' ORDER BY cc.ordinal) FROM content_chunk AS cc JOIN chunk AS k ON k.id = cc.chunk_id
           WHERE cc.content_id = c.id)`;
 
-export function fileReads(
-  databases: IndexDatabases,
-): Pick<ChunkStore, 'listFiles' | 'readFile' | 'readFiles' | 'coverage' | 'counts'> {
+const maxLeftOut = 500;
+const skippedRows = 'FROM skipped WHERE snapshot = ?1 AND generation = ?2';
+
+type FileReads = Pick<
+  ChunkStore,
+  | 'listFiles'
+  | 'readFile'
+  | 'readFiles'
+  | 'coverage'
+  | 'skippedByReason'
+  | 'leftOut'
+  | 'counts'
+  | 'maxLeftOut'
+>;
+
+export function fileReads(databases: IndexDatabases): FileReads {
   const select = selector(databases);
   const readFiles = async (key: SnapshotKey, paths: readonly string[]): Promise<readonly StoredFile[]> => {
     const rows = await select<FileRecord>(
@@ -38,12 +51,28 @@ export function fileReads(
       return (await readFiles(key, [path]))[0];
     },
     readFiles,
+    maxLeftOut,
+    async skippedByReason(key) {
+      const rows = await select<{ reason: string; files: number }>(
+        key,
+        `SELECT reason, count(*) AS files ${skippedRows} GROUP BY reason`,
+      );
+      return Object.fromEntries(rows.map(({ reason, files }) => [reason, files]));
+    },
+    leftOut(key, paths) {
+      // Ends are compared, not matched: a path is no pattern.
+      return select<SkippedFile>(
+        key,
+        `SELECT DISTINCT s.path, s.reason, s.detail FROM json_each(?3) AS j, skipped AS s
+         WHERE s.snapshot = ?1 AND s.generation = ?2 AND (s.path = j.value OR substr(s.path, -1 - length(j.value)) = '/' || j.value
+           OR instr('/' || s.path, '/' || rtrim(j.value, '/') || '/') > 0)
+         ORDER BY length(s.path), s.path LIMIT ${maxLeftOut}`,
+        JSON.stringify(paths.filter((path) => path !== '')),
+      );
+    },
     async coverage(key) {
       const [skipped, masked] = await Promise.all([
-        select<SkippedFile>(
-          key,
-          'SELECT path, reason, detail FROM skipped WHERE snapshot = ?1 AND generation = ?2 ORDER BY path',
-        ),
+        select<SkippedFile>(key, `SELECT path, reason, detail ${skippedRows} ORDER BY path`),
         select<{ path: string; line: number; rule: string }>(
           key,
           `SELECT f.path, m.value ->> 'line' AS line, m.value ->> 'rule' AS rule ${fromFiles}, json_each(c.masks) AS m
@@ -57,7 +86,7 @@ export function fileReads(
         key,
         `SELECT count(*) AS files, coalesce(sum(c.lines), 0) AS lines, coalesce(sum(c.chunks), 0) AS chunks,
            coalesce(sum(c.symbols), 0) AS symbols,
-           (SELECT count(*) FROM skipped WHERE snapshot = ?1 AND generation = ?2) AS skipped
+           (SELECT count(*) ${skippedRows}) AS skipped
          ${fromFiles} WHERE ${inSnapshot}`,
       );
       return rows[0] ?? { files: 0, lines: 0, chunks: 0, symbols: 0, skipped: 0 };

@@ -9,11 +9,63 @@ import type { IndexDatabases } from './statements.ts';
 /** Definitions of one name that are told, those of sources first: a name as common as `get` leaves room for the others. */
 const symbolsPerName = 100;
 
+const maxNames = 1_000;
+const maxPieces = 12;
+/** Definitions looked at for pieces of a name: more would take a second and a half. */
+const maxCompared = 500_000;
+const maxNotable = 300;
+/** Kinds a reader may ask about by name and be told something. */
+const notableKinds = ['class', 'component', 'enum', 'function', 'interface', 'struct', 'trait', 'type'];
+
 const symbolColumns = `f.path, f.role, c.hash AS file_hash, f.id AS file_id, s.*`;
 
-export function symbolReads(databases: IndexDatabases): Pick<ChunkStore, 'findSymbols' | 'symbolsOfFile'> {
+type SymbolReads = Pick<
+  ChunkStore,
+  | 'findSymbols'
+  | 'symbolsOfFile'
+  | 'namesHolding'
+  | 'notableSymbols'
+  | 'maxNames'
+  | 'maxPieces'
+  | 'maxNotable'
+>;
+
+export function symbolReads(databases: IndexDatabases): SymbolReads {
   const select = selector(databases);
   return {
+    maxNames,
+    maxPieces,
+    maxNotable,
+    async namesHolding(key, pieces) {
+      const wanted = pieces.filter((piece) => piece !== '').slice(0, maxPieces);
+      if (wanted.length === 0) return [];
+      const holds = wanted.map((_, index) => `instr(plain, ?${index + 3}) > 0`).join(' OR ');
+      const rows = await select<{ name: string; qualified_name: string; path: string }>(
+        key,
+        `SELECT name, qualified_name, path FROM (
+           SELECT *, row_number() OVER (PARTITION BY name ORDER BY role <> 'source', exported = 0, length(qualified_name), path) AS place
+           FROM (SELECT s.name, s.qualified_name, s.exported, f.path, f.role, replace(lower(s.name), '_', '') AS plain
+             FROM file AS f JOIN symbol AS s ON s.content_id = f.content_id WHERE ${inSnapshot} LIMIT ${maxCompared})
+           WHERE ${holds})
+         WHERE place = 1 ORDER BY role <> 'source', name LIMIT ${maxNames}`,
+        ...wanted,
+      );
+      return rows.map((row) => ({ name: row.name, qualifiedName: row.qualified_name, path: row.path }));
+    },
+    async notableSymbols(key, perFile) {
+      const rows = await select<SymbolRecord>(
+        key,
+        `SELECT * FROM (
+           SELECT ${symbolColumns}, row_number() OVER (PARTITION BY f.id ORDER BY s.documentation = '', s.start_line - s.end_line, s.ordinal) AS place
+           ${fromFiles} JOIN symbol AS s ON s.content_id = c.id
+           WHERE ${inSnapshot} AND f.role = 'source' AND s.exported = 1 AND s.name = s.qualified_name
+             AND s.kind IN (SELECT value FROM json_each(?4)))
+         WHERE place <= ?3 ORDER BY documentation = '', place, start_line - end_line, path LIMIT ${maxNotable}`,
+        perFile,
+        JSON.stringify(notableKinds),
+      );
+      return rows.map(toSymbolRow);
+    },
     async findSymbols(key, names) {
       // The end of a qualified name is compared, not matched: D1 takes LIKE patterns of 50 bytes at most.
       const rows = await select<SymbolRecord>(

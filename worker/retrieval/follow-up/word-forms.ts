@@ -17,7 +17,7 @@ const notParticiples: ReadonlySet<string> = new Set(
 
 /** Verbs said of software in their plain form, by which the end of a subject is known. */
 const plainVerbs: ReadonlySet<string> = new Set(
-  `accept access add affect allocate allow append apply assign attach authenticate avoid back become begin behave belong bind block build cache call
+  `accept access add affect allocate allow answer append apply ask assign attach authenticate avoid back become begin behave belong bind block build cache call
    cancel catch cause change check choose clean clear close collect combine come compare compile compute configure connect construct consume
    contain continue convert copy count cover create cut deal decide declare decode decrypt define delete depend detect determine differ discover
    dispatch do download emit enable encode encrypt end ensure enter escape evaluate exist exit expand expect expire export expose extend extract
@@ -57,6 +57,14 @@ export function gerundOfParticiple(participle: string): string {
   if (listed !== undefined) return listed;
   if (lower.endsWith('ied')) return `${lower.slice(0, -3)}ying`;
   return `${lower.slice(0, lower.endsWith('eed') ? -1 : -2)}ing`;
+}
+
+/** `parse` → `parsing`, `get` → `getting`, `index` → `indexing`. */
+export function gerundOfVerb(verb: string): string {
+  const lower = verb.toLowerCase();
+  if (/[^eoy]e$/.test(lower)) return `${lower.slice(0, -1)}ing`;
+  const isDoubled = /^[^aeiou]*[aeiou][bdgklmnprt]$/.test(lower) || /(?:mit|fer|gin)$/.test(lower);
+  return `${lower}${isDoubled ? lower.slice(-1) : ''}ing`;
 }
 
 /** Said of more than one: by the last word before the first preposition, or two joined by `and`. */
