@@ -1,7 +1,7 @@
 /**
- * A streamed answer on a terminal: each claim once its state is final, in the order the claims were begun, with the
- * lines it cites; then whether confidence is low, and the coverage. What is not a claim, such as the words of a
- * refusal, is shown as text.
+ * A streamed answer on a terminal: how a follow-up was read; each claim once its state is final, in the order the claims were
+ * begun, with the lines it cites; then whether confidence is low, narrower questions, and the coverage. What is not a claim, such
+ * as the words of a refusal, is shown as text.
  */
 
 import type { AnswerStreamPart, Claim, CoverageLine, Evidence } from '../../worker/contract/answer.ts';
@@ -21,6 +21,7 @@ export function createAnswerView(terminal: Terminal): AnswerView {
   const claims = new Map<string, Claim>();
   const shown = new Set<string>();
   let text = '';
+  let suggested: readonly string[] = [];
   let coverage: CoverageLine | undefined;
   let ending = { refused: false, finished: false };
   let isLow = false;
@@ -37,6 +38,9 @@ export function createAnswerView(terminal: Terminal): AnswerView {
   return {
     add: (part) => {
       if (part.type === 'data-sources') for (const piece of part.data.evidence) evidence.set(piece.id, piece);
+      else if (part.type === 'data-question' && part.data.text.trim() !== part.data.asked.trim())
+        terminal.print(`Read as: ${part.data.text}\n`);
+      else if (part.type === 'data-suggestions') suggested = part.data.questions;
       else if (part.type === 'text-delta') text += part.delta;
       else if (part.type === 'data-claim') claims.set(part.id, part.data);
       else if (part.type === 'data-coverage') coverage = part.data;
@@ -50,7 +54,8 @@ export function createAnswerView(terminal: Terminal): AnswerView {
       showSettled(true);
       if (claims.size === 0) terminal.print(`${ending.refused ? '[declined] ' : ''}${text.trim()}`);
       // Known only at the end of the stream, when the claims are already shown.
-      if (isLow && !ending.refused) terminal.print(`\n${lowConfidence}`);
+      if (isLow && !ending.refused && claims.size > 0) terminal.print(`\n${lowConfidence}`);
+      if (suggested.length > 0) terminal.print(suggested.map((question) => `  ${question}`).join('\n'));
       if (coverage !== undefined) terminal.print(`\n${describeCoverage(coverage)}`);
       return ending;
     },

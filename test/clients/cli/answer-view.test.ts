@@ -91,3 +91,30 @@ test.each([
   expect(printed.join('\n').includes('Low confidence: the spans above hold only part')).toBe(said);
   expect(printed[0]).toContain('[verified] First.');
 });
+
+const reading = { class: 'how', carried: [], confidence: 'high', refused: false } as const;
+
+test('says how a follow-up was read, before its answer, and nothing of a question that stood on its own', () => {
+  const { add, end, printed } = view();
+  add({ type: 'data-question', data: { ...reading, asked: 'who calls it?', text: 'Who calls `join`?' } });
+  expect(printed).toEqual(['Read as: Who calls `join`?']);
+  const alone = view();
+  alone.add({
+    type: 'data-question',
+    data: { ...reading, asked: 'Who calls `join`? ', text: 'Who calls `join`?' },
+  });
+  expect(alone.printed).toEqual([]);
+  end();
+});
+
+test('offers narrower questions below a question that was too broad, which is not called unsure', () => {
+  const { add, end, printed } = view();
+  add({ type: 'text-delta', id: 'answer', delta: 'Ask about one part of it.' });
+  add({ type: 'data-suggestions', data: { questions: ['What is this project?', 'What does `join` do?'] } });
+  add({
+    type: 'finish',
+    messageMetadata: { ...metadata, class: 'too-broad', confidence: 'low', refused: false },
+  });
+  end();
+  expect(printed).toEqual(['Ask about one part of it.', '  What is this project?\n  What does `join` do?']);
+});
