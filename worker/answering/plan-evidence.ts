@@ -53,7 +53,8 @@ export function planEvidence(plan: EvidencePlan): readonly WantedSpan[] {
     ...members(symbols, plan.files.length === 1 ? membersShown : membersOfMany),
   ]);
   const taken = [...definitions, ...files];
-  const enough = plan.question.class === 'lookup' && taken.length > 0;
+  // Who asks for the tests of a name is not helped by where it is defined.
+  const enough = plan.question.class === 'lookup' && taken.length > 0 && !plan.question.asksForTests;
   const passages = enough
     ? []
     : plan.passages.filter(({ chunk }) => !taken.some((span) => covers(span, chunk)));
