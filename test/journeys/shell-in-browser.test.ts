@@ -254,6 +254,17 @@ describe('the palette', () => {
     await sidebarOf(page).locator('[aria-current="page"]').getByText(question).waitFor();
   });
 
+  test('offers no conversation of a repository that is gone, whether a sidebar is seen or not', async () => {
+    const page = await visit(`/r/${repositoryId}/status`, { width: 390, listed: await threeConversations() });
+    await page.keyboard.press('Control+k');
+    const palette = paletteOf(page);
+    await palette.getByRole('combobox').fill('chunks cut');
+    await palette.getByRole('option', { name: /^How are chunks cut/ }).waitFor();
+    await palette.getByRole('combobox').fill('tides');
+    await palette.getByRole('option', { name: 'Ask: tides' }).waitFor();
+    await palette.getByRole('option', { name: /^Who reads/ }).waitFor({ state: 'detached' });
+  });
+
   test('does what has a name: the theme, the shortcuts', async () => {
     const page = await visit('/');
     await page.keyboard.press('Control+k');

@@ -46,7 +46,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     where: 'A file',
     shortcuts: [
-      { keys: ['Mod', 'F'], does: 'Find in the file' },
+      { keys: ['Mod', 'F'], does: 'Find in the code that has the focus' },
       { keys: ['g', 'then', 'l'], does: 'Go to a line' },
     ],
   },
