@@ -74,6 +74,46 @@ describe('an answer', () => {
   });
 });
 
+describe('questions to begin with', () => {
+  it('are about this project, are the same again, and each is answered with a claim that holds', async () => {
+    const { questions } = await journey.client.starters(id);
+    expect(questions.length).toBeGreaterThanOrEqual(4);
+    expect(questions.length).toBeLessThanOrEqual(6);
+    for (const { question } of questions) {
+      const answer = await ask(question);
+      expect(answer, question).toMatchObject({ refused: false, confidence: 'high' });
+      expect(answer.claims.map((claim) => claim.state)).toContain('verified');
+    }
+    expect((await journey.client.starters(id)).questions).toEqual(questions);
+  });
+
+  it('are offered for a question about everything', async () => {
+    const suggested: string[] = [];
+    for await (const { part } of journey.client.streamAnswer(id, { question: 'explain everything' }))
+      if (part.type === 'data-suggestions') suggested.push(...part.data.questions);
+    const { questions } = await journey.client.starters(id);
+    expect(suggested).toEqual(questions.map(({ question }) => question));
+  });
+});
+
+describe('a name that is nowhere', () => {
+  // Put together here, so that this file does not hold the names.
+  const misspelt = [
+    ['Where is `createClaim', 'Reder` defined?', 'createClaimReader'],
+    ['What does chunk', '_files do?', 'chunkFile'],
+    ['How does parseCon', 'ifg work?', 'parseConfig'],
+  ].map(([before = '', after = '', meant = '']) => [before + after, meant] as const);
+
+  it.each(misspelt)(
+    'is answered with the one that was meant among the nearest: %s',
+    async (question, meant) => {
+      const answer = await ask(question);
+      expect(answer).toMatchObject({ class: 'out-of-scope', refused: true });
+      expect(answer.answer).toContain(`\`${meant}\``);
+    },
+  );
+});
+
 describe('what the repository does not hold', () => {
   // Put together here, so that this file does not hold the words.
   const absent = [

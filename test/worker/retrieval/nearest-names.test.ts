@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { nearestNames, piecesOf } from '../../../worker/retrieval/nearest-names.ts';
 
 const known = [
-  'createClaimReader',
+  'createPaperReader',
   'createByteReader',
-  'chunkFile',
-  'ChunkedFile',
-  'parseConfig',
+  'foldSheet',
+  'FoldedSheet',
+  'parseLabel',
   'Part',
   'file',
   'Blueprint',
-  'MAX_RETRIES',
+  'MAX_STAMPS',
   'get',
 ].map((name) => ({ name }));
 const near = (name: string, isWord = false) => nearestNames([{ name, isWord }], known).map((one) => one.name);
@@ -20,19 +20,19 @@ const plain = (name: string) => name.toLowerCase().replaceAll('_', '');
 
 describe('the nearest name', () => {
   it.each([
-    ['createClaimReder', 'createClaimReader'],
-    ['create_claim_reader', 'createClaimReader'],
-    ['chunk_files', 'chunkFile'],
-    ['parseConifg', 'parseConfig'],
-    ['ParseConfig', 'parseConfig'],
-    ['config.parseConfg', 'parseConfig'],
-    ['maxRetry', 'MAX_RETRIES'],
-    ['claimReader', 'createClaimReader'],
+    ['createPaperReder', 'createPaperReader'],
+    ['create_paper_reader', 'createPaperReader'],
+    ['fold_sheets', 'foldSheet'],
+    ['parseLaebl', 'parseLabel'],
+    ['ParseLabel', 'parseLabel'],
+    ['labels.parseLabl', 'parseLabel'],
+    ['maxStamp', 'MAX_STAMPS'],
+    ['paperReader', 'createPaperReader'],
   ])('to %s is %s', (asked, expected) => expect(near(asked)[0]).toBe(expected));
 
   it('to a word is one that it misspells, not one that shares a part with it', () => {
     expect(near('blueprnt', true)).toEqual(['Blueprint']);
-    expect(near('claimReading', true)).toEqual([]);
+    expect(near('paperReading', true)).toEqual([]);
   });
 
   it('is none where nothing is alike', () => {
@@ -67,7 +67,7 @@ describe('pieces of a name', () => {
   });
 
   it('are few, lower case and without underscores', () => {
-    for (const piece of piecesOf('Some_LONG_name.createClaimReader_for_things')) {
+    for (const piece of piecesOf('Some_LONG_name.createPaperReader_for_things')) {
       expect(piece).toMatch(/^[a-z]{2,}$/);
     }
     expect(piecesOf('x'.repeat(500)).length).toBeLessThan(12);
