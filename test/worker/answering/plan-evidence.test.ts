@@ -69,6 +69,13 @@ describe('passages', () => {
     ]);
   });
 
+  it('join what was looked up where its tests are asked for', () => {
+    const question = readQuestion('Where are the tests of `join`?');
+    const definitions = [symbolRow('a.py', 'join', 1)];
+    const spans = plan({ question, definitions, passages: [passage('test_a.py', 1, 9)] });
+    expect(spans.map((span) => span.path)).toEqual(['a.py', 'test_a.py']);
+  });
+
   it('are not needed where something looked up is found', () => {
     const question = readQuestion('Where is `join` defined?');
     const definitions = [symbolRow('a.py', 'join', 1)];
