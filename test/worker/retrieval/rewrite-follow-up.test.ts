@@ -31,6 +31,7 @@ const turns = {
   errors: turn('How are errors handled?', topic('the handling of errors')),
   logging: turn('How do I configure logging?', topic('logging')),
   overview: turn('What is this project?', topic('this project')),
+  targets: turn('How are symbols read in Python?', topic('the reading of symbols')),
   context: turn('How does the request context get pushed?', topic('the request context')),
 } satisfies Record<string, EarlierTurn>;
 type Turns = keyof typeof turns;
@@ -107,6 +108,10 @@ const leaning: readonly (readonly [string, Turns, string])[] = [
   ['and in the client?', 'sessions', 'How are sessions signed in the client?'],
   ['for websockets?', 'errors', 'How are errors handled for websockets?'],
   ['what if the key is missing?', 'sessions', 'How are sessions signed if the key is missing?'],
+  ['and the async one?', 'router', 'How does the async router match a path?'],
+  ['can I turn that off?', 'sessions', 'Can I turn the signing of sessions off?'],
+  ['can they have their own keys?', 'sessions', 'Can sessions have their own keys?'],
+  ['what about Rust?', 'targets', 'How are symbols read in Rust?'],
   ['what about nested ones?', 'sessions', 'How are nested sessions signed?'],
   ['and the async version?', 'makeResponse', 'What does the async version of `make_response` do?'],
   ['and popped?', 'context', 'How does the request context get popped?'],
@@ -133,6 +138,10 @@ const standing: readonly string[] = [
   'Where is the file with the settings?',
   'How does the app know that a session has changed?',
   'Where does the app load its config?',
+  'how a blueprint inherits routing from its base class',
+  'The parser reads a chunk at a time. Where is this limit set?',
+  'Drop empty branches from the pattern. This prevents it from matching too much.',
+  'Keep the writer (the function injected by the runner) as it is.',
   'How do workers report their progress?',
   'Where is the config loaded and where is it used?',
   'When a session is opened, where is it stored?',
@@ -187,7 +196,7 @@ describe('what is carried', () => {
   });
 
   it('comes from an older turn where the last was about nothing', () => {
-    const declined = turn('How are satellites steered?');
+    const declined = turn('How are answers graded?');
     expect(rewriteFollowUp('who calls it?', [turns.run, declined]).text).toBe('Who calls `Flask.run`?');
     expect(rewriteFollowUp('who calls it?', [turns.router, turns.run]).text).toBe('Who calls `Flask.run`?');
   });

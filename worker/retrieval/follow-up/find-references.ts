@@ -51,9 +51,9 @@ const meantBefore = {
   place: 'clause',
   its: 'word',
   their: 'word',
-  file: 'nowhere',
-  symbol: 'nowhere',
-  noun: 'nowhere',
+  file: 'clause',
+  symbol: 'clause',
+  noun: 'clause',
   ordinal: 'nowhere',
 } as const satisfies Record<ReferenceForm, MeantBefore>;
 
@@ -78,7 +78,9 @@ export function findReferences(question: string): readonly Reference[] {
   const found: Reference[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const one = referenceAt(tokens, at);
-    if (one === undefined || isMeantWithin(tokens, at, meantBefore[one.form])) continue;
+    // "can they have their own" is theirs.
+    const isOfOther = found.length > 0 && (one?.form === 'its' || one?.form === 'their');
+    if (one === undefined || isOfOther || isMeantWithin(tokens, at, meantBefore[one.form])) continue;
     found.push(one);
     at = one.to - 1;
   }
@@ -146,6 +148,9 @@ function demonstrative(tokens: readonly QuestionToken[], at: number): Reference 
       before.lower,
     );
   const noun = next?.lower ?? '';
+  // "turn that off"
+  if (/^(?:off|on|up|down|out|back|away)$/.test(noun) && isPlainVerb(before?.lower ?? ''))
+    return reference(form, at, at + 1);
   if (!isEnd && (fileNouns.test(noun) || symbolNouns.test(noun)) && !(word === 'that' && !follows))
     return headed(tokens, at, at + 1);
   if (isEnd)
@@ -192,10 +197,14 @@ function definite(tokens: readonly QuestionToken[], at: number): Reference | und
     const alone = /^(?:former|latter)$/.test(next);
     if (called === next && /^ones?$/.test(tokens[at + 2]?.lower ?? ''))
       return reference('ordinal', at, at + 3, { ordinal });
-    return alone && endsOrGoesOn(tokens, at + 2) ? reference('ordinal', at, at + 2, { ordinal }) : undefined;
+    return alone && (endsOrGoesOn(tokens, at + 2) || isParticiple(tokens[at + 2]?.lower ?? ''))
+      ? reference('ordinal', at, at + 2, { ordinal })
+      : undefined;
   }
   if (!fileNouns.test(called) && !symbolNouns.test(called)) return undefined;
-  return isSame || endsOrGoesOn(tokens, noun + 1) ? headed(tokens, at, noun) : undefined;
+  // "is the function called", not "the function called by".
+  const isDone = auxiliaries.has(tokens[at - 1]?.lower ?? '') && isParticiple(tokens[noun + 1]?.lower ?? '');
+  return isSame || isDone || endsOrGoesOn(tokens, noun + 1) ? headed(tokens, at, noun) : undefined;
 }
 
 /** Nothing follows, or a verb: not "that parses", "of the parser", "for errors". */
@@ -204,10 +213,7 @@ function endsOrGoesOn(tokens: readonly QuestionToken[], at: number): boolean {
   if (token === undefined || (token.kind === 'mark' && token.text !== ',')) return true;
   return (
     token.kind === 'word' &&
-    (auxiliaries.has(token.lower) ||
-      isPlainVerb(token.lower.replace(/e?s$/, '')) ||
-      isPlainVerb(token.lower) ||
-      isParticiple(token.lower))
+    (auxiliaries.has(token.lower) || isPlainVerb(token.lower.replace(/e?s$/, '')) || isPlainVerb(token.lower))
   );
 }
 

@@ -17,14 +17,16 @@ export function isMeantWithin(tokens: readonly QuestionToken[], at: number, befo
     (token, index) =>
       index < at &&
       index > 0 &&
-      (clauseOpeners.test(token.lower) || (token.kind === 'mark' && /^[,;.:?!–—-]/.test(token.text))),
+      (clauseOpeners.test(token.lower) || (token.kind === 'mark' && /^[(,;.:?!–—-]/.test(token.text))),
   );
   const earlier = tokens.slice(0, Math.max(0, opener));
   if (opener > 0 && earlier.some((_, index) => isNounAt(tokens, index))) return true;
   if (before === 'clause') return false;
   const auxiliary = tokens.findIndex((token) => auxiliaries.has(token.lower));
+  // "how a class finds its base" has none: its subject stands right after the question word.
+  const asksOfSubject = auxiliary >= 0 || /^(?:how|where|when|why)$/.test(tokens[0]?.lower ?? '');
   return (
-    auxiliary >= 0 &&
+    asksOfSubject &&
     tokens
       .slice(0, at)
       .some((_, index) => index > auxiliary && index >= Math.max(0, opener) && isNounAt(tokens, index))

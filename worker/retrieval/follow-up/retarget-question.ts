@@ -73,10 +73,10 @@ function withoutSubject({ predicate, rest }: QuestionFrame): string {
   return [predicate, rest].filter((part) => part !== '').join(' ');
 }
 
-/** One name written as code takes the place of the only other. */
+/** One name, written as code or with a capital, takes the place of the only other. */
 function otherName(fragment: string, earlier: string): string | undefined {
   const given = questionTokens(fragment).filter((token) => !/^(?:the|a|an)$/.test(token.lower));
-  const names = questionTokens(earlier).filter(isName);
+  const names = questionTokens(earlier).filter((token, index) => index > 0 && isName(token));
   const [name] = names;
   const [other] = given;
   if (given.length !== 1 || other === undefined || !isName(other) || names.length !== 1 || name === undefined)
@@ -85,7 +85,7 @@ function otherName(fragment: string, earlier: string): string | undefined {
 }
 
 function isName(token: QuestionToken): boolean {
-  return token.kind === 'code' && !/^["“]/.test(token.text);
+  return /^\p{Lu}/u.test(token.text) || (token.kind === 'code' && !/^["“]/.test(token.text));
 }
 
 /** The subject gives way where the rest can be said of anything: `are … signed`, `does … work`, `what is …`. */
@@ -93,7 +93,12 @@ function otherSubject(fragment: string, frame: QuestionFrame): string | undefine
   const { kind, opening, auxiliary, subject, predicate, rest, isPersonal } = frame;
   if (kind === 'order') return ofTail(subject, fragment, (about) => `${opening} ${about}.`);
   if (kind !== 'inverted' || isPersonal) return undefined;
-  const isOfAnything = predicate === '' || isParticiple(predicate) || rest === '' || /^what/i.test(opening);
+  const isOfAnything =
+    predicate === '' ||
+    isParticiple(predicate) ||
+    rest === '' ||
+    /^what/i.test(opening) ||
+    headOf(fragment).toLowerCase() === headOf(subject).toLowerCase();
   if (!isOfAnything || (isProcess(fragment) && !isProcess(subject))) return undefined;
   return ofTail(
     subject,
@@ -126,7 +131,14 @@ function ofWhich(fragment: string, { one, many }: Referents): string {
   if (!/\sones?$/i.test(fragment)) return fragment;
   return about.isCode
     ? fragment.replace(/one(s?)$/i, `version$1 of ${about.text}`)
-    : fragment.replace(/ones?$/i, named);
+    : fragment.replace(/ones?$/i, fragment.toLowerCase().endsWith('ones') ? named : headOf(named));
+}
+
+/** The last word of what is named, before what is said of it: `adapter` of `fetch adapter for requests`. */
+function headOf(phrase: string): string {
+  const tokens = questionTokens(phrase);
+  const end = tokens.findIndex((token, index) => index > 0 && prepositions.has(token.lower));
+  return (end < 0 ? tokens.at(-1) : tokens[end - 1])?.text ?? phrase;
 }
 
 /** Something done, of which the same cannot be asked as of the thing it is done to. */
