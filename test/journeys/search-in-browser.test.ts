@@ -156,7 +156,7 @@ describe('a regular expression', () => {
     expect(await group.locator('mark').allInnerTexts()).toEqual(['def join_chunks', 'def cut']);
     expect(await group.innerText()).toContain('rows = self.database.chunks_of(path)');
     await page.getByText(/^2 matching lines; read \d+ files in/).waitFor();
-    await page.getByRole('link', { name: /^Line \d+: def cut/ }).click();
+    await page.getByRole('link', { name: /^Line \d+: *def cut/ }).click();
     await page.getByRole('region', { name: 'Code of src/parcel/chunks.py' }).locator('.selected').waitFor();
   });
 
