@@ -29,7 +29,7 @@ export function newTurn(changes: Partial<NewTurn> = {}): NewTurn {
     version: undefined,
     topK: undefined,
     fresh: false,
-    after: undefined,
+    after: 'last',
     earlier: [],
     ...changes,
   };
@@ -104,9 +104,17 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       subject.slowDown(40);
       const left = newTurn();
       for await (const event of await conversations.ask(key, left)) if (event.type === 'begin') break;
-      subject.slowDown(0);
       expect(types(await ask()).at(-1)).toBe('end');
       expect((await conversations.read(key))?.turns).toMatchObject([{ state: 'stopped' }, { state: 'done' }]);
+    });
+
+    it('is whole once its end is told, whatever is still done for others', async () => {
+      subject.slowDown(100);
+      for await (const event of await conversations.ask(key, newTurn())) if (event.type === 'end') break;
+      const next = await all(await conversations.ask(key, newTurn({ question: 'What does it return?' })));
+      expect(types(next).at(-1)).toBe('end');
+      expect(next.find((event) => event.type === 'question')?.reading.text).toContain('joinChunks');
+      expect((await conversations.read(key))?.turns).toMatchObject([{ state: 'done' }, { state: 'done' }]);
     });
 
     it('about what is not there is refused, and nothing is kept', async () => {
@@ -168,6 +176,20 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect((await conversations.read(key))?.turns).toMatchObject([{ state: 'stopped', events: told }]);
     });
 
+    it('is over only when nothing of a turn that had not begun is at work', async () => {
+      subject.slowDown(50);
+      const before = subject.calls();
+      const asked = conversations.ask(key, newTurn()).then(all, (thrown: unknown) => thrown);
+      await expect.poll(() => subject.calls(), { interval: 1 }).toBeGreaterThan(before);
+      await conversations.stop(key);
+      const calls = subject.calls();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(subject.calls()).toBe(calls);
+      await asked;
+      subject.slowDown(0);
+      expect(types(await ask()).at(-1)).toBe('end');
+    });
+
     it('leaves the conversation free for the next turn', async () => {
       subject.slowDown(40);
       const events = await conversations.ask(key, newTurn());
@@ -208,10 +230,15 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect((await ask({ topK: 3 }))[0]).toMatchObject({ cached: false });
     });
 
+    it('to be answered anew leaves a last turn that asked something else', async () => {
+      await ask({ question: 'Where is `cutLines` defined?' });
+      expect((await ask({ fresh: true, after: 'same' }))[0]).toMatchObject({ number: 2, cached: false });
+    });
+
     it('to be answered anew takes the place of the last turn', async () => {
       await ask({ question: 'Where is `cutLines` defined?' });
       await ask();
-      const again = await ask({ fresh: true, after: -1 });
+      const again = await ask({ fresh: true, after: 'same' });
       expect(again[0]).toMatchObject({ type: 'begin', number: 2, cached: false });
       expect((await conversations.read(key))?.turns.map((turn) => turn.number)).toEqual([1, 2]);
     });
@@ -221,7 +248,8 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
     it('ends the conversation there', async () => {
       for (const name of ['joinChunks', 'cutLines', 'joinChunks'])
         await ask({ question: `Where is \`${name}\` defined?` });
-      await ask({ question: 'What does `cutLines` do?', after: 1 });
+      const [first] = (await conversations.read(key))?.turns ?? [];
+      await ask({ question: 'What does `cutLines` do?', after: { turn: first?.id ?? '' } });
       const turns = (await conversations.read(key))?.turns.map((turn) => [turn.number, turn.question]);
       expect(turns).toEqual([
         [1, 'Where is `joinChunks` defined?'],
@@ -250,6 +278,16 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       await conversations.remove(key);
       expect(types(await events).at(-1)).toBe('stopped');
       expect(await conversations.read(key)).toBeUndefined();
+    });
+
+    it('is gone whole though another is asked meanwhile', async () => {
+      await ask();
+      const [removed, asked] = await Promise.allSettled([conversations.remove(key), ask()]);
+      expect(removed.status).toBe('fulfilled');
+      if (asked.status === 'rejected') expect(asked.reason).toMatchObject({ code: 'conversation_busy' });
+      await conversations.remove(key);
+      expect(await conversations.read(key)).toBeUndefined();
+      expect((await ask())[0]).toMatchObject({ number: 1 });
     });
 
     it('tells when it will be forgotten', async () => {

@@ -7,7 +7,7 @@ import { ConversationObject } from '../../worker/objects/conversation.ts';
 import type { Environment } from '../../worker/runtime/environment.ts';
 
 /** Shared with the tests, which run in the same isolate. */
-export const indexCalls = { count: 0, delayMs: 0 };
+export const indexCalls = { count: 0, pending: 0, delayMs: 0 };
 
 export class WatchedConversation extends ConversationObject {
   constructor(context: DurableObjectState, environment: Environment) {
@@ -42,8 +42,13 @@ function watchedStatement(statement: D1PreparedStatement): D1PreparedStatement {
 
 async function afterDelay<Result>(call: () => Promise<Result>): Promise<Result> {
   indexCalls.count += 1;
-  if (indexCalls.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, indexCalls.delayMs));
-  return call();
+  indexCalls.pending += 1;
+  try {
+    if (indexCalls.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, indexCalls.delayMs));
+    return await call();
+  } finally {
+    indexCalls.pending -= 1;
+  }
 }
 
 function replacing<Target extends object>(target: Target, methods: Record<string, unknown>): Target {

@@ -25,6 +25,8 @@ export function cutLines(text: string): string[] {
 
 export async function openConversations(): Promise<ConversationsSubject & { readonly bench: Workbench }> {
   indexCalls.delayMs = 0;
+  // What an earlier test left at work writes into the databases about to be emptied.
+  while (indexCalls.pending > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   const bench = await openWorkbench(() => ({
     parser: createTreeSitterParser(),
     settings: parseConfig({}).settings,

@@ -8,7 +8,7 @@ import { confidenceSchema, questionClassSchema } from './search.ts';
 /** Chosen by whoever begins the conversation. */
 export const conversationIdSchema = z
   .string()
-  .regex(/^[\w-]{1,100}$/, 'must be 1 to 100 letters, digits, _ or -');
+  .regex(/^[\w.:~@-]{1,100}$/, 'must be 1 to 100 letters, digits or any of _ - . : ~ @');
 
 export const answerRequestSchema = z
   .strictObject({
@@ -17,9 +17,9 @@ export const answerRequestSchema = z
       description: 'Continues or begins that conversation; a new one is begun when it is left out.',
     }),
     retry: z.boolean().optional().openapi({
-      description: 'Answers anew, not from the cache, in place of the conversation’s last turn.',
+      description: 'Answers anew, not from the cache, and in place of the last turn if that asked the same.',
     }),
-    version: z.string().optional(),
+    version: z.string().min(1).max(200).optional(),
     mode: z.literal('chat').optional(),
     strategy: z.enum(['auto', 'linear']).optional().openapi({ description: 'Both are one pass for now.' }),
     options: z
@@ -112,6 +112,12 @@ export const answerSchema = z
     answer: z.string().openapi({ description: 'Markdown; citations are `[chunk:id]`.' }),
     claims: z.array(claimSchema),
     evidence: z.array(evidenceSchema),
+    reading: z
+      .object({ asked: z.string(), text: z.string(), carried: z.array(z.string()) })
+      .openapi({ description: 'How the question was read: a follow-up is put on its own.' }),
+    suggestions: z
+      .array(z.string())
+      .openapi({ description: 'Narrower questions, where the one asked is too broad.' }),
     coverage: coverageLineSchema,
     answerer: z.string().openapi({ description: '`embedded`: composed from the index, no model.' }),
     cached: z.boolean(),

@@ -9,11 +9,13 @@ export const chatRequestSchema = z
     messages: z
       .array(
         z.object({
+          id: z.string().optional(),
           role: z.enum(['system', 'user', 'assistant']),
           parts: z.array(z.object({ type: z.string(), text: z.string().optional() })),
         }),
       )
       .min(1)
+      .max(1000)
       .openapi({
         description:
           'The last is the question. Earlier ones are read only when the server has none of its own.',
@@ -21,7 +23,7 @@ export const chatRequestSchema = z
     trigger: z.enum(['submit-message', 'regenerate-message']).optional(),
     messageId: z
       .string()
-      .optional()
+      .nullish()
       .openapi({ description: 'Of the message that is asked again or was edited.' }),
     version: answerRequestSchema.shape.version,
     options: answerRequestSchema.shape.options,

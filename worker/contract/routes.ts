@@ -233,7 +233,11 @@ export const followTurnRoute = createRoute({
   request: {
     params: conversationParameters.extend({ turn: z.string().min(1).max(100) }),
     query: z.object({
-      after: z.coerce.number().int().min(0).optional().openapi({ description: 'Parts already had.' }),
+      after: z
+        .string()
+        .regex(/^\d{1,9}$/, 'must be a whole number')
+        .optional()
+        .openapi({ description: 'Parts already had; the header `last-event-id` says the same.' }),
     }),
   },
   responses: {

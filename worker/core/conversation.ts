@@ -27,6 +27,12 @@ export interface ConversationKey {
   readonly id: string;
 }
 
+/**
+ * Where in the conversation a new turn stands; what comes after that place is dropped when it begins. `last`: after all.
+ * `same`: in place of the last, if that asked the same. A turn: after that one (after all when it is unknown). `none`: first.
+ */
+export type TurnBefore = 'last' | 'same' | 'none' | { readonly turn: string };
+
 export interface NewTurn {
   readonly id: string;
   readonly question: string;
@@ -34,8 +40,7 @@ export interface NewTurn {
   readonly topK: number | undefined;
   /** Answers anew, not from the cache. */
   readonly fresh: boolean;
-  /** Where in the conversation it stands, as `slice` has it: after that many turns, -1 in place of the last; undefined after all. */
-  readonly after: number | undefined;
+  readonly after: TurnBefore;
   /** Questions before it that its asker knows of; read only when the conversation is new here. */
   readonly earlier: readonly EarlierTurn[];
 }

@@ -16,15 +16,20 @@ export async function removeRepository(services: Services, viewer: Viewer, id: s
   await forgetRepository(services, repository);
 }
 
-/** Finishes removals that were cut off. */
+/** Finishes removals that were cut off. One that fails keeps no other from being tried. */
 export async function finishRemovals(services: Services): Promise<void> {
-  for (const repository of await services.catalog.listRemoved()) await forgetRepository(services, repository);
+  const removed = await services.catalog.listRemoved();
+  const tried = await Promise.allSettled(removed.map((repository) => forgetRepository(services, repository)));
+  for (const one of tried) if (one.status === 'rejected') throw one.reason;
 }
 
 async function forgetRepository(
   services: Services,
   repository: Pick<Repository, 'id' | 'shard'>,
 ): Promise<void> {
+  // First: what still answers would keep its answer beside an index that is gone.
+  for (const { viewer, ...key } of await services.catalog.listConversations(repository.id))
+    await services.conversations.remove({ ...key, viewer: { id: viewer } });
   const snapshots = await services.catalog.listSnapshots([repository.id]);
   for (const snapshot of snapshots) {
     const job = await services.catalog.latestJob(snapshot.number);
@@ -37,7 +42,5 @@ async function forgetRepository(
     await services.answerCache.remove(removed);
     await services.chunkStore.remove(removed);
   }
-  for (const { viewer, ...key } of await services.catalog.listConversations(repository.id))
-    await services.conversations.remove({ ...key, viewer: { id: viewer } });
   await services.catalog.forgetRepository(repository.id);
 }

@@ -33,6 +33,8 @@ export interface TakenTurn {
   readonly digest: string;
   /** Whole when it is cached. */
   readonly events: AsyncIterable<AnswerEvent> | readonly AnswerEvent[];
+  /** Keeps the whole answer for whoever asks the same; to be called once it has been told. */
+  readonly keep: (events: readonly AnswerEvent[]) => Promise<void>;
 }
 
 /** Answers that need no call to be read. */
@@ -54,10 +56,15 @@ export async function takeTurn(
     ? undefined
     : (near(digest) ?? (await services.answerCache.read(resolved.key, digest)));
   const own = { question: asked.question, followUp, startedAt };
-  if (known !== undefined) return { ...taken, cached: true, events: retold(services, known, own) };
+  if (known !== undefined) {
+    return { ...taken, cached: true, events: retold(services, known, own), keep: alreadyKept };
+  }
   const answered = answerQuestion(services, resolved, { ...own, topK: asked.topK });
-  return { ...taken, cached: false, events: keeping(services, answered, { resolved, digest }) };
+  const keep = (events: readonly AnswerEvent[]) => services.answerCache.write(resolved.key, digest, events);
+  return { ...taken, cached: false, events: answered, keep };
 }
+
+const alreadyKept = (): Promise<void> => Promise.resolve();
 
 /** Everything an answer depends on. */
 function digestOf(
@@ -81,18 +88,4 @@ function retold(
     if (event.type !== 'end') return event;
     return { ...event, timings: { retrieveMs: 0, firstPartMs: sinceAsked, totalMs: sinceAsked } };
   });
-}
-
-/** Passes an answer on, and keeps it once it is whole. */
-async function* keeping(
-  services: Services,
-  events: AsyncIterable<AnswerEvent>,
-  under: { readonly resolved: ResolvedSnapshot; readonly digest: string },
-): AsyncGenerator<AnswerEvent> {
-  const told: AnswerEvent[] = [];
-  for await (const event of events) {
-    told.push(event);
-    yield event;
-  }
-  await services.answerCache.write(under.resolved.key, under.digest, told);
 }

@@ -7,7 +7,7 @@ import type {
   Claim as WireClaim,
   Evidence as WireEvidence,
 } from '../contract/answer.ts';
-import type { Claim, CoverageLine } from '../core/answer.ts';
+import type { Claim, CoverageLine, QuestionReading } from '../core/answer.ts';
 import type { TurnEvent } from '../core/conversation.ts';
 import { AppError } from '../core/errors.ts';
 import type { ShownEvidence } from '../core/evidence.ts';
@@ -79,16 +79,22 @@ export async function collectAnswer(
   let ids: AnswerMetadata | undefined;
   let evidence: WireEvidence[] = [];
   let coverage: CoverageLine | undefined;
+  let reading: QuestionReading | undefined;
+  let suggestions: string[] = [];
   let text = '';
   for await (const event of events) {
     if (event.type === 'begin') ids = idsOf(event, conversationId);
+    if (event.type === 'question') reading = event.reading;
+    if (event.type === 'suggestions') suggestions = [...event.questions];
     if (event.type === 'text') text += event.delta;
     if (event.type === 'claim') claims.set(event.claim.id, claimToWire(event.claim));
     if (event.type === 'sources') evidence = event.evidence.map(evidenceToWire);
     if (event.type === 'coverage') coverage = event.coverage;
     if (event.type === 'failed') throw failureOf(event);
     if (event.type === 'stopped') throw new AppError('answer_stopped', event.reason);
-    if (event.type !== 'end' || ids === undefined || coverage === undefined) continue;
+    if (event.type !== 'end' || ids === undefined || coverage === undefined || reading === undefined)
+      continue;
+    const { asked, text: read, carried } = reading;
     const { answerId: id, turn, snapshotId, cached } = ids;
     return {
       id,
@@ -100,6 +106,8 @@ export async function collectAnswer(
       answer: text.trim(),
       claims: [...claims.values()],
       evidence,
+      reading: { asked, text: read, carried: [...carried] },
+      suggestions,
       coverage: coverageToWire(coverage),
       timings: event.timings,
     };

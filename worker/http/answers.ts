@@ -2,7 +2,7 @@
 
 import type { ChatRequest } from '../contract/conversation.ts';
 import { answersRoute, chatRoute } from '../contract/routes.ts';
-import type { EarlierTurn, NewTurn } from '../core/conversation.ts';
+import type { EarlierTurn, NewTurn, TurnBefore } from '../core/conversation.ts';
 import { AppError } from '../core/errors.ts';
 import { collectAnswer } from './answer-parts.ts';
 import type { App } from './app.ts';
@@ -24,7 +24,7 @@ export function bindAnswers(app: App): void {
       version: body.version,
       topK: body.options?.topK,
       fresh: body.retry ?? false,
-      after: body.retry === true ? -1 : undefined,
+      after: body.retry === true ? 'same' : 'last',
       earlier: [],
     });
     if (prefersJson(context.req.header('accept')))
@@ -48,6 +48,8 @@ function prefersJson(accept: string | undefined): boolean {
 
 /** The longest question, as the answers route has it. */
 const longestQuestion = 4000;
+/** Questions before it that may matter to one. */
+const earlierRead = 10;
 
 /** @throws AppError `invalid_request` when no message asks anything */
 function turnOf(body: ChatRequest, id: string): NewTurn {
@@ -58,17 +60,28 @@ function turnOf(body: ChatRequest, id: string): NewTurn {
       'invalid_request',
       `messages: the last one of role "user" holds ${question.length} characters of text; it must hold 1 to ${longestQuestion}.`,
     );
-  const regenerated = body.trigger === 'regenerate-message';
+  const fresh = body.trigger === 'regenerate-message';
+  // A message asked again, or edited, ends the conversation where it stands.
+  const standsWithin = fresh || typeof body.messageId === 'string';
   return {
     id,
     question,
     version: body.version,
     topK: body.options?.topK,
-    fresh: regenerated,
-    // A message sent again, or edited, ends the conversation where it stands.
-    after: regenerated || body.messageId !== undefined ? asked.length - 1 : undefined,
-    earlier: asked.slice(0, -1).map((text): EarlierTurn => ({ question: text, subjects: [] })),
+    fresh,
+    after: standsWithin ? turnBefore(body) : 'last',
+    earlier: asked
+      .slice(0, -1)
+      .slice(-earlierRead)
+      .map((text): EarlierTurn => ({ question: text.slice(0, longestQuestion), subjects: [] })),
   };
+}
+
+/** The answer before the question: its message has the turn's id. */
+function turnBefore({ messages }: ChatRequest): TurnBefore {
+  const question = messages.findLastIndex((message) => message.role === 'user');
+  const answer = messages.slice(0, question).findLast((message) => message.role === 'assistant');
+  return answer?.id === undefined ? 'none' : { turn: answer.id };
 }
 
 function textOf(message: ChatRequest['messages'][number]): string {

@@ -54,7 +54,8 @@ function bindFollowing(app: App): void {
     const { conversations } = context.get('services');
     const key = await keyOf(context, parameters);
     const events = await conversations.follow(key, parameters.turn);
-    const after = context.req.valid('query').after ?? 0;
+    const given = context.req.valid('query').after ?? context.req.header('last-event-id') ?? '';
+    const after = /^\d{1,9}$/.test(given) ? Number(given) : 0;
     return streamTurn(context, { conversationId: key.id, events, after });
   });
 

@@ -4,8 +4,9 @@ import { AppError, toAppError } from '../core/errors.ts';
 import type { Problem } from '../contract/problem.ts';
 
 /** The framework's own refusals (a body that is no JSON, a content type no route takes) are the caller's mistakes. */
-function fromFramework(thrown: Error): Error {
-  if (thrown instanceof AppError || !('status' in thrown) || typeof thrown.status !== 'number') return thrown;
+function fromFramework(thrown: unknown): unknown {
+  if (!(thrown instanceof Error) || thrown instanceof AppError) return thrown;
+  if (!('status' in thrown) || typeof thrown.status !== 'number') return thrown;
   if (thrown.status === 415) {
     return new AppError(
       'unsupported_media_type',
@@ -31,11 +32,11 @@ export function onError(thrown: Error, context: RespondingContext): Response {
 }
 
 /** What an error is told as; one of ours is logged besides. */
-export function problemOf(thrown: Error, context: RespondingContext): Problem {
+export function problemOf(thrown: unknown, context: RespondingContext): Problem {
   const error = toAppError(fromFramework(thrown));
   const requestId = context.get('requestId') ?? '';
   if (error.status >= 500) {
-    const { message, stack } = thrown;
+    const { message, stack } = thrown instanceof Error ? thrown : error;
     const { method, path } = context.req;
     const logged = { event: 'request failed', requestId, method, path, message, stack };
     // oxlint-disable-next-line no-console -- the platform's structured log is what the console writes

@@ -19,24 +19,21 @@ export interface StreamedTurn {
 export function streamTurn(context: HonoContext<Context>, turn: StreamedTurn): Response {
   const { signal } = context.req.raw;
   context.header('x-vercel-ai-ui-message-stream', 'v1');
-  return streamSSE(
-    context,
-    async (stream) => {
+  return streamSSE(context, async (stream) => {
+    try {
       for await (const { id, part } of numbered(turn)) {
         if (signal.aborted) return;
         await stream.writeSSE({ id: String(id), data: JSON.stringify(part) });
       }
-      await stream.writeSSE({ data: '[DONE]' });
-    },
-    // Not numbered: it is of this connection, not of the turn, which may be rejoined.
-    async (error, stream) => {
-      const errorText = JSON.stringify(problemOf(error, context));
+    } catch (thrown) {
+      // Not numbered: it is of this connection, not of the turn, which may be rejoined. The framework would tell its insides.
+      const errorText = JSON.stringify(problemOf(thrown, context));
       await stream.writeSSE({
         data: JSON.stringify({ type: 'error', errorText } satisfies AnswerStreamPart),
       });
-      await stream.writeSSE({ data: '[DONE]' });
-    },
-  );
+    }
+    await stream.writeSSE({ data: '[DONE]' });
+  });
 }
 
 async function* numbered(turn: StreamedTurn): AsyncGenerator<{ id: number; part: AnswerStreamPart }> {

@@ -9,6 +9,7 @@ import type {
   EarlierTurn,
   Subject,
   Turn,
+  TurnBefore,
   TurnEvent,
   TurnState,
 } from '../core/conversation.ts';
@@ -99,12 +100,13 @@ function turnWrites(rows: Rows) {
 
     /** @param first the number of the first of them in the turn, from 1 */
     append(turn: number, first: number, events: readonly TurnEvent[]): void {
-      rows(
-        'INSERT INTO event (turn, number, body) SELECT ?, ? + key, value FROM json_each(?)',
-        turn,
-        first,
-        JSON.stringify(events.map((event) => JSON.stringify(event))),
-      );
+      for (const [index, event] of events.entries())
+        rows(
+          'INSERT INTO event (turn, number, body) VALUES (?, ?, ?)',
+          turn,
+          first + index,
+          JSON.stringify(event),
+        );
     },
 
     end(turn: number, state: TurnState, subjects: readonly Subject[]): void {
@@ -150,7 +152,18 @@ function turnReads(rows: Rows) {
       return row === undefined ? undefined : eventsOf(row.number).filter(isOfAnswer);
     },
 
-    count: (): number => rows<{ turns: number }>('SELECT count(*) AS turns FROM turn')[0]?.turns ?? 0,
+    /** How many turns stay before a new one. */
+    numberOf(place: TurnBefore, question: string): number {
+      if (place === 'none') return 0;
+      const found =
+        typeof place === 'object'
+          ? rows<{ number: number }>('SELECT number FROM turn WHERE id = ?', place.turn)[0]
+          : undefined;
+      if (found !== undefined) return found.number;
+      const [last] = rows<TurnRecord>('SELECT * FROM turn ORDER BY number DESC LIMIT 1');
+      if (last === undefined) return 0;
+      return place === 'same' && last.question === question ? last.number - 1 : last.number;
+    },
 
     lastAskedAt: (): number =>
       rows<{ at: number | null }>('SELECT max(asked_at) AS at FROM turn')[0]?.at ?? 0,

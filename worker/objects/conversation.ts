@@ -13,19 +13,30 @@ import { takeTurn, type TakenTurn } from '../flows/take-turn.ts';
 import { compose } from '../runtime/compose.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { openConversationLog, type ConversationLog } from './conversation-log.ts';
+import { logFailure } from './log-failure.ts';
 import { interrupted, runTurn, type RunningTurn } from './running-turn.ts';
 
 const dayMs = 24 * 3_600_000;
+const removalTriedEveryMs = 3_600_000;
 
 /** Taken from the moment a turn is asked, so that two asked at once do not both begin. */
 interface Work {
   readonly controller: AbortController;
+  /** Settled once the turn has begun, or was refused. */
+  begun: Promise<RunningTurn | undefined>;
   turn?: RunningTurn;
+}
+
+interface AskedOfObject {
+  readonly key: ConversationKey;
+  readonly turn: NewTurn;
 }
 
 export class ConversationObject extends DurableObject<Environment> {
   #log: ConversationLog;
   #work: Work | undefined;
+  /** Of the last turn: settled once nothing of it is at work. */
+  #ended: Promise<void> = Promise.resolve();
 
   constructor(context: DurableObjectState, environment: Environment) {
     super(context, environment);
@@ -39,78 +50,92 @@ export class ConversationObject extends DurableObject<Environment> {
       return await this.#route(`${request.method} ${pathname}`, request);
     } catch (thrown) {
       const { code, message, details } = toAppError(thrown);
+      if (code === 'internal') logFailure('conversation failed', thrown);
       return Response.json({ code, message, details }, { status: 500 });
     }
   }
 
   async #route(route: string, request: Request): Promise<Response> {
-    if (route === 'POST /turns') return this.#ask(await request.json());
+    if (route === 'POST /turns') return this.#ask(await request.json(), request.signal);
     if (route.startsWith('GET /turns/')) return this.#follow(decodeURIComponent(route.slice(11)));
-    if (route === 'GET /running') return Response.json({ turn: this.#work?.turn?.id ?? null });
+    if (route === 'GET /running') return Response.json({ turn: this.#atWork()?.turn?.id ?? null });
     if (route === 'POST /stop') return Response.json(await this.#stop('It was stopped by its reader.'));
-    if (route === 'DELETE /') return this.#remove();
+    if (route === 'DELETE /') return this.#remove(await request.json());
     return Response.json(this.#read() ?? null);
   }
 
-  async #ask({ key, turn }: { key: ConversationKey; turn: NewTurn }): Promise<Response> {
-    if (this.#work?.turn?.isHeard() === false) await this.#stop('Another question was asked.');
-    if (this.#work !== undefined) throw new AppError('conversation_busy', 'A turn of it is at work.');
-    const work: Work = { controller: new AbortController() };
+  async #ask(asked: AskedOfObject, signal: AbortSignal): Promise<Response> {
+    if (this.#atWork()?.turn?.isHeard() === false) await this.#stop('Another question was asked.');
+    const turn = await this.#take((controller) => this.#begin(asked, controller));
+    const told = turn.listen();
+    // Who left before it began is no listener: nothing would tell that they have gone.
+    if (signal.aborted) await told.cancel();
+    return lines(told);
+  }
+
+  /** Begins a turn that nothing else can begin beside. */
+  async #take(begin: (controller: AbortController) => Promise<RunningTurn>): Promise<RunningTurn> {
+    if (this.#atWork() !== undefined) throw new AppError('conversation_busy', 'A turn of it is at work.');
+    const controller = new AbortController();
+    const beginning = begin(controller);
+    const work: Work = { controller, begun: beginning.catch(() => undefined) };
     this.#work = work;
-    const release = (): void => {
-      if (this.#work === work) this.#work = undefined;
-    };
     try {
-      work.turn = await this.#begin({ key, turn }, work.controller);
+      const turn = await beginning;
+      work.turn = turn;
+      this.#ended = turn.ended;
+      return turn;
     } catch (thrown) {
-      release();
+      this.#release(work);
       throw thrown;
     }
-    void work.turn.ended.finally(release);
-    return lines(work.turn.listen());
   }
 
-  async #begin(
-    { key, turn }: { key: ConversationKey; turn: NewTurn },
-    controller: AbortController,
-  ): Promise<RunningTurn> {
-    const { services } = this.#compose();
+  /** Undefined once all of it is told, though its answer may still be being kept. */
+  #atWork(): Work | undefined {
+    return this.#work?.turn?.isOver() === true ? undefined : this.#work;
+  }
+
+  #release(work: Work): void {
+    if (this.#work === work) this.#work = undefined;
+  }
+
+  async #begin({ key, turn }: AskedOfObject, controller: AbortController): Promise<RunningTurn> {
+    const services = stoppableServices(this.#compose().services, controller.signal);
     const log = this.#log;
-    const before = turnsBefore(turn, log.count());
+    const before = log.numberOf(turn.after, turn.question);
     if (before >= services.conversations.maxTurns)
       throw new AppError('conversation_full', `It has ${before} turns.`);
-    const [taken] = await Promise.all([
-      takeTurn(
-        stoppableServices(services, controller.signal),
-        {
-          ...turn,
-          viewer: key.viewer,
-          repositoryId: key.repositoryId,
-          earlier: log.exists ? log.earlier(before) : turn.earlier,
-        },
-        log.answerOf,
-      ),
-      log.exists ? undefined : note(services, key),
-    ]);
+    const earlier = log.exists ? log.earlier(before) : turn.earlier;
+    const asked = { ...turn, viewer: key.viewer, repositoryId: key.repositoryId, earlier };
+    const taken = await takeTurn(services, asked, log.answerOf);
+    if (!log.exists) await this.#create(services, key);
     if (controller.signal.aborted) throw new AppError('answer_stopped', 'It was stopped before it began.');
-    if (!log.exists) await this.#create(key);
-    log.removeAfter(before);
-    const number = log.begin({ ...turn, ...taken, askedAt: services.clock.now() });
-    return runTurn(
-      log,
-      { id: turn.id, number, begin: beginning(turn, number, taken), events: taken.events },
-      { controller, unheardMs: services.settings.conversation.unheardMs },
-    );
+    return this.ctx.storage.transactionSync(() => {
+      log.removeAfter(before);
+      const number = log.begin({ ...turn, ...taken, askedAt: services.clock.now() });
+      return runTurn(
+        log,
+        { ...taken, id: turn.id, number, begin: beginning(turn, number, taken) },
+        { controller, unheardMs: services.settings.conversation.unheardMs },
+      );
+    });
   }
 
-  async #create(key: ConversationKey): Promise<void> {
+  /** The repository's list comes first: whatever is kept goes with the repository. */
+  async #create(services: Services, key: ConversationKey): Promise<void> {
+    if (!(await services.catalog.noteConversation(noteOf(key))))
+      throw new AppError(
+        'repository_not_found',
+        `There is no repository ${JSON.stringify(key.repositoryId)}.`,
+      );
     this.#log.create(key);
     // Later turns leave it: when it rings it looks at the last turn, and is set anew.
-    await this.ctx.storage.setAlarm(this.#compose().services.clock.now() + this.#keptMs());
+    await this.ctx.storage.setAlarm(services.clock.now() + this.#keptMs());
   }
 
   #follow(id: string): Response {
-    const running = this.#work?.turn;
+    const running = this.#atWork()?.turn;
     if (running?.id === id) return lines(running.listen());
     const turn = this.#log.turn(id);
     if (turn === undefined) throw new AppError('turn_not_found', `It has no turn ${JSON.stringify(id)}.`);
@@ -118,12 +143,13 @@ export class ConversationObject extends DurableObject<Environment> {
   }
 
   async #stop(reason: string): Promise<{ turn: string | null; endedMs: number }> {
-    const work = this.#work;
+    const work = this.#atWork();
     const startedAt = Date.now();
     work?.controller.abort();
-    work?.turn?.stop(reason);
-    await work?.turn?.ended;
-    return { turn: work?.turn?.id ?? null, endedMs: Date.now() - startedAt };
+    const turn = await work?.begun;
+    turn?.stop(reason);
+    await turn?.ended;
+    return { turn: turn?.id ?? null, endedMs: Date.now() - startedAt };
   }
 
   #read(): Conversation | undefined {
@@ -133,20 +159,30 @@ export class ConversationObject extends DurableObject<Environment> {
     return { createdAt: first.askedAt, expiresAt: this.#log.lastAskedAt() + this.#keptMs(), turns };
   }
 
-  async #remove(): Promise<Response> {
+  /** Nothing begins while it goes. @param key whose conversation it is, where none has begun */
+  async #remove(key: ConversationKey | undefined): Promise<Response> {
     await this.#stop('The conversation was removed.');
-    const key = this.#log.key();
-    if (key !== undefined) await this.#compose().services.catalog.forgetConversation(noteOf(key));
-    await this.ctx.storage.deleteAlarm();
-    await this.ctx.storage.deleteAll();
-    this.#log = openConversationLog(this.ctx.storage.sql);
+    const work: Work = { controller: new AbortController(), begun: Promise.resolve(undefined) };
+    this.#work = work;
+    try {
+      await this.#ended;
+      const known = this.#log.key() ?? key;
+      if (known !== undefined) await this.#compose().services.catalog.forgetConversation(noteOf(known));
+      await this.ctx.storage.deleteAlarm();
+      await this.ctx.storage.deleteAll();
+      this.#log = openConversationLog(this.ctx.storage.sql);
+    } finally {
+      this.#release(work);
+    }
     return new Response(null, { status: 204 });
   }
 
   override async alarm(): Promise<void> {
+    const now = this.#compose().services.clock.now();
     const dueAt = this.#log.lastAskedAt() + this.#keptMs();
-    if (this.#compose().services.clock.now() < dueAt) await this.ctx.storage.setAlarm(dueAt);
-    else await this.#remove();
+    // Set first: a removal that fails, or that a turn at work puts off, is followed by another.
+    await this.ctx.storage.setAlarm(Math.max(dueAt, now + removalTriedEveryMs));
+    if (now >= dueAt && this.#atWork() === undefined) await this.#remove(undefined);
   }
 
   /** A turn still running when the object wakes was cut off with the object that ran it. */
@@ -166,12 +202,6 @@ export class ConversationObject extends DurableObject<Environment> {
   }
 }
 
-/** Turns that stay before a new one. */
-function turnsBefore({ after }: NewTurn, count: number): number {
-  if (after === undefined) return count;
-  return after < 0 ? Math.max(0, count + after) : Math.min(after, count);
-}
-
 function beginning(turn: NewTurn, number: number, taken: TakenTurn) {
   const { snapshotId: snapshot, cached } = taken;
   return { type: 'begin', turn: turn.id, number, question: turn.question, snapshot, cached } as const;
@@ -179,12 +209,6 @@ function beginning(turn: NewTurn, number: number, taken: TakenTurn) {
 
 function noteOf({ repositoryId, viewer, id }: ConversationKey) {
   return { repositoryId, viewer: viewer.id, id };
-}
-
-/** Before anything of it is kept, so that whatever is kept goes with the repository. */
-async function note(services: Services, key: ConversationKey): Promise<void> {
-  if (await services.catalog.noteConversation(noteOf(key))) return;
-  throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(key.repositoryId)}.`);
 }
 
 function lines(body: ReadableStream<Uint8Array>): Response {

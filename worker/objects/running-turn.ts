@@ -9,10 +9,13 @@ import { AppError, toAppError } from '../core/errors.ts';
 import type { TakenTurn } from '../flows/take-turn.ts';
 import { createAudience } from './audience.ts';
 import type { ConversationLog } from './conversation-log.ts';
+import { logFailure } from './log-failure.ts';
 
 export interface RunningTurn {
   readonly id: string;
-  /** Settled once nothing of it is at work. */
+  /** Whether all has been told. */
+  readonly isOver: () => boolean;
+  /** Settled once nothing of it is at work; what is left after its end is told is the keeping of its answer. */
   readonly ended: Promise<void>;
   /** Its events so far and to come, one a line. */
   readonly listen: () => ReadableStream<Uint8Array>;
@@ -26,6 +29,7 @@ export interface TurnAtHand {
   readonly begin: Extract<TurnEvent, { type: 'begin' }>;
   /** Told at once when they are all there. */
   readonly events: TakenTurn['events'];
+  readonly keep: TakenTurn['keep'];
 }
 
 type EndState = Exclude<TurnState, 'running'>;
@@ -46,44 +50,58 @@ export function runTurn(
     audience.tell(events);
   }
 
-  function end(state: EndState, subjects: readonly Subject[] = []): void {
+  /** Whatever becomes of the log, nobody is left waiting. */
+  function end(state: EndState, last: TurnEvent | undefined, subjects: readonly Subject[] = []): void {
     over = true;
-    log.end(turn.number, state, subjects);
-    audience.dismiss();
+    try {
+      if (last !== undefined) tell(last);
+      log.end(turn.number, state, subjects);
+    } finally {
+      audience.dismiss();
+    }
   }
 
   function stop(reason: string): void {
     if (over) return;
-    tell({ type: 'stopped', reason });
-    end('stopped');
     watch.controller.abort();
+    end('stopped', { type: 'stopped', reason });
   }
 
   async function run(events: AsyncIterable<AnswerEvent>): Promise<void> {
-    let subjects: readonly Subject[] = [];
+    const told: AnswerEvent[] = [];
     try {
       for await (const event of events) {
         if (over) return;
-        if (event.type === 'end') ({ subjects } = event);
-        tell(event);
+        told.push(event);
+        // One step: a turn whose end is told has ended, whatever comes after.
+        if (event.type === 'end') end('done', event, event.subjects);
+        else tell(event);
       }
-      if (!over) end('done', subjects);
     } catch (thrown) {
       // What it was doing when it was stopped may end in an error of any kind.
-      if (over) return;
-      tell(failed(thrown));
-      end('failed');
+      if (!over) end('failed', failed(thrown));
+      return;
     }
+    await turn.keep(told);
   }
 
-  const running = { id: turn.id, listen: audience.listen, stop, isHeard: audience.isThere };
+  const running = {
+    id: turn.id,
+    listen: audience.listen,
+    stop,
+    isHeard: audience.isThere,
+    isOver: () => over,
+  };
   if (isWhole(turn.events)) {
     tell(turn.begin, ...turn.events);
-    end('done', turn.events.flatMap(subjectsOf));
+    end('done', undefined, turn.events.flatMap(subjectsOf));
     return { ...running, ended: Promise.resolve() };
   }
   tell(turn.begin);
-  return { ...running, ended: run(turn.events) };
+  return {
+    ...running,
+    ended: run(turn.events).catch((thrown: unknown) => logFailure('answer not kept', thrown)),
+  };
 }
 
 function isWhole(events: TakenTurn['events']): events is readonly AnswerEvent[] {
@@ -95,9 +113,8 @@ function subjectsOf(event: AnswerEvent): readonly Subject[] {
 }
 
 function failed(thrown: unknown): TurnEvent {
-  const { code, message, details, stack } = toAppError(thrown);
-  // oxlint-disable-next-line no-console -- the platform's structured log is what the console writes
-  if (code === 'internal') console.error(JSON.stringify({ event: 'answer failed', message, stack }));
+  const { code, message, details } = toAppError(thrown);
+  if (code === 'internal') logFailure('answer failed', thrown);
   return { type: 'failed', failure: { code, message, details } };
 }
 

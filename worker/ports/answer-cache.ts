@@ -4,10 +4,10 @@ import type { AnswerEvent } from '../core/answer.ts';
 import type { SnapshotKey } from '../core/repository.ts';
 
 export interface AnswerCache {
-  /** Answers kept of one published state; the least recently written go first. */
+  /** Answers kept of one snapshot, whatever its generation; the least recently written go first. */
   readonly maxAnswers: number;
   read(key: SnapshotKey, digest: string): Promise<readonly AnswerEvent[] | undefined>;
   write(key: SnapshotKey, digest: string, events: readonly AnswerEvent[]): Promise<void>;
-  /** Removes those of one generation, or of all of a snapshot. */
-  remove(key: Pick<SnapshotKey, 'shard' | 'snapshot'> & { generation: number | undefined }): Promise<void>;
+  /** Removes those of a snapshot. */
+  remove(key: Pick<SnapshotKey, 'shard' | 'snapshot'>): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConversationKey } from '../../../worker/core/conversation.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { removeRepository } from '../../../worker/flows/remove-repository.ts';
 import { ConversationObject } from '../../../worker/objects/conversation.ts';
 import { all, newTurn, type ConversationsSubject } from '../../contracts/conversations.ts';
 import { openConversations } from '../../support/open-conversations.ts';
@@ -47,6 +48,19 @@ describe('an object that was never asked', () => {
   });
 });
 
+it('a question that is refused leaves nothing behind, and its repository can be removed', async () => {
+  const { catalog } = subject.bench.services;
+  const refused = subject.conversations.ask(key, newTurn({ version: 'v9' }));
+  await expect(refused).rejects.toMatchObject({ code: 'version_not_found' });
+  expect(await tables()).toEqual([]);
+  expect(await catalog.listConversations(key.repositoryId)).toEqual([]);
+  await ask();
+  const services = { ...subject.bench.services, conversations: subject.conversations };
+  await removeRepository(services, openModeViewer, key.repositoryId);
+  expect(await tables()).toEqual([]);
+  expect(await subject.bench.rows()).toEqual({});
+});
+
 describe('the alarm', () => {
   it('removes a conversation thirty days after its last turn, from the catalog too', async () => {
     await ask();
@@ -82,6 +96,17 @@ describe('a turn', () => {
       type: 'stopped',
       reason: 'Nobody was listening any more.',
     });
+  });
+
+  it('whose log fails leaves nobody waiting', async () => {
+    subject.slowDown(60);
+    const told: string[] = [];
+    for await (const event of await subject.conversations.ask(key, newTurn())) {
+      told.push(event.type);
+      if (event.type === 'begin')
+        await runInDurableObject(stub(), (_, state) => void state.storage.sql.exec('DROP TABLE event'));
+    }
+    expect(told).toEqual(['begin']);
   });
 
   it('cut off with the object that ran it is told as broken off, and the conversation goes on', async () => {

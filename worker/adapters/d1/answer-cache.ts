@@ -37,15 +37,8 @@ export function createD1AnswerCache(databases: IndexDatabases): AnswerCache {
           .bind(snapshot, maxAnswers),
       ]);
     },
-    async remove({ shard, snapshot, generation }) {
-      const database = databases(shard);
-      await run(
-        generation === undefined
-          ? database.prepare('DELETE FROM answer WHERE snapshot = ?1').bind(snapshot)
-          : database
-              .prepare('DELETE FROM answer WHERE snapshot = ?1 AND generation = ?2')
-              .bind(snapshot, generation),
-      );
+    async remove({ shard, snapshot }) {
+      await run(databases(shard).prepare('DELETE FROM answer WHERE snapshot = ?1').bind(snapshot));
     },
   };
 }

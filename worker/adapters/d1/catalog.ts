@@ -117,6 +117,7 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
           id,
         ),
         sql('DELETE FROM snapshot WHERE repository_id = ?1', id),
+        sql('DELETE FROM conversation WHERE repository_id = ?1', id),
         sql('DELETE FROM repository WHERE id = ?1', id),
       ]);
     },

@@ -40,7 +40,7 @@ export function createDurableConversations(stubOf: (name: string) => Conversatio
       return { turn: turn ?? undefined, endedMs };
     },
     read: async (key) => (await (await call(key, '/')).json<Conversation | null>()) ?? undefined,
-    remove: async (key) => void (await call(key, '/', { method: 'DELETE' })),
+    remove: async (key) => void (await call(key, '/', { method: 'DELETE', body: JSON.stringify(key) })),
   };
 }
 
