@@ -50,15 +50,15 @@ function passOn(target: string, request: IncomingMessage, response: ServerRespon
   const { method, headers } = request;
   const sent = sendRequest(new URL(request.url ?? '/', target), { method, headers }, (answered) => {
     response.writeHead(answered.statusCode ?? 502, answered.headers);
-    let passed = 0;
+    let room = most;
     answered.on('data', (bytes: Buffer) => {
-      const room = most - passed;
-      passed += bytes.length;
-      response.write(bytes.length > room ? bytes.subarray(0, room) : bytes, () => {
-        if (passed >= most) response.destroy();
-      });
+      if (room < 0) return;
+      const passed = bytes.subarray(0, Math.min(room, bytes.length));
+      room -= bytes.length;
+      response.write(passed, () => room < 0 && response.destroy());
     });
-    answered.on('end', () => response.end());
+    // What is broken off does not end.
+    answered.on('end', () => room >= 0 && response.end());
     answered.on('error', () => response.destroy());
   });
   sent.on('error', () => response.destroy());
