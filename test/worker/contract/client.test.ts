@@ -61,7 +61,7 @@ describe('a stream', () => {
     async (newline) => {
       const events = [
         ': hello',
-        ...parts.map((part) => `event: x\ndata: ${JSON.stringify(part)}`),
+        ...parts.map((part, index) => `event: x\ndata: ${JSON.stringify(part)}\nid: ${index + 1}`),
         'data: [DONE]',
       ];
       const text = events
@@ -71,7 +71,9 @@ describe('a stream', () => {
       await fc.assert(
         fc.asyncProperty(fc.array(fc.nat(), { maxLength: 12 }), async (cuts) => {
           const { client } = clientOf(() => new Response(cutStream(text, cuts)));
-          expect(await collect(client.streamAnswer('r', { question: 'q' }))).toEqual(parts);
+          expect(await collect(client.streamAnswer('r', { question: 'q' }))).toEqual(
+            parts.map((part, index) => ({ number: index + 1, part })),
+          );
         }),
         { numRuns: 60 },
       );
@@ -87,31 +89,37 @@ describe('a stream', () => {
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) =>
-        controller.enqueue(new TextEncoder().encode('data: {"type":"start"}\n\ndata: [DONE]\n\n')),
+        controller.enqueue(new TextEncoder().encode('id: 7\ndata: {"type":"start"}\n\ndata: [DONE]\n\n')),
       cancel: () => void (cancelled = true),
     });
     const { client } = clientOf(() => new Response(body));
-    expect(await collect(client.streamAnswer('r', { question: 'q' }))).toEqual([{ type: 'start' }]);
+    expect(await collect(client.streamAnswer('r', { question: 'q' }))).toEqual([
+      { number: 7, part: { type: 'start' } },
+    ]);
     expect(cancelled).toBe(true);
   });
 
   it('is closed when the reader leaves early', async () => {
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.enqueue(new TextEncoder().encode('data: {"type":"start"}\n\n')),
+      pull: (controller) => controller.enqueue(new TextEncoder().encode('id: 7\ndata: {"type":"start"}\n\n')),
       cancel: () => void (cancelled = true),
     });
     const { client } = clientOf(() => new Response(body));
     for await (const part of client.streamAnswer('r', { question: 'q' })) {
-      expect(part).toEqual({ type: 'start' });
+      expect(part).toEqual({ number: 7, part: { type: 'start' } });
       break;
     }
     expect(cancelled).toBe(true);
   });
 
   it('that ends within an event drops that event', async () => {
-    const { client } = clientOf(() => new Response('data: {"type":"start"}\n\ndata: {"type":"fin'));
-    expect(await collect(client.streamAnswer('r', { question: 'q' }))).toEqual([{ type: 'start' }]);
+    const { client } = clientOf(
+      () => new Response('id: 7\ndata: {"type":"start"}\n\nid: 8\ndata: {"type":"fin'),
+    );
+    expect(await collect(client.streamAnswer('r', { question: 'q' }))).toEqual([
+      { number: 7, part: { type: 'start' } },
+    ]);
   });
 });
 
