@@ -9,7 +9,7 @@ import type { ChunkRow, FileRow, SymbolRow } from '../ports/chunk-store.ts';
 import { isNameOf } from './name-of-span.ts';
 import { textHolder } from './normalised-text.ts';
 import type { WantedSpan } from './plan-evidence.ts';
-import { bestLine, bestSentence, openingOf, type WordWeight, scoreOf } from './quote.ts';
+import { bestLine, bestSentence, openingOf, returnLines, scoreOf, type WordWeight } from './quote.ts';
 import { headingOver, proseOf } from './span-lines.ts';
 
 /** A wanted span that was read, with the id it may be cited by. */
@@ -31,6 +31,9 @@ export function* composeAnswer(
     yield* index === 0
       ? definitionSentences(item.of, item.evidence)
       : [definitionSentence(item.of, item.evidence)];
+    if (index === 0 && question.asksForReturns)
+      for (const { line, text } of returnLines(item.evidence))
+        yield said(`Its line ${line} reads: \`${text}\``, item.evidence);
   }
   for (const item of sayable) if (item.use === 'file') yield* fileSentences(item.of, item.evidence);
   yield* memberSentences(sayable);

@@ -44,6 +44,9 @@ export function bestSentence(
   return bestOf(question, sentences, weight).text ?? '';
 }
 
+/** Says nothing of the code below it. */
+const directive = /^\s*['"]use \w+['"];?\s*$/;
+
 export interface QuotedLine {
   readonly line: number;
   readonly text: string;
@@ -59,7 +62,11 @@ export function bestLine(
 ): QuotedLine | undefined {
   const usable = codeLines(span.text).filter(
     ({ text }) =>
-      text.length > 3 && text.length <= longestLine && !/`|\[chunk:/.test(text) && /\p{L}/u.test(text),
+      text.length > 3 &&
+      text.length <= longestLine &&
+      !/`|\[chunk:/.test(text) &&
+      /\p{L}/u.test(text) &&
+      !directive.test(text),
   );
   const texts = usable.map((line) => line.text);
   const best = bestOf(question, texts, weight);
@@ -67,6 +74,21 @@ export function bestLine(
   return found === undefined
     ? undefined
     : { line: span.startLine + found.index, text: found.text, answers: best.score > 0 };
+}
+
+const returnsShown = 3;
+
+/** The lines by which code gives something back; as many as can be shown. */
+export function returnLines(span: {
+  readonly text: string;
+  readonly startLine: number;
+}): readonly QuotedLine[] {
+  return codeLines(span.text)
+    .filter(
+      ({ text }) => /^\s*return\b\s*\S/.test(text) && text.length <= longestLine && !/`|\[chunk:/.test(text),
+    )
+    .slice(0, returnsShown)
+    .map(({ text, index }) => ({ line: span.startLine + index, text, answers: true }));
 }
 
 function sentencesOf(text: string): readonly string[] {

@@ -30,5 +30,9 @@ export interface Question {
   /** It asks what the repository as a whole is. */
   readonly isOverview: boolean;
   readonly asksForTests: boolean;
+  /** It asks which tests there are of something, and is not answered by anything else. */
+  readonly asksForTestsOf: boolean;
+  /** It asks what something gives back. */
+  readonly asksForReturns: boolean;
   readonly asksForExamples: boolean;
 }

@@ -101,7 +101,16 @@ function definitionsToShow({ meant, question }: Finding): readonly SymbolRow[] {
   const whole = shown.filter((symbol) =>
     [...names].some((name) => name.includes('.') && `.${symbol.qualifiedName}`.endsWith(`.${name}`)),
   );
-  return whole.length > 0 ? whole : shown;
+  return eachPlaceOnce(whole.length > 0 ? whole : shown);
+}
+
+/** `res.send = function send() {}` is one definition of two names. */
+function eachPlaceOnce(symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+  const seen = new Set<string>();
+  return symbols.filter(({ path, startLine, endLine }) => {
+    const place = `${path}:${startLine}-${endLine}`;
+    return !seen.has(place) && seen.add(place);
+  });
 }
 
 async function filesAskedAbout(

@@ -6,10 +6,10 @@ import { identifierParts, termsOf } from '../core/terms.ts';
 import { filesAt } from '../retrieval/files-at.ts';
 import { judgeConfidence, type Judgement } from '../retrieval/judge-confidence.ts';
 import type { RankedSpan } from '../retrieval/rank-spans.ts';
-import { readQuestion } from '../retrieval/read-question.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import { certaintyOf, retrieveSpans, type Retrieved } from '../retrieval/retrieve-spans.ts';
 import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
+import { readQuestionOf } from './read-question-of.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
@@ -45,11 +45,10 @@ export async function retrieve(
   asked: { readonly text: string; readonly filters: SearchFilters; readonly count: number },
 ): Promise<Finding> {
   const { key, snapshot } = resolved;
-  const question = readQuestion(asked.text);
-  const asksForFiles = question.paths.length > 0 || question.isOverview;
-  const files =
-    asksForFiles || isFilteredByFile(asked.filters) ? await services.chunkStore.listFiles(key) : [];
-  const paths = pathsWithin(services, files, asked.filters);
+  const { question, files } = await readQuestionOf(services.chunkStore, key, asked.text);
+  const isFiltered = isFilteredByFile(asked.filters);
+  const allFiles = isFiltered && files.length === 0 ? await services.chunkStore.listFiles(key) : files;
+  const paths = pathsWithin(services, allFiles, asked.filters);
   const retrieved = await retrieveSpans(
     services,
     { key, chunks: snapshot.counts.chunks, paths, isSifted: asked.filters.kinds.length > 0 },
@@ -63,7 +62,7 @@ export async function retrieve(
   const positions = ranked.slice(0, Math.max(asked.count, fewestRead)).map((one) => positionOf(one));
   const spans = await readSpans(services.chunkStore, key, positions);
   const meant = retrieved.definitions.filter((symbol) => certaintyOf(question, symbol) >= sureEnough);
-  const judgement = judgeConfidence(
+  const judged = judgeConfidence(
     {
       question,
       frequencies: retrieved.frequencies,
@@ -79,7 +78,14 @@ export async function retrieve(
     })),
     services.settings.retrieval,
   );
-  return { question, retrieved, spans, meant, judgement, files: asksForFiles ? files : [] };
+  const judgement = withTests(question, retrieved, judged);
+  return { question, retrieved, spans, meant, judgement, files };
+}
+
+/** What has no test has no answer to where it is tested, however well its own lines are known. */
+function withTests(question: Question, { spans }: Retrieved, judged: Judgement): Judgement {
+  const found = !question.asksForTestsOf || spans.some(({ chunk }) => chunk.role === 'test');
+  return found ? judged : { ...judged, confidence: 'out-of-scope', missing: [...judged.missing, 'tests'] };
 }
 
 /** A test that speaks of something does not make the repository hold it, unless tests are what is asked for. */

@@ -16,8 +16,10 @@ const lookupPattern =
 /** Words of a longer question that are looked up, besides the names in it. */
 const longestQuestion = 40;
 
-export function readQuestion(text: string): Question {
-  const paths = unique([...text.matchAll(pathLike)].map((match) => (match[1] ?? '').replace(/\/$/, '')));
+/** @param defined what looks like the name of a file and is that of a definition: `res.json` */
+export function readQuestion(text: string, defined: readonly string[] = []): Question {
+  const pathsIn = [...text.matchAll(pathLike)].map((match) => (match[1] ?? '').replace(/\/$/, ''));
+  const paths = unique(pathsIn).filter((path) => !defined.includes(path));
   const names = namesIn(text, paths);
   // What is written as code is meant, however common the word.
   const named = new Set(names.identifiers.map((name) => (name.split('.').at(-1) ?? name).toLowerCase()));
@@ -33,6 +35,11 @@ export function readQuestion(text: string): Question {
     paths,
     isOverview: breadth === 'overview',
     asksForTests: /\b(?:tests?|tested|testing|specs?|fixtures?)\b/i.test(text),
+    asksForTestsOf: /\btests? (?:of|for)\b|\b(?:is|are|gets?|was|were) .*\btested\b|\bwhich tests?\b/i.test(
+      text,
+    ),
+    asksForReturns:
+      /\b(?:what|which|does|do)\b.*\breturns?\b|\breturn (?:value|type)\b|\breturned by\b/i.test(text),
     asksForExamples: /\b(?:examples?|samples?|demos?|tutorials?)\b/i.test(text),
   };
 }

@@ -5,6 +5,7 @@
 
 import type { EarlierTurn } from '../core/conversation.ts';
 import { completeFragment } from './follow-up/complete-fragment.ts';
+import { askOfProject } from './follow-up/of-the-project.ts';
 import { questionFrame } from './follow-up/question-frame.ts';
 import { referentsOf, type Referents } from './follow-up/referents.ts';
 import { replaceReferences } from './follow-up/replace-references.ts';
@@ -59,6 +60,8 @@ function rewriteOnce(
   referents: Referents,
 ): RewrittenQuestion | undefined {
   if (isAside(question)) return undefined;
+  const ofProject = askOfProject(question);
+  if (ofProject !== undefined) return { text: ofProject, carried: ['this project'] };
   const context = { earlier: last.question, frame: questionFrame(last.question), referents };
   return (
     completeFragment(question, context) ??

@@ -275,3 +275,19 @@ describe('rewriting', () => {
     expect(rewriteFollowUp(long, [turns.run]).text).toBe(long);
   });
 });
+
+describe('a question of the project', () => {
+  it.each([
+    ['What license is it under?', 'What license is this project under?'],
+    ['How do I install it?', 'How do I install this project?'],
+    ['How can I contribute to it?', 'How can I contribute to this project?'],
+  ])('%s is not of what was spoken of', (question, text) => {
+    for (const earlier of Object.values(turns))
+      expect(rewriteFollowUp(question, [earlier])).toEqual({ text, carried: ['this project'] });
+  });
+
+  it('is not one that only has such a word in it', () => {
+    const { text } = rewriteFollowUp('Does it install a signal handler?', [turns.run]);
+    expect(text).toBe('Does `Flask.run` install a signal handler?');
+  });
+});

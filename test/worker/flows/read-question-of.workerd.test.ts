@@ -1,0 +1,93 @@
+/** Questions about names that could be files, returns and tests, on a small repository of each kind. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
+import { parseConfig } from '../../../worker/runtime/config.ts';
+import { askOf } from '../../support/ask.ts';
+import { indexed, type Tree } from '../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../support/services.ts';
+
+const response = `'use strict';
+
+var res = Object.create(null);
+
+/** Sends a value as JSON. */
+res.json = function json(value) {
+  if (value === undefined) return this.end();
+  return this.send(JSON.stringify(value));
+};
+
+/** Sets the status. */
+res.status = function status(code) {
+  this.statusCode = code;
+  return this;
+};
+`;
+const files: Tree = {
+  'package.json': '{ "name": "responder", "dependencies": { "mime": "1.0.0" } }\n',
+  'lib/response.js': response,
+};
+
+let bench: Workbench;
+let bare: string;
+let tested: string;
+beforeAll(async () => {
+  bench = await openWorkbench(() => ({
+    parser: createTreeSitterParser(),
+    settings: parseConfig({}).settings,
+  }));
+  ({ id: bare } = await indexed(bench, files));
+  const test = `it('sets the status', () => {\n  res.status(404);\n  expect(res.statusCode).toBe(404);\n});\n`;
+  ({ id: tested } = await indexed(bench, { ...files, 'test/response.test.js': test }, { name: 'tested' }));
+});
+
+describe('a name that could be a file', () => {
+  it('is a definition where there is one, and no such file', async () => {
+    const { claims, verdict } = await askOf(bench.services, { id: bare, question: 'What does res.json do?' });
+    expect(verdict).toMatchObject({ class: 'lookup', confidence: 'high', refused: false });
+    expect(claims[0]?.text).toContain('`res.json`');
+  });
+
+  it('is the file where there is one', async () => {
+    const { claims } = await askOf(bench.services, { id: bare, question: 'What is in package.json?' });
+    expect(claims[0]?.text).toContain('`package.json` is');
+  });
+
+  it('is nowhere where there is neither', async () => {
+    const { verdict } = await askOf(bench.services, { id: bare, question: 'What is in absent.json?' });
+    expect(verdict).toMatchObject({ refused: true });
+  });
+});
+
+it('a definition of two names is told once', async () => {
+  const { claims } = await askOf(bench.services, { id: bare, question: 'Where is `json` defined?' });
+  expect(claims.filter((claim) => claim.text.includes('is a'))).toHaveLength(1);
+});
+
+it('what a definition returns is told by the lines that return it', async () => {
+  const question = 'What does res.json return?';
+  const { claims } = await askOf(bench.services, { id: bare, question });
+  const texts = claims.map((claim) => claim.text);
+  expect(texts.join('\n')).toContain('Its line 8 reads: `return this.send(JSON.stringify(value));`');
+  expect(claims.map((claim) => claim.state)).toEqual(claims.map(() => 'verified'));
+});
+
+describe('where something is tested', () => {
+  const question = 'Where is `res.status` tested?';
+
+  it('is told by its tests', async () => {
+    const { evidence, verdict } = await askOf(bench.services, { id: tested, question });
+    expect(verdict).toMatchObject({ refused: false });
+    expect([...evidence.values()].map((one) => one.path)).toContain('test/response.test.js');
+  });
+
+  it('is declined where nothing is', async () => {
+    const { verdict, text } = await askOf(bench.services, { id: bare, question });
+    expect(verdict).toMatchObject({ refused: true });
+    expect(text).toMatch(/Found nowhere: .*`tests`/);
+  });
+});
+
+it('what only switches a mode on is quoted of nothing', async () => {
+  const { text } = await askOf(bench.services, { id: bare, question: 'How does the response work?' });
+  expect(text).not.toContain('use strict');
+});
