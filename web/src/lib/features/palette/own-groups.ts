@@ -54,7 +54,7 @@ export function ownGroups(known: PaletteKnowledge): readonly PaletteGroup[] {
   ];
 }
 
-/** Offered first inside a repository, whatever was typed. */
+/** What is offered inside a repository whatever was typed. */
 export function askGroup(
   repository: { readonly id: string; readonly name: string },
   typed: string,
