@@ -2,13 +2,26 @@
 import { expect, test } from 'vitest';
 import { shellCommandOf } from '../../web/src/lib/features/shell/shell-command-of.ts';
 
-const plain = { key: 'x', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, taken: false };
+const plain = {
+  key: 'x',
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  taken: false,
+};
 
 test.each([
   ['palette', { key: 'k', ctrlKey: true }],
   ['palette', { key: 'K', metaKey: true, taken: true }],
   ['sidebar', { key: 'b', ctrlKey: true, taken: true }],
   ['shortcuts', { key: '?', shiftKey: true }],
+  ['new-chat', { key: 'n', altKey: true, taken: true }],
+  ['new-chat', { key: 'Dead', code: 'KeyN', altKey: true }],
+  [null, { key: 'Dead', code: 'KeyN', altKey: true, taken: true }],
+  [null, { key: 'n', altKey: true, ctrlKey: true }],
+  [null, { key: 'n' }],
   [null, { key: '?', shiftKey: true, taken: true }],
   [null, { key: '?', ctrlKey: true }],
   [null, { key: 'k' }],

@@ -1,6 +1,6 @@
 /**
  * The keys the app answers to, as the sheet lists them; the pages that answer list theirs here. Modifiers are written as
- * `Mod` where it is Ctrl, and ⌘ on a Mac.
+ * `Mod` where it is Ctrl, and ⌘ on a Mac, and as `Alt` where a Mac has ⌥.
  */
 
 export interface Shortcut {
@@ -19,6 +19,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     where: 'Everywhere',
     shortcuts: [
       { keys: ['Mod', 'K'], does: 'Go to anything, or ask' },
+      { keys: ['Alt', 'N'], does: 'New chat' },
       { keys: ['Mod', 'B'], does: 'Show or hide the sidebar' },
       { keys: ['?'], does: 'Show these shortcuts' },
       { keys: ['Esc'], does: 'Close what is open over the page' },
@@ -54,5 +55,6 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
 
 /** How a key is written on this kind of machine. */
 export function nameKey(key: string, mac: boolean): string {
+  if (key === 'Alt') return mac ? '⌥' : key;
   return key === 'Mod' ? (mac ? '⌘' : 'Ctrl') : key;
 }
