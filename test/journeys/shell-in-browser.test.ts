@@ -17,7 +17,7 @@ let browser: Awaited<ReturnType<typeof launchBrowser>>;
 let repositoryId = '';
 
 beforeAll(async () => {
-  [journey, browser] = await Promise.all([startJourneyServer(), launchBrowser()]);
+  [journey, browser] = await Promise.all([startJourneyServer(), launchBrowser({ scrollbars: true })]);
   repositoryId = (await journey.index('parcel', await packTree(smallRepository))).id;
 });
 
@@ -73,6 +73,10 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
   await page.getByRole('menuitem', { name: action }).click();
 }
 
+const byButton = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).click();
+
+const byKey = (key: string) => (page: Page) => page.keyboard.press(key);
+
 /** Two that the server has, and one of a repository that is gone. */
 async function threeConversations(): Promise<readonly Listed[]> {
   const now = Date.now();
@@ -111,6 +115,11 @@ describe('the sidebar', () => {
     await field.fill('Not this');
     await field.press('Escape');
     expect(await sidebar.getByText('Not this').count()).toBe(0);
+    await choose(page, question, 'Rename');
+    await field.fill('Nor this');
+    await sidebar.getByRole('button', { name: 'Keep the title it has' }).click();
+    await field.waitFor({ state: 'detached' });
+    expect(await sidebar.getByText('Nor this').count()).toBe(0);
     await choose(page, question, 'Rename');
     await field.fill('Joining');
     await field.press('Enter');
@@ -219,6 +228,34 @@ describe('the sidebar', () => {
   });
 });
 
+describe('over a scrolled page', () => {
+  test.each([
+    ['the palette', 1280, byKey('Control+k')],
+    ['the palette', 390, byKey('Control+k')],
+    ['the shortcuts', 1280, byKey('?')],
+    ['a menu', 1280, byButton(/^Theme/)],
+    ['a menu', 390, byButton(/^Theme/)],
+    ['the sidebar', 390, byButton(/^Show the sidebar/)],
+  ])('%s moves nothing of it at %i px', async (_, width, open) => {
+    const page = await visit('/', { width });
+    await page.setViewportSize({ width, height: 360 });
+    await page.evaluate(() => scrollTo(0, 150));
+    const places = () =>
+      page.evaluate(() => ({
+        scrolled: scrollY,
+        boxes: ['header', '.sidebar', 'main'].map((one) => {
+          const box = document.querySelector(one)?.getBoundingClientRect();
+          return box === undefined ? null : [box.x, box.y, box.width, box.height];
+        }),
+      }));
+    const before = await places();
+    expect(before.scrolled).toBe(150);
+    await open(page);
+    await page.locator('[role="dialog"], [role="menu"]').first().waitFor();
+    expect(await places()).toEqual(before);
+  });
+});
+
 describe('the palette', () => {
   test('opens by keyboard, goes to a file and a symbol, and gives the focus back', async () => {
     const page = await visit(`/r/${repositoryId}/status`);
@@ -233,16 +270,34 @@ describe('the palette', () => {
     await page.keyboard.press('Control+k');
     await palette.getByRole('combobox').fill('errors.py');
     await palette.getByRole('option', { name: /^errors\.py/ }).waitFor();
-    expect(await palette.getByRole('option').first().innerText()).toContain('Ask: errors.py');
-    await page.keyboard.press('ArrowDown');
+    await palette.getByRole('option', { name: /^errors\.py/, selected: true }).waitFor();
+    expect(await palette.getByRole('option').last().innerText()).toContain('Ask: errors.py');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/files/src/parcel/errors.py');
     await palette.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.ariaLabel === 'Code of src/parcel/errors.py');
 
     await page.keyboard.press('Control+k');
     await palette.getByRole('combobox').fill('join_chunks');
     await palette.getByRole('option', { name: /join_chunks.*method|join_chunks.*function/ }).click();
     await page.waitForURL(/files\/src\/parcel\/chunks\.py#L\d+/);
+  });
+
+  test('begins a chat by its name or by key, with the focus in the box', async () => {
+    const page = await visit(`/r/${repositoryId}/status`);
+    const inBox = () => page.waitForFunction(() => document.activeElement?.id === 'question');
+    await page.keyboard.press('Control+k');
+    await paletteOf(page).getByRole('combobox').fill('new chat');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/r/${repositoryId}`);
+    await inBox();
+    await sidebarOf(page).getByRole('searchbox').focus();
+    await page.keyboard.press('Alt+n');
+    await inBox();
+    await page.getByRole('link', { name: 'Files', exact: true }).click();
+    await page.waitForURL('**/files');
+    await sidebarOf(page).getByRole('link', { name: 'New chat' }).click();
+    await inBox();
   });
 
   test('asks what was typed', async () => {
@@ -316,6 +371,12 @@ describe('the landing', () => {
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('link', { name: 'short-lived', exact: true }).waitFor({ state: 'detached' });
     await page.locator('.sidebar li.gone').waitFor();
+    await page.goto(`${journey.server.url}/r/${id}`);
+    await page.getByText('Conversations about it went with it.').waitFor();
+    expect(await page.getByRole('alert').innerText()).toMatch(/^No such repository/);
+    await choose(page, 'What is one?', 'Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await sidebarOf(page).getByText('No conversation yet').waitFor();
     expect((await journey.client.listRepositories()).map(({ name }) => name)).not.toContain('short-lived');
   });
 });

@@ -23,13 +23,17 @@ const flags = [
   '--disable-sync',
 ];
 
-/** @throws when neither browser starts, with the reason of each and what to install. */
-export async function launchBrowser(): Promise<Browser> {
+/**
+ * Hides the bars of what scrolls, as a phone does, unless they are asked for.
+ * @throws when neither browser starts, with the reason of each and what to install.
+ */
+export async function launchBrowser({ scrollbars = false } = {}): Promise<Browser> {
+  const ignoreDefaultArgs = scrollbars ? ['--hide-scrollbars'] : [];
   const reasons: string[] = [];
   for (const find of [unpackedChromium, installedChromium]) {
     try {
       // Playwright gives every browser a profile folder of its own and removes it in the end.
-      return await chromium.launch({ executablePath: await find(), args: flags });
+      return await chromium.launch({ executablePath: await find(), args: flags, ignoreDefaultArgs });
     } catch (thrown) {
       reasons.push(String(thrown).split('\n').slice(0, 12).join('\n'));
     }
