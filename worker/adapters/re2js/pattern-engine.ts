@@ -30,7 +30,8 @@ function compile(pattern: string, flags: number): RE2JS {
     const reason = error instanceof Error ? error.message : String(error);
     throw new AppError(
       'invalid_pattern',
-      `The pattern ${JSON.stringify(pattern)} cannot be read: ${reason}.`,
+      // As it was typed: quoted as JSON its backslashes would be doubled.
+      `The pattern ${pattern} cannot be read: ${reason}.`,
       { cause: error },
     );
   }

@@ -51,7 +51,7 @@ describe('a pattern', () => {
       expect(() => engine.compile(pattern, { ignoreCase: false })).toThrowError(
         expect.objectContaining({
           code: 'invalid_pattern',
-          message: expect.stringContaining(`${JSON.stringify(pattern)} cannot be read: error parsing`),
+          message: expect.stringContaining(`The pattern ${pattern} cannot be read: error parsing`),
         }),
       );
     },
