@@ -173,6 +173,22 @@ describe('a conversation', () => {
   });
 });
 
+test('a conversation removed elsewhere stays on screen above the one that a question begins in its place', async () => {
+  const page = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`);
+  await whole(page, 1);
+  await ask(page, errors);
+  await whole(page, 2);
+  await journey.client.removeConversation(id, page.url().split('/').at(-1) ?? '');
+  await ask(page, 'What does setup.cfg contain?');
+  await page.getByText('This conversation was removed elsewhere.').waitFor();
+  await whole(page, 1);
+  const asked = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+  const at = [where, errors, 'setup.cfg'].map((words) => asked.findIndex((text) => text.includes(words)));
+  expect(at).toEqual(at.toSorted((a, b) => a - b));
+  expect(at[0]).toBeGreaterThanOrEqual(0);
+  expect(await page.locator('[data-turn]').count()).toBe(1);
+});
+
 describe('a connection that breaks', () => {
   test('is rejoined wherever it broke, with no part lost or doubled', async () => {
     const undisturbed = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`);

@@ -29,14 +29,14 @@ const pairs: readonly (readonly [least: number, texts: readonly string[], ground
   [
     4.5,
     ['ink', 'ink-soft'],
-    ['page', 'surface', 'sunken', 'hover', 'cited', 'good-soft', 'warn-soft', 'bad-soft'],
+    ['page', 'surface', 'sunken', 'hover', 'cited', 'cited-strong', 'good-soft', 'warn-soft', 'bad-soft'],
   ],
   [4.5, ['accent'], ['page', 'surface', 'hover', 'accent-soft']],
   [4.5, ['on-accent'], ['accent']],
   [4.5, ['good'], ['surface', 'good-soft']],
   [4.5, ['warn'], ['page', 'surface', 'warn-soft']],
   [4.5, ['bad'], ['page', 'surface', 'hover', 'cited', 'bad-soft']],
-  [4.5, code, ['surface', 'sunken', 'cited', 'accent-soft']],
+  [4.5, code, ['surface', 'sunken', 'cited', 'cited-strong', 'accent-soft']],
   [3, ['control-line', 'focus'], ['page', 'surface']],
   [3, ['cited-edge'], ['surface', 'cited']],
 ];

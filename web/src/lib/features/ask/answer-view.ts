@@ -10,7 +10,8 @@ export interface AnswerView {
   readonly evidence: readonly Evidence[];
   /** What of this answer is open beside the conversation. */
   readonly open: OpenSource | null;
-  readonly show: (evidence: Evidence) => void;
+  /** With the line of it that is meant, if one is. */
+  readonly show: (evidence: Evidence, line?: number | null) => void;
   readonly close: () => void;
   /** Begins a question about a source, for the reader to finish. */
   readonly askAbout: (evidence: Evidence) => void;

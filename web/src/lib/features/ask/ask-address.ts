@@ -7,6 +7,8 @@ import { formatLineHash, parseLineRange, type LineRange } from '../code/line-ran
 export interface OpenSource {
   readonly path: string;
   readonly range: LineRange | null;
+  /** The line of the range that a claim names. */
+  readonly line?: number | null;
 }
 
 export interface NewChatAddress {
@@ -49,6 +51,7 @@ export function conversationPath(
   const query = new URLSearchParams();
   if (address.turn !== null) query.set('turn', String(address.turn));
   if (address.source !== null) query.set('source', address.source.path);
+  if (address.source?.line) query.set('line', String(address.source.line));
   const hash = address.source?.range ? formatLineHash(address.source.range) : '';
   const home = `/r/${encodeURIComponent(place.repositoryId)}/c/${encodeURIComponent(place.conversationId)}`;
   return `${home}${query.size === 0 ? '' : `?${query.toString()}`}${hash}`;
@@ -56,5 +59,7 @@ export function conversationPath(
 
 function readSource(url: ReadableUrl): OpenSource | null {
   const path = url.searchParams.get('source') ?? '';
-  return path === '' ? null : { path, range: parseLineRange(url.hash) };
+  if (path === '') return null;
+  const line = parseLineRange(url.searchParams.get('line') ?? '')?.startLine;
+  return { path, range: parseLineRange(url.hash), ...(line === undefined ? {} : { line }) };
 }

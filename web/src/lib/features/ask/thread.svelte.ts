@@ -9,9 +9,12 @@ import { mergeTurns } from './merge-turns.ts';
 import { problemOf } from './problem-of.ts';
 import { readTurn } from './read-turn.ts';
 import { createTurn, isRunning, restoreTurn, type Turn, type WritableTurn } from './turn.svelte.ts';
+import { whereBegun } from './where-begun.ts';
 
 export interface ThreadState {
   readonly turns: readonly Turn[];
+  /** Turns shown when the conversation was removed elsewhere and begun again here; the server has them no more. */
+  readonly removed: readonly Turn[];
   /** `gone`: the server does not hold it; `failed`: it could not be read, see `problem`. */
   readonly phase: 'loading' | 'ready' | 'gone' | 'failed';
   readonly problem: Problem | null;
@@ -39,6 +42,7 @@ export interface Thread {
 
 interface OwnState extends ThreadState {
   readonly turns: readonly WritableTurn[];
+  readonly removed: readonly WritableTurn[];
 }
 
 interface Core {
@@ -76,7 +80,7 @@ export function createThread(place: Place, begun: 'new' | 'kept'): Thread {
 
 function createCore(place: Place, begun: 'new' | 'kept', signal: AbortSignal): Core {
   const phase = begun === 'new' ? 'ready' : 'loading';
-  let state = $state.raw<OwnState>({ turns: [], phase, problem: null, stopProblem: null });
+  let state = $state.raw<OwnState>({ turns: [], removed: [], phase, problem: null, stopProblem: null });
   return {
     place,
     signal,
@@ -100,6 +104,7 @@ function change(core: Core, changes: Partial<OwnState>): void {
 async function follow(core: Core, turn: WritableTurn, asking: 'new' | 'retry' | null): Promise<void> {
   const { source, reading, signal } = core;
   const known = new Set(core.state.turns.map(({ id }) => id));
+  const expected = turn.number;
   const onLost = (lost: boolean): void => void (turn.lost = lost);
   reading.add(turn);
   try {
@@ -107,7 +112,10 @@ async function follow(core: Core, turn: WritableTurn, asking: 'new' | 'retry' | 
     const joined = turn.id === null ? null : { turn: turn.id, after: turn.received };
     for await (const part of readTurn(parts, joined)) {
       turn.take(part);
-      if (part.type === 'start') onBegun(core, turn, asking !== null);
+      if (part.type === 'start') {
+        if (asking !== null) settlePlace(core, turn, expected);
+        onBegun(core, turn, asking !== null);
+      }
     }
   } catch (thrown) {
     if (!signal.aborted) turn.fail(thrown);
@@ -115,6 +123,15 @@ async function follow(core: Core, turn: WritableTurn, asking: 'new' | 'retry' | 
     reading.delete(turn);
     if (core.lookWanted) void look(core);
   }
+}
+
+/** Nothing that is on screen goes because the server has it no more. */
+function settlePlace(core: Core, turn: WritableTurn, expected: number): void {
+  const where = whereBegun({ expected, begun: turn.number });
+  if (where === 'elsewhere') core.lookWanted = true;
+  if (where !== 'anew') return;
+  const { turns, removed } = core.state;
+  change(core, { turns: [turn], removed: [...removed, ...turns.filter((one) => one !== turn)] });
 }
 
 function onBegun(core: Core, turn: WritableTurn, byUs: boolean): void {
