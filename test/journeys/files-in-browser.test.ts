@@ -254,6 +254,33 @@ describe('a file of 20,000 lines', () => {
     expect(await viewer(page).locator('mark').count()).toBe(0);
   });
 
+  test('links to the match that is shown, whatever was selected before', async () => {
+    const page = await visit('/files/src/long.ts#L900');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await viewer(page).locator('[data-line="900"]').waitFor();
+    const steps = await page.evaluate(() => history.length);
+    await viewer(page).focus();
+    await press(page, 'Control+f');
+    const bar = page.getByRole('search', { name: 'Find in this file' });
+    await bar.getByRole('textbox').fill('sluice');
+    await bar.getByRole('status').getByText('of 200').waitFor();
+    await press(page, 'Enter', 'Enter');
+    const current = viewer(page).locator('[data-line]:has(mark.current)');
+    await expect.poll(() => current.getAttribute('data-line')).toMatch(/^1[012]42$/);
+    const line = (await current.getAttribute('data-line')) ?? '';
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#L${line}`);
+    expect(await selected(page)).toEqual([Number(line)]);
+    expect(await page.evaluate(() => history.length)).toBe(steps);
+    expect(await bar.getByRole('textbox').evaluate((field) => field === document.activeElement)).toBe(true);
+    const button = page.getByRole('button', { name: 'Copy permalink' });
+    expect(await button.getAttribute('title')).toContain(`line ${line}`);
+    await button.click();
+    await page.getByText('Copied').first().waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${journey.server.url}${home}/files/src/long.ts?version=${snapshotId}#L${line}`,
+    );
+  });
+
   test('outlives an expression that would never end', async () => {
     const page = await visit('/files/README.md');
     const bar = page.getByRole('search', { name: 'Find in this file' });
