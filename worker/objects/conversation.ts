@@ -145,8 +145,9 @@ export class ConversationObject extends DurableObject<Environment> {
   async #stop(reason: string): Promise<{ turn: string | null; endedMs: number }> {
     const work = this.#atWork();
     const startedAt = Date.now();
-    work?.controller.abort();
-    const turn = await work?.begun;
+    // A turn that has begun tells that it was stopped before its calls are refused; one that has not never begins.
+    if (work?.turn === undefined) work?.controller.abort();
+    const turn = work?.turn ?? (await work?.begun);
     turn?.stop(reason);
     await turn?.ended;
     return { turn: turn?.id ?? null, endedMs: Date.now() - startedAt };
