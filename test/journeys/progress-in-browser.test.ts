@@ -66,7 +66,7 @@ describe('an indexing', () => {
     expect([...counts].filter((text) => /\d+ of \d+/.test(text)).length).toBeGreaterThan(2);
     const repository = await journey.client.getRepository(id);
     await page.getByText(repository.counts.lines.toLocaleString('en'), { exact: true }).waitFor();
-    expect(await parse.innerText()).toMatch(/(\d+) of \1\n[\d.]+ m?s/);
+    expect(await parse.innerText()).toMatch(/(\d+) of \1 parts\n[\d.]+ m?s/);
   });
 
   test('whose connection is lost says so, and goes on when it is back', async () => {
