@@ -20,6 +20,7 @@ export async function* readLines<Value>(body: ReadableStream<Uint8Array>): Async
 
 const encoder = new TextEncoder();
 
-export function toLine(value: unknown): Uint8Array {
-  return encoder.encode(`${JSON.stringify(value)}\n`);
+/** In one piece, so that what is known at once arrives at once. */
+export function toLines(values: readonly unknown[]): Uint8Array {
+  return encoder.encode(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
 }

@@ -1,7 +1,7 @@
 /** Who listens to a turn: each hears all of it, from its first event, and leaves when it likes. */
 
 import type { TurnEvent } from '../core/conversation.ts';
-import { toLine } from '../core/event-lines.ts';
+import { toLines } from '../core/event-lines.ts';
 
 export interface Audience {
   readonly tell: (events: readonly TurnEvent[]) => void;
@@ -26,14 +26,14 @@ export function createAudience(patienceMs: number, onGone: () => void): Audience
   return {
     tell(events) {
       told.push(...events);
-      for (const listener of listeners) for (const event of events) listener.enqueue(toLine(event));
+      for (const listener of listeners) listener.enqueue(toLines(events));
     },
     listen() {
       let own: ReadableStreamDefaultController<Uint8Array>;
       return new ReadableStream<Uint8Array>({
         start(listener) {
           own = listener;
-          for (const event of told) listener.enqueue(toLine(event));
+          if (told.length > 0) listener.enqueue(toLines(told));
           if (over) return listener.close();
           listeners.add(listener);
           waitNoLonger();

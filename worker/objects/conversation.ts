@@ -6,7 +6,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { Conversation, ConversationKey, NewTurn, Turn } from '../core/conversation.ts';
 import { AppError, toAppError } from '../core/errors.ts';
-import { toLine } from '../core/event-lines.ts';
+import { toLines } from '../core/event-lines.ts';
 import type { Services } from '../flows/services.ts';
 import { stoppableServices } from '../flows/stoppable-services.ts';
 import { takeTurn, type TakenTurn } from '../flows/take-turn.ts';
@@ -219,7 +219,7 @@ function lines(body: ReadableStream<Uint8Array>): Response {
 function past(turn: Turn): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
-      for (const event of turn.events) controller.enqueue(toLine(event));
+      controller.enqueue(toLines(turn.events));
       controller.close();
     },
   });
