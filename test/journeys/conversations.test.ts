@@ -40,6 +40,22 @@ const problemOf = async (call: Promise<unknown>): Promise<string> => {
   return thrown instanceof ProblemError ? thrown.problem.code : 'none';
 };
 
+it('every route is in the OpenAPI document', async () => {
+  const response = await fetch(`${journey.server.url}/v1/openapi.json`);
+  expect(response.status).toBe(200);
+  const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> };
+  const repository = '/v1/repositories/{id}';
+  const conversation = `${repository}/conversations/{conversation}`;
+  for (const path of [
+    `${repository}/chat`,
+    `${repository}/starters`,
+    `${repository}/retry`,
+    `${conversation}/stop`,
+  ])
+    expect(Object.keys(paths)).toContain(path);
+  expect(Object.keys(paths[conversation] ?? {})).toEqual(expect.arrayContaining(['get', 'delete']));
+});
+
 describe('a conversation', () => {
   it('numbers the parts of a turn from 1, and tells them again from any of them', async () => {
     const conversationId = newConversation();

@@ -36,7 +36,7 @@ export const turnSchema = z.object({
   question: z.string().openapi({ description: 'As it was asked.' }),
   state: z.enum(['running', 'done', 'stopped', 'failed']),
   askedAt: z.string(),
-  parts: z.array(z.custom<AnswerStreamPart>()).openapi({
+  parts: z.array(z.custom<AnswerStreamPart>().openapi({ type: 'object' })).openapi({
     description:
       'The parts of its stream so far. Of a running turn, go on with `…/turns/{turn}/events?after=<how many>`.',
   }),
