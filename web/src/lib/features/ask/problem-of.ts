@@ -1,9 +1,9 @@
 /** Whatever was thrown or told as the reason an answer broke off, as problem details a reader can act on. */
-import { ProblemError, type Problem } from '../../api.ts';
+import type { Problem } from '../../api.ts';
+import { problemOf as problemOfCall, problemSaying } from '../../problem-of.ts';
 
 export function problemOf(thrown: unknown): Problem {
-  if (thrown instanceof ProblemError) return thrown.problem;
-  return brokenOff(thrown instanceof Error ? thrown.message : String(thrown));
+  return problemOfCall(thrown, brokenOff);
 }
 
 /** A stream's `error` carries problem JSON; other text is taken as it is. */
@@ -14,21 +14,15 @@ export function problemOfErrorText(errorText: string): Problem {
   } catch {
     // Not JSON: the words themselves are the reason.
   }
-  return brokenOff(errorText);
+  return problemSaying(errorText, brokenOff);
 }
 
 function isProblem(told: unknown): told is Problem {
   return typeof told === 'object' && told !== null && 'title' in told && 'detail' in told && 'code' in told;
 }
 
-function brokenOff(detail: string): Problem {
-  return {
-    type: 'about:blank',
-    title: 'The answer broke off',
-    status: 0,
-    detail,
-    code: 'stream_broken',
-    fix: 'Ask again; what had arrived before stays above.',
-    requestId: '',
-  };
-}
+const brokenOff = {
+  title: 'The answer broke off',
+  code: 'stream_broken',
+  fix: 'Ask again; what had arrived before stays above.',
+};

@@ -2,7 +2,8 @@
  * One archive on its way to the server: chosen, being sent, refused or accepted. The page binds to its fields; nothing
  * is sent before `send`.
  */
-import { ProblemError, uploadArchive, type Problem } from '../../api.ts';
+import { uploadArchive, type Problem } from '../../api.ts';
+import { problemOf } from '../../problem-of.ts';
 import type { UploadProgress } from '../../upload-fetch.ts';
 import { readArchiveFile, type ArchiveFile } from './archive-file.ts';
 
@@ -56,7 +57,7 @@ export function createUpload(onAccepted: (id: string) => void) {
       });
       onAccepted(accepted.id);
     } catch (thrown) {
-      if (!controller.signal.aborted) upload.problem = problemOf(thrown);
+      if (!controller.signal.aborted) upload.problem = problemOf(thrown, uploadFailed);
     } finally {
       upload.progress = null;
     }
@@ -65,15 +66,4 @@ export function createUpload(onAccepted: (id: string) => void) {
   return { upload, choose, send, stop: () => controller.abort() };
 }
 
-function problemOf(thrown: unknown): Problem {
-  if (thrown instanceof ProblemError) return thrown.problem;
-  return {
-    type: 'about:blank',
-    title: 'The upload failed',
-    status: 0,
-    detail: thrown instanceof Error ? thrown.message : String(thrown),
-    code: 'internal',
-    fix: 'Try again.',
-    requestId: '',
-  };
-}
+const uploadFailed = { title: 'The upload failed', code: 'internal', fix: 'Try again.' };

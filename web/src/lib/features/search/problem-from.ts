@@ -1,15 +1,11 @@
-/** Whatever a call threw, as problem details a person can act on. */
-import { ProblemError, type Problem } from '../../api.ts';
+/** Whatever a search threw, as problem details a person can act on. */
+import type { Problem } from '../../api.ts';
+import { problemOf } from '../../problem-of.ts';
 
 export function problemFrom(thrown: unknown): Problem {
-  if (thrown instanceof ProblemError) return thrown.problem;
-  return {
-    type: 'about:blank',
+  return problemOf(thrown, {
     title: 'Something went wrong in the app',
-    status: 0,
-    detail: thrown instanceof Error ? thrown.message : String(thrown),
     code: 'internal',
     fix: 'Try again; if it stays, reload the page.',
-    requestId: '',
-  };
+  });
 }
