@@ -5,6 +5,14 @@
 import type { Answer, AnswerRequest, AnswerStreamPart } from './answer.ts';
 import type { Conversation, Starters, Stopped } from './conversation.ts';
 import type { FileText, FileTree, PathMatches, SymbolList } from './file.ts';
+import type {
+  Definitions,
+  GraphAnswer,
+  GraphExport,
+  GraphParameters,
+  GraphQuery,
+  RepositoryMap,
+} from './graph.ts';
 import type { Health } from './health.ts';
 import type { Problem } from './problem.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
@@ -76,6 +84,21 @@ export function createClient(options: ClientOptions) {
       json<FileText>(`${repository(id)}/files/${encodePath(path)}${queryString({ version })}`),
     symbols: (id: string, name: string, version?: string) =>
       json<SymbolList>(`${repository(id)}/symbols${queryString({ name, version })}`),
+    /** Definitions of one file, in order. */
+    outline: (id: string, path: string, version?: string) =>
+      json<SymbolList>(`${repository(id)}/symbols${queryString({ path, version })}`),
+    graph: (id: string, query: GraphQuery, parameters: GraphParameters, signal?: AbortSignal) =>
+      json<GraphAnswer>(
+        `${repository(id)}/graph/${query}${queryString({ ...parameters, format: 'json' })}`,
+        signal === undefined ? {} : { signal },
+      ),
+    exportGraph: (id: string, version?: string) =>
+      json<GraphExport>(`${repository(id)}/graph${queryString({ version })}`),
+    repositoryMap: (id: string, limit?: number, version?: string) =>
+      json<RepositoryMap>(`${repository(id)}/map${queryString({ limit, version })}`),
+    /** Where a word at a place leads. */
+    definition: (id: string, at: { path: string; line: number; name: string }, version?: string) =>
+      json<Definitions>(`${repository(id)}/definition${queryString({ ...at, version })}`),
     search: (id: string, body: SearchRequest, signal?: AbortSignal) =>
       post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),
     grep: (id: string, body: GrepRequest, signal?: AbortSignal) =>
@@ -195,9 +218,9 @@ function jsonBody(body: unknown, headers?: HeadersInit): RequestInit {
   return { method: 'POST', headers: merged, body: JSON.stringify(body) };
 }
 
-function queryString(values: Record<string, string | undefined>): string {
+function queryString(values: Record<string, string | number | undefined>): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, value);
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value));
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
 }

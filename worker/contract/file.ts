@@ -46,6 +46,7 @@ export const symbolListSchema = z
         path: z.string(),
         startLine: z.int(),
         endLine: z.int(),
+        nameLine: z.int(),
         signature: z.string(),
         documentation: z.string(),
         exported: z.boolean(),

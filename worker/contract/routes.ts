@@ -20,11 +20,11 @@ import {
   searchResponseSchema,
 } from './search.ts';
 
-const idParameter = z.object({ id: z.string().min(1).max(100) });
-const versionQuery = z.object({ version: z.string().min(1).max(200).optional() });
+export const idParameter = z.object({ id: z.string().min(1).max(100) });
+export const versionQuery = z.object({ version: z.string().min(1).max(200).optional() });
 const binary = z.string().openapi({ format: 'binary' });
 
-const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+export const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
   description,
   content: { 'application/json': { schema } },
 });
@@ -38,7 +38,7 @@ const body = <Schema extends z.ZodType>(schema: Schema) => ({
 });
 
 /** What any route of one repository may answer instead. */
-const repositoryProblems = {
+export const repositoryProblems = {
   400: problem('The request is not valid'),
   404: problem('No such repository, version or file'),
   409: problem('Not ready yet'),
@@ -149,7 +149,13 @@ export const symbolsRoute = createRoute({
   path: '/v1/repositories/{id}/symbols',
   request: {
     params: idParameter,
-    query: versionQuery.extend({ name: z.string().min(1).max(300), kind: z.string().max(50).optional() }),
+    query: versionQuery.extend({
+      name: z.string().min(1).max(300).optional(),
+      path: z.string().min(1).max(1000).optional().openapi({
+        description: 'Those of one file: its outline. One of `name` and `path` is needed.',
+      }),
+      kind: z.string().max(50).optional(),
+    }),
   },
   responses: { 200: json(symbolListSchema, 'Definitions of that name'), ...repositoryProblems },
 });

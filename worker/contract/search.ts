@@ -1,7 +1,15 @@
 /** Search and grep on the wire. */
 import { z } from '@hono/zod-openapi';
 
-export const questionClassSchema = z.enum(['lookup', 'how', 'docs', 'too-broad', 'out-of-scope']);
+export const questionClassSchema = z.enum([
+  'lookup',
+  'how',
+  'docs',
+  'impact',
+  'exhaustive',
+  'too-broad',
+  'out-of-scope',
+]);
 export const confidenceSchema = z.enum(['high', 'low', 'out-of-scope']);
 
 export const searchRequestSchema = z

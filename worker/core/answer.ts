@@ -1,5 +1,6 @@
 /** An answer as it is made: events in order, the claims in it and the state of each. */
 
+import type { Card } from './card.ts';
 import type { Subject } from './conversation.ts';
 import type { ShownEvidence } from './evidence.ts';
 import type { SkippedFile } from './file.ts';
@@ -86,6 +87,8 @@ export type AnswerEvent =
   | { readonly type: 'sources'; readonly evidence: readonly ShownEvidence[] }
   | { readonly type: 'text'; readonly delta: string }
   | { readonly type: 'claim'; readonly claim: Claim }
+  /** Sent again under its id as it fills. */
+  | { readonly type: 'card'; readonly card: Card }
   | { readonly type: 'declined'; readonly searched: SearchedFacts }
   /** Narrower questions, where the one asked is too broad for one answer. */
   | { readonly type: 'suggestions'; readonly questions: readonly string[] }

@@ -3,6 +3,7 @@
  * 1-based and inclusive. Two chunks share a line only where one line alone is over the token budget.
  */
 
+import type { FileReferences } from './reference.ts';
 import type { SymbolDefinition } from './symbol.ts';
 
 export interface Chunk {
@@ -63,6 +64,7 @@ export interface ChunkBudget {
 export interface ChunkedFile {
   readonly chunks: readonly Chunk[];
   readonly symbols: readonly SymbolDefinition[];
+  readonly references: FileReferences;
   /** True where the grammar found a syntax error; chunks are whole all the same. */
   readonly degraded: boolean;
 }

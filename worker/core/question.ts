@@ -1,6 +1,6 @@
 /** A question as retrieval understands it. */
 
-export type QuestionClass = 'lookup' | 'how' | 'docs' | 'too-broad' | 'out-of-scope';
+export type QuestionClass = 'lookup' | 'how' | 'docs' | 'impact' | 'exhaustive' | 'too-broad' | 'out-of-scope';
 export type Confidence = 'high' | 'low' | 'out-of-scope';
 
 /** One word that matters, with every form it may have in the index. */

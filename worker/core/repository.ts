@@ -1,7 +1,7 @@
 /** Repositories, their snapshots, and the stages a snapshot goes through until questions can be asked of it. */
 
 /** The stages of a job, in order. */
-export const stages = ['fetch', 'parse', 'index', 'publish'] as const;
+export const stages = ['fetch', 'parse', 'link', 'rank', 'index', 'publish'] as const;
 export type Stage = (typeof stages)[number];
 
 export type Status = 'queued' | 'fetching' | 'parsing' | 'indexing' | 'ready' | 'failed';
@@ -10,6 +10,8 @@ export type Status = 'queued' | 'fetching' | 'parsing' | 'indexing' | 'ready' | 
 export const statusOfStage = {
   fetch: 'fetching',
   parse: 'parsing',
+  link: 'indexing',
+  rank: 'indexing',
   index: 'indexing',
   publish: 'indexing',
 } as const satisfies Record<Stage, Status>;
@@ -54,10 +56,12 @@ export interface Counts {
   readonly lines: number;
   readonly chunks: number;
   readonly symbols: number;
+  /** References to definitions and files of the repository, and to packages outside it. */
+  readonly edges: number;
   readonly skipped: number;
 }
 
-export const noCounts: Counts = { files: 0, lines: 0, chunks: 0, symbols: 0, skipped: 0 };
+export const noCounts: Counts = { files: 0, lines: 0, chunks: 0, symbols: 0, edges: 0, skipped: 0 };
 
 export function addCounts(a: Counts, b: Partial<Counts>): Counts {
   return {
@@ -65,6 +69,7 @@ export function addCounts(a: Counts, b: Partial<Counts>): Counts {
     lines: a.lines + (b.lines ?? 0),
     chunks: a.chunks + (b.chunks ?? 0),
     symbols: a.symbols + (b.symbols ?? 0),
+    edges: a.edges + (b.edges ?? 0),
     skipped: a.skipped + (b.skipped ?? 0),
   };
 }

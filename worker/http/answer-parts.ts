@@ -4,10 +4,12 @@ import type {
   Answer,
   AnswerMetadata,
   AnswerStreamPart,
+  Card as WireCard,
   Claim as WireClaim,
   Evidence as WireEvidence,
 } from '../contract/answer.ts';
 import type { Claim, CoverageLine, QuestionReading } from '../core/answer.ts';
+import type { Card, CardNode } from '../core/card.ts';
 import type { TurnEvent } from '../core/conversation.ts';
 import { AppError } from '../core/errors.ts';
 import type { ShownEvidence } from '../core/evidence.ts';
@@ -46,6 +48,8 @@ function partsOf(event: TurnEvent, ids: AnswerMetadata): readonly AnswerStreamPa
       return [{ type: 'text-delta', id: textId, delta: event.delta }];
     case 'claim':
       return [{ type: 'data-claim', id: event.claim.id, data: claimToWire(event.claim) }];
+    case 'card':
+      return [{ type: 'data-card', id: event.card.id, data: cardToWire(event.card) }];
     case 'declined':
       return [{ type: 'data-declined', data: event.searched }];
     case 'suggestions':
@@ -76,6 +80,7 @@ export async function collectAnswer(
   events: AsyncIterable<TurnEvent>,
 ): Promise<Answer> {
   const claims = new Map<string, WireClaim>();
+  const cards = new Map<string, WireCard>();
   let ids: AnswerMetadata | undefined;
   let evidence: WireEvidence[] = [];
   let coverage: CoverageLine | undefined;
@@ -88,6 +93,7 @@ export async function collectAnswer(
     if (event.type === 'suggestions') suggestions = [...event.questions];
     if (event.type === 'text') text += event.delta;
     if (event.type === 'claim') claims.set(event.claim.id, claimToWire(event.claim));
+    if (event.type === 'card') cards.set(event.card.id, cardToWire(event.card));
     if (event.type === 'sources') evidence = event.evidence.map(evidenceToWire);
     if (event.type === 'coverage') coverage = event.coverage;
     if (event.type === 'failed') throw failureOf(event);
@@ -106,6 +112,7 @@ export async function collectAnswer(
       answer: text.trim(),
       claims: [...claims.values()],
       evidence,
+      cards: [...cards.values()],
       reading: { asked, text: read, carried: [...carried] },
       suggestions,
       coverage: coverageToWire(coverage),
@@ -121,6 +128,33 @@ function failureOf({ failure }: EventOf<'failed'>): AppError {
 
 function claimToWire(claim: Claim): WireClaim {
   return { ...claim, citations: [...claim.citations], checks: claim.checks.map((check) => ({ ...check })) };
+}
+
+function cardToWire(card: Card): WireCard {
+  switch (card.type) {
+    case 'graph':
+      return {
+        ...card,
+        focus: nodeToWire(card.focus),
+        nodes: card.nodes.map(nodeToWire),
+        edges: [...card.edges],
+      };
+    case 'chain':
+      return { ...card, nodes: card.nodes.map(nodeToWire), edges: [...card.edges] };
+    case 'table':
+      return {
+        ...card,
+        columns: [...card.columns],
+        rows: card.rows.map(({ cells, evidence }) => ({
+          cells: [...cells],
+          ...(evidence === undefined ? {} : { evidence }),
+        })),
+      };
+  }
+}
+
+function nodeToWire({ symbol, ...node }: CardNode) {
+  return { ...node, ...(symbol === undefined ? {} : { symbol }) };
 }
 
 function coverageToWire(coverage: CoverageLine): Answer['coverage'] {

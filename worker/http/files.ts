@@ -94,7 +94,7 @@ function bindSymbols(app: App): void {
 
 /** A symbol without what only the index needs. */
 function symbolToWire(symbol: SymbolRow): SymbolList['symbols'][number] {
-  const { role, fileHash, nameLine, documentationLines, ...shown } = symbol;
+  const { role, fileHash, documentationLines, ...shown } = symbol;
   return shown;
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { ChunkBudget, ChunkedFile } from '../core/chunk.ts';
+import { noReferences } from '../core/reference.ts';
 import type { SyntaxNode, SyntaxTree } from '../ports/parser.ts';
 import { codeMetadata } from './code-metadata.ts';
 import { codeUnits } from './code-units.ts';
@@ -26,6 +27,7 @@ export function chunkCode(
   return {
     chunks: toChunks(pieces, measured, codeMetadata(text, tree, symbols)),
     symbols: symbols.map(({ symbol }) => symbol),
+    references: noReferences,
     degraded: tree.hasError,
   };
 }

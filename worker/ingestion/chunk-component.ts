@@ -61,6 +61,7 @@ function assemble(parts: readonly ParsedPart[], measured: MeasuredText): SyntaxT
     definitions: trees.flatMap((tree) => tree.definitions),
     imports: trees.flatMap((tree) => tree.imports),
     types: trees.flatMap((tree) => tree.types),
+    names: { namespace: undefined, references: [], bindings: [], exports: [], listed: undefined, returns: [] },
     comments: trees.flatMap((tree) => tree.comments),
     branches: trees.flatMap((tree) => tree.branches),
     hasError: parts.some(({ part, tree }) => part.kind === 'script' && tree?.hasError !== false),

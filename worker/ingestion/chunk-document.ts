@@ -4,6 +4,7 @@
  */
 
 import type { ChunkBudget, ChunkedFile } from '../core/chunk.ts';
+import { noReferences } from '../core/reference.ts';
 import { splitLines } from '../core/text.ts';
 import type { SyntaxNode } from '../ports/parser.ts';
 import { boundTrail } from './bound-description.ts';
@@ -26,7 +27,7 @@ export function chunkDocument(text: string, language: string, budget: ChunkBudge
     isSection(node) && node.children().some((child) => isLarge(child, measured, budget) || holdsUnits(child));
   const pieces = cutTree(sectionTree(scanned, measured), { measured, budget, isUnit: isSection, holdsUnits });
   const chunks = toChunks(pieces.map(withDocumentKind), measured, describe(scanned, measured));
-  return { chunks, symbols: [], degraded: false };
+  return { chunks, symbols: [], references: noReferences, degraded: false };
 }
 
 /** Front matter or a sample by itself; anything with prose in it is a section. */

@@ -60,6 +60,7 @@ export async function parseFile(file: HashedFile, tools: ParseTools): Promise<Pa
       masks,
       chunks,
       symbols: cut.symbols,
+      references: cut.references,
     },
   };
 }

@@ -5,6 +5,7 @@
 
 import type { Chunk } from '../core/chunk.ts';
 import type { Encoding, FileRole, SecretMask, SkippedFile } from '../core/file.ts';
+import type { FileReferences } from '../core/reference.ts';
 import type { Counts, RemovedState, SnapshotKey } from '../core/repository.ts';
 import type { SymbolDefinition } from '../core/symbol.ts';
 import type { HeldPart, PartInput } from './job-parts.ts';
@@ -34,6 +35,7 @@ export interface ParsedContent {
   readonly masks: readonly LocatedMask[];
   readonly chunks: readonly (Chunk & { readonly hash: string; readonly startOffset: number })[];
   readonly symbols: readonly SymbolDefinition[];
+  readonly references: FileReferences;
 }
 
 /** What the parse stage made of one file: new content, or the name of content already stored. */

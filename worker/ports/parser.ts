@@ -3,6 +3,7 @@
  * made only when asked for, since crossing into the grammar costs more than walking its result.
  */
 
+import type { ReferenceKind } from '../core/reference.ts';
 import type { SymbolKind } from '../core/symbol.ts';
 
 export interface SyntaxRange {
@@ -39,6 +40,40 @@ export interface SyntaxImport extends SyntaxRange {
   readonly module: string;
   /** Names it brings into the file. */
   readonly names: readonly string[];
+  /** The same with what the other file calls them, in the words of `core/reference.ts`. */
+  readonly bindings: readonly { readonly imported: string; readonly local: string }[];
+  readonly wildcard: boolean;
+  readonly reexported: boolean;
+}
+
+/** A place that names something; names and receivers are dotted, as `core/reference.ts` says. */
+export interface SyntaxReference {
+  readonly kind: ReferenceKind;
+  readonly name: string;
+  readonly receiver: string | undefined;
+  readonly start: number;
+}
+
+/** A name bound or given a type at a place. */
+export interface SyntaxBinding {
+  readonly name: string;
+  /** Dotted; undefined where nothing tells it. */
+  readonly type: string | undefined;
+  readonly start: number;
+  /** It is a field of the type it stands in. */
+  readonly member: boolean;
+}
+
+/** What a tree says of names, for `core/reference.ts`; everything in the order of the text. */
+export interface SyntaxReferences {
+  readonly namespace: string | undefined;
+  readonly references: readonly SyntaxReference[];
+  /** Parameters, variables and fields. */
+  readonly bindings: readonly SyntaxBinding[];
+  readonly exports: readonly { readonly exported: string; readonly local: string }[];
+  readonly listed: readonly string[] | undefined;
+  /** Types functions are said to give back; each lies in the head of its function. */
+  readonly returns: readonly { readonly type: string; readonly start: number }[];
 }
 
 export interface SyntaxTree {
@@ -46,6 +81,7 @@ export interface SyntaxTree {
   /** In the order of their starts, an enclosing one before what it encloses. */
   readonly definitions: readonly SyntaxDefinition[];
   readonly imports: readonly SyntaxImport[];
+  readonly names: SyntaxReferences;
   /** Type names referred to, with where. */
   readonly types: readonly { readonly name: string; readonly start: number }[];
   /** Comments and docstrings, in order. */

@@ -85,11 +85,11 @@ export function fileReads(databases: IndexDatabases): FileReads {
       const rows = await select<Counts>(
         key,
         `SELECT count(*) AS files, coalesce(sum(c.lines), 0) AS lines, coalesce(sum(c.chunks), 0) AS chunks,
-           coalesce(sum(c.symbols), 0) AS symbols,
+           coalesce(sum(c.symbols), 0) AS symbols, 0 AS edges,
            (SELECT count(*) ${skippedRows}) AS skipped
          ${fromFiles} WHERE ${inSnapshot}`,
       );
-      return rows[0] ?? { files: 0, lines: 0, chunks: 0, symbols: 0, skipped: 0 };
+      return rows[0] ?? { files: 0, lines: 0, chunks: 0, symbols: 0, edges: 0, skipped: 0 };
     },
   };
 }

@@ -25,6 +25,7 @@ export function readTree(
       .filter((start) => !names.has(start))
       .map((start) => ({ name: wordAt(text, start), start }))
       .filter(({ name }) => rules.builtinTypes?.has(name) !== true),
+    names: { namespace: undefined, references: [], bindings: [], exports: [], listed: undefined, returns: [] },
     comments: [...captures.comments, ...captures.docstrings].sort((a, b) => a.start - b.start),
     branches: captures.branches,
     hasError: root.hasError,
@@ -33,7 +34,13 @@ export function readTree(
 }
 
 function readImport(text: string, range: SyntaxRange, rules: LanguageRules): SyntaxImport[] {
-  return rules.readImports(text.slice(range.start, range.end)).map((found) => ({ ...found, ...range }));
+  return rules.readImports(text.slice(range.start, range.end)).map((found) => ({
+    ...found,
+    ...range,
+    bindings: [],
+    wildcard: false,
+    reexported: false,
+  }));
 }
 
 function wordAt(text: string, start: number): string {
