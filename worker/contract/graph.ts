@@ -101,6 +101,9 @@ export const graphAnswerSchema = z
   .object({
     query: graphQuerySchema,
     focus: graphNodeSchema.openapi({ description: 'What was asked about.' }),
+    within: z.array(graphNodeSchema).openapi({
+      description: 'Definitions that count as the focus: its overloads, and for `dependents` and `dependencies` what lies in it.',
+    }),
     others: z
       .array(graphNodeSchema)
       .openapi({ description: 'Other definitions of that name; ask for one with `path` or `id`.' }),

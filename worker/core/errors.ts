@@ -58,6 +58,11 @@ const errorKinds = {
     'No such file in this snapshot',
     'List the files with GET /v1/repositories/{id}/files, or see the coverage for what was skipped.',
   ),
+  symbol_not_found: kind(
+    404,
+    'No such definition in this snapshot',
+    'Take one of the names in `nearest`, or find it with GET /v1/repositories/{id}/symbols?name=.',
+  ),
   conversation_not_found: kind(
     404,
     'No such conversation',

@@ -24,6 +24,8 @@ export interface GraphOutcome {
   readonly query: GraphQueryName;
   /** What was asked about. */
   readonly focus: GraphNode;
+  /** Definitions that count as the focus: overloads of it, and what lies in it where the query looks inside. */
+  readonly within: readonly GraphNode[];
   /** Other definitions of that name. */
   readonly others: readonly GraphNode[];
   /** The results alone; of a chain all its nodes in order, none when there is no chain. */
