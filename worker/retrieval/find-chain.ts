@@ -58,7 +58,11 @@ function frontAt(direction: Front['direction'], nodes: readonly NodeId[]): Front
 async function widen(
   store: Pick<GraphStore, 'step' | 'maxNodes' | 'maxEdges'>,
   key: SnapshotKey,
-  { front, other, way }: { readonly front: Front; readonly other: Front; readonly way: Omit<Way, 'direction'> },
+  {
+    front,
+    other,
+    way,
+  }: { readonly front: Front; readonly other: Front; readonly way: Omit<Way, 'direction'> },
 ): Promise<{ readonly meeting: NodeId | undefined; readonly isCut: boolean }> {
   const { edges, isCut } = await stepFrom(store, key, {
     from: front.edge,

@@ -69,13 +69,21 @@ export async function walkGraph(
 export async function stepFrom(
   store: Pick<GraphStore, 'step' | 'maxNodes' | 'maxEdges'>,
   key: SnapshotKey,
-  { from, way }: { readonly from: readonly NodeId[]; readonly way: Pick<Way, 'direction' | 'kinds' | 'tiers'> },
+  {
+    from,
+    way,
+  }: { readonly from: readonly NodeId[]; readonly way: Pick<Way, 'direction' | 'kinds' | 'tiers'> },
 ): Promise<{ readonly edges: readonly GraphEdge[]; readonly isCut: boolean }> {
   const { direction, kinds, tiers } = way;
   const edges: GraphEdge[] = [];
   let isCut = false;
   for (let at = 0; at < from.length; at += store.maxNodes) {
-    const found = await store.step(key, { from: from.slice(at, at + store.maxNodes), direction, kinds, tiers });
+    const found = await store.step(key, {
+      from: from.slice(at, at + store.maxNodes),
+      direction,
+      kinds,
+      tiers,
+    });
     for (const edge of found) edges.push(edge);
     isCut ||= found.length >= store.maxEdges;
   }

@@ -1,0 +1,76 @@
+/** "No known callers" is not "unused": what the graph cannot see of a definition, in sentences about this one. */
+
+import type { GraphEdge } from '../core/edge.ts';
+import type { Focus } from './find-focus.ts';
+import type { GraphQueryName } from './graph-outcome.ts';
+import type { GraphServices } from './graph-question.ts';
+import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+
+const incoming: ReadonlySet<GraphQueryName> = new Set([
+  'callers',
+  'dependents',
+  'references',
+  'subclasses',
+  'importers',
+  'chain',
+]);
+
+export async function whatCouldHide(
+  services: GraphServices,
+  resolved: ResolvedSnapshot,
+  { query, focus }: { readonly query: GraphQueryName; readonly focus: Focus },
+): Promise<readonly string[]> {
+  if (!incoming.has(query)) return [];
+  const { node } = focus;
+  const [byName, decorated] = await Promise.all([
+    placesByName(services, resolved, focus),
+    decoratorsOf(services, resolved, focus),
+  ]);
+  const { skipped } = resolved.snapshot.counts;
+  const sentences = [
+    byName > 0 &&
+      `${byName} ${byName === 1 ? 'place names' : 'places name'} \`${node.name}\` without telling of what: ask again with tiers=name-match to see them.`,
+    decorated.length > 0 && `It is decorated (line ${decorated.join(', ')}): what decorates it may call it.`,
+    node.kind === 'method' && 'A call to a method of this name on a base or an interface may reach it.',
+    node.exported && 'It is exported: code outside this repository may use it.',
+    'Names made while the program runs (reflection, strings, configuration) are not seen.',
+    skipped > 0 && `${skipped} ${skipped === 1 ? 'file was' : 'files were'} skipped: see the coverage.`,
+  ];
+  return sentences.filter((sentence) => sentence !== false);
+}
+
+/** Places that name it, which one definition or several could be. */
+async function placesByName(
+  services: GraphServices,
+  { key }: ResolvedSnapshot,
+  { node, ids }: Focus,
+): Promise<number> {
+  if (node.symbol === undefined) return 0;
+  const [places, edges] = await Promise.all([
+    services.graphStore.namedPlaces(key, [node.name]),
+    services.graphStore.step(key, {
+      from: ids,
+      direction: 'in',
+      kinds: ['calls', 'uses'],
+      tiers: ['name-match'],
+    }),
+  ]);
+  return new Set([...places, ...edges].map(({ path, line }) => `${path}:${line}`)).size;
+}
+
+/** Lines of what stands on the definition, before its name. */
+async function decoratorsOf(
+  services: GraphServices,
+  { key }: ResolvedSnapshot,
+  { node, ids }: Focus,
+): Promise<readonly number[]> {
+  if (node.nameLine <= node.startLine) return [];
+  const edges = await services.graphStore.step(key, {
+    from: ids,
+    direction: 'out',
+    kinds: ['calls', 'uses'],
+    tiers: ['resolved', 'import-scoped', 'name-match'],
+  });
+  const isOn = ({ line }: GraphEdge): boolean => line >= node.startLine && line < node.nameLine;
+  return [...new Set(edges.filter(isOn).map(({ line }) => line))];
+}

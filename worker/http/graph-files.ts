@@ -1,0 +1,120 @@
+/** Graphs as files: graphology's JSON, GraphML, and CSV with a row an edge. */
+
+import type { GraphExport } from '../contract/graph.ts';
+import type { GraphEdge, GraphNode } from '../core/edge.ts';
+import type { ExportedGraph } from '../flows/export-graph.ts';
+import type { GraphOutcome } from '../flows/graph-outcome.ts';
+
+type Attributes = Readonly<Record<string, string | number | boolean>>;
+
+/** As graphology serialises a graph (https://graphology.github.io/serialization.html). */
+export function graphToJson(graph: ExportedGraph, attributes: Attributes): GraphExport {
+  return {
+    attributes: { ...attributes },
+    options: { type: 'directed', multi: true, allowSelfLoops: true },
+    nodes: graph.nodes.map((node) => ({ key: node.id, attributes: { ...node.attributes } })),
+    edges: graph.edges.map((edge, index) => ({
+      key: `e${index}`,
+      source: edge.from,
+      target: edge.to,
+      attributes: edgeAttributes(edge),
+    })),
+  };
+}
+
+/** GraphML 1.0 (http://graphml.graphdrawing.org/specification.html), a piece at a time. */
+export function* graphToGraphml(graph: ExportedGraph, attributes: Attributes): Generator<string> {
+  const ofNodes = typesOf(graph.nodes.map((node) => node.attributes));
+  const ofEdges = typesOf(graph.edges.slice(0, 1).map(edgeAttributes));
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n';
+  yield keys('graph', typesOf([attributes])) + keys('node', ofNodes) + keys('edge', ofEdges);
+  yield `<graph edgedefault="directed">\n${data('graph', attributes)}`;
+  for (const node of graph.nodes)
+    yield `<node id="${escapeXml(node.id)}">${data('node', node.attributes)}</node>\n`;
+  for (const [index, edge] of graph.edges.entries()) {
+    const ends = `source="${escapeXml(edge.from)}" target="${escapeXml(edge.to)}"`;
+    yield `<edge id="e${index}" ${ends}>${data('edge', edgeAttributes(edge))}</edge>\n`;
+  }
+  yield '</graph>\n</graphml>\n';
+}
+
+function edgeAttributes({ kind, tier, path, line }: GraphEdge): Record<string, string | number> {
+  return { kind, tier, path, line };
+}
+
+function typesOf(all: readonly Attributes[]): ReadonlyMap<string, string> {
+  const types = new Map<string, string>();
+  for (const attributes of all)
+    for (const [name, value] of Object.entries(attributes))
+      types.set(
+        name,
+        typeof value === 'number' ? 'double' : typeof value === 'boolean' ? 'boolean' : 'string',
+      );
+  return types;
+}
+
+function keys(of: string, types: ReadonlyMap<string, string>): string {
+  return [...types]
+    .map(([name, type]) => `<key id="${of}-${name}" for="${of}" attr.name="${name}" attr.type="${type}"/>\n`)
+    .join('');
+}
+
+function data(of: string, attributes: Attributes): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => `<data key="${of}-${name}">${escapeXml(String(value))}</data>`)
+    .join('');
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** What XML 1.0 has no way to write, as control characters in a path, becomes U+FFFD. */
+function escapeXml(text: string): string {
+  return text
+    .replaceAll(/[&<>"]/g, (found) => entities[found] ?? found)
+    .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}');
+}
+
+const columns = [
+  'distance',
+  'kind',
+  'tier',
+  'from',
+  'fromPath',
+  'fromLine',
+  'to',
+  'toPath',
+  'toLine',
+  'path',
+  'line',
+];
+
+/** RFC 4180, a row an edge of the outcome, proven by `path` and `line`. */
+export function outcomeToCsv(outcome: GraphOutcome): string {
+  const nodes = new Map<string, GraphNode & { distance?: number }>(
+    [outcome.focus, ...outcome.within, ...outcome.nodes].map((node) => [node.id, node]),
+  );
+  const rows = outcome.edges.map((edge) => {
+    const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)];
+    const distance = Math.max(from?.distance ?? 0, to?.distance ?? 0);
+    return [
+      distance,
+      edge.kind,
+      edge.tier,
+      ...endOf(edge.from, from),
+      ...endOf(edge.to, to),
+      edge.path,
+      edge.line,
+    ];
+  });
+  return [columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+function endOf(id: string, node: GraphNode | undefined): readonly (string | number)[] {
+  return [node?.symbol ?? node?.name ?? id, node?.path ?? '', node?.startLine ?? ''];
+}
+
+/** A cell that a spreadsheet would take for a formula is led by an apostrophe (OWASP, CSV injection). */
+function csvCell(value: string | number): string {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,166 @@
+/** The graph: questions to it, the whole of it, the repository's map, and where a word leads. */
+
+import type { GraphAnswer, GraphEdge as WireEdge, GraphNode as WireNode } from '../contract/graph.ts';
+import {
+  definitionRoute,
+  exportGraphRoute,
+  graphRoute,
+  repositoryMapRoute,
+} from '../contract/graph-routes.ts';
+import { edgeKinds, edgeTiers, type GraphEdge, type GraphNode } from '../core/edge.ts';
+import { AppError } from '../core/errors.ts';
+import { askGraph } from '../flows/ask-graph.ts';
+import { exportGraph } from '../flows/export-graph.ts';
+import { findDefinition } from '../flows/find-definition.ts';
+import type { GraphOutcome } from '../flows/graph-outcome.ts';
+import { linesOfEdges } from '../flows/lines-of-edges.ts';
+import { resolveSnapshot } from '../flows/resolve-snapshot.ts';
+import type { App } from './app.ts';
+import { graphToGraphml, graphToJson, outcomeToCsv } from './graph-files.ts';
+
+export function bindGraph(app: App): void {
+  bindQuestions(app);
+  bindExport(app);
+  bindMap(app);
+  bindDefinition(app);
+}
+
+function bindQuestions(app: App): void {
+  app.openapi(graphRoute, async (context) => {
+    const startedAt = Date.now();
+    const { id, query } = context.req.valid('param');
+    const { version, format, text, tiers, kinds, id: node, ...asked } = context.req.valid('query');
+    const services = context.get('services');
+    const resolved = await resolveSnapshot(services, context.get('viewer'), { id, version });
+    const outcome = await askGraph(services, resolved, {
+      ...asked,
+      id: node,
+      query,
+      tiers: listOf(tiers, edgeTiers, 'tiers'),
+      kinds: listOf(kinds, edgeKinds, 'kinds'),
+    });
+    if (format === 'csv')
+      return context.text(outcomeToCsv(outcome), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${query}.csv"`,
+      });
+    const lines = text === 'true' ? await linesOfEdges(services, resolved.key, outcome.edges) : undefined;
+    return context.json(outcomeToWire(outcome, lines, Date.now() - startedAt), 200);
+  });
+}
+
+function bindExport(app: App): void {
+  app.openapi(exportGraphRoute, async (context) => {
+    const { version, format, tiers } = context.req.valid('query');
+    const services = context.get('services');
+    const { id } = context.req.valid('param');
+    const { repository, snapshot, key } = await resolveSnapshot(services, context.get('viewer'), {
+      id,
+      version,
+    });
+    const graph = await exportGraph(services, key, listOf(tiers, edgeTiers, 'tiers') ?? edgeTiers);
+    const attributes = { repository: repository.name, commit: snapshot.commit };
+    if (format !== 'graphml') return context.json(graphToJson(graph, attributes), 200);
+    return context.body(streamOf(graphToGraphml(graph, attributes)), 200, {
+      'content-type': 'application/xml; charset=utf-8',
+      'content-disposition': 'attachment; filename="graph.graphml"',
+    });
+  });
+}
+
+/** Pieces joined to some 64 kB at a time, so that the whole text is never held. */
+function streamOf(pieces: Iterator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    pull(controller) {
+      let joined = '';
+      let next = pieces.next();
+      while (next.done !== true) {
+        joined += next.value;
+        if (joined.length > 65_536) break;
+        next = pieces.next();
+      }
+      controller.enqueue(encoder.encode(joined));
+      if (next.done === true) controller.close();
+    },
+  });
+}
+
+const mapShown = 50;
+
+function bindMap(app: App): void {
+  app.openapi(repositoryMapRoute, async (context) => {
+    const { version, limit = mapShown } = context.req.valid('query');
+    const services = context.get('services');
+    const { id } = context.req.valid('param');
+    const { key } = await resolveSnapshot(services, context.get('viewer'), { id, version });
+    const [files, symbols] = await Promise.all([
+      services.graphStore.mostReferred(key, 'files', limit),
+      services.graphStore.mostReferred(key, 'symbols', limit),
+    ]);
+    return context.json({ files: files.map(nodeToWire), symbols: symbols.map(nodeToWire) }, 200);
+  });
+}
+
+function bindDefinition(app: App): void {
+  app.openapi(definitionRoute, async (context) => {
+    const { version, ...at } = context.req.valid('query');
+    const services = context.get('services');
+    const { id } = context.req.valid('param');
+    const { key } = await resolveSnapshot(services, context.get('viewer'), { id, version });
+    const found = await findDefinition(services, key, at);
+    const definitions = found.map(({ tier, ...node }) => ({ ...nodeToWire(node), tier }));
+    return context.json({ definitions }, 200);
+  });
+}
+
+/** @throws AppError `invalid_request` naming what there is to choose from */
+function listOf<Word extends string>(
+  written: string | undefined,
+  known: readonly Word[],
+  parameter: string,
+): readonly Word[] | undefined {
+  if (written === undefined) return undefined;
+  const words = written.split(',').map((word) => word.trim());
+  return words.map((word) => {
+    const found = known.find((one) => one === word);
+    if (found === undefined)
+      throw new AppError(
+        'invalid_request',
+        `\`${parameter}\` holds ${JSON.stringify(word)}; it takes ${known.join(', ')}, with commas between.`,
+        { details: { problems: [{ field: parameter, problem: `unknown: ${word}` }] } },
+      );
+    return found;
+  });
+}
+
+function outcomeToWire(
+  outcome: GraphOutcome,
+  lines: ReadonlyMap<string, string> | undefined,
+  totalMs: number,
+): GraphAnswer {
+  const { query, focus, within, others, nodes, edges, unsure, total, truncatedBy, hidden, repeat } = outcome;
+  return {
+    query,
+    focus: nodeToWire(focus),
+    within: within.map(nodeToWire),
+    others: others.map(nodeToWire),
+    nodes: nodes.map(nodeToWire),
+    edges: edges.map((edge) => edgeToWire(edge, lines?.get(`${edge.path}:${edge.line}`))),
+    unsure: [...unsure],
+    total,
+    truncated: truncatedBy !== undefined,
+    ...(truncatedBy === undefined ? {} : { truncatedBy }),
+    hidden: [...hidden],
+    repeat,
+    totalMs,
+  };
+}
+
+function nodeToWire({ symbol, ...node }: GraphNode & { readonly distance?: number }): WireNode {
+  return { ...node, ...(symbol === undefined ? {} : { symbol }) };
+}
+
+function edgeToWire(edge: GraphEdge, text: string | undefined): WireEdge {
+  return { ...edge, ...(text === undefined ? {} : { text }) };
+}
