@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import type { Command, CommandResult } from './command.ts';
 import { usageError } from './command-error.ts';
 import { askCommand } from './commands/ask-command.ts';
+import { graphCommand } from './commands/graph-command.ts';
 import { grepCommand } from './commands/grep-command.ts';
 import { indexCommand } from './commands/index-command.ts';
 import { removeCommand } from './commands/remove-command.ts';
@@ -26,6 +27,7 @@ const commands: readonly Command[] = [
   askCommand,
   searchCommand,
   grepCommand,
+  graphCommand,
   statusCommand,
   retryCommand,
   removeCommand,

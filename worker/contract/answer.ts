@@ -157,7 +157,9 @@ export const answerSchema = z
     answer: z.string().openapi({ description: 'Markdown; citations are `[chunk:id]`.' }),
     claims: z.array(claimSchema),
     evidence: z.array(evidenceSchema),
-    cards: z.array(cardSchema).openapi({ description: 'Graphs, call chains and tables, beside the sentences.' }),
+    cards: z
+      .array(cardSchema)
+      .openapi({ description: 'Graphs, call chains and tables, beside the sentences.' }),
     reading: z
       .object({ asked: z.string(), text: z.string(), carried: z.array(z.string()) })
       .openapi({ description: 'How the question was read: a follow-up is put on its own.' }),

@@ -92,6 +92,12 @@ export function createClient(options: ClientOptions) {
         `${repository(id)}/graph/${query}${queryString({ ...parameters, format: 'json' })}`,
         signal === undefined ? {} : { signal },
       ),
+    graphCsv: async (id: string, query: GraphQuery, parameters: GraphParameters): Promise<string> =>
+      (
+        await request(`${repository(id)}/graph/${query}${queryString({ ...parameters, format: 'csv' })}`)
+      ).text(),
+    exportGraphml: async (id: string, version?: string): Promise<string> =>
+      (await request(`${repository(id)}/graph${queryString({ version, format: 'graphml' })}`)).text(),
     exportGraph: (id: string, version?: string) =>
       json<GraphExport>(`${repository(id)}/graph${queryString({ version })}`),
     repositoryMap: (id: string, limit?: number, version?: string) =>

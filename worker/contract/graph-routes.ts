@@ -37,7 +37,10 @@ export const exportGraphRoute = createRoute({
   responses: {
     200: {
       description: 'The whole graph: graphology’s JSON, or GraphML',
-      content: { 'application/json': { schema: graphExportSchema }, 'application/xml': { schema: z.string() } },
+      content: {
+        'application/json': { schema: graphExportSchema },
+        'application/xml': { schema: z.string() },
+      },
     },
     ...repositoryProblems,
   },

@@ -102,7 +102,8 @@ export const graphAnswerSchema = z
     query: graphQuerySchema,
     focus: graphNodeSchema.openapi({ description: 'What was asked about.' }),
     within: z.array(graphNodeSchema).openapi({
-      description: 'Definitions that count as the focus: its overloads, and for `dependents` and `dependencies` what lies in it.',
+      description:
+        'Definitions that count as the focus: its overloads, and for `dependents` and `dependencies` what lies in it.',
     }),
     others: z
       .array(graphNodeSchema)
