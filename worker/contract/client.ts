@@ -5,37 +5,21 @@
 import type { Answer, AnswerRequest, AnswerStreamPart } from './answer.ts';
 import type { Conversation, Starters, Stopped } from './conversation.ts';
 import type { FileText, FileTree, PathMatches, SymbolList } from './file.ts';
-import type {
-  Definitions,
-  GraphAnswer,
-  GraphExport,
-  GraphParameters,
-  GraphQuery,
-  RepositoryMap,
-} from './graph.ts';
+import { graphCalls } from './graph-client.ts';
 import type { Health } from './health.ts';
-import type { Problem } from './problem.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 import type { Accepted, AddQuery, Coverage, Repository } from './repository.ts';
 import type { GrepRequest, GrepResponse, SearchRequest, SearchResponse } from './search.ts';
+import {
+  encodePath,
+  jsonBody,
+  queryString,
+  repositoryPath as repository,
+  requester,
+  type ClientOptions,
+} from './request.ts';
 
-export interface ClientOptions {
-  /** Where the server is, without a trailing slash; empty for the page's own origin. */
-  readonly baseUrl: string;
-  readonly fetch?: typeof fetch;
-  readonly key?: string | undefined;
-}
-
-/** A refusal by the server, with its problem details; `status` is 0 when the server could not be reached. */
-export class ProblemError extends Error {
-  readonly problem: Problem;
-
-  constructor(problem: Problem) {
-    super(`${problem.title}: ${problem.detail}`);
-    this.name = 'ProblemError';
-    this.problem = problem;
-  }
-}
+export { ProblemError, type ClientOptions } from './request.ts';
 
 export type Client = ReturnType<typeof createClient>;
 
@@ -87,24 +71,7 @@ export function createClient(options: ClientOptions) {
     /** Definitions of one file, in order. */
     outline: (id: string, path: string, version?: string) =>
       json<SymbolList>(`${repository(id)}/symbols${queryString({ path, version })}`),
-    graph: (id: string, query: GraphQuery, parameters: GraphParameters, signal?: AbortSignal) =>
-      json<GraphAnswer>(
-        `${repository(id)}/graph/${query}${queryString({ ...parameters, format: 'json' })}`,
-        signal === undefined ? {} : { signal },
-      ),
-    graphCsv: async (id: string, query: GraphQuery, parameters: GraphParameters): Promise<string> =>
-      (
-        await request(`${repository(id)}/graph/${query}${queryString({ ...parameters, format: 'csv' })}`)
-      ).text(),
-    exportGraphml: async (id: string, version?: string): Promise<string> =>
-      (await request(`${repository(id)}/graph${queryString({ version, format: 'graphml' })}`)).text(),
-    exportGraph: (id: string, version?: string) =>
-      json<GraphExport>(`${repository(id)}/graph${queryString({ version })}`),
-    repositoryMap: (id: string, limit?: number, version?: string) =>
-      json<RepositoryMap>(`${repository(id)}/map${queryString({ limit, version })}`),
-    /** Where a word at a place leads. */
-    definition: (id: string, at: { path: string; line: number; name: string }, version?: string) =>
-      json<Definitions>(`${repository(id)}/definition${queryString({ ...at, version })}`),
+    ...graphCalls(request),
     search: (id: string, body: SearchRequest, signal?: AbortSignal) =>
       post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),
     grep: (id: string, body: GrepRequest, signal?: AbortSignal) =>
@@ -157,81 +124,4 @@ export interface NumberedPart {
 
 function conversation(repositoryId: string, id: string): string {
   return `${repository(repositoryId)}/conversations/${encodeURIComponent(id)}`;
-}
-
-function repository(id: string): string {
-  return `/v1/repositories/${encodeURIComponent(id)}`;
-}
-
-function requester(options: ClientOptions): (path: string, init?: RequestInit) => Promise<Response> {
-  const send = options.fetch ?? fetch.bind(globalThis);
-  return async (path, init = {}) => {
-    const headers = new Headers(init.headers);
-    if (options.key !== undefined) headers.set('authorization', `Bearer ${options.key}`);
-    const response = await send(options.baseUrl + path, { ...init, headers }).catch((cause: unknown) => {
-      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-      throw new ProblemError(unreachable(options.baseUrl, cause));
-    });
-    if (response.ok) return response;
-    throw new ProblemError(await readProblem(response));
-  };
-}
-
-async function readProblem(response: Response): Promise<Problem> {
-  const text = await response.text();
-  const isProblem = response.headers.get('content-type')?.includes('application/problem+json') === true;
-  const told = isProblem ? parseProblem(text) : undefined;
-  return (
-    told ?? {
-      type: 'about:blank',
-      title: 'Unexpected answer from the server',
-      status: response.status,
-      detail: text.slice(0, 300),
-      code: 'internal',
-      fix: 'Check that the address is that of a Wherefore server.',
-      requestId: response.headers.get('x-request-id') ?? '',
-    }
-  );
-}
-
-/** Undefined for what is cut off, or was never a problem of ours. */
-function parseProblem(text: string): Problem | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    const isProblem = typeof parsed === 'object' && parsed !== null && 'code' in parsed && 'title' in parsed;
-    return isProblem ? (parsed as Problem) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function unreachable(baseUrl: string, cause: unknown): Problem {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return {
-    type: 'about:blank',
-    title: 'The server cannot be reached',
-    status: 0,
-    detail: `${baseUrl === '' ? 'This page’s server' : baseUrl} did not answer (${reason}).`,
-    code: 'unreachable',
-    fix: 'Start it with `npm start`, or correct its address.',
-    requestId: '',
-  };
-}
-
-function jsonBody(body: unknown, headers?: HeadersInit): RequestInit {
-  const merged = new Headers(headers);
-  merged.set('content-type', 'application/json');
-  return { method: 'POST', headers: merged, body: JSON.stringify(body) };
-}
-
-function queryString(values: Record<string, string | number | undefined>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value));
-  const text = query.toString();
-  return text === '' ? '' : `?${text}`;
-}
-
-/** Each segment encoded, the slashes kept. */
-function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
 }

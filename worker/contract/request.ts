@@ -1,0 +1,97 @@
+/** Requests to a Wherefore server: paths, headers, and refusals as errors with their problem details. */
+import type { Problem } from './problem.ts';
+
+export interface ClientOptions {
+  /** Where the server is, without a trailing slash; empty for the page's own origin. */
+  readonly baseUrl: string;
+  readonly fetch?: typeof fetch;
+  readonly key?: string | undefined;
+}
+
+/** A refusal by the server, with its problem details; `status` is 0 when the server could not be reached. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(`${problem.title}: ${problem.detail}`);
+    this.name = 'ProblemError';
+    this.problem = problem;
+  }
+}
+
+export function repositoryPath(id: string): string {
+  return `/v1/repositories/${encodeURIComponent(id)}`;
+}
+
+export function requester(options: ClientOptions): (path: string, init?: RequestInit) => Promise<Response> {
+  const send = options.fetch ?? fetch.bind(globalThis);
+  return async (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    if (options.key !== undefined) headers.set('authorization', `Bearer ${options.key}`);
+    const response = await send(options.baseUrl + path, { ...init, headers }).catch((cause: unknown) => {
+      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+      throw new ProblemError(unreachable(options.baseUrl, cause));
+    });
+    if (response.ok) return response;
+    throw new ProblemError(await readProblem(response));
+  };
+}
+
+async function readProblem(response: Response): Promise<Problem> {
+  const text = await response.text();
+  const isProblem = response.headers.get('content-type')?.includes('application/problem+json') === true;
+  const told = isProblem ? parseProblem(text) : undefined;
+  return (
+    told ?? {
+      type: 'about:blank',
+      title: 'Unexpected answer from the server',
+      status: response.status,
+      detail: text.slice(0, 300),
+      code: 'internal',
+      fix: 'Check that the address is that of a Wherefore server.',
+      requestId: response.headers.get('x-request-id') ?? '',
+    }
+  );
+}
+
+/** Undefined for what is cut off, or was never a problem of ours. */
+function parseProblem(text: string): Problem | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const isProblem = typeof parsed === 'object' && parsed !== null && 'code' in parsed && 'title' in parsed;
+    return isProblem ? (parsed as Problem) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function unreachable(baseUrl: string, cause: unknown): Problem {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return {
+    type: 'about:blank',
+    title: 'The server cannot be reached',
+    status: 0,
+    detail: `${baseUrl === '' ? 'This page’s server' : baseUrl} did not answer (${reason}).`,
+    code: 'unreachable',
+    fix: 'Start it with `npm start`, or correct its address.',
+    requestId: '',
+  };
+}
+
+export function jsonBody(body: unknown, headers?: HeadersInit): RequestInit {
+  const merged = new Headers(headers);
+  merged.set('content-type', 'application/json');
+  return { method: 'POST', headers: merged, body: JSON.stringify(body) };
+}
+
+export function queryString(values: Record<string, string | number | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value));
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Each segment encoded, the slashes kept. */
+export function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}
