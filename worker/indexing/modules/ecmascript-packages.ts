@@ -1,0 +1,118 @@
+/**
+ * Packages of the repository by the name in their package.json, jsr.json or deno.json, and the file each of their entries means. What an entry
+ * names is often built and not in the repository: the file it is built from is looked for where sources are kept.
+ */
+
+import type { EcmaScriptFiles } from './ecmascript-files.ts';
+import { textAt, valueAt } from './manifest-values.ts';
+import type { SnapshotLayout } from './module-map.ts';
+import { packageTargets } from './package-targets.ts';
+import {
+  fileNameOf,
+  folderOf,
+  foldersFrom,
+  isApart,
+  joinPath,
+  nearestFolder,
+  within,
+} from './snapshot-path.ts';
+
+const manifestNames = ['package.json', 'jsr.json', 'deno.json', 'deno.jsonc'] as const;
+const buildFolders: ReadonlySet<string> = new Set(
+  'dist build lib out output cjs esm es mjs umd types typings module commonjs bundle browser node'.split(' '),
+);
+/** Where sources are kept, the usual place first. */
+const sourceFolders = ['src', 'src/lib', 'source', 'lib', ''] as const;
+const builtEndings = /(?:\.d)?\.[cm]?[jt]sx?$/;
+
+export interface EcmaScriptPackages {
+  /** Folder of the package of this name that a file in `from` would get. */
+  locate(name: string, from: string): string | undefined;
+  /** The file that `.` or `./x` of the package in the folder means. */
+  entry(folder: string, subpath: string): number | undefined;
+  /** The file a target of a manifest in the folder means, or the one it is built from. */
+  target(folder: string, target: string): number | undefined;
+  /** Manifests of this name at or above a folder, the nearest first. */
+  manifestsFrom(
+    folder: string,
+    name: string,
+  ): readonly { readonly folder: string; readonly manifest: unknown }[];
+}
+
+export function createEcmaScriptPackages(
+  { manifests }: SnapshotLayout,
+  files: EcmaScriptFiles,
+): EcmaScriptPackages {
+  const folders = new Map<string, Set<string>>();
+  for (const [path, manifest] of manifests) {
+    const name = textAt(manifest, 'name');
+    const isPackage = manifestNames.some((one) => one === fileNameOf(path));
+    if (isPackage && name !== undefined)
+      folders.set(name, (folders.get(name) ?? new Set()).add(folderOf(path)));
+  }
+
+  function target(folder: string, written: string): number | undefined {
+    const path = joinPath(folder, written);
+    if (path === undefined) return undefined;
+    return files.find(path) ?? source(folder, written);
+  }
+
+  /** `dist/esm/x.js` is built of `src/x.ts`, as a rule. */
+  function source(folder: string, written: string): number | undefined {
+    const segments = written
+      .replace(/^\.?\//, '')
+      .replace(builtEndings, '')
+      .split('/');
+    while (segments.length > 1 && buildFolders.has(segments[0] ?? '')) {
+      segments.shift();
+      for (const at of sourceFolders) {
+        const found = files.find(within(within(folder, at), segments.join('/')));
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  }
+
+  return {
+    target,
+    locate(name, from) {
+      const known = folders.get(name);
+      if (known === undefined) return undefined;
+      return nearestFolder(
+        [...known].filter((folder) => !isApart(folderOf(folder), from)),
+        from,
+      );
+    },
+    entry(folder, subpath) {
+      for (const written of targetsOf(manifests, folder, subpath)) {
+        const found = target(folder, written);
+        if (found !== undefined) return found;
+      }
+      // Nothing it names is here: what a bundler makes, it makes of the index.
+      const usual = subpath === '.' ? 'index' : subpath.slice(2);
+      return files.find(within(folder, `src/${usual}`)) ?? files.find(within(folder, usual));
+    },
+    manifestsFrom: (folder, name) =>
+      foldersFrom(folder).flatMap((at) => {
+        const manifest = manifests.get(within(at, name));
+        return manifest === undefined ? [] : [{ folder: at, manifest }];
+      }),
+  };
+}
+
+/** What the manifests in a folder name for a subpath, the likeliest to be a source first. */
+function targetsOf(
+  manifests: SnapshotLayout['manifests'],
+  folder: string,
+  subpath: string,
+): readonly string[] {
+  const [packageManifest, ...others] = manifestNames.map((name) => manifests.get(within(folder, name)));
+  const exported = [packageManifest, ...others].flatMap(
+    (manifest) => packageTargets(valueAt(manifest, 'exports'), subpath) ?? [],
+  );
+  if (subpath !== '.') return [...exported, subpath];
+  const main = ['source', 'svelte', 'module', 'main', 'types', 'typings', 'browser']
+    .map((key) => textAt(packageManifest, key))
+    .filter((one) => one !== undefined);
+  return [...exported, ...main];
+}

@@ -1,0 +1,115 @@
+/**
+ * Folders from which Python finds modules. A script's is the nearest above it that is no package, which is also what pytest adds
+ * for a test; a project's are what its pyproject.toml says, `src`, and its own folder. Names that lie in none of these are looked
+ * for beside every top-level package of the repository.
+ */
+
+import { listAt, tableAt, textAt, textsAt, valueAt } from './manifest-values.ts';
+import type { SnapshotLayout } from './module-map.ts';
+import { fileNameOf, folderOf, foldersFrom, joinPath, within } from './snapshot-path.ts';
+
+const projectFiles: ReadonlySet<string> = new Set(['pyproject.toml', 'setup.py', 'setup.cfg']);
+
+export interface PythonRoots {
+  /** The nearest folder at or above this one that is no package. */
+  own(folder: string): string;
+  /** Roots of the projects around the folder, the nearest project's first. */
+  around(folder: string): readonly string[];
+  /** Roots anywhere in which something at the top bears this name. */
+  holding(name: string): readonly string[];
+  /** Roots of every project. */
+  readonly ofProjects: readonly string[];
+  /** Whether a project around the folder depends on a distribution of this name. */
+  dependsOn(folder: string, name: string): boolean;
+}
+
+export function createPythonRoots(layout: SnapshotLayout): PythonRoots {
+  const packages = new Set<string>();
+  const projects = new Map<string, readonly string[]>([['', ['src', '']]]);
+  const dependencies = new Map<string, ReadonlySet<string>>();
+  for (const { path } of layout.files) {
+    const name = fileNameOf(path);
+    if (name === '__init__.py' || name === '__init__.pyi') packages.add(folderOf(path));
+    if (projectFiles.has(name)) projects.set(folderOf(path), rootsOfProject(folderOf(path), undefined));
+  }
+  for (const [path, manifest] of layout.manifests) {
+    if (fileNameOf(path) !== 'pyproject.toml') continue;
+    projects.set(folderOf(path), rootsOfProject(folderOf(path), manifest));
+    dependencies.set(folderOf(path), dependenciesOf(manifest));
+  }
+  const own = (folder: string): string => foldersFrom(folder).find((at) => !packages.has(at)) ?? '';
+  const tops = namesAtTop(layout, packages);
+  return {
+    own,
+    around: (folder) => [...new Set(foldersFrom(folder).flatMap((at) => projects.get(at) ?? []))],
+    holding: (name) => [...(tops.get(name) ?? [])],
+    ofProjects: [...new Set([...projects.values()].flat())],
+    dependsOn: (folder, name) =>
+      foldersFrom(folder).some((at) => dependencies.get(at)?.has(distributionName(name)) === true),
+  };
+}
+
+/** What lies beside a top-level package, and the packages themselves, by name. */
+function namesAtTop(
+  layout: SnapshotLayout,
+  packages: ReadonlySet<string>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const tops = new Map<string, Set<string>>();
+  const add = (name: string, root: string): void => {
+    tops.set(name, (tops.get(name) ?? new Set()).add(root));
+  };
+  const roots = new Set<string>();
+  for (const folder of packages) {
+    const root = folderOf(folder);
+    if (folder === '' || packages.has(root)) continue;
+    roots.add(root);
+    add(fileNameOf(folder), root);
+  }
+  for (const { path, language } of layout.files) {
+    if (language === 'python' && roots.has(folderOf(path))) {
+      add(fileNameOf(path).replace(/\.pyi?$/, ''), folderOf(path));
+    }
+  }
+  return tops;
+}
+
+function rootsOfProject(folder: string, manifest: unknown): readonly string[] {
+  const packageFolders = [
+    ...textsAt(manifest, 'tool', 'hatch', 'build', 'targets', 'wheel', 'packages'),
+    ...textsAt(manifest, 'tool', 'maturin', 'python-packages'),
+  ].map(folderOf);
+  const named = [
+    ...textsAt(manifest, 'tool', 'setuptools', 'packages', 'find', 'where'),
+    ...textsAt(manifest, 'tool', 'setuptools', 'package-dir', ''),
+    ...textsAt(manifest, 'tool', 'hatch', 'build', 'targets', 'wheel', 'sources'),
+    ...listAt(manifest, 'tool', 'poetry', 'packages').flatMap((one) => textsAt(one, 'from')),
+    ...textsAt(manifest, 'tool', 'maturin', 'python-source'),
+    ...textsAt(manifest, 'tool', 'uv', 'build-backend', 'module-root'),
+    ...textsAt(manifest, 'tool', 'pdm', 'build', 'package-dir'),
+    ...textsAt(manifest, 'tool', 'pytest', 'ini_options', 'pythonpath'),
+    ...packageFolders,
+  ].flatMap((at) => joinPath(folder, at) ?? []);
+  return [...new Set([...named, within(folder, 'src'), folder])];
+}
+
+function dependenciesOf(manifest: unknown): ReadonlySet<string> {
+  const groups = [
+    valueAt(manifest, 'project', 'dependencies'),
+    ...Object.values(tableAt(manifest, 'project', 'optional-dependencies')),
+    ...Object.values(tableAt(manifest, 'dependency-groups')),
+  ];
+  const own = textAt(manifest, 'project', 'name');
+  const names = groups
+    .flatMap((group) => textsAt({ group }, 'group'))
+    .map((requirement) => /^[\w.-]+/.exec(requirement)?.[0] ?? '');
+  const poetry = Object.keys(tableAt(manifest, 'tool', 'poetry', 'dependencies'));
+  const all = new Set([...names, ...poetry].map(distributionName));
+  // A project names itself to ask for its own extras.
+  if (own !== undefined) all.delete(distributionName(own));
+  return all;
+}
+
+/** As PEP 503 compares names, but for an underscore between words. */
+function distributionName(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_.]+/g, '_');
+}

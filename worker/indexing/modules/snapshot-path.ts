@@ -1,0 +1,71 @@
+/** Paths of a snapshot: `/` between segments; the folder of what lies in the root is the empty string. */
+
+export function folderOf(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : path.slice(0, slash);
+}
+
+export function fileNameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** @param name may hold slashes, but no `.` or `..`; empty for the folder itself. */
+export function within(folder: string, name: string): string {
+  if (name === '') return folder;
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+/** @param relative may hold `.`, `..` and empty segments. @returns undefined where it leads out of the repository. */
+export function joinPath(folder: string, relative: string): string | undefined {
+  const segments = folder === '' ? [] : folder.split('/');
+  for (const segment of relative.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') segments.push(segment);
+    else if (segments.pop() === undefined) return undefined;
+  }
+  return segments.join('/');
+}
+
+/** The folder, the one above it and so on to the root. */
+export function foldersFrom(folder: string): readonly string[] {
+  const folders = [folder];
+  for (let at = folder; at !== '';) {
+    at = folderOf(at);
+    folders.push(at);
+  }
+  return folders;
+}
+
+/** Whether a path lies in a folder, or is it. */
+export function liesIn(path: string, folder: string): boolean {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`);
+}
+
+const standsAlone =
+  /^(?:.*\/)?(?:tests?|__tests__|specs?|e2e|fixtures?|__fixtures__|testdata|test-data|examples?|samples?|demos?|playgrounds?|benchmarks?|templates?)(?=\/|$)/;
+
+/**
+ * Whether a folder is or lies in one of tests, fixtures or examples that the other folder is not in: what is packed there is no
+ * library of the repository, and may bear the name of a package from elsewhere.
+ */
+export function isApart(folder: string, from: string): boolean {
+  const apart = standsAlone.exec(folder)?.[0];
+  return apart !== undefined && !liesIn(from, apart);
+}
+
+/** The folder that shares most of its path with `from`, then the one with the shortest path; undefined where several are as near. */
+export function nearestFolder(folders: readonly string[], from: string): string | undefined {
+  const [first, second] = folders
+    .map((folder) => ({ folder, shared: sharedSegments(folder, from), depth: folder.split('/').length }))
+    .toSorted((a, b) => b.shared - a.shared || a.depth - b.depth);
+  const isTie = first !== undefined && first.shared === second?.shared && first.depth === second.depth;
+  return isTie ? undefined : first?.folder;
+}
+
+function sharedSegments(a: string, b: string): number {
+  if (a === '' || b === '') return 0;
+  const others = b.split('/');
+  const segments = a.split('/');
+  const differing = segments.findIndex((segment, place) => segment !== others[place]);
+  return differing < 0 ? segments.length : differing;
+}
