@@ -6,6 +6,7 @@
 import type { ChunkBudget, ChunkedFile } from '../core/chunk.ts';
 import type { Parser, SyntaxNode, SyntaxRange, SyntaxTree } from '../ports/parser.ts';
 import { chunkCode } from './chunk-code.ts';
+import { componentNames } from './component-names.ts';
 import { componentParts } from './component-parts.ts';
 import type { ComponentPart } from './component-parts.ts';
 import { measureText } from './measured-text.ts';
@@ -61,7 +62,11 @@ function assemble(parts: readonly ParsedPart[], measured: MeasuredText): SyntaxT
     definitions: trees.flatMap((tree) => tree.definitions),
     imports: trees.flatMap((tree) => tree.imports),
     types: trees.flatMap((tree) => tree.types),
-    names: { namespace: undefined, references: [], bindings: [], exports: [], listed: undefined, returns: [] },
+    names: componentNames(
+      measured.text,
+      parts.map(({ part }) => part),
+      trees,
+    ),
     comments: trees.flatMap((tree) => tree.comments),
     branches: trees.flatMap((tree) => tree.branches),
     hasError: parts.some(({ part, tree }) => part.kind === 'script' && tree?.hasError !== false),

@@ -40,8 +40,12 @@ export interface SyntaxImport extends SyntaxRange {
   readonly module: string;
   /** Names it brings into the file. */
   readonly names: readonly string[];
-  /** The same with what the other file calls them, in the words of `core/reference.ts`. */
-  readonly bindings: readonly { readonly imported: string; readonly local: string }[];
+  /** The same with what the other file calls them, in the words of `core/reference.ts`, and where they are named. */
+  readonly bindings: readonly {
+    readonly imported: string;
+    readonly local: string;
+    readonly start: number;
+  }[];
   readonly wildcard: boolean;
   readonly reexported: boolean;
 }
@@ -59,6 +63,8 @@ export interface SyntaxBinding {
   readonly name: string;
   /** Dotted; undefined where nothing tells it. */
   readonly type: string | undefined;
+  /** The name whose type it takes over, where `type` is undefined. */
+  readonly given: string | undefined;
   readonly start: number;
   /** It is a field of the type it stands in. */
   readonly member: boolean;
@@ -74,6 +80,12 @@ export interface SyntaxReferences {
   readonly listed: readonly string[] | undefined;
   /** Types functions are said to give back; each lies in the head of its function. */
   readonly returns: readonly { readonly type: string; readonly start: number }[];
+  /** Names that the function around says are not its own: `global x`. */
+  readonly globals: readonly { readonly name: string; readonly start: number }[];
+  /** Default values are evaluated where a function is defined and not where it is called. */
+  readonly defaultsEvaluatedOutside: boolean;
+  /** There were more references than are kept of one file. */
+  readonly truncated: boolean;
 }
 
 export interface SyntaxTree {

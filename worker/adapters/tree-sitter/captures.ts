@@ -6,6 +6,8 @@
 import type { Node, Query, QueryCapture } from 'web-tree-sitter';
 import type { SymbolKind } from '../../core/symbol.ts';
 import type { SyntaxRange } from '../../ports/parser.ts';
+import { noCapturedNames, rangeOf, takeNames } from './captured-names.ts';
+import type { CapturedNames } from './captured-names.ts';
 import { maxQueryDepth, maxQueryMatches } from './parse-bounds.ts';
 
 /** A definition before its surroundings are known. */
@@ -37,6 +39,7 @@ export interface Captures {
   readonly types: number[];
   readonly branches: number[];
   readonly renders: number[];
+  readonly names: CapturedNames;
 }
 
 const kinds: ReadonlySet<string> = new Set<SymbolKind>([
@@ -69,6 +72,7 @@ export function collectCaptures(root: Node, query: Query): Captures {
     const group: Group = { nodes: new Map(), definition: undefined };
     for (const capture of match.captures) takeCapture(capture, group, found);
     takeGroup(group, found);
+    takeNames(match, found.names);
     const definition = definitionOf(group);
     if (definition === undefined) continue;
     const known = definitions.get(definition.name.start);
@@ -178,13 +182,10 @@ function emptyCaptures(): Captures {
     types: [],
     branches: [],
     renders: [],
+    names: noCapturedNames(),
   };
 }
 
 function isSymbolKind(name: string): name is SymbolKind {
   return kinds.has(name);
-}
-
-function rangeOf(node: Node): SyntaxRange {
-  return { start: node.startIndex, end: node.endIndex };
 }

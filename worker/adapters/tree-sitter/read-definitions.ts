@@ -29,7 +29,13 @@ export function readDefinitions(text: string, captures: Captures, rules: Languag
     text,
     captures,
     rules,
-    exportedNames: new Set(captures.exportedNames.map(nameOf)),
+    exportedNames: new Set(
+      [
+        ...captures.exportedNames,
+        ...captures.names.exports.map(({ local }) => local),
+        ...captures.names.defaults,
+      ].map(nameOf),
+    ),
     modules: new Set(modules.map((module) => nameOf(module.name))),
   };
   const definitions: SyntaxDefinition[] = [];

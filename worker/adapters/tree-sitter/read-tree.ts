@@ -5,6 +5,7 @@ import type { SyntaxImport, SyntaxRange, SyntaxTree } from '../../ports/parser.t
 import { collectCaptures } from './captures.ts';
 import type { LanguageRules } from './languages/language.ts';
 import { readDefinitions } from './read-definitions.ts';
+import { readNames } from './read-names.ts';
 import type { HeldTree } from './runtime.ts';
 import { toSyntaxNode } from './syntax-node.ts';
 
@@ -13,19 +14,21 @@ export function readTree(
   { held, query, rules }: { held: HeldTree; query: Query; rules: LanguageRules },
 ): SyntaxTree {
   const root = held.tree.rootNode;
-  const captures = collectCaptures(root, query);
+  const collected = collectCaptures(root, query);
+  const imports = outermost(collected.imports.flatMap((range) => readImport(text, range, rules)));
+  const captures = { ...collected, imports };
   const definitions = readDefinitions(text, captures, rules);
   const leads = [...captures.comments, ...captures.attributes, ...captures.visibilities];
   const names = new Set(definitions.map((definition) => definition.nameStart));
   return {
     root: toSyntaxNode(root, { held, leadEnds: new Map(leads.map(({ start, end }) => [start, end])) }),
     definitions,
-    imports: captures.imports.flatMap((range) => readImport(text, range, rules)),
+    imports,
     types: captures.types
       .filter((start) => !names.has(start))
       .map((start) => ({ name: wordAt(text, start), start }))
       .filter(({ name }) => rules.builtinTypes?.has(name) !== true),
-    names: { namespace: undefined, references: [], bindings: [], exports: [], listed: undefined, returns: [] },
+    names: readNames(text, captures.names, { rules, defined: names }),
     comments: [...captures.comments, ...captures.docstrings].sort((a, b) => a.start - b.start),
     branches: captures.branches,
     hasError: root.hasError,
@@ -35,12 +38,29 @@ export function readTree(
 
 function readImport(text: string, range: SyntaxRange, rules: LanguageRules): SyntaxImport[] {
   return rules.readImports(text.slice(range.start, range.end)).map((found) => ({
-    ...found,
     ...range,
-    bindings: [],
-    wildcard: false,
-    reexported: false,
+    module: found.module,
+    names: found.names,
+    bindings: (found.bindings ?? []).map(({ imported, local, at = 0 }) => ({
+      imported,
+      local,
+      start: range.start + at,
+    })),
+    wildcard: found.wildcard ?? false,
+    reexported: found.reexported ?? false,
   }));
+}
+
+/** In order; the call in `const a = require('a')` is no import of its own. */
+function outermost(imports: readonly SyntaxImport[]): SyntaxImport[] {
+  let around: SyntaxRange = { start: -1, end: -1 };
+  return imports
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+    .filter(({ start, end }) => {
+      if (start >= around.end) around = { start, end };
+      // Several modules may come of one statement.
+      return start === around.start && end === around.end;
+    });
 }
 
 function wordAt(text: string, start: number): string {

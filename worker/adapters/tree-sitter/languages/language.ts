@@ -1,5 +1,5 @@
 /**
- * What one language brings to the parser: its grammar, one tree-sitter query, and three small rules the query cannot
+ * What one language brings to the parser: its grammar, one tree-sitter query, and the small rules the query cannot
  * say. A new language is one file beside this one and one line in `../languages.ts`.
  */
 
@@ -20,17 +20,51 @@ export interface LanguageRules {
    * - `@docstring`: documentation that stands first in a body;
    * - `@visibility`: a label that holds for what follows it in the same body (`private:`);
    * - `@import`: a whole import statement, read by `readImports`;
-   * - `@type_reference`: the name of a type referred to; `@branch`: a branch point (McCabe 1976); `@renders`: markup given back by a function.
+   * - `@branch`: a branch point (McCabe 1976); `@renders`: markup given back by a function.
+   *
+   * References, each on the node of the name, or of the whole path (`a::b::Name`), whose last segment is then the name. What stands
+   * before the name may be captured as `@receiver` in the same match: any expression (`app`, `self.router`, `make(1).x`). One place
+   * may be a reference of several kinds; `@value` gives way to every other, `@type_reference` to all but `@value`:
+   * - `@call`: called or constructed; `@extends`, `@implements`: in the head of the definition; `@decorator`: put on it;
+   *   `@type_reference`: a type named; `@render`: a component in markup (lower-case names without receiver are elements, and dropped);
+   * - `@value`: a name handed on, stored or given back without being called. Dropped where it is bound in an enclosing definition, so
+   *   patterns may take every identifier in such a place.
+   *
+   * Names bound:
+   * - `@bound`: parameter, assigned or declared variable, loop or pattern variable, type parameter; anywhere, scopes are told later;
+   *   with `@bound_type` in the same match: a type, or the expression it is given (a call, `new Foo()`, `Foo{}`); or with
+   *   `@bound_value`: a name whose type it takes over (`self.app = app`). Where several patterns bind one place, the first in the
+   *   query that has a type decides. The name of a definition is no bound name, so general patterns may take it;
+   * - `@field`: the same for a field of the type around it; a `@receiver` in the match other than `self`, `this` or `cls` voids it.
+   *   A node may be `@bound` and `@field` (parameter properties);
+   * - `@global`: a name that the function around it says is not its own (`global x`);
+   * - `@returns`: type of what a function gives back, in its head.
+   *
+   * Names of the file:
+   * - `@namespace`: the package or namespace it belongs to (the first counts);
+   * - `@export_local`, with `@export_name` where it is called otherwise outside: an export apart from the definition; `@default`: the
+   *   name or expression exported as default (an expression without a name is `default` itself). They export as `@exported` does;
+   * - `@listed`: a string of the list of names that are public, with the variable as `@list` in the same match, which must be `__all__`.
+   *
+   * Rather without `#eq?` and `#match?`: reading text for them is slow. Few general patterns are faster than many precise ones.
    */
   readonly query: string;
   /** Whether code outside the file's own module can name the definition; protected members count as exported. */
   readonly exported: (definition: SeenDefinition) => boolean;
-  /** The modules of one import statement, with the names each brings into the file. */
+  /** The modules of one import statement, with the names each brings into the file; none when it is no import after all. */
   readonly readImports: (statement: string) => readonly ImportedModule[];
   /** The segments of a name as written, outermost first: `geo::Box::area` is three. Default: the text as it is. */
   readonly splitName?: (text: string) => readonly string[];
   /** Names the grammar takes for references to types and a reader does not. */
   readonly builtinTypes?: ReadonlySet<string>;
+  /** A path as the language writes it before `dottedPath` reads it: drops the `$` of PHP. */
+  readonly plainPath?: (text: string) => string;
+  /** The method that `super(…)` calls: `constructor`. */
+  readonly superCalls?: string;
+  /** Default values are evaluated where a function is defined and not where it is called. */
+  readonly defaultsEvaluatedOutside?: boolean;
+  /** A variable is defined by its first assignment; later ones define nothing. */
+  readonly definedByAssignment?: boolean;
 }
 
 /** A definition as far as the export rule sees it. */
@@ -49,6 +83,22 @@ export interface SeenDefinition {
 }
 
 export interface ImportedModule {
+  /** As `core/reference.ts` says of a module: dots for `::`. */
   readonly module: string;
+  /** Names it brings into the file, as the file calls them. */
   readonly names: readonly string[];
+  /** The same with what the other file calls them. Default: none. */
+  readonly bindings?: readonly ImportedBinding[];
+  /** Defaults to false. */
+  readonly wildcard?: boolean;
+  /** Defaults to false. */
+  readonly reexported?: boolean;
+}
+
+export interface ImportedBinding {
+  /** `default`, or `*` for the module as a whole. */
+  readonly imported: string;
+  readonly local: string;
+  /** Offset in the statement where it is named; default 0. Only its line counts. */
+  readonly at?: number;
 }

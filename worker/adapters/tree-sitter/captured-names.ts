@@ -1,0 +1,103 @@
+/**
+ * What a query captured of names: references, bindings, exports. Sorted by meaning only, the text is read by `readNames`. Nodes
+ * become ranges at once, since every question to a node crosses into the grammar.
+ */
+
+import type { Node, QueryMatch } from 'web-tree-sitter';
+import type { ReferenceKind } from '../../core/reference.ts';
+import type { SyntaxRange } from '../../ports/parser.ts';
+
+export interface CapturedReference {
+  readonly kind: ReferenceKind;
+  readonly name: SyntaxRange;
+  readonly receiver: SyntaxRange | undefined;
+}
+
+export interface CapturedBinding {
+  readonly name: SyntaxRange;
+  readonly member: boolean;
+  /** Place of its pattern in the query. */
+  readonly pattern: number;
+  readonly receiver: SyntaxRange | undefined;
+  readonly type: SyntaxRange | undefined;
+  readonly value: SyntaxRange | undefined;
+}
+
+export interface CapturedNames {
+  readonly references: CapturedReference[];
+  readonly bindings: CapturedBinding[];
+  readonly globals: SyntaxRange[];
+  readonly returns: SyntaxRange[];
+  readonly namespaces: SyntaxRange[];
+  readonly exports: { readonly local: SyntaxRange; readonly exported: SyntaxRange | undefined }[];
+  readonly defaults: SyntaxRange[];
+  readonly listed: { readonly text: SyntaxRange; readonly list: SyntaxRange | undefined }[];
+}
+
+const referenceKinds: ReadonlyMap<string, ReferenceKind> = new Map<string, ReferenceKind>([
+  ['call', 'call'],
+  ['extends', 'extends'],
+  ['implements', 'implements'],
+  ['type_reference', 'type'],
+  ['decorator', 'decorator'],
+  ['value', 'value'],
+  ['render', 'render'],
+]);
+
+export function noCapturedNames(): CapturedNames {
+  return {
+    references: [],
+    bindings: [],
+    globals: [],
+    returns: [],
+    namespaces: [],
+    exports: [],
+    defaults: [],
+    listed: [],
+  };
+}
+
+/** Takes what a match says of names in with the rest. */
+export function takeNames({ captures, patternIndex }: QueryMatch, found: CapturedNames): void {
+  const besides = (wanted: string) => {
+    const capture = captures.find(({ name }) => name === wanted);
+    return capture && rangeOf(capture.node);
+  };
+  for (const { name, node } of captures) {
+    const kind = referenceKinds.get(name);
+    if (kind !== undefined) {
+      found.references.push({
+        kind,
+        name: rangeOf(node),
+        receiver: captures.length === 1 ? undefined : besides('receiver'),
+      });
+    } else if (name === 'bound' || name === 'field') {
+      found.bindings.push({
+        name: rangeOf(node),
+        member: name === 'field',
+        pattern: patternIndex,
+        receiver: besides('receiver'),
+        type: besides('bound_type'),
+        value: besides('bound_value'),
+      });
+    } else takeRare(name, node, { found, besides });
+  }
+}
+
+function takeRare(
+  name: string,
+  node: Node,
+  { found, besides }: { found: CapturedNames; besides: (name: string) => SyntaxRange | undefined },
+): void {
+  if (name === 'global') found.globals.push(rangeOf(node));
+  else if (name === 'returns') found.returns.push(rangeOf(node));
+  else if (name === 'namespace') found.namespaces.push(rangeOf(node));
+  else if (name === 'export_local')
+    found.exports.push({ local: rangeOf(node), exported: besides('export_name') });
+  else if (name === 'default') found.defaults.push(rangeOf(node));
+  else if (name === 'listed') found.listed.push({ text: rangeOf(node), list: besides('list') });
+}
+
+export function rangeOf(node: Node): SyntaxRange {
+  return { start: node.startIndex, end: node.endIndex };
+}

@@ -1,0 +1,107 @@
+/**
+ * Paths of any language as one with dots: `crate::a::b`, `this->x`, `a?.b!`, `Foo<T>::new(x)` are `crate.a.b`, `this.x`, `a.b`,
+ * `Foo.new()`. Type arguments are dropped, the arguments of calls are not told, and what is no such path is the empty string.
+ */
+
+import { skipBalanced } from './skip-balanced.ts';
+
+interface Reader {
+  readonly text: string;
+  /** Brackets after a name are type arguments and not a place in a list. */
+  readonly ofTypes: boolean;
+  at: number;
+  path: string;
+}
+
+const prefixes =
+  /(?:\s+|[&*]|'\w+\s|(?:await|const|dyn|enum|final|impl|mut|new|readonly|ref|struct|volatile)\s+|::|\\)*/uy;
+const name = /[\p{L}_$#@][\p{L}\p{N}\p{M}_$]*/uy;
+const separator = /\s*(?:[?!]*\.(?:\s*await\b\s*[?!]*(?:\.|$))?|->|::|\\)\s*/uy;
+/** What may end a path without changing where it leads: TypeScript's `!`, Rust's `?` and `.await`, C's `*` and `&` after a type. */
+const ending = /[\s?!*&]*(?:const\b[\s*&]*)?$/uy;
+/** They begin something else than a path, though brackets may follow. */
+const noNames = new Set(['chan', 'class', 'fn', 'func', 'function', 'interface', 'map', 'struct', 'switch']);
+
+/** @returns the path of an expression; calls end their segment in `()`, and `new Foo(x)` is `Foo()` too. */
+export function dottedPath(text: string): string {
+  const { path, made } = read({ text, ofTypes: false, at: 0, path: '' });
+  return made && path !== '' && !path.includes('()') ? `${path}()` : path;
+}
+
+/** The path of a type, or of what constructs or gives one: `Foo` of `new Foo(x)` and `&Foo{}`, `make()` of `make(x)`. */
+export function dottedTypePath(text: string): string {
+  const { path, made } = read({ text, ofTypes: true, at: 0, path: '' });
+  return made && path.indexOf('()') === path.length - 2 ? path.slice(0, -2) : path;
+}
+
+function read(reader: Reader): { path: string; made: boolean } {
+  const prefix = take(reader, prefixes);
+  const isPath = readFirst(reader) && readSuffixes(reader) && readRest(reader);
+  return { path: isPath ? reader.path : '', made: /\bnew\s/.test(prefix) };
+}
+
+function readRest(reader: Reader): boolean {
+  while (reader.at < reader.text.length) {
+    if (take(reader, ending) !== '') return true;
+    const between = take(reader, separator);
+    if (between === '') return false;
+    if (reader.at === reader.text.length) return between.includes('await');
+    // `a?.(x)` calls what stands before.
+    const isCall = between.includes('?') && reader.text[reader.at] === '(';
+    if (!isCall && !readName(reader)) return false;
+    if (!readSuffixes(reader)) return false;
+  }
+  return true;
+}
+
+/** A name, or a path in parentheses. */
+function readFirst(reader: Reader): boolean {
+  const { text, at } = reader;
+  if (text[at] !== '(') return readName(reader) && !noNames.has(reader.path);
+  const end = skipBalanced(text, at);
+  if (end === -1) return false;
+  reader.path = dottedPath(text.slice(at + 1, end - 1));
+  reader.at = end;
+  return reader.path !== '';
+}
+
+function readName(reader: Reader): boolean {
+  const found = take(reader, name);
+  reader.path += (reader.path === '' ? '' : '.') + found;
+  return found !== '';
+}
+
+/** Type arguments, and one call or literal. */
+function readSuffixes(reader: Reader): boolean {
+  take(reader, /\s*!?(?=\s*[([{<]|::\s*<)/uy);
+  take(reader, /\s*(?:::)?\s*(?=[([{<])/uy);
+  if (!readTypeArguments(reader)) return false;
+  take(reader, /\s*(?=[({])/uy);
+  const { text, at } = reader;
+  if (text[at] !== '(' && text[at] !== '{') return text[at] !== '[';
+  const end = skipBalanced(text, at);
+  if (end === -1 || reader.path.endsWith('()')) return false;
+  reader.at = end;
+  if (text[at] === '(' || !reader.ofTypes) reader.path += '()';
+  return true;
+}
+
+function readTypeArguments(reader: Reader): boolean {
+  const { text, at, ofTypes } = reader;
+  const isAngled = text[at] === '<';
+  if (!isAngled && !(ofTypes && text[at] === '[')) return true;
+  const end = skipBalanced(text, at);
+  if (end === -1) return false;
+  // `Foo[]` and `Foo['key']` are other types than `Foo`, `handlers[0]` is none.
+  if (!isAngled && !/^\s*[^\s"'`\d]/.test(text.slice(at + 1, end - 1))) return false;
+  reader.at = end;
+  return true;
+}
+
+/** Reads what the expression, which is sticky, finds here; empty where it finds nothing. */
+function take(reader: Reader, expression: RegExp): string {
+  expression.lastIndex = reader.at;
+  const found = expression.exec(reader.text)?.[0] ?? '';
+  reader.at += found.length;
+  return found;
+}

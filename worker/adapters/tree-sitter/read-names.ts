@@ -1,0 +1,202 @@
+/**
+ * Captured names as the port tells them: paths dotted, one reference a place and kind, one binding a name and place, everything in
+ * the order of the text. The work is bounded by the text's length: where too much of it stands before names, receivers are
+ * told as expressions that cannot be written.
+ */
+
+import type { ReferenceKind } from '../../core/reference.ts';
+import type { SyntaxBinding, SyntaxRange, SyntaxReference, SyntaxReferences } from '../../ports/parser.ts';
+import type { CapturedBinding, CapturedNames, CapturedReference } from './captured-names.ts';
+import { dottedPath } from './dotted-path.ts';
+import type { LanguageRules } from './languages/language.ts';
+import { typeName } from './type-name.ts';
+
+/** Of one file. */
+const maxReferences = 20_000;
+const maxBindings = 20_000;
+/** UTF-16 units; longer names are not kept, longer receivers and types are as good as none. */
+const maxName = 200;
+const maxReceiver = 300;
+/** Longest expression read for its path, and how often the text may be read in all. */
+const maxExpression = 20_000;
+const maxReadings = 16;
+
+interface Reading {
+  readonly rules: LanguageRules;
+  /** Starts of the names of definitions. */
+  readonly defined: ReadonlySet<number>;
+  textOf(range: SyntaxRange): string;
+  /** Dotted; empty where it is no path, or too long. */
+  path(range: SyntaxRange): string;
+  type(range: SyntaxRange | undefined): string | undefined;
+}
+
+export function readNames(
+  text: string,
+  captured: CapturedNames,
+  { rules, defined }: { rules: LanguageRules; defined: ReadonlySet<number> },
+): SyntaxReferences {
+  const reading = createReading(text, rules, defined);
+  const references = readReferences(captured.references, reading);
+  const { listed, exports, defaults, namespaces } = captured;
+  const isListed = ({ list }: CapturedNames['listed'][number]) =>
+    list !== undefined && reading.textOf(list) === '__all__';
+  return {
+    namespace: namespaces.map(reading.path)[0],
+    references,
+    bindings: readBindings(captured.bindings, reading),
+    exports: [
+      ...exports.map(({ local, exported }) => ({
+        exported: unquoted(reading.textOf(exported ?? local)),
+        local: reading.textOf(local),
+      })),
+      ...defaults.map((range) => ({ exported: 'default', local: defaultName(reading.textOf(range)) })),
+    ].filter(({ exported, local }) => isName(exported) && isName(local)),
+    listed: listed.some(isListed)
+      ? listed.filter(isListed).map((item) => reading.textOf(item.text).slice(0, maxName))
+      : undefined,
+    returns: captured.returns.flatMap((range) => {
+      const type = reading.type(range);
+      return type === undefined ? [] : [{ type, start: range.start }];
+    }),
+    globals: captured.globals.map((range) => ({ name: reading.textOf(range), start: range.start })),
+    defaultsEvaluatedOutside: rules.defaultsEvaluatedOutside === true,
+    truncated: captured.references.length > maxReferences,
+  };
+}
+
+function createReading(text: string, rules: LanguageRules, defined: ReadonlySet<number>): Reading {
+  let left = 100_000 + text.length * maxReadings;
+  const expression = ({ start, end }: SyntaxRange): string => {
+    left -= end - start;
+    if (left < 0 || end - start > maxExpression) return '';
+    const written = text.slice(start, end);
+    return rules.plainPath === undefined ? written : rules.plainPath(written);
+  };
+  return {
+    rules,
+    defined,
+    textOf: ({ start, end }) => text.slice(start, Math.min(end, start + maxName + 1)),
+    path(range) {
+      const path = dottedPath(expression(range));
+      return path.length > maxReceiver ? '' : path;
+    },
+    type(range) {
+      const type = range && typeName(expression(range));
+      return type === undefined || type.length > maxReceiver ? undefined : type;
+    },
+  };
+}
+
+/** Kinds that a reference cannot be beside a stronger one at the same place. */
+const weak: ReadonlySet<ReferenceKind> = new Set<ReferenceKind>(['type', 'value']);
+
+function readReferences(captured: readonly CapturedReference[], reading: Reading): SyntaxReference[] {
+  const sorted = captured.toSorted((a, b) => a.name.start - b.name.start).slice(0, maxReferences);
+  const references: SyntaxReference[] = [];
+  for (let first = 0; first < sorted.length;) {
+    let end = first + 1;
+    while (end < sorted.length && sorted[end]?.name.start === sorted[first]?.name.start) end += 1;
+    for (const reference of strongest(sorted.slice(first, end))) {
+      const read = readReference(reference, reading);
+      if (read !== undefined) references.push(read);
+    }
+    first = end;
+  }
+  return references;
+}
+
+/** Of what was captured at one place, one of each kind, the weaker ones left out. */
+function strongest(captured: readonly CapturedReference[]): readonly CapturedReference[] {
+  if (captured.length === 1) return captured;
+  const byKind = new Map<ReferenceKind, CapturedReference>();
+  for (const reference of captured) {
+    const known = byKind.get(reference.kind);
+    if (known?.receiver === undefined) byKind.set(reference.kind, reference);
+  }
+  const all = [...byKind.values()];
+  const strong = all.filter(({ kind }) => !weak.has(kind));
+  if (strong.length > 0) return strong;
+  return [byKind.get('type') ?? byKind.get('value')].filter((reference) => reference !== undefined);
+}
+
+function readReference(captured: CapturedReference, reading: Reading): SyntaxReference | undefined {
+  const { kind } = captured;
+  const { start, end } = captured.name;
+  const written = reading.textOf(captured.name);
+  const isPlain = /^[\p{L}_][\p{L}\p{N}_]*$/u.test(written);
+  const path = isPlain ? written : reading.path(captured.name).replace(/\(\)$/, '');
+  const cut = path.lastIndexOf('.');
+  const name = path.slice(cut + 1);
+  if (!isName(name)) return undefined;
+  const receiver = captured.receiver
+    ? reading.path(captured.receiver)
+    : cut === -1
+      ? undefined
+      : path.slice(0, cut);
+  if (kind === 'type' && receiver === undefined && reading.rules.builtinTypes?.has(name) === true)
+    return undefined;
+  if (kind === 'render' && receiver === undefined && /^\p{Ll}/u.test(name)) return undefined;
+  const nameStart = cut === -1 ? start : start + Math.max(0, written.lastIndexOf(name, end - start));
+  if (weak.has(kind) && reading.defined.has(nameStart)) return undefined;
+  const { superCalls } = reading.rules;
+  if (name === 'super' && kind === 'call' && receiver === undefined && superCalls !== undefined) {
+    return { kind, name: superCalls, receiver: 'super', start };
+  }
+  return { kind, name, receiver, start: nameStart };
+}
+
+/** Parameters that stand for the object itself are known without being bound. */
+const ownNames = new Set(['self', 'this', 'cls']);
+
+function readBindings(captured: readonly CapturedBinding[], reading: Reading): SyntaxBinding[] {
+  const chosen = new Map<string, CapturedBinding>();
+  for (const binding of captured) {
+    const { receiver, name, member } = binding;
+    if (reading.defined.has(name.start) && !member) continue;
+    if (receiver !== undefined && !ownNames.has(reading.path(receiver))) continue;
+    const key = `${member} ${name.start}`;
+    const known = chosen.get(key);
+    const isFirst =
+      known === undefined || (tells(known) === tells(binding) && binding.pattern < known.pattern);
+    if (isFirst || (tells(binding) && !tells(known))) chosen.set(key, binding);
+  }
+  return [...chosen.values()]
+    .sort((a, b) => a.name.start - b.name.start)
+    .slice(0, maxBindings)
+    .flatMap((binding) => readBinding(binding, reading));
+}
+
+function tells({ type, value }: CapturedBinding): boolean {
+  return type !== undefined || value !== undefined;
+}
+
+function readBinding({ name, member, type, value }: CapturedBinding, reading: Reading): SyntaxBinding[] {
+  const path = reading.path(name);
+  if (!isName(path) || (!member && ownNames.has(path))) return [];
+  const written = value === undefined ? '' : reading.path(value);
+  return [
+    {
+      name: path,
+      type: reading.type(type),
+      given: type === undefined && isName(written) ? written : undefined,
+      start: name.start,
+      member,
+    },
+  ];
+}
+
+/** One segment, short enough. */
+function isName(path: string): boolean {
+  return path !== '' && path.length <= maxName && !/[.()]/.test(path);
+}
+
+/** `export { a as 'any name' }`. */
+function unquoted(name: string): string {
+  return name.replaceAll(/^["']|["']$/g, '');
+}
+
+/** An expression that has no name is only the default. */
+function defaultName(written: string): string {
+  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(written) ? written : 'default';
+}
