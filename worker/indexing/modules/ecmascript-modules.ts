@@ -26,7 +26,7 @@ export function createEcmaScriptModules(layout: SnapshotLayout): ImportSystem {
   function bySubpathImports(folder: string, name: string, steps: number): ResolvedModule {
     const [nearest] = packages.manifestsFrom(folder, 'package.json');
     for (const target of packageTargets(valueAt(nearest?.manifest, 'imports'), name) ?? []) {
-      if (!target.startsWith('.')) return named(folder, target, steps + 1);
+      if (!target.startsWith('.')) return written(folder, target, steps + 1);
       const found = packages.target(nearest?.folder ?? '', target);
       if (found !== undefined) return only(found);
     }

@@ -1,0 +1,5 @@
+import { describe } from 'vitest';
+import { createManifestReader } from '../../../../worker/adapters/manifests/manifest-reader.ts';
+import { manifestReaderContract } from '../../../contracts/manifest-reader.ts';
+
+describe('the reader of build files', () => manifestReaderContract(createManifestReader));
