@@ -21,7 +21,7 @@ const failure: Failure = {
 };
 const notKept = { progress: {}, keptUntil: undefined };
 const facts = {
-  counts: { files: 3, lines: 40, chunks: 5, symbols: 2, skipped: 1 },
+  counts: { files: 3, lines: 40, chunks: 5, symbols: 2, edges: 0, skipped: 1 },
   timings: { fetch: 10, parse: 20 },
   progress: { fetch: { done: 1, total: 1 } },
   rowsWritten: 99,

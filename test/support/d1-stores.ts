@@ -2,6 +2,7 @@
 
 import { createD1AnswerCache } from '../../worker/adapters/d1/answer-cache.ts';
 import { createD1ChunkStore } from '../../worker/adapters/d1/chunk-store.ts';
+import { createD1GraphStore } from '../../worker/adapters/d1/graph-store.ts';
 import { createD1JobParts } from '../../worker/adapters/d1/job-parts.ts';
 import { createD1TextIndex } from '../../worker/adapters/d1/text-index.ts';
 import { emptyIndex, rowsHeld } from './d1.ts';
@@ -13,6 +14,7 @@ export async function openD1Stores(clock = createManualClock()) {
     database,
     clock,
     chunkStore: createD1ChunkStore(() => database, clock),
+    graphStore: createD1GraphStore(() => database, clock),
     jobParts: createD1JobParts(() => database, clock),
     answerCache: createD1AnswerCache(() => database),
     textIndex: createD1TextIndex(() => database, clock),

@@ -4,6 +4,7 @@ import type { ChunkMetadata } from '../../worker/core/chunk.ts';
 import type { Encoding } from '../../worker/core/file.ts';
 import { sha256 } from '../../worker/core/hash.ts';
 import { languageOf } from '../../worker/core/language.ts';
+import { noReferences, type FileReferences } from '../../worker/core/reference.ts';
 import type { SymbolDefinition } from '../../worker/core/symbol.ts';
 import { countLines, encodeText, splitLines } from '../../worker/core/text.ts';
 import type { LocatedMask, ParsedContent } from '../../worker/ports/chunk-store.ts';
@@ -16,6 +17,7 @@ export interface FileFacts {
   readonly symbols?: readonly SymbolDefinition[];
   readonly masks?: readonly LocatedMask[];
   readonly metadata?: Partial<ChunkMetadata>;
+  readonly references?: FileReferences;
 }
 
 export async function parsedFile(facts: FileFacts): Promise<{ path: string; content: ParsedContent }> {
@@ -54,6 +56,7 @@ export async function parsedFile(facts: FileFacts): Promise<{ path: string; cont
       masks,
       chunks,
       symbols,
+      references: facts.references ?? noReferences,
     },
   };
 }

@@ -5,6 +5,7 @@
 
 import { createArchiveSource } from '../../worker/adapters/archive/repository-source.ts';
 import { createD1Catalog } from '../../worker/adapters/d1/catalog.ts';
+import { createManifestReader } from '../../worker/adapters/manifests/manifest-reader.ts';
 import { createPicomatchGlob } from '../../worker/adapters/picomatch/glob.ts';
 import { createRe2PatternEngine } from '../../worker/adapters/re2js/pattern-engine.ts';
 import type { Services } from '../../worker/flows/services.ts';
@@ -53,7 +54,7 @@ export async function openWorkbench(
 ): Promise<Workbench> {
   const clock = createManualClock();
   const catalog = await emptyCatalog();
-  const { database, answerCache, chunkStore, jobParts, textIndex } = await openD1Stores(clock);
+  const { database, answerCache, chunkStore, graphStore, jobParts, textIndex } = await openD1Stores(clock);
   const blobStore = createMemoryBlobStore();
   const woken: PartKey[] = [];
   const { settings } = parseConfig({
@@ -71,10 +72,12 @@ export async function openWorkbench(
     jobParts,
     jobQueue: { wake: (parts) => Promise.resolve(void woken.push(...parts)), watch: () => Promise.resolve() },
     chunkStore,
+    graphStore,
     textIndex,
     answerCache,
     conversations: createMemoryConversations(),
     parser: plainParser,
+    manifestReader: createManifestReader(),
     secretScanner: keyScanner,
     glob: createPicomatchGlob(),
     patternEngine: createRe2PatternEngine(),

@@ -87,12 +87,32 @@ export async function readFile(
   return { ...file, text: maskText(file.text, file.masks) };
 }
 
+/**
+ * Definitions of a name, of a file, or of a name in a file.
+ * @throws AppError `invalid_request` when neither is given; `file_not_found`
+ */
 export async function findSymbols(
-  services: Pick<Services, 'chunkStore'>,
+  services: Pick<Services, 'chunkStore' | 'graphStore'>,
   key: SnapshotKey,
-  name: string,
+  { name, path }: { readonly name: string | undefined; readonly path: string | undefined },
 ): Promise<readonly SymbolRow[]> {
-  return services.chunkStore.findSymbols(key, [name]);
+  if (path !== undefined && (await services.graphStore.fileNodes(key, [path])).length === 0)
+    throw fileNotFound(path);
+  if (path !== undefined) {
+    const outline = await services.chunkStore.symbolsOfFile(key, path);
+    return name === undefined ? outline : outline.filter((symbol) => isCalled(symbol, name));
+  }
+  if (name !== undefined) return services.chunkStore.findSymbols(key, [name]);
+  throw new AppError(
+    'invalid_request',
+    'Neither `name` nor `path` is given: name a definition with `name`, or a file with `path`.',
+    { details: { problems: [{ field: 'name', problem: 'needed where there is no `path`' }] } },
+  );
+}
+
+/** By its bare or qualified name or the end of that, letter case ignored, as the store finds names. */
+function isCalled(symbol: SymbolRow, name: string): boolean {
+  return `.${symbol.qualifiedName}`.toLowerCase().endsWith(`.${name}`.toLowerCase());
 }
 
 /** What was skipped, with reasons, and where secrets were masked. */

@@ -1,5 +1,5 @@
 /**
- * Indexing, stage by stage: fetch → parse → index → publish. A stage is done in parts; the table of parts is the truth
+ * Indexing, stage by stage: fetch → parse → link → rank → index → publish. A stage is done in parts; the table of parts is the truth
  * and a message only wakes one. Any part may run twice or be cut off anywhere: it writes its rows and its `done` in one
  * transaction, and what was lost is sent again by `sweepJob`, which an alarm calls until nothing of the job is left to do.
  */
@@ -12,14 +12,18 @@ import type { PartKey } from '../ports/job-queue.ts';
 import { fetchPart } from './fetch-part.ts';
 import { indexPart, planIndexing } from './index-part.ts';
 import { dropKept, dropSuperseded, keptUntilOf } from './keep-job.ts';
+import { linkPart, planLinking } from './link-part.ts';
 import { parsePart } from './parse-part.ts';
 import { cleanUpEndedJob, type Part } from './part.ts';
 import { progressOf, publishPart } from './publish-part.ts';
+import { rankPart } from './rank-part.ts';
 import type { Services } from './services.ts';
 
 const handlers = {
   fetch: fetchPart,
   parse: parsePart,
+  link: linkPart,
+  rank: rankPart,
   index: indexPart,
   publish: publishPart,
 } satisfies Record<Stage, (services: Services, part: Part) => Promise<void>>;
@@ -74,9 +78,7 @@ export async function advanceJob(services: Services, job: Job): Promise<void> {
   if (next === undefined || next === job.stage) return;
   // A late worker may have ended the last part of a job that has failed.
   if ((await services.catalog.getJob(job.id))?.state !== 'running') return cleanUpEndedJob(services, job);
-  if (next === 'index') await planIndexing(services, job);
-  if (next === 'publish')
-    await services.jobParts.add({ id: job.id, shard: job.shard }, 'publish', [{ part: 0, input: {} }]);
+  await planStage(services, job, next);
   await services.catalog.setStage(job, next, statusOfStage[next]);
   const current = await services.catalog.getJob(job.id);
   // Removed while its next parts were added: they go after it.
@@ -86,6 +88,14 @@ export async function advanceJob(services: Services, job: Job): Promise<void> {
   await services.jobQueue.wake(
     Array.from({ length: total }, (_, part) => ({ job: job.id, shard: job.shard, stage: next, part })),
   );
+}
+
+/** Adds the parts of a stage that begins; those of the first two are there before. */
+async function planStage(services: Services, job: Job, stage: Stage): Promise<void> {
+  if (stage === 'link') await planLinking(services, job);
+  if (stage === 'index') await planIndexing(services, job);
+  if (stage === 'rank' || stage === 'publish')
+    await services.jobParts.add({ id: job.id, shard: job.shard }, stage, [{ part: 0, input: {} }]);
 }
 
 /**

@@ -17,7 +17,7 @@ export interface ParseInput {
   readonly subdirectory: string | undefined;
 }
 
-export interface IndexInput {
+export interface RangeInput {
   readonly firstFile: number;
   readonly lastFile: number;
 }
@@ -35,10 +35,13 @@ export const partInput = {
       subdirectory: optionalText(part, 'subdirectory'),
     };
   },
-  index(part: ClaimedPart): IndexInput {
-    return { firstFile: whole(part, 'firstFile'), lastFile: whole(part, 'lastFile') };
-  },
+  link: rangeOf,
+  index: rangeOf,
 };
+
+function rangeOf(part: ClaimedPart): RangeInput {
+  return { firstFile: whole(part, 'firstFile'), lastFile: whole(part, 'lastFile') };
+}
 
 function text(part: ClaimedPart, field: string): string {
   const value = part.input[field];

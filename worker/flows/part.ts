@@ -41,5 +41,6 @@ export async function cleanUpEndedJob(services: Services, job: Job): Promise<voi
   await cleanUpJob(services, job);
   if (ended?.state === 'done') return;
   await services.textIndex.remove(generationOf(job));
+  await services.graphStore.remove(generationOf(job));
   await services.chunkStore.remove(generationOf(job));
 }

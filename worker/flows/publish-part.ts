@@ -14,10 +14,13 @@ import type { Services } from './services.ts';
 export async function publishPart(services: Services, { job }: Part): Promise<void> {
   const snapshot = generationOf(job);
   await services.textIndex.optimise(snapshot);
-  const counts = await services.chunkStore.counts(snapshot);
+  const [stored, edges] = await Promise.all([
+    services.chunkStore.counts(snapshot),
+    services.graphStore.countEdges(snapshot),
+  ]);
   const tallies = await services.jobParts.tally({ id: job.id, shard: job.shard });
   await services.catalog.publish(job, {
-    counts,
+    counts: { ...stored, edges },
     timings: timingsOf(tallies, job, services.clock.now()),
     progress: { ...progressOf(tallies), publish: { done: 1, total: 1 } },
     rowsWritten: tallies.reduce((sum, tally) => sum + tally.rowsWritten, 0),

@@ -142,15 +142,16 @@ function endedView(
   };
 }
 
-/** What is known while a job runs: skipped from fetch, the rest from parse, files from whichever has seen more. */
+/** What is known while a job runs: skipped from fetch, edges from link, the rest from parse, files from whichever has seen more. */
 function liveCounts(tallies: readonly StageTally[]): Counts {
   const of = (stage: Stage): Partial<Counts> => tallies.find((tally) => tally.stage === stage)?.counts ?? {};
-  const [fetched, parsed] = [of('fetch'), of('parse')];
+  const [fetched, parsed, linked] = [of('fetch'), of('parse'), of('link')];
   return {
     files: Math.max(fetched.files ?? 0, parsed.files ?? 0),
     lines: parsed.lines ?? 0,
     chunks: parsed.chunks ?? 0,
     symbols: parsed.symbols ?? 0,
+    edges: linked.edges ?? 0,
     skipped: fetched.skipped ?? 0,
   };
 }

@@ -4,11 +4,13 @@ import { createArchiveSource } from '../adapters/archive/repository-source.ts';
 import { createD1AnswerCache } from '../adapters/d1/answer-cache.ts';
 import { createD1Catalog } from '../adapters/d1/catalog.ts';
 import { createD1ChunkStore } from '../adapters/d1/chunk-store.ts';
+import { createD1GraphStore } from '../adapters/d1/graph-store.ts';
 import { createD1JobParts } from '../adapters/d1/job-parts.ts';
 import type { IndexDatabases } from '../adapters/d1/statements.ts';
 import { createD1TextIndex } from '../adapters/d1/text-index.ts';
 import { createDurableConversations } from '../adapters/durable-objects/conversations.ts';
 import { createSystemClock } from '../adapters/embedded/clock.ts';
+import { createManifestReader } from '../adapters/manifests/manifest-reader.ts';
 import { createPicomatchGlob } from '../adapters/picomatch/glob.ts';
 import { createQueueJobQueue } from '../adapters/queues/job-queue.ts';
 import { createR2BlobStore } from '../adapters/r2/blob-store.ts';
@@ -73,12 +75,14 @@ function make(environment: Environment): Composition {
       environment.JOB.get(environment.JOB.idFromName(jobId)),
     ),
     chunkStore: createD1ChunkStore(databases, clock),
+    graphStore: createD1GraphStore(databases, clock),
     textIndex: createD1TextIndex(databases, clock),
     answerCache: createD1AnswerCache(databases),
     conversations: createDurableConversations((name) =>
       environment.CONVERSATION.get(environment.CONVERSATION.idFromName(name)),
     ),
     parser: createTreeSitterParser(),
+    manifestReader: createManifestReader(),
     secretScanner: createSecretScanner(),
     glob: createPicomatchGlob(),
     patternEngine: createRe2PatternEngine(),

@@ -89,6 +89,7 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
       lines: 25,
       chunks: 3,
       symbols: 1,
+      edges: 0,
       skipped: 2,
     });
     expect(await subject.chunkStore.coverage(key)).toEqual({

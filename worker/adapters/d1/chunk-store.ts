@@ -34,6 +34,7 @@ const removals = [
      (SELECT 1 FROM content_chunk AS other WHERE other.chunk_id = chunk.id AND other.content_id NOT IN (${orphans}))`,
   `DELETE FROM content_chunk WHERE content_id IN (${orphans})`,
   `DELETE FROM symbol WHERE content_id IN (${orphans})`,
+  `DELETE FROM content_reference WHERE content_id IN (${orphans})`,
   `DELETE FROM content WHERE id IN (${orphans})`,
   `DELETE FROM skipped WHERE ${ofRemoved}`,
   `DELETE FROM file WHERE ${ofRemoved}`,

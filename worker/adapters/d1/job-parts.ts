@@ -183,6 +183,7 @@ interface TallyRecord {
   lines: number | null;
   chunks: number | null;
   symbols: number | null;
+  edges: number | null;
   skipped: number | null;
   rows_written: number;
   started_at: number | null;
@@ -198,8 +199,8 @@ async function tally(database: D1Database, job: string): Promise<readonly StageT
     database
       .prepare(
         `SELECT stage, count(*) AS total, sum(state = 'done') AS done, ${sum('files')}, ${sum('lines')}, ${sum('chunks')},
-           ${sum('symbols')}, ${sum('skipped')}, sum(rows_written) AS rows_written, min(started_at) AS started_at,
-           max(finished_at) AS finished_at
+           ${sum('symbols')}, ${sum('edges')}, ${sum('skipped')}, sum(rows_written) AS rows_written,
+           min(started_at) AS started_at, max(finished_at) AS finished_at
          FROM job_part WHERE job = ?1 GROUP BY stage`,
       )
       .bind(job),
@@ -218,6 +219,7 @@ function toTally(row: TallyRecord): StageTally {
       lines: row.lines ?? 0,
       chunks: row.chunks ?? 0,
       symbols: row.symbols ?? 0,
+      edges: row.edges ?? 0,
       skipped: row.skipped ?? 0,
     },
     rowsWritten: row.rows_written,

@@ -67,9 +67,9 @@ export function chunkReads(
 
   return {
     async fileRanges(key, chunksPerRange) {
-      const rows = await select<{ id: number; chunks: number }>(
+      const rows = await select<{ id: number; weight: number }>(
         key,
-        `SELECT f.id, c.chunks ${fromFiles} WHERE ${inSnapshot} ORDER BY f.id`,
+        `SELECT f.id, c.chunks AS weight ${fromFiles} WHERE ${inSnapshot} ORDER BY f.id`,
       );
       return toRanges(rows, chunksPerRange);
     },
@@ -120,20 +120,21 @@ export function toMasks(json: string | null): readonly LocatedMask[] {
   return json === null ? [] : (JSON.parse(json) as LocatedMask[]);
 }
 
-function toRanges(
-  files: readonly { id: number; chunks: number }[],
-  chunksPerRange: number,
+/** Ranges of about `perRange` each, in the order of ids. */
+export function toRanges(
+  files: readonly { readonly id: number; readonly weight: number }[],
+  perRange: number,
 ): readonly { firstFile: number; lastFile: number }[] {
   const ranges: { firstFile: number; lastFile: number }[] = [];
-  let chunks = Number.POSITIVE_INFINITY;
+  let weight = Number.POSITIVE_INFINITY;
   for (const file of files) {
     const last = ranges.at(-1);
-    if (last === undefined || chunks + file.chunks > chunksPerRange) {
+    if (last === undefined || weight + file.weight > perRange) {
       ranges.push({ firstFile: file.id, lastFile: file.id });
-      chunks = file.chunks;
+      weight = file.weight;
     } else {
       last.lastFile = file.id;
-      chunks += file.chunks;
+      weight += file.weight;
     }
   }
   return ranges;

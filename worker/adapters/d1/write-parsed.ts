@@ -14,6 +14,7 @@ import {
 import type { Clock } from '../../ports/clock.ts';
 import type { PartKey } from '../../ports/job-queue.ts';
 import { bookRowsWritten, finishPart, partStatements, requireHeld } from './job-parts.ts';
+import { encodeReferences } from './reference-json.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
 type Rows = readonly (readonly unknown[])[];
@@ -82,6 +83,8 @@ const insertSymbols = `INSERT OR IGNORE INTO symbol
   SELECT content.id, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6, j.value ->> 7, j.value ->> 8,
     j.value ->> 9, j.value ->> 10, j.value ->> 11, j.value ->> 12, j.value ->> 13, j.value ->> 14
   FROM json_each(?1) AS j ${contentOfRow}`;
+const insertReferences = `INSERT OR IGNORE INTO content_reference (content_id, outline, uses)
+  SELECT content.id, j.value -> 2, j.value -> 3 FROM json_each(?1) AS j ${contentOfRow}`;
 const linkFiles = `UPDATE file SET content_id = content.id FROM json_each(?1) AS j ${contentOfRow}
   WHERE file.snapshot = ?3 AND file.generation = ?4 AND file.path = j.value ->> 2`;
 
@@ -127,6 +130,7 @@ function contentStatements(
     ...statementsOver(database, insertChunks, [...chunks]),
     ...statementsOver(database, insertContentChunks, contentChunks, [chunker]),
     ...statementsOver(database, insertSymbols, contents.flatMap(symbolRows), [chunker]),
+    ...statementsOver(database, insertReferences, contents.flatMap(referenceRows), [chunker]),
   ];
 }
 
@@ -162,6 +166,11 @@ function symbolRows(content: ParsedContent): Rows {
     symbol.exported ? 1 : 0,
     symbol.complexity,
   ]);
+}
+
+function referenceRows(content: ParsedContent): Rows {
+  const encoded = encodeReferences(content.references);
+  return encoded === undefined ? [] : [[content.hash, content.language, ...encoded]];
 }
 
 function fileStatements(

@@ -25,7 +25,7 @@ const added = {
 };
 const notKept = { progress: {}, keptUntil: undefined };
 const facts = {
-  counts: { files: 1, lines: 1, chunks: 1, symbols: 0, skipped: 0 },
+  counts: { files: 1, lines: 1, chunks: 1, symbols: 0, edges: 0, skipped: 0 },
   timings: {},
   progress: {},
   rowsWritten: 1,

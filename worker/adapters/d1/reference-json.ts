@@ -1,0 +1,169 @@
+/**
+ * What a content says of others as two JSON values, its outline and its uses: lists in place of objects, since a repository of
+ * 100,000 lines has some 80,000 references, all read again at every refresh.
+ */
+
+import {
+  noReferences,
+  type FileOutline,
+  type FileReferences,
+  type FileUses,
+  type Reference,
+  type ReferenceKind,
+  type TypedName,
+} from '../../core/reference.ts';
+
+/**
+ * Longest of each, in bytes of UTF-8; together under the 2,000,000 a row of D1 may have
+ * (https://developers.cloudflare.com/d1/platform/limits/). Of a longer one what comes first in the text is kept.
+ */
+const maxOutlineBytes = 600_000;
+const maxUsesBytes = 1_200_000;
+
+type ReferenceTuple = readonly [
+  kind: ReferenceKind,
+  name: string,
+  receiver: string | null,
+  line: number,
+  within: number | null,
+];
+type TypedTuple = readonly [name: string, type: string, within: number | null];
+type ImportTuple = readonly [
+  module: string,
+  line: number,
+  names: readonly (readonly [imported: string, local: string, line: number])[],
+  wildcard: 0 | 1,
+  reexported: 0 | 1,
+];
+
+export type OutlineTuple = readonly [
+  namespace: string | null,
+  imports: readonly ImportTuple[],
+  exports: readonly (readonly [exported: string, local: string])[],
+  listed: readonly string[] | null,
+  bases: readonly ReferenceTuple[],
+  fields: readonly TypedTuple[],
+  returns: readonly (readonly [symbol: number, type: string])[],
+];
+
+export type UsesTuple = readonly [
+  references: readonly ReferenceTuple[],
+  typed: readonly TypedTuple[],
+  locals: readonly (readonly [name: string, within: number])[],
+  truncated: 0 | 1,
+];
+
+/** @returns undefined where there is nothing to store. */
+export function encodeReferences({ outline, uses }: FileReferences): [OutlineTuple, UsesTuple] | undefined {
+  const tuples: [OutlineTuple, UsesTuple] = [encodeOutline(outline), encodeUses(uses)];
+  if (JSON.stringify(tuples) === nothing) return undefined;
+  return [fitted(tuples[0], maxOutlineBytes, halfOutline), fitted(tuples[1], maxUsesBytes, halfUses)];
+}
+
+const nothing = JSON.stringify([encodeOutline(noReferences.outline), encodeUses(noReferences.uses)]);
+
+export function decodeOutline(json: string | null): FileOutline {
+  if (json === null) return noReferences.outline;
+  const [namespace, imports, exports, listed, bases, fields, returns] = JSON.parse(json) as OutlineTuple;
+  return {
+    namespace: namespace ?? undefined,
+    imports: imports.map(([module, line, names, wildcard, reexported]) => ({
+      module,
+      line,
+      names: names.map(([imported, local, nameLine]) => ({ imported, local, line: nameLine })),
+      wildcard: wildcard === 1,
+      reexported: reexported === 1,
+    })),
+    exports: exports.map(([exported, local]) => ({ exported, local })),
+    listed: listed ?? undefined,
+    bases: bases.map(toReference),
+    fields: fields.map(toTyped),
+    returns: returns.map(([symbol, type]) => ({ symbol, type })),
+  };
+}
+
+export function decodeUses(json: string | null): FileUses {
+  if (json === null) return noReferences.uses;
+  const [references, typed, locals, truncated] = JSON.parse(json) as UsesTuple;
+  return {
+    references: references.map(toReference),
+    typed: typed.map(toTyped),
+    locals: locals.map(([name, within]) => ({ name, within })),
+    truncated: truncated === 1,
+  };
+}
+
+function encodeOutline(outline: FileOutline): OutlineTuple {
+  return [
+    outline.namespace ?? null,
+    outline.imports.map((one) => [
+      one.module,
+      one.line,
+      one.names.map(({ imported, local, line }) => [imported, local, line]),
+      one.wildcard ? 1 : 0,
+      one.reexported ? 1 : 0,
+    ]),
+    outline.exports.map(({ exported, local }) => [exported, local]),
+    outline.listed ?? null,
+    outline.bases.map(fromReference),
+    outline.fields.map(fromTyped),
+    outline.returns.map(({ symbol, type }) => [symbol, type]),
+  ];
+}
+
+function encodeUses(uses: FileUses): UsesTuple {
+  return [
+    uses.references.map(fromReference),
+    uses.typed.map(fromTyped),
+    uses.locals.map(({ name, within }) => [name, within]),
+    uses.truncated ? 1 : 0,
+  ];
+}
+
+function fromReference({ kind, name, receiver, line, within }: Reference): ReferenceTuple {
+  return [kind, name, receiver ?? null, line, within ?? null];
+}
+
+function toReference([kind, name, receiver, line, within]: ReferenceTuple): Reference {
+  return { kind, name, receiver: receiver ?? undefined, line, within: within ?? undefined };
+}
+
+function fromTyped({ name, type, within }: TypedName): TypedTuple {
+  return [name, type, within ?? null];
+}
+
+function toTyped([name, type, within]: TypedTuple): TypedName {
+  return { name, type, within: within ?? undefined };
+}
+
+const encoder = new TextEncoder();
+
+/** Halves until it is short enough: each list loses its end, so that what is left still belongs together. */
+function fitted<Tuple>(tuple: Tuple, maxBytes: number, half: (tuple: Tuple) => Tuple): Tuple {
+  let fit = tuple;
+  // Twenty halvings leave nothing of a million.
+  for (let time = 0; time < 20 && encoder.encode(JSON.stringify(fit)).byteLength > maxBytes; time += 1)
+    fit = half(fit);
+  return fit;
+}
+
+function firstHalf<Item>(items: readonly Item[]): readonly Item[] {
+  return items.slice(0, Math.floor(items.length / 2));
+}
+
+function halfOutline(outline: OutlineTuple): OutlineTuple {
+  const [namespace, imports, exports, listed, bases, fields, returns] = outline;
+  return [
+    namespace,
+    firstHalf(imports),
+    firstHalf(exports),
+    listed === null ? null : firstHalf(listed),
+    firstHalf(bases),
+    firstHalf(fields),
+    firstHalf(returns),
+  ];
+}
+
+function halfUses([references, typed, locals]: UsesTuple): UsesTuple {
+  return [firstHalf(references), firstHalf(typed), firstHalf(locals), 1];
+}

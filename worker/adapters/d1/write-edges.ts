@@ -1,0 +1,168 @@
+/**
+ * Ends the link and rank stages. Edges go in one transaction with the part's `done`, and a file's edges are written only where
+ * no snapshot of the repository has stored the same ones.
+ */
+
+import type { EdgeTarget, FileEdge } from '../../core/edge.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { GraphStore, LinkedFile, RankedNode } from '../../ports/graph-store.ts';
+import { bookRowsWritten, finishPart, requireHeld } from './job-parts.ts';
+import { nodeKeyOf } from './node-key.ts';
+import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
+
+/** Edges in one row of a statement's parameter, so that no row is long by itself. */
+const edgesAtOnce = 1_000;
+
+export function edgeWrites(
+  databases: IndexDatabases,
+  clock: Clock,
+): Pick<GraphStore, 'saveEdges' | 'saveRanks' | 'remove'> {
+  return {
+    async saveEdges(key, part, { repositoryId, files }) {
+      const database = databases(key.shard);
+      const sets = files.filter((file) => file.edges.length > 0);
+      const known = await knownSets(database, repositoryId, sets);
+      const fresh = sets.filter((file) => !known.has(file.hash));
+      const over = (sql: string, rows: readonly (readonly unknown[])[], ...more: unknown[]) =>
+        statementsOver(database, sql, rows, [repositoryId, ...more]);
+      const sizes = sets.map((file) => [file.hash, file.edges.length]);
+      const links = files.map(({ id, path, hash, edges }) => [id, path, edges.length > 0 ? hash : null]);
+      const edges = sets.reduce((sum, file) => sum + file.edges.length, 0);
+      const rows = await runBatch(database, [
+        requireHeld(database, part),
+        ...over(insertPlaces, placesOf(files, fresh)),
+        ...over(
+          insertSets,
+          fresh.map((file) => [file.hash, file.edges.length]),
+        ),
+        ...over(insertEdges, fresh.flatMap(edgeRows)),
+        ...over(requireSets, sizes),
+        ...over(linkFiles, links, key.snapshot, key.generation),
+        finishPart(database, part, { counts: { edges }, now: clock.now() }),
+      ]);
+      await bookRowsWritten(database, part, rows);
+    },
+    async saveRanks(key, part, ranks) {
+      const database = databases(key.shard);
+      const rows = await runBatch(database, [
+        requireHeld(database, part),
+        ...statementsOver(database, updateRanks, rankRows(ranks), [key.snapshot, key.generation]),
+        finishPart(database, part, { counts: {}, now: clock.now() }),
+      ]);
+      await bookRowsWritten(database, part, rows);
+    },
+    async remove(removed) {
+      const database = databases(removed.shard);
+      const which = [removed.snapshot, removed.generation ?? null];
+      await runBatch(
+        database,
+        removals.map((sql) => database.prepare(sql).bind(...which)),
+      );
+    },
+  };
+}
+
+const selectSets = `SELECT s.hash FROM json_each(?1) AS j JOIN edge_set AS s ON s.repository = ?2 AND s.hash = j.value ->> 0`;
+const insertPlaces = `INSERT OR IGNORE INTO place (repository, kind, name)
+  SELECT ?2, value ->> 0, value ->> 1 FROM json_each(?1)`;
+const insertSets = `INSERT OR IGNORE INTO edge_set (repository, hash, edges)
+  SELECT ?2, value ->> 0, value ->> 1 FROM json_each(?1)`;
+const insertEdges = `INSERT OR IGNORE INTO edge
+  (set_id, from_symbol, ordinal, kind, tier, line, to_place, to_symbol, candidates)
+  SELECT s.id, e.value ->> 1, e.value ->> 0, e.value ->> 2, e.value ->> 3, e.value ->> 4, p.id, e.value ->> 7, e.value ->> 8
+  FROM json_each(?1) AS j CROSS JOIN edge_set AS s ON s.repository = ?2 AND s.hash = j.value ->> 0
+  CROSS JOIN json_each(j.value, '$[1]') AS e
+  CROSS JOIN place AS p ON p.repository = ?2 AND p.kind = e.value ->> 5 AND p.name = e.value ->> 6`;
+/** Fails the transaction when edges that were there when the part began are not: `json` of a sentence is an error. */
+const requireSets = `SELECT json(iif(total(s.edges = j.value ->> 1 AND
+    (SELECT count(*) FROM edge WHERE set_id = s.id) = s.edges) = count(*), '1', 'edges were removed meanwhile'))
+  FROM json_each(?1) AS j LEFT JOIN edge_set AS s ON s.repository = ?2 AND s.hash = j.value ->> 0`;
+const linkFiles = `UPDATE file SET place_id = p.id,
+    edge_set_id = (SELECT id FROM edge_set WHERE repository = ?2 AND hash = j.value ->> 2)
+  FROM json_each(?1) AS j CROSS JOIN place AS p ON p.repository = ?2 AND p.kind = 'file' AND p.name = j.value ->> 1
+  WHERE file.id = j.value ->> 0 AND file.snapshot = ?3 AND file.generation = ?4`;
+const updateRanks = `UPDATE file SET rank = j.value ->> 1, symbol_ranks = nullif(j.value -> 2, 'null') FROM json_each(?1) AS j
+  WHERE file.id = j.value ->> 0 AND file.snapshot = ?2 AND file.generation = ?3`;
+
+const ofRemoved = 'snapshot = ?1 AND (?2 IS NULL OR generation = ?2)';
+/** Edges that only the removed files have. */
+const orphans = `SELECT edge_set_id FROM file WHERE ${ofRemoved} AND edge_set_id IS NOT NULL EXCEPT
+  SELECT edge_set_id FROM file WHERE NOT (${ofRemoved}) AND edge_set_id IN (SELECT edge_set_id FROM file WHERE ${ofRemoved})`;
+/** Places go before the edges that tell which they are; files forget what is gone last, so that it can be done again. */
+const removals = [
+  `DELETE FROM place WHERE id IN (SELECT place_id FROM file WHERE ${ofRemoved}
+       UNION SELECT to_place FROM edge WHERE set_id IN (${orphans}))
+     AND NOT EXISTS (SELECT 1 FROM file WHERE place_id = place.id AND NOT (${ofRemoved}))
+     AND NOT EXISTS (SELECT 1 FROM edge WHERE to_place = place.id AND set_id NOT IN (${orphans}))`,
+  `DELETE FROM edge WHERE set_id IN (${orphans})`,
+  `DELETE FROM edge_set WHERE id IN (${orphans})`,
+  `UPDATE file SET place_id = NULL, edge_set_id = NULL, rank = NULL, symbol_ranks = NULL
+   WHERE ${ofRemoved} AND place_id IS NOT NULL`,
+];
+
+async function knownSets(
+  database: D1Database,
+  repositoryId: string,
+  sets: readonly LinkedFile[],
+): Promise<ReadonlySet<string>> {
+  const statements = statementsOver(
+    database,
+    selectSets,
+    sets.map((file) => [file.hash]),
+    [repositoryId],
+  );
+  const found = await Promise.all(statements.map((statement) => allRows<{ hash: string }>(statement)));
+  return new Set(found.flat().map((row) => row.hash));
+}
+
+/** Every linked file, and wherever edges to be written lead, each once. */
+function placesOf(
+  files: readonly LinkedFile[],
+  fresh: readonly LinkedFile[],
+): readonly (readonly string[])[] {
+  const places = new Map<string, readonly string[]>();
+  const add = ([kind, name]: readonly [string, string]): void => {
+    places.set(`${kind} ${name}`, [kind, name]);
+  };
+  for (const file of files) add(['file', file.path]);
+  for (const edge of fresh.flatMap((file) => file.edges)) add(placeOf(edge.to));
+  return [...places.values()];
+}
+
+function placeOf(target: EdgeTarget): readonly [kind: string, name: string] {
+  if ('path' in target) return ['file', target.path];
+  return 'external' in target ? ['package', target.external] : ['name', target.name];
+}
+
+function edgeRows({ hash, edges }: LinkedFile): readonly (readonly unknown[])[] {
+  const tuples = edges.map(edgeTuple);
+  const slices = Math.ceil(tuples.length / edgesAtOnce);
+  return Array.from({ length: slices }, (_, slice) => [
+    hash,
+    tuples.slice(slice * edgesAtOnce, (slice + 1) * edgesAtOnce),
+  ]);
+}
+
+function edgeTuple({ kind, tier, line, from, to }: FileEdge, ordinal: number): readonly unknown[] {
+  const toSymbol = 'path' in to ? (to.symbol ?? -1) : -1;
+  return [ordinal, from ?? -1, kind, tier, line, ...placeOf(to), toSymbol, 'name' in to ? to.candidates : 0];
+}
+
+/** A row a file: its own rank, and those of its definitions as a list by ordinal. */
+function rankRows(ranks: readonly RankedNode[]): readonly (readonly unknown[])[] {
+  const files = new Map<number, { rank: number | null; symbols: number[] }>();
+  for (const { id, rank } of ranks) {
+    const key = nodeKeyOf(id);
+    if (key?.file === undefined) continue;
+    const ranked = files.get(key.file) ?? { rank: null, symbols: [] };
+    files.set(key.file, ranked);
+    // Five digits tell them apart and are the same however they were summed.
+    const rounded = Number(rank.toPrecision(5));
+    if (key.symbol < 0) ranked.rank = rounded;
+    else {
+      while (ranked.symbols.length < key.symbol) ranked.symbols.push(0);
+      ranked.symbols[key.symbol] = rounded;
+    }
+  }
+  return [...files].map(([file, { rank, symbols }]) => [file, rank, symbols.length > 0 ? symbols : null]);
+}
