@@ -4,11 +4,11 @@
  */
 
 import type { ChunkBudget, ChunkedFile } from '../core/chunk.ts';
-import { noReferences } from '../core/reference.ts';
 import type { SyntaxNode, SyntaxTree } from '../ports/parser.ts';
 import { codeMetadata } from './code-metadata.ts';
 import { codeUnits } from './code-units.ts';
 import { cutTree } from './cut-tree.ts';
+import { fileReferences } from './file-references.ts';
 import { measureText } from './measured-text.ts';
 import { nameSymbols } from './name-symbols.ts';
 import { toChunks } from './to-chunks.ts';
@@ -27,7 +27,7 @@ export function chunkCode(
   return {
     chunks: toChunks(pieces, measured, codeMetadata(text, tree, symbols)),
     symbols: symbols.map(({ symbol }) => symbol),
-    references: noReferences,
+    references: fileReferences(tree, measured),
     degraded: tree.hasError,
   };
 }

@@ -1,0 +1,93 @@
+/**
+ * What a tree says of names as facts of the file: offsets become lines and ordinals of symbols. References that can only mean what
+ * a function binds for itself are left out; everything is in the order of the text.
+ */
+
+import type { FileImport, FileReferences, Reference } from '../core/reference.ts';
+import type { SyntaxImport, SyntaxReference, SyntaxTree } from '../ports/parser.ts';
+import { bindNames } from './bind-names.ts';
+import type { BoundNames } from './bind-names.ts';
+import type { MeasuredText } from './measured-text.ts';
+import { enclosingScope, findScopes, isFunction, isType } from './symbol-scopes.ts';
+import type { SymbolScope } from './symbol-scopes.ts';
+
+/** @returns references whose ordinals are the places of `tree.definitions`. */
+export function fileReferences(tree: SyntaxTree, measured: MeasuredText): FileReferences {
+  const { names, imports, definitions } = tree;
+  const scopeAt = findScopes(definitions);
+  const lineOf = (offset: number) => measured.lineAt(offset) + 1;
+  const bound = bindNames(tree, scopeAt);
+  const references = names.references.flatMap((reference): Reference[] => {
+    const scope = scopeAt(reference.start);
+    if (isLocal(reference, scope, bound)) return [];
+    const { kind, name, receiver, start } = reference;
+    const within = isExecuted(reference) ? executionScope(start, scope, tree) : scope;
+    return [{ kind, name, receiver, line: lineOf(start), within: within?.ordinal }];
+  });
+  return {
+    outline: {
+      namespace: names.namespace,
+      imports: imports.map((found) => toImport(found, lineOf)),
+      exports: names.exports,
+      listed: names.listed,
+      bases: references.filter(isBase),
+      fields: bound.fields,
+      returns: names.returns.flatMap(({ type, start }) => {
+        const scope = scopeAt(start);
+        const isHead = scope !== undefined && isFunction(scope) && start < scope.definition.bodyStart;
+        return isHead ? [{ symbol: scope.ordinal, type }] : [];
+      }),
+    },
+    uses: {
+      references: references.filter((reference) => !isBase(reference)),
+      typed: bound.typed,
+      locals: bound.locals,
+      truncated: names.truncated,
+    },
+  };
+}
+
+function isBase({ kind }: Reference): boolean {
+  return kind === 'extends' || kind === 'implements';
+}
+
+function toImport(found: SyntaxImport, lineOf: (offset: number) => number): FileImport {
+  const { module, start, bindings, wildcard, reexported } = found;
+  return {
+    module,
+    line: lineOf(start),
+    names: bindings.map(({ imported, local, start: at }) => ({ imported, local, line: lineOf(at) })),
+    wildcard,
+    reexported,
+  };
+}
+
+function isExecuted({ kind }: SyntaxReference): boolean {
+  return kind === 'call' || kind === 'value' || kind === 'render';
+}
+
+/** Decorators, the bases of classes and, in some languages, default values run where a definition stands and not in it. */
+function executionScope(
+  start: number,
+  scope: SymbolScope | undefined,
+  { names }: SyntaxTree,
+): SymbolScope | undefined {
+  return enclosingScope(scope, (around) => {
+    const { nameStart, bodyStart } = around.definition;
+    if (start < nameStart) return false;
+    const headRuns = !isType(around) && !(isFunction(around) && names.defaultsEvaluatedOutside);
+    return headRuns || start >= bodyStart;
+  });
+}
+
+/** It can mean nothing that another file or a definition of this one holds. */
+function isLocal(
+  { kind, name, receiver }: SyntaxReference,
+  scope: SymbolScope | undefined,
+  bound: BoundNames,
+): boolean {
+  if (kind !== 'value' && kind !== 'type') return false;
+  const first = receiver === undefined ? name : (receiver.split('.')[0] ?? '');
+  if (!bound.holds(first, scope)) return false;
+  return receiver === undefined || !bound.isTyped(first);
+}
