@@ -5,9 +5,11 @@
 
 import type { LinkableFile } from '../../ports/graph-store.ts';
 import { createEcmaScriptModules } from './ecmascript-modules.ts';
+import { createGoModules } from './go-modules.ts';
 import { type ImportSystem, noFiles } from './import-system.ts';
 import type { ModuleMap, ResolvedModule, SnapshotLayout } from './module-map.ts';
 import { createPythonModules } from './python-modules.ts';
+import { createRustModules } from './rust-modules.ts';
 
 /** Longer than any module is named; what is longer is no module. */
 const longestModule = 1_000;
@@ -15,6 +17,8 @@ const longestModule = 1_000;
 const systems = {
   python: createPythonModules,
   ecmascript: createEcmaScriptModules,
+  go: createGoModules,
+  rust: createRustModules,
 } as const satisfies Readonly<Record<string, (layout: SnapshotLayout) => ImportSystem>>;
 
 type SystemName = keyof typeof systems;
@@ -26,6 +30,8 @@ const systemOfLanguage: ReadonlyMap<string, SystemName> = new Map<string, System
   ['javascript', 'ecmascript'],
   ['svelte', 'ecmascript'],
   ['vue', 'ecmascript'],
+  ['go', 'go'],
+  ['rust', 'rust'],
 ]);
 
 export function createModuleMap(layout: SnapshotLayout): ModuleMap {
