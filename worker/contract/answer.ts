@@ -27,7 +27,7 @@ export const answerRequestSchema = z
       .strictObject({
         topK: z.int().min(1).max(50).optional(),
         reranker: z.literal('none').optional(),
-        expandGraph: z.literal(false).optional(),
+        expandGraph: z.boolean().optional().openapi({ description: 'On when left out.' }),
       })
       .optional(),
     files: z.array(z.unknown()).max(0).optional(),

@@ -18,7 +18,10 @@ export const searchRequestSchema = z
     topK: z.int().min(1).max(100).optional(),
     version: z.string().optional(),
     reranker: z.literal('none').optional(),
-    expandGraph: z.literal(false).optional(),
+    expandGraph: z.boolean().optional().openapi({
+      description:
+        'Adds what the best spans call, extend, use and lie in, and what calls them, where it shares a word with the query. Off when left out.',
+    }),
     filters: z
       .strictObject({
         paths: z.array(z.string()).max(50).optional().openapi({ description: 'Globs, e.g. `src/**`.' }),
@@ -51,6 +54,9 @@ export const searchResultSchema = z.object({
   metadata: z.record(z.string(), z.unknown()).openapi({
     description:
       'What the chunk defines, imports, exports and refers to, its signature and documentation, complexity, headings, front matter, code samples, versions.',
+  }),
+  relations: z.array(z.string()).optional().openapi({
+    description: 'How the graph led to it from a better span, step by step: `calls`, `called by`, `extends`…',
   }),
   score: z.number(),
   scores: z.record(z.string(), z.number()).openapi({ description: 'Each signal’s share of the score.' }),

@@ -2,7 +2,9 @@
 
 import type { Span, SpanPosition } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
+import type { SnapshotKey } from '../core/repository.ts';
 import { identifierParts, termsOf } from '../core/terms.ts';
+import { expandSpans } from '../retrieval/expand-spans.ts';
 import { filesAt } from '../retrieval/files-at.ts';
 import { judgeConfidence, type Judgement } from '../retrieval/judge-confidence.ts';
 import type { RankedSpan } from '../retrieval/rank-spans.ts';
@@ -23,11 +25,15 @@ export interface SearchFilters {
 
 export const noFilters: SearchFilters = { paths: [], languages: [], kinds: [], packages: [], tags: [] };
 
+export type FoundSpan = Span & SpanPosition & { readonly ranked: RankedSpan };
+
 export interface Finding {
   readonly question: Question;
   readonly retrieved: Retrieved;
   /** The first spans of the ranking, read. */
-  readonly spans: readonly (Span & SpanPosition & { readonly ranked: RankedSpan })[];
+  readonly spans: readonly FoundSpan[];
+  /** What the graph leads to from the first of them; none unless asked for. */
+  readonly related: readonly FoundSpan[];
   /** Definitions sure enough to be what is asked about. */
   readonly meant: readonly SymbolRow[];
   readonly judgement: Judgement;
@@ -42,7 +48,12 @@ const sureEnough = 0.6;
 export async function retrieve(
   services: Services,
   resolved: ResolvedSnapshot,
-  asked: { readonly text: string; readonly filters: SearchFilters; readonly count: number },
+  asked: {
+    readonly text: string;
+    readonly filters: SearchFilters;
+    readonly count: number;
+    readonly expands?: boolean;
+  },
 ): Promise<Finding> {
   const { key, snapshot } = resolved;
   const { question, files } = await readQuestionOf(services.chunkStore, key, asked.text);
@@ -79,7 +90,28 @@ export async function retrieve(
     services.settings.retrieval,
   );
   const judgement = withTests(question, retrieved, judged);
-  return { question, retrieved, spans, meant, judgement, files };
+  const isSpent = asked.expands !== true || judgement.confidence === 'out-of-scope';
+  const related = isSpent ? [] : await relatedSpans(services, key, { question, ranked, paths });
+  return { question, retrieved, spans, related, meant, judgement, files };
+}
+
+/** Spans the graph leads to, within the paths asked for. */
+async function relatedSpans(
+  services: Services,
+  key: SnapshotKey,
+  from: {
+    readonly question: Question;
+    readonly ranked: readonly RankedSpan[];
+    readonly paths: readonly string[] | undefined;
+  },
+): Promise<readonly FoundSpan[]> {
+  const related = await expandSpans(services, key, from);
+  const within = related.filter(({ chunk }) => from.paths?.includes(chunk.path) !== false);
+  return readSpans(
+    services.chunkStore,
+    key,
+    within.map((one) => positionOf(one)),
+  );
 }
 
 /** What has no test has no answer to where it is tested, however well its own lines are known. */

@@ -12,6 +12,7 @@ export interface SearchQuery {
   readonly query: string;
   readonly topK: number | undefined;
   readonly filters: SearchFilters;
+  readonly expandGraph: boolean;
 }
 
 export interface SearchOutcome {
@@ -32,17 +33,29 @@ export async function searchSnapshot(
   const resolved = await resolveSnapshot(services, viewer, query);
   const startedAt = services.clock.now();
   const count = query.topK ?? services.settings.retrieval.topK;
-  const finding = await retrieve(services, resolved, { text: query.query, filters: query.filters, count });
+  const finding = await retrieve(services, resolved, {
+    text: query.query,
+    filters: query.filters,
+    count,
+    expands: query.expandGraph,
+  });
   const { confidence } = finding.judgement;
   return {
     resolved,
     class: confidence === 'out-of-scope' ? 'out-of-scope' : finding.question.class,
     confidence,
     covered: finding.judgement.covered,
-    spans: finding.spans.slice(0, count),
+    spans: mergedByScore(finding).slice(0, count),
     tagsOf: tagger(services),
     retrieveMs: services.clock.now() - startedAt,
   };
+}
+
+/** What the graph led to stands where its score puts it. */
+function mergedByScore({ spans, related }: Finding): Finding['spans'] {
+  const found = new Set(spans.map(({ ranked }) => ranked.chunk.key));
+  const more = related.filter(({ ranked }) => !found.has(ranked.chunk.key));
+  return [...spans, ...more].sort((a, b) => b.ranked.score - a.ranked.score);
 }
 
 /** Opens lines of a snapshot in the app, pinned to that snapshot. */

@@ -41,7 +41,12 @@ export async function tellWalk(
   ]);
   const limit = asked.limit ?? nodesTold;
   const told = nodes.slice(0, limit);
-  const shown = new Set([...told.map(({ id }) => id), ...focus.ids, ...found.inside]);
+  const shown = new Set([
+    ...told.map(({ id }) => id),
+    ...focus.ids,
+    ...focus.ids.map(fileOf),
+    ...found.inside,
+  ]);
   const unsure = await unsurePlaces(services, resolved, asked, found);
   return {
     query: asked.query,
@@ -49,7 +54,7 @@ export async function tellWalk(
     within,
     others: focus.others,
     nodes: told,
-    edges: edges.filter((edge) => shown.has(edge.from) || shown.has(edge.to)),
+    edges: edges.filter((edge) => shown.has(edge.from) && shown.has(edge.to)),
     unsure,
     total: nodes.length,
     truncatedBy: walk.cutBy ?? (nodes.length > told.length ? 'limit' : undefined),

@@ -19,6 +19,7 @@ export function bindSearch(app: App): void {
       version: body.version,
       query: body.query,
       topK: body.topK,
+      expandGraph: body.expandGraph ?? false,
       filters: { paths, languages, kinds, packages, tags },
     });
     const timings = { retrieveMs: outcome.retrieveMs, totalMs: Date.now() - startedAt };
@@ -71,7 +72,7 @@ export function bindSearch(app: App): void {
 
 function resultsOf(outcome: SearchOutcome): SearchResult[] {
   return outcome.spans.map((span) => {
-    const { chunk, score, scores } = span.ranked;
+    const { chunk, score, scores, relations } = span.ranked;
     return {
       path: span.path,
       startLine: span.startLine,
@@ -83,6 +84,7 @@ function resultsOf(outcome: SearchOutcome): SearchResult[] {
       ...(chunk.package === undefined ? {} : { package: chunk.package }),
       tags: [...outcome.tagsOf(span.path)],
       metadata: { ...chunk.metadata },
+      ...(relations === undefined ? {} : { relations: [...relations] }),
       score,
       scores: { ...scores },
       text: span.text,

@@ -23,6 +23,8 @@ export interface RankedSpan {
   readonly score: number;
   /** Shares that add up to the score; `role` is the factor in each of them, `decay` the one over all. */
   readonly scores: Readonly<Record<string, number>>;
+  /** How the graph led to it from a better span, step by step; undefined for what was found by its words. */
+  readonly relations?: readonly string[];
 }
 
 /** Chosen on development cases of eight repositories; see the decision record on ranking. */

@@ -1,0 +1,54 @@
+/** What flows that ask the graph need, over a graph in memory. */
+
+import type { GraphServices } from '../../worker/flows/graph-question.ts';
+import type { ResolvedSnapshot } from '../../worker/flows/resolve-snapshot.ts';
+import { noCounts } from '../../worker/core/repository.ts';
+import type { SymbolRow } from '../../worker/ports/chunk-store.ts';
+import { createManualClock } from './manual-clock.ts';
+import type { MemoryGraph } from './memory-graph.ts';
+
+/** The reads of the chunk store that asking a graph takes; any other is a mistake of the test. */
+export function graphServices(graph: MemoryGraph): GraphServices {
+  const named = (symbol: SymbolRow, name: string): boolean => {
+    const [wanted, own] = [name.toLowerCase(), symbol.qualifiedName.toLowerCase()];
+    return own === wanted || own.endsWith(`.${wanted}`);
+  };
+  const chunkStore = {
+    listFiles: () =>
+      Promise.resolve(
+        graph.files.map(({ path }) => ({ path, role: 'source', language: 'python', lines: 9 })),
+      ),
+    findSymbols: (_: unknown, names: readonly string[]) =>
+      Promise.resolve(graph.symbols.filter((symbol) => names.some((name) => named(symbol, name)))),
+    namesHolding: (_: unknown, pieces: readonly string[]) =>
+      Promise.resolve(
+        graph.symbols.filter(({ name }) =>
+          pieces.some((piece) => name.toLowerCase().replaceAll('_', '').includes(piece)),
+        ),
+      ),
+  } as unknown as GraphServices['chunkStore'];
+  return { chunkStore, graphStore: graph.graphStore, clock: createManualClock() };
+}
+
+export const graphSnapshot: ResolvedSnapshot = {
+  repository: { id: 'r1', owner: 'o', visibility: 'private', name: 'small', shard: 0, createdAt: 0 },
+  snapshot: {
+    number: 1,
+    id: 's1',
+    repositoryId: 'r1',
+    ref: undefined,
+    commit: 'c1',
+    subdirectory: undefined,
+    wrapperFolder: undefined,
+    status: 'ready',
+    generation: 1,
+    counts: { ...noCounts, skipped: 2 },
+    timings: {},
+    progress: {},
+    rowsWritten: 0,
+    error: undefined,
+    createdAt: 0,
+    readyAt: 0,
+  },
+  key: { shard: 0, snapshot: 1, generation: 1 },
+};

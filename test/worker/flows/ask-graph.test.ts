@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { askGraph } from '../../../worker/flows/ask-graph.ts';
+import type { GraphOutcome } from '../../../worker/flows/graph-outcome.ts';
+import type { GraphQuestion } from '../../../worker/flows/graph-question.ts';
+import { graphServices, graphSnapshot } from '../../support/graph-services.ts';
+import { graphOf } from '../../support/memory-graph.ts';
+
+const graph = graphOf(
+  {
+    'src/app.py': [
+      'App 1-40 class',
+      'App.run 2-9 method',
+      'App.stop 10-12 method',
+      'make 50-60',
+      'loop 61-70',
+      'orphan 71-73 function decorated',
+    ],
+    'src/cli.py': ['main 1-20', 'helper 21-30'],
+    'src/sub.py': ['Sub 1-9 class', 'run 10-12'],
+    'tests/test_app.py': ['test_make 1-5'],
+    'src/unused.py': [],
+  },
+  [
+    'src/app.py App has-method src/app.py App.run @2',
+    'src/app.py App has-method src/app.py App.stop @10',
+    'src/app.py make calls src/app.py App @51',
+    'src/app.py loop calls src/app.py loop @65',
+    'src/app.py App.run calls src/app.py App.stop @3',
+    'src/cli.py imports src/app.py @1',
+    'src/cli.py imports src/app.py make @1',
+    'src/cli.py imports package:click @2',
+    'src/cli.py main calls src/app.py make @5',
+    'src/cli.py main calls src/app.py App.run @6',
+    'src/cli.py main calls src/app.py App.stop @7 name-match',
+    'src/cli.py helper uses src/cli.py main @22',
+    'src/sub.py imports src/app.py App @1',
+    'src/sub.py Sub extends src/app.py App @1',
+    'tests/test_app.py imports src/app.py make @1',
+    'tests/test_app.py test_make calls src/app.py make @3',
+    'src/app.py orphan uses src/app.py make @71',
+  ],
+  { named: [{ from: '2.1', name: 'run', kind: 'calls', path: 'src/cli.py', line: 25, candidates: 2 }] },
+);
+
+const ask = (asked: GraphQuestion) => askGraph(graphServices(graph), graphSnapshot, asked);
+const names = ({ nodes }: GraphOutcome) => nodes.map((node) => node.symbol ?? node.path);
+const proofs = ({ edges }: GraphOutcome) => edges.map(({ path, line }) => `${path}:${line}`);
+
+describe('askGraph', () => {
+  it('tells callers with the lines that prove it, tests after sources', async () => {
+    const outcome = await ask({ query: 'callers', symbol: 'make' });
+    expect(outcome.focus.path).toBe('src/app.py');
+    expect(names(outcome)).toEqual(['main', 'test_make']);
+    expect(proofs(outcome)).toEqual(['src/cli.py:5', 'tests/test_app.py:3']);
+    expect([outcome.total, outcome.truncatedBy, outcome.hidden]).toEqual([2, undefined, []]);
+  });
+
+  it('counts what calls itself among its callers', async () => {
+    expect(names(await ask({ query: 'callers', symbol: 'loop' }))).toEqual(['loop']);
+  });
+
+  it('goes on to a depth, each caller at its distance', async () => {
+    const outcome = await ask({ query: 'callers', symbol: 'App', depth: 3 });
+    expect(outcome.nodes.map(({ symbol, distance }) => [symbol, distance])).toEqual([
+      ['make', 1],
+      ['main', 2],
+      ['test_make', 2],
+    ]);
+  });
+
+  it('keeps guesses out unless they are asked for, and apart where several definitions are possible', async () => {
+    expect(names(await ask({ query: 'callers', symbol: 'App.stop' }))).toEqual(['App.run']);
+    const guessed = await ask({ query: 'callers', symbol: 'App.stop', tiers: ['resolved', 'name-match'] });
+    expect(names(guessed)).toEqual(['App.run', 'main']);
+    const unsure = await ask({ query: 'callers', symbol: 'App.run', tiers: ['name-match'] });
+    expect(unsure.unsure.map(({ path, line }) => `${path}:${line}`)).toEqual(['src/cli.py:25']);
+  });
+
+  it('takes what depends on a class’s methods for dependents of the class, and nothing inside it', async () => {
+    const outcome = await ask({ query: 'dependents', symbol: 'App' });
+    expect(names(outcome)).toEqual(['make', 'main', 'Sub']);
+    expect(outcome.within.map(({ symbol }) => symbol)).toEqual(['App.run']);
+  });
+
+  it('tells an import only where the file does nothing more with what it imports', async () => {
+    const outcome = await ask({ query: 'dependents', symbol: 'make' });
+    expect(outcome.edges.map(({ kind }) => kind)).not.toContain('imports');
+    expect(names(outcome)).toEqual(['orphan', 'main', 'test_make']);
+  });
+
+  it('answers of files in files', async () => {
+    expect(names(await ask({ query: 'importers', path: 'src/app.py' }))).toEqual(['src/cli.py']);
+    expect(names(await ask({ query: 'importers', symbol: 'make' }))).toEqual([
+      'src/cli.py',
+      'tests/test_app.py',
+    ]);
+    expect(names(await ask({ query: 'dependents', path: 'src/app.py' }))).toEqual([
+      'src/cli.py',
+      'src/sub.py',
+      'tests/test_app.py',
+    ]);
+    const imports = await ask({ query: 'imports', path: 'cli.py' });
+    expect(imports.nodes.map(({ name, kind }) => [name, kind])).toEqual([
+      ['click', 'package'],
+      ['app.py', 'file'],
+    ]);
+  });
+
+  it('knows packages outside by who imports them', async () => {
+    const outcome = await ask({ query: 'importers', symbol: 'click' });
+    expect([outcome.focus.kind, ...names(outcome)]).toEqual(['package', 'src/cli.py']);
+  });
+
+  it('leads from one definition to another step by step, through functions handed on where calls do not', async () => {
+    const calls = await ask({ query: 'chain', symbol: 'main', to: 'App' });
+    expect(calls.nodes.map(({ symbol, distance }) => [symbol, distance])).toEqual([
+      ['main', 0],
+      ['App.run', 1],
+    ]);
+    const handed = await ask({ query: 'chain', symbol: 'helper', to: 'make' });
+    expect(proofs(handed)).toEqual(['src/cli.py:22', 'src/cli.py:5']);
+    const none = await ask({ query: 'chain', symbol: 'make', to: 'helper' });
+    expect([none.total, none.hidden.length > 0]).toEqual([0, true]);
+  });
+
+  it('says what could hide callers where none is known', async () => {
+    const { total, hidden } = await ask({ query: 'callers', symbol: 'orphan' });
+    expect(total).toBe(0);
+    expect(hidden.join('\n')).toContain('decorated (line 71)');
+    expect(hidden.join('\n')).toContain('exported');
+    expect(hidden.join('\n')).toContain('2 files were skipped');
+  });
+
+  it('tells the other definitions of a name, and takes the one in the file named', async () => {
+    const first = await ask({ query: 'callers', symbol: 'run' });
+    expect([first.focus.symbol, first.others.map(({ symbol }) => symbol)]).toEqual(['run', ['App.run']]);
+    const second = await ask({ query: 'callers', symbol: 'run', path: 'app.py' });
+    expect([second.focus.symbol, names(second)]).toEqual(['App.run', ['main']]);
+  });
+
+  it('shows both sides of neighbours and not themselves', async () => {
+    const outcome = await ask({ query: 'neighbours', id: graph.idOf('src/app.py', 'make') });
+    expect(names(outcome)).toEqual(['App', 'orphan', 'src/cli.py', 'main', 'tests/test_app.py', 'test_make']);
+  });
+
+  it('tells as many as asked for, and how many there are', async () => {
+    const outcome = await ask({ query: 'callers', symbol: 'make', limit: 1 });
+    expect([names(outcome), outcome.total, outcome.truncatedBy]).toEqual([['main'], 2, 'limit']);
+    expect(proofs(outcome)).toEqual(['src/cli.py:5']);
+  });
+
+  it('gives the call that asks the same again', async () => {
+    const { repeat } = await ask({ query: 'callers', symbol: 'App.run', depth: 2, tiers: ['resolved'] });
+    expect(repeat).toBe('/v1/repositories/r1/graph/callers?symbol=App.run&depth=2&tiers=resolved&version=s1');
+  });
+
+  it('refuses names nothing bears with the nearest, and questions about nothing', async () => {
+    await expect(ask({ query: 'callers', symbol: 'orphen' })).rejects.toMatchObject({
+      code: 'symbol_not_found',
+      details: { nearest: [{ name: 'orphan', path: 'src/app.py' }] },
+    });
+    await expect(ask({ query: 'callers', path: 'src/none.py' })).rejects.toMatchObject({
+      code: 'file_not_found',
+    });
+    await expect(ask({ query: 'callers' })).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(ask({ query: 'chain', symbol: 'main' })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
