@@ -4,8 +4,14 @@
  * files, and the same snapshot always gives the same edges.
  */
 
+import { sha256 } from '../core/hash.ts';
 import type { FileUses } from '../core/reference.ts';
 import type { LinkedFile } from '../ports/graph-store.ts';
+import { edgesOfFile } from './linking/edges-of-file.ts';
+import { createGuesses } from './linking/guess.ts';
+import { createResolver } from './linking/resolver.ts';
+import { indexNames } from './linking/snapshot-names.ts';
+import { createModuleMap } from './modules/create-module-map.ts';
 import type { SnapshotLayout } from './modules/module-map.ts';
 
 /** @param uses of the files to link, by file id. @returns a linked file for each of them, in the order of ids. */
@@ -13,5 +19,20 @@ export async function linkFiles(
   layout: SnapshotLayout,
   uses: ReadonlyMap<number, FileUses>,
 ): Promise<readonly LinkedFile[]> {
-  throw new Error(`not made yet: ${layout.files.length} ${uses.size}`);
+  const resolver = createResolver(indexNames(layout.files), createModuleMap(layout));
+  const guesses = createGuesses(resolver);
+  const linked = layout.files.flatMap((file, place) => {
+    const own = uses.get(file.id);
+    if (own === undefined) return [];
+    return [{ id: file.id, path: file.path, edges: edgesOfFile(place, own, { resolver, guesses }) }];
+  });
+  const hashed = await Promise.all(
+    linked.map(async ({ id, path, edges }) => ({
+      id,
+      path,
+      edges,
+      hash: await sha256(JSON.stringify([path, edges])),
+    })),
+  );
+  return hashed.sort((a, b) => a.id - b.id);
 }

@@ -1,0 +1,122 @@
+/**
+ * What a call may lead to when its receiver is of unknown type: the one method of that name among the files this one imports, the
+ * one of that name in the repository, or a name alone with how many definitions bear it.
+ */
+
+import type { EdgeTarget, EdgeTier } from '../../core/edge.ts';
+import { placeKey } from './entity.ts';
+import type { Place } from './entity.ts';
+import { isOwnMethod } from './own-methods.ts';
+import type { Resolver } from './resolver.ts';
+import { functionKinds } from './snapshot-names.ts';
+
+export interface Guess {
+  readonly tier: EdgeTier;
+  /** A definition of the repository, or undefined for the name alone. */
+  readonly to: EdgeTarget;
+}
+
+export interface Guesses {
+  /** For a name with a receiver nothing is known of. @param isCall a name that is only handed on is not matched by itself. */
+  member(file: number, name: string, isCall: boolean): Guess | undefined;
+  /** For a bare name of a language where nothing says where it comes from. */
+  bare(file: number, name: string): Guess | undefined;
+}
+
+export function createGuesses(resolver: Resolver): Guesses {
+  const near = new Map<number, ReadonlySet<number>>();
+  const kept = new Map<string, readonly Place[]>();
+  const { names } = resolver;
+
+  const nearTo = (file: number): ReadonlySet<number> => {
+    let files = near.get(file);
+    if (files === undefined) near.set(file, (files = filesNear(resolver, file)));
+    return files;
+  };
+  const candidatesOf = (family: string, name: string, isMember: boolean): readonly Place[] => {
+    const key = `${family} ${isMember} ${name}`;
+    let found = kept.get(key);
+    if (found === undefined) {
+      found = names.named(family, name).filter((place) => isCallable(resolver, place, isMember));
+      kept.set(key, (found = distinct(resolver, found)));
+    }
+    return found;
+  };
+  const targetOf = ({ file, symbol }: Place): EdgeTarget => ({ path: names.of(file).file.path, symbol });
+
+  const guess = (
+    file: number,
+    {
+      name,
+      isMember,
+      isCall,
+    }: { readonly name: string; readonly isMember: boolean; readonly isCall: boolean },
+  ): Guess | undefined => {
+    const { family } = names.of(file).rules;
+    const candidates = candidatesOf(family, name, isMember);
+    const [only] = candidates;
+    if (only === undefined) return undefined;
+    const isOwn = isMember && isOwnMethod(family, name);
+    if (!isOwn) {
+      const [first, second] = candidates.filter((place) => nearTo(file).has(place.file));
+      if (first !== undefined && second === undefined) return { tier: 'import-scoped', to: targetOf(first) };
+    }
+    if (!isCall) return undefined;
+    const isOne = candidates.length === 1 && !isOwn;
+    return { tier: 'name-match', to: isOne ? targetOf(only) : { name, candidates: candidates.length } };
+  };
+
+  return {
+    member: (file, name, isCall) => guess(file, { name, isMember: true, isCall }),
+    bare: (file, name) => guess(file, { name, isMember: false, isCall: true }),
+  };
+}
+
+/** Itself, its package, the files it imports, and those where what it imports is defined. */
+function filesNear(resolver: Resolver, file: number): ReadonlySet<number> {
+  const names = resolver.names.of(file);
+  const files = new Set([file, ...resolver.siblings(file)]);
+  for (const { module, line, names: bindings } of names.file.outline.imports) {
+    const resolved = resolver.modules.resolve(names.file, module, line);
+    if (resolved === undefined || 'external' in resolved) continue;
+    for (const found of resolved.files) files.add(found);
+    for (const { imported } of bindings) {
+      const entity = resolver.imported(file, { module, imported, line }, new Set());
+      if (entity?.is === 'definition') files.add(entity.at.file);
+      if (entity?.is === 'module') for (const found of entity.files) files.add(found);
+    }
+  }
+  return files;
+}
+
+/** A method, or a function that is a member of a value: `parse` of `const json = { parse() {} }`. */
+function isCallable({ names }: Resolver, { file, symbol }: Place, isMember: boolean): boolean {
+  const { kind, qualifiedName, name } = names.symbol({ file, symbol }) ?? {};
+  if (kind === undefined || !functionKinds.has(kind)) return false;
+  const { rules, file: own, parents } = names.of(file);
+  const parent = own.symbols[parents[symbol] ?? -1]?.kind;
+  const isOfValue =
+    kind === 'method' || (qualifiedName !== name && parent !== undefined && !functionKinds.has(parent));
+  if (isMember) return isOfValue && parent !== 'module';
+  return rules.family === 'ruby' || !isOfValue || parent === 'module';
+}
+
+/** One of each qualified name in a file, and of each declaration and its definition: overloads are one to a caller. */
+function distinct({ names }: Resolver, places: readonly Place[]): Place[] {
+  const seen = new Map<string, Place>();
+  for (const place of places) {
+    const symbol = names.symbol(place);
+    const { rules } = names.of(place.file);
+    const isWide = rules.methodsIn === 'anywhere' || rules.family === 'c';
+    const key = `${isWide ? '' : place.file} ${symbol?.qualifiedName}`;
+    const known = seen.get(key);
+    if (known === undefined || (isWide && spans(names.symbol(place)) > spans(names.symbol(known))))
+      seen.set(key, place);
+  }
+  return [...new Map([...seen.values()].map((place) => [placeKey(place), place])).values()];
+}
+
+/** A definition takes more lines than its declaration. */
+function spans(symbol: { readonly startLine: number; readonly endLine: number } | undefined): number {
+  return symbol === undefined ? 0 : symbol.endLine - symbol.startLine;
+}

@@ -1,0 +1,59 @@
+/**
+ * Edges of a file's imports: to each file imported, the most specific there is, to each definition a name leads to through
+ * re-exports, and to packages outside the repository.
+ */
+
+import type { FileEdge } from '../../core/edge.ts';
+import type { FileImport } from '../../core/reference.ts';
+import type { ResolvedModule } from '../modules/module-map.ts';
+import type { Entity } from './entity.ts';
+import type { Resolver } from './resolver.ts';
+import type { FileNames } from './snapshot-names.ts';
+
+/** Files one import leads to at most: a package of Go may have hundreds. */
+const maxFiles = 500;
+
+export function importEdges(resolver: Resolver, names: FileNames): FileEdge[] {
+  return names.file.outline.imports.flatMap((from) => edgesOf(resolver, names, from));
+}
+
+function edgesOf(resolver: Resolver, names: FileNames, from: FileImport): FileEdge[] {
+  const resolved = resolver.modules.resolve(names.file, from.module, from.line);
+  if (resolved !== undefined && 'external' in resolved)
+    return [toTarget(from.line, { external: resolved.external })];
+  const edges: FileEdge[] = [];
+  const files = new Map<number, number>();
+  const note = (file: number, line: number) => {
+    if (file !== names.place && files.size < maxFiles && !files.has(file)) files.set(file, line);
+  };
+  let isWhole = from.names.length === 0 || from.wildcard;
+  for (const name of from.names) {
+    const binding = { module: from.module, imported: name.imported, line: from.line };
+    const entity = resolver.imported(names.place, binding, new Set());
+    if (entity?.is === 'definition') edges.push(toTarget(name.line, pathOf(resolver, entity)));
+    // `b` of `from a import b` is a module of its own: that is the file imported.
+    const submodule =
+      entity?.is === 'module' && !sameFiles(entity.files, resolved) ? entity.files : undefined;
+    if (submodule === undefined) isWhole = true;
+    else for (const file of submodule) note(file, from.line);
+  }
+  if (isWhole) for (const file of resolved?.files ?? []) note(file, from.line);
+  return [...[...files].map(([file, line]) => toFile(resolver, file, line)), ...edges];
+}
+
+function sameFiles(files: readonly number[], resolved: ResolvedModule): boolean {
+  const others = resolved !== undefined && 'files' in resolved ? resolved.files : [];
+  return files.length === others.length && files.every((file, at) => file === others[at]);
+}
+
+function pathOf({ names }: Resolver, { at }: Extract<Entity, { readonly is: 'definition' | 'instance' }>) {
+  return { path: names.of(at.file).file.path, symbol: at.symbol };
+}
+
+function toFile({ names }: Resolver, file: number, line: number): FileEdge {
+  return toTarget(line, { path: names.of(file).file.path, symbol: undefined });
+}
+
+function toTarget(line: number, to: FileEdge['to']): FileEdge {
+  return { kind: 'imports', tier: 'resolved', line, from: undefined, to };
+}

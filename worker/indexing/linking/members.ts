@@ -1,0 +1,226 @@
+/**
+ * Members by name: of types, through their bases and wherever the language lets methods be written, and of modules. What may be
+ * inherited from outside the repository is external.
+ */
+
+import type { Reference } from '../../core/reference.ts';
+import { definitionAt, external, placeKey, unknown } from './entity.ts';
+import type { Entity, Place } from './entity.ts';
+import type { Bases, Resolver } from './resolver.ts';
+import { typeKinds } from './snapshot-names.ts';
+import type { SnapshotNames } from './snapshot-names.ts';
+
+type Members = Pick<Resolver, 'member' | 'basesOf'>;
+
+interface Implementation {
+  readonly file: number;
+  readonly base: Reference;
+}
+
+export function createMembers(resolver: () => Resolver): Members {
+  const kept = new Map<string, Entity | undefined>();
+  const bases = new Map<number, Bases>();
+  let apart: ReadonlyMap<string, readonly Implementation[]> | undefined;
+
+  const member = (type: Place, name: string): Entity | undefined => {
+    const key = `${placeKey(type)} ${name}`;
+    if (kept.has(key)) return kept.get(key);
+    const before = resolver().cuts();
+    const found = inherited(resolver(), type, name);
+    if (resolver().cuts() === before) kept.set(key, found);
+    return found;
+  };
+
+  return {
+    member: (of, name) => memberOf(resolver(), { of, name }, member),
+    basesOf(type) {
+      const key = placeKey(type);
+      const known = bases.get(key);
+      if (known !== undefined) return known;
+      apart ??= implementationsApart(resolver().names);
+      const before = resolver().cuts();
+      const found = readBases(resolver(), type, apart);
+      if (resolver().cuts() === before) bases.set(key, found);
+      return found;
+    },
+  };
+}
+
+function memberOf(
+  resolver: Resolver,
+  { of, name }: { readonly of: Entity; readonly name: string },
+  ofType: (type: Place, name: string) => Entity | undefined,
+): Entity | undefined {
+  if (of.is === 'external' || of.is === 'unknown') return of;
+  if (of.is === 'module') return ofModule(resolver, of, name);
+  if (of.is === 'inherited') return ofBases(resolver, of.at, name, ofType);
+  const kind = resolver.names.symbol(of.at)?.kind;
+  if (kind === undefined) return undefined;
+  if (of.is === 'instance' || typeKinds.has(kind)) return ofType(of.at, name);
+  const nested = elsewhere(resolver, of.at, name);
+  if (nested !== undefined || kind === 'module') return nested && definitionAt(nested);
+  const value = resolver.valueOf(of);
+  return value.is === 'unknown' ? undefined : resolver.member(value, name);
+}
+
+function ofBases(
+  resolver: Resolver,
+  type: Place,
+  name: string,
+  ofType: (type: Place, name: string) => Entity | undefined,
+): Entity | undefined {
+  const { places, outside } = resolver.basesOf(type);
+  for (const base of places) {
+    const member = ofType(base, name);
+    if (member !== undefined && member.is !== 'external') return member;
+    if (member !== undefined) return external;
+  }
+  return outside ? external : undefined;
+}
+
+function ofModule(
+  resolver: Resolver,
+  { files, base }: Entity & { readonly is: 'module' },
+  name: string,
+): Entity | undefined {
+  const given = resolver.exported(files, name, new Set());
+  if (given !== undefined) return given;
+  const file = files[0] ?? base?.file;
+  const family = file === undefined ? '' : resolver.names.of(file).rules.family;
+  if (family === 'ecmascript' && name !== 'default') {
+    const whole = resolver.exported(files, 'default', new Set());
+    return whole?.is === 'definition' ? resolver.member(whole, name) : undefined;
+  }
+  if (base === undefined || (family !== 'python' && family !== 'rust')) return undefined;
+  const path = base.module.endsWith('.') ? base.module + name : `${base.module}.${name}`;
+  const below = resolver.modules.resolve(resolver.names.of(base.file).file, path);
+  if (below === undefined || 'external' in below || below.rest.length > 0) return undefined;
+  const isSame = files.length > 0 && below.files.length === files.length && below.files[0] === files[0];
+  return isSame ? undefined : { is: 'module', files: below.files, base: { file: base.file, module: path } };
+}
+
+/** Its own first, then depth first through its bases. */
+function inherited(resolver: Resolver, type: Place, name: string): Entity | undefined {
+  const visited = new Set<number>();
+  let outside = false;
+  const search = (at: Place): Entity | undefined => {
+    if (visited.has(placeKey(at))) return undefined;
+    visited.add(placeKey(at));
+    const own = ownMember(resolver, at, name);
+    if (own !== undefined) return own;
+    const bases = resolver.basesOf(at);
+    outside ||= bases.outside;
+    for (const base of bases.places) {
+      const found = search(base);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return search(type) ?? (outside ? external : undefined);
+}
+
+function ownMember(resolver: Resolver, type: Place, name: string): Entity | undefined {
+  const at = elsewhere(resolver, type, name);
+  if (at !== undefined) return definitionAt(at);
+  const field = resolver.names.of(type.file).fields.get(type.symbol)?.get(name);
+  if (field === undefined) return undefined;
+  return resolver.typed({ file: type.file, within: type.symbol, inner: undefined }, field);
+}
+
+/** The definition of a member in the body of its container, or where else the language lets it be. */
+function elsewhere(resolver: Resolver, container: Place, name: string): Place | undefined {
+  const { names } = resolver;
+  const symbol = names.symbol(container);
+  if (symbol === undefined) return undefined;
+  const path = `${symbol.qualifiedName}.${name}`;
+  const own = resolver.definition(container.file, path, 'value');
+  const { rules } = names.of(container.file);
+  if (own !== undefined && rules.family !== 'c') return own;
+  if (rules.methodsIn === 'body') return own;
+  if (rules.methodsIn === 'crate') return crateMember(resolver, container, name);
+  const others = names.qualified(rules.family, path).filter((place) => place.file !== container.file);
+  if (others.length === 0) return own;
+  if (rules.methodsIn === 'package') {
+    const siblings = resolver.siblings(container.file);
+    return others.find((place) => siblings.has(place.file));
+  }
+  // A body in a source file is what a declaration in a header stands for.
+  const [body] = others;
+  return own === undefined || others.length === 1 ? body : own;
+}
+
+/** An `impl` block may lie in any module that can name the type. */
+function crateMember(resolver: Resolver, container: Place, name: string): Place | undefined {
+  const { names } = resolver;
+  const type = names.symbol(container)?.name;
+  return names.named('rust', name).find((place) => {
+    const path = names.symbol(place)?.qualifiedName ?? '';
+    if (!path.endsWith(`${type}.${name}`) || place.file === container.file) return false;
+    const at = resolver.enclosingType(place.file, place.symbol);
+    return at !== undefined && placeKey(at) === placeKey(container);
+  });
+}
+
+/** By the last segment of the type's name. */
+function implementationsApart(names: SnapshotNames): ReadonlyMap<string, readonly Implementation[]> {
+  const found = new Map<string, Implementation[]>();
+  for (let file = 0; file < names.count; file += 1) {
+    const { rules, file: own } = names.of(file);
+    for (const base of own.outline.bases) {
+      if (!standsApart(rules.family, base)) continue;
+      const type = (base.receiver ?? '').slice((base.receiver ?? '').lastIndexOf('.') + 1);
+      const list = found.get(type);
+      if (list === undefined) found.set(type, [{ file, base }]);
+      else list.push({ file, base });
+    }
+  }
+  return found;
+}
+
+/** `impl Trait for Type` of Rust, `var _ Interface = Type{}` of Go: outside the type, which is then the receiver. */
+export function standsApart(family: string, { kind, receiver }: Reference): boolean {
+  return kind === 'implements' && receiver !== undefined && (family === 'rust' || family === 'go');
+}
+
+function readBases(
+  resolver: Resolver,
+  type: Place,
+  apart: ReadonlyMap<string, readonly Implementation[]>,
+): Bases {
+  const names = resolver.names.of(type.file);
+  const places: Place[] = [];
+  let outside = false;
+  const take = (entity: Entity): void => {
+    if (entity.is === 'definition' || entity.is === 'instance') {
+      if (placeKey(entity.at) !== placeKey(type)) places.push(entity.at);
+    } else if (entity.is === 'external') outside = true;
+  };
+  const isRust = names.rules.family === 'rust';
+  for (const base of names.bases.get(type.symbol) ?? []) {
+    if (standsApart(names.rules.family, base)) continue;
+    take(baseOf(resolver, { file: type.file, within: names.parents[type.symbol] }, base));
+  }
+  const { name = '' } = names.file.symbols[type.symbol] ?? {};
+  for (const { file, base } of isRust ? (apart.get(name) ?? []) : []) {
+    const scope = { file, within: undefined, inner: undefined };
+    const implementer = resolver.pathAt(scope, base.receiver ?? '');
+    if (implementer?.is !== 'definition' || placeKey(implementer.at) !== placeKey(type)) continue;
+    // What a trait from outside gives is not in the repository; other traits go on being asked.
+    const trait = resolver.pathAt(scope, base.name);
+    if (trait?.is === 'definition') take(trait);
+  }
+  return { places, outside };
+}
+
+/** What a base names, seen from outside the type; a bare one that nothing binds is the language's own. */
+export function baseOf(
+  resolver: Resolver,
+  { file, within }: { readonly file: number; readonly within: number | undefined },
+  { name, receiver }: Reference,
+): Entity {
+  const scope = { file, within, inner: undefined };
+  const isKnown = resolver.names.of(file).rules.explicitImports;
+  if (receiver === undefined) return resolver.nameAt(scope, name, 'type') ?? (isKnown ? external : unknown);
+  const around = receiver === '' ? unknown : (resolver.pathAt(scope, receiver) ?? unknown);
+  return resolver.member(around, name) ?? unknown;
+}

@@ -1,0 +1,104 @@
+/**
+ * Types: what a written one stands for, what calling a thing gives, what a variable or a property holds. Only what is written
+ * counts; where nothing is, the answer is that nothing is known.
+ */
+
+import { external, instanceOf, unknown } from './entity.ts';
+import type { Entity, Place } from './entity.ts';
+import { openTypes, selfTypes } from './link-rules.ts';
+import type { Resolver, Scope } from './resolver.ts';
+import { functionKinds, typeKinds } from './snapshot-names.ts';
+
+type Types = Pick<Resolver, 'called' | 'typed' | 'valueOf'>;
+
+export function createTypes(resolver: () => Resolver): Types {
+  const kept = new Map<string, Entity>();
+
+  const typed = (scope: Scope, type: string): Entity => {
+    const ask = () => typeAt(resolver(), scope, type);
+    const key = `type ${scope.file} ${scope.within} ${scope.inner === undefined ? '' : '+'}${type}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const before = resolver().cuts();
+    const entity = resolver().guarded(key, unknown, ask);
+    if (resolver().cuts() === before) kept.set(key, entity);
+    return entity;
+  };
+
+  return {
+    typed,
+    called: (entity, on) => calledOf(resolver(), entity, on),
+    valueOf: (entity) => valueOf(resolver(), entity),
+  };
+}
+
+function typeAt(resolver: Resolver, scope: Scope, type: string): Entity {
+  if (openTypes.has(type)) return unknown;
+  const isBare = !type.includes('.') && !type.endsWith('()');
+  if (selfTypes.has(type)) {
+    const around = resolver.enclosingType(scope.file, scope.within);
+    return around === undefined ? unknown : instanceOf(around);
+  }
+  const entity = isBare ? resolver.nameAt(scope, type, 'type') : resolver.pathAt(scope, type);
+  if (entity === undefined) return notFound(resolver, scope, type);
+  if (entity.is !== 'definition') return entity.is === 'module' ? unknown : entity;
+  const kind = resolver.names.symbol(entity.at)?.kind;
+  return kind !== undefined && typeKinds.has(kind) ? { ...entity, is: 'instance' } : unknown;
+}
+
+/** A name bound nowhere is the language's own, where imports are explicit, unless a type parameter may be called so. */
+function notFound(resolver: Resolver, { file }: Scope, type: string): Entity {
+  const isParameter = /^[A-Z]([A-Z0-9]?|[a-z]*Type)$/.test(type);
+  const first = /^[^.(]*/.exec(type)?.[0] ?? '';
+  const isOwn = !type.includes('.') && first !== '' && resolver.names.of(file).rules.explicitImports;
+  return isOwn && !isParameter ? external : unknown;
+}
+
+function calledOf(resolver: Resolver, entity: Entity, on: Entity | undefined): Entity {
+  if (entity.is === 'external') return external;
+  if (entity.is === 'module') return calledModule(resolver, entity);
+  if (entity.is !== 'definition') return unknown;
+  const kind = resolver.names.symbol(entity.at)?.kind;
+  if (kind === undefined) return unknown;
+  if (typeKinds.has(kind)) return instanceOf(entity.at);
+  return functionKinds.has(kind) ? resultOf(resolver, entity.at, on) : unknown;
+}
+
+/** `require('./app')()`: what a module of JavaScript gives out as a whole may be called. */
+function calledModule(resolver: Resolver, { files }: Entity & { readonly is: 'module' }): Entity {
+  const [file] = files;
+  if (file === undefined || resolver.names.of(file).rules.family !== 'ecmascript') return unknown;
+  const whole = resolver.exported(files, 'default', new Set());
+  return whole?.is === 'definition' ? resolver.called(whole, undefined) : unknown;
+}
+
+function resultOf(resolver: Resolver, at: Place, on: Entity | undefined): Entity {
+  const names = resolver.names.of(at.file);
+  const type = names.returns.get(at.symbol);
+  const self = on?.is === 'definition' || on?.is === 'instance' ? instanceOf(on.at) : undefined;
+  // Wherever a type is made by a method called `new`, that is what it gives.
+  if (type === undefined) return isMaker(resolver, at) && self !== undefined ? self : unknown;
+  if (selfTypes.has(type) && self !== undefined) return self;
+  return resolver.typed({ file: at.file, within: at.symbol, inner: undefined }, type);
+}
+
+function isMaker(resolver: Resolver, at: Place): boolean {
+  const { family } = resolver.names.of(at.file).rules;
+  return (family === 'rust' || family === 'ruby') && resolver.names.symbol(at)?.name === 'new';
+}
+
+function valueOf(resolver: Resolver, entity: Entity): Entity {
+  if (entity.is !== 'definition') return entity;
+  const { file, symbol } = entity.at;
+  const names = resolver.names.of(file);
+  const { kind, name, qualifiedName } = names.file.symbols[symbol] ?? {};
+  if (kind === undefined || name === undefined) return unknown;
+  // A method that is not called may be read as a property.
+  if (kind === 'method') return resultOf(resolver, entity.at, undefined);
+  const parent = names.parents[symbol];
+  const isFileLevel = qualifiedName === name;
+  const type = isFileLevel ? names.fields.get(undefined)?.get(name) : names.fields.get(parent)?.get(name);
+  return type === undefined
+    ? unknown
+    : resolver.typed({ file, within: isFileLevel ? undefined : parent, inner: undefined }, type);
+}
