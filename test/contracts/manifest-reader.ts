@@ -15,7 +15,6 @@ export function manifestReaderContract(create: () => ManifestReader): void {
       'deno.json',
       'deno.jsonc',
       'jsr.json',
-      'composer.json',
       'Cargo.toml',
       'a/pyproject.toml',
       'go.mod',

@@ -1,4 +1,4 @@
-/** Build files as plain data: package.json, jsr.json, deno.json, tsconfig.json (comments allowed), composer.json, Cargo.toml, pyproject.toml, go.mod. */
+/** Build files as plain data: package.json, jsr.json, deno.json, tsconfig.json (comments allowed), Cargo.toml, pyproject.toml, go.mod. */
 
 export interface ManifestReader {
   /** Whether a file of this path is one it reads. */

@@ -12,7 +12,7 @@ import { parseGoModule } from './parse-go-module.ts';
 const longest = 1_000_000;
 
 const parsers: readonly { readonly name: RegExp; readonly parse: (text: string) => unknown }[] = [
-  { name: /^(?:package|jsr|composer)\.json$/, parse: parseJson },
+  { name: /^(?:package|jsr)\.json$/, parse: parseJson },
   { name: /^(?:[tj]sconfig(?:\.[\w.-]+)?|[\w.-]+\.tsconfig|deno)\.json$|^deno\.jsonc$/, parse: parseJson },
   { name: /^(?:Cargo|pyproject)\.toml$/, parse: (text) => plain(parseToml(text)) },
   { name: /^go\.mod$/, parse: parseGoModule },

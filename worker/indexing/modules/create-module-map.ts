@@ -4,11 +4,16 @@
  */
 
 import type { LinkableFile } from '../../ports/graph-store.ts';
+import { createCSharpModules } from './csharp-modules.ts';
 import { createEcmaScriptModules } from './ecmascript-modules.ts';
 import { createGoModules } from './go-modules.ts';
 import { type ImportSystem, noFiles } from './import-system.ts';
+import { createIncludeModules } from './include-modules.ts';
+import { createJavaModules } from './java-modules.ts';
 import type { ModuleMap, ResolvedModule, SnapshotLayout } from './module-map.ts';
+import { createPhpModules } from './php-modules.ts';
 import { createPythonModules } from './python-modules.ts';
+import { createRubyModules } from './ruby-modules.ts';
 import { createRustModules } from './rust-modules.ts';
 
 /** Longer than any module is named; what is longer is no module. */
@@ -19,6 +24,11 @@ const systems = {
   ecmascript: createEcmaScriptModules,
   go: createGoModules,
   rust: createRustModules,
+  java: createJavaModules,
+  csharp: createCSharpModules,
+  php: createPhpModules,
+  ruby: createRubyModules,
+  include: createIncludeModules,
 } as const satisfies Readonly<Record<string, (layout: SnapshotLayout) => ImportSystem>>;
 
 type SystemName = keyof typeof systems;
@@ -32,6 +42,12 @@ const systemOfLanguage: ReadonlyMap<string, SystemName> = new Map<string, System
   ['vue', 'ecmascript'],
   ['go', 'go'],
   ['rust', 'rust'],
+  ['java', 'java'],
+  ['csharp', 'csharp'],
+  ['php', 'php'],
+  ['ruby', 'ruby'],
+  ['c', 'include'],
+  ['cpp', 'include'],
 ]);
 
 export function createModuleMap(layout: SnapshotLayout): ModuleMap {
