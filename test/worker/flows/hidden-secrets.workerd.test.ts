@@ -58,6 +58,7 @@ describe('a key in the repository', () => {
         query,
         topK: 50,
         filters: noFilters,
+        expandGraph: true,
       });
       const { resolved: _, ...found } = outcome;
       expect(isShown(found.spans.map(({ ranked: __, ...span }) => span))).toBe(false);

@@ -27,6 +27,7 @@ const search = (query: string, filters: Partial<SearchFilters> = {}, topK?: numb
     query,
     topK,
     filters: { ...noFilters, ...filters },
+    expandGraph: false,
   });
 const paths = async (...asked: Parameters<typeof search>) => [
   ...new Set((await search(...asked)).spans.map((span) => span.path)),
