@@ -19,7 +19,8 @@ export interface Reference {
   readonly name: string;
   /**
    * What stands before it: `app`, `self.router`, `super`; a segment that is called ends in `()`: `make_app().router`. Undefined
-   * where nothing does; empty where it is an expression that cannot be written so.
+   * where nothing does; empty where it is an expression that cannot be written so. Of an `implements` that stands outside the type
+   * (Rust's `impl fmt::Display for T`) it is that type, `T`, and `name` is the whole path, `fmt.Display`.
    */
   readonly receiver: string | undefined;
   readonly line: number;
@@ -70,7 +71,10 @@ export interface FileOutline {
   readonly listed: readonly string[] | undefined;
   /** References of kinds `extends` and `implements`. */
   readonly bases: readonly Reference[];
-  /** Fields, `within` the type they belong to: `self.app = Flask()` is `app` within its class. */
+  /**
+   * Fields, `within` the type they belong to: `self.app = Flask()` is `app` within its class. Variables of the file itself are
+   * within none.
+   */
   readonly fields: readonly TypedName[];
   /** What functions and methods give back, by ordinal, where it is written. */
   readonly returns: readonly { readonly symbol: number; readonly type: string }[];
@@ -80,7 +84,7 @@ export interface FileOutline {
 export interface FileUses {
   /** Every reference but those in the outline, in the order of the text. */
   readonly references: readonly Reference[];
-  /** Variables and parameters with a type. */
+  /** Variables and parameters of functions, with a type. */
   readonly typed: readonly TypedName[];
   /** Names bound inside functions: they hide what is called the same outside. */
   readonly locals: readonly { readonly name: string; readonly within: number }[];

@@ -11,6 +11,10 @@ export interface CapturedReference {
   readonly kind: ReferenceKind;
   readonly name: SyntaxRange;
   readonly receiver: SyntaxRange | undefined;
+  /** The type it is said of, where it does not stand within. */
+  readonly subject: SyntaxRange | undefined;
+  /** Captured among tokens without syntax: whether it is one, and its receiver, the text tells. */
+  readonly token: boolean;
 }
 
 export interface CapturedBinding {
@@ -36,6 +40,7 @@ export interface CapturedNames {
 
 const referenceKinds: ReadonlyMap<string, ReferenceKind> = new Map<string, ReferenceKind>([
   ['call', 'call'],
+  ['token_call', 'call'],
   ['extends', 'extends'],
   ['implements', 'implements'],
   ['type_reference', 'type'],
@@ -70,6 +75,8 @@ export function takeNames({ captures, patternIndex }: QueryMatch, found: Capture
         kind,
         name: rangeOf(node),
         receiver: captures.length === 1 ? undefined : besides('receiver'),
+        subject: kind === 'implements' ? besides('for') : undefined,
+        token: name === 'token_call',
       });
     } else if (name === 'bound' || name === 'field') {
       found.bindings.push({

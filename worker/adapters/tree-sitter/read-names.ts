@@ -9,6 +9,7 @@ import type { SyntaxBinding, SyntaxRange, SyntaxReference, SyntaxReferences } fr
 import type { CapturedBinding, CapturedNames, CapturedReference } from './captured-names.ts';
 import { dottedPath } from './dotted-path.ts';
 import type { LanguageRules } from './languages/language.ts';
+import { readTokenCall } from './token-call.ts';
 import { typeName } from './type-name.ts';
 
 /** Of one file. */
@@ -25,6 +26,7 @@ interface Reading {
   readonly rules: LanguageRules;
   /** Starts of the names of definitions. */
   readonly defined: ReadonlySet<number>;
+  readonly text: string;
   textOf(range: SyntaxRange): string;
   /** Dotted; empty where it is no path, or too long. */
   path(range: SyntaxRange): string;
@@ -76,6 +78,7 @@ function createReading(text: string, rules: LanguageRules, defined: ReadonlySet<
   return {
     rules,
     defined,
+    text,
     textOf: ({ start, end }) => text.slice(start, Math.min(end, start + maxName + 1)),
     path(range) {
       const path = dottedPath(expression(range));
@@ -98,8 +101,9 @@ function readReferences(captured: readonly CapturedReference[], reading: Reading
     let end = first + 1;
     while (end < sorted.length && sorted[end]?.name.start === sorted[first]?.name.start) end += 1;
     for (const reference of strongest(sorted.slice(first, end))) {
-      const read = readReference(reference, reading);
-      if (read !== undefined) references.push(read);
+      const placed = reference.token ? placeTokenCall(reference, reading) : reference;
+      const read = placed && readReference(placed, reading);
+      if (read !== undefined) references.push(withSubject(read, reference, reading));
     }
     first = end;
   }
@@ -118,6 +122,27 @@ function strongest(captured: readonly CapturedReference[]): readonly CapturedRef
   const strong = all.filter(({ kind }) => !weak.has(kind));
   if (strong.length > 0) return strong;
   return [byKind.get('type') ?? byKind.get('value')].filter((reference) => reference !== undefined);
+}
+
+function placeTokenCall(captured: CapturedReference, { text }: Reading): CapturedReference | undefined {
+  const receiver = readTokenCall(text, captured.name);
+  if (receiver === undefined) return undefined;
+  return { ...captured, receiver: receiver.start === captured.name.start ? undefined : receiver };
+}
+
+/** See `Reference.receiver`: the path moves into the name. */
+function withSubject(
+  reference: SyntaxReference,
+  { subject }: CapturedReference,
+  reading: Reading,
+): SyntaxReference {
+  if (subject === undefined) return reference;
+  const { name, receiver } = reference;
+  return {
+    ...reference,
+    name: receiver === undefined ? name : `${receiver}.${name}`,
+    receiver: reading.path(subject),
+  };
 }
 
 function readReference(captured: CapturedReference, reading: Reading): SyntaxReference | undefined {

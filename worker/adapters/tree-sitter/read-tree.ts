@@ -8,6 +8,7 @@ import { readDefinitions } from './read-definitions.ts';
 import { readNames } from './read-names.ts';
 import type { HeldTree } from './runtime.ts';
 import { toSyntaxNode } from './syntax-node.ts';
+import { withoutTokensIn } from './token-call.ts';
 
 export function readTree(
   text: string,
@@ -15,6 +16,7 @@ export function readTree(
 ): SyntaxTree {
   const root = held.tree.rootNode;
   const collected = collectCaptures(root, query);
+  const references = withoutTokensIn(collected.names.references, collected.attributes);
   const imports = outermost(collected.imports.flatMap((range) => readImport(text, range, rules)));
   const captures = { ...collected, imports };
   const definitions = readDefinitions(text, captures, rules);
@@ -28,7 +30,7 @@ export function readTree(
       .filter((start) => !names.has(start))
       .map((start) => ({ name: wordAt(text, start), start }))
       .filter(({ name }) => rules.builtinTypes?.has(name) !== true),
-    names: readNames(text, captures.names, { rules, defined: names }),
+    names: readNames(text, { ...collected.names, references }, { rules, defined: names }),
     comments: [...captures.comments, ...captures.docstrings].sort((a, b) => a.start - b.start),
     branches: captures.branches,
     hasError: root.hasError,

@@ -1,8 +1,11 @@
-/** Go: methods belong to the type of their receiver; a capital first letter exports a name. */
+/**
+ * Go: methods belong to the type of their receiver; a capital first letter exports a name. What a type embeds it extends, and has
+ * as a field besides. What a function declares for itself is no definition.
+ */
 
 import type { ImportedModule, LanguageRules } from './language.ts';
 
-const query = `
+const definitions = `
 (function_declaration name: (identifier) @name body: (block)? @body) @function
 (method_declaration
   receiver: (parameter_list (parameter_declaration type: [
@@ -13,32 +16,121 @@ const query = `
   ]))
   name: (field_identifier) @name body: (block)? @body) @method
 
-(type_spec name: (type_identifier) @name type: (struct_type (field_declaration_list) @body)) @struct
-(type_spec name: (type_identifier) @name type: (interface_type "{" @body)) @interface
-(type_spec name: (type_identifier) @name) @type
-(type_alias name: (type_identifier) @name) @type
+(source_file (type_declaration (type_spec
+  name: (type_identifier) @name type: (struct_type (field_declaration_list) @body)) @struct))
+(source_file (type_declaration (type_spec
+  name: (type_identifier) @name type: (interface_type "{" @body)) @interface))
+(source_file (type_declaration (type_spec name: (type_identifier) @name) @type))
+(source_file (type_declaration (type_alias name: (type_identifier) @name) @type))
 (type_declaration . (type_spec name: (_) @name) .) @outer
-(type_spec type: (struct_type (field_declaration_list (field_declaration name: (field_identifier) @name) @property)))
-(type_spec type: (interface_type (method_elem name: (field_identifier) @name) @method))
+(source_file (type_declaration (type_spec
+  type: (struct_type (field_declaration_list (field_declaration name: (field_identifier) @name) @property)))))
+(source_file (type_declaration (type_spec
+  type: (interface_type (method_elem name: (field_identifier) @name) @method))))
 
 (source_file (const_declaration (const_spec name: (identifier) @name) @constant))
-(source_file (var_declaration (var_spec name: (identifier) @name) @variable))
-(source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @variable)))
+((source_file (var_declaration (var_spec name: (identifier) @name) @variable)) (#not-eq? @name "_"))
+((source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @variable))) (#not-eq? @name "_"))
 (source_file (const_declaration . (const_spec name: (identifier) @name) .) @outer)
 (source_file (var_declaration . (var_spec name: (identifier) @name) .) @outer)
 
 (comment) @comment
 (import_spec) @import
-(type_identifier) @type_reference
 [
   (if_statement) (for_statement) (expression_case) (type_case) (communication_case)
 ] @branch
 (binary_expression operator: ["&&" "||"] @branch)
 `;
 
+/** A type's name, with the package it is of. */
+const path = (kind: string) =>
+  `[(type_identifier) ${kind} (qualified_type package: (_) @receiver name: (_) ${kind})]`;
+
+/** `var _ Store = (*cache)(nil)` has the compiler check that `cache` is a `Store`; so have `cache{}`, `&cache{}` and `new(cache)`. */
+const asserted = `[
+  (call_expression function: (parenthesized_expression (unary_expression operand: (identifier) @for)))
+  (composite_literal type: (type_identifier) @for)
+  (unary_expression operand: (composite_literal type: (type_identifier) @for))
+  (call_expression arguments: (argument_list . (type_identifier) @for))
+]`;
+
+/** What is written for a type that has a name. */
+const named = '[(type_identifier) (qualified_type) (generic_type)]';
+
+/** An expression that tells its own type: a literal, an assertion, \`new(T)\`, or a call, whose type its function tells. */
+const telling = `[
+  (composite_literal type: ${named} @bound_type)
+  (unary_expression operand: (composite_literal type: ${named} @bound_type))
+  (type_assertion_expression type: (_) @bound_type)
+  (call_expression arguments: (argument_list . (type_identifier) @bound_type))
+  (call_expression) @bound_type
+]`;
+
+const references = `
+(call_expression function: [
+  (identifier) @call
+  (selector_expression operand: (_) @receiver field: (field_identifier) @call)
+  (index_expression operand: [(identifier) @call (selector_expression operand: (_) @receiver field: (field_identifier) @call)])
+  (parenthesized_expression [(identifier) @call (selector_expression operand: (_) @receiver field: (field_identifier) @call)])
+])
+(type_conversion_expression type: (generic_type type: ${path('@call')}))
+(composite_literal type: ${path('@call')})
+(composite_literal type: (generic_type type: ${path('@call')}))
+
+(field_declaration !name type: ${path('@extends')})
+(field_declaration !name type: (generic_type type: ${path('@extends')}))
+(interface_type (type_elem . ${path('@extends')} .))
+(interface_type (type_elem . (generic_type type: ${path('@extends')}) .))
+((var_spec name: (identifier) @_blank type: ${path('@implements')} value: (expression_list ${asserted})) (#eq? @_blank "_"))
+(type_identifier) @type_reference
+(qualified_type package: (_) @receiver name: (_) @type_reference)
+
+(argument_list [(identifier) (selector_expression)] @value)
+(literal_value (literal_element [(identifier) (selector_expression)] @value))
+(keyed_element value: (literal_element [(identifier) (selector_expression)] @value))
+(short_var_declaration right: (expression_list [(identifier) (selector_expression)] @value))
+(assignment_statement right: (expression_list [(identifier) (selector_expression)] @value))
+(var_spec value: (expression_list [(identifier) (selector_expression)] @value))
+(return_statement (expression_list [(identifier) (selector_expression)] @value))
+`;
+
+/** Of several results the first, since the others are mostly errors. */
+const result = `[
+  ${named} @returns
+  (pointer_type) @returns
+  (parameter_list . (parameter_declaration type: (_) @returns))
+]`;
+
+const names = `
+(parameter_declaration name: (identifier) @bound type: (_) @bound_type)
+(variadic_parameter_declaration name: (identifier) @bound)
+(type_parameter_declaration name: (identifier) @bound)
+(short_var_declaration left: (expression_list . (identifier) @bound) right: (expression_list . ${telling}))
+(short_var_declaration left: (expression_list . (identifier) @bound .) right: (expression_list . (identifier) @bound_value .))
+(short_var_declaration left: (expression_list (identifier) @bound))
+(range_clause left: (expression_list (identifier) @bound))
+(receive_statement left: (expression_list (identifier) @bound))
+(type_switch_statement alias: (expression_list (identifier) @bound))
+(var_spec name: (identifier) @bound type: (_) @bound_type)
+(var_spec name: (identifier) @bound value: (expression_list . ${telling}))
+(var_spec name: (identifier) @bound)
+(const_spec name: (identifier) @bound)
+(type_spec name: (type_identifier) @bound)
+(field_declaration name: (field_identifier) @field type: (_) @bound_type)
+(field_declaration !name type: [
+  (type_identifier) @field @bound_type
+  (qualified_type name: (_) @field) @bound_type
+  (generic_type type: (type_identifier) @field) @bound_type
+])
+(function_declaration result: ${result})
+(method_declaration result: ${result})
+(method_elem result: ${result})
+(package_clause (package_identifier) @namespace)
+`;
+
 export const go: LanguageRules = {
   grammar: () => import('@vscode/tree-sitter-wasm/wasm/tree-sitter-go.wasm'),
-  query,
+  query: definitions + references + names,
   exported: ({ name, enclosing }) => /^\p{Lu}/u.test(name) && (enclosing === undefined || enclosing.exported),
   readImports,
   builtinTypes: new Set(
@@ -50,10 +142,12 @@ export const go: LanguageRules = {
 
 /** `alias "path"`; without an alias the name is the path's last segment, its major version left out. */
 function readImports(statement: string): ImportedModule[] {
-  const [, alias, module = ''] = /^([\w.]+)?\s*["`]([^"`]+)["`]/.exec(statement) ?? [];
+  const [, alias, module = ''] = /^([\p{L}\p{N}_.]+)?\s*["`]([^"`]+)["`]/u.exec(statement) ?? [];
   if (module === '') return [];
-  if (alias !== undefined) return [{ module, names: /^[_.]$/.test(alias) ? [] : [alias] }];
+  if (alias === '.') return [{ module, names: [], wildcard: true }];
+  if (alias === '_') return [{ module, names: [] }];
   const segments = module.split('/').filter((segment) => !/^v\d+$/.test(segment));
-  const name = (segments.at(-1) ?? module).replace(/\.v\d+$/, '').replace(/^go-|[-.]go$/, '');
-  return [{ module, names: [name] }];
+  const last = (segments.at(-1) ?? module).replace(/\.v\d+$/, '').replace(/^go-|[-.]go$/, '');
+  const local = alias ?? last;
+  return [{ module, names: [local], bindings: [{ imported: '*', local }] }];
 }

@@ -26,6 +26,8 @@ export interface LanguageRules {
    * before the name may be captured as `@receiver` in the same match: any expression (`app`, `self.router`, `make(1).x`). One place
    * may be a reference of several kinds; `@value` gives way to every other, `@type_reference` to all but `@value`:
    * - `@call`: called or constructed; `@extends`, `@implements`: in the head of the definition; `@decorator`: put on it;
+   *   with `@for` in the match, `@implements` is said of that type and not of the definition around it;
+   *   `@token_call`: a name before brackets among tokens without syntax (arguments of macros), its receiver is read from the text;
    *   `@type_reference`: a type named; `@render`: a component in markup (lower-case names without receiver are elements, and dropped);
    * - `@value`: a name handed on, stored or given back without being called. Dropped where it is bound in an enclosing definition, so
    *   patterns may take every identifier in such a place.

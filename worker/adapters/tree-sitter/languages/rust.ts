@@ -1,42 +1,18 @@
-/** Rust: items of an `impl` belong to its type; `pub` exports, and so does the trait an item is implemented for. */
+/**
+ * Rust: items of an `impl` belong to its type; `pub` exports, and so does the trait an item is implemented for. Variants are
+ * as open as their enum.
+ */
 
 import type { ImportedModule, LanguageRules } from './language.ts';
-
-const query = `
-(function_item name: (identifier) @name body: (block) @body) @function
-(function_signature_item name: (identifier) @name) @function
-(struct_item name: (type_identifier) @name body: (field_declaration_list) @body) @struct
-(struct_item name: (type_identifier) @name) @struct
-(union_item name: (type_identifier) @name body: (_) @body) @struct
-(enum_item name: (type_identifier) @name body: (_) @body) @enum
-(trait_item name: (type_identifier) @name body: (_) @body) @trait
-(type_item name: (type_identifier) @name) @type
-(mod_item name: (identifier) @name body: (_) @body) @module
-(macro_definition name: (identifier) @name) @macro
-(impl_item type: (_) @name body: (_) @body) @scope
-(struct_item body: (field_declaration_list (field_declaration name: (field_identifier) @name) @property))
-(const_item name: (identifier) @name) @constant
-(static_item name: (identifier) @name) @constant
-
-[(line_comment) (block_comment)] @comment
-(attribute_item) @attribute
-(use_declaration) @import
-(extern_crate_declaration) @import
-(type_identifier) @type_reference
-[
-  (if_expression) (for_expression) (while_expression) (try_expression)
-] @branch
-(match_arm pattern: (match_pattern (_))) @branch
-(binary_expression operator: ["&&" "||"] @branch)
-`;
+import { rustQuery } from './rust-query.ts';
 
 export const rust: LanguageRules = {
   grammar: () => import('@vscode/tree-sitter-wasm/wasm/tree-sitter-rust.wasm'),
-  query,
+  query: rustQuery,
   exported: ({ kind, head, scopeHead, enclosing }) => {
     if (enclosing?.kind === 'function' || enclosing?.kind === 'method') return false;
     const open = /\bpub\b/.test(head) || kind === 'macro' || /\bfor\b/.test(scopeHead ?? '');
-    return open || (enclosing?.kind === 'trait' && enclosing.exported);
+    return open || ((enclosing?.kind === 'trait' || enclosing?.kind === 'enum') && enclosing.exported);
   },
   readImports,
   splitName,
@@ -48,27 +24,41 @@ function splitName(text: string): string[] {
   return bare.split('::').map((part) => part.trim());
 }
 
-/** One module a path: `use a::{b, c::{d as e}}` brings `b` of `a::b` and `e` of `a::c::d`. */
+/**
+ * One module a path: `use a::{b, c::{d as e}}` brings `b` of `a.b` and `e` of `a.c.d`. A module declared without a body is a file, which
+ * the declaration imports: `mod x;` binds `x` of `self.x`.
+ */
 function readImports(statement: string): ImportedModule[] {
-  const tree = statement
-    .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
-    .replace(/^[\s\S]*?\b(use|extern\s+crate)\s+/, '')
-    .replaceAll(/\s+as\s+/g, '@')
-    .replaceAll(/[\s;]/g, '');
+  const text = statement.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, (comment) => ' '.repeat(comment.length));
+  const declared = /\bmod\s+(?:r#)?([\p{L}_][\p{L}\p{N}_]*)\s*;$/u.exec(text)?.[1];
+  if (declared !== undefined) {
+    return [{ module: `self.${declared}`, names: [], bindings: [{ imported: '*', local: declared }] }];
+  }
+  const head = /^[\s\S]*?\b(?:use|extern\s+crate)\s+/.exec(text)?.[0] ?? '';
   const found: ImportedModule[] = [];
   const prefixes: string[] = [''];
-  for (const [, segment = '', mark = ''] of tree.matchAll(/([^{},]*)([{},]|$)/g)) {
+  for (const match of text.slice(head.length).matchAll(/([^{},;]*)([{},;]|$)/g)) {
+    const [, written = '', mark = ''] = match;
+    const segment = written.trim();
     const path = (prefixes.at(-1) ?? '') + segment;
     if (mark === '{') prefixes.push(path);
-    else if (segment !== '') found.push(importedPath(path));
+    else if (segment !== '') {
+      const at = head.length + match.index + written.length - written.trimStart().length;
+      found.push(importedPath(path, { at, reexported: /\bpub\b/.test(head) }));
+    }
     if (mark === '}') prefixes.pop();
   }
   return found;
 }
 
-function importedPath(path: string): ImportedModule {
-  const [whole = path, alias] = path.split('@');
-  const module = whole.replace(/::(self|\*)$/, '');
-  const name = alias ?? module.split('::').at(-1) ?? module;
-  return { module, names: whole.endsWith('*') || name === '_' ? [] : [name] };
+function importedPath(path: string, { at, reexported }: { at: number; reexported: boolean }): ImportedModule {
+  const [whole = path, alias] = path.split(/\s+as\s+/);
+  const segments = whole.split('::').map((segment) => segment.trim().replace(/^r#/, ''));
+  const named = segments.filter((segment) => segment !== '' && segment !== '*');
+  const steps = named.at(-1) === 'self' && named.length > 1 ? named.slice(0, -1) : named;
+  const module = steps.join('.');
+  if (segments.at(-1) === '*') return { module, names: [], wildcard: true, reexported };
+  const local = alias ?? steps.at(-1) ?? module;
+  if (local === '_') return { module, names: [], reexported };
+  return { module, names: [local], bindings: [{ imported: '*', local, at }], reexported };
 }

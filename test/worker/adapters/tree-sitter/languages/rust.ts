@@ -12,6 +12,9 @@ export const rust: LanguageSpec = {
     20-20 property Token.kind +
     21-21 property Token.start
     24-29 enum Kind +
+    26-26 constant Kind.Number +
+    27-27 constant Kind.Name +
+    28-28 constant Kind.Operator +
     32-45 trait Source +
     33-33 constant Source.NAME +
     35-35 method Source.next_token +
@@ -52,12 +55,12 @@ export const rust: LanguageSpec = {
     'Lexer.next_token': 6,
   },
   imports: [
-    'std::collections::BTreeMap: BTreeMap',
-    'std::collections::HashMap: Map',
-    'std::fmt: fmt',
-    'std::fmt::Display: Display',
-    'std::iter::Peekable: Peekable',
-    'crate::error::ParseError: ParseError',
+    'std.collections.BTreeMap: BTreeMap',
+    'std.collections.HashMap: Map',
+    'std.fmt: fmt',
+    'std.fmt.Display: Display',
+    'std.iter.Peekable: Peekable',
+    'crate.error.ParseError: ParseError',
     'super',
     'super',
   ],

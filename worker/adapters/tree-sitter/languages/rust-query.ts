@@ -1,0 +1,118 @@
+/**
+ * Patterns of Rust. A trait is implemented in a block of its own, which is no definition, so what implements it is captured
+ * beside it. What macros are given is no syntax yet: there a name before parentheses is taken for a call.
+ */
+
+const definitions = `
+(function_item name: (identifier) @name body: (block) @body) @function
+(function_signature_item name: (identifier) @name) @function
+(struct_item name: (type_identifier) @name body: (field_declaration_list) @body) @struct
+(struct_item name: (type_identifier) @name) @struct
+(union_item name: (type_identifier) @name body: (_) @body) @struct
+(enum_item name: (type_identifier) @name body: (_) @body) @enum
+(trait_item name: (type_identifier) @name body: (_) @body) @trait
+(type_item name: (type_identifier) @name) @type
+(mod_item name: (identifier) @name body: (_) @body) @module
+(macro_definition name: (identifier) @name) @macro
+(impl_item type: (_) @name body: (_) @body) @scope
+(struct_item body: (field_declaration_list (field_declaration name: (field_identifier) @name) @property))
+(union_item body: (field_declaration_list (field_declaration name: (field_identifier) @name) @property))
+(enum_variant name: (identifier) @name) @constant
+(const_item name: (identifier) @name) @constant
+(static_item name: (identifier) @name) @constant
+
+[(line_comment) (block_comment)] @comment
+(attribute_item) @attribute
+[(use_declaration) (extern_crate_declaration)] @import
+(mod_item !body) @import
+[
+  (if_expression) (for_expression) (while_expression) (try_expression)
+] @branch
+(match_arm pattern: (match_pattern (_))) @branch
+(binary_expression operator: ["&&" "||"] @branch)
+`;
+
+/** A function as it is called, with or without type arguments. */
+const called = `[
+  (identifier) @call
+  (scoped_identifier path: (_) @receiver name: (identifier) @call)
+  (scoped_identifier !path name: (identifier) @call)
+  (field_expression value: (_) @receiver field: (field_identifier) @call)
+]`;
+
+const path = (kind: string) =>
+  `[(identifier) ${kind} (scoped_identifier path: (_) @receiver name: (identifier) ${kind})]`;
+const typePath = (kind: string) =>
+  `[(type_identifier) ${kind} (scoped_type_identifier path: (_) @receiver name: (type_identifier) ${kind})]`;
+
+const references = `
+(call_expression function: ${called})
+(call_expression function: (generic_function function: ${called}))
+(call_expression function: (parenthesized_expression ${called}))
+(macro_invocation macro: ${path('@call')})
+(struct_expression name: ${typePath('@call')})
+(struct_expression name: (generic_type_with_turbofish type: ${typePath('@call')}))
+((token_tree (identifier) @token_call . (token_tree)) (#not-any-of? @token_call "in" "else" "move"))
+(token_tree "default" @token_call . (token_tree))
+(token_tree (identifier) @token_call . "::" . "<")
+
+(trait_item bounds: (trait_bounds ${typePath('@extends')}))
+(trait_item bounds: (trait_bounds (generic_type type: ${typePath('@extends')})))
+(impl_item trait: ${typePath('@implements')} type: (_) @for)
+(impl_item trait: (generic_type type: ${typePath('@implements')}) type: (_) @for)
+(attribute ${path('@decorator')})
+((attribute (identifier) @_derive arguments: (token_tree (identifier) @decorator)) (#eq? @_derive "derive"))
+(type_identifier) @type_reference
+(scoped_type_identifier path: (_) @receiver name: (type_identifier) @type_reference)
+
+(arguments [(identifier) (scoped_identifier) (field_expression)] @value)
+(arguments (reference_expression value: [(identifier) (scoped_identifier)] @value))
+(field_initializer value: [(identifier) (scoped_identifier)] @value)
+(let_declaration value: [(identifier) (scoped_identifier)] @value)
+(match_arm value: [(identifier) (scoped_identifier)] @value)
+(array_expression [(identifier) (scoped_identifier)] @value)
+(tuple_expression [(identifier) (scoped_identifier)] @value)
+(return_expression [(identifier) (scoped_identifier)] @value)
+(block [(identifier) (scoped_identifier)] @value .)
+(const_item value: [(identifier) (scoped_identifier)] @value)
+(static_item value: [(identifier) (scoped_identifier)] @value)
+(match_pattern [(scoped_identifier) @value (tuple_struct_pattern type: (scoped_identifier) @value)])
+`;
+
+/** An expression that tells its own type: what it constructs, what it is cast to, or a call. */
+const telling = `[
+  (struct_expression name: (_) @bound_type)
+  (reference_expression value: (struct_expression name: (_) @bound_type))
+  (reference_expression value: (call_expression) @bound_type)
+  (type_cast_expression type: (_) @bound_type)
+  [(call_expression) (try_expression) (await_expression)] @bound_type
+]`;
+
+/** Patterns and names of values are one kind of node, so names in patterns are taken wherever a pattern can stand. */
+const names = `
+(parameter pattern: (identifier) @bound type: (_) @bound_type)
+(parameter pattern: (mut_pattern (identifier) @bound) type: (_) @bound_type)
+(let_declaration pattern: (identifier) @bound type: (_) @bound_type)
+(let_declaration pattern: (identifier) @bound value: ${telling})
+(let_declaration pattern: (identifier) @bound value: (identifier) @bound_value)
+(let_declaration pattern: (identifier) @bound)
+(let_declaration pattern: (mut_pattern (identifier) @bound) value: ${telling})
+(closure_parameters (identifier) @bound)
+(for_expression pattern: (identifier) @bound)
+(match_pattern (identifier) @bound)
+(tuple_pattern (identifier) @bound)
+(slice_pattern (identifier) @bound)
+(tuple_struct_pattern type: (_) (identifier) @bound)
+(field_pattern name: (shorthand_field_identifier) @bound)
+(field_pattern pattern: (identifier) @bound)
+[(mut_pattern (identifier) @bound) (ref_pattern (identifier) @bound) (reference_pattern (identifier) @bound)]
+(captured_pattern . (identifier) @bound)
+(type_parameter name: (type_identifier) @bound)
+(const_item name: (identifier) @bound type: (_) @bound_type)
+(static_item name: (identifier) @bound type: (_) @bound_type)
+(struct_item body: (field_declaration_list (field_declaration name: (field_identifier) @field type: (_) @bound_type)))
+(function_item return_type: (_) @returns)
+(function_signature_item return_type: (_) @returns)
+`;
+
+export const rustQuery = definitions + references + names;

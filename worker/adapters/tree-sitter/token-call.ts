@@ -1,0 +1,89 @@
+/**
+ * A call among tokens that the grammar does not read further, as in the arguments of a Rust macro: the name is known to be followed
+ * by brackets somewhere, what it stands in is read from the text.
+ */
+
+import { lowerBound } from '../../core/lower-bound.ts';
+import type { SyntaxRange } from '../../ports/parser.ts';
+import type { CapturedReference } from './captured-names.ts';
+
+/** UTF-16 units looked back for what a method is called on. */
+const maxReceiver = 300;
+const maxTypeArguments = 200;
+const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
+
+/** @returns what stands before the called name, empty where there is nothing; undefined when it is no call. */
+export function readTokenCall(text: string, { start, end }: SyntaxRange): SyntaxRange | undefined {
+  const after = text.slice(end, end + maxTypeArguments);
+  const isCall = /^(?:\s*\(|\s*!\s*[([{]|::<[^()]*>\()/.test(after);
+  if (!isCall && !(/^\s*\{/.test(after) && /^\p{Lu}/u.test(text.slice(start, end)))) return undefined;
+  const least = Math.max(0, start - maxReceiver);
+  if (/(?:\b(?:fn|enum|for|impl|struct|trait)|->)\s*$/.test(text.slice(Math.max(0, start - 10), start)))
+    return undefined;
+  let at = start;
+  for (let before = separatorBefore(text, at); before !== at && before > least;) {
+    at = segmentBefore(text, before, least);
+    // What begins with something else than a name or brackets is no path.
+    if (at === before) return { start: before, end: before + 1 };
+    before = separatorBefore(text, at);
+  }
+  const receiver = text.slice(at, start).replace(/(?:\.|::)\s*$/, '');
+  return { start: at, end: at + receiver.length };
+}
+
+/** References, but for tokens in the ranges: what attributes are given are no calls. */
+export function withoutTokensIn(
+  references: readonly CapturedReference[],
+  ranges: readonly SyntaxRange[],
+): CapturedReference[] {
+  if (!references.some(({ token }) => token)) return [...references];
+  const sorted = ranges.toSorted((a, b) => a.start - b.start);
+  return references.filter(({ token, name }) => {
+    if (!token) return true;
+    const after = lowerBound(sorted.length, (index) => (sorted[index]?.start ?? Infinity) <= name.start);
+    return (sorted[after - 1]?.end ?? 0) <= name.start;
+  });
+}
+
+/** Where the `.` or `::` that ends at `at` begins, white space around it included; `at` where there is none. */
+function separatorBefore(text: string, at: number): number {
+  const i = spaceBefore(text, at);
+  if (text.startsWith('::', i - 2)) return spaceBefore(text, i - 2);
+  // Two dots make a range.
+  if (text[i - 1] === '.' && text[i - 2] !== '.') return spaceBefore(text, i - 1);
+  return at;
+}
+
+function spaceBefore(text: string, at: number): number {
+  let i = at;
+  while (i > 0 && at - i < maxReceiver && /\s/.test(text.charAt(i - 1))) i -= 1;
+  return i;
+}
+
+/** Where the name that ends at `at` begins, with `?` and brackets after it. */
+function segmentBefore(text: string, at: number, least: number): number {
+  let i = at;
+  if (text[i - 1] === '?') i -= 1;
+  for (;;) {
+    const opener = openers[text.charAt(i - 1)];
+    if (opener === undefined) break;
+    i = openingBefore(text, i - 1, opener);
+    if (i < least) return at;
+    if (text.startsWith('::', i - 2)) i -= 2;
+  }
+  while (i > least && /[\p{L}\p{N}_$]/u.test(text.charAt(i - 1))) i -= 1;
+  return i;
+}
+
+/** Offset of the bracket that the one at `at` closes; -1 when it is too far. */
+function openingBefore(text: string, at: number, opener: string): number {
+  const closer = text.charAt(at);
+  let depth = 0;
+  for (let i = at; i >= 0 && at - i < maxReceiver; i--) {
+    const char = text[i];
+    if (char === closer) depth += 1;
+    else if (char === opener) depth -= 1;
+    if (depth === 0) return i;
+  }
+  return -1;
+}
