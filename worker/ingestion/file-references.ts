@@ -3,7 +3,7 @@
  * a function binds for itself are left out; everything is in the order of the text.
  */
 
-import type { FileImport, FileReferences, Reference } from '../core/reference.ts';
+import type { FileImport, FileReferences, Reference, TypedName } from '../core/reference.ts';
 import type { SyntaxImport, SyntaxReference, SyntaxTree } from '../ports/parser.ts';
 import { bindNames } from './bind-names.ts';
 import type { BoundNames } from './bind-names.ts';
@@ -31,7 +31,7 @@ export function fileReferences(tree: SyntaxTree, measured: MeasuredText): FileRe
       exports: names.exports,
       listed: names.listed,
       bases: references.filter(isBase),
-      fields: bound.fields,
+      fields: [...bound.fields, ...bound.typed.filter(isOfFile)],
       returns: names.returns.flatMap(({ type, start }) => {
         const scope = scopeAt(start);
         const isHead = scope !== undefined && isFunction(scope) && start < scope.definition.bodyStart;
@@ -40,7 +40,7 @@ export function fileReferences(tree: SyntaxTree, measured: MeasuredText): FileRe
     },
     uses: {
       references: references.filter((reference) => !isBase(reference)),
-      typed: bound.typed,
+      typed: bound.typed.filter((name) => !isOfFile(name)),
       locals: bound.locals,
       truncated: names.truncated,
     },
@@ -64,6 +64,11 @@ function toImport(found: SyntaxImport, lineOf: (offset: number) => number): File
 
 function isExecuted({ kind }: SyntaxReference): boolean {
   return kind === 'call' || kind === 'value' || kind === 'render';
+}
+
+/** Other files see the variables of a file, and not what functions bind. */
+function isOfFile({ within }: TypedName): boolean {
+  return within === undefined;
 }
 
 /** Decorators, the bases of classes and, in some languages, default values run where a definition stands and not in it. */

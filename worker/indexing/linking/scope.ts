@@ -31,9 +31,7 @@ export function createScopes(resolver: () => Resolver): Scopes {
 
   return {
     nameAt: (scope, name, wanted) =>
-      insideOut(resolver(), scope, { name, wanted }) ??
-      atTop(scope.file, name, wanted) ??
-      besideDefinitions(resolver(), scope, name),
+      insideOut(resolver(), scope, { name, wanted }) ?? atTop(scope.file, name, wanted),
     nameInFile(file, name, visited) {
       const own = resolver().definition(file, name, 'value');
       if (own !== undefined) return definitionAt(own);
@@ -78,12 +76,6 @@ function pick({ ordinals, file }: FileNames, qualifiedName: string, wanted: Want
     return wanted === 'type' ? typeKinds.has(kind) : kind !== 'interface' && kind !== 'type';
   };
   return all.find(isMeant) ?? all[0];
-}
-
-/** A variable at the top of the file that is no definition: of a loop, a `with`. */
-function besideDefinitions(resolver: Resolver, scope: Scope, name: string): Entity | undefined {
-  const type = scope.inner?.typed.get(undefined)?.get(name);
-  return type === undefined ? undefined : resolver.typed({ ...scope, within: undefined }, type);
 }
 
 /** Through the definitions around the place. */
@@ -165,7 +157,12 @@ function findAtTop(resolver: Resolver, { file, name, wanted, includes }: AskedAt
   const beside = besideIt(resolver, file, { name, wanted });
   if (beside !== undefined) return definitionAt(beside);
   if (family === 'c') return includes.find(file, name);
-  return broughtIn(resolver, names, { name, visited: new Set() }) ?? known(resolver, names, name);
+  const brought = broughtIn(resolver, names, { name, visited: new Set() });
+  if (brought !== undefined) return brought;
+  // A variable at the top that is no definition: of a loop, a `with`.
+  const type = names.fields.get(undefined)?.get(name);
+  if (type !== undefined) return resolver.typed({ file, within: undefined, inner: undefined }, type);
+  return known(resolver, names, name);
 }
 
 /** Among the files of its package. Most names are defined in few files: those are asked whether they belong to it. */
