@@ -3,7 +3,7 @@
  * name: `include`, `src` and the folders above the file themselves, and failing that from wherever just one file answers to it.
  */
 
-import { createRootsHolding } from './files-by-name.ts';
+import { createRootsHolding } from './roots-holding.ts';
 import { type ImportSystem, noFiles } from './import-system.ts';
 import type { ResolvedModule, SnapshotLayout } from './module-map.ts';
 import { folderOf, foldersFrom, isApart, joinPath, nearestFolder, within } from './snapshot-path.ts';

@@ -5,7 +5,7 @@
 
 import { type ImportSystem, noFiles } from './import-system.ts';
 import type { ResolvedModule, SnapshotLayout } from './module-map.ts';
-import { createRootsHolding } from './files-by-name.ts';
+import { createRootsHolding } from './roots-holding.ts';
 import { folderOf, isApart, joinPath, nearestFolder, within } from './snapshot-path.ts';
 
 /** Folders that are on the load path, as a rule: Bundler's, RubyGems', Rails', RSpec's and Minitest's. */
