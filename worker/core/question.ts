@@ -1,6 +1,7 @@
 /** A question as retrieval understands it. */
 
-export type QuestionClass = 'lookup' | 'how' | 'docs' | 'impact' | 'exhaustive' | 'too-broad' | 'out-of-scope';
+export type QuestionClass =
+  'lookup' | 'how' | 'docs' | 'impact' | 'exhaustive' | 'too-broad' | 'out-of-scope';
 export type Confidence = 'high' | 'low' | 'out-of-scope';
 
 /** One word that matters, with every form it may have in the index. */
@@ -14,6 +15,45 @@ export interface QuestionTerm {
 /** Whether terms of a text hold a word of the question. */
 export function holdsWord(held: ReadonlySet<string>, term: QuestionTerm): boolean {
   return term.alternatives.some((terms) => terms.every((one) => held.has(one)));
+}
+
+/**
+ * What is asked of the graph. `dependents`: what a change of it reaches, by distance. `bases`: what a type extends or implements.
+ * `references`: every place that calls, uses, extends or imports it.
+ */
+export type GraphRelation =
+  | 'callers'
+  | 'callees'
+  | 'importers'
+  | 'imports'
+  | 'dependents'
+  | 'dependencies'
+  | 'subclasses'
+  | 'bases'
+  | 'references'
+  | 'chain';
+
+/** A name or path a question asks about. */
+export interface AskedName {
+  /** With dots between its segments: `Router.route`; paths and packages as they were written. */
+  readonly name: string;
+  readonly isPath: boolean;
+  /** Written as code: not a plain word that may happen to be a name. */
+  readonly isSure: boolean;
+  /** The file said to define it. */
+  readonly path: string | undefined;
+}
+
+/** A question as the graph could answer it. */
+export interface GraphReading {
+  readonly relation: GraphRelation;
+  readonly subject: AskedName;
+  /** Where a chain ends. */
+  readonly to: AskedName | undefined;
+  /** Steps asked for: 1 for "directly"; undefined where nothing is said of it. */
+  readonly depth: number | undefined;
+  /** Only results of tests, or none of them. */
+  readonly only: 'tests' | 'sources' | undefined;
 }
 
 export interface Question {
@@ -35,4 +75,6 @@ export interface Question {
   /** It asks what something gives back. */
   readonly asksForReturns: boolean;
   readonly asksForExamples: boolean;
+  /** Undefined where it asks nothing of the graph. */
+  readonly graph: GraphReading | undefined;
 }

@@ -3,6 +3,7 @@
 import type { Question, QuestionTerm } from '../core/question.ts';
 import { identifierParts, isStopWord, termsOf } from '../core/terms.ts';
 import { breadthOf, genericWords, type Breadth } from './breadth-of.ts';
+import { classOfRelation, readGraphQuestion } from './read-graph-question.ts';
 
 const backticked = /`([^`\n]{1,120})`/g;
 const pathLike =
@@ -27,9 +28,11 @@ export function readQuestion(text: string, defined: readonly string[] = []): Que
   const informative = terms.filter((term) => !genericWords.has(term.word) || named.has(term.word));
   const namesCode = names.identifiers.length + paths.length > 0;
   const breadth = namesCode ? 'part' : breadthOf(text);
+  const graph = readGraphQuestion(text);
   return {
     text,
-    class: classOf(text, namesCode, breadth),
+    class:
+      graph?.subject.isSure === true ? classOfRelation[graph.relation] : classOf(text, namesCode, breadth),
     terms: informative.length > 0 ? informative : terms,
     ...names,
     paths,
@@ -41,6 +44,7 @@ export function readQuestion(text: string, defined: readonly string[] = []): Que
     asksForReturns:
       /\b(?:what|which|does|do)\b.*\breturns?\b|\breturn (?:value|type)\b|\breturned by\b/i.test(text),
     asksForExamples: /\b(?:examples?|samples?|demos?|tutorials?)\b/i.test(text),
+    graph,
   };
 }
 

@@ -1,0 +1,170 @@
+/**
+ * The ways English asks of a graph, as patterns over a whole question whose opening and end are bare: each relation's nouns and
+ * verbs put into the same frames, and what is said of changes and of chains alone. `{X}` and `{Y}` stand for names.
+ */
+
+import type { GraphRelation } from '../../core/question.ts';
+import { incoming, outgoing, type RelationWords } from './relation-words.ts';
+
+export interface Phrasing {
+  readonly relation: GraphRelation;
+  readonly pattern: RegExp;
+  /** Only of what is written as code: said of a plain word it would mean something else. */
+  readonly ofSureNames: boolean;
+}
+
+/** One or two words that say what is looked for: `functions`, `test files`. */
+const things = '[a-z-]+(?: [a-z-]+)?';
+const places =
+  '(?:places?|spots?|sites?|locations?|lines?|files?|functions?|methods?|class(?:es)?|modules?|packages?|types?|interfaces?|components?|tests?|code|calls?|names?|things?|parts?|definitions?|symbols?)';
+const an = '(?:the |any |an? )?';
+const who = `(?:(?:what|who|which|whatever|anything|everything|anyone|everyone|everybody|how many|the|those)(?: ${things})?|${an}${places})(?: in (?:this|the) (?:repo|repository|codebase|project|code))?(?: (?:that|which|who|to|are|is))?`;
+const persons =
+  '(?:i|we|you|they|it|one|someone|somebody|people|the (?:code|repo|repository|project|codebase|app))';
+
+function incomingFrames({ nouns, verbs, base, participle }: RelationWords): readonly string[] {
+  return [
+    `${who} (?:${verbs}) {X}`,
+    `${an}(?:${nouns}) (?:of|to|for|on) {X}`,
+    `(?:the )?{X}(?:'s?)? (?:${nouns})`,
+    `how many ${an}(?:${nouns}) (?:does|do|has|have) {X}(?: have| got| has)?`,
+    `how many ${an}(?:${nouns}) (?:are there|exist|do we have|do you find|can you find) (?:of|to|for) {X}`,
+    `how many ${an}(?:${nouns}) (?:of|to|for) {X} (?:are there|exist|do we have)`,
+    `(?:what|which|how many) ${an}(?:${nouns}) does {X} have`,
+    `how many ${an}(?:${nouns}) (?:of|to|for) {X}`,
+    `(?:does|do) {X} have ${an}(?:${nouns})`,
+    `(?:are|is) there ${an}(?:${nouns}) (?:of|to|for) {X}`,
+    `(?:from )?where(?: all| else| exactly)? (?:is|are|gets?) {X} (?:being |ever |actually |currently )*(?:${participle})(?: from| by| in)?`,
+    `(?:from )?where (?:all |else |exactly )?(?:do|does|can|should) ${persons} (?:${base}) {X}`,
+    `(?:${an}${places} )?(?:where|wherever|in which|from which|that|which) {X} (?:is|are|gets?) (?:being )?(?:${participle})(?: from| in| by)?`,
+    `${an}${places} {X} (?:is|are|gets?) (?:being )?(?:${participle})(?: from| in| by)?`,
+    `(?:by )?(?:what|whom|who|which ${things})(?: else)? (?:is|are|gets?) {X} (?:being )?(?:${participle})(?: by| from| in)?`,
+    `what {X} (?:is|are|gets?) (?:${participle})(?: by| from)`,
+    `(?:what|where|who) (?:does|do) {X} get (?:${participle})(?: by| from| in)?`,
+    `{X} (?:is|are) (?:${participle}) (?:by|from|in) (?:what|where|whom|which ${things})`,
+    `(?:is|are|does|do) {X} (?:ever |actually |still |even |get |being )*(?:${participle})(?: by (?:anything|anyone|something|any ${things}))?`,
+    `(?:does|do|is|are) (?:anything|anyone|something|someone|any(?: other)? ${things})(?: else)? (?:${base}|${verbs}) {X}`,
+    `how (?:many (?:other |different )?(?:times|${things})|often) (?:is|are|gets?|has|have) {X} (?:get |been )?(?:${participle})(?: in| from| by)?`,
+    `(?:in |from |by )?how many (?:other |different )?(?:times|${things}) (?:is|are|gets?) {X} (?:${participle})(?: in| from| by)?`,
+    `how (?:many times|often) (?:do|does) ${persons} (?:${base}) {X}`,
+  ];
+}
+
+function outgoingFrames({ nouns, verbs, base, participle }: RelationWords): readonly string[] {
+  return [
+    `(?:what|who|whom|which ${things}|which|what ${things}|how many ${things})(?: else| all| other ${things})? (?:does|do|did|can|will|would) {X} (?:${base})`,
+    `(?:everything|anything|what|${an}${places}|which ${things})(?: that| which)? {X} (?:${verbs})`,
+    `(?:what|everything|which ${things}|what ${things}|how many ${things}|${an}${places})(?: else)?(?: that| which)?(?: is| are| gets?| get)?(?: directly)? (?:${participle}) (?:by|from|in|inside|within) {X}`,
+    `${an}(?:${nouns}) (?:of|for|in|by|from) {X}`,
+    `(?:the )?{X}(?:'s?)? (?:${nouns})`,
+    `how many ${an}(?:${nouns}) (?:does|do|has|have) {X}(?: have| make| got)?`,
+    `how many ${an}(?:${nouns}) (?:are there |exist )?(?:of|for|in) {X}(?: are there)?`,
+    `(?:what|which) ${an}(?:${nouns}) does {X} have`,
+    `(?:does|do) {X} have ${an}(?:${nouns})`,
+  ];
+}
+
+const change =
+  '(?:(?:re)?name[sd]?|chang(?:e[sd]?)|modif(?:y|ies|ied)|edit(?:s|ed)?|remove[sd]?|delete[sd]?|refactor(?:s|ed)?|rewr(?:ite|ites|itten)|touch(?:es|ed)?|break(?:s)?|broken|alter(?:s|ed)?|update[sd]?|drop(?:s|ped)?|replace[sd]?|move[sd]?|deprecate[sd]?|rework(?:s|ed)?)';
+const changing =
+  '(?:(?:renam|chang|modify|edit|remov|delet|refactor|rewrit|touch|break|alter|updat|dropp|replac|mov|deprecat|rework)ing|(?:a |any )?(?:changes?|modifications?|edits?|updates?) (?:to|of|in)|(?:the )?(?:removal|deletion|renaming|refactoring) of)';
+const aspect =
+  '(?: (?:the )?(?:(?:method|function|class|return|public|type) )?(?:signature|behaviou?r|name|type|value|implementation|body|api|interface|arguments?|parameters?|code|definition|contract|shape|fields?|semantics) of)?';
+/** A change that is spoken of; in a frame at `{changed}` each of these may stand. */
+const changes: readonly string[] = [
+  `${persons} (?:(?:were to|want to|have to|had to|should|would|could|just|accidentally) )?${change}${aspect} {X}`,
+  `{X}(?:'s [a-z]+)? (?:(?:is|are|was|were|gets?|got|has|had|to|be|been|ever|were to) )*(?:${change}|goes away|went away|disappears?|disappeared|is gone|is missing)`,
+  `${changing}${aspect} {X}`,
+];
+const breaks =
+  '(?:breaks?|broken|happens?|fails?|affected|impacted|influenced|affects?|changes?|changed|stops? working|updated?|goes wrong|go wrong|at risk|adapt(?:ed)?|retest(?:ed)?|adjust(?:ed)?|fixed|touched)';
+/** Words between: `would`, `could be`, `needs to`, `stops`. */
+const mayBe = "(?:[a-z']+ ){0,4}";
+
+const impactFrames: readonly string[] = [
+  `(?:what|who|which ${things}|what ${things}|how many ${things}|how much(?: code)?) ${mayBe}${breaks} (?:if|when|by|after|once|should|upon|on) {changed}`,
+  `(?:if|when|once|suppose|say) {changed},? (?:then )?(?:what|which ${things}|what ${things}|who|how many ${things}) ${mayBe}${breaks}`,
+  `(?:what|which ${things}) (?:would|will|does|do|could|might|can) {changed} (?:break|affect|impact|change|touch|influence|do|cause)`,
+  `${an}(?:impact|effects?|consequences?|blast radius|ripple effects?|fallout|repercussions?|risks?|implications?|side effects)(?: be)? (?:of|if|when|from|on) {changed}`,
+  `(?:what|which ${things}|who) ${mayBe}(?:affected|impacted|influenced|broken) by {X}`,
+  `${an}(?:change )?(?:impact|blast radius|ripple effects?)(?: analysis| report)? (?:of|for|on) {X}`,
+  `(?:what|which ${things}) ${mayBe}breaks? without {X}`,
+  `(?:is it|would it be|how) (?:safe|ok|okay|risky|dangerous)(?: is it| would it be)? (?:for me )?to ${change}${aspect} {X}`,
+  `how (?:safe|risky|dangerous) (?:is|would be) {changed}`,
+  `(?:can|could|may|should) ${persons} safely ${change}${aspect} {X}`,
+  `(?:can|could) ${persons} (?:just )?${change}${aspect} {X} (?:safely|without (?:breaking|affecting) (?:anything|things|something|stuff|other code))`,
+  `(?:will|would|does|could|can) {changed} (?:break|affect|impact) (?:anything|something|things|stuff|other code)`,
+  `(?:will|would|does|could|can) (?:anything|something|any ${things}) (?:else )?(?:break|fail|stop working|be affected|change) (?:if|when|by|after) {changed}`,
+];
+
+const reach =
+  '(?:(?:ever|eventually|ultimately|finally|indirectly|transitively|actually|end up|ends up|manage to|come to|also|directly) )*(?:reach(?:es|ing)?|calls?|calling|invokes?|invoking|gets? to|getting to|leads? to|leading to|triggers?|triggering|flows? (?:in)?to|arrives? at|ends? up (?:in|at))';
+const reached =
+  '(?:(?:get|gets|be|ever|eventually|ultimately|indirectly|being) )*(?:reached|called|invoked|triggered|hit|arrived at|reachable|executed|run)';
+const pathNoun =
+  '(?:(?:call|calls|calling|execution|invocation|control|code|dependency|shortest|function|control-flow|stack) )*(?:chains?|paths?|graphs?|stacks?|traces?|flows?|sequences?|routes?|way|steps?|links?|connections?|hops?|hierarchy|calls)(?: of (?:calls|functions?|methods?|steps))?';
+const to =
+  '(?:to|and|→|->|=>|through to|up to|down to|until|into|all the way to|and ending (?:at|in)|ending (?:at|in)|that reaches|which reaches)';
+const flow =
+  '(?:i|we|you|one|it|execution|control|calls|requests|a call|the call|a request|the request|the (?:code|program|flow|control flow|execution|call chain))';
+
+const chainFrames: readonly string[] = [
+  `how (?:does|do|can|could|did|would|will|might|is|are) {X} ${reach} {Y}`,
+  `(?:and )?how {X} ${reach} {Y}`,
+  `how (?:is|are|does|do|can|could) {Y} ${reached} (?:by|from|starting (?:from|at)|via) {X}`,
+  `how (?:do|does|can|would|did|could) ${flow} (?:get|go|goes|reach|flow|come|travel|move|jump) from {X} ${to} {Y}`,
+  `(?:does|do|can|could|will|would) {X} ${reach} {Y}`,
+  `(?:is|are|can|could|does) {Y} ${reached} (?:from|by) {X}`,
+  `(?:is|are) there ${an}${pathNoun} (?:leading |going |that (?:leads|goes|runs) )?(?:from|between) {X} ${to} {Y}`,
+  `${an}${pathNoun} (?:leading |going |that (?:leads|goes|runs) )?(?:from|between|starting (?:at|from|with)) {X} ${to} {Y}`,
+  `(?:trace|follow|walk (?:me )?through|track|map|explain)(?: me)? ${an}(?:${pathNoun} )?(?:from |between )?{X} ${to} {Y}`,
+  `(?:through|via|by|over) (?:which|what)(?: ${things}| ${pathNoun})? (?:does|do|can) {X} ${reach} {Y}`,
+  `(?:through|via|by|over) (?:which|what)(?: ${things}| ${pathNoun})? (?:is|are) {Y} ${reached} (?:from|by) {X}`,
+  `what ${pathNoun} (?:leads?|goes|runs?|connects?|links?) (?:from )?{X} ${to} {Y}`,
+  `what (?:links|connects|lies between|is between|sits between|happens between) {X} (?:to|and|with) {Y}`,
+  `how (?:is|are) {X} (?:connected|linked|wired) (?:to|with) {Y}`,
+  `how are {X} and {Y} (?:connected|linked)`,
+];
+const bareChain = 'from {X} (?:to|→|->|=>) {Y}';
+
+/** What stands in the place of a name, read by itself afterwards: patterns that held it would be slow to make. */
+const named = (group: string): string => `(?<${group}>[^,;]{1,250}?)`;
+
+/** Phrasings that share a word; none need be tried of a question without it. */
+export interface PhrasingFamily {
+  readonly hint: RegExp;
+  readonly phrasings: readonly Phrasing[];
+}
+
+function phrasing(relation: GraphRelation, frame: string): readonly Phrasing[] {
+  const frames = frame.includes('{changed}')
+    ? changes.map((one) => frame.replace('{changed}', one))
+    : [frame];
+  return frames.map((one) => ({
+    relation,
+    pattern: new RegExp(`^(?:${one.replace('{X}', named('X')).replace('{Y}', named('Y'))})$`, 'i'),
+    // `X callers` could be calls of any kind, and `from X to Y` a journey.
+    ofSureNames: frame === bareChain || frame.startsWith("(?:the )?{X}(?:'s?)? "),
+  }));
+}
+
+const family = (hint: RegExp, relation: GraphRelation, frames: readonly string[]): PhrasingFamily => ({
+  hint,
+  phrasings: frames.flatMap((frame) => phrasing(relation, frame)),
+});
+
+/** The first that fits counts: chains before the verbs in them, impact before the plain "uses". */
+export const phrasingFamilies: readonly PhrasingFamily[] = [
+  family(
+    /\bfrom\b.+(?:\bto\b|→|[-=]>)|between|reach|call|invo|trigger|\bleads?\b|flow|arrive|ends? up|gets? to|connect|link|trace|follow/i,
+    'chain',
+    [...chainFrames, bareChain],
+  ),
+  family(
+    /break|broke|fail|affect|impact|influence|happen|chang|effect|consequence|blast|fallout|risk|danger|repercussion|implication|safe|updat|wrong|work|adapt|test|adjust|fix|touch/i,
+    'dependents',
+    impactFrames,
+  ),
+  ...incoming.map((words) => family(words.hint, words.relation, incomingFrames(words))),
+  ...outgoing.map((words) => family(words.hint, words.relation, outgoingFrames(words))),
+];
