@@ -93,30 +93,30 @@ describe('a file', () => {
   );
 });
 
-describe('definitions', () => {
-  const of = (asked: { name?: string; path?: string }) =>
-    findSymbols(bench.services, snapshot.key, { name: undefined, path: undefined, ...asked });
+const definitionsOf = (asked: { name?: string; path?: string }) =>
+  findSymbols(bench.services, snapshot.key, { name: undefined, path: undefined, ...asked });
 
+describe('definitions', () => {
   it.each([
     [{ name: 'App.run' }],
     [{ path: 'src/app.py' }],
     [{ name: 'RUN', path: 'src/app.py' }],
     [{ name: 'app.run', path: 'src/app.py' }],
   ])('are found by name, by file, by both: %j', async (asked) => {
-    expect(await of(asked)).toMatchObject([{ qualifiedName: 'App.run', path: 'src/app.py' }]);
+    expect(await definitionsOf(asked)).toMatchObject([{ qualifiedName: 'App.run', path: 'src/app.py' }]);
   });
 
   it.each([[{ name: 'n', path: 'src/app.py' }], [{ name: 'pp.run', path: 'src/app.py' }]])(
     'are none where the file has none of that name: %j',
-    async (asked) => expect(await of(asked)).toEqual([]),
+    async (asked) => expect(await definitionsOf(asked)).toEqual([]),
   );
 
   it('of a file that is not there are refused', async () => {
-    await expect(of({ path: 'src/none.py' })).rejects.toMatchObject({ code: 'file_not_found' });
+    await expect(definitionsOf({ path: 'src/none.py' })).rejects.toMatchObject({ code: 'file_not_found' });
   });
 
   it('of nothing are refused, saying what is needed', async () => {
-    await expect(of({})).rejects.toMatchObject({
+    await expect(definitionsOf({})).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining('`path`'),
     });

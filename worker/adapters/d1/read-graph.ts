@@ -87,7 +87,7 @@ function selectStep({ direction, kinds, tiers }: GraphStep): string | undefined 
   ];
   // All parameters are named in every statement: the text alone says which it has.
   const wanted = `SELECT * FROM (${parts.join(' UNION ALL ')}) WHERE (to_file IS NOT NULL OR package IS NOT NULL) AND ?4 <> '' AND ?5 <> '' AND ?6 <> ''
-    ORDER BY path, line, ordinal, from_file, to_file, to_symbol LIMIT ${maxEdges}`;
+    ORDER BY path, line, kind <> 'defines', ordinal, from_file, to_file, to_symbol LIMIT ${maxEdges}`;
   return parts.length === 0 ? undefined : wanted;
 }
 

@@ -1,0 +1,18 @@
+/**
+ * What every graph store does: edges are found from either end with the line that proves them, are stored once a repository and
+ * go with the last snapshot that holds them, and no read sees another snapshot, generation or repository.
+ */
+
+import { describe } from 'vitest';
+import { readsLinkable } from './graph-store/linkable.ts';
+import { readsNodes } from './graph-store/nodes.ts';
+import { sharesEdges } from './graph-store/shared-edges.ts';
+import { takesSteps } from './graph-store/steps.ts';
+import type { GraphStoreSubject } from './graph-store/subject.ts';
+
+export function graphStoreContract(open: () => Promise<GraphStoreSubject>): void {
+  describe('a step', () => takesSteps(open));
+  describe('nodes', () => readsNodes(open));
+  describe('edges', () => sharesEdges(open));
+  describe('what is linked', () => readsLinkable(open));
+}

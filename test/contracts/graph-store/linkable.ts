@@ -1,0 +1,201 @@
+/** What the link and rank stages read: every file with its outline, ranges of them, and what they refer to. */
+
+import { beforeEach, expect, it } from 'vitest';
+import { noReferences, type FileReferences } from '../../../worker/core/reference.ts';
+import { storeFiles } from '../../support/fill-snapshot.ts';
+import { idOf } from '../../support/link-snapshot.ts';
+import { definition } from '../../support/parsed-files.ts';
+import {
+  app,
+  base,
+  edges,
+  fill,
+  files,
+  key,
+  later,
+  lines,
+  models,
+  type GraphStoreSubject,
+} from './subject.ts';
+
+const references: FileReferences = {
+  outline: {
+    namespace: 'a.b',
+    imports: [
+      {
+        module: './é"\\',
+        line: 1,
+        names: [
+          { imported: 'default', local: 'x', line: 1 },
+          { imported: '*', local: 'y', line: 2 },
+        ],
+        wildcard: false,
+        reexported: true,
+      },
+      { module: 'm', line: 3, names: [], wildcard: true, reexported: false },
+    ],
+    exports: [{ exported: 'default', local: 'x' }],
+    listed: ['x'],
+    bases: [{ kind: 'extends', name: 'Base', receiver: undefined, line: 4, within: 0 }],
+    fields: [{ name: 'app', type: 'Flask', within: 0 }],
+    returns: [{ symbol: 1, type: 'make()' }],
+  },
+  uses: {
+    references: [
+      { kind: 'call', name: 'run', receiver: 'self.app', line: 5, within: 1 },
+      { kind: 'render', name: 'View', receiver: '', line: 6, within: undefined },
+    ],
+    typed: [{ name: 'a', type: 'A', within: undefined }],
+    locals: [{ name: 'x', within: 1 }],
+    truncated: true,
+  },
+};
+
+export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
+  let subject: GraphStoreSubject;
+  beforeEach(async () => {
+    subject = await open();
+  });
+  const wholeRange = { firstFile: 0, lastFile: Number.MAX_SAFE_INTEGER };
+
+  it('gives back what a content says, exactly, under every path that holds it', async () => {
+    const text = lines(7, 'x');
+    const symbols = [definition('A', 1, { kind: 'class', endLine: 6 }), definition('A.b', 2, { endLine: 3 })];
+    await storeFiles(subject, key, {
+      files: [
+        { path: 'a.py', text, symbols, references },
+        { path: 'copy.py', text, symbols, references },
+        { path: 'plain.md', text: '# Plain\n' },
+      ],
+    });
+    const found = await subject.graphStore.linkableFiles(key);
+    expect(found.map(({ path, outline }) => ({ path, outline }))).toEqual([
+      { path: 'a.py', outline: references.outline },
+      { path: 'copy.py', outline: references.outline },
+      { path: 'plain.md', outline: noReferences.outline },
+    ]);
+    expect(found[0]).toMatchObject({ language: 'python', role: 'source', package: undefined });
+    expect(found[1]?.symbols).toEqual([
+      {
+        name: 'A',
+        qualifiedName: 'A',
+        kind: 'class',
+        exported: true,
+        startLine: 1,
+        endLine: 6,
+        nameLine: 1,
+      },
+      expect.objectContaining({ qualifiedName: 'A.b', startLine: 2, endLine: 3 }),
+    ]);
+    const uses = await subject.graphStore.usesOf(key, wholeRange);
+    expect([...uses.keys()]).toEqual(found.map((file) => file.id));
+    expect([...uses.values()]).toEqual([references.uses, references.uses, noReferences.uses]);
+    expect(await subject.rowsHeld()).toMatchObject({ content: 2, content_reference: 1 });
+  });
+
+  it('goes with the content it is of', async () => {
+    await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n', references }] });
+    await storeFiles(subject, later, { files: [{ path: 'b.py', text: 'x\n', references }] });
+    await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
+    expect((await subject.graphStore.linkableFiles(later))[0]?.outline).toEqual(references.outline);
+    await subject.chunkStore.remove({ shard: 0, snapshot: 2, generation: undefined });
+    expect(await subject.rowsHeld()).toEqual({});
+  });
+
+  it('keeps the first references of a file that has more than a row can hold', async () => {
+    const many = Array.from({ length: 60_000 }, (_, index) => ({
+      kind: 'call' as const,
+      name: `a_long_name_of_${index}`,
+      receiver: 'é'.repeat(20),
+      line: index + 1,
+      within: undefined,
+    }));
+    const exports = Array.from({ length: 60_000 }, (_, index) => ({
+      exported: `exported_${index}`,
+      local: 'x',
+    }));
+    const long = {
+      outline: { ...references.outline, exports },
+      uses: { ...references.uses, references: many, truncated: false },
+    };
+    await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n', references: long }] });
+    const [kept] = (await subject.graphStore.usesOf(key, wholeRange)).values();
+    expect(kept?.truncated).toBe(true);
+    expect(kept?.references.length).toBeGreaterThan(5_000);
+    expect(kept?.references).toEqual(many.slice(0, kept?.references.length));
+    const [file] = await subject.graphStore.linkableFiles(key);
+    expect(file?.outline.exports.length).toBeGreaterThan(10_000);
+  });
+
+  it('is cut into ranges that hold every file once', async () => {
+    const many = Array.from({ length: 25 }, (_, index) => ({
+      path: `f${String(index).padStart(2, '0')}.py`,
+      text: lines(10, `f${index}`),
+    }));
+    await storeFiles(subject, key, { files: many });
+    const ranges = await subject.graphStore.linkRanges(key, 45);
+    const inRanges: number[] = [];
+    for (const range of ranges) inRanges.push(...(await subject.graphStore.usesOf(key, range)).keys());
+    expect(inRanges).toEqual((await subject.graphStore.linkableFiles(key)).map((file) => file.id));
+    expect(ranges).toHaveLength(7);
+    expect(await subject.graphStore.linkRanges(key, 1_000)).toHaveLength(1);
+    expect(await subject.graphStore.linkRanges(later, 10)).toEqual([]);
+  });
+
+  it('reads more files than one page holds', async () => {
+    const many = Array.from({ length: 900 }, (_, index) => ({ path: `f${index}.py`, text: 'same\n' }));
+    await storeFiles(subject, key, { files: many });
+    expect(await subject.graphStore.linkableFiles(key)).toHaveLength(900);
+    expect((await subject.graphStore.usesOf(key, wholeRange)).size).toBe(900);
+  });
+
+  it('gives all edges that lead to files and definitions, guesses left out', async () => {
+    await fill(subject);
+    await fill(subject, later, { repositoryId: 'repository-2', edges: {} });
+    const [appId, modelsId, baseId] = [
+      await idOf(subject, key, { path: app }),
+      await idOf(subject, key, { path: models }),
+      await idOf(subject, key, { path: base }),
+    ];
+    const told = (await subject.graphStore.allEdges(key)).map(
+      ({ from, to, kind }) => `${from} ${kind} ${to}`,
+    );
+    expect(told.toSorted()).toEqual(
+      [
+        `${appId} imports ${modelsId}`,
+        `${appId}.1 calls ${modelsId}.1`,
+        `${appId}.3 calls ${appId}.1`,
+        `${appId}.3 calls ${appId}.1`,
+        `${modelsId}.0 extends ${baseId}.0`,
+        `${modelsId}.0 has-method ${baseId}.1`,
+        `${modelsId}.0 has-method ${modelsId}.1`,
+      ].toSorted(),
+    );
+    expect(await subject.graphStore.allEdges(later)).toEqual([]);
+  });
+
+  it('gives the edges that hang on a range of files, packages and guesses too, by path and line', async () => {
+    await fill(subject);
+    const [appId, modelsId] = [
+      await idOf(subject, key, { path: app }),
+      await idOf(subject, key, { path: models }),
+    ];
+    const whole = await subject.graphStore.edgesOfRange(key, wholeRange);
+    expect(whole.map((one) => [one.path, one.line, one.kind, one.tier])).toEqual([
+      [app, 1, 'imports', 'resolved'],
+      [app, 2, 'imports', 'resolved'],
+      [app, 4, 'calls', 'import-scoped'],
+      [app, 13, 'calls', 'resolved'],
+      [app, 14, 'calls', 'resolved'],
+      [models, 1, 'extends', 'resolved'],
+      [models, 2, 'has-method', 'resolved'],
+      [models, 2, 'has-method', 'resolved'],
+      [models, 3, 'calls', 'name-match'],
+    ]);
+    expect(whole[1]).toMatchObject({ from: appId, to: 'package:@scope/requests' });
+    const own = { firstFile: Number(modelsId), lastFile: Number(modelsId) };
+    expect(await subject.graphStore.edgesOfRange(key, own)).toEqual(whole.slice(5));
+    expect(files.length).toBe(4);
+    expect(Object.values(edges).flat().length).toBe(10);
+  });
+}

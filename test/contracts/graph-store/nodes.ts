@@ -1,0 +1,187 @@
+/** Nodes by id and path, what belongs to them, and names that could mean several. */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { idOf, rankSnapshot } from '../../support/link-snapshot.ts';
+import { definition } from '../../support/parsed-files.ts';
+import { app, at, base, edge, fill, key, later, lines, models, type GraphStoreSubject } from './subject.ts';
+
+export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
+  let subject: GraphStoreSubject;
+  beforeEach(async () => {
+    subject = await open();
+    await fill(subject);
+  });
+  const id = (path: string, symbol?: number) =>
+    idOf(subject, key, symbol === undefined ? { path } : { path, symbol });
+
+  it('tell all there is to a file, a definition and a package, in the order asked for', async () => {
+    const asked = [
+      await id(app, 0),
+      'package:@scope/requests',
+      await id(base),
+      '999999',
+      'package:none',
+      'nonsense',
+    ];
+    const nodes = await subject.graphStore.nodes(key, asked);
+    expect(nodes).toEqual([
+      {
+        id: asked[0],
+        kind: 'class',
+        name: 'App',
+        symbol: 'App',
+        path: app,
+        language: 'python',
+        role: 'source',
+        startLine: 1,
+        endLine: 10,
+        nameLine: 1,
+        signature: 'def App()',
+        documentation: 'The app.',
+        exported: true,
+        complexity: 7,
+        rank: 0,
+      },
+      expect.objectContaining({
+        id: 'package:@scope/requests',
+        kind: 'package',
+        name: '@scope/requests',
+        path: '',
+        startLine: 0,
+      }),
+      expect.objectContaining({
+        id: asked[2],
+        kind: 'file',
+        name: 'é.py',
+        symbol: undefined,
+        path: base,
+        startLine: 1,
+        endLine: 3,
+      }),
+    ]);
+  });
+
+  it('are those of the state asked for alone', async () => {
+    await fill(subject, later, { repositoryId: 'repository-2', edges: {} });
+    const asked = [await id(app), await id(app, 0), 'package:@scope/requests'];
+    expect(await subject.graphStore.nodes(key, asked)).toHaveLength(3);
+    expect(await subject.graphStore.nodes(later, asked)).toEqual([]);
+    expect(await subject.graphStore.nodes({ ...key, generation: 2 }, asked)).toEqual([]);
+  });
+
+  it('of files are found by path, in the order asked for', async () => {
+    const found = await subject.graphStore.fileNodes(key, [base, 'src/none.py', app, 'src']);
+    expect(found.map((node) => node.path)).toEqual([base, app]);
+  });
+
+  it('of a package are those the snapshot itself imports', async () => {
+    await fill(subject, later, { edges: {} });
+    expect(await subject.graphStore.nodes(later, ['package:@scope/requests'])).toEqual([]);
+  });
+
+  describe('ranks', () => {
+    it('are told with the nodes, and lead the list of the most referred', async () => {
+      const [run, save, main] = [await id(app, 1), await id(models, 1), await id(app, 3)];
+      await rankSnapshot(subject, key, [
+        { id: await id(models), rank: 2.5 },
+        { id: await id(app), rank: 0.25 },
+        { id: save, rank: 3.123456789 },
+        { id: run, rank: 4 },
+      ]);
+      const [first, none] = await subject.graphStore.nodes(key, [save, main]);
+      expect([first?.rank, none?.rank]).toEqual([3.1235, 0]);
+      const symbols = await subject.graphStore.mostReferred(key, 'symbols', 10);
+      expect(symbols.map((node) => [node.id, node.rank])).toEqual([
+        [run, 4],
+        [save, 3.1235],
+      ]);
+      expect(await subject.graphStore.mostReferred(key, 'symbols', 1)).toMatchObject([{ id: run }]);
+      expect(await subject.graphStore.mostReferred(key, 'files', 10)).toMatchObject([
+        { path: models, rank: 2.5 },
+        { path: app, rank: 0.25 },
+      ]);
+      expect(await subject.graphStore.mostReferred(later, 'files', 10)).toEqual([]);
+    });
+
+    it('given anew replace those there were', async () => {
+      await rankSnapshot(subject, key, [{ id: await id(app, 1), rank: 4 }]);
+      await rankSnapshot(subject, key, [{ id: await id(app), rank: 1 }]);
+      expect(await subject.graphStore.mostReferred(key, 'symbols', 10)).toEqual([]);
+      expect(await subject.graphStore.mostReferred(key, 'files', 10)).toMatchObject([{ path: app }]);
+    });
+  });
+
+  describe('members', () => {
+    const members = async (...of: readonly string[]) =>
+      (await subject.graphStore.members(key, of)).toSorted();
+
+    it('of a definition are those nested in it, however deep', async () => {
+      expect(await members(await id(app, 0))).toEqual([await id(app, 1), await id(app, 2)]);
+      expect(await members(await id(app, 0), await id(app, 1))).toEqual([await id(app, 2)]);
+      expect(await members(await id(app, 2))).toEqual([]);
+    });
+
+    it('of a type are its methods, wherever they are written', async () => {
+      expect(await members(await id(models, 0))).toEqual([await id(models, 1), await id(base, 1)].toSorted());
+    });
+
+    it('of a file are its definitions, and the methods of those', async () => {
+      expect(await members(await id(models))).toEqual(
+        [await id(models, 0), await id(models, 1), await id(base, 1)].toSorted(),
+      );
+    });
+
+    it('of what is not there are none', async () => {
+      expect(await members('999999.1', 'package:@scope/requests', 'nonsense')).toEqual([]);
+      expect(await subject.graphStore.members(later, [await id(app, 0)])).toEqual([]);
+    });
+
+    it('on one line are told apart by their names', async () => {
+      const symbols = [
+        definition('A', 1),
+        definition('A.x', 1),
+        definition('B', 1),
+        definition('B.y', 1),
+        definition('AB', 1),
+      ];
+      await fill(subject, later, { files: [{ path: 'o.ts', text: lines(1, 'o'), symbols }], edges: {} });
+      const [a, x] = [
+        await idOf(subject, later, { path: 'o.ts', symbol: 0 }),
+        await idOf(subject, later, { path: 'o.ts', symbol: 1 }),
+      ];
+      expect(await subject.graphStore.members(later, [a])).toEqual([x]);
+    });
+  });
+
+  describe('names that could mean several definitions', () => {
+    it('are found with where they stand', async () => {
+      expect(await subject.graphStore.namedPlaces(key, ['get', 'put', 'get'])).toEqual([
+        { from: await id(app, 2), name: 'get', kind: 'calls', path: app, line: 4, candidates: 3 },
+      ]);
+    });
+
+    it('are told apart by letter case, and from files and packages of that name', async () => {
+      const asked = ['Get', 'GET', models, '@scope/requests'];
+      expect(await subject.graphStore.namedPlaces(key, asked)).toEqual([]);
+    });
+
+    it('are those of the state asked for alone, by path and line', async () => {
+      const named = (line: number) =>
+        edge('uses', undefined, { name: 'get', candidates: 2 }, { line, tier: 'name-match' });
+      await fill(subject, later, {
+        edges: {
+          [models]: [named(5), named(2)],
+          [app]: [named(9), edge('calls', 0, at(app, 1), { line: 1 })],
+        },
+      });
+      await fill(subject, { ...key, snapshot: 3 }, { repositoryId: 'repository-2' });
+      const places = await subject.graphStore.namedPlaces(later, ['get']);
+      expect(places.map(({ path, line }) => [path, line])).toEqual([
+        [app, 9],
+        [models, 2],
+        [models, 5],
+      ]);
+      expect(await subject.graphStore.namedPlaces(key, ['get'])).toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,158 @@
+/** Edges are stored once a repository, go with the last snapshot that holds them, and a part writes all of its rows or none. */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { claimed, jobOf, storeFiles } from '../../support/fill-snapshot.ts';
+import { idOf, linkedFiles, linkSnapshot, rankSnapshot } from '../../support/link-snapshot.ts';
+import { app, at, edge, edges, fill, files, key, later, models, type GraphStoreSubject } from './subject.ts';
+
+const aLongTime = 60_000;
+const repositoryId = 'repository-1';
+
+export function sharesEdges(open: () => Promise<GraphStoreSubject>): void {
+  let subject: GraphStoreSubject;
+  beforeEach(async () => {
+    subject = await open();
+  });
+  const edgeRows = async () => {
+    const { edge: rows = 0, edge_set: sets = 0, place = 0 } = await subject.rowsHeld();
+    return { rows, sets, place };
+  };
+  const removed = (of: { snapshot: number; generation?: number }) => ({
+    shard: 0,
+    snapshot: of.snapshot,
+    generation: of.generation,
+  });
+  const remove = async (of: { snapshot: number; generation?: number }): Promise<void> => {
+    await subject.graphStore.remove(removed(of));
+    await subject.chunkStore.remove(removed(of));
+  };
+
+  describe('a second snapshot', () => {
+    it('with the same edges writes none', async () => {
+      await fill(subject);
+      const held = await edgeRows();
+      await storeFiles(subject, later, { files });
+      const part = await claimed(subject, later, 'link');
+      await subject.graphStore.saveEdges(later, part, {
+        repositoryId,
+        files: await linkedFiles(subject, later, edges),
+      });
+      expect(await edgeRows()).toEqual(held);
+      const [link] = await subject.jobParts.tally(jobOf(later));
+      expect(link).toMatchObject({ done: 1, counts: { edges: 10 } });
+      // Four files, each with the two indexes it is found by, and the part itself.
+      expect(link?.rowsWritten).toBeLessThan(20);
+      expect(await subject.graphStore.countEdges(later)).toBe(10);
+    });
+
+    it('with one file changed writes the edges of that file alone', async () => {
+      await fill(subject);
+      const held = await edgeRows();
+      await fill(subject, later, {
+        edges: { ...edges, [models]: [edge('calls', 1, at(app, 3), { line: 3 })] },
+      });
+      expect(await edgeRows()).toEqual({ ...held, rows: held.rows + 1, sets: held.sets + 1 });
+    });
+
+    it('of another repository shares none', async () => {
+      await fill(subject);
+      const held = await edgeRows();
+      await fill(subject, later, { repositoryId: 'repository-2' });
+      expect(await edgeRows()).toEqual({ rows: held.rows * 2, sets: held.sets * 2, place: held.place * 2 });
+    });
+  });
+
+  describe('removing', () => {
+    it('one of two snapshots leaves the other whole', async () => {
+      await fill(subject);
+      const held = await subject.rowsHeld();
+      const run = await idOf(subject, key, { path: app, symbol: 1 });
+      await fill(subject, later, {
+        files: [...files, { path: 'new.py', text: 'new\n' }],
+        edges: {
+          ...edges,
+          [models]: [edge('calls', 1, { name: 'put', candidates: 2 }, { line: 3, tier: 'name-match' })],
+          'new.py': [
+            edge('imports', undefined, { external: 'new-package' }, { line: 1 }),
+            edge('calls', undefined, at(app, 1), { line: 1 }),
+          ],
+        },
+      });
+      await remove({ snapshot: 2 });
+      expect(await subject.rowsHeld()).toEqual(held);
+      const step = { from: [run], direction: 'in', kinds: ['calls'], tiers: ['resolved'] } as const;
+      expect(await subject.graphStore.step(key, step)).toHaveLength(2);
+      expect(await subject.graphStore.countEdges(key)).toBe(10);
+    });
+
+    it('the first of two leaves what the second shares with it', async () => {
+      await fill(subject);
+      await fill(subject, later, { edges: { [app]: edges[app] ?? [] } });
+      await remove({ snapshot: 1 });
+      const run = await idOf(subject, later, { path: app, symbol: 1 });
+      const step = { from: [run], direction: 'in', kinds: ['calls'], tiers: ['resolved'] } as const;
+      expect(await subject.graphStore.step(later, step)).toHaveLength(2);
+      expect(await edgeRows()).toMatchObject({ rows: 6, sets: 1 });
+      expect(await subject.graphStore.nodes(later, ['package:@scope/requests'])).toHaveLength(1);
+    });
+
+    it('the last leaves nothing, and may be done again or of what is not there', async () => {
+      await fill(subject);
+      await rankSnapshot(subject, key, [{ id: await idOf(subject, key, { path: app }), rank: 1 }]);
+      await fill(subject, { ...key, generation: 2 });
+      await remove({ snapshot: 1, generation: 1 });
+      expect(await subject.graphStore.countEdges({ ...key, generation: 2 })).toBe(10);
+      await remove({ snapshot: 7 });
+      await remove({ snapshot: 1 });
+      await remove({ snapshot: 1 });
+      expect(await subject.rowsHeld()).toEqual({});
+    });
+
+    it('that is cut off before the files go can be done again', async () => {
+      await fill(subject);
+      await subject.graphStore.remove(removed(key));
+      expect(await edgeRows()).toEqual({ rows: 0, sets: 0, place: 0 });
+      await fill(subject, later);
+      const held = await edgeRows();
+      await remove(key);
+      expect(await edgeRows()).toEqual(held);
+      expect(await subject.graphStore.countEdges(later)).toBe(10);
+    });
+  });
+
+  describe('a part', () => {
+    it('done twice writes what it wrote the first time', async () => {
+      await fill(subject);
+      const held = await subject.rowsHeld();
+      await linkSnapshot(subject, key, { repositoryId, edges });
+      expect(await subject.rowsHeld()).toEqual(held);
+    });
+
+    it('that another has taken over writes nothing', async () => {
+      await storeFiles(subject, key, { files });
+      const linked = { repositoryId, files: await linkedFiles(subject, key, edges) };
+      const late = await claimed(subject, key, 'link');
+      subject.clock.advance(aLongTime);
+      const current = await claimed(subject, key, 'link');
+      await expect(subject.graphStore.saveEdges(key, late, linked)).rejects.toThrow();
+      expect(await edgeRows()).toEqual({ rows: 0, sets: 0, place: 0 });
+      await subject.graphStore.saveEdges(key, current, linked);
+      await expect(subject.graphStore.saveEdges(key, current, linked)).rejects.toThrow();
+      const lateRank = await claimed(subject, key, 'rank');
+      subject.clock.advance(aLongTime);
+      await claimed(subject, key, 'rank');
+      const ranks = [{ id: await idOf(subject, key, { path: app }), rank: 1 }];
+      await expect(subject.graphStore.saveRanks(key, lateRank, ranks)).rejects.toThrow();
+      expect(await subject.graphStore.mostReferred(key, 'files', 1)).toEqual([]);
+    });
+
+    it('with no file in it ends as well', async () => {
+      await storeFiles(subject, key, { files: [] });
+      expect(await subject.graphStore.linkRanges(key, 10)).toEqual([]);
+      const part = await claimed(subject, key, 'link');
+      await subject.graphStore.saveEdges(key, part, { repositoryId, files: [] });
+      expect(await subject.jobParts.tally(jobOf(key))).toMatchObject([{ done: 1, counts: { edges: 0 } }]);
+      expect(await subject.graphStore.countEdges(key)).toBe(0);
+    });
+  });
+}

@@ -1,0 +1,186 @@
+/** One step along the edges of one state, in either direction. */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { edgeKinds, edgeTiers, provenTiers, type GraphEdge } from '../../../worker/core/edge.ts';
+import type { SnapshotKey } from '../../../worker/core/repository.ts';
+import type { GraphStep } from '../../../worker/ports/graph-store.ts';
+import { idOf } from '../../support/link-snapshot.ts';
+import { app, at, base, edge, fill, files, key, later, models, type GraphStoreSubject } from './subject.ts';
+
+export function takesSteps(open: () => Promise<GraphStoreSubject>): void {
+  let subject: GraphStoreSubject;
+  let ids: Record<'app' | 'run' | 'inner' | 'main' | 'models' | 'model' | 'save' | 'base', string>;
+  beforeEach(async () => {
+    subject = await open();
+    await fill(subject);
+    const id = (path: string, symbol?: number) =>
+      idOf(subject, key, symbol === undefined ? { path } : { path, symbol });
+    ids = {
+      app: await id(app),
+      run: await id(app, 1),
+      inner: await id(app, 2),
+      main: await id(app, 3),
+      models: await id(models),
+      model: await id(models, 0),
+      save: await id(models, 1),
+      base: await id(base, 0),
+    };
+  });
+  const all = edgeKinds.filter((kind) => kind !== 'defines');
+  const step = (
+    direction: GraphStep['direction'],
+    from: readonly string[],
+    more: Partial<GraphStep> & { readonly of?: SnapshotKey } = {},
+  ): Promise<readonly GraphEdge[]> =>
+    subject.graphStore.step(more.of ?? key, {
+      from,
+      direction,
+      kinds: more.kinds ?? all,
+      tiers: more.tiers ?? provenTiers,
+    });
+
+  describe('against the edges', () => {
+    it('finds every place that refers to a definition, by line, with the line that proves it', async () => {
+      const call = { from: ids.main, to: ids.run, kind: 'calls', tier: 'resolved', path: app };
+      expect(await step('in', [ids.run])).toEqual([
+        { ...call, line: 13 },
+        { ...call, line: 14 },
+      ]);
+    });
+
+    it('finds importers of a file, and of a package outside', async () => {
+      expect(await step('in', [ids.models])).toMatchObject([{ from: ids.app, kind: 'imports', line: 1 }]);
+      expect(await step('in', ['package:@scope/requests'])).toEqual([
+        {
+          from: ids.app,
+          to: 'package:@scope/requests',
+          kind: 'imports',
+          tier: 'resolved',
+          path: app,
+          line: 2,
+        },
+      ]);
+    });
+
+    it('tells guesses only where they are asked for', async () => {
+      const found = await step('in', [ids.run], { tiers: edgeTiers });
+      expect(found.map((one) => [one.from, one.tier])).toEqual([
+        [ids.main, 'resolved'],
+        [ids.main, 'resolved'],
+        [ids.save, 'name-match'],
+      ]);
+      expect(await step('in', [ids.save], { tiers: ['import-scoped'], kinds: ['calls'] })).toMatchObject([
+        { from: ids.run },
+      ]);
+      expect(await step('in', [ids.save], { tiers: ['name-match'] })).toEqual([]);
+    });
+
+    it('keeps to the kinds asked for', async () => {
+      expect((await step('in', [ids.save])).map((one) => one.kind)).toEqual(['calls', 'has-method']);
+      expect(await step('in', [ids.save], { kinds: ['has-method'] })).toMatchObject([{ from: ids.model }]);
+      expect(await step('in', [ids.save], { kinds: [] })).toEqual([]);
+    });
+
+    it('from several nodes gives one list by path and line', async () => {
+      const found = await step('in', [ids.base, ids.run, ids.save, ids.models]);
+      expect(found.map((one) => `${one.path}:${one.line}`)).toEqual([
+        `${app}:1`,
+        `${app}:4`,
+        `${app}:13`,
+        `${app}:14`,
+        `${models}:1`,
+        `${models}:2`,
+      ]);
+    });
+
+    it('finds the file of a definition', async () => {
+      const found = await step('in', [ids.run], { kinds: ['defines'] });
+      expect(found).toEqual([
+        { from: ids.app, to: ids.run, kind: 'defines', tier: 'resolved', path: app, line: 2 },
+      ]);
+      expect(await step('in', [ids.run], { kinds: ['defines'], tiers: ['import-scoped'] })).toEqual([]);
+      expect(await step('in', [ids.app], { kinds: ['defines'] })).toEqual([]);
+    });
+  });
+
+  describe('along the edges', () => {
+    it('finds what a definition refers to, files and packages and places in other scripts too', async () => {
+      expect(await step('out', [ids.main])).toMatchObject([{ to: ids.run }, { to: ids.run }]);
+      expect((await step('out', [ids.app])).map((one) => one.to)).toEqual([
+        ids.models,
+        'package:@scope/requests',
+      ]);
+      expect((await step('out', [ids.model])).map((one) => one.to)).toEqual([
+        ids.base,
+        ids.save,
+        await idOf(subject, key, { path: base, symbol: 1 }),
+      ]);
+    });
+
+    it('leads to nothing where a name could mean several definitions', async () => {
+      expect(await step('out', [ids.inner], { tiers: edgeTiers })).toEqual([]);
+    });
+
+    it('finds the definitions of a file, and those of no definition', async () => {
+      const found = await step('out', [ids.models, ids.model], { kinds: ['defines'] });
+      expect(found.map((one) => [one.from, one.to, one.line])).toEqual([
+        [ids.models, ids.model, 1],
+        [ids.models, ids.save, 2],
+      ]);
+    });
+
+    it('mixes definitions with other edges by path and line', async () => {
+      const found = await step('out', [ids.app], { kinds: edgeKinds });
+      expect(found.map((one) => [one.line, one.kind])).toEqual([
+        [1, 'defines'],
+        [1, 'imports'],
+        [2, 'defines'],
+        [2, 'imports'],
+        [3, 'defines'],
+        [12, 'defines'],
+      ]);
+    });
+  });
+
+  it.each([
+    ['nothing', []],
+    ['ids that are none', ['', 'x', '1.', '.1', '1.2.3', '-1', '1e3', 'package:', "1' OR 1=1"]],
+    ['ids that are not there', ['999999', '999999.1', 'package:unknown']],
+  ])('from %s leads nowhere', async (_, from) => {
+    for (const direction of ['in', 'out'] as const)
+      expect(await step(direction, from, { kinds: edgeKinds, tiers: edgeTiers })).toEqual([]);
+  });
+
+  it('sees nothing of other snapshots, generations and repositories', async () => {
+    const calls = { [models]: [edge('calls', 0, at(app, 1), { line: 4 })] };
+    await fill(subject, later, { edges: calls });
+    await fill(subject, { ...key, generation: 2 }, { edges: calls });
+    await fill(subject, { ...key, snapshot: 3 }, { edges: calls, repositoryId: 'repository-2' });
+    expect(await step('in', [ids.run], { kinds: ['calls'] })).toHaveLength(2);
+    const run = await idOf(subject, later, { path: app, symbol: 1 });
+    expect(await step('in', [run], { of: later })).toMatchObject([{ path: models, line: 4 }]);
+    // The id is of another state.
+    expect(await step('in', [ids.run], { of: later, kinds: edgeKinds })).toEqual([]);
+    expect(await step('out', [ids.main], { of: later, kinds: edgeKinds })).toEqual([]);
+  });
+
+  it('gives no more edges than it says, the first by path and line', async () => {
+    const { maxEdges } = subject.graphStore;
+    const many = Array.from({ length: maxEdges + 5 }, (_, index) =>
+      edge('calls', 3, at(models, 1), { line: index + 1 }),
+    );
+    await fill(subject, later, { files, edges: { [app]: many.toReversed() } });
+    const save = await idOf(subject, later, { path: models, symbol: 1 });
+    const found = await step('in', [save], { of: later });
+    expect(found).toHaveLength(maxEdges);
+    expect(found.at(-1)?.line).toBe(maxEdges);
+    expect(await subject.graphStore.countEdges(later)).toBe(maxEdges + 5);
+  });
+
+  it('takes as many nodes as it says', async () => {
+    const many = Array.from({ length: subject.graphStore.maxNodes }, (_, index) =>
+      index === 0 ? ids.run : `${ids.app}.${index + 10}`,
+    );
+    expect(await step('in', many)).toHaveLength(2);
+  });
+}

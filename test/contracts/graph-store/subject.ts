@@ -1,0 +1,92 @@
+/** What the graph store's suites are run on, and the small repository most of them fill it with. */
+
+import type { EdgeKind, EdgeTarget, EdgeTier, FileEdge } from '../../../worker/core/edge.ts';
+import type { SnapshotKey } from '../../../worker/core/repository.ts';
+import { storeFiles } from '../../support/fill-snapshot.ts';
+import { linkSnapshot, type Edges, type GraphStores } from '../../support/link-snapshot.ts';
+import type { ManualClock } from '../../support/manual-clock.ts';
+import { definition, type FileFacts } from '../../support/parsed-files.ts';
+
+export interface GraphStoreSubject extends GraphStores {
+  readonly clock: ManualClock;
+  /** Everything the store holds, by kind. */
+  readonly rowsHeld: () => Promise<Record<string, number>>;
+}
+
+export const key: SnapshotKey = { shard: 0, snapshot: 1, generation: 1 };
+/** Of the same repository. */
+export const later: SnapshotKey = { shard: 0, snapshot: 2, generation: 1 };
+
+export const app = 'src/app.py';
+export const models = 'src/models.py';
+export const base = 'src/日本/é.py';
+
+export function lines(count: number, of: string): string {
+  return Array.from({ length: count }, (_, line) => `${of} ${line + 1}\n`).join('');
+}
+
+export const files: readonly FileFacts[] = [
+  {
+    path: app,
+    text: lines(14, 'app'),
+    symbols: [
+      definition('App', 1, { kind: 'class', endLine: 10, complexity: 7, documentation: 'The app.' }),
+      definition('App.run', 2, { kind: 'method', endLine: 5, exported: false }),
+      definition('App.run.inner', 3, { endLine: 4 }),
+      definition('main', 12, { endLine: 14 }),
+    ],
+  },
+  {
+    path: models,
+    text: lines(5, 'model'),
+    symbols: [
+      definition('Model', 1, { kind: 'class', endLine: 5 }),
+      definition('Model.save', 2, { endLine: 4 }),
+    ],
+  },
+  { path: base, text: lines(3, 'base'), symbols: [definition('Base', 1), definition('Model.late', 2)] },
+  { path: 'README.md', text: '# Read\n' },
+];
+
+export function edge(
+  kind: Exclude<EdgeKind, 'defines'>,
+  from: number | undefined,
+  to: EdgeTarget,
+  more: { readonly line: number; readonly tier?: EdgeTier },
+): FileEdge {
+  return { kind, from, to, tier: more.tier ?? 'resolved', line: more.line };
+}
+
+export const at = (path: string, symbol?: number): EdgeTarget => ({ path, symbol });
+
+export const edges: Edges = {
+  [app]: [
+    edge('imports', undefined, at(models), { line: 1 }),
+    edge('imports', undefined, { external: '@scope/requests' }, { line: 2 }),
+    edge('calls', 1, at(models, 1), { line: 4, tier: 'import-scoped' }),
+    edge('calls', 2, { name: 'get', candidates: 3 }, { line: 4, tier: 'name-match' }),
+    edge('calls', 3, at(app, 1), { line: 13 }),
+    edge('calls', 3, at(app, 1), { line: 14 }),
+  ],
+  [models]: [
+    edge('extends', 0, at(base, 0), { line: 1 }),
+    edge('has-method', 0, at(models, 1), { line: 2 }),
+    edge('has-method', 0, at(base, 1), { line: 2 }),
+    edge('calls', 1, at(app, 1), { line: 3, tier: 'name-match' }),
+  ],
+};
+
+/** The small repository, stored and linked. */
+export async function fill(
+  subject: GraphStoreSubject,
+  of: SnapshotKey = key,
+  more: {
+    readonly repositoryId?: string;
+    readonly edges?: Edges;
+    readonly files?: readonly FileFacts[];
+  } = {},
+): Promise<void> {
+  const { repositoryId = 'repository-1' } = more;
+  await storeFiles(subject, of, { files: more.files ?? files });
+  await linkSnapshot(subject, of, { repositoryId, edges: more.edges ?? edges });
+}
