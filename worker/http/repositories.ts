@@ -116,7 +116,7 @@ function toWire(view: RepositoryView): WireRepository {
     status: snapshot.status,
     stage: view.stage,
     progress: { ...view.progress },
-    counts: { ...view.counts, edges: 0, commits: 0 },
+    counts: { ...view.counts, commits: 0 },
     timings: { ...snapshot.timings },
     rowsWritten: view.rowsWritten,
     percent: view.percent,
