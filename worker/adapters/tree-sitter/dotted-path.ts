@@ -16,11 +16,11 @@ interface Reader {
 const prefixes =
   /(?:\s+|[&*]|'\w+\s|(?:await|const|dyn|enum|final|impl|mut|new|readonly|ref|struct|volatile)\s+|::|\\)*/uy;
 const name = /[\p{L}_$#@][\p{L}\p{N}\p{M}_$]*/uy;
-const separator = /\s*(?:[?!]*\.(?:\s*await\b\s*[?!]*(?:\.|$))?|->|::|\\)\s*/uy;
+const separator = /\s*(?:[?!]*\.(?:\s*await\b\s*[?!]*(?:\.|$))?|::|\\)\s*|->/uy;
 /** What may end a path without changing where it leads: TypeScript's `!`, Rust's `?` and `.await`, C's `*` and `&` after a type. */
 const ending = /[\s?!*&]*(?:const\b[\s*&]*)?$/uy;
-/** They begin something else than a path, though brackets may follow. */
-const noNames = new Set(['chan', 'class', 'fn', 'func', 'function', 'interface', 'map', 'struct', 'switch']);
+/** No path, though it begins like the construction of something named: a type or class without a name. */
+const unnamed = /(?:class|interface|map|struct)\s*[[{]/uy;
 
 /** @returns the path of an expression; calls end their segment in `()`, and `new Foo(x)` is `Foo()` too. */
 export function dottedPath(text: string): string {
@@ -57,7 +57,7 @@ function readRest(reader: Reader): boolean {
 /** A name, or a path in parentheses. */
 function readFirst(reader: Reader): boolean {
   const { text, at } = reader;
-  if (text[at] !== '(') return readName(reader) && !noNames.has(reader.path);
+  if (text[at] !== '(') return take(reader, unnamed) === '' && readName(reader);
   const end = skipBalanced(text, at);
   if (end === -1) return false;
   reader.path = dottedPath(text.slice(at + 1, end - 1));

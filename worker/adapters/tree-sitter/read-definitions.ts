@@ -9,7 +9,7 @@ import type { SyntaxDefinition, SyntaxRange } from '../../ports/parser.ts';
 import type { CapturedDefinition, Captures } from './captures.ts';
 import type { LanguageRules } from './languages/language.ts';
 import { createNesting } from './nesting.ts';
-import type { Nesting } from './nesting.ts';
+import type { Nesting, Surroundings } from './nesting.ts';
 import { placeDefinitions, segmentsOf } from './place-definitions.ts';
 import type { PlacedDefinition } from './place-definitions.ts';
 
@@ -20,6 +20,8 @@ interface Reading {
   readonly exportedNames: ReadonlySet<string>;
   /** Last segments of the names of modules in this file. */
   readonly modules: ReadonlySet<string>;
+  /** Variables defined so far where assigning defines, each with what it lies in. */
+  readonly assigned: Set<string>;
 }
 
 export function readDefinitions(text: string, captures: Captures, rules: LanguageRules): SyntaxDefinition[] {
@@ -37,6 +39,7 @@ export function readDefinitions(text: string, captures: Captures, rules: Languag
       ].map(nameOf),
     ),
     modules: new Set(modules.map((module) => nameOf(module.name))),
+    assigned: new Set(),
   };
   const definitions: SyntaxDefinition[] = [];
   const nesting = createNesting();
@@ -95,6 +98,7 @@ function enterDefinition(
     (part) => part !== undefined,
   );
   const name = segments.at(-1) ?? '';
+  if (isAssignedAgain(captured, { name, around, reading })) return undefined;
   const isMember = containers.length > 0 && !reading.modules.has(containers.at(-1) ?? '');
   const kind = settledKind(captured.kind, name, { isMember, enclosing: around.enclosing?.kind });
   const marked = captures.exports.has(captured.name.start) || reading.exportedNames.has(name);
@@ -114,6 +118,19 @@ function enterDefinition(
     exported,
     complexity: 1 + countBetween(captures.branches, placed),
   };
+}
+
+/** `x = 1` after another `x = …` of the same module or class. */
+function isAssignedAgain(
+  { kind }: CapturedDefinition,
+  { name, around, reading }: { name: string; around: Surroundings; reading: Reading },
+): boolean {
+  if (reading.rules.definedByAssignment !== true) return false;
+  if (kind !== 'variable' && kind !== 'property' && kind !== 'constant') return false;
+  const key = `${around.enclosing?.start ?? ''} ${name}`;
+  if (reading.assigned.has(key)) return true;
+  reading.assigned.add(key);
+  return false;
 }
 
 /** What a function declares for itself, and no function of its own, nobody looks for. */
@@ -140,6 +157,7 @@ function settledKind(
   const inType = isMember || (enclosing !== undefined && typeKinds.has(enclosing));
   if (kind === 'function' && inType) return 'method';
   if (kind === 'method' && !inType && enclosing !== 'module') return 'function';
+  if (kind === 'variable' && inType) return 'property';
   if (kind === 'variable' && /^\p{Lu}[\p{Lu}\p{N}_]*$/u.test(name)) return 'constant';
   return kind;
 }

@@ -91,6 +91,9 @@ function createReading(text: string, rules: LanguageRules, defined: ReadonlySet<
   };
 }
 
+/** Parameters that stand for the object itself are known without being bound. */
+const ownNames = new Set(['self', 'this', 'cls']);
+
 /** Kinds that a reference cannot be beside a stronger one at the same place. */
 const weak: ReadonlySet<ReferenceKind> = new Set<ReferenceKind>(['type', 'value']);
 
@@ -163,7 +166,8 @@ function readReference(captured: CapturedReference, reading: Reading): SyntaxRef
     return undefined;
   if (kind === 'render' && receiver === undefined && /^\p{Ll}/u.test(name)) return undefined;
   const nameStart = cut === -1 ? start : start + Math.max(0, written.lastIndexOf(name, end - start));
-  if (weak.has(kind) && reading.defined.has(nameStart)) return undefined;
+  if (weak.has(kind) && (reading.defined.has(nameStart) || (receiver === undefined && ownNames.has(name))))
+    return undefined;
   const { superCalls } = reading.rules;
   if (name === 'super' && kind === 'call' && receiver === undefined && superCalls !== undefined) {
     return { kind, name: superCalls, receiver: 'super', start };
@@ -171,14 +175,12 @@ function readReference(captured: CapturedReference, reading: Reading): SyntaxRef
   return { kind, name, receiver, start: nameStart };
 }
 
-/** Parameters that stand for the object itself are known without being bound. */
-const ownNames = new Set(['self', 'this', 'cls']);
-
 function readBindings(captured: readonly CapturedBinding[], reading: Reading): SyntaxBinding[] {
   const chosen = new Map<string, CapturedBinding>();
   for (const binding of captured) {
     const { receiver, name, member } = binding;
-    if (reading.defined.has(name.start) && !member) continue;
+    // A definition's own name is no local; a variable that is one may have a type all the same.
+    if (reading.defined.has(name.start) && !member && !tells(binding)) continue;
     if (receiver !== undefined && !ownNames.has(reading.path(receiver))) continue;
     const key = `${member} ${name.start}`;
     const known = chosen.get(key);

@@ -1,14 +1,15 @@
 /** Python: documentation is the docstring, else the comment above; a leading underscore hides a name. */
 
-import type { ImportedModule, LanguageRules } from './language.ts';
+import type { ImportedBinding, ImportedModule, LanguageRules } from './language.ts';
 
-const query = `
+const definitions = `
 (function_definition name: (identifier) @name body: (block) @body) @function
 (class_definition name: (identifier) @name body: (block) @body) @class
 (decorated_definition definition: (_ name: (identifier) @name)) @outer
-(module (expression_statement (assignment left: (identifier) @name)) @variable)
 (module (type_alias_statement left: (type (identifier) @name)) @type)
 (class_definition body: (block (expression_statement (assignment left: (identifier) @name)) @property))
+(expression_statement (assignment left: (identifier) @name)) @variable
+(expression_statement (assignment left: (pattern_list (identifier) @name))) @variable
 
 (module . (comment)* . (expression_statement (string) @docstring))
 (function_definition body: (block . (expression_statement (string) @docstring)))
@@ -16,16 +17,6 @@ const query = `
 (comment) @comment
 
 [(import_statement) (import_from_statement) (future_import_statement)] @import
-
-(type (identifier) @type_reference)
-(type (attribute attribute: (identifier) @type_reference))
-(type (generic_type (identifier) @type_reference))
-(type (subscript value: (identifier) @type_reference))
-(type (subscript value: (attribute attribute: (identifier) @type_reference)))
-(type (subscript subscript: (identifier) @type_reference))
-(type (binary_operator (identifier) @type_reference))
-(class_definition superclasses: (argument_list (identifier) @type_reference))
-(class_definition superclasses: (argument_list (attribute attribute: (identifier) @type_reference)))
 
 [
   (if_statement) (elif_clause) (for_statement) (while_statement) (except_clause) (conditional_expression)
@@ -35,9 +26,89 @@ const query = `
 (case_clause (case_pattern (_))) @branch
 `;
 
+/** Nodes that name something, where it stands in an expression. */
+const named = (capture: string) =>
+  `[(identifier) ${capture} (attribute object: (_) @receiver attribute: (identifier) ${capture})]`;
+
+const references = `
+(call function: ${named('@call')})
+(call function: (subscript value: ${named('@call')}))
+(decorator [${named('@decorator').slice(1, -1)} (call function: ${named('@decorator')})])
+(class_definition superclasses: (argument_list ${named('@extends')}))
+(class_definition superclasses: (argument_list (subscript value: ${named('@extends')})))
+(class_definition superclasses: (argument_list (subscript subscript: ${named('@type_reference')})))
+
+(type ${named('@type_reference')})
+(type (generic_type (identifier) @type_reference))
+(type (subscript value: ${named('@type_reference')}))
+(type (subscript subscript: ${named('@type_reference')}))
+(type (binary_operator ${named('@type_reference')}))
+(type (string (string_content) @type_reference))
+
+(argument_list ${named('@value')})
+(keyword_argument value: ${named('@value')})
+(assignment right: ${named('@value')})
+(return_statement ${named('@value')})
+(yield ${named('@value')})
+(pair value: ${named('@value')})
+(list ${named('@value')})
+(tuple ${named('@value')})
+(expression_list ${named('@value')})
+(default_parameter value: ${named('@value')})
+(typed_default_parameter value: ${named('@value')})
+(conditional_expression ${named('@value')})
+(boolean_operator ${named('@value')})
+`;
+
+const bindings = `
+(typed_parameter (identifier) @bound type: (_) @bound_type)
+(typed_default_parameter name: (identifier) @bound type: (_) @bound_type)
+(assignment left: (identifier) @bound type: (_) @bound_type)
+(assignment left: (identifier) @bound right: (call) @bound_type)
+(assignment left: (identifier) @bound right: (await (call) @bound_type))
+(assignment left: (identifier) @bound right: (identifier) @bound_value)
+(assignment left: (identifier) @bound)
+(with_item value: (as_pattern (call) @bound_type alias: (as_pattern_target (identifier) @bound)))
+(named_expression name: (identifier) @bound value: (call) @bound_type)
+(as_pattern_target (identifier) @bound)
+[(parameters (identifier) @bound) (lambda_parameters (identifier) @bound)]
+(default_parameter name: (identifier) @bound)
+(typed_parameter [(list_splat_pattern (identifier) @bound) (dictionary_splat_pattern (identifier) @bound)])
+[
+  (list_splat_pattern (identifier) @bound) (dictionary_splat_pattern (identifier) @bound)
+  (pattern_list (identifier) @bound) (tuple_pattern (identifier) @bound) (list_pattern (identifier) @bound)
+  (for_statement left: (identifier) @bound) (for_in_clause left: (identifier) @bound)
+  (named_expression name: (identifier) @bound) (augmented_assignment left: (identifier) @bound)
+  (case_pattern (dotted_name . (identifier) @bound .))
+]
+[(global_statement (identifier) @global) (nonlocal_statement (identifier) @global)]
+
+(class_definition body: (block (expression_statement (assignment left: (identifier) @field type: (_) @bound_type))))
+(class_definition body: (block (expression_statement (assignment left: (identifier) @field right: (call) @bound_type))))
+(assignment left: (attribute object: (identifier) @receiver attribute: (identifier) @field) type: (_) @bound_type)
+(assignment left: (attribute object: (identifier) @receiver attribute: (identifier) @field) right: (call) @bound_type)
+(assignment left: (attribute object: (identifier) @receiver attribute: (identifier) @field) right: (identifier) @bound_value)
+
+(function_definition return_type: (_) @returns)
+`;
+
+/** \`__all__ = [\u2026]\`, \`+= [\u2026]\`, \`.extend([\u2026])\` and \`.append(\u2026)\`. */
+const listed = `
+(module (expression_statement (assignment left: (identifier) @list right: [
+  (list (string (string_content) @listed)) (tuple (string (string_content) @listed))
+  (binary_operator (list (string (string_content) @listed)))
+])))
+(module (expression_statement (augmented_assignment left: (identifier) @list right: [
+  (list (string (string_content) @listed)) (tuple (string (string_content) @listed))
+])))
+(module (expression_statement (call function: (attribute object: (identifier) @list) arguments: (argument_list [
+  (list (string (string_content) @listed)) (string (string_content) @listed)
+]))))
+`;
+
 export const python: LanguageRules = {
   grammar: () => import('@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm'),
-  query,
+  query: definitions + references + bindings + listed,
   exported: ({ name, enclosing }) => {
     const open = !name.startsWith('_') || /^__\w+__$/.test(name);
     return open && (enclosing === undefined || (enclosing.kind === 'class' && enclosing.exported));
@@ -46,25 +117,56 @@ export const python: LanguageRules = {
   builtinTypes: new Set(
     'bool bytes dict float frozenset int list object set str tuple type Any None'.split(' '),
   ),
+  defaultsEvaluatedOutside: true,
+  definedByAssignment: true,
 };
 
 function readImports(statement: string): ImportedModule[] {
-  const text = statement.replaceAll(/#.*$/gm, '').replaceAll(/[()\\]/g, ' ');
-  const from = /^from\s+([\w.]+)\s+import\s+([\s\S]*)$/.exec(text);
-  if (from !== null) return [{ module: from[1] ?? '', names: parts(from[2] ?? '').map(localName) }];
-  return parts(text.replace(/^import\s/, '')).map((part) => {
-    const [module = '', alias] = part.split(/\s+as\s+/);
-    return { module, names: [alias ?? module.split('.')[0] ?? module] };
-  });
+  // What is no name is blanked out, so that places stay what they are.
+  const text = statement
+    .replaceAll(/#.*$/gm, (comment) => ' '.repeat(comment.length))
+    .replaceAll(/[()\\]/g, ' ');
+  const from = /^from\s+([\w.]+(?:\s+[\w.]+)??)\s+import\b/.exec(text);
+  if (from === null) return importedParts(text, /^import\b/.exec(text)?.[0].length ?? 0).map(wholeModule);
+  const parts = importedParts(text, from[0].length);
+  const bindings = parts
+    .filter(({ imported }) => imported !== '*')
+    .map(({ imported, alias, at }) => ({
+      imported,
+      local: alias ?? imported,
+      at,
+    }));
+  return [
+    {
+      module: (from[1] ?? '').replaceAll(/\s/g, ''),
+      names: bindings.map(({ local }) => local),
+      bindings,
+      wildcard: parts.some(({ imported }) => imported === '*'),
+    },
+  ];
 }
 
-function parts(list: string): string[] {
-  return list
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && part !== '*');
+interface ImportedPart {
+  readonly imported: string;
+  readonly alias: string | undefined;
+  readonly at: number;
 }
 
-function localName(part: string): string {
-  return part.split(/\s+as\s+/).at(-1) ?? part;
+/** `import a.b` binds `a`, whose member `b` is the module; `import a.b as c` binds the module. */
+function wholeModule({ imported: module, alias, at }: ImportedPart): ImportedModule {
+  const binding: ImportedBinding = {
+    imported: alias === undefined ? module : '*',
+    local: alias ?? module,
+    at,
+  };
+  return { module, names: [alias ?? module.split('.')[0] ?? module], bindings: [binding] };
+}
+
+function importedParts(text: string, from: number): ImportedPart[] {
+  const list = text.slice(from);
+  return [...list.matchAll(/([\w.]+|\*)(?:\s+as\s+(\w+))?/g)].map((part) => ({
+    imported: part[1] ?? '',
+    alias: part[2],
+    at: from + part.index,
+  }));
 }
