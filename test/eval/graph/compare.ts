@@ -1,0 +1,73 @@
+/**
+ * The graph of a running server against a truth file: `node compare.ts --truth <file> --url <server> --repository <id or name>`,
+ * with `--folder <checkout>` for the lines of misses, `--misses <file>` for all of them as JSON lines, and `--json`.
+ */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { table } from '../../../clients/cli/table.ts';
+import { createTerminal } from '../../../clients/cli/terminal.ts';
+import { compareCallers } from './compare-callers.ts';
+import { compareDefinitions } from './compare-definitions.ts';
+import { compareImporters, filesOf } from './compare-importers.ts';
+import { groupBy } from './group-by.ts';
+import { ratesOf, scoreHead, scoreRow } from './score.ts';
+import type { Miss } from './score.ts';
+import { connectTo } from './server.ts';
+import { readTruth } from './truth.ts';
+
+const shownMisses = 50;
+
+const { values } = parseArgs({
+  options: {
+    truth: { type: 'string' },
+    url: { type: 'string', default: 'http://127.0.0.1:8787' },
+    repository: { type: 'string' },
+    folder: { type: 'string' },
+    misses: { type: 'string' },
+    quiet: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+});
+const { folder } = values;
+if (values.truth === undefined || values.repository === undefined)
+  throw new Error('Give --truth <file> and --repository <id or name>.');
+
+const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr, json: values.json });
+const truth = readTruth(values.truth);
+const server = await connectTo(values.url, values.repository);
+const definitions = await compareDefinitions(truth, server);
+const callers = await compareCallers(truth, server, definitions.found);
+const importers = await compareImporters(truth, server, filesOf(truth));
+
+const scores = [...definitions.scores, ...callers.scores, ...importers.scores];
+const misses = [...definitions.misses, ...callers.misses, ...importers.misses];
+terminal.print(`${values.repository}: ${truth.about.files} files, by ${truth.about.tool}`);
+terminal.print(table([scoreHead, ...scores.map(scoreRow)]));
+if (!values.quiet) {
+  for (const group of groupBy(misses, (miss) => `${miss.part}, ${miss.kind}`)) {
+    const [title, all] = group;
+    terminal.print(`\n${title}: ${all.length}`);
+    for (const miss of all.slice(0, shownMisses)) terminal.print(`  ${describe(miss)}`);
+  }
+}
+if (values.misses !== undefined) {
+  const lines = misses.map((miss) => JSON.stringify({ ...miss, text: textAt(miss) }));
+  writeFileSync(values.misses, lines.map((line) => `${line}\n`).join(''));
+}
+if (values.json)
+  terminal.json({
+    repository: values.repository,
+    about: truth.about,
+    scores: scores.map((score) => ({ ...score, ...ratesOf(score) })),
+  });
+
+function describe(miss: Miss): string {
+  return `${miss.path}:${miss.line} ${miss.subject} ${miss.detail} | ${textAt(miss)}`;
+}
+
+function textAt({ path, line }: Miss): string {
+  if (folder === undefined || path === '') return '';
+  return readFileSync(join(folder, path), 'utf8').split('\n')[line - 1]?.trim().slice(0, 120) ?? '';
+}

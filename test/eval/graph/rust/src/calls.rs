@@ -1,0 +1,266 @@
+//! Calls of one file. `name(…)` and `a::b::name(…)` are led to a function of the workspace through modules and `use`s; a method
+//! after a dot has a type nobody tells, so it stays unknown. Tokens of macros are read for the same shapes.
+
+use crate::definitions::{type_name, Definition};
+use crate::modules::{absolute, through_uses, SourceFile, Workspace};
+use crate::record::{self, Call};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use std::collections::HashMap;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+
+type ByName = HashMap<String, Vec<Definition>>;
+
+pub fn write(file: &SourceFile, workspace: &Workspace, by_name: &ByName) {
+    let module = file.module.clone();
+    let mut reader = Reader { file, workspace, by_name, module, callers: vec![], locals: vec![], types: vec![] };
+    reader.visit_file(&file.syntax);
+}
+
+struct Reader<'a> {
+    file: &'a SourceFile,
+    workspace: &'a Workspace,
+    by_name: &'a ByName,
+    module: Vec<String>,
+    callers: Vec<(String, usize)>,
+    /// Names bound inside the functions around: they hide functions of that name.
+    locals: Vec<Vec<String>>,
+    /// What `Self` is.
+    types: Vec<String>,
+}
+
+impl<'a> Reader<'a> {
+    fn called(&self, segments: &[String], lines: (usize, usize), form: &'static str) {
+        let Some(name) = segments.last() else { return };
+        let Some(candidates) = self.by_name.get(name) else { return };
+        let (to, how) = self.resolve(segments, candidates);
+        let (line, start_line) = lines;
+        let caller = self.callers.last().cloned();
+        record::call(&Call { path: &self.file.path, line, start_line, name, to, how, form, caller });
+    }
+
+    fn method(&self, name: &str, lines: (usize, usize), form: &'static str) {
+        if self.by_name.contains_key(name) {
+            let (line, start_line) = lines;
+            let caller = self.callers.last().cloned();
+            record::call(&Call { path: &self.file.path, line, start_line, name, to: vec![], how: "unknown", form, caller });
+        }
+    }
+
+    fn resolve<'b>(&self, segments: &[String], candidates: &'b [Definition]) -> (Vec<&'b Definition>, &'static str) {
+        let name = &segments[segments.len() - 1];
+        if segments.len() == 1 {
+            if self.locals.iter().any(|names| names.contains(name)) {
+                return (vec![], "elsewhere");
+            }
+            let nested = candidates.iter().find(|one| one.nested && one.path == self.file.path && one.kind == "function");
+            if let Some(nested) = nested {
+                return (vec![nested], "rules");
+            }
+        }
+        let container = segments.iter().rev().nth(1);
+        if let Some(container) = container.filter(|one| one.starts_with(char::is_uppercase)) {
+            return self.associated(container, candidates);
+        }
+        let written = absolute(segments, &self.module);
+        let whole = match segments.len() {
+            1 => self.file.bound.get(name).cloned(),
+            _ => None,
+        };
+        let whole = whole.unwrap_or(written);
+        self.function(&whole, candidates, 0)
+    }
+
+    /// `Type::name` or `Self::name`, known where one definition of that name belongs to a type of that name.
+    fn associated<'b>(&self, container: &str, candidates: &'b [Definition]) -> (Vec<&'b Definition>, &'static str) {
+        let container = match container {
+            "Self" => self.types.last().cloned().unwrap_or_default(),
+            _ => self.file.bound.get(container).and_then(|whole| whole.last().cloned()).unwrap_or(container.to_string()),
+        };
+        let own = |one: &&Definition| one.kind == "method" && one.container.last() == Some(&container);
+        let found: Vec<&Definition> = candidates.iter().filter(own).collect();
+        match found.len() {
+            0 if candidates.iter().all(|one| one.kind == "function") => (vec![], "elsewhere"),
+            1 => (found, "rules"),
+            _ => (vec![], "unknown"),
+        }
+    }
+
+    /// A free function by its path; through re-exports at most a few times.
+    fn function<'b>(&self, path: &[String], candidates: &'b [Definition], depth: usize) -> (Vec<&'b Definition>, &'static str) {
+        let free = |one: &&Definition| matches!(one.kind, "function" | "class") && !one.nested;
+        let name = path.last().cloned().unwrap_or_default();
+        let beside: Vec<&Definition> = candidates
+            .iter()
+            .filter(free)
+            .filter(|one| one.path == self.file.path && depth == 0 && path.len() > 1 && one.container == path[..path.len() - 1])
+            .collect();
+        if beside.len() == 1 {
+            return (beside, "rules");
+        }
+        let whole = match path.len() {
+            1 => self.module.iter().cloned().chain([name.clone()]).collect(),
+            _ => self.workspace.canonical(&through_uses(path, self.file, self.workspace)),
+        };
+        let Some((target, length)) = self.workspace.file_of(&whole[..whole.len() - 1]) else {
+            return (vec![], if path.len() > 1 { "elsewhere" } else { "unknown" });
+        };
+        let inner = &whole[length..whole.len() - 1];
+        let here: Vec<&Definition> =
+            candidates.iter().filter(free).filter(|one| one.path == target && one.container == inner).collect();
+        if here.len() == 1 {
+            return (here, "rules");
+        }
+        let owner = self.workspace.files.iter().find(|file| file.path == target);
+        if let Some(owner) = owner.filter(|_| depth < 5) {
+            if let Some(bound) = owner.bound.get(&name).filter(|bound| *bound != path && bound.len() > 1) {
+                let bound = through_uses(bound, owner, self.workspace);
+                return self.function(&bound, candidates, depth + 1);
+            }
+            for glob in &owner.globs {
+                let next: Vec<String> =
+                    through_uses(glob, owner, self.workspace).iter().cloned().chain([name.clone()]).collect();
+                let found = self.function(&next, candidates, depth + 1);
+                if !found.0.is_empty() {
+                    return found;
+                }
+            }
+        }
+        (vec![], "unknown")
+    }
+
+    fn tokens(&self, tokens: TokenStream, form: &'static str) {
+        let list: Vec<TokenTree> = tokens.into_iter().collect();
+        for (place, token) in list.iter().enumerate() {
+            if let TokenTree::Group(group) = token {
+                self.tokens(group.stream(), form);
+                continue;
+            }
+            let TokenTree::Ident(ident) = token else { continue };
+            let calls = matches!(list.get(place + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+            if !calls {
+                continue;
+            }
+            let (segments, dotted) = path_before(&list, place);
+            let line = ident.span().start().line;
+            match dotted {
+                Before::Dot => self.method(&ident.to_string(), (line, line), "attribute"),
+                Before::Fn => {}
+                Before::Path => self.called(&segments, (line, line), form),
+            }
+        }
+    }
+}
+
+enum Before {
+    Dot,
+    Fn,
+    Path,
+}
+
+fn is_punct(token: Option<&TokenTree>, mark: char) -> bool {
+    matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == mark)
+}
+
+/// The path that ends at a token: `a :: b` before `name`.
+fn path_before(list: &[TokenTree], place: usize) -> (Vec<String>, Before) {
+    let mut segments = vec![list[place].to_string()];
+    let mut at = place;
+    while at >= 3 && is_punct(list.get(at - 1), ':') && is_punct(list.get(at - 2), ':') {
+        let TokenTree::Ident(segment) = &list[at - 3] else { break };
+        segments.insert(0, segment.to_string());
+        at -= 3;
+    }
+    let before = at.checked_sub(1).and_then(|before| list.get(before));
+    let is_range = at >= 2 && is_punct(list.get(at - 2), '.');
+    let kind = match before {
+        Some(TokenTree::Ident(word)) if word == "fn" => Before::Fn,
+        _ if is_punct(before, '.') && !is_range => Before::Dot,
+        _ => Before::Path,
+    };
+    (segments, kind)
+}
+
+struct Bound(Vec<String>);
+
+impl<'ast> Visit<'ast> for Bound {
+    fn visit_pat_ident(&mut self, node: &'ast syn::PatIdent) {
+        self.0.push(node.ident.to_string());
+        visit::visit_pat_ident(self, node);
+    }
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+impl Reader<'_> {
+    fn function_body(&mut self, ident: &syn::Ident, block: Option<&syn::Block>, signature: &syn::Signature) {
+        let mut bound = Bound(vec![]);
+        bound.visit_signature(signature);
+        if let Some(block) = block {
+            bound.visit_block(block);
+        }
+        self.locals.push(bound.0);
+        self.callers.push((ident.to_string(), ident.span().start().line));
+        if let Some(block) = block {
+            self.visit_block(block);
+        }
+        self.callers.pop();
+        self.locals.pop();
+    }
+}
+
+impl<'ast> Visit<'ast> for Reader<'_> {
+    fn visit_item_fn(&mut self, node: &'ast syn::ItemFn) {
+        self.function_body(&node.sig.ident, Some(&node.block), &node.sig);
+    }
+    fn visit_impl_item_method(&mut self, node: &'ast syn::ImplItemMethod) {
+        self.function_body(&node.sig.ident, Some(&node.block), &node.sig);
+    }
+    fn visit_trait_item_method(&mut self, node: &'ast syn::TraitItemMethod) {
+        self.function_body(&node.sig.ident, node.default.as_ref(), &node.sig);
+    }
+    fn visit_item_impl(&mut self, node: &'ast syn::ItemImpl) {
+        self.types.push(type_name(&node.self_ty));
+        visit::visit_item_impl(self, node);
+        self.types.pop();
+    }
+    fn visit_item_trait(&mut self, node: &'ast syn::ItemTrait) {
+        self.types.push(node.ident.to_string());
+        visit::visit_item_trait(self, node);
+        self.types.pop();
+    }
+    fn visit_item_mod(&mut self, node: &'ast syn::ItemMod) {
+        self.module.push(node.ident.to_string());
+        visit::visit_item_mod(self, node);
+        self.module.pop();
+    }
+    fn visit_expr_call(&mut self, node: &'ast syn::ExprCall) {
+        if let syn::Expr::Path(path) = &*node.func {
+            let segments: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+            let line = path.path.segments.last().map_or(0, |last| last.ident.span().start().line);
+            let form = if segments.len() == 1 { "bare" } else { "path" };
+            self.called(&segments, (line, node.span().start().line), form);
+        }
+        visit::visit_expr_call(self, node);
+    }
+    fn visit_expr_method_call(&mut self, node: &'ast syn::ExprMethodCall) {
+        let lines = (node.method.span().start().line, node.span().start().line);
+        self.method(&node.method.to_string(), lines, "attribute");
+        visit::visit_expr_method_call(self, node);
+    }
+    fn visit_macro(&mut self, node: &'ast syn::Macro) {
+        self.tokens(node.tokens.clone(), "macro");
+    }
+    fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
+        if node.ident.is_none() {
+            self.tokens(node.mac.tokens.clone(), "macro");
+        }
+    }
+    fn visit_expr(&mut self, node: &'ast syn::Expr) {
+        match node {
+            // What this syn does not know: `let … else`.
+            syn::Expr::Verbatim(tokens) => self.tokens(tokens.clone(), "tokens"),
+            _ => visit::visit_expr(self, node),
+        }
+    }
+    fn visit_attribute(&mut self, _: &'ast syn::Attribute) {}
+}

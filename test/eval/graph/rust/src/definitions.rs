@@ -1,0 +1,136 @@
+//! Definitions of one file: functions, methods of `impl`s and traits, types, constants, fields of structs, modules and macros.
+
+use crate::modules::SourceFile;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::Ident;
+
+#[derive(Clone)]
+pub struct Definition {
+    pub path: String,
+    pub line: usize,
+    pub name: String,
+    pub kind: &'static str,
+    pub start_line: usize,
+    pub nested: bool,
+    /// Module path within the file, and the type an associated function belongs to.
+    pub container: Vec<String>,
+}
+
+pub fn of_file(file: &SourceFile) -> Vec<Definition> {
+    let mut reader = Reader { file, found: vec![], container: vec![], functions: 0 };
+    reader.visit_file(&file.syntax);
+    reader.found
+}
+
+struct Reader<'a> {
+    file: &'a SourceFile,
+    found: Vec<Definition>,
+    container: Vec<String>,
+    functions: usize,
+}
+
+impl Reader<'_> {
+    fn add(&mut self, ident: &Ident, kind: &'static str, start: usize) {
+        self.found.push(Definition {
+            path: self.file.path.clone(),
+            line: ident.span().start().line,
+            name: ident.to_string(),
+            kind,
+            start_line: start,
+            nested: self.functions > 0,
+            container: self.container.clone(),
+        });
+    }
+
+    fn inside(&mut self, name: String, walk: impl FnOnce(&mut Self)) {
+        self.container.push(name);
+        walk(self);
+        self.container.pop();
+    }
+}
+
+fn line(node: &impl Spanned) -> usize {
+    node.span().start().line
+}
+
+pub fn type_name(written: &syn::Type) -> String {
+    match written {
+        syn::Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default(),
+        syn::Type::Reference(reference) => type_name(&reference.elem),
+        _ => String::new(),
+    }
+}
+
+impl<'ast> Visit<'ast> for Reader<'_> {
+    fn visit_item_fn(&mut self, node: &'ast syn::ItemFn) {
+        self.add(&node.sig.ident, "function", line(node));
+        self.functions += 1;
+        visit::visit_item_fn(self, node);
+        self.functions -= 1;
+    }
+    fn visit_foreign_item_fn(&mut self, node: &'ast syn::ForeignItemFn) {
+        self.add(&node.sig.ident, "function", line(node));
+    }
+    fn visit_impl_item_method(&mut self, node: &'ast syn::ImplItemMethod) {
+        self.add(&node.sig.ident, "method", line(node));
+        self.functions += 1;
+        visit::visit_impl_item_method(self, node);
+        self.functions -= 1;
+    }
+    fn visit_trait_item_method(&mut self, node: &'ast syn::TraitItemMethod) {
+        self.add(&node.sig.ident, "method", line(node));
+        self.functions += 1;
+        visit::visit_trait_item_method(self, node);
+        self.functions -= 1;
+    }
+    fn visit_item_impl(&mut self, node: &'ast syn::ItemImpl) {
+        self.inside(type_name(&node.self_ty), |reader| visit::visit_item_impl(reader, node));
+    }
+    fn visit_item_trait(&mut self, node: &'ast syn::ItemTrait) {
+        self.add(&node.ident, "type", line(node));
+        self.inside(node.ident.to_string(), |reader| visit::visit_item_trait(reader, node));
+    }
+    fn visit_item_mod(&mut self, node: &'ast syn::ItemMod) {
+        if node.content.is_some() {
+            self.add(&node.ident, "module", line(node));
+            self.inside(node.ident.to_string(), |reader| visit::visit_item_mod(reader, node));
+        }
+    }
+    fn visit_item_struct(&mut self, node: &'ast syn::ItemStruct) {
+        self.add(&node.ident, "class", line(node));
+        for field in &node.fields {
+            if let Some(ident) = &field.ident {
+                self.add(ident, "property", line(field));
+            }
+        }
+    }
+    fn visit_item_enum(&mut self, node: &'ast syn::ItemEnum) {
+        self.add(&node.ident, "class", line(node));
+    }
+    fn visit_item_union(&mut self, node: &'ast syn::ItemUnion) {
+        self.add(&node.ident, "class", line(node));
+    }
+    fn visit_item_type(&mut self, node: &'ast syn::ItemType) {
+        self.add(&node.ident, "type", line(node));
+    }
+    fn visit_item_const(&mut self, node: &'ast syn::ItemConst) {
+        if node.ident != "_" {
+            self.add(&node.ident, "variable", line(node));
+        }
+        visit::visit_item_const(self, node);
+    }
+    fn visit_impl_item_const(&mut self, node: &'ast syn::ImplItemConst) {
+        self.add(&node.ident, "variable", line(node));
+        visit::visit_impl_item_const(self, node);
+    }
+    fn visit_item_static(&mut self, node: &'ast syn::ItemStatic) {
+        self.add(&node.ident, "variable", line(node));
+        visit::visit_item_static(self, node);
+    }
+    fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
+        if let Some(ident) = &node.ident {
+            self.add(ident, "macro", line(node));
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! Files as modules of crates: which file holds `crate::a::b`, and what a file's `use`s bind.
+
+use crate::record;
+use proc_macro2::Span;
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::process::Command;
+use syn::visit::{self, Visit};
+
+pub struct SourceFile {
+    pub path: String,
+    pub syntax: syn::File,
+    /// Name of the crate and the module path in it: `["grep_cli", "decompress"]`; a file that no crate declares has only itself.
+    pub module: Vec<String>,
+    /// What its `use`s bind, with the whole path; and where each path is written.
+    pub bound: HashMap<String, Vec<String>>,
+    pub uses: Vec<(Vec<String>, usize)>,
+    pub globs: Vec<Vec<String>>,
+    /// `mod name;` with the file it lies in.
+    pub declared: Vec<(String, usize, String)>,
+}
+
+pub struct Workspace {
+    pub files: Vec<SourceFile>,
+    pub skipped: Vec<String>,
+    /// Path of the file of a module, by the module's path joined with `::`.
+    pub by_module: BTreeMap<String, String>,
+}
+
+impl Workspace {
+    pub fn read(root: &str) -> Workspace {
+        let listed = Command::new("git").args(["-C", root, "ls-files"]).output().expect("git");
+        let listed = String::from_utf8(listed.stdout).expect("paths");
+        let paths: Vec<&str> = listed.lines().collect();
+        let mut parsed: BTreeMap<String, syn::File> = BTreeMap::new();
+        let mut skipped = vec![];
+        for path in paths.iter().filter(|path| path.ends_with(".rs")) {
+            let text = std::fs::read_to_string(Path::new(root).join(path)).unwrap_or_default();
+            match syn::parse_file(&text) {
+                Ok(syntax) => drop(parsed.insert(path.to_string(), syntax)),
+                Err(error) => skipped.push(format!("{path}:{}: {error}", error.span().start().line)),
+            }
+        }
+        let mut modules: HashMap<String, Vec<String>> = HashMap::new();
+        let mut declared: HashMap<String, Vec<(String, usize, String)>> = HashMap::new();
+        for manifest in paths.iter().filter(|path| path.ends_with("Cargo.toml")) {
+            let text = std::fs::read_to_string(Path::new(root).join(manifest)).unwrap_or_default();
+            for (entry, name) in entries(manifest.trim_end_matches("Cargo.toml"), &text, &parsed) {
+                follow(&entry, vec![name], &parsed, &mut modules, &mut declared);
+            }
+        }
+        let mut by_module = BTreeMap::new();
+        let mut files = vec![];
+        for (path, syntax) in parsed {
+            let module = modules.remove(&path).unwrap_or_else(|| vec![path.clone()]);
+            by_module.entry(module.join("::")).or_insert_with(|| path.clone());
+            let mut reader = UseReader { module: module.clone(), found: vec![], globs: vec![] };
+            reader.visit_file(&syntax);
+            let bound = reader.found.iter().map(|(name, whole, _)| (name.clone(), whole.clone())).collect();
+            let uses = reader.found.iter().map(|(_, whole, line)| (whole.clone(), *line));
+            let glob_uses = reader.globs.iter().map(|(whole, line)| (whole.clone(), *line));
+            files.push(SourceFile {
+                bound,
+                uses: uses.chain(glob_uses).collect(),
+                globs: reader.globs.iter().map(|(whole, _)| whole.clone()).collect(),
+                declared: declared.remove(&path).unwrap_or_default(),
+                path,
+                syntax,
+                module,
+            });
+        }
+        Workspace { files, skipped, by_module }
+    }
+
+    /// The file of the longest beginning of a path that is a module, and what is left.
+    pub fn file_of<'a>(&'a self, path: &[String]) -> Option<(&'a str, usize)> {
+        (1..=path.len()).rev().find_map(|length| {
+            let file = self.by_module.get(&path[..length].join("::"))?;
+            Some((file.as_str(), length))
+        })
+    }
+
+    /// A path led through what the modules on its way bind: `grep::cli::f` where `grep` has `extern crate grep_cli as cli`.
+    pub fn canonical(&self, path: &[String]) -> Vec<String> {
+        let mut path = path.to_vec();
+        for _ in 0..6 {
+            let Some((target, length)) = self.file_of(&path[..path.len().saturating_sub(1)]) else { break };
+            let Some(owner) = self.files.iter().find(|file| file.path == target) else { break };
+            let Some(bound) = path.get(length).filter(|_| length + 1 < path.len()).and_then(|next| owner.bound.get(next)) else {
+                break;
+            };
+            path = through_uses(bound, owner, self).iter().chain(&path[length + 1..]).cloned().collect();
+        }
+        path
+    }
+}
+
+/// Files a manifest makes roots of crates, with the crate's name: library, programs, tests, benches, examples.
+fn entries(folder: &str, manifest: &str, parsed: &BTreeMap<String, syn::File>) -> Vec<(String, String)> {
+    let value = |line: &str, key: &str| -> Option<String> {
+        let (name, rest) = line.split_once('=')?;
+        (name.trim() == key).then(|| rest.trim().trim_matches('"').to_string())
+    };
+    let mut found = vec![];
+    let (mut section, mut package, mut name, mut path) = (String::new(), String::new(), String::new(), String::new());
+    for line in manifest.lines().chain(["[end]"]) {
+        if line.starts_with('[') {
+            if section != "[package]" && !path.is_empty() && !section.contains("dependencies") {
+                let called = if name.is_empty() { package.clone() } else { name.clone() };
+                found.push((format!("{folder}{path}"), called.replace('-', "_")));
+            }
+            (section, name, path) = (line.trim().to_string(), String::new(), String::new());
+        }
+        if let Some(text) = value(line, "name") {
+            if section == "[package]" {
+                package = text.replace('-', "_");
+            }
+            name = text;
+        }
+        if let Some(text) = value(line, "path") {
+            path = text;
+        }
+    }
+    for (entry, called) in [("src/lib.rs", package.clone()), ("src/main.rs", package.clone()), ("build.rs", "build".into())] {
+        let path = format!("{folder}{entry}");
+        if parsed.contains_key(&path) && !found.iter().any(|(known, _)| *known == path) {
+            found.push((path, called));
+        }
+    }
+    let kinds = ["tests/", "benches/", "examples/", "src/bin/"].map(|kind| format!("{folder}{kind}"));
+    for path in parsed.keys() {
+        let alone = kinds.iter().any(|kind| path.strip_prefix(kind.as_str()).is_some_and(|rest| !rest.contains('/')));
+        if alone && !found.iter().any(|(known, _)| known == path) && !package.is_empty() {
+            found.push((path.clone(), format!("{package}@{path}")));
+        }
+    }
+    found.into_iter().filter(|(path, _)| parsed.contains_key(path)).collect()
+}
+
+fn follow(
+    path: &str,
+    module: Vec<String>,
+    parsed: &BTreeMap<String, syn::File>,
+    modules: &mut HashMap<String, Vec<String>>,
+    declared: &mut HashMap<String, Vec<(String, usize, String)>>,
+) {
+    if modules.contains_key(path) {
+        return;
+    }
+    modules.insert(path.to_string(), module.clone());
+    let Some(syntax) = parsed.get(path) else { return };
+    let stem = path.trim_end_matches(".rs");
+    let (folder, file) = stem.rsplit_once('/').unwrap_or(("", stem));
+    let owns_folder = module.len() == 1 || file == "mod";
+    let below = if owns_folder { folder.to_string() } else { stem.to_string() };
+    for (names, line, given) in declarations(&syntax.items, vec![]) {
+        let place = |rest: &str| if below.is_empty() { rest.to_string() } else { format!("{below}/{rest}") };
+        let candidates = match given {
+            Some(given) => vec![format!("{folder}/{given}")],
+            None => vec![place(&format!("{}.rs", names.join("/"))), place(&format!("{}/mod.rs", names.join("/")))],
+        };
+        if let Some(found) = candidates.into_iter().find(|candidate| parsed.contains_key(candidate)) {
+            let name = names.last().cloned().unwrap_or_default();
+            declared.entry(path.to_string()).or_default().push((name, line, found.clone()));
+            let whole = module.iter().cloned().chain(names).collect();
+            follow(&found, whole, parsed, modules, declared);
+        }
+    }
+}
+
+/// `mod name;` of a file, those inside `mod outer { … }` with both names, with the file of `#[path = "…"]`.
+fn declarations(items: &[syn::Item], outer: Vec<String>) -> Vec<(Vec<String>, usize, Option<String>)> {
+    let mut found = vec![];
+    for item in items {
+        let syn::Item::Mod(module) = item else { continue };
+        let names: Vec<String> = outer.iter().cloned().chain([module.ident.to_string()]).collect();
+        match &module.content {
+            Some((_, inner)) => found.extend(declarations(inner, names)),
+            None => {
+                let given = module.attrs.iter().find_map(|attribute| match attribute.parse_meta() {
+                    Ok(syn::Meta::NameValue(pair)) if pair.path.is_ident("path") => match pair.lit {
+                        syn::Lit::Str(text) => Some(text.value()),
+                        _ => None,
+                    },
+                    _ => None,
+                });
+                found.push((names, module.ident.span().start().line, given));
+            }
+        }
+    }
+    found
+}
+
+struct UseReader {
+    module: Vec<String>,
+    found: Vec<(String, Vec<String>, usize)>,
+    globs: Vec<(Vec<String>, usize)>,
+}
+
+/// A path as written to one that begins with a crate: `self`, `super` and `crate` replaced.
+pub fn absolute(written: &[String], module: &[String]) -> Vec<String> {
+    let mut at = match written.first().map(String::as_str) {
+        Some("crate") => module[..1].to_vec(),
+        Some("self") => module.to_vec(),
+        Some("super") => module[..module.len() - 1].to_vec(),
+        _ => return written.to_vec(),
+    };
+    for segment in &written[1..] {
+        match segment.as_str() {
+            "super" => drop(at.pop()),
+            _ => at.push(segment.clone()),
+        }
+    }
+    at
+}
+
+impl UseReader {
+    fn tree(&mut self, tree: &syn::UseTree, prefix: &[String]) {
+        let with = |ident: &syn::Ident| prefix.iter().cloned().chain([ident.to_string()]).collect::<Vec<_>>();
+        let line = |span: Span| span.start().line;
+        match tree {
+            syn::UseTree::Path(path) => self.tree(&path.tree, &with(&path.ident)),
+            syn::UseTree::Group(group) => group.items.iter().for_each(|item| self.tree(item, prefix)),
+            syn::UseTree::Glob(glob) => {
+                let whole = absolute(prefix, &self.module);
+                self.globs.push((whole, line(glob.star_token.spans[0])));
+            }
+            syn::UseTree::Name(name) => self.add(&name.ident, with(&name.ident), prefix),
+            syn::UseTree::Rename(rename) => {
+                let whole = if rename.ident == "self" { prefix.to_vec() } else { with(&rename.ident) };
+                let whole = absolute(&whole, &self.module);
+                self.found.push((rename.rename.to_string(), whole, line(rename.ident.span())));
+            }
+        }
+    }
+
+    fn add(&mut self, ident: &syn::Ident, whole: Vec<String>, prefix: &[String]) {
+        let whole = if ident == "self" { prefix.to_vec() } else { whole };
+        let name = whole.last().cloned().unwrap_or_default();
+        self.found.push((name, absolute(&whole, &self.module), ident.span().start().line));
+    }
+}
+
+impl<'ast> Visit<'ast> for UseReader {
+    fn visit_item_use(&mut self, node: &'ast syn::ItemUse) {
+        self.tree(&node.tree, &[]);
+    }
+    fn visit_item_mod(&mut self, node: &'ast syn::ItemMod) {
+        self.module.push(node.ident.to_string());
+        visit::visit_item_mod(self, node);
+        self.module.pop();
+    }
+    fn visit_item_extern_crate(&mut self, node: &'ast syn::ItemExternCrate) {
+        let local = node.rename.as_ref().map_or(&node.ident, |(_, rename)| rename);
+        self.found.push((local.to_string(), vec![node.ident.to_string()], node.ident.span().start().line));
+    }
+}
+
+/// `mod x;` and `use`s to the file of their module.
+pub fn write_imports(file: &SourceFile, workspace: &Workspace) {
+    for (_, line, target) in &file.declared {
+        record::import(&file.path, *line, target, true);
+    }
+    for (written, line) in &file.uses {
+        let whole = through_uses(written, file, workspace);
+        let Some((target, _)) = workspace.file_of(&whole) else { continue };
+        if target == file.path {
+            continue;
+        }
+        record::import(&file.path, *line, target, true);
+        let end = workspace.canonical(&whole);
+        if let Some((also, _)) = workspace.file_of(&end).filter(|(also, _)| *also != target && *also != file.path) {
+            record::import(&file.path, *line, also, false);
+        }
+    }
+}
+
+/// A path that begins with what another `use` of the same file, or a child module, binds.
+pub fn through_uses(written: &[String], file: &SourceFile, workspace: &Workspace) -> Vec<String> {
+    let Some(first) = written.first() else { return vec![] };
+    let child: Vec<String> = file.module.iter().cloned().chain(written.iter().cloned()).collect();
+    if workspace.by_module.contains_key(&[file.module.as_slice(), &[first.clone()]].concat().join("::")) {
+        return child;
+    }
+    match file.bound.get(first) {
+        Some(bound) if written.len() > 1 && bound.first() != Some(first) => {
+            absolute(&bound.iter().cloned().chain(written[1..].iter().cloned()).collect::<Vec<_>>(), &file.module)
+        }
+        _ => written.to_vec(),
+    }
+}

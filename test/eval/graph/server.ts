@@ -1,0 +1,49 @@
+/** The server asked, a few calls at a time, and what it said kept. */
+
+import { createClient, ProblemError } from '../../../worker/contract/client.ts';
+import type { GraphAnswer, GraphParameters, GraphQuery } from '../../../worker/contract/graph.ts';
+import type { SymbolList } from '../../../worker/contract/file.ts';
+import { findRepository } from '../../../clients/cli/find-repository.ts';
+
+const callsAtOnce = 4;
+
+export type Server = Awaited<ReturnType<typeof connectTo>>;
+export type FoundSymbol = SymbolList['symbols'][number];
+
+export async function connectTo(url: string, repository: string) {
+  const client = createClient({ baseUrl: url });
+  const { id } = await findRepository(client, repository);
+  return {
+    /** Definitions that bear exactly this name. */
+    symbols: async (name: string): Promise<readonly FoundSymbol[]> => {
+      const { symbols } = await client.symbols(id, name);
+      return symbols.filter((symbol) => symbol.name === name);
+    },
+    /** Undefined where the server knows nothing of that name. */
+    graph: async (query: GraphQuery, parameters: GraphParameters): Promise<GraphAnswer | undefined> => {
+      try {
+        return await client.graph(id, query, { ...parameters, limit: 5000 });
+      } catch (thrown) {
+        if (thrown instanceof ProblemError && thrown.problem.status === 404) return undefined;
+        throw thrown;
+      }
+    },
+  };
+}
+
+/** In the order of the items, so many at once as the server is asked. */
+export async function eachOf<Item, Result>(
+  items: readonly Item[],
+  ask: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let at = next++; at < items.length; at = next++) {
+      const item = items[at];
+      if (item !== undefined) results[at] = await ask(item);
+    }
+  };
+  await Promise.all(Array.from({ length: callsAtOnce }, worker));
+  return results;
+}

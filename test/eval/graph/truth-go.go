@@ -1,0 +1,427 @@
+// Definitions, calls and imports of a Go repository, told by go/parser and go/types: each call leads where the type checker
+// says. Packages outside the repository come from the standard library's sources; those that are missing are empty, and what is
+// called on them is unknown. Files that build tags leave out are checked beside the others of their package.
+//
+// Run: go run truth-go.go <repository folder>, with the truth as JSON lines on stdout, in the words of truth.ts.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/build"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"sort"
+	"strings"
+)
+
+type place struct {
+	Path string `json:"path"`
+	Line int    `json:"line"`
+	Name string `json:"name"`
+}
+
+type definition struct {
+	Record string `json:"record"`
+	place
+	Kind      string `json:"kind"`
+	StartLine int    `json:"startLine"`
+	Nested    bool   `json:"nested"`
+}
+
+type caller struct {
+	Name string `json:"name"`
+	Line int    `json:"line"`
+}
+
+type call struct {
+	Record string `json:"record"`
+	place
+	StartLine int      `json:"startLine"`
+	To        []place  `json:"to"`
+	How       string   `json:"how"`
+	Form      string   `json:"form"`
+	Caller    *caller  `json:"caller"`
+	Also      []caller `json:"also"`
+}
+
+type imported struct {
+	Record   string `json:"record"`
+	Path     string `json:"path"`
+	Line     int    `json:"line"`
+	Target   string `json:"target"`
+	Required bool   `json:"required"`
+}
+
+type about struct {
+	Record   string   `json:"record"`
+	Language string   `json:"language"`
+	Files    int      `json:"files"`
+	Skipped  []string `json:"skipped"`
+	Tool     string   `json:"tool"`
+}
+
+type sourceFile struct {
+	path    string
+	syntax  *ast.File
+	matches bool
+	info    *types.Info
+}
+
+var (
+	root    string
+	fileSet = token.NewFileSet()
+	out     = json.NewEncoder(os.Stdout)
+	files   = map[string]*sourceFile{}
+	folders = map[string][]*sourceFile{}
+	names   = map[string]bool{}
+	// Places of definitions by where their name stands.
+	places = map[token.Pos]place{}
+	// Import paths of the repository's own packages, by folder.
+	ownPaths = map[string]string{}
+	checked  = map[string]*types.Package{}
+	standard = importer.ForCompiler(fileSet, "source", nil)
+	skipped  = []string{}
+)
+
+func main() {
+	root, _ = filepath.EvalSymlinks(os.Args[1])
+	out.SetEscapeHTML(false)
+	listed, err := exec.Command("git", "-C", root, "ls-files").Output()
+	if err != nil {
+		panic(err)
+	}
+	paths := strings.Split(strings.TrimSpace(string(listed)), "\n")
+	sort.Strings(paths)
+	readModules(paths)
+	for _, name := range paths {
+		if strings.HasSuffix(name, ".go") {
+			readFile(name)
+		}
+	}
+	for _, file := range inOrder() {
+		define(file)
+	}
+	for folder := range folders {
+		checkFolder(folder)
+	}
+	for _, file := range inOrder() {
+		writeCalls(file)
+		writeImports(file)
+	}
+	emit(about{"about", "go", len(files), skipped, "go/types"})
+}
+
+func emit(record any) {
+	if err := out.Encode(record); err != nil {
+		panic(err)
+	}
+}
+
+func inOrder() []*sourceFile {
+	list := make([]*sourceFile, 0, len(files))
+	for _, file := range files {
+		list = append(list, file)
+	}
+	sort.Slice(list, func(a, b int) bool { return list[a].path < list[b].path })
+	return list
+}
+
+// modules holds the module path of each go.mod, by folder.
+var modules = map[string]string{}
+
+func readModules(paths []string) {
+	for _, name := range paths {
+		if path.Base(name) != "go.mod" {
+			continue
+		}
+		text, _ := os.ReadFile(filepath.Join(root, name))
+		for _, line := range strings.Split(string(text), "\n") {
+			if words := strings.Fields(line); len(words) == 2 && words[0] == "module" {
+				modules[path.Dir(name)] = strings.Trim(words[1], `"`)
+			}
+		}
+	}
+}
+
+func importPath(folder string) string {
+	for above := folder; ; above = path.Dir(above) {
+		if module, found := modules[above]; found {
+			return path.Join(module, strings.TrimPrefix(strings.TrimPrefix(folder, above), "/"))
+		}
+		if above == "." {
+			return folder
+		}
+	}
+}
+
+func readFile(name string) {
+	full := filepath.Join(root, name)
+	syntax, err := parser.ParseFile(fileSet, full, nil, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		skipped = append(skipped, fmt.Sprintf("%s: %v", name, err))
+		if syntax == nil {
+			return
+		}
+	}
+	folder := path.Dir(name)
+	matches, _ := build.Default.MatchFile(filepath.Dir(full), filepath.Base(full))
+	file := &sourceFile{path: name, syntax: syntax, matches: matches}
+	files[name] = file
+	folders[folder] = append(folders[folder], file)
+	ownPaths[importPath(folder)] = folder
+}
+
+func at(pos token.Pos) (string, int) {
+	position := fileSet.Position(pos)
+	name, _ := filepath.Rel(root, position.Filename)
+	return filepath.ToSlash(name), position.Line
+}
+
+func addDefinition(name *ast.Ident, kind string, start token.Pos, nested bool) {
+	if name.Name == "_" {
+		return
+	}
+	file, line := at(name.Pos())
+	_, startLine := at(start)
+	places[name.Pos()] = place{file, line, name.Name}
+	names[name.Name] = true
+	emit(definition{"definition", place{file, line, name.Name}, kind, startLine, nested})
+}
+
+func define(file *sourceFile) {
+	for _, declaration := range file.syntax.Decls {
+		switch declared := declaration.(type) {
+		case *ast.FuncDecl:
+			kind := "function"
+			if declared.Recv != nil {
+				kind = "method"
+			}
+			addDefinition(declared.Name, kind, declared.Pos(), false)
+			ast.Inspect(declared, func(node ast.Node) bool {
+				if spec, is := node.(*ast.TypeSpec); is {
+					defineType(spec, spec.Pos(), true)
+				}
+				return true
+			})
+		case *ast.GenDecl:
+			for _, spec := range declared.Specs {
+				start := spec.Pos()
+				if !declared.Lparen.IsValid() {
+					start = declared.Pos()
+				}
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					defineType(spec, start, false)
+				case *ast.ValueSpec:
+					for _, name := range spec.Names {
+						addDefinition(name, "variable", start, false)
+					}
+				}
+			}
+		}
+	}
+}
+
+func defineType(spec *ast.TypeSpec, start token.Pos, nested bool) {
+	addDefinition(spec.Name, "class", start, nested)
+	var fields *ast.FieldList
+	kind := "property"
+	switch written := spec.Type.(type) {
+	case *ast.StructType:
+		fields = written.Fields
+	case *ast.InterfaceType:
+		fields, kind = written.Methods, "method"
+	default:
+		return
+	}
+	for _, field := range fields.List {
+		for _, name := range field.Names {
+			addDefinition(name, kind, field.Pos(), nested)
+		}
+	}
+}
+
+type ownImporter struct{}
+
+func (ownImporter) Import(name string) (*types.Package, error) {
+	if folder, own := ownPaths[name]; own {
+		return packageOf(folder), nil
+	}
+	if !strings.Contains(strings.Split(name, "/")[0], ".") {
+		if found, err := standard.Import(name); err == nil {
+			return found, nil
+		}
+	}
+	return nil, fmt.Errorf("%s is not here", name)
+}
+
+// check types some files as one package, as far as they can be, and gives what their names lead to.
+func check(name string, chosen []*sourceFile) (*types.Package, *types.Info) {
+	info := &types.Info{
+		Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{}, Types: map[ast.Expr]types.TypeAndValue{},
+	}
+	config := types.Config{Importer: ownImporter{}, Error: func(error) {}, FakeImportC: true}
+	syntax := make([]*ast.File, len(chosen))
+	for place, file := range chosen {
+		syntax[place] = file.syntax
+	}
+	checkedPackage, _ := config.Check(name, fileSet, syntax, info)
+	return checkedPackage, info
+}
+
+func isTest(file *sourceFile) bool { return strings.HasSuffix(file.path, "_test.go") }
+
+func packageOf(folder string) *types.Package {
+	name := importPath(folder)
+	if found, done := checked[name]; done {
+		return found
+	}
+	// Against circles, which only broken code has.
+	checked[name] = types.NewPackage(name, path.Base(name))
+	var chosen []*sourceFile
+	for _, file := range folders[folder] {
+		if !isTest(file) && file.matches {
+			chosen = append(chosen, file)
+		}
+	}
+	found, info := check(name, chosen)
+	for _, file := range chosen {
+		file.info = info
+	}
+	checked[name] = found
+	return found
+}
+
+// checkFolder types a package, its tests, the tests of the package beside it, and last each file that build tags leave out.
+func checkFolder(folder string) {
+	packageOf(folder)
+	var plain, inside, beside []*sourceFile
+	for _, file := range folders[folder] {
+		switch {
+		case !file.matches:
+		case !isTest(file):
+			plain = append(plain, file)
+		case strings.HasSuffix(file.syntax.Name.Name, "_test"):
+			beside = append(beside, file)
+		default:
+			inside = append(inside, file)
+		}
+	}
+	assign := func(name string, all []*sourceFile, of []*sourceFile) {
+		_, info := check(name, all)
+		for _, file := range of {
+			file.info = info
+		}
+	}
+	if len(inside) > 0 {
+		assign(importPath(folder), append(append([]*sourceFile{}, plain...), inside...), inside)
+	}
+	if len(beside) > 0 {
+		assign(importPath(folder)+"_test", beside, beside)
+	}
+	for _, file := range folders[folder] {
+		if file.matches {
+			continue
+		}
+		others := []*sourceFile{file}
+		for _, other := range append(append([]*sourceFile{}, plain...), inside...) {
+			if other.syntax.Name.Name == file.syntax.Name.Name && (isTest(file) || !isTest(other)) {
+				others = append(others, other)
+			}
+		}
+		assign(importPath(folder), others, []*sourceFile{file})
+	}
+}
+
+func calleeName(expression ast.Expr) (*ast.Ident, string) {
+	switch written := expression.(type) {
+	case *ast.Ident:
+		return written, "bare"
+	case *ast.SelectorExpr:
+		return written.Sel, "attribute"
+	case *ast.ParenExpr:
+		return calleeName(written.X)
+	case *ast.IndexExpr:
+		return calleeName(written.X)
+	case *ast.IndexListExpr:
+		return calleeName(written.X)
+	}
+	return nil, ""
+}
+
+func writeCalls(file *sourceFile) {
+	for _, declaration := range file.syntax.Decls {
+		var within *caller
+		if function, is := declaration.(*ast.FuncDecl); is {
+			_, line := at(function.Name.Pos())
+			within = &caller{function.Name.Name, line}
+		}
+		ast.Inspect(declaration, func(node ast.Node) bool {
+			if written, is := node.(*ast.CallExpr); is {
+				writeCall(file, written, within)
+			}
+			return true
+		})
+	}
+}
+
+func writeCall(file *sourceFile, written *ast.CallExpr, within *caller) {
+	name, form := calleeName(written.Fun)
+	if name == nil {
+		return
+	}
+	to, how := resolve(file, name, form)
+	if to == nil && !names[name.Name] {
+		return
+	}
+	where, line := at(name.Pos())
+	_, start := at(written.Pos())
+	emit(call{"call", place{where, line, name.Name}, start, to, how, form, within, []caller{}})
+}
+
+func resolve(file *sourceFile, name *ast.Ident, form string) ([]place, string) {
+	object := file.info.Uses[name]
+	if object == nil {
+		return nil, "unknown"
+	}
+	switch found := object.(type) {
+	case *types.Func:
+		object = found.Origin()
+	case *types.TypeName:
+		// A conversion: no call.
+		return nil, "conversion"
+	case *types.Var:
+		if !found.IsField() && found.Parent() != found.Pkg().Scope() {
+			return nil, "elsewhere"
+		}
+		object = found.Origin()
+	}
+	if known, is := places[object.Pos()]; is {
+		return []place{known}, "checker"
+	}
+	return nil, "elsewhere"
+}
+
+func writeImports(file *sourceFile) {
+	for _, spec := range file.syntax.Imports {
+		folder, own := ownPaths[strings.Trim(spec.Path.Value, "\"`")]
+		if !own {
+			continue
+		}
+		_, line := at(spec.Pos())
+		for _, target := range folders[folder] {
+			if !isTest(target) {
+				emit(imported{"import", file.path, line, target.path, target.matches})
+			}
+		}
+	}
+}

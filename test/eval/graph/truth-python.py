@@ -1,0 +1,461 @@
+"""Definitions, calls and imports of a Python repository, told by Python itself: `ast` for what is written and where, the rules
+of scope and import for what bare names and members of modules lead to, and jedi for receivers those rules say nothing of.
+
+Run: python3 truth-python.py <repository folder>   (jedi on PYTHONPATH; without it such receivers stay unknown)
+Out: JSON lines on stdout, in the words of truth.ts.
+"""
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from collections import defaultdict
+
+try:
+    import jedi
+except ImportError:
+    jedi = None
+
+root = os.path.realpath(sys.argv[1])
+listed = subprocess.run(["git", "-C", root, "ls-files", "*.py", "*.pyi"], capture_output=True, text=True, check=True)
+paths = sorted(listed.stdout.split())
+
+
+def emit(record, **fields):
+    print(json.dumps({"record": record, **fields}))
+
+
+class Scope:
+    """What one module, class, function or comprehension binds; the last binding of a module's name wins, as it does when run."""
+
+    def __init__(self, kind, parent, module, node=None):
+        self.kind, self.parent, self.module, self.node = kind, parent, module, node
+        self.names = defaultdict(list)
+        self.stars = []
+        self.outer_names = set()
+
+    def enclosing_definition(self):
+        scope = self
+        while scope is not None and scope.kind not in ("function", "class"):
+            scope = scope.parent
+        return None if scope is None else {"name": scope.node.name, "line": scope.node.name_line}
+
+
+class Module:
+    def __init__(self, path, text):
+        self.path, self.text, self.lines = path, text, text.split("\n")
+        self.tree = ast.parse(text)
+        self.is_package = os.path.basename(path).startswith("__init__.")
+        self.scope = Scope("module", None, self)
+        self.calls = []
+        self.imports = []
+
+
+# --- where modules lie -------------------------------------------------------------------------------------------------------
+
+package_folders = {os.path.dirname(p) for p in paths if os.path.basename(p) == "__init__.py"}
+
+
+def import_root(path):
+    """The folder a file's dotted name is counted from: the first above it that is no package."""
+    folder = os.path.dirname(path)
+    while folder in package_folders:
+        folder = os.path.dirname(folder)
+    return folder
+
+
+roots = sorted({"", "src"} | {import_root(p) for p in paths if os.path.dirname(p) in package_folders})
+known = set(paths)
+folders = {os.path.dirname(p) for p in paths}
+for folder in list(folders):
+    while folder:
+        folder = os.path.dirname(folder)
+        folders.add(folder)
+
+
+def at(base, dotted):
+    """Path of a module below a folder: its file, its package, or its folder with `/` for a namespace package."""
+    below = os.path.join(base, *dotted) if dotted else base
+    for path in (below + ".py", os.path.join(below, "__init__.py"), below + ".pyi", os.path.join(below, "__init__.pyi")):
+        if path in known:
+            return path
+    return below + "/" if below in folders and dotted else None
+
+
+def find_module(importer, dotted):
+    if dotted[0] in sys.stdlib_module_names:
+        return None
+    tried = [import_root(importer), os.path.dirname(importer), "", "src"]
+    for base in tried:
+        found = at(base, dotted)
+        if found is not None:
+            return found
+    rest = [at(base, dotted) for base in roots if base not in tried]
+    rest = [found for found in rest if found is not None and not found.endswith("/")]
+    return rest[0] if len(set(rest)) == 1 else None
+
+
+def find_relative(importer, level, dotted):
+    folder = os.path.dirname(importer)
+    for _ in range(level - 1):
+        folder = os.path.dirname(folder)
+    if dotted:
+        return at(folder, dotted)
+    return next((p for p in (os.path.join(folder, "__init__.py"), os.path.join(folder, "__init__.pyi")) if p in known), folder + "/")
+
+
+def submodule(module_path, name):
+    if module_path.endswith("/"):
+        return at(module_path[:-1], [name])
+    return at(os.path.dirname(module_path), [name]) if os.path.basename(module_path).startswith("__init__.") else None
+
+
+# --- reading one file --------------------------------------------------------------------------------------------------------
+
+
+class Reader(ast.NodeVisitor):
+    def __init__(self, module):
+        self.module, self.scope = module, module.scope
+        self.decorated = None
+
+    def bind(self, name, what):
+        self.scope.names[name].append(what)
+
+    def within(self, scope, nodes):
+        before, self.scope = self.scope, scope
+        for node in nodes:
+            self.visit(node)
+        self.scope = before
+
+    def visit_FunctionDef(self, node):
+        self.define(node, "function")
+        decorated, self.decorated = self.decorated, node
+        for decorator in node.decorator_list:
+            self.visit(decorator)
+        self.decorated = decorated
+        arguments = node.args
+        for outside in [*arguments.defaults, *(d for d in arguments.kw_defaults if d), *([node.returns] if node.returns else [])]:
+            self.visit(outside)
+        scope = Scope("function", self.scope, self.module, node)
+        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
+        for place, argument in enumerate(a for a in every if a is not None):
+            is_self = place == 0 and self.scope.kind == "class" and argument.arg in ("self", "cls")
+            scope.names[argument.arg].append(("self", self.scope) if is_self else ("value",))
+            if argument.annotation is not None:
+                self.visit(argument.annotation)
+        self.within(scope, node.body)
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+    def visit_ClassDef(self, node):
+        self.define(node, "class")
+        decorated, self.decorated = self.decorated, node
+        for outside in [*node.decorator_list, *node.bases, *(k.value for k in node.keywords)]:
+            self.visit(outside)
+        self.decorated = decorated
+        scope = Scope("class", self.scope, self.module, node)
+        node.scope = scope
+        self.within(scope, node.body)
+
+    def define(self, node, kind):
+        line = node.lineno
+        while node.name not in self.module.lines[line - 1]:
+            line += 1
+        node.name_line = line
+        if kind == "function" and self.scope.kind == "class":
+            kind = "method"
+        self.bind(node.name, ("definition", self.module, node))
+        start = min([line, *(d.lineno for d in node.decorator_list)])
+        emit("definition", path=self.module.path, name=node.name, kind=kind, line=line, startLine=start,
+             nested=self.scope.enclosing_definition() is not None and self.scope.kind != "class")
+
+    def visit_Lambda(self, node):
+        scope = Scope("lambda", self.scope, self.module, node)
+        for argument in ast.walk(node.args):
+            if isinstance(argument, ast.arg):
+                scope.names[argument.arg].append(("value",))
+        for default in [*node.args.defaults, *(d for d in node.args.kw_defaults if d)]:
+            self.visit(default)
+        self.within(scope, [node.body])
+
+    def visit_comprehension_scope(self, node):
+        self.within(Scope("comprehension", self.scope, self.module, node), list(ast.iter_child_nodes(node))[::-1])
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = visit_comprehension_scope
+
+    def visit_Name(self, node):
+        if not isinstance(node.ctx, ast.Load) and node.id not in self.scope.outer_names:
+            self.bind(node.id, ("value",))
+
+    def visit_Assign(self, node):
+        self.generic_visit(node)
+        if self.scope.kind in ("module", "class"):
+            for target in node.targets:
+                self.variable(target)
+
+    def visit_AnnAssign(self, node):
+        self.generic_visit(node)
+        if self.scope.kind in ("module", "class"):
+            self.variable(node.target)
+
+    def variable(self, target):
+        if isinstance(target, ast.Name):
+            kind = "variable" if self.scope.kind == "module" else "property"
+            emit("definition", path=self.module.path, name=target.id, kind=kind, line=target.lineno, startLine=target.lineno,
+                 nested=target.col_offset > 0 and kind == "variable")
+
+    def visit_ExceptHandler(self, node):
+        if node.name:
+            self.bind(node.name, ("value",))
+        self.generic_visit(node)
+
+    def visit_Global(self, node):
+        self.scope.outer_names.update(node.names)
+
+    visit_Nonlocal = visit_Global
+
+    def visit_Import(self, node):
+        for alias in node.names:
+            dotted = alias.name.split(".")
+            target = find_module(self.module.path, dotted)
+            self.imported(node, target)
+            if alias.asname is not None:
+                self.bind(alias.asname, ("module", target))
+            else:
+                self.bind(dotted[0], ("module", find_module(self.module.path, dotted[:1])))
+
+    def visit_ImportFrom(self, node):
+        dotted = node.module.split(".") if node.module else []
+        importer = self.module.path
+        target = find_relative(importer, node.level, dotted) if node.level else find_module(importer, dotted)
+        needs_module = False
+        for alias in node.names:
+            if alias.name == "*":
+                self.scope.stars.append(target)
+                needs_module = True
+                continue
+            below = None if target is None else submodule(target, alias.name)
+            own = target in modules_by_path and alias.name in modules_by_path[target].scope.names
+            if below is not None and not own:
+                self.imported(node, below, line=alias.lineno)
+            else:
+                needs_module = True
+            self.bind(alias.asname or alias.name, ("imported", target, alias.name))
+        self.imported(node, target, required=needs_module)
+
+    def imported(self, node, target, required=True, line=None):
+        if target is not None and not target.endswith("/"):
+            self.module.imports.append({"path": self.module.path, "line": line or node.lineno, "target": target, "required": required})
+
+    def visit_Call(self, node):
+        self.module.calls.append((node, self.scope, self.decorated, False))
+        self.generic_visit(node)
+
+
+modules_by_path = {}
+skipped = []
+
+
+def read_all():
+    for path in paths:
+        try:
+            with open(os.path.join(root, path), encoding="utf-8") as file:
+                modules_by_path[path] = Module(path, file.read())
+        except (SyntaxError, UnicodeDecodeError) as error:
+            skipped.append(f"{path}: {error}")
+    for module in modules_by_path.values():
+        Reader(module).visit(module.tree)
+
+
+# --- what names lead to ------------------------------------------------------------------------------------------------------
+# ("definition", module, node) · ("module", path | None) · ("instance", class entity) · ("value",) nothing known · ("outside",)
+
+
+def member_of_module(path, name, seen=frozenset()):
+    if path is None:
+        return ("outside",)
+    if (path, name) in seen:
+        return None
+    module = modules_by_path.get(path)
+    if module is not None:
+        found = [bound(binding, seen | {(path, name)}) for binding in module.scope.names.get(name, [])]
+        found = [one for one in found if one is not None]
+        best = [one for one in found if one[0] in ("definition", "module")]
+        if found:
+            return (best or found)[-1]
+        for star in module.scope.stars:
+            via = member_of_module(star, name, seen | {(path, name)})
+            if via is not None and via[0] == "definition":
+                return via
+    below = submodule(path, name)
+    return None if below is None else ("module", below)
+
+
+def bound(binding, seen=frozenset()):
+    if binding[0] == "imported":
+        return member_of_module(binding[1], binding[2], seen)
+    if binding[0] == "module" and binding[1] is None:
+        return ("outside",)
+    if binding[0] == "self":
+        return ("instance", ("definition", binding[1].module, binding[1].node))
+    return binding
+
+
+def lookup(scope, name):
+    start = scope
+    while scope is not None:
+        visible = scope.kind != "class" or scope is start
+        if visible and name in scope.names and name not in scope.outer_names:
+            found = [bound(binding) for binding in scope.names[name]]
+            if scope.kind == "module":
+                return member_of_module(scope.module.path, name)
+            return found[0] if len(found) == 1 else ("value",)
+        if scope.kind == "module":
+            return member_of_module(scope.module.path, name) if scope.stars else ("outside",)
+        scope = scope.parent
+    return None
+
+
+def member_of_class(entity, name, seen=()):
+    _, module, node = entity
+    if not isinstance(node, ast.ClassDef) or node in seen:
+        return None
+    scope = node.scope
+    if name in scope.names:
+        found = [bound(binding) for binding in scope.names[name]]
+        return found[-1]
+    outside = False
+    for base in node.bases:
+        if isinstance(base, ast.Subscript):
+            base = base.value
+        parent = evaluate(base, scope.parent)
+        if parent is not None and parent[0] == "definition":
+            found = member_of_class(parent, name, (*seen, node))
+            if found is not None and found[0] != "outside":
+                return found
+            outside = outside or found is not None
+        else:
+            outside = True
+    return ("outside",) if outside else None
+
+
+def evaluate(node, scope):
+    if isinstance(node, ast.Name):
+        return lookup(scope, node.id)
+    if isinstance(node, ast.Attribute):
+        base = evaluate(node.value, scope)
+        if base is None or base[0] == "value":
+            return None
+        if base[0] == "outside":
+            return ("outside",)
+        if base[0] == "module":
+            return member_of_module(base[1], node.attr)
+        entity = base[1] if base[0] == "instance" else base
+        return member_of_class(entity, node.attr)
+    if isinstance(node, ast.Call):
+        if isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
+            while scope is not None and scope.kind != "class":
+                scope = scope.parent
+            return None if scope is None else ("super", scope)
+        called = evaluate(node.func, scope)
+        if called is not None and called[0] == "definition" and isinstance(called[2], ast.ClassDef):
+            return ("instance", called)
+    return None
+
+
+def evaluate_callee(node, scope):
+    if isinstance(node, ast.Attribute):
+        base = evaluate(node.value, scope)
+        if base is not None and base[0] == "super":
+            for written in base[1].node.bases:
+                parent = evaluate(written, base[1].parent)
+                found = member_of_class(parent, node.attr) if parent is not None and parent[0] == "definition" else ("outside",)
+                if found is not None:
+                    return found
+            return None
+    return evaluate(node, scope)
+
+
+# --- calls -------------------------------------------------------------------------------------------------------------------
+
+definition_names = set()
+definition_lines = {}
+jedi_scripts = {}
+# The repository's own folders first: a package of the same name may be installed here.
+project = jedi.Project(root, sys_path=[*(os.path.join(root, r) for r in roots), *sys.path], smart_sys_path=False) if jedi else None
+
+
+def ask_jedi(module, line, column):
+    """A definition, "outside", or None where it cannot tell."""
+    if project is None:
+        return None
+    script = jedi_scripts.get(module.path)
+    if script is None:
+        jedi_scripts.clear()
+        script = jedi_scripts[module.path] = jedi.Script(module.text, path=os.path.join(root, module.path), project=project)
+    try:
+        names = script.goto(line, column, follow_imports=True)
+    except Exception:  # jedi raises whatever it stumbles over
+        return None
+    found = []
+    for name in names:
+        if name.module_path is None:
+            return "outside"
+        path = os.path.relpath(os.path.realpath(name.module_path), root)
+        if path not in known:
+            return "outside"
+        if (path, name.line) in definition_lines and name.type in ("function", "class", "property"):
+            found.append({"path": path, "line": name.line, "name": name.name})
+    return found or None
+
+
+def classify(module, node, scope):
+    callee = node.func
+    entity = evaluate_callee(callee, scope)
+    if entity is not None and entity[0] == "definition":
+        target = entity[2]
+        return [{"path": entity[1].path, "line": target.name_line, "name": target.name}], "rules"
+    if entity is not None and entity[0] == "outside":
+        return None, "elsewhere"
+    name = callee.attr if isinstance(callee, ast.Attribute) else getattr(callee, "id", None)
+    if name not in definition_names:
+        return None, "elsewhere"
+    column = callee.end_col_offset - len(name.encode())
+    line_bytes = module.lines[callee.end_lineno - 1].encode()
+    told = ask_jedi(module, callee.end_lineno, len(line_bytes[:column].decode()))
+    if told == "outside":
+        return None, "elsewhere"
+    if told is not None:
+        return told, "jedi"
+    # A parameter or variable that is called holds some function; that it has the name of one says nothing.
+    return None, "unknown" if isinstance(callee, ast.Attribute) else "elsewhere"
+
+
+def write_calls():
+    for module in modules_by_path.values():
+        for node in ast.walk(module.tree):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                definition_names.add(node.name)
+                definition_lines[(module.path, node.name_line)] = node
+    for module in modules_by_path.values():
+        for node, scope, decorated, _ in module.calls:
+            callee = node.func
+            if not isinstance(callee, (ast.Name, ast.Attribute)):
+                continue
+            name = callee.attr if isinstance(callee, ast.Attribute) else callee.id
+            to, how = classify(module, node, scope)
+            if to is None and name not in definition_names:
+                continue
+            caller = scope.enclosing_definition()
+            also = [{"name": decorated.name, "line": decorated.name_line}] if decorated is not None else []
+            emit("call", path=module.path, line=callee.end_lineno, startLine=node.lineno, name=name, to=to, how=how,
+                 form="attribute" if isinstance(callee, ast.Attribute) else "bare", caller=caller, also=also)
+        for one in module.imports:
+            if one["target"] != module.path:
+                emit("import", **one)
+
+
+read_all()
+write_calls()
+emit("about", language="python", files=len(modules_by_path), skipped=skipped, tool="ast" + (" and jedi" if jedi else ""))

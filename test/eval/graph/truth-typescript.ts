@@ -1,0 +1,211 @@
+/**
+ * Definitions, calls and imports of a TypeScript or JavaScript repository, told by the compiler: each call leads where its type
+ * checker says. Packages that are not installed are `any`, and what is called on them is unknown.
+ *
+ * Run: node truth-typescript.ts <repository folder>, with the truth as JSON lines on stdout.
+ */
+
+import { execFileSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+import type { AboutTruth, CallTruth, DefinitionTruth, ImportTruth, Place } from './truth.ts';
+
+const root = realpathSync(process.argv[2] ?? '.');
+const listed = execFileSync('git', ['-C', root, 'ls-files'], { encoding: 'utf8', maxBuffer: 1e8 });
+const paths = listed.split('\n').filter((path) => /\.(?:[cm]?[jt]s|[jt]sx)$/.test(path));
+const known = new Set(paths);
+const options: ts.CompilerOptions = {
+  allowJs: true,
+  noEmit: true,
+  skipLibCheck: true,
+  strict: true,
+  target: ts.ScriptTarget.ESNext,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  allowImportingTsExtensions: true,
+  resolveJsonModule: true,
+  jsx: ts.JsxEmit.Preserve,
+  types: [],
+};
+const program = ts.createProgram({ rootNames: paths.map((path) => join(root, path)), options });
+const checker = program.getTypeChecker();
+const names = new Set<string>();
+
+function emit(record: DefinitionTruth | CallTruth | ImportTruth | AboutTruth): void {
+  process.stdout.write(`${JSON.stringify(record)}\n`);
+}
+
+function lineOf(node: ts.Node): number {
+  const file = node.getSourceFile();
+  return file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
+}
+
+function pathOf(node: ts.Node): string {
+  return relative(root, node.getSourceFile().fileName);
+}
+
+function isFunctionValue(node: ts.Node | undefined): boolean {
+  return node !== undefined && (ts.isArrowFunction(node) || ts.isFunctionExpression(node));
+}
+
+function isInFunction(node: ts.Node): boolean {
+  for (let above = node.parent; !ts.isSourceFile(above); above = above.parent) {
+    if (ts.isFunctionLike(above)) return true;
+  }
+  return false;
+}
+
+/** The kind of a definition with a plain name; undefined for other nodes and for variables of functions and blocks. */
+function kindOf(node: ts.Node): DefinitionTruth['kind'] | undefined {
+  if (ts.isFunctionDeclaration(node)) return 'function';
+  if (ts.isClassDeclaration(node)) return 'class';
+  if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isEnumDeclaration(node))
+    return 'type';
+  if (ts.isModuleDeclaration(node)) return 'module';
+  if (ts.isMethodDeclaration(node) || ts.isMethodSignature(node) || ts.isAccessor(node)) return 'method';
+  if (ts.isPropertyDeclaration(node)) return isFunctionValue(node.initializer) ? 'method' : 'property';
+  if (ts.isPropertySignature(node)) return ts.isInterfaceDeclaration(node.parent) ? 'property' : undefined;
+  if (!ts.isVariableDeclaration(node)) return undefined;
+  if (isFunctionValue(node.initializer)) return 'function';
+  const statement = node.parent.parent;
+  return ts.isVariableStatement(statement) && ts.isSourceFile(statement.parent) ? 'variable' : undefined;
+}
+
+function nameOf(node: ts.Node): ts.Identifier | ts.PrivateIdentifier | undefined {
+  const name = ts.getNameOfDeclaration(node as ts.Declaration);
+  return name !== undefined && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)) ? name : undefined;
+}
+
+function placeOf(node: ts.Node): Place | undefined {
+  const name = kindOf(node) === undefined ? undefined : nameOf(node);
+  return name && { path: pathOf(node), line: lineOf(name), name: name.text };
+}
+
+function callerOf(node: ts.Node): CallTruth['caller'] {
+  for (let above = node.parent; !ts.isSourceFile(above); above = above.parent) {
+    const kind = kindOf(above);
+    const place = kind === 'variable' || kind === 'property' ? undefined : placeOf(above);
+    if (place !== undefined) return { name: place.name, line: place.line };
+    if (ts.isConstructorDeclaration(above)) return { name: 'constructor', line: lineOf(above) };
+  }
+  return null;
+}
+
+/** What a name stands for, aliases of imports followed to their end. */
+function declarationsOf(name: ts.Node): readonly ts.Declaration[] | undefined {
+  const symbol = checker.getSymbolAtLocation(name);
+  if (symbol === undefined) return undefined;
+  const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  return target.declarations;
+}
+
+/** Whether a name is imported from a package that is not there to be read. */
+function isFromOutside(name: ts.Node): boolean {
+  const [written] = checker.getSymbolAtLocation(name)?.declarations ?? [];
+  const statement = written && ts.findAncestor(written, ts.isImportDeclaration);
+  return !(literal(statement?.moduleSpecifier)?.text.startsWith('.') ?? true);
+}
+
+function resolve(name: ts.Identifier | ts.PrivateIdentifier): Pick<CallTruth, 'to' | 'how'> {
+  const declarations = declarationsOf(name);
+  if (declarations === undefined || declarations.length === 0)
+    return { to: null, how: isFromOutside(name) ? 'elsewhere' : 'unknown' };
+  const places = declarations
+    .map((one) => (ts.isConstructorDeclaration(one) ? placeOf(one.parent) : placeOf(one)))
+    .filter((place) => place !== undefined && known.has(place.path));
+  if (places.length > 0) return { to: places as Place[], how: 'checker' };
+  const isImport = declarations.some((one) => ts.isImportSpecifier(one) || ts.isImportClause(one));
+  return { to: null, how: isImport ? 'unknown' : 'elsewhere' };
+}
+
+/** `f` of `(f as any)!`. */
+function bareExpression(node: ts.Expression): ts.Expression {
+  const isWrapped =
+    ts.isParenthesizedExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node);
+  return isWrapped ? bareExpression(node.expression) : node;
+}
+
+function calleeName(node: ts.Expression): ts.Identifier | ts.PrivateIdentifier | undefined {
+  const bare = bareExpression(node);
+  if (ts.isIdentifier(bare)) return bare;
+  return ts.isPropertyAccessExpression(bare) ? bare.name : undefined;
+}
+
+function visitCall(node: ts.CallExpression | ts.NewExpression): void {
+  const name = calleeName(node.expression);
+  if (name === undefined || node.expression.kind === ts.SyntaxKind.ImportKeyword) return;
+  const resolved = resolve(name);
+  if (resolved.to === null && !names.has(name.text)) return;
+  const written = ts.isIdentifier(bareExpression(node.expression)) ? 'bare' : 'attribute';
+  const form = ts.isNewExpression(node) ? 'new' : written;
+  emit({
+    record: 'call',
+    path: pathOf(node),
+    line: lineOf(name),
+    startLine: lineOf(node),
+    name: name.text,
+    ...resolved,
+    form,
+    caller: callerOf(node),
+    also: [],
+  });
+}
+
+function visitDefinition(node: ts.Node): void {
+  const place = placeOf(node);
+  const kind = kindOf(node);
+  if (place === undefined || kind === undefined) return;
+  const isStatement = ts.isVariableDeclaration(node) && ts.isVariableStatement(node.parent.parent);
+  const startLine = lineOf(isStatement ? node.parent.parent : node);
+  names.add(place.name);
+  emit({ record: 'definition', ...place, kind, startLine, nested: isInFunction(node) });
+}
+
+/** The module a statement or expression names: `import`, `export … from`, `import()`, `require()`, `import('m').Type`. */
+function moduleNameOf(node: ts.Node): ts.StringLiteralLike | undefined {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return literal(node.moduleSpecifier);
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return literal(node.argument.literal);
+  if (ts.isExternalModuleReference(node)) return literal(node.expression);
+  if (!ts.isCallExpression(node)) return undefined;
+  const isRequire = ts.isIdentifier(node.expression) && node.expression.text === 'require';
+  const isImport = node.expression.kind === ts.SyntaxKind.ImportKeyword;
+  return isRequire || isImport ? literal(node.arguments[0]) : undefined;
+}
+
+function literal(node: ts.Node | undefined): ts.StringLiteralLike | undefined {
+  return node !== undefined && ts.isStringLiteralLike(node) ? node : undefined;
+}
+
+function visitImport(node: ts.Node): void {
+  const specifier = moduleNameOf(node);
+  if (specifier === undefined) return;
+  const from = join(root, pathOf(node));
+  const found = ts.resolveModuleName(specifier.text, from, options, ts.sys).resolvedModule?.resolvedFileName;
+  const target = found === undefined ? '' : relative(root, realpathSync(found));
+  if (!known.has(target) || target === pathOf(node)) return;
+  emit({ record: 'import', path: pathOf(node), line: lineOf(specifier), target, required: true });
+}
+
+const files = program.getSourceFiles().filter((file) => known.has(relative(root, file.fileName)));
+function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node);
+  ts.forEachChild(node, (child) => walk(child, visit));
+}
+for (const file of files) walk(file, visitDefinition);
+for (const file of files) {
+  walk(file, (node) => {
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) visitCall(node);
+    visitImport(node);
+  });
+}
+emit({
+  record: 'about',
+  language: 'typescript',
+  files: files.length,
+  skipped: paths.filter((path) => program.getSourceFile(join(root, path)) === undefined),
+  tool: `typescript ${ts.version}`,
+});
