@@ -19,7 +19,7 @@ export interface BoundNames {
 }
 
 export function bindNames(
-  { names }: SyntaxTree,
+  { names, definitions }: SyntaxTree,
   scopeAt: (offset: number) => SymbolScope | undefined,
 ): BoundNames {
   const globals = new Set(
@@ -28,6 +28,7 @@ export function bindNames(
   const held = new Map<string, { name: string; scope: SymbolScope }>();
   const typed = new Map<string, TypedName>();
   const fields = new Map<string, TypedName>();
+  const defined = new Set(definitions.map(({ nameStart }) => nameStart));
   /** The last type told of a name so far, by scope. */
   const known = new Map<string, string>();
   for (const binding of names.bindings) {
@@ -39,7 +40,7 @@ export function bindNames(
     if (found !== undefined) (binding.member ? fields : typed).set(`${key} ${found.type}`, found);
     if (binding.member || globals.has(key)) continue;
     if (type !== undefined) known.set(key, type);
-    if (scope !== undefined) held.set(key, { name: binding.name, scope });
+    if (scope !== undefined && !defined.has(binding.start)) held.set(key, { name: binding.name, scope });
   }
   const typedNames = new Set([...typed.values()].map(({ name }) => name));
   return {
