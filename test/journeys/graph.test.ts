@@ -244,7 +244,7 @@ describe('files of it', () => {
 describe('a mistake', () => {
   it('is told with what to do about it', async () => {
     await expect(ask('callers', { symbol: 'reserv' })).rejects.toMatchObject({
-      problem: { code: 'symbol_not_found', status: 404, nearest: [{ name: 'reserve' }] },
+      problem: { code: 'symbol_not_found', status: 404, details: { nearest: [{ name: 'reserve' }] } },
     });
     await expect(ask('callers', {})).rejects.toMatchObject({ problem: { code: 'invalid_request' } });
     await expect(ask('callers', { symbol: 'Cart', tiers: 'sure' })).rejects.toMatchObject({
