@@ -31,13 +31,21 @@ const leftOut = new Set([
   'started_at',
   'finished_at',
   'repository_id',
+  'repository',
   'applied_at',
 ]);
+
+const placeOf = "SELECT kind || ' ' || name AS value FROM place WHERE id = ?";
+const edgesOf = 'SELECT hash AS value FROM edge_set WHERE id = ?';
 
 /** Columns that hold an id, and what it leads to. */
 const references: Readonly<Record<string, string>> = {
   content_id: "SELECT hash || ' ' || chunker || ' ' || language AS value FROM content WHERE id = ?",
   chunk_id: 'SELECT hash AS value FROM chunk WHERE id = ?',
+  place_id: placeOf,
+  to_place: placeOf,
+  edge_set_id: edgesOf,
+  set_id: edgesOf,
 };
 
 const notOurs = /^(?:sqlite_|_cf_|d1_migrations$)/;

@@ -59,6 +59,7 @@ export async function openWorkbench(
   const woken: PartKey[] = [];
   const { settings } = parseConfig({
     PACK_BYTES: '1000',
+    LINK_LINES: '100',
     INDEX_CHUNKS: '3',
     CHUNK_MIN_TOKENS: '5',
     CHUNK_MAX_TOKENS: '60',

@@ -18,6 +18,8 @@ export interface Settings {
   readonly batch: {
     /** Bytes of files in one pack: one `parse` part. */
     readonly packBytes: number;
+    /** Lines of files whose references are resolved in one `link` part. */
+    readonly linkLines: number;
     /** Chunks in one `indexing` part. */
     readonly indexChunks: number;
   };

@@ -11,9 +11,6 @@ import { generationOf, type Part } from './part.ts';
 import { partInput } from './part-input.ts';
 import type { Services } from './services.ts';
 
-/** Most repositories are one part: reading all the outlines is the dearer half of it, and each part does it. */
-const linesPerRange = 150_000;
-
 /** Build files read of one snapshot, those nearest its root first; a workspace of more packages than this is resolved in part. */
 const maxManifests = 2_000;
 /** Build files read at once, so that no answer of the database grows large. */
@@ -21,9 +18,11 @@ const manifestsAtOnce = 50;
 /** A longer one is data: a generated project file, a package list. */
 const maxManifestLength = 500_000;
 
-/** Adds the parts; a snapshot without a file to read has one part with nothing in it. */
+/**
+ * Adds the parts. Most repositories are one: reading all outlines is the dearer half, and each part does it. A snapshot without a file to read has one part with nothing in it.
+ */
 export async function planLinking(services: Services, job: Job): Promise<void> {
-  const ranges = await services.graphStore.linkRanges(generationOf(job), linesPerRange);
+  const ranges = await services.graphStore.linkRanges(generationOf(job), services.settings.batch.linkLines);
   const parts = ranges.length > 0 ? ranges : [{ firstFile: 0, lastFile: 0 }];
   await services.jobParts.add(
     { id: job.id, shard: job.shard },

@@ -76,6 +76,7 @@ export const variables = [
   },
   { name: 'MAX_ARCHIVE_ENTRIES', default: '1000000', hosted: '100000', meaning: 'Entries of an archive' },
   { name: 'PACK_BYTES', default: '150000', meaning: 'Bytes of files in one parse part' },
+  { name: 'LINK_LINES', default: '150000', meaning: 'Lines of files in one link part' },
   { name: 'INDEX_CHUNKS', default: '200', meaning: 'Chunks in one index part' },
   { name: 'TOP_K', default: '10', meaning: 'Search results when a request does not say' },
   {
@@ -135,6 +136,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
       },
       batch: {
         packBytes: read.whole('PACK_BYTES', 1_000, 16 * megabyte),
+        linkLines: read.whole('LINK_LINES', 1, 10_000_000),
         indexChunks: read.whole('INDEX_CHUNKS', 1, 20_000),
       },
       conversation: {

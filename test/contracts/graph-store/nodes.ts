@@ -5,12 +5,17 @@ import { idOf, rankSnapshot } from '../../support/link-snapshot.ts';
 import { definition } from '../../support/parsed-files.ts';
 import { app, at, base, edge, fill, key, later, lines, models, type GraphStoreSubject } from './subject.ts';
 
+function named(line: number) {
+  return edge('uses', undefined, { name: 'get', candidates: 2 }, { line, tier: 'name-match' });
+}
+
 export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
   let subject: GraphStoreSubject;
   beforeEach(async () => {
     subject = await open();
     await fill(subject);
   });
+  const members = async (...of: readonly string[]) => (await subject.graphStore.members(key, of)).toSorted();
   const id = (path: string, symbol?: number) =>
     idOf(subject, key, symbol === undefined ? { path } : { path, symbol });
 
@@ -112,9 +117,6 @@ export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
   });
 
   describe('members', () => {
-    const members = async (...of: readonly string[]) =>
-      (await subject.graphStore.members(key, of)).toSorted();
-
     it('of a definition are those nested in it, however deep', async () => {
       expect(await members(await id(app, 0))).toEqual([await id(app, 1), await id(app, 2)]);
       expect(await members(await id(app, 0), await id(app, 1))).toEqual([await id(app, 2)]);
@@ -166,8 +168,6 @@ export function readsNodes(open: () => Promise<GraphStoreSubject>): void {
     });
 
     it('are those of the state asked for alone, by path and line', async () => {
-      const named = (line: number) =>
-        edge('uses', undefined, { name: 'get', candidates: 2 }, { line, tier: 'name-match' });
       await fill(subject, later, {
         edges: {
           [models]: [named(5), named(2)],

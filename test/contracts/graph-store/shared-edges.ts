@@ -8,6 +8,10 @@ import { app, at, edge, edges, fill, files, key, later, models, type GraphStoreS
 const aLongTime = 60_000;
 const repositoryId = 'repository-1';
 
+function removed(of: { snapshot: number; generation?: number }) {
+  return { shard: 0, snapshot: of.snapshot, generation: of.generation };
+}
+
 export function sharesEdges(open: () => Promise<GraphStoreSubject>): void {
   let subject: GraphStoreSubject;
   beforeEach(async () => {
@@ -17,11 +21,6 @@ export function sharesEdges(open: () => Promise<GraphStoreSubject>): void {
     const { edge: rows = 0, edge_set: sets = 0, place = 0 } = await subject.rowsHeld();
     return { rows, sets, place };
   };
-  const removed = (of: { snapshot: number; generation?: number }) => ({
-    shard: 0,
-    snapshot: of.snapshot,
-    generation: of.generation,
-  });
   const remove = async (of: { snapshot: number; generation?: number }): Promise<void> => {
     await subject.graphStore.remove(removed(of));
     await subject.chunkStore.remove(removed(of));

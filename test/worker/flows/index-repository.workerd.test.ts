@@ -49,7 +49,7 @@ describe('a job', () => {
       progress: { fetch: { done: 1, total: 1 }, publish: { done: 1, total: 1 } },
     });
     expect(snapshot.commit).toMatch(/^tree-[0-9a-f]{40}$/);
-    expect(Object.keys(snapshot.timings)).toEqual(['fetch', 'parse', 'index', 'publish']);
+    expect(Object.keys(snapshot.timings)).toEqual(['fetch', 'parse', 'link', 'rank', 'index', 'publish']);
     expect(snapshot.rowsWritten).toBeGreaterThan(20);
     expect(await bench.rows()).not.toHaveProperty('job_part');
     expect(await bench.services.blobStore.get(`jobs/${jobId}/archive`)).toBeUndefined();
