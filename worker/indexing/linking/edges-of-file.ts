@@ -11,7 +11,7 @@ import type { Guesses } from './guess.ts';
 import { importEdges } from './import-edges.ts';
 import { innerNames } from './inner-names.ts';
 import { baseOf, standsApart } from './members.ts';
-import { isGlobal } from './own-methods.ts';
+import { isGlobal, isOwnMethod } from './own-methods.ts';
 import type { Resolver, Scope } from './resolver.ts';
 import { functionKinds, typeKinds } from './snapshot-names.ts';
 import type { FileNames } from './snapshot-names.ts';
@@ -121,7 +121,7 @@ function findBare(
 ): Found | undefined {
   if (kind === 'call' && names.rules.superNames.has(name))
     return inheritedConstructor(resolver, names, within);
-  const wanted = kind === 'type' ? 'type' : 'value';
+  const wanted = kind === 'type' || kind === 'call' ? kind : 'value';
   const entity =
     resolver.nameAt(scope, name, wanted) ??
     (kind === 'render' ? byComponentName(resolver, scope, name) : undefined);
@@ -154,7 +154,9 @@ function findMember(
   const first = /^[^.(]*/.exec(receiver)?.[0] ?? '';
   if (on === undefined && isGlobal(names.rules.family, first)) return undefined;
   if (kind === 'type' || kind === 'render') return undefined;
-  const guess = guesses.member(names.place, name, kind === 'call' || kind === 'decorator');
+  // Texts and lists as they are written have the methods of the language.
+  if (receiver === '' && isOwnMethod(names.rules.family, name)) return undefined;
+  const guess = guesses.member({ file: names.place, within }, name, kind === 'call' || kind === 'decorator');
   return guess && { tier: guess.tier, to: [guess.to] };
 }
 

@@ -6,9 +6,11 @@
 import type { EdgeTarget, EdgeTier } from '../../core/edge.ts';
 import { placeKey } from './entity.ts';
 import type { Place } from './entity.ts';
+import { createNearFiles } from './near-files.ts';
 import { isOwnMethod } from './own-methods.ts';
 import type { Resolver } from './resolver.ts';
 import { functionKinds } from './snapshot-names.ts';
+import type { FileNames } from './snapshot-names.ts';
 
 export interface Guess {
   readonly tier: EdgeTier;
@@ -16,23 +18,23 @@ export interface Guess {
   readonly to: EdgeTarget;
 }
 
+interface Origin {
+  readonly file: number;
+  readonly within: number | undefined;
+}
+
 export interface Guesses {
   /** For a name with a receiver nothing is known of. @param isCall a name that is only handed on is not matched by itself. */
-  member(file: number, name: string, isCall: boolean): Guess | undefined;
+  member(from: Origin, name: string, isCall: boolean): Guess | undefined;
   /** For a bare name of a language where nothing says where it comes from. */
   bare(file: number, name: string): Guess | undefined;
 }
 
 export function createGuesses(resolver: Resolver): Guesses {
-  const near = new Map<number, ReadonlySet<number>>();
+  const nearTo = createNearFiles(resolver);
   const kept = new Map<string, readonly Place[]>();
   const { names } = resolver;
 
-  const nearTo = (file: number): ReadonlySet<number> => {
-    let files = near.get(file);
-    if (files === undefined) near.set(file, (files = filesNear(resolver, file)));
-    return files;
-  };
   const candidatesOf = (family: string, name: string, isMember: boolean): readonly Place[] => {
     const key = `${family} ${isMember} ${name}`;
     let found = kept.get(key);
@@ -45,7 +47,7 @@ export function createGuesses(resolver: Resolver): Guesses {
   const targetOf = ({ file, symbol }: Place): EdgeTarget => ({ path: names.of(file).file.path, symbol });
 
   const guess = (
-    file: number,
+    { file, within }: Origin,
     {
       name,
       isMember,
@@ -58,8 +60,14 @@ export function createGuesses(resolver: Resolver): Guesses {
     if (only === undefined) return undefined;
     const isOwn = isMember && isOwnMethod(family, name);
     if (!isOwn) {
-      const [first, second] = candidates.filter((place) => nearTo(file).has(place.file));
-      if (first !== undefined && second === undefined) return { tier: 'import-scoped', to: targetOf(first) };
+      const files = nearTo(file);
+      const [first, second] = candidates.filter(
+        (place) => files.has(place.file) && isInSight(names.of(place.file), place, { file, within }),
+      );
+      // A method that calls one of its own name passes the call on, to another type's.
+      const isPassedOn = first?.file === file && first.symbol === within;
+      if (first !== undefined && second === undefined && !isPassedOn)
+        return { tier: 'import-scoped', to: targetOf(first) };
     }
     if (!isCall) return undefined;
     const isOne = candidates.length === 1 && !isOwn;
@@ -67,26 +75,21 @@ export function createGuesses(resolver: Resolver): Guesses {
   };
 
   return {
-    member: (file, name, isCall) => guess(file, { name, isMember: true, isCall }),
-    bare: (file, name) => guess(file, { name, isMember: false, isCall: true }),
+    member: (from, name, isCall) => guess(from, { name, isMember: true, isCall }),
+    bare: (file, name) => guess({ file, within: undefined }, { name, isMember: false, isCall: true }),
   };
 }
 
-/** Itself, its package, the files it imports, and those where what it imports is defined. */
-function filesNear(resolver: Resolver, file: number): ReadonlySet<number> {
-  const names = resolver.names.of(file);
-  const files = new Set([file, ...resolver.siblings(file)]);
-  for (const { module, line, names: bindings } of names.file.outline.imports) {
-    const resolved = resolver.modules.resolve(names.file, module, line);
-    if (resolved === undefined || 'external' in resolved) continue;
-    for (const found of resolved.files) files.add(found);
-    for (const { imported } of bindings) {
-      const entity = resolver.imported(file, { module, imported, line }, new Set());
-      if (entity?.is === 'definition') files.add(entity.at.file);
-      if (entity?.is === 'module') for (const found of entity.files) files.add(found);
-    }
-  }
-  return files;
+/** What lies in a function is seen in it alone. */
+function isInSight({ file, parents, place }: FileNames, { symbol }: Place, from: Origin): boolean {
+  let outermost: number | undefined;
+  for (let around = parents[symbol]; around !== undefined; around = parents[around])
+    if (functionKinds.has(file.symbols[around]?.kind ?? 'module')) outermost = around;
+  if (outermost === undefined) return true;
+  if (from.file !== place) return false;
+  for (let around = from.within; around !== undefined; around = parents[around])
+    if (around === outermost) return true;
+  return false;
 }
 
 /** A method, or a function that is a member of a value: `parse` of `const json = { parse() {} }`. */

@@ -72,7 +72,10 @@ const globals: Readonly<Record<string, ReadonlySet<string>>> = {
     history process Buffer crypto performance localStorage sessionStorage caches fetch Response Request Headers URL
     URLSearchParams Deno Bun self`),
   go: words('append cap close copy delete len make new panic print println recover'),
-  rust: words('Some None Ok Err Vec String Box Option Result std core alloc'),
+  rust: words(`Some None Ok Err Vec String Box Option Result std core alloc assert! assert_eq! assert_ne! cfg! column! concat! dbg!
+    debug_assert! debug_assert_eq! debug_assert_ne! env! eprint! eprintln! file! format! format_args! include! include_bytes!
+    include_str! line! matches! module_path! option_env! panic! print! println! stringify! thread_local! todo! unimplemented!
+    unreachable! vec! write! writeln!`),
   java: words('System String Math Objects Integer Long Double Boolean Thread Object Character'),
   csharp: words('Console Math String Convert Task Environment Guid DateTime Enum Array'),
   php: words('Closure Exception DateTime'),

@@ -33,8 +33,8 @@ export interface ImportedBinding {
   readonly line: number;
 }
 
-/** Of several definitions of one name, which is meant. */
-export type Wanted = 'type' | 'value';
+/** Of several definitions of one name, which is meant: a `call` is of a value, as it is before the line it stands on binds it. */
+export type Wanted = 'type' | 'value' | 'call';
 
 /** Modules and names already being asked for, by `file` and name: a second time leads nowhere new. */
 export type Visited = Set<string>;

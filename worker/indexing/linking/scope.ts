@@ -5,8 +5,10 @@
 
 import { definitionAt, unknown } from './entity.ts';
 import type { Entity, Place } from './entity.ts';
+import type { LinkableFile } from '../../ports/graph-store.ts';
 import { wildcardMember } from './exports.ts';
 import { createIncludes } from './includes.ts';
+import { isGlobal } from './own-methods.ts';
 import type { Resolver, Scope, Visited, Wanted } from './resolver.ts';
 import { functionKinds, typeKinds } from './snapshot-names.ts';
 import type { FileNames } from './snapshot-names.ts';
@@ -31,7 +33,8 @@ export function createScopes(resolver: () => Resolver): Scopes {
 
   return {
     nameAt: (scope, name, wanted) =>
-      insideOut(resolver(), scope, { name, wanted }) ?? atTop(scope.file, name, wanted),
+      insideOut(resolver(), scope, { name, wanted }) ??
+      atTop(scope.file, name, wanted === 'type' ? wanted : 'value'),
     nameInFile(file, name, visited) {
       const own = resolver().definition(file, name, 'value');
       if (own !== undefined) return definitionAt(own);
@@ -67,15 +70,17 @@ export function createScopes(resolver: () => Resolver): Scopes {
   };
 }
 
-/** The first of that name, or the first that can be meant where there are several: overloads, a type beside a value. */
+/** The first of that name, or the first that can be meant where there are several: overloads, a type or field beside a value. */
 function pick({ ordinals, file }: FileNames, qualifiedName: string, wanted: Wanted): number | undefined {
   const all = ordinals.get(qualifiedName);
   if (all === undefined || all.length < 2) return all?.[0];
-  const isMeant = (ordinal: number) => {
-    const kind = file.symbols[ordinal]?.kind ?? 'variable';
-    return wanted === 'type' ? typeKinds.has(kind) : kind !== 'interface' && kind !== 'type';
-  };
-  return all.find(isMeant) ?? all[0];
+  const kindOf = (ordinal: number) => file.symbols[ordinal]?.kind ?? 'variable';
+  if (wanted === 'type') return all.find((ordinal) => typeKinds.has(kindOf(ordinal))) ?? all[0];
+  return (
+    all.find((ordinal) => functionKinds.has(kindOf(ordinal))) ??
+    all.find((ordinal) => kindOf(ordinal) !== 'interface' && kindOf(ordinal) !== 'type') ??
+    all[0]
+  );
 }
 
 /** Through the definitions around the place. */
@@ -101,7 +106,12 @@ function insideOut(
       if (nested !== undefined) return nested;
     }
     const type = inner?.typed.get(around)?.get(name);
-    if (type !== undefined) return resolver.typed({ file, within: around, inner }, type);
+    // `let found = found();` binds the name after calling what is called the same outside.
+    const isFromOutside = type === `${name}()`;
+    const outside = isFromOutside && wanted === 'call';
+    if (type !== undefined && !outside)
+      return resolver.typed({ file, within: isFromOutside ? names.parents[around] : around, inner }, type);
+    if (outside) continue;
     if (inner?.locals.get(around)?.has(name) === true) return unknown;
     const elsewhere = typeElsewhere(resolver, names, around);
     const member = elsewhere && memberAround(resolver, elsewhere, name);
@@ -231,18 +241,27 @@ function isGivenOut(resolver: Resolver, files: readonly number[], name: string):
 }
 
 /** Names that a language knows without any import: constants of Ruby, macros of a Rust crate. */
-function known(resolver: Resolver, { rules }: FileNames, name: string): Entity | undefined {
-  const isGlobal = rules.family === 'ruby' && /^\p{Lu}/u.test(name);
-  if (!isGlobal && rules.family !== 'rust') return undefined;
-  const found = resolver.names
+function known(resolver: Resolver, { rules, file }: FileNames, name: string): Entity | undefined {
+  const { names, modules } = resolver;
+  const candidates = names
     .named(rules.family, name)
-    .filter(
-      (place) =>
-        resolver.names.symbol(place)?.qualifiedName === name &&
-        (isGlobal || resolver.names.symbol(place)?.kind === 'macro'),
-    );
-  const [first] = found;
-  return first && (isGlobal || found.length === 1) ? { is: 'definition', at: first, loose: true } : undefined;
+    .filter((place) => names.symbol(place)?.qualifiedName === name);
+  if (candidates.length === 0) return undefined;
+  if (rules.family === 'ruby' && /^\p{Lu}/u.test(name)) return loosely(candidates[0]);
+  if (rules.family !== 'rust' || isGlobal('rust', `${name}!`)) return undefined;
+  const crateOf = (of: LinkableFile) => {
+    const root = modules.resolve(of, 'crate', 1);
+    return root !== undefined && 'files' in root ? root.files[0] : undefined;
+  };
+  const crate = crateOf(file);
+  const [first, second] = candidates.filter(
+    (place) => names.symbol(place)?.kind === 'macro' && crateOf(names.of(place.file).file) === crate,
+  );
+  return second === undefined ? loosely(first) : undefined;
+}
+
+function loosely(at: Place | undefined): Entity | undefined {
+  return at && { is: 'definition', at, loose: true };
 }
 
 /** By nesting, else by the name a method bears: `Context` of `Context.Next`. */
