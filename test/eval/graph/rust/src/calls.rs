@@ -33,7 +33,7 @@ impl<'a> Reader<'a> {
     fn called(&self, segments: &[String], lines: (usize, usize), form: &'static str) {
         let Some(name) = segments.last() else { return };
         let Some(candidates) = self.by_name.get(name) else { return };
-        let (to, how) = self.resolve(segments, candidates);
+        let (to, how) = self.resolve(segments, lines.0, candidates);
         let (line, start_line) = lines;
         let caller = self.callers.last().cloned();
         record::call(&Call { path: &self.file.path, line, start_line, name, to, how, form, caller });
@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn resolve<'b>(&self, segments: &[String], candidates: &'b [Definition]) -> (Vec<&'b Definition>, &'static str) {
+    fn resolve<'b>(&self, segments: &[String], line: usize, candidates: &'b [Definition]) -> (Vec<&'b Definition>, &'static str) {
         let name = &segments[segments.len() - 1];
         if segments.len() == 1 {
             if self.locals.iter().any(|names| names.contains(name)) {
@@ -60,11 +60,11 @@ impl<'a> Reader<'a> {
         }
         let container = segments.iter().rev().nth(1);
         if let Some(container) = container.filter(|one| one.starts_with(char::is_uppercase)) {
-            return self.associated(container, candidates);
+            return self.associated(container, line, candidates);
         }
         let written = absolute(segments, &self.module);
         let whole = match segments.len() {
-            1 => self.file.bound.get(name).cloned(),
+            1 => self.file.bound_at(name, line).cloned(),
             _ => None,
         };
         let whole = whole.unwrap_or(written);
@@ -72,10 +72,10 @@ impl<'a> Reader<'a> {
     }
 
     /// `Type::name` or `Self::name`, known where one definition of that name belongs to a type of that name.
-    fn associated<'b>(&self, container: &str, candidates: &'b [Definition]) -> (Vec<&'b Definition>, &'static str) {
+    fn associated<'b>(&self, container: &str, line: usize, candidates: &'b [Definition]) -> (Vec<&'b Definition>, &'static str) {
         let container = match container {
             "Self" => self.types.last().cloned().unwrap_or_default(),
-            _ => self.file.bound.get(container).and_then(|whole| whole.last().cloned()).unwrap_or(container.to_string()),
+            _ => self.file.bound_at(container, line).and_then(|whole| whole.last().cloned()).unwrap_or(container.to_string()),
         };
         let own = |one: &&Definition| one.kind == "method" && one.container.last() == Some(&container);
         let found: Vec<&Definition> = candidates.iter().filter(own).collect();
@@ -192,12 +192,18 @@ impl<'ast> Visit<'ast> for Bound {
 }
 
 impl Reader<'_> {
+    /// Names of a pattern hide functions from here to the end of the function: `let f = f();` still calls one.
+    fn bind(&mut self, pattern: &syn::Pat) {
+        let mut bound = Bound(vec![]);
+        bound.visit_pat(pattern);
+        if let Some(names) = self.locals.last_mut() {
+            names.append(&mut bound.0);
+        }
+    }
+
     fn function_body(&mut self, ident: &syn::Ident, block: Option<&syn::Block>, signature: &syn::Signature) {
         let mut bound = Bound(vec![]);
         bound.visit_signature(signature);
-        if let Some(block) = block {
-            bound.visit_block(block);
-        }
         self.locals.push(bound.0);
         self.callers.push((ident.to_string(), ident.span().start().line));
         if let Some(block) = block {
@@ -232,6 +238,29 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         self.module.push(node.ident.to_string());
         visit::visit_item_mod(self, node);
         self.module.pop();
+    }
+    fn visit_local(&mut self, node: &'ast syn::Local) {
+        if let Some((_, init)) = &node.init {
+            self.visit_expr(init);
+        }
+        self.bind(&node.pat);
+    }
+    fn visit_expr_let(&mut self, node: &'ast syn::ExprLet) {
+        self.visit_expr(&node.expr);
+        self.bind(&node.pat);
+    }
+    fn visit_expr_for_loop(&mut self, node: &'ast syn::ExprForLoop) {
+        self.visit_expr(&node.expr);
+        self.bind(&node.pat);
+        self.visit_block(&node.body);
+    }
+    fn visit_arm(&mut self, node: &'ast syn::Arm) {
+        self.bind(&node.pat);
+        visit::visit_arm(self, node);
+    }
+    fn visit_expr_closure(&mut self, node: &'ast syn::ExprClosure) {
+        node.inputs.iter().for_each(|input| self.bind(input));
+        self.visit_expr(&node.body);
     }
     fn visit_expr_call(&mut self, node: &'ast syn::ExprCall) {
         if let syn::Expr::Path(path) = &*node.func {

@@ -14,10 +14,29 @@ pub struct SourceFile {
     pub module: Vec<String>,
     /// What its `use`s bind, with the whole path; and where each path is written.
     pub bound: HashMap<String, Vec<String>>,
+    /// The same of `use`s inside functions.
+    pub bound_within: Vec<BoundName>,
     pub uses: Vec<(Vec<String>, usize)>,
     pub globs: Vec<Vec<String>>,
     /// `mod name;` with the file it lies in.
     pub declared: Vec<(String, usize, String)>,
+}
+
+#[derive(Clone)]
+pub struct BoundName {
+    pub name: String,
+    pub whole: Vec<String>,
+    pub line: usize,
+    /// First and last line of the function it holds in.
+    pub lines: Option<(usize, usize)>,
+}
+
+impl SourceFile {
+    /// What a name leads to where the file says so in a `use` that holds at a line.
+    pub fn bound_at(&self, name: &str, line: usize) -> Option<&Vec<String>> {
+        let holds = |one: &&BoundName| one.name == name && one.lines.is_some_and(|(first, last)| first <= line && line <= last);
+        self.bound_within.iter().rev().find(holds).map(|one| &one.whole).or_else(|| self.bound.get(name))
+    }
 }
 
 pub struct Workspace {
@@ -54,13 +73,16 @@ impl Workspace {
         for (path, syntax) in parsed {
             let module = modules.remove(&path).unwrap_or_else(|| vec![path.clone()]);
             by_module.entry(module.join("::")).or_insert_with(|| path.clone());
-            let mut reader = UseReader { module: module.clone(), found: vec![], globs: vec![] };
+            let mut reader = UseReader { module: module.clone(), found: vec![], globs: vec![], within: None };
             reader.visit_file(&syntax);
-            let bound = reader.found.iter().map(|(name, whole, _)| (name.clone(), whole.clone())).collect();
-            let uses = reader.found.iter().map(|(_, whole, line)| (whole.clone(), *line));
+            let all = reader.found.iter();
+            let bound = all.clone().filter(|one| one.lines.is_none()).map(|one| (one.name.clone(), one.whole.clone())).collect();
+            let bound_within = all.clone().filter(|one| one.lines.is_some()).cloned().collect();
+            let uses = all.map(|one| (one.whole.clone(), one.line));
             let glob_uses = reader.globs.iter().map(|(whole, line)| (whole.clone(), *line));
             files.push(SourceFile {
                 bound,
+                bound_within,
                 uses: uses.chain(glob_uses).collect(),
                 globs: reader.globs.iter().map(|(whole, _)| whole.clone()).collect(),
                 declared: declared.remove(&path).unwrap_or_default(),
@@ -107,7 +129,10 @@ fn entries(folder: &str, manifest: &str, parsed: &BTreeMap<String, syn::File>) -
         if line.starts_with('[') {
             if section != "[package]" && !path.is_empty() && !section.contains("dependencies") {
                 let called = if name.is_empty() { package.clone() } else { name.clone() };
-                found.push((format!("{folder}{path}"), called.replace('-', "_")));
+                let called = called.replace('-', "_");
+                // Only libraries are called by their name; others may share one.
+                let called = if section == "[lib]" { called } else { format!("{called}@{folder}{path}") };
+                found.push((format!("{folder}{path}"), called));
             }
             (section, name, path) = (line.trim().to_string(), String::new(), String::new());
         }
@@ -121,7 +146,7 @@ fn entries(folder: &str, manifest: &str, parsed: &BTreeMap<String, syn::File>) -
             path = text;
         }
     }
-    for (entry, called) in [("src/lib.rs", package.clone()), ("src/main.rs", package.clone()), ("build.rs", "build".into())] {
+    for (entry, called) in [("src/lib.rs", package.clone()), ("src/main.rs", format!("{package}@{folder}")), ("build.rs", format!("build@{folder}"))] {
         let path = format!("{folder}{entry}");
         if parsed.contains_key(&path) && !found.iter().any(|(known, _)| *known == path) {
             found.push((path, called));
@@ -193,8 +218,9 @@ fn declarations(items: &[syn::Item], outer: Vec<String>) -> Vec<(Vec<String>, us
 
 struct UseReader {
     module: Vec<String>,
-    found: Vec<(String, Vec<String>, usize)>,
+    found: Vec<BoundName>,
     globs: Vec<(Vec<String>, usize)>,
+    within: Option<(usize, usize)>,
 }
 
 /// A path as written to one that begins with a crate: `self`, `super` and `crate` replaced.
@@ -229,7 +255,7 @@ impl UseReader {
             syn::UseTree::Rename(rename) => {
                 let whole = if rename.ident == "self" { prefix.to_vec() } else { with(&rename.ident) };
                 let whole = absolute(&whole, &self.module);
-                self.found.push((rename.rename.to_string(), whole, line(rename.ident.span())));
+                self.bind(&rename.rename, whole, line(rename.ident.span()));
             }
         }
     }
@@ -237,11 +263,30 @@ impl UseReader {
     fn add(&mut self, ident: &syn::Ident, whole: Vec<String>, prefix: &[String]) {
         let whole = if ident == "self" { prefix.to_vec() } else { whole };
         let name = whole.last().cloned().unwrap_or_default();
-        self.found.push((name, absolute(&whole, &self.module), ident.span().start().line));
+        let whole = absolute(&whole, &self.module);
+        self.found.push(BoundName { name, whole, line: ident.span().start().line, lines: self.within });
+    }
+
+    fn bind(&mut self, name: &syn::Ident, whole: Vec<String>, line: usize) {
+        self.found.push(BoundName { name: name.to_string(), whole, line, lines: self.within });
+    }
+
+    fn function(&mut self, block: &syn::Block) {
+        let before = self.within;
+        let lines = block.brace_token.span;
+        self.within = Some((lines.start().line, lines.end().line));
+        self.visit_block(block);
+        self.within = before;
     }
 }
 
 impl<'ast> Visit<'ast> for UseReader {
+    fn visit_item_fn(&mut self, node: &'ast syn::ItemFn) {
+        self.function(&node.block);
+    }
+    fn visit_impl_item_method(&mut self, node: &'ast syn::ImplItemMethod) {
+        self.function(&node.block);
+    }
     fn visit_item_use(&mut self, node: &'ast syn::ItemUse) {
         self.tree(&node.tree, &[]);
     }
@@ -252,7 +297,7 @@ impl<'ast> Visit<'ast> for UseReader {
     }
     fn visit_item_extern_crate(&mut self, node: &'ast syn::ItemExternCrate) {
         let local = node.rename.as_ref().map_or(&node.ident, |(_, rename)| rename);
-        self.found.push((local.to_string(), vec![node.ident.to_string()], node.ident.span().start().line));
+        self.bind(local, vec![node.ident.to_string()], node.ident.span().start().line);
     }
 }
 
