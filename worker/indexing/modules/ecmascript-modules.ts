@@ -51,8 +51,12 @@ export function createEcmaScriptModules(layout: SnapshotLayout): ImportSystem {
     if (/^\$lib(?:\/|$)/.test(name)) return only(aliases.byKit(folder, name));
     const based = aliases.byBaseUrl(folder, name);
     if (based !== undefined) return only(based);
+    // No package may be called so: it is an alias that a bundler's program makes.
+    if (/^(?:[~$]|@\/)/.test(name)) return undefined;
     const packaged = byPackage(folder, name);
-    return aliased === 'missing' && packaged !== undefined && 'external' in packaged ? undefined : packaged;
+    // A pattern as wide as `@scope/*` covers packages from outside as well.
+    const isMissing = aliased === 'missing' && !packages.dependsOn(folder, packageOf(name));
+    return isMissing && packaged !== undefined && 'external' in packaged ? undefined : packaged;
   }
 
   function written(folder: string, module: string, steps: number): ResolvedModule {

@@ -4,7 +4,7 @@
  */
 
 import type { EcmaScriptFiles } from './ecmascript-files.ts';
-import { textAt, valueAt } from './manifest-values.ts';
+import { tableAt, textAt, valueAt } from './manifest-values.ts';
 import type { SnapshotLayout } from './module-map.ts';
 import { packageTargets } from './package-targets.ts';
 import {
@@ -23,6 +23,12 @@ const buildFolders: ReadonlySet<string> = new Set(
 );
 /** Where sources are kept, the usual place first. */
 const sourceFolders = ['src', 'src/lib', 'source', 'lib', ''] as const;
+const dependencyTables = [
+  'dependencies',
+  'devDependencies',
+  'peerDependencies',
+  'optionalDependencies',
+] as const;
 const builtEndings = /(?:\.d)?\.[cm]?[jt]sx?$/;
 
 export interface EcmaScriptPackages {
@@ -32,6 +38,8 @@ export interface EcmaScriptPackages {
   entry(folder: string, subpath: string): number | undefined;
   /** The file a target of a manifest in the folder means, or the one it is built from. */
   target(folder: string, target: string): number | undefined;
+  /** Whether a package.json at or above the folder names it among what it depends on. */
+  dependsOn(folder: string, name: string): boolean;
   /** Manifests of this name at or above a folder, the nearest first. */
   manifestsFrom(
     folder: string,
@@ -92,12 +100,23 @@ export function createEcmaScriptPackages(
       const usual = subpath === '.' ? 'index' : subpath.slice(2);
       return files.find(within(folder, `src/${usual}`)) ?? files.find(within(folder, usual));
     },
-    manifestsFrom: (folder, name) =>
-      foldersFrom(folder).flatMap((at) => {
-        const manifest = manifests.get(within(at, name));
-        return manifest === undefined ? [] : [{ folder: at, manifest }];
-      }),
+    dependsOn: (folder, name) =>
+      manifestsFrom(manifests, folder, 'package.json').some(({ manifest }) =>
+        dependencyTables.some((table) => Object.hasOwn(tableAt(manifest, table), name)),
+      ),
+    manifestsFrom: (folder, name) => manifestsFrom(manifests, folder, name),
   };
+}
+
+function manifestsFrom(
+  manifests: SnapshotLayout['manifests'],
+  folder: string,
+  name: string,
+): readonly { readonly folder: string; readonly manifest: unknown }[] {
+  return foldersFrom(folder).flatMap((at) => {
+    const manifest = manifests.get(within(at, name));
+    return manifest === undefined ? [] : [{ folder: at, manifest }];
+  });
 }
 
 /** What the manifests in a folder name for a subpath, the likeliest to be a source first. */

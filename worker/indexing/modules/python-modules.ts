@@ -67,6 +67,10 @@ export function createPythonModules(layout: SnapshotLayout): ImportSystem {
     const nearest = nearestFolder(far, folder);
     if (nearest !== undefined) return at(within(nearest, path));
     if (namespace) return { files: noFiles, rest: [] };
+    // pytest loads it without asking where it lies.
+    const conftest = module === 'conftest' ? foldersFrom(folder).map((one) => at(within(one, module))) : [];
+    const loaded = conftest.find((one) => one !== undefined);
+    if (loaded !== undefined) return loaded;
     const isHere = roots.holding(top).some((root) => !isApart(root, folder));
     return isHere ? undefined : { external: top };
   }

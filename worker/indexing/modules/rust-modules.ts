@@ -6,53 +6,52 @@
 import type { LinkableFile } from '../../ports/graph-store.ts';
 import { type ImportSystem, noFiles } from './import-system.ts';
 import type { ResolvedModule, SnapshotLayout } from './module-map.ts';
-import type { RustCrate } from './rust-packages.ts';
-import { type FilePlace, createRustPlaces } from './rust-places.ts';
-import { within } from './snapshot-path.ts';
+import { createRustPlaces } from './rust-places.ts';
+import { type Place, createRustTree } from './rust-tree.ts';
 
 /** Crates of the compiler's own. */
 const builtinCrates: ReadonlySet<string> = new Set(['std', 'core', 'alloc', 'proc_macro']);
 /** A name may come from another `use` of the file; more steps than this are a circle. */
 const mostSteps = 5;
-
-interface Place extends FilePlace {
-  readonly inline: readonly string[];
-}
+/** Each is followed for every name that nothing else explains. */
+const mostWildcards = 20;
 
 export function createRustModules(layout: SnapshotLayout): ImportSystem {
   const places = createRustPlaces(layout);
-
-  /** Whether a module, or a definition in the file itself, bears the name. */
-  function holds({ file, crate, path, inline }: Place, name: string): boolean {
-    const isModule = fileAt(layout, crate, [...path, ...inline, name]) !== undefined;
-    return isModule || places.defines(file, [...inline, name].join('.'));
-  }
-
-  /** A path that begins at a crate's name. */
-  function fromCrate({ owner }: Place, [name = '', ...rest]: readonly string[]): ResolvedModule {
-    const dependency = owner?.dependencies.get(name);
-    if (dependency !== undefined && 'external' in dependency) return dependency;
-    const library = dependency === undefined ? undefined : places.packages.get(dependency.folder)?.library;
-    if (library !== undefined) return descend(layout, library, rest);
-    if (name === owner?.libraryName && owner.library !== undefined)
-      return descend(layout, owner.library, rest);
-    // Without a manifest nothing tells what the name is, and nothing speaks against a crate.
-    return owner === undefined ? { external: name } : undefined;
-  }
+  const { descend, fromCrate, holds } = createRustTree(layout, places);
 
   /** A path that begins at a name in scope. */
   function fromName(place: Place, segments: readonly string[], steps: number): ResolvedModule {
     const { crate, file, owner } = place;
     const [first = '', ...rest] = segments;
     if (builtinCrates.has(first)) return { external: first };
-    if (holds(place, first)) return descend(layout, crate, [...place.path, ...place.inline, ...segments]);
+    if (holds(place, first)) return descend(crate, [...place.path, ...place.inline, ...segments]);
     const root = owner?.fromRoot === true ? layout.files[layout.byPath.get(crate.root) ?? -1] : undefined;
     if (root !== undefined && holds({ ...places.placeOf(root), inline: [] }, first)) {
-      return descend(layout, crate, segments);
+      return descend(crate, segments);
     }
     const imported = importedAs(file, first);
     if (imported !== undefined && steps < mostSteps) return resolve(place, [...imported, ...rest], steps + 1);
-    return fromCrate(place, segments);
+    // Wildcards are not followed from a wildcard: twenty of twenty would be too many.
+    return fromCrate(place, segments) ?? (steps === 0 ? fromWildcard(place, segments) : undefined);
+  }
+
+  /** A path that begins at what a `use m::*` of the file brings. */
+  function fromWildcard(place: Place, segments: readonly string[]): ResolvedModule {
+    const [first = ''] = segments;
+    const wildcards = place.file.outline.imports.filter(({ wildcard }) => wildcard).slice(0, mostWildcards);
+    for (const { module, line } of wildcards) {
+      const path = module.split('.');
+      const at = { ...place, inline: places.inlineAt(place.file, line) };
+      const brought = path[0] === first ? undefined : resolve(at, path, 1);
+      if (brought === undefined || 'external' in brought) continue;
+      const file = layout.files[brought.files[0] ?? -1];
+      const from = file === undefined ? undefined : { ...places.placeOf(file), inline: brought.rest };
+      if (from !== undefined && holds(from, first)) {
+        return descend(from.crate, [...from.path, ...from.inline, ...segments]);
+      }
+    }
+    return undefined;
   }
 
   function resolve(place: Place, segments: readonly string[], steps: number): ResolvedModule {
@@ -60,11 +59,11 @@ export function createRustModules(layout: SnapshotLayout): ImportSystem {
     switch (segments[0]) {
       case 'crate':
       case '$crate':
-        return descend(layout, place.crate, segments.slice(1));
+        return descend(place.crate, segments.slice(1));
       case 'self':
       case 'super': {
         const path = climb(here, segments);
-        return path === undefined ? undefined : descend(layout, place.crate, path);
+        return path === undefined ? undefined : descend(place.crate, path);
       }
       case '':
         return fromCrate(place, segments.slice(1));
@@ -88,21 +87,6 @@ function climb(from: readonly string[], segments: readonly string[]): readonly s
   const ups = steps.filter((segment) => segment === 'super').length;
   if (ups > from.length) return undefined;
   return [...from.slice(0, from.length - ups), ...segments.slice(steps.length)];
-}
-
-function fileAt({ byPath }: SnapshotLayout, crate: RustCrate, path: readonly string[]): number | undefined {
-  if (path.length === 0) return byPath.get(crate.root);
-  const stem = within(crate.folder, path.join('/'));
-  return byPath.get(`${stem}.rs`) ?? byPath.get(`${stem}/mod.rs`);
-}
-
-/** The deepest file on the way, and what is left. */
-function descend(layout: SnapshotLayout, crate: RustCrate, path: readonly string[]): ResolvedModule {
-  for (let depth = path.length; depth >= 0; depth -= 1) {
-    const file = fileAt(layout, crate, path.slice(0, depth));
-    if (file !== undefined) return { files: [file], rest: path.slice(depth) };
-  }
-  return undefined;
 }
 
 /** The path that another `use` of the file binds to a name. */
