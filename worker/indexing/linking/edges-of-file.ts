@@ -9,6 +9,7 @@ import { definitionAt } from './entity.ts';
 import type { Entity, Place } from './entity.ts';
 import type { Guesses } from './guess.ts';
 import { importEdges } from './import-edges.ts';
+import { inOrder } from './in-order.ts';
 import { innerNames } from './inner-names.ts';
 import { baseOf, standsApart } from './members.ts';
 import { isGlobal, isOwnMethod } from './own-methods.ts';
@@ -29,6 +30,7 @@ interface Linking {
   readonly guesses: Guesses;
   readonly names: FileNames;
   readonly scopeOf: (within: number | undefined) => Scope;
+  readonly pathAt: (within: number | undefined, path: string) => Entity | undefined;
 }
 
 export function edgesOfFile(
@@ -43,21 +45,35 @@ export function edgesOfFile(
     guesses,
     names,
     scopeOf: (within) => ({ file, within, inner }),
+    pathAt: keepPaths(resolver, { file, within: undefined, inner }),
   };
-  const edges = [...importEdges(resolver, names), ...methodEdges(names)];
+  const edges = methodEdges(names);
   for (const base of names.file.outline.bases) edges.push(...baseEdges(linking, base));
-  const kept = new Map<string, Found | undefined>();
   for (const reference of uses.references) {
-    const { kind, name, receiver, within, line } = reference;
-    // The same name in the same place means the same on every line.
-    const key = `${within} ${edgeKindOf[kind] === 'calls' ? 'c' : kind} ${receiver === undefined ? '' : `${receiver}.`}${name}`;
-    const found = kept.has(key) ? kept.get(key) : find(linking, reference);
-    kept.set(key, found);
+    const found = find(linking, reference);
     if (found === undefined) continue;
+    const { line, within: from } = reference;
     for (const to of found.to)
-      edges.push({ kind: edgeKindOf[kind], tier: found.tier, line, from: within, to });
+      edges.push({ kind: edgeKindOf[reference.kind], tier: found.tier, line, from, to });
   }
+  const used = new Set(
+    edges.flatMap(({ tier, to }) => (tier !== 'name-match' && 'path' in to ? [to.path] : [])),
+  );
+  edges.push(...importEdges(resolver, names, used));
   return inOrder(edges);
+}
+
+/** The same path in the same definition means the same on every line. */
+function keepPaths(resolver: Resolver, scope: Scope): Linking['pathAt'] {
+  const kept = new Map<number | undefined, Map<string, Entity | undefined>>();
+  return (within, path) => {
+    const known = kept.get(within) ?? new Map<string, Entity | undefined>();
+    kept.set(within, known);
+    if (known.has(path)) return known.get(path);
+    const entity = resolver.pathAt({ ...scope, within }, path);
+    known.set(path, entity);
+    return entity;
+  };
 }
 
 const edgeKindOf = {
@@ -102,16 +118,15 @@ function baseEdges({ resolver, names, scopeOf }: Linking, base: Reference): File
 }
 
 function find(linking: Linking, reference: Reference): Found | undefined {
-  const { resolver, names, scopeOf } = linking;
+  const { names, scopeOf, pathAt } = linking;
   // A decorator runs where the definition stands that it is put on.
   const at =
     reference.kind === 'decorator' && reference.within !== undefined
       ? names.parents[reference.within]
       : reference.within;
-  const scope = scopeOf(at);
   return reference.receiver === undefined
-    ? findBare(linking, scope, reference)
-    : findMember(linking, reference, resolver.pathAt(scope, reference.receiver));
+    ? findBare(linking, scopeOf(at), reference)
+    : findMember(linking, reference, pathAt(at, reference.receiver));
 }
 
 function findBare(
@@ -228,20 +243,4 @@ function inheritedConstructor(
 
 function targetOf({ names }: Resolver, { file, symbol }: Place): EdgeTarget {
   return { path: names.of(file).file.path, symbol };
-}
-
-function inOrder(edges: readonly FileEdge[]): FileEdge[] {
-  const seen = new Set<string>();
-  const distinct = edges.filter(({ kind, from, line, to }) => {
-    const key = `${kind} ${from} ${line} ${targetKey(to)}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-  return distinct.sort((a, b) => a.line - b.line);
-}
-
-function targetKey(to: EdgeTarget): string {
-  if ('external' in to) return `package ${to.external}`;
-  return 'path' in to ? `${to.symbol} ${to.path}` : `name ${to.name}`;
 }

@@ -211,16 +211,7 @@ export function descend(
 ): Entity | undefined {
   const [first, ...others] = rest;
   if (first === undefined) return undefined;
-  let entity = resolver.exported(files, first, visited) ?? memberOfOnlyType(resolver, files, first);
+  let entity = resolver.exported(files, first, visited);
   for (const name of others) entity = entity && resolver.member(entity, name);
   return entity;
-}
-
-/** `bar` of `import static a.Foo.bar`, where the path leads to the file of `Foo`. */
-function memberOfOnlyType(resolver: Resolver, files: readonly number[], name: string): Entity | undefined {
-  const [file] = files;
-  if (file === undefined || resolver.names.of(file).rules.family !== 'java') return undefined;
-  const { path } = resolver.names.of(file).file;
-  const type = resolver.definition(file, path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, ''), 'type');
-  return type && resolver.member(definitionAt(type), name);
 }

@@ -13,11 +13,18 @@ import type { FileNames } from './snapshot-names.ts';
 /** Files one import leads to at most: a package of Go may have hundreds. */
 const maxFiles = 500;
 
-export function importEdges(resolver: Resolver, names: FileNames): FileEdge[] {
-  return names.file.outline.imports.flatMap((from) => edgesOf(resolver, names, from));
+/**
+ * @param used paths of the files that the file's references lead to: of a namespace of many files, a wildcard imports those.
+ */
+export function importEdges(resolver: Resolver, names: FileNames, used: ReadonlySet<string>): FileEdge[] {
+  return names.file.outline.imports.flatMap((from) => edgesOf(resolver, names, { from, used }));
 }
 
-function edgesOf(resolver: Resolver, names: FileNames, from: FileImport): FileEdge[] {
+function edgesOf(
+  resolver: Resolver,
+  names: FileNames,
+  { from, used }: { readonly from: FileImport; readonly used: ReadonlySet<string> },
+): FileEdge[] {
   const resolved = resolver.modules.resolve(names.file, from.module, from.line);
   if (resolved !== undefined && 'external' in resolved)
     return [toTarget(from.line, { external: resolved.external })];
@@ -37,7 +44,10 @@ function edgesOf(resolver: Resolver, names: FileNames, from: FileImport): FileEd
     if (submodule === undefined) isWhole = true;
     else for (const file of submodule) note(file, from.line);
   }
-  if (isWhole) for (const file of resolved?.files ?? []) note(file, from.line);
+  const { files: all = [] } = resolved ?? {};
+  const isNamespace = from.wildcard && all.length > 1 && names.rules.methodsIn !== 'package';
+  const isUsed = (file: number) => !isNamespace || used.has(resolver.names.of(file).file.path);
+  if (isWhole) for (const file of all) if (isUsed(file)) note(file, from.line);
   return [...[...files].map(([file, line]) => toFile(resolver, file, line)), ...edges];
 }
 

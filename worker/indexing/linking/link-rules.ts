@@ -16,10 +16,10 @@ export interface LinkRules {
   /** Methods that constructing runs, by name; `*` is one named as its type. */
   readonly constructors: readonly string[];
   /**
-   * Where methods of a type may lie beside its own body: in files of its package, where its name leads to it, or wherever its
-   * qualified name is the same.
+   * Where methods of a type may lie beside its own body: in files of its package, where its name leads to it, or where its
+   * qualified name is the same, in its namespace or anywhere.
    */
-  readonly methodsIn: 'body' | 'package' | 'crate' | 'anywhere';
+  readonly methodsIn: 'body' | 'package' | 'crate' | 'namespace' | 'anywhere';
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' ').filter((word) => word !== ''));
@@ -75,9 +75,9 @@ const rules: Readonly<Record<string, LinkRules>> = {
     implicitThis: true,
     pathNamesItem: true,
     selfNames: words('this'),
-    superNames: words('base'),
+    superNames: words('base super'),
     constructors: ['*'],
-    methodsIn: 'anywhere',
+    methodsIn: 'namespace',
   },
   php: {
     ...plain,

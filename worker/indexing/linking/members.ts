@@ -18,16 +18,18 @@ interface Implementation {
 }
 
 export function createMembers(resolver: () => Resolver): Members {
-  const kept = new Map<string, Entity | undefined>();
+  const kept = new Map<number, Map<string, Entity | undefined>>();
   const bases = new Map<number, Bases>();
   let apart: ReadonlyMap<string, readonly Implementation[]> | undefined;
 
   const member = (type: Place, name: string): Entity | undefined => {
-    const key = `${placeKey(type)} ${name}`;
-    if (kept.has(key)) return kept.get(key);
+    const key = placeKey(type);
+    const known = kept.get(key) ?? new Map<string, Entity | undefined>();
+    kept.set(key, known);
+    if (known.has(name)) return known.get(name);
     const before = resolver().cuts();
     const found = inherited(resolver(), type, name);
-    if (resolver().cuts() === before) kept.set(key, found);
+    if (resolver().cuts() === before) known.set(name, found);
     return found;
   };
 
@@ -140,6 +142,10 @@ function elsewhere(resolver: Resolver, container: Place, name: string): Place | 
   if (rules.methodsIn === 'crate') return crateMember(resolver, container, name);
   const others = names.qualified(rules.family, path).filter((place) => place.file !== container.file);
   if (others.length === 0) return own;
+  if (rules.methodsIn === 'namespace') {
+    const { namespace } = names.of(container.file).file.outline;
+    return others.find((place) => names.of(place.file).file.outline.namespace === namespace);
+  }
   if (rules.methodsIn === 'package') {
     const siblings = resolver.siblings(container.file);
     return others.find((place) => siblings.has(place.file));

@@ -15,19 +15,22 @@ import type { FileNames } from './snapshot-names.ts';
 
 type Scopes = Pick<Resolver, 'nameAt' | 'nameInFile' | 'definition' | 'siblings' | 'enclosingType'>;
 
+type TopNames = Map<string, Entity | undefined>;
+
 export function createScopes(resolver: () => Resolver): Scopes {
-  const kept = new Map<string, Entity | undefined>();
+  const kept = { type: new Map<number, TopNames>(), value: new Map<number, TopNames>() };
   const types = new Map<string, Place | undefined>();
   const siblings = new Map<readonly number[], ReadonlySet<number>>();
   const includes = createIncludes(resolver);
 
   /** A name at the top of a file, seen from anywhere in it. */
-  const atTop = (file: number, name: string, wanted: Wanted): Entity | undefined => {
-    const key = `${file} ${wanted} ${name}`;
-    if (kept.has(key)) return kept.get(key);
+  const atTop = (file: number, name: string, wanted: 'type' | 'value'): Entity | undefined => {
+    const known = kept[wanted].get(file) ?? new Map<string, Entity | undefined>();
+    kept[wanted].set(file, known);
+    if (known.has(name)) return known.get(name);
     const before = resolver().cuts();
     const entity = findAtTop(resolver(), { file, name, wanted, includes });
-    if (resolver().cuts() === before) kept.set(key, entity);
+    if (resolver().cuts() === before) known.set(name, entity);
     return entity;
   };
 
@@ -94,7 +97,9 @@ function insideOut(
     const symbol = names.file.symbols[around];
     if (symbol === undefined) return undefined;
     if (functionKinds.has(symbol.kind)) {
-      const nested = resolver.definition(file, `${symbol.qualifiedName}.${name}`, wanted);
+      const nested = names.holders.has(around)
+        ? resolver.definition(file, `${symbol.qualifiedName}.${name}`, wanted)
+        : undefined;
       if (nested !== undefined) return definitionAt(nested);
     } else if (typeKinds.has(symbol.kind)) {
       // What stands in the body of a class itself sees its names; the functions in it do not, in most languages.
@@ -107,7 +112,7 @@ function insideOut(
     }
     const type = inner?.typed.get(around)?.get(name);
     // `let found = found();` binds the name after calling what is called the same outside.
-    const isFromOutside = type === `${name}()`;
+    const isFromOutside = type !== undefined && type === `${name}()`;
     const outside = isFromOutside && wanted === 'call';
     if (type !== undefined && !outside)
       return resolver.typed({ file, within: isFromOutside ? names.parents[around] : around, inner }, type);

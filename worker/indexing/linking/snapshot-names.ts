@@ -23,6 +23,8 @@ export interface FileNames {
   readonly ordinals: ReadonlyMap<string, readonly number[]>;
   /** The innermost definition around each, by ordinal. */
   readonly parents: readonly (number | undefined)[];
+  /** Those that are the innermost around some other. */
+  readonly holders: ReadonlySet<number | undefined>;
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
   readonly wildcards: readonly FileImport[];
   /** Locals by the name they are exported as. */
@@ -108,6 +110,7 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 
 function namesOf(place: number, file: LinkableFile): FileNames {
   const { outline, symbols } = file;
+  const parents = parentsOf(symbols);
   const ordinals = new Map<string, number[]>();
   for (const [ordinal, { qualifiedName }] of symbols.entries()) push(ordinals, qualifiedName, ordinal);
   const bindings = new Map<string, Binding[]>();
@@ -126,7 +129,8 @@ function namesOf(place: number, file: LinkableFile): FileNames {
     file,
     rules: linkRules(file.language),
     ordinals,
-    parents: parentsOf(symbols),
+    parents,
+    holders: new Set(parents),
     bindings,
     wildcards: outline.imports.filter((from) => from.wildcard),
     exports: new Map(outline.exports.map(({ exported, local }) => [exported, local])),
