@@ -24,12 +24,15 @@ const maxFileBytes = 150_000;
 /** Longer lines on average are a bundler's. */
 const maxLineBytes = 90;
 
-/** Files of about so many bytes in all, in an order that mixes the packages. */
-export function libraryFiles(totalBytes: number): LibraryFile[] {
+/** Mixing the packages, so that few files find what they import; or one package after another, each whole. */
+export type LibraryOrder = 'mixed' | 'by-package';
+
+/** Files of about so many bytes in all. */
+export function libraryFiles(totalBytes: number, order: LibraryOrder = 'mixed'): LibraryFile[] {
   const files: LibraryFile[] = [];
   const seen = new Set<string>();
   let bytes = 0;
-  for (const path of candidates()) {
+  for (const path of candidates(order)) {
     if (bytes >= totalBytes) break;
     if (!isFileWithin(join(packagesFolder, path), maxFileBytes)) continue;
     const text = readFileSync(join(packagesFolder, path), 'utf8');
@@ -50,14 +53,17 @@ export function librarySource(name: string, files: readonly LibraryFile[]): Pack
   );
 }
 
-/** Paths below `node_modules`, by the hash of the path. */
-function candidates(): string[] {
-  const paths = packages().flatMap((name) =>
-    readdirSync(join(packagesFolder, name), { recursive: true, encoding: 'utf8' })
-      .filter((path) => source.test(path) && !notSource.test(path))
-      .map((path) => `${name}/${path}`),
-  );
-  return sortByHash(paths, (path) => path);
+/** Paths below `node_modules`, by the hash of the path, or of the package and then by path. */
+function candidates(order: LibraryOrder): string[] {
+  if (order === 'by-package') return sortByHash(packages(), (name) => name).flatMap(pathsOf);
+  return sortByHash(packages().flatMap(pathsOf), (path) => path);
+}
+
+function pathsOf(name: string): string[] {
+  return readdirSync(join(packagesFolder, name), { recursive: true, encoding: 'utf8' })
+    .filter((path) => source.test(path) && !notSource.test(path))
+    .map((path) => `${name}/${path}`)
+    .sort();
 }
 
 /** Names of the installed packages with a permissive licence. */

@@ -8,6 +8,7 @@ import { exitCodes } from '../../clients/cli/exit-codes.ts';
 import { createTerminal } from '../../clients/cli/terminal.ts';
 import type { Bench } from './bench.ts';
 import { faultsBench } from './faults.ts';
+import { graphBench } from './graph.ts';
 import { growthBench } from './growth.ts';
 import { indexBench } from './index-folder.ts';
 import { queryBench } from './query.ts';
@@ -15,6 +16,7 @@ import { queryBench } from './query.ts';
 const benches: Readonly<Record<string, Bench>> = {
   index: (args, context) => (args.includes('--growth') ? growthBench : indexBench)(args, context),
   query: queryBench,
+  graph: graphBench,
   faults: faultsBench,
 };
 
