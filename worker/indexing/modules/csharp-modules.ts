@@ -8,6 +8,9 @@ import { type ImportSystem, noFiles } from './import-system.ts';
 import type { ResolvedModule, SnapshotLayout } from './module-map.ts';
 import { createNamespaceFiles } from './namespace-files.ts';
 
+/** Each namespace keeps a list of its own: with all of a large repository that declares none it would outgrow memory. */
+const mostAround = 300;
+
 export function createCSharpModules({ files }: SnapshotLayout): ImportSystem {
   const namespaces = createNamespaceFiles(files, 'csharp');
   const seen = new Map<string, readonly number[]>();
@@ -35,7 +38,8 @@ export function createCSharpModules({ files }: SnapshotLayout): ImportSystem {
       const namespace = outline.namespace ?? '';
       const known = seen.get(namespace);
       if (known !== undefined) return known;
-      const found = namespacesAround(namespace).flatMap((around) => namespaces.filesOf(around));
+      const [own, ...around] = namespacesAround(namespace).map((one) => namespaces.filesOf(one));
+      const found = [...(own ?? noFiles), ...around.flat().slice(0, mostAround)];
       seen.set(namespace, found);
       return found;
     },

@@ -15,6 +15,7 @@ import {
   joinPath,
   nearestFolder,
   within,
+  mostOfOneName,
 } from './snapshot-path.ts';
 
 const manifestNames = ['package.json', 'jsr.json', 'deno.json', 'deno.jsonc'] as const;
@@ -55,8 +56,10 @@ export function createEcmaScriptPackages(
   for (const [path, manifest] of manifests) {
     const name = textAt(manifest, 'name');
     const isPackage = manifestNames.some((one) => one === fileNameOf(path));
-    if (isPackage && name !== undefined)
-      folders.set(name, (folders.get(name) ?? new Set()).add(folderOf(path)));
+    if (!isPackage || name === undefined) continue;
+    const known = folders.get(name) ?? new Set<string>();
+    folders.set(name, known);
+    if (known.size < mostOfOneName) known.add(folderOf(path));
   }
 
   function target(folder: string, written: string): number | undefined {

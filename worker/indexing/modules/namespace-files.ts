@@ -2,6 +2,7 @@
 
 import type { LinkableFile } from '../../ports/graph-store.ts';
 import { noFiles } from './import-system.ts';
+import { mostOfOneName } from './snapshot-path.ts';
 
 export interface NamespaceFiles {
   /** Files that say they belong to the namespace; the empty name is of those that say nothing. */
@@ -26,7 +27,9 @@ export function createNamespaceFiles(files: readonly LinkableFile[], language: s
     add(namespaces, namespace, place);
     const names = definitions.get(namespace) ?? new Map<string, number[]>();
     definitions.set(namespace, names);
-    for (const name of namesAtTop(file)) add(names, name, place);
+    for (const name of namesAtTop(file)) {
+      if ((names.get(name)?.length ?? 0) < mostOfOneName) add(names, name, place);
+    }
     for (
       let at = namespace;
       at !== '' && !known.has(at);

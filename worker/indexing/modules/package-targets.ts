@@ -6,6 +6,8 @@ import { isTable } from './manifest-values.ts';
 /** No package nests conditions deeper, or names more files for one subpath. */
 const deepest = 10;
 const mostTargets = 50;
+/** Entries with a pattern; the longest lists known are a tenth of it. */
+const mostPatterns = 1_000;
 
 /** Conditions under which a package gives its source rather than what is built of it. */
 const sourceConditions: ReadonlySet<string> = new Set([
@@ -28,6 +30,7 @@ export function packageTargets(entries: unknown, subpath: string): readonly stri
   const [best] = Object.keys(entries)
     .map((key) => ({ key, star: key.indexOf('*') }))
     .filter(({ key, star }) => star >= 0 || key.endsWith('/'))
+    .slice(0, mostPatterns)
     .map(({ key, star }) => ({
       key,
       prefix: star < 0 ? key : key.slice(0, star),

@@ -41,8 +41,7 @@ export function createPythonModules(layout: SnapshotLayout): ImportSystem {
   function rootsWith(path: string, top: string): readonly string[] {
     const known = elsewhere.get(path);
     if (known !== undefined) return known;
-    const candidates = new Set([...roots.holding(top), ...roots.ofProjects]);
-    const found = [...candidates].filter((root) => at(within(root, path)) !== undefined);
+    const found = roots.holding(top).filter((root) => at(within(root, path)) !== undefined);
     elsewhere.set(path, found);
     return found;
   }
@@ -71,7 +70,9 @@ export function createPythonModules(layout: SnapshotLayout): ImportSystem {
     const conftest = module === 'conftest' ? foldersFrom(folder).map((one) => at(within(one, module))) : [];
     const loaded = conftest.find((one) => one !== undefined);
     if (loaded !== undefined) return loaded;
-    const isHere = roots.holding(top).some((root) => !isApart(root, folder));
+    const isHere = roots
+      .holding(top)
+      .some((root) => at(within(root, top)) !== undefined && !isApart(root, folder));
     return isHere ? undefined : { external: top };
   }
 

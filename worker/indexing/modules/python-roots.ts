@@ -6,7 +6,7 @@
 
 import { listAt, tableAt, textAt, textsAt, valueAt } from './manifest-values.ts';
 import type { SnapshotLayout } from './module-map.ts';
-import { fileNameOf, folderOf, foldersFrom, joinPath, within } from './snapshot-path.ts';
+import { fileNameOf, folderOf, foldersFrom, joinPath, mostOfOneName, within } from './snapshot-path.ts';
 
 const projectFiles: ReadonlySet<string> = new Set(['pyproject.toml', 'setup.py', 'setup.cfg']);
 
@@ -17,8 +17,6 @@ export interface PythonRoots {
   around(folder: string): readonly string[];
   /** Roots anywhere in which something at the top bears this name. */
   holding(name: string): readonly string[];
-  /** Roots of every project. */
-  readonly ofProjects: readonly string[];
   /** Whether a project around the folder depends on a distribution of this name. */
   dependsOn(folder: string, name: string): boolean;
 }
@@ -38,25 +36,27 @@ export function createPythonRoots(layout: SnapshotLayout): PythonRoots {
     dependencies.set(folderOf(path), dependenciesOf(manifest));
   }
   const own = (folder: string): string => foldersFrom(folder).find((at) => !packages.has(at)) ?? '';
-  const tops = namesAtTop(layout, packages);
+  const tops = namesAtTop(layout, packages, new Set([...projects.values()].flat()));
   return {
     own,
     around: (folder) => [...new Set(foldersFrom(folder).flatMap((at) => projects.get(at) ?? []))],
     holding: (name) => [...(tops.get(name) ?? [])],
-    ofProjects: [...new Set([...projects.values()].flat())],
     dependsOn: (folder, name) =>
       foldersFrom(folder).some((at) => dependencies.get(at)?.has(distributionName(name)) === true),
   };
 }
 
-/** What lies beside a top-level package, and the packages themselves, by name. */
+/** Top-level packages, what lies beside them, and what lies at the top of a project, by name. */
 function namesAtTop(
   layout: SnapshotLayout,
   packages: ReadonlySet<string>,
+  ofProjects: ReadonlySet<string>,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const tops = new Map<string, Set<string>>();
   const add = (name: string, root: string): void => {
-    tops.set(name, (tops.get(name) ?? new Set()).add(root));
+    const known = tops.get(name) ?? new Set<string>();
+    tops.set(name, known);
+    if (known.size < mostOfOneName) known.add(root);
   };
   const roots = new Set<string>();
   for (const folder of packages) {
@@ -66,8 +66,11 @@ function namesAtTop(
     add(fileNameOf(folder), root);
   }
   for (const { path, language } of layout.files) {
-    if (language === 'python' && roots.has(folderOf(path))) {
-      add(fileNameOf(path).replace(/\.pyi?$/, ''), folderOf(path));
+    if (language !== 'python') continue;
+    const stem = path.replace(/\.py[ix]?$/, '');
+    if (roots.has(folderOf(path))) add(fileNameOf(stem), folderOf(path));
+    for (let at = stem; at !== ''; at = folderOf(at)) {
+      if (ofProjects.has(folderOf(at))) add(fileNameOf(at), folderOf(at));
     }
   }
   return tops;

@@ -1,10 +1,7 @@
 /** Files by their name without folders, for imports whose roots only a build knows: found by the end of their path. */
 
 import type { SnapshotLayout } from './module-map.ts';
-import { fileNameOf } from './snapshot-path.ts';
-
-/** More files of one name are not looked through: which is meant could not be told. */
-const mostOfOneName = 2_000;
+import { fileNameOf, mostOfOneName } from './snapshot-path.ts';
 
 /** @returns the folders below which a path is found; the empty one is the repository's root. */
 export type RootsHolding = (path: string) => readonly string[];

@@ -3,7 +3,6 @@
  * modules and items, is left over. `super` and `self` count from the inline module a statement stands in.
  */
 
-import type { LinkableFile } from '../../ports/graph-store.ts';
 import { type ImportSystem, noFiles } from './import-system.ts';
 import type { ResolvedModule, SnapshotLayout } from './module-map.ts';
 import { createRustPlaces } from './rust-places.ts';
@@ -13,8 +12,6 @@ import { type Place, createRustTree } from './rust-tree.ts';
 const builtinCrates: ReadonlySet<string> = new Set(['std', 'core', 'alloc', 'proc_macro']);
 /** A name may come from another `use` of the file; more steps than this are a circle. */
 const mostSteps = 5;
-/** Each is followed for every name that nothing else explains. */
-const mostWildcards = 20;
 
 export function createRustModules(layout: SnapshotLayout): ImportSystem {
   const places = createRustPlaces(layout);
@@ -30,7 +27,7 @@ export function createRustModules(layout: SnapshotLayout): ImportSystem {
     if (root !== undefined && holds({ ...places.placeOf(root), inline: [] }, first)) {
       return descend(crate, segments);
     }
-    const imported = importedAs(file, first);
+    const imported = places.importedAs(file, first);
     if (imported !== undefined && steps < mostSteps) return resolve(place, [...imported, ...rest], steps + 1);
     // Wildcards are not followed from a wildcard: twenty of twenty would be too many.
     return fromCrate(place, segments) ?? (steps === 0 ? fromWildcard(place, segments) : undefined);
@@ -39,8 +36,7 @@ export function createRustModules(layout: SnapshotLayout): ImportSystem {
   /** A path that begins at what a `use m::*` of the file brings. */
   function fromWildcard(place: Place, segments: readonly string[]): ResolvedModule {
     const [first = ''] = segments;
-    const wildcards = place.file.outline.imports.filter(({ wildcard }) => wildcard).slice(0, mostWildcards);
-    for (const { module, line } of wildcards) {
+    for (const { module, line } of places.wildcards(place.file)) {
       const path = module.split('.');
       const at = { ...place, inline: places.inlineAt(place.file, line) };
       const brought = path[0] === first ? undefined : resolve(at, path, 1);
@@ -87,17 +83,4 @@ function climb(from: readonly string[], segments: readonly string[]): readonly s
   const ups = steps.filter((segment) => segment === 'super').length;
   if (ups > from.length) return undefined;
   return [...from.slice(0, from.length - ups), ...segments.slice(steps.length)];
-}
-
-/** The path that another `use` of the file binds to a name. */
-function importedAs({ outline }: LinkableFile, name: string): readonly string[] | undefined {
-  for (const { module, names } of outline.imports) {
-    const path = module.split('.');
-    // What begins with the name cannot be where it comes from.
-    const binding = path[0] === name ? undefined : names.find(({ local }) => local === name);
-    if (binding === undefined) continue;
-    // A path may or may not end in the name it brings.
-    return path.at(-1) === binding.imported || binding.imported === '*' ? path : [...path, binding.imported];
-  }
-  return undefined;
 }

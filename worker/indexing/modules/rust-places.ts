@@ -1,9 +1,13 @@
 /** Where each Rust file, or an inline module of it, stands: the package, the crate and the path of modules from the crate's root. */
 
+import type { FileImport } from '../../core/reference.ts';
 import type { LinkableFile } from '../../ports/graph-store.ts';
 import type { SnapshotLayout } from './module-map.ts';
 import { type RustCrate, type RustPackage, readRustPackages } from './rust-packages.ts';
-import { fileNameOf, folderOf, foldersFrom, liesIn, within } from './snapshot-path.ts';
+import { fileNameOf, folderOf, foldersFrom, within } from './snapshot-path.ts';
+
+/** Each is followed for every name that nothing else explains. */
+const mostWildcards = 20;
 
 export interface FilePlace {
   readonly file: LinkableFile;
@@ -19,40 +23,31 @@ export interface RustPlaces {
   placeOf(file: LinkableFile): FilePlace;
   /** Inline modules around a line, outermost first. */
   inlineAt(file: LinkableFile, line: number | undefined): readonly string[];
+  /** The path that a `use` of the file binds to a name. */
+  importedAs(file: LinkableFile, name: string): readonly string[] | undefined;
+  /** `use m::*` of the file, the first of them. */
+  wildcards(file: LinkableFile): readonly FileImport[];
   /** Whether a definition of this qualified name is in the file. */
   defines(file: LinkableFile, qualifiedName: string): boolean;
 }
 
 export function createRustPlaces(layout: SnapshotLayout): RustPlaces {
   const packages = readRustPackages(layout);
-  const modulesIn = kept((file) => file.symbols.filter(({ kind }) => kind === 'module'));
-  const namesIn = kept((file) => new Set(file.symbols.map(({ qualifiedName }) => qualifiedName)));
-  const declaredIn = kept((file) => new Set(file.outline.imports.map(({ module }) => module)));
-
-  /** The crate a file belongs to: one that declares its module, else the library, else the program. */
-  function crateOf(file: LinkableFile, owner: RustPackage | undefined): RustCrate {
-    const alone = { root: file.path, folder: folderOf(file.path), isLibrary: false };
-    if (owner === undefined) return looseCrate(layout, file) ?? alone;
-    const own = owner.crates.find(({ root }) => root === file.path);
-    if (own !== undefined && (own.isLibrary || fileNameOf(own.root) === 'main.rs')) return own;
-    const around = owner.crates
-      .filter(({ folder, root }) => liesIn(file.path, folder) && root !== file.path)
-      .toSorted((a, b) => b.folder.length - a.folder.length);
-    const declaring = around.find((crate) => {
-      const root = layout.files[layout.byPath.get(crate.root) ?? -1];
-      return root !== undefined && declaredIn(root).has(`self.${pathOf(file.path, crate)[0] ?? ''}`);
-    });
-    const deepest = around.filter(({ folder }) => folder === around[0]?.folder);
-    return declaring ?? own ?? deepest.find((crate) => crate.isLibrary) ?? deepest[0] ?? alone;
-  }
+  const modulesIn = kept((file: LinkableFile) => file.symbols.filter(({ kind }) => kind === 'module'));
+  const namesIn = kept(
+    (file: LinkableFile) => new Set(file.symbols.map(({ qualifiedName }) => qualifiedName)),
+  );
+  const importsOf = kept(pathsByName);
+  const cratesOf = kept((owner: RustPackage) => indexCrates(layout, owner));
 
   return {
     packages,
-    placeOf: kept((file) => {
+    placeOf: kept((file: LinkableFile) => {
       const owner = foldersFrom(folderOf(file.path))
         .map((folder) => packages.get(folder))
         .find((one) => one !== undefined);
-      const crate = crateOf(file, owner);
+      const found = owner === undefined ? looseCrate(layout, file) : crateOf(file.path, cratesOf(owner));
+      const crate = found ?? { root: file.path, folder: folderOf(file.path), isLibrary: false };
       return { file, owner, crate, path: pathOf(file.path, crate) };
     }),
     inlineAt(file, line) {
@@ -64,17 +59,70 @@ export function createRustPlaces(layout: SnapshotLayout): RustPlaces {
       return around?.qualifiedName.split('.') ?? [];
     },
     defines: (file, qualifiedName) => namesIn(file).has(qualifiedName),
+    wildcards: kept((file: LinkableFile) =>
+      file.outline.imports.filter(({ wildcard }) => wildcard).slice(0, mostWildcards),
+    ),
+    importedAs: (file, name) => importsOf(file).get(name),
   };
 }
 
-/** What is worked out of a file once. */
-function kept<T>(make: (file: LinkableFile) => T): (file: LinkableFile) => T {
-  const made = new WeakMap<LinkableFile, { readonly value: T }>();
-  return (file) => {
-    const known = made.get(file) ?? { value: make(file) };
-    made.set(file, known);
+/** What is worked out of a thing once. */
+function kept<K extends object, T>(make: (of: K) => T): (of: K) => T {
+  const made = new WeakMap<K, { readonly value: T }>();
+  return (of) => {
+    const known = made.get(of) ?? { value: make(of) };
+    made.set(of, known);
     return known.value;
   };
+}
+
+/** The paths that `use` binds to names; the first of each name. */
+function pathsByName({ outline }: LinkableFile): ReadonlyMap<string, readonly string[]> {
+  const paths = new Map<string, readonly string[]>();
+  for (const { module, names } of outline.imports) {
+    const path = module.split('.');
+    for (const { imported, local } of names) {
+      // What begins with the name cannot be where it comes from.
+      if (path[0] === local || paths.has(local)) continue;
+      // A path may or may not end in the name it brings.
+      paths.set(local, path.at(-1) === imported || imported === '*' ? path : [...path, imported]);
+    }
+  }
+  return paths;
+}
+
+/** The crates of a package by what tells which of them a file belongs to. */
+interface CrateIndex {
+  readonly byRoot: ReadonlyMap<string, RustCrate>;
+  /** By the stem of a module's path that the crate's root declares. */
+  readonly byModule: ReadonlyMap<string, RustCrate>;
+  /** The library, else the first program, by the folder of the root. */
+  readonly byFolder: ReadonlyMap<string, RustCrate>;
+}
+
+function indexCrates({ files, byPath }: SnapshotLayout, { crates }: RustPackage): CrateIndex {
+  const byModule = new Map<string, RustCrate>();
+  const byFolder = new Map<string, RustCrate>();
+  for (const crate of crates) {
+    if (crate.isLibrary || !byFolder.has(crate.folder)) byFolder.set(crate.folder, crate);
+    for (const { module } of files[byPath.get(crate.root) ?? -1]?.outline.imports ?? []) {
+      const name = /^self\.([^.]+)$/.exec(module)?.[1];
+      const stem = name === undefined ? undefined : within(crate.folder, name);
+      if (stem !== undefined && (crate.isLibrary || !byModule.has(stem))) byModule.set(stem, crate);
+    }
+  }
+  return { byRoot: new Map(crates.map((crate) => [crate.root, crate])), byModule, byFolder };
+}
+
+/** The crate a file belongs to: one that declares its module, else the one whose root lies nearest above. */
+function crateOf(path: string, { byRoot, byModule, byFolder }: CrateIndex): RustCrate | undefined {
+  const own = byRoot.get(path);
+  if (own !== undefined && (own.isLibrary || fileNameOf(own.root) === 'main.rs')) return own;
+  const stems = foldersFrom(path.replace(/\.rs$/, ''));
+  const declaring = stems.map((stem) => byModule.get(stem)).find((crate) => crate !== undefined);
+  if (declaring !== undefined && declaring.root !== path) return declaring;
+  const above = foldersFrom(folderOf(path)).map((folder) => byFolder.get(folder));
+  return own ?? above.find((crate) => crate !== undefined);
 }
 
 /** Without a manifest: the crate whose root lies in the nearest folder that has one. */

@@ -53,6 +53,9 @@ export function isApart(folder: string, from: string): boolean {
   return apart !== undefined && !liesIn(from, apart);
 }
 
+/** Of places that bear one name only so many are compared: which is meant could not be told anyway. */
+export const mostOfOneName = 500;
+
 /** The folder that shares most of its path with `from`, then the one with the shortest path; undefined where several are as near. */
 export function nearestFolder(folders: readonly string[], from: string): string | undefined {
   const [first, second] = folders
