@@ -33,6 +33,8 @@ export interface EvidencePlan {
   /** Definitions sure enough to be what is asked about, the likeliest first. */
   readonly definitions: readonly SymbolRow[];
   readonly passages: readonly PlannedPassage[];
+  /** What the graph leads to from them, shown beside as many of them as are asked for. */
+  readonly related?: readonly PlannedPassage[];
   readonly files: readonly { readonly file: FileRow; readonly symbols: readonly SymbolRow[] }[];
   readonly topK: number;
 }
@@ -55,10 +57,13 @@ export function planEvidence(plan: EvidencePlan): readonly WantedSpan[] {
   const taken = [...definitions, ...files];
   // Who asks for the tests of a name is not helped by where it is defined.
   const enough = plan.question.class === 'lookup' && taken.length > 0 && !plan.question.asksForTests;
-  const passages = enough
+  const untaken = ({ chunk }: PlannedPassage): boolean => !taken.some((span) => covers(span, chunk));
+  const passages = enough ? [] : plan.passages.filter(untaken).slice(0, plan.topK);
+  const shown = new Set(passages.map(({ chunk }) => chunk.key));
+  const related = enough
     ? []
-    : plan.passages.filter(({ chunk }) => !taken.some((span) => covers(span, chunk)));
-  return [...definitions, ...files, ...passages.slice(0, plan.topK).map(passageSpan)];
+    : (plan.related ?? []).filter((one) => untaken(one) && !shown.has(one.chunk.key));
+  return [...taken, ...[...passages, ...related].map(passageSpan)];
 }
 
 function definitionSpan(symbol: SymbolRow): WantedSpan {

@@ -38,6 +38,8 @@ export interface NewTurn {
   readonly question: string;
   readonly version: string | undefined;
   readonly topK: number | undefined;
+  /** Whether passages are added that the graph leads to; they are unless this is false. */
+  readonly expandGraph?: boolean | undefined;
   /** Answers anew, not from the cache. */
   readonly fresh: boolean;
   readonly after: TurnBefore;

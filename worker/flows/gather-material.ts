@@ -12,6 +12,8 @@ import type { Services } from './services.ts';
 const filesShown = 8;
 /** Lines of a README that tell what a repository is. */
 const openingLines = 60;
+/** Passages shown that the graph leads to. */
+const relatedShown = 2;
 /** Passages this far below the best add noise, not an answer. */
 const leastShareOfBest = 0.35;
 
@@ -34,6 +36,7 @@ export async function materialFor(
         ? await opening(services, resolved, files[0]?.file)
         : passagesOf(finding).slice(0, count + spare),
     ),
+    related: question.isOverview ? [] : await withSymbols(services, resolved, relatedOf(finding)),
     topK: count,
   };
 }
@@ -75,6 +78,16 @@ function passagesOf({ spans, question }: Finding): readonly FoundPassage[] {
     .filter(({ score }) => score >= leastShareOfBest);
   const untested = near.filter(({ chunk }) => chunk.role !== 'test');
   return question.asksForTests || untested.length === 0 ? near : untested;
+}
+
+/** The best of what the graph leads to. */
+function relatedOf({ spans, related }: Finding): readonly FoundPassage[] {
+  const best = spans[0]?.ranked.score ?? 1;
+  return related.slice(0, relatedShown).map(({ ranked: { chunk, score, scores } }) => ({
+    chunk,
+    score: Math.round((score / best) * 1000) / 1000,
+    scores,
+  }));
 }
 
 /** The first pieces of the document that opens the repository. */

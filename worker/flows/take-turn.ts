@@ -18,6 +18,7 @@ export interface AskedTurn {
   readonly version: string | undefined;
   readonly question: string;
   readonly topK: number | undefined;
+  readonly expandGraph?: boolean | undefined;
   /** Not from the cache. */
   readonly fresh: boolean;
   /** The turns before it, oldest first. */
@@ -50,7 +51,11 @@ export async function takeTurn(
   const followUp = rewriteFollowUp(asked.question, asked.earlier);
   const wanted = { id: asked.repositoryId, version: asked.version };
   const resolved = await resolveSnapshot(services, asked.viewer, wanted);
-  const digest = await digestOf(services, resolved, { text: followUp.text.trim(), topK: asked.topK ?? null });
+  const digest = await digestOf(services, resolved, {
+    text: followUp.text.trim(),
+    topK: asked.topK ?? null,
+    expandGraph: asked.expandGraph ?? true,
+  });
   const taken = { snapshotId: resolved.snapshot.id, text: followUp.text, digest };
   const known = asked.fresh
     ? undefined
@@ -59,7 +64,11 @@ export async function takeTurn(
   if (known !== undefined) {
     return { ...taken, cached: true, events: retold(services, known, own), keep: alreadyKept };
   }
-  const answered = answerQuestion(services, resolved, { ...own, topK: asked.topK });
+  const answered = answerQuestion(services, resolved, {
+    ...own,
+    topK: asked.topK,
+    expandGraph: asked.expandGraph ?? true,
+  });
   const keep = (events: readonly AnswerEvent[]) => services.answerCache.write(resolved.key, digest, events);
   return { ...taken, cached: false, events: answered, keep };
 }
@@ -70,7 +79,7 @@ const alreadyKept = (): Promise<void> => Promise.resolve();
 function digestOf(
   { settings, build }: Pick<Services, 'settings' | 'build'>,
   { key }: ResolvedSnapshot,
-  question: { readonly text: string; readonly topK: number | null },
+  question: { readonly text: string; readonly topK: number | null; readonly expandGraph: boolean },
 ): Promise<string> {
   return sha256(JSON.stringify([build, settings.retrieval, settings.tags, key, question]));
 }

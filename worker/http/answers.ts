@@ -23,6 +23,7 @@ export function bindAnswers(app: App): void {
       question: body.question,
       version: body.version,
       topK: body.options?.topK,
+      expandGraph: body.options?.expandGraph,
       fresh: body.retry ?? false,
       after: body.retry === true ? 'same' : 'last',
       earlier: [],
@@ -68,6 +69,7 @@ function turnOf(body: ChatRequest, id: string): NewTurn {
     question,
     version: body.version,
     topK: body.options?.topK,
+    expandGraph: body.options?.expandGraph,
     fresh,
     after: standsWithin ? turnBefore(body) : 'last',
     earlier: asked
