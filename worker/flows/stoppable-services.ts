@@ -9,6 +9,7 @@ export function stoppableServices(services: Services, signal: AbortSignal): Serv
     ...services,
     catalog: stoppable(services.catalog, signal),
     chunkStore: stoppable(services.chunkStore, signal),
+    graphStore: stoppable(services.graphStore, signal),
     textIndex: stoppable(services.textIndex, signal),
     answerCache: stoppable(services.answerCache, signal),
   };
