@@ -11,6 +11,7 @@ import { partsOfClaim } from './claim-parts.ts';
 import { findNearMiss } from './find-near-miss.ts';
 import { isNameOf } from './name-of-span.ts';
 import { textHolder } from './normalised-text.ts';
+import { checkCounts, isStatement, withoutCounts, type QueryFacts } from './query-facts.ts';
 import type { ReadClaim } from './read-claims.ts';
 
 export interface CheckedClaim {
@@ -24,7 +25,12 @@ export interface CheckedClaim {
 /** Share of a claim's words that must be in the span when it quotes and names nothing. */
 const wordsShared = 0.5;
 
-export function checkClaim(claim: ReadClaim, evidence: ReadonlyMap<string, Evidence>): CheckedClaim {
+/** @param facts what the query behind the answer tells of itself, where there was one */
+export function checkClaim(
+  claim: ReadClaim,
+  evidence: ReadonlyMap<string, Evidence>,
+  facts?: QueryFacts,
+): CheckedClaim {
   const ids = claim.citations.filter((id) => id !== 'none');
   if (ids.length === 0) {
     return {
@@ -53,7 +59,10 @@ export function checkClaim(claim: ReadClaim, evidence: ReadonlyMap<string, Evide
         : `${broken.map((span) => span.path).join(', ')} differs from what was indexed.`,
     ),
   ];
-  const contents = contentChecks(claim.text, cited);
+  const contents =
+    facts !== undefined && isStatement(claim.text, facts)
+      ? [check('query', true, `Told by ${facts.repeat}.`)]
+      : contentChecks(claim.text, cited, facts);
   const checks = [...foundations, ...contents];
   const base = { citations: cited.map((span) => span.id), checks };
   if (cited.length === 0 || broken.length > 0) return { ...base, state: 'unsupported', repair: undefined };
@@ -65,7 +74,11 @@ export function checkClaim(claim: ReadClaim, evidence: ReadonlyMap<string, Evide
   return { ...base, state, repair };
 }
 
-function contentChecks(text: string, cited: readonly Evidence[]): readonly ClaimCheck[] {
+function contentChecks(
+  text: string,
+  cited: readonly Evidence[],
+  facts: QueryFacts | undefined,
+): readonly ClaimCheck[] {
   const spoken = partsOfClaim(text);
   const holders = cited.map((span) => textHolder(span.text));
   const quotes = spoken.quotes.map((quote) => {
@@ -93,9 +106,12 @@ function contentChecks(text: string, cited: readonly Evidence[]): readonly Claim
       `Lines ${startLine} to ${endLine} are ${passed ? '' : 'not '}among those cited.`,
     );
   });
-  const isAllWords = quotes.length + names.length === 0;
-  const words = isAllWords || saysOfItself(spoken.prose) ? [checkWords(spoken.prose, cited)] : [];
-  return [...quotes, ...names, ...lines, ...words];
+  const ids = cited.map((span) => span.id);
+  const counts = facts === undefined ? [] : checkCounts(spoken.prose, ids, facts);
+  const prose = facts === undefined ? spoken.prose : withoutCounts(spoken.prose);
+  const isAllWords = quotes.length + names.length + counts.length === 0;
+  const words = isAllWords || saysOfItself(prose) ? [checkWords(prose, cited)] : [];
+  return [...quotes, ...names, ...lines, ...counts, ...words];
 }
 
 /** Words that lead up to what is quoted or named, and say nothing by themselves. */

@@ -8,6 +8,11 @@ export function isNameOf(span: Evidence, name: string): boolean {
   if (span.path === name || span.path.endsWith(`/${name}`) || span.path.startsWith(folder)) return true;
   const { symbol } = span;
   if (symbol === undefined || (symbol !== name && !symbol.endsWith(`.${name}`))) return false;
-  // The whole of a qualified name seldom stands anywhere; its last part must.
-  return textHolder(span.text).holdsCode(symbol.split('.').at(-1) ?? symbol);
+  // The whole of a qualified name seldom stands anywhere; its last part must, in the span or where the definition around it begins.
+  const last = symbol.split('.').at(-1) ?? symbol;
+  return textHolder(span.text).holdsCode(last) || textHolder(nameLineOf(span)).holdsCode(last);
+}
+
+function nameLineOf({ nameLine, endLine, fileLines }: Evidence): string {
+  return nameLine === undefined || nameLine > endLine ? '' : (fileLines[nameLine - 1] ?? '');
 }

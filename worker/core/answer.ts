@@ -12,8 +12,9 @@ import type { Confidence, QuestionClass } from './question.ts';
  */
 export type ClaimState = 'pending' | 'verified' | 'repaired' | 'partial' | 'unsupported' | 'uncited';
 
+/** `count`: a number said of what a query found. `query`: a sentence the query tells of itself. */
 export interface ClaimCheck {
-  readonly check: 'citation' | 'hash' | 'quote' | 'identifier' | 'lines' | 'words';
+  readonly check: 'citation' | 'hash' | 'quote' | 'identifier' | 'lines' | 'words' | 'count' | 'query';
   readonly passed: boolean;
   readonly detail: string;
 }
@@ -90,7 +91,7 @@ export type AnswerEvent =
   /** Sent again under its id as it fills. */
   | { readonly type: 'card'; readonly card: Card }
   | { readonly type: 'declined'; readonly searched: SearchedFacts }
-  /** Narrower questions, where the one asked is too broad for one answer. */
+  /** What to ask instead: narrower questions where the one asked is too broad, or of others that bear the name asked about. */
   | { readonly type: 'suggestions'; readonly questions: readonly string[] }
   | { readonly type: 'coverage'; readonly coverage: CoverageLine }
   | {

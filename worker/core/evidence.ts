@@ -27,6 +27,8 @@ export interface Evidence extends Span {
   /** Opens these lines of this snapshot. */
   readonly url: string;
   readonly symbol: string | undefined;
+  /** The line of its file that bears the name of `symbol`, where the span lies within that definition. */
+  readonly nameLine?: number | undefined;
   /** 1 for what was asked for by name, else as a share of the best span's. */
   readonly score: number;
   /** Its place in the ranking, from 1; undefined for what was looked up rather than ranked. */
@@ -36,4 +38,4 @@ export interface Evidence extends Span {
 }
 
 /** Evidence as it leaves: without the rest of its file. */
-export type ShownEvidence = Omit<Evidence, 'fileLines' | 'intact'>;
+export type ShownEvidence = Omit<Evidence, 'fileLines' | 'intact' | 'nameLine'>;

@@ -5,9 +5,14 @@ import type { Evidence, ShownEvidence, Span, SpanPosition } from '../core/eviden
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import { permalink } from './search-snapshot.ts';
 
+/** The definition a span lies in, by the graph. */
+export interface Within {
+  readonly within?: { readonly symbol: string | undefined; readonly nameLine: number } | undefined;
+}
+
 export function issueEvidence(
   resolved: ResolvedSnapshot,
-  span: Span & SpanPosition & { score: number } & Partial<WantedSpan>,
+  span: Span & SpanPosition & { score: number } & Partial<WantedSpan> & Within,
   index: number,
 ): Evidence {
   return {
@@ -24,7 +29,8 @@ export function issueEvidence(
     fileLines: span.fileLines,
     commit: resolved.snapshot.commit,
     url: permalink(resolved, span),
-    symbol: symbolOf(span),
+    symbol: span.within?.symbol ?? symbolOf(span),
+    nameLine: span.within?.nameLine,
     score: span.score,
     rank: span.rank,
     scores: span.scores ?? {},
@@ -32,7 +38,12 @@ export function issueEvidence(
 }
 
 /** Without what the checks alone need. */
-export function shownEvidence({ fileLines: _lines, intact: _intact, ...shown }: Evidence): ShownEvidence {
+export function shownEvidence({
+  fileLines: _lines,
+  intact: _intact,
+  nameLine: _nameLine,
+  ...shown
+}: Evidence): ShownEvidence {
   return shown;
 }
 

@@ -1,0 +1,75 @@
+/**
+ * What a query of the graph tells of itself, for claims about it: how many there are of what, and sentences on how it was made.
+ * Counted from what the query gave, never from what is said of it, so that a wrong number does not pass.
+ */
+
+import type { ClaimCheck } from '../core/answer.ts';
+
+export interface QueryFacts {
+  /** By noun, in the singular: `place`, `other definition`, `at distance 2`. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Ids of the evidence of what was counted: a number above 0 must cite one. */
+  readonly counted: ReadonlySet<string>;
+  /** Without citations and the full stop. */
+  readonly statements: ReadonlySet<string>;
+  /** Path and query that give the same again. */
+  readonly repeat: string;
+}
+
+const countable =
+  'places?|files?|definitions?|callers?|callees?|calls?|uses|use|importers?|imports?|packages?|dependents?|dependenc(?:y|ies)|subtypes?|base types?|types?|steps?|results?';
+const counted = new RegExp(
+  String.raw`\b(no|\d[\d,]*) (?:known )?(?:((?:other |ambiguous |more )?)(${countable})|(at distance \d+))\b`,
+  'gi',
+);
+
+/** Every number the prose says of countable things, held to the facts. */
+export function checkCounts(
+  prose: string,
+  citations: readonly string[],
+  facts: QueryFacts,
+): readonly ClaimCheck[] {
+  return [...prose.matchAll(counted)].map((match) => {
+    const [, number = '', which = '', noun = '', distance] = match;
+    const key = distance?.toLowerCase() ?? `${which}${singular(noun)}`.toLowerCase();
+    const said = /^no$/i.test(number) ? 0 : Number(number.replaceAll(',', ''));
+    const known = facts.counts.get(key);
+    const isTied = said === 0 || citations.some((id) => facts.counted.has(id));
+    return {
+      check: 'count' as const,
+      passed: said === known && isTied,
+      detail: detailOf({ key, said, known, isTied, repeat: facts.repeat }),
+    };
+  });
+}
+
+/** What is left for other checks: a number that was counted stands in no line. */
+export function withoutCounts(prose: string): string {
+  return prose.replace(counted, ' ');
+}
+
+/** @param text a claim, its citations and full stop included */
+export function isStatement(text: string, facts: QueryFacts): boolean {
+  return facts.statements.has(plainClaim(text));
+}
+
+export function plainClaim(text: string): string {
+  return text.replace(/\s*\[chunk:[^\]]*\]/g, '').replace(/^[*\s-]+|[.\s]+$/g, '');
+}
+
+function singular(noun: string): string {
+  return noun.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '');
+}
+
+function detailOf(told: {
+  readonly key: string;
+  readonly said: number;
+  readonly known: number | undefined;
+  readonly isTied: boolean;
+  readonly repeat: string;
+}): string {
+  if (told.known === undefined) return `Nothing was counted as “${told.key}”.`;
+  if (told.said !== told.known)
+    return `${told.said} is said of “${told.key}”; ${told.repeat} gives ${told.known}.`;
+  return told.isTied ? `${told.repeat} gives ${told.known}.` : 'It cites nothing of what was counted.';
+}

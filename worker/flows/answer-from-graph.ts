@@ -1,0 +1,177 @@
+/**
+ * A question that the graph answers: asked of it, every result tied to the lines that prove it, then composed. What is proven and what
+ * is found by name alone are asked apart, so that no guess is counted.
+ */
+
+import { composeGraphAnswer } from '../answering/compose-graph-answer.ts';
+import type { GraphItem, GraphMaterial } from '../answering/graph-material.ts';
+import { plainClaim, type QueryFacts } from '../answering/query-facts.ts';
+import type { Card } from '../core/card.ts';
+import type { Subject } from '../core/conversation.ts';
+import type { GraphNode } from '../core/edge.ts';
+import type { Confidence, GraphReading, GraphRelation, Question } from '../core/question.ts';
+import { classOfRelation } from '../retrieval/read-graph-question.ts';
+import { askGraph } from './ask-graph.ts';
+import type { Draft } from './draft-answer.ts';
+import { findInGraph, type GraphFinding } from './find-in-graph.ts';
+import { gatherGraphMaterial } from './gather-graph-material.ts';
+import { chainCard, graphCard, tableCard } from './graph-cards.ts';
+import type { GraphOutcome } from './graph-outcome.ts';
+import type { GraphServices } from './graph-question.ts';
+import { linesOfEdges } from './lines-of-edges.ts';
+import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+
+export interface GraphDraft extends Draft {
+  readonly class: Question['class'];
+  readonly confidence: Exclude<Confidence, 'out-of-scope'>;
+  readonly cards: readonly Card[];
+  /** The same asked of others that bear the name. */
+  readonly suggestions: readonly string[];
+  readonly subjects: readonly Subject[];
+  readonly facts: QueryFacts;
+}
+
+type Found = Extract<GraphFinding, { kind: 'found' }>;
+
+const suggestionsMade = 4;
+const subjectsKept = 5;
+
+/** @returns undefined where nothing was asked of the graph that it answers; `unknown` where what is asked about is written as code and defined nowhere */
+export async function answerFromGraph(
+  services: GraphServices,
+  resolved: ResolvedSnapshot,
+  reading: GraphReading | undefined,
+): Promise<GraphDraft | Extract<GraphFinding, { kind: 'unknown' }> | undefined> {
+  if (reading === undefined) return undefined;
+  const finding = await findInGraph(services, resolved, reading);
+  if (finding?.kind !== 'found') return finding;
+  const found = { ...finding, outcome: narrowed(finding.outcome, reading.only) };
+  const guessed = await guessesOf(services, resolved, found, reading.only);
+  return draftOf(services, resolved, { found, guessed, reading });
+}
+
+async function draftOf(
+  services: GraphServices,
+  resolved: ResolvedSnapshot,
+  { found, guessed, reading }: { found: Found; guessed: GraphOutcome | undefined; reading: GraphReading },
+): Promise<GraphDraft> {
+  const { relation, outcome } = found;
+  const { material, evidence, isByDistance } = await gatherGraphMaterial(services, resolved, {
+    found,
+    guessed,
+    only: reading.only,
+  });
+  const sentences = composeGraphAnswer(material);
+  const { value: first } = sentences.next();
+  return {
+    evidence,
+    first: first ?? undefined,
+    rest: sentences,
+    empty: [],
+    class: classOfRelation[relation],
+    confidence: confidenceOf(material, reading),
+    cards: await cardsOf(services, resolved, { found, items: material.items, isByDistance }),
+    suggestions: outcome.others.slice(0, suggestionsMade).map((other) => askedOf(relation, other)),
+    subjects: subjectsOfGraph(material),
+    facts: factsOf(material, outcome.repeat),
+  };
+}
+
+/** Results in tests alone, or outside them. */
+function narrowed(outcome: GraphOutcome, only: GraphReading['only']): GraphOutcome {
+  if (only === undefined || outcome.query === 'chain') return outcome;
+  return { ...outcome, nodes: outcome.nodes.filter(({ role }) => (role === 'test') === (only === 'tests')) };
+}
+
+/** What the name alone leads to, where it is asked what refers to a definition directly. */
+async function guessesOf(
+  services: GraphServices,
+  resolved: ResolvedSnapshot,
+  { relation, outcome }: Found,
+  only: GraphReading['only'],
+): Promise<GraphOutcome | undefined> {
+  const isAsked = relation === 'callers' || relation === 'references' || relation === 'subclasses';
+  if (!isAsked || outcome.focus.symbol === undefined) return undefined;
+  const { id } = outcome.focus;
+  const guessed = await askGraph(services, resolved, {
+    query: relation,
+    id,
+    tiers: ['name-match'],
+    depth: 1,
+  });
+  return narrowed(guessed, only);
+}
+
+/** Sure where something was found, and it was plain which definition is meant. */
+function confidenceOf(
+  { items, isReversed, others }: GraphMaterial,
+  { subject }: GraphReading,
+): GraphDraft['confidence'] {
+  const isPlain =
+    subject.path !== undefined ||
+    subject.isPath ||
+    subject.name.includes('.') ||
+    others.every(({ node }) => node.role !== 'source');
+  return items.length > 0 && !isReversed && isPlain ? 'high' : 'low';
+}
+
+async function cardsOf(
+  services: GraphServices,
+  { key }: ResolvedSnapshot,
+  { found, items, isByDistance }: { found: Found; items: readonly GraphItem[]; isByDistance: boolean },
+): Promise<readonly Card[]> {
+  const { relation, outcome } = found;
+  if (items.length === 0) return [];
+  if (relation === 'chain') return [chainCard(outcome)];
+  const lines = await linesOfEdges(
+    services,
+    key,
+    items.map(({ edge }) => edge),
+  );
+  const table = tableCard({ relation, outcome, items, lines });
+  return isByDistance ? [graphCard(relation, outcome), table] : [table];
+}
+
+const questions = {
+  callers: (name) => `What calls ${name}?`,
+  callees: (name) => `What does ${name} call?`,
+  importers: (name) => `What imports ${name}?`,
+  imports: (name) => `What does ${name} import?`,
+  dependents: (name) => `What breaks if I change ${name}?`,
+  dependencies: (name) => `What does ${name} use?`,
+  subclasses: (name) => `What are the subclasses of ${name}?`,
+  bases: (name) => `What are the base classes of ${name}?`,
+  references: (name) => `Where is ${name} used?`,
+  chain: (name) => `What calls ${name}?`,
+} as const satisfies Record<GraphRelation, (name: string) => string>;
+
+function askedOf(relation: GraphRelation, { symbol, path }: GraphNode): string {
+  return questions[relation](symbol === undefined ? `\`${path}\`` : `\`${symbol}\` in \`${path}\``);
+}
+
+/** What was asked about first. */
+function subjectsOfGraph({ focus, end, items }: GraphMaterial): readonly Subject[] {
+  const nodes = [
+    focus.node,
+    ...(end === undefined ? [] : [end.node]),
+    ...items.slice(0, 2).map(({ node }) => node),
+  ];
+  const subjects = nodes
+    .filter(({ path }) => path !== '')
+    .map(({ symbol, path }): Subject =>
+      symbol === undefined ? { name: path, kind: 'file', path } : { name: symbol, kind: 'symbol', path },
+    );
+  const first = ({ name, path }: Subject): number =>
+    subjects.findIndex((other) => other.name === name && other.path === path);
+  return subjects.filter((subject, index) => first(subject) === index).slice(0, subjectsKept);
+}
+
+function factsOf({ items, guesses, ambiguous, counts, notes }: GraphMaterial, repeat: string): QueryFacts {
+  const evidence = [...[...items, ...guesses].map((item) => item.evidence), ...ambiguous.evidence];
+  return {
+    counts,
+    counted: new Set(evidence.flatMap((one) => one?.id ?? [])),
+    statements: new Set([...notes.limits, ...notes.hidden].map(plainClaim)),
+    repeat,
+  };
+}

@@ -1,0 +1,126 @@
+/** What the graph gave, tied to the lines that prove it: items in order, each told or only counted, and evidence for those told. */
+
+import type { GraphItem, GraphMaterial, ShownNode } from '../answering/graph-material.ts';
+import type { Evidence } from '../core/evidence.ts';
+import type { GraphNode } from '../core/edge.ts';
+import type { GraphReading, GraphRelation } from '../core/question.ts';
+import type { GraphFinding } from './find-in-graph.ts';
+import { countsOf, itemsOf, type FoundItem } from './graph-items.ts';
+import { notesOf } from './graph-notes.ts';
+import type { GraphOutcome } from './graph-outcome.ts';
+import { createProofs, type Proofs } from './prove-edges.ts';
+import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { Services } from './services.ts';
+
+export interface GatheredMaterial {
+  readonly material: GraphMaterial;
+  readonly evidence: Map<string, Evidence>;
+  readonly isByDistance: boolean;
+}
+
+/** Items told in sentences: of a list, and of each distance. */
+const itemsTold = 200;
+const toldAtDistance = [0, 100, 60] as const;
+const toldFarther = 20;
+const guessesTold = 20;
+const ambiguousShown = 3;
+const othersTold = 5;
+
+/** @param guessed what the name alone leads to */
+export async function gatherGraphMaterial(
+  services: Pick<Services, 'chunkStore'>,
+  resolved: ResolvedSnapshot,
+  asked: {
+    readonly found: Extract<GraphFinding, { kind: 'found' }>;
+    readonly guessed: GraphOutcome | undefined;
+    readonly only: GraphReading['only'];
+  },
+): Promise<GatheredMaterial> {
+  const { found, guessed } = asked;
+  const { relation, outcome, end } = found;
+  const isByDistance =
+    relation === 'dependents' || (relation !== 'chain' && outcome.nodes.some(({ distance }) => distance > 1));
+  const items = itemsOf(relation, outcome, isByDistance);
+  const told = new Set(isByDistance ? toldByDistance(items) : items.slice(0, itemsTold));
+  const guesses = guessed === undefined ? [] : itemsOf(relation, guessed, false).slice(0, guessesTold);
+  const unsure = guessed?.unsure ?? [];
+  const doubtful = unsure
+    .slice(0, ambiguousShown)
+    .map((place) => ({ ...place, to: '', tier: 'name-match' as const }));
+  const others = outcome.others.slice(0, othersTold);
+
+  const proofs = createProofs(services, resolved);
+  for (const node of end === undefined ? [outcome.focus] : [outcome.focus, end]) proofs.wantNode(node, true);
+  for (const item of [...told, ...guesses]) wantItem(proofs, item);
+  for (const other of others) proofs.wantNode(other);
+  for (const place of doubtful) proofs.wantEdge(place, undefined);
+  await proofs.read();
+
+  const shownNode = (node: GraphNode): ShownNode => ({ node, evidence: proofs.ofNode(node) });
+  const prove = (item: FoundItem): GraphItem => provenItem(proofs, item, relation);
+  const counts = new Map(countsOf(relation, items, isByDistance));
+  const candidates = Math.max(0, ...unsure.map((place) => place.candidates));
+  if (unsure.length > 0) counts.set('ambiguous place', unsure.length).set('definition', candidates);
+  const untold = items.length - told.size;
+  const hasGuesses = guesses.length + unsure.length > 0;
+  const material: GraphMaterial = {
+    relation,
+    focus: shownNode(outcome.focus),
+    end: end === undefined ? undefined : shownNode(end),
+    items: items.map((item) => (told.has(item) ? prove(item) : { ...item, ...unproven })),
+    isReversed: found.isReversed,
+    guesses: guesses.map(prove),
+    ambiguous: {
+      places: unsure.length,
+      candidates,
+      evidence: doubtful.flatMap((place) => proofs.ofEdge(place) ?? []),
+    },
+    others: others.map(shownNode),
+    isCut: outcome.truncatedBy !== undefined,
+    notes: notesOf(found, { only: asked.only, untold, isByDistance, hasGuesses }),
+    counts,
+  };
+  return { material, evidence: proofs.evidence(), isByDistance };
+}
+
+const unproven = { via: undefined, again: [], evidence: undefined, definition: undefined };
+
+function toldByDistance(items: readonly FoundItem[]): readonly FoundItem[] {
+  const left = new Map<number, number>();
+  return items.filter(({ distance }) => {
+    const room = left.get(distance) ?? toldAtDistance[distance] ?? toldFarther;
+    left.set(distance, room - 1);
+    return room > 0;
+  });
+}
+
+function wantItem(proofs: Proofs, { edge, again, from, node, via }: FoundItem): void {
+  for (const one of [edge, ...again]) proofs.wantEdge(one, from);
+  // Where it is what is referred to, or stands between, its name is to be read as well.
+  if (edge.to === node.id) proofs.wantNode(node);
+  else if (via !== undefined) proofs.wantNode(via);
+}
+
+function provenItem(proofs: Proofs, item: FoundItem, relation: GraphRelation): GraphItem {
+  const { edge, node, via, again, distance } = item;
+  const isOutgoing = edge.to === node.id;
+  const shownVia =
+    via === undefined
+      ? undefined
+      : {
+          node: via,
+          evidence: relation === 'chain' || isOutgoing ? proofs.ofEdge(edge) : proofs.ofNode(via),
+        };
+  return {
+    edge,
+    node,
+    distance,
+    via: shownVia,
+    evidence: proofs.ofEdge(edge),
+    definition: isOutgoing ? proofs.ofNode(node) : undefined,
+    again: again.flatMap((one) => {
+      const evidence = proofs.ofEdge(one);
+      return evidence === undefined ? [] : [{ line: one.line, evidence }];
+    }),
+  };
+}

@@ -1,0 +1,102 @@
+/** A question to the answer it will have, as far as that is known before anything is told: from the graph, from passages, or none. */
+
+import type { AnswerEvent } from '../core/answer.ts';
+import type { Subject } from '../core/conversation.ts';
+import type { Confidence, QuestionClass } from '../core/question.ts';
+import type { RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
+import { subjectsOf } from '../retrieval/subjects-of.ts';
+import { answerFromGraph } from './answer-from-graph.ts';
+import { declineQuestion } from './decline-question.ts';
+import { draftAnswer } from './draft-answer.ts';
+import { readQuestionOf } from './read-question-of.ts';
+import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import { noFilters, retrieve, type Finding } from './retrieve.ts';
+import type { Services } from './services.ts';
+import { suggestNarrower } from './suggest-narrower.ts';
+import { tellDraft } from './tell-draft.ts';
+
+export interface AskedQuestion {
+  /** As it was asked. */
+  readonly question: string;
+  /** As it is answered: standing on its own. */
+  readonly followUp: RewrittenQuestion;
+  readonly topK: number | undefined;
+  /** Adds passages that the graph leads to. */
+  readonly expandGraph?: boolean;
+  readonly startedAt: number;
+}
+
+/** Passages in an answer when the request does not say; a search shows more. */
+const passages = 5;
+
+/** An answer as far as it is known before anything of it is told. */
+export interface PreparedAnswer {
+  readonly class: QuestionClass;
+  readonly confidence: Confidence;
+  readonly retrieveMs: number;
+  readonly parts: AsyncIterable<AnswerEvent>;
+  readonly subjects: readonly Subject[];
+}
+
+/** From the graph where it has the answer, else from passages. */
+export async function prepareAnswer(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  { followUp, topK, startedAt, expandGraph }: AskedQuestion,
+): Promise<PreparedAnswer> {
+  const { question } = await readQuestionOf(services.chunkStore, resolved.key, followUp.text);
+  const fromGraph = await answerFromGraph(services, resolved, question.graph);
+  if (fromGraph !== undefined && !('kind' in fromGraph)) {
+    const parts = tellDraft(services, resolved, fromGraph);
+    return { ...fromGraph, retrieveMs: services.clock.now() - startedAt, parts };
+  }
+  const count = topK ?? passages;
+  const found = await retrieve(services, resolved, {
+    text: followUp.text,
+    filters: noFilters,
+    count,
+    expands: expandGraph ?? true,
+  });
+  const finding = fromGraph === undefined ? found : withUnknown(found, fromGraph.name.name);
+  const retrieveMs = services.clock.now() - startedAt;
+  const { confidence } = finding.judgement;
+  const { class: questionClass } = finding.question;
+  if (questionClass === 'too-broad' && confidence !== 'out-of-scope')
+    return {
+      class: questionClass,
+      confidence,
+      retrieveMs,
+      parts: suggestNarrower(services, resolved),
+      subjects: [],
+    };
+  const draft = await draftAnswer(services, resolved, { finding, count });
+  if (draft.first === undefined) {
+    const parts = declineQuestion(services, resolved, { finding, empty: draft.empty });
+    return { class: 'out-of-scope', confidence: 'out-of-scope', retrieveMs, parts, subjects: [] };
+  }
+  const subjects = subjectsOf(finding, [...draft.evidence.values()]);
+  return {
+    class: questionClass,
+    confidence,
+    retrieveMs,
+    parts: tellDraft(services, resolved, draft),
+    subjects,
+  };
+}
+
+/**
+ * Asked of a name that is defined nowhere: declined where the name is one of a member nothing has, or stands nowhere; where it stands
+ * in the text alone, as what is called of other packages does, what is found there is no sure answer.
+ */
+function withUnknown(finding: Finding, name: string): Finding {
+  const { judgement, meant } = finding;
+  if (judgement.confidence === 'out-of-scope') return finding;
+  const last = name.split('.').at(-1) ?? name;
+  const isOfOther = name.includes('.') && meant.some((symbol) => symbol.name === last);
+  return {
+    ...finding,
+    judgement: isOfOther
+      ? { ...judgement, confidence: 'out-of-scope', missing: [name] }
+      : { ...judgement, confidence: 'low' },
+  };
+}

@@ -1,0 +1,77 @@
+/** A draft told event by event: what it rests on, its cards, and its text as it is read and checked; no claim leaves unchecked. */
+
+import { checkClaim } from '../answering/check-claim.ts';
+import type { QueryFacts } from '../answering/query-facts.ts';
+import { createClaimReader, type ReadClaim } from '../answering/read-claims.ts';
+import type { AnswerEvent, Claim } from '../core/answer.ts';
+import type { Evidence } from '../core/evidence.ts';
+import { readSpans } from '../retrieval/read-spans.ts';
+import type { GraphDraft } from './answer-from-graph.ts';
+import type { Draft } from './draft-answer.ts';
+import { issueEvidence, shownEvidence } from './issue-evidence.ts';
+import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { Services } from './services.ts';
+
+export async function* tellDraft(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  draft: Draft | GraphDraft,
+): AsyncGenerator<AnswerEvent> {
+  const { evidence, first, rest } = draft;
+  const graph = 'facts' in draft ? draft : undefined;
+  yield { type: 'sources', evidence: [...evidence.values()].map(shownEvidence) };
+  for (const card of graph?.cards ?? []) yield { type: 'card', card };
+  const reader = createClaimReader();
+  let claims = 0;
+  const check = async function* (read: readonly ReadClaim[]): AsyncGenerator<AnswerEvent> {
+    for (const claim of read) {
+      claims += 1;
+      yield* checked(services, { resolved, evidence, facts: graph?.facts }, { id: `c${claims}`, claim });
+    }
+  };
+  const write = async function* (delta: string): AsyncGenerator<AnswerEvent> {
+    yield { type: 'text', delta };
+    yield* check(reader.add(delta));
+  };
+  yield* write(first ?? '');
+  for (const delta of rest) yield* write(delta);
+  yield* check(reader.end());
+  if (graph !== undefined && graph.suggestions.length > 0)
+    yield { type: 'suggestions', questions: graph.suggestions };
+}
+
+/** Shows the claim as pending, then as the checks find it; a near miss gets evidence of its own. */
+async function* checked(
+  services: Services,
+  issued: {
+    readonly resolved: ResolvedSnapshot;
+    readonly evidence: Map<string, Evidence>;
+    readonly facts: QueryFacts | undefined;
+  },
+  { id, claim }: { id: string; claim: ReadClaim },
+): AsyncGenerator<AnswerEvent> {
+  const citations = claim.citations.filter((one) => issued.evidence.has(one));
+  const shown: Claim = { id, text: claim.text, state: 'pending', citations, checks: [] };
+  yield { type: 'claim', claim: shown };
+  const result = checkClaim(claim, issued.evidence, issued.facts);
+  if (result.repair === undefined) {
+    yield {
+      type: 'claim',
+      claim: { ...shown, state: result.state, citations: result.citations, checks: result.checks },
+    };
+    return;
+  }
+  const [span] = await readSpans(services.chunkStore, issued.resolved.key, [{ ...result.repair, score: 0 }]);
+  if (span === undefined) return;
+  const moved = issueEvidence(issued.resolved, span, issued.evidence.size);
+  issued.evidence.set(moved.id, moved);
+  yield { type: 'sources', evidence: [...issued.evidence.values()].map(shownEvidence) };
+  const text = claim.text.replace(/\[chunk:[^\]]*\]/g, '').trimEnd();
+  const repaired = { text: `${text} [chunk:${moved.id}]`, citations: [moved.id] };
+  const again = checkClaim(repaired, issued.evidence, issued.facts);
+  const state = again.state === 'verified' ? 'repaired' : result.state;
+  yield {
+    type: 'claim',
+    claim: { ...shown, ...repaired, state, checks: [...result.checks, ...again.checks] },
+  };
+}
