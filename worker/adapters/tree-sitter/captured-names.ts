@@ -27,14 +27,21 @@ export interface CapturedBinding {
   readonly value: SyntaxRange | undefined;
 }
 
+/** Names without `exported` are exported as they are called. */
+export interface CapturedExport {
+  readonly local: SyntaxRange;
+  readonly exported: SyntaxRange | 'default' | undefined;
+  /** What the export is assigned to. */
+  readonly target: SyntaxRange | undefined;
+}
+
 export interface CapturedNames {
   readonly references: CapturedReference[];
   readonly bindings: CapturedBinding[];
   readonly globals: SyntaxRange[];
   readonly returns: SyntaxRange[];
   readonly namespaces: SyntaxRange[];
-  readonly exports: { readonly local: SyntaxRange; readonly exported: SyntaxRange | undefined }[];
-  readonly defaults: SyntaxRange[];
+  readonly exports: CapturedExport[];
   readonly listed: { readonly text: SyntaxRange; readonly list: SyntaxRange | undefined }[];
 }
 
@@ -57,7 +64,6 @@ export function noCapturedNames(): CapturedNames {
     returns: [],
     namespaces: [],
     exports: [],
-    defaults: [],
     listed: [],
   };
 }
@@ -99,10 +105,11 @@ function takeRare(
   if (name === 'global') found.globals.push(rangeOf(node));
   else if (name === 'returns') found.returns.push(rangeOf(node));
   else if (name === 'namespace') found.namespaces.push(rangeOf(node));
-  else if (name === 'export_local')
-    found.exports.push({ local: rangeOf(node), exported: besides('export_name') });
-  else if (name === 'default') found.defaults.push(rangeOf(node));
-  else if (name === 'listed') found.listed.push({ text: rangeOf(node), list: besides('list') });
+  else if (name === 'export_local') {
+    found.exports.push({ local: rangeOf(node), exported: besides('export_name'), target: besides('target') });
+  } else if (name === 'default') {
+    found.exports.push({ local: rangeOf(node), exported: 'default', target: besides('target') });
+  } else if (name === 'listed') found.listed.push({ text: rangeOf(node), list: besides('list') });
 }
 
 export function rangeOf(node: Node): SyntaxRange {

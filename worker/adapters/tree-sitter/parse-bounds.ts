@@ -27,6 +27,8 @@ export interface BoundedInput {
   read(index: number): string;
   /** To be asked at every progress call: true to stop. */
   isSpent(): boolean;
+  /** Ends the bounds: a query reads the text of nodes through the same function. */
+  release(): void;
 }
 
 /**
@@ -39,6 +41,9 @@ export function boundInput(text: string): BoundedInput {
   return {
     read: (index) => (reads-- > 0 ? text.slice(index, index + readLength) : ''),
     isSpent: () => steps-- <= 0 || reads <= 0,
+    release() {
+      reads = Infinity;
+    },
   };
 }
 
@@ -72,4 +77,15 @@ export function isReadable(root: Node): boolean {
     for (const child of node.children) if (child.hasError) open.push(child);
   }
   return true;
+}
+
+/** Characters that lie in what the grammar could not read. */
+export function countErrors(root: Node): number {
+  let characters = 0;
+  const open = root.hasError ? [root] : [];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.isError || node.isMissing) characters += 1 + node.endIndex - node.startIndex;
+    else for (const child of node.children) if (child.hasError) open.push(child);
+  }
+  return characters;
 }

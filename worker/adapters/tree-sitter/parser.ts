@@ -3,10 +3,11 @@
  * out; broken syntax gives a tree with `hasError`, and what cannot be parsed in bounds gives undefined.
  */
 
+import type { Tree } from 'web-tree-sitter';
 import type { Parser, SyntaxTree } from '../../ports/parser.ts';
 import { languages } from './languages.ts';
 import type { LanguageRules } from './languages/language.ts';
-import { boundInput, isParsable, isReadable } from './parse-bounds.ts';
+import { boundInput, countErrors, isParsable, isReadable } from './parse-bounds.ts';
 import { readTree } from './read-tree.ts';
 import { holdTree, loadedGrammar, loadGrammar, restoreRuntime } from './runtime.ts';
 import type { Grammar } from './runtime.ts';
@@ -37,19 +38,33 @@ export function createTreeSitterParser(): Parser {
 
 /** Synchronous, so that no other use of the runtime comes between. */
 function parseWith({ parser, query }: Grammar, text: string, rules: LanguageRules): SyntaxTree | undefined {
-  const input = boundInput(text);
-  const attempt = guarded(() => parser.parse(input.read, null, { progressCallback: input.isSpent }));
-  if (attempt === undefined) return undefined;
-  if (attempt === null) {
-    parser.reset();
-    return undefined;
-  }
-  const held = holdTree(attempt);
+  const tree = guarded(() => parseRepaired(parser, text, rules));
+  if (tree === undefined) return undefined;
+  const held = holdTree(tree);
   const read = guarded(() =>
-    isReadable(attempt.rootNode) ? readTree(text, { held, query, rules }) : undefined,
+    isReadable(tree.rootNode) ? readTree(text, { held, query, rules }) : undefined,
   );
   if (read === undefined) held.release();
   return read;
+}
+
+/** The tree of the text, or of the text with what the grammar cannot read mended, if that is the better one. */
+function parseRepaired(parser: Grammar['parser'], text: string, rules: LanguageRules): Tree | undefined {
+  const tree = parseText(parser, text);
+  const repaired = tree?.rootNode.hasError === true ? rules.repair?.(text) : undefined;
+  const better = repaired === undefined ? undefined : parseText(parser, repaired);
+  if (tree === undefined || better === undefined) return tree;
+  const isBetter = countErrors(better.rootNode) < countErrors(tree.rootNode);
+  (isBetter ? tree : better).delete();
+  return isBetter ? better : tree;
+}
+
+function parseText(parser: Grammar['parser'], text: string): Tree | undefined {
+  const input = boundInput(text);
+  const tree = parser.parse(input.read, null, { progressCallback: input.isSpent });
+  input.release();
+  if (tree === null) parser.reset();
+  return tree ?? undefined;
 }
 
 /** After a trap nothing in the runtime can be relied on until it is put back. */

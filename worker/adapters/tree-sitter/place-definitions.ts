@@ -3,6 +3,7 @@
  * a docstring in it are its documentation, and its body begins after the comments that follow its head.
  */
 
+import { lowerBound } from '../../core/lower-bound.ts';
 import type { SyntaxRange } from '../../ports/parser.ts';
 import type { CapturedDefinition, Captures } from './captures.ts';
 import { beforeComments, collectLeads, readLeading } from './leading.ts';
@@ -34,20 +35,28 @@ export function placeDefinitions(text: string, captures: Captures, rules: Langua
   );
 }
 
-/** The segments of a name in the text, outermost first. */
+/** The segments of a path in the text, outermost first. */
 export function segmentsOf(
   { start, end }: SyntaxRange,
   text: string,
   rules: LanguageRules,
 ): readonly string[] {
-  const name = text.slice(start, end);
-  return rules.splitName === undefined ? [name] : rules.splitName(name);
+  const path = text.slice(start, end);
+  return rules.splitName === undefined ? [path] : rules.splitName(path);
+}
+
+/** The segments of a definition's name: at least one, though it be spelled like what is left out of paths. */
+export function nameSegments(range: SyntaxRange, text: string, rules: LanguageRules): readonly string[] {
+  const segments = segmentsOf(range, text, rules);
+  return segments.length > 0 ? segments : [text.slice(range.start, range.end)];
 }
 
 /** A name that an import statement brings (`const fs = require('fs')`) is not defined here. */
 function withoutImported({ definitions, imports }: Captures): CapturedDefinition[] {
-  const starts = new Map(imports.map(({ start, end }) => [start, end]));
-  return definitions.filter(({ start, end }) => (starts.get(start) ?? -1) < end);
+  return definitions.filter(({ name }) => {
+    const after = lowerBound(imports.length, (at) => (imports[at]?.start ?? Infinity) <= name.start);
+    return (imports[after - 1]?.end ?? -1) <= name.start;
+  });
 }
 
 function place(
@@ -57,7 +66,7 @@ function place(
   const outer = captures.outers.get(captured.name.start) ?? captured;
   const end = Math.max(outer.end, captured.end);
   const leading = readLeading(text, Math.min(outer.start, captured.start), leads);
-  const last = segmentsOf(captured.name, text, rules).at(-1) ?? '';
+  const last = nameSegments(captured.name, text, rules).at(-1) ?? '';
   const within = text.slice(captured.name.start, captured.name.end).lastIndexOf(last);
   return {
     captured,

@@ -10,8 +10,9 @@ import type { CapturedDefinition, Captures } from './captures.ts';
 import type { LanguageRules } from './languages/language.ts';
 import { createNesting } from './nesting.ts';
 import type { Nesting, Surroundings } from './nesting.ts';
-import { placeDefinitions, segmentsOf } from './place-definitions.ts';
+import { nameSegments, placeDefinitions, segmentsOf } from './place-definitions.ts';
 import type { PlacedDefinition } from './place-definitions.ts';
+import { readExports } from './read-exports.ts';
 
 interface Reading {
   readonly text: string;
@@ -31,13 +32,10 @@ export function readDefinitions(text: string, captures: Captures, rules: Languag
     text,
     captures,
     rules,
-    exportedNames: new Set(
-      [
-        ...captures.exportedNames,
-        ...captures.names.exports.map(({ local }) => local),
-        ...captures.names.defaults,
-      ].map(nameOf),
-    ),
+    exportedNames: new Set([
+      ...captures.exportedNames.map(nameOf),
+      ...readExports(text, captures.names.exports).map(({ local }) => local),
+    ]),
     modules: new Set(modules.map((module) => nameOf(module.name))),
     assigned: new Set(),
   };
@@ -92,7 +90,7 @@ function enterDefinition(
   const { text, captures, rules } = reading;
   const around = nesting.at(placed.nameStart);
   if (isLocal(captured, around.enclosing?.kind)) return undefined;
-  const segments = segmentsOf(captured.name, text, rules);
+  const segments = nameSegments(captured.name, text, rules);
   const own = captured.container === undefined ? [] : segmentsOf(captured.container, text, rules);
   const containers = [around.scopeName, ...own, ...segments.slice(0, -1)].filter(
     (part) => part !== undefined,

@@ -10,6 +10,7 @@ import type { CapturedBinding, CapturedNames, CapturedReference } from './captur
 import { dottedPath } from './dotted-path.ts';
 import type { LanguageRules } from './languages/language.ts';
 import { readTokenCall } from './token-call.ts';
+import { readExports } from './read-exports.ts';
 import { typeName } from './type-name.ts';
 
 /** Of one file. */
@@ -40,20 +41,14 @@ export function readNames(
 ): SyntaxReferences {
   const reading = createReading(text, rules, defined);
   const references = readReferences(captured.references, reading);
-  const { listed, exports, defaults, namespaces } = captured;
+  const { listed, namespaces } = captured;
   const isListed = ({ list }: CapturedNames['listed'][number]) =>
     list !== undefined && reading.textOf(list) === '__all__';
   return {
     namespace: namespaces.map(reading.path)[0],
     references,
     bindings: readBindings(captured.bindings, reading),
-    exports: [
-      ...exports.map(({ local, exported }) => ({
-        exported: unquoted(reading.textOf(exported ?? local)),
-        local: reading.textOf(local),
-      })),
-      ...defaults.map((range) => ({ exported: 'default', local: defaultName(reading.textOf(range)) })),
-    ].filter(({ exported, local }) => isName(exported) && isName(local)),
+    exports: readExports(text, captured.exports),
     listed: listed.some(isListed)
       ? listed.filter(isListed).map((item) => reading.textOf(item.text).slice(0, maxName))
       : undefined,
@@ -62,6 +57,7 @@ export function readNames(
       return type === undefined ? [] : [{ type, start: range.start }];
     }),
     globals: captured.globals.map((range) => ({ name: reading.textOf(range), start: range.start })),
+    bareNamesAreCalled: rules.bareNamesAreCalled === true,
     defaultsEvaluatedOutside: rules.defaultsEvaluatedOutside === true,
     truncated: captured.references.length > maxReferences,
   };
@@ -152,7 +148,7 @@ function readReference(captured: CapturedReference, reading: Reading): SyntaxRef
   const { kind } = captured;
   const { start, end } = captured.name;
   const written = reading.textOf(captured.name);
-  const isPlain = /^[\p{L}_][\p{L}\p{N}_]*$/u.test(written);
+  const isPlain = /^[\p{L}_][\p{L}\p{N}_]*[?!]?$/u.test(written);
   const path = isPlain ? written : reading.path(captured.name).replace(/\(\)$/, '');
   const cut = path.lastIndexOf('.');
   const name = path.slice(cut + 1);
@@ -199,7 +195,8 @@ function tells({ type, value }: CapturedBinding): boolean {
 }
 
 function readBinding({ name, member, type, value }: CapturedBinding, reading: Reading): SyntaxBinding[] {
-  const path = reading.path(name);
+  // Ruby's `@name` is `self.name`.
+  const path = reading.path(name).replace(member ? /^self\./ : /^$/, '');
   if (!isName(path) || (!member && ownNames.has(path))) return [];
   const written = value === undefined ? '' : reading.path(value);
   return [
@@ -216,14 +213,4 @@ function readBinding({ name, member, type, value }: CapturedBinding, reading: Re
 /** One segment, short enough. */
 function isName(path: string): boolean {
   return path !== '' && path.length <= maxName && !/[.()]/.test(path);
-}
-
-/** `export { a as 'any name' }`. */
-function unquoted(name: string): string {
-  return name.replaceAll(/^["']|["']$/g, '');
-}
-
-/** An expression that has no name is only the default. */
-function defaultName(written: string): string {
-  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(written) ? written : 'default';
 }

@@ -3,7 +3,9 @@
  * field it is given to, or by an assignment at top level (`app.use = function …`).
  */
 
-import type { ImportedModule, LanguageRules, SeenDefinition } from './language.ts';
+import { ecmascriptNames, markupNames } from './ecmascript-names.ts';
+import type { LanguageRules, SeenDefinition } from './language.ts';
+import { readModuleImports } from './module-imports.ts';
 
 /** A `const`, `let` or `var` statement around a declarator pattern. */
 const declaration = (declarator: string) =>
@@ -22,6 +24,7 @@ export const ecmascriptQuery = `
 ${declaration(`(variable_declarator name: (identifier) @name value: [
   (arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)
 ])`)} @function
+${declaration('(variable_declarator name: (identifier) @name value: (class body: (_) @body))')} @class
 (program (expression_statement (assignment_expression
   left: (member_expression object: (_) @container property: (property_identifier) @name)
   right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]
@@ -33,22 +36,9 @@ ${declaration(`(variable_declarator name: (identifier) @name value: [
 
 (export_statement declaration: (_ name: (_) @name)) @export
 (export_statement declaration: (_ (variable_declarator name: (identifier) @name))) @export
-(export_statement value: (identifier) @exported)
-(export_specifier name: (identifier) @exported)
-(assignment_expression
-  left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
-  right: [(identifier) @exported (object (shorthand_property_identifier) @exported)]
-  (#eq? @_module "module") (#eq? @_exports "exports"))
-(assignment_expression
-  left: (member_expression object: (identifier) @_exports) right: (identifier) @exported (#eq? @_exports "exports"))
 
 (comment) @comment
 (decorator) @attribute
-
-(import_statement) @import
-(export_statement source: (_)) @import
-(${declaration(`(variable_declarator value: (call_expression
-  function: (identifier) @_require arguments: (arguments . (string) .)))`)} @import (#eq? @_require "require"))
 
 (new_expression constructor: (identifier) @type_reference)
 [
@@ -56,7 +46,7 @@ ${declaration(`(variable_declarator name: (identifier) @name value: [
   (ternary_expression)
 ] @branch
 (binary_expression operator: ["&&" "||" "??"] @branch)
-`;
+${ecmascriptNames}`;
 
 /** Patterns of the grammars that know markup: JavaScript and TSX. */
 export const markupQuery = `
@@ -67,13 +57,16 @@ export const markupQuery = `
 (return_statement (parenthesized_expression [(jsx_element) (jsx_self_closing_element)] @renders))
 (arrow_function body: [(jsx_element) (jsx_self_closing_element)] @renders)
 (arrow_function body: (parenthesized_expression [(jsx_element) (jsx_self_closing_element)] @renders))
-`;
+${markupNames}`;
 
 const query = `
 (class_declaration name: (identifier) @name body: (_) @body) @class
-(class_declaration (class_heritage (identifier) @type_reference))
+(class_heritage (identifier) @type_reference @extends)
+(class_heritage (member_expression object: (_) @receiver property: (property_identifier) @extends))
 (field_definition property: (_) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @method
 (field_definition property: [(property_identifier) (private_property_identifier)] @name) @property
+(field_definition property: [(property_identifier) (private_property_identifier)] @field value: (new_expression) @bound_type)
+(formal_parameters (identifier) @bound)
 ${markupQuery}${ecmascriptQuery}`;
 
 export const javascript: LanguageRules = {
@@ -82,6 +75,7 @@ export const javascript: LanguageRules = {
   exported: exportedFromModule,
   readImports: readModuleImports,
   splitName: splitMemberName,
+  superCalls: 'constructor',
 };
 
 /** Exported by a statement or through `module.exports`; a member is as open as its class. */
@@ -96,31 +90,4 @@ export function exportedFromModule({ name, head, marked, enclosing }: SeenDefini
 /** `Foo.prototype` names `Foo`; `exports` and `this` name nothing. */
 export function splitMemberName(text: string): string[] {
   return text.split('.').filter((part) => !/^(prototype|module|exports|this|window|globalThis)$/.test(part));
-}
-
-/** `import`, `export … from` and `require`; a namespace or default import brings its local name. */
-export function readModuleImports(statement: string): ImportedModule[] {
-  const module = /(['"`])([^'"`]+)\1\s*\)?[^'"`]*$/.exec(statement)?.[2];
-  if (module === undefined) return [];
-  if (statement.startsWith('export')) return [{ module, names: [] }];
-  const clause = statement
-    .slice(0, statement.lastIndexOf(module))
-    .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
-    .replace(/^(import(\s+type\b)?|const|let|var)\b/, '')
-    .replace(/(\bfrom\s*|=\s*(await\s+)?require\s*\(\s*)['"`]$/, '');
-  const names = clause.split(/[{},]/).map(
-    (part) =>
-      part
-        .trim()
-        .split(/\s+as\s+|\s*:\s*/)
-        .at(-1) ?? '',
-  );
-  return [
-    {
-      module,
-      names: names
-        .map((name) => name.replace(/^type\s+|\s*=.*$/, ''))
-        .filter((name) => /^[\w$]+$/.test(name)),
-    },
-  ];
 }

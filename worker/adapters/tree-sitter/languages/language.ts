@@ -45,7 +45,8 @@ export interface LanguageRules {
    * Names of the file:
    * - `@namespace`: the package or namespace it belongs to (the first counts);
    * - `@export_local`, with `@export_name` where it is called otherwise outside: an export apart from the definition; `@default`: the
-   *   name or expression exported as default (an expression without a name is `default` itself). They export as `@exported` does;
+   *   name or expression exported as default (an expression without a name is `default` itself). They export as `@exported` does.
+   *   A `@target` in the match is what it is assigned to, and voids it unless that is `module.exports` or `exports.name`;
    * - `@listed`: a string of the list of names that are public, with the variable as `@list` in the same match, which must be `__all__`.
    *
    * Rather without `#eq?` and `#match?`: reading text for them is slow. Few general patterns are faster than many precise ones.
@@ -59,8 +60,15 @@ export interface LanguageRules {
   readonly splitName?: (text: string) => readonly string[];
   /** Names the grammar takes for references to types and a reader does not. */
   readonly builtinTypes?: ReadonlySet<string>;
+  /**
+   * A text the grammar can read of one it cannot, every name at the place it had; undefined where there is nothing to mend. Asked for
+   * texts with errors only, and used if fewer characters of it are in error.
+   */
+  readonly repair?: (text: string) => string | undefined;
   /** A path as the language writes it before `dottedPath` reads it: drops the `$` of PHP. */
   readonly plainPath?: (text: string) => string;
+  /** A `@value` without receiver that is no variable is a call: Ruby's `balance`. */
+  readonly bareNamesAreCalled?: boolean;
   /** The method that `super(…)` calls: `constructor`. */
   readonly superCalls?: string;
   /** Default values are evaluated where a function is defined and not where it is called. */

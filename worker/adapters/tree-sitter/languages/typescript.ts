@@ -1,13 +1,17 @@
 /** TypeScript and TSX: JavaScript with types, interfaces, enums, namespaces and overloads. */
 
-import {
-  ecmascriptQuery,
-  exportedFromModule,
-  markupQuery,
-  readModuleImports,
-  splitMemberName,
-} from './javascript.ts';
+import { ecmascriptQuery, exportedFromModule, markupQuery, splitMemberName } from './javascript.ts';
+import { namedBy } from './ecmascript-names.ts';
 import type { LanguageRules } from './language.ts';
+import { readModuleImports } from './module-imports.ts';
+
+/** A type by name, with what stands before it where it is a path. */
+const namedType = (capture: string) => `[
+  (type_identifier) ${capture}
+  (generic_type name: (type_identifier) ${capture})
+  (nested_type_identifier module: (_) @receiver name: (type_identifier) ${capture})
+  (generic_type name: (nested_type_identifier module: (_) @receiver name: (type_identifier) ${capture}))
+]`;
 
 const query = `
 (class_declaration name: (type_identifier) @name body: (_) @body) @class
@@ -19,6 +23,7 @@ const query = `
 (module name: [(identifier) (nested_identifier)] @name body: (_) @body) @module
 (expression_statement (internal_module name: (_) @name)) @outer
 (ambient_declaration (_ name: (_) @name)) @outer
+(ambient_declaration (_ (variable_declarator name: (identifier) @name)) @variable)
 (function_signature name: (identifier) @name) @function
 (interface_body (method_signature name: (property_identifier) @name) @method)
 (class_body (method_signature name: (property_identifier) @name) @method)
@@ -26,9 +31,44 @@ const query = `
 (public_field_definition name: (_) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @method
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name) @property
 (interface_body (property_signature name: (property_identifier) @name) @property)
+(enum_body name: (property_identifier) @name @constant)
+(enum_assignment name: (property_identifier) @name) @constant
 
 (type_identifier) @type_reference
-(class_heritage (extends_clause value: (identifier) @type_reference))
+(nested_type_identifier module: (_) @receiver name: (type_identifier) @type_reference)
+(class_heritage (extends_clause value: (identifier) @type_reference @extends))
+(class_heritage (extends_clause value: (member_expression object: (_) @receiver property: (property_identifier) @extends)))
+(implements_clause ${namedType('@implements')})
+(extends_type_clause ${namedType('@extends')})
+(type_query [(identifier) (member_expression)] @value)
+(call_expression function: (non_null_expression [${namedBy('@call')}]))
+(call_expression function: (await_expression [${namedBy('@call')}]))
+
+(required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @field type: (_)? @bound_type)
+(required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @field value: (new_expression) @bound_type)
+(optional_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @field type: (_)? @bound_type)
+(public_field_definition name: [(property_identifier) (private_property_identifier)] @field type: (_) @bound_type)
+(public_field_definition name: [(property_identifier) (private_property_identifier)] @field value: (new_expression) @bound_type)
+(interface_body (property_signature name: (property_identifier) @field type: (_) @bound_type))
+(required_parameter pattern: (identifier) @bound type: (_) @bound_type)
+(required_parameter pattern: (identifier) @bound value: (new_expression) @bound_type)
+(required_parameter pattern: (identifier) @bound)
+(optional_parameter pattern: (identifier) @bound type: (_)? @bound_type)
+(variable_declarator name: (identifier) @bound type: (_) @bound_type)
+(variable_declarator name: (identifier) @bound value: [(as_expression (_) (_) @bound_type) (satisfies_expression (_) (_) @bound_type)])
+(type_parameter name: (type_identifier) @bound)
+
+[
+  (function_declaration return_type: (type_annotation) @returns)
+  (generator_function_declaration return_type: (type_annotation) @returns)
+  (function_signature return_type: (type_annotation) @returns)
+  (method_definition return_type: (type_annotation) @returns)
+  (method_signature return_type: (type_annotation) @returns)
+  (abstract_method_signature return_type: (type_annotation) @returns)
+  (arrow_function return_type: (type_annotation) @returns)
+  (function_expression return_type: (type_annotation) @returns)
+]
+(export_statement "=" (identifier) @default)
 `;
 
 export const typescript: LanguageRules = {
@@ -37,6 +77,8 @@ export const typescript: LanguageRules = {
   exported: exportedFromModule,
   readImports: readModuleImports,
   splitName: splitMemberName,
+  superCalls: 'constructor',
+  repair: separateSignatures,
 };
 
 export const tsx: LanguageRules = {
@@ -44,3 +86,20 @@ export const tsx: LanguageRules = {
   grammar: () => import('@vscode/tree-sitter-wasm/wasm/tree-sitter-tsx.wasm'),
   query: query + markupQuery + ecmascriptQuery,
 };
+
+/** White space before the type parameters that a line begins with. */
+const signatureIndent = /^[ \t]+(?=<(?:[ \t]*$|[A-Z]\w*\s*(?:extends\b|[,=]|>\s*\()))/gm;
+
+/**
+ * Without semicolons the grammar takes a signature that begins with type parameters for more of the type in the line before,
+ * and then often finds no end to it. A semicolon for a space before it keeps every place what it is.
+ */
+function separateSignatures(text: string): string | undefined {
+  const repaired = text.replaceAll(signatureIndent, (indent, offset: number) => {
+    let before = offset - 1;
+    while (before >= 0 && /\s/.test(text.charAt(before))) before -= 1;
+    // What ends a type, or a comment after one.
+    return /[\w$\])}>'"`/]/.test(text.charAt(before)) ? `${indent.slice(1)};` : indent;
+  });
+  return repaired === text ? undefined : repaired;
+}
