@@ -1,0 +1,84 @@
+/**
+ * The import statements of JavaScript and TypeScript: `import`, `export … from`, `import(…)` and `require(…)`, the last two by
+ * themselves or with the variables they are given to.
+ */
+
+import type { ImportedBinding, ImportedModule } from './language.ts';
+
+/** Where the module is named: the keyword before it begins the match. */
+const source = /(?:\bfrom|^import(?:\s+type)?|\b(?:require|import)\s*\()\s*(["'`])([^"'`\n]+)\1/;
+const strings = /(["'`])(?:\\.|(?!\1)[^\\])*\1|\/\*[\s\S]*?\*\/|\/\/.*$/gm;
+/** A name as the other file calls it, and as this one does. */
+const part = /(?:\btype\s+(?!as\b))?([\w$]+|"[^"]*"|'[^']*')(?:\s*(?:\bas\b|:)\s*([\w$]+|"[^"]*"|'[^']*'))?/y;
+
+export function readModuleImports(written: string): ImportedModule[] {
+  const isStatement = /^(?:import|export)\b(?!\s*\()/.test(written);
+  if (!isStatement && !/\b(?:require|import)\s*\(/.test(written)) return [];
+  // Comments are blanked out, so that places stay what they are.
+  const statement = written.replaceAll(strings, (found) =>
+    found.startsWith('/') ? found.replaceAll(/[^\n]/g, ' ') : found,
+  );
+  const found = source.exec(statement);
+  const module = found?.[2];
+  if (found === null || module === undefined) return [];
+  const clause = statement.slice(0, found.index);
+  if (statement.startsWith('export')) return [readExport(module, clause)];
+  const bindings = isStatement ? readImport(clause) : readVariables(clause, statement.slice(found.index));
+  return [{ module, names: bindings.map(({ local }) => local), bindings }];
+}
+
+/** What goes out of the file again brings no name into it. */
+function readExport(module: string, clause: string): ImportedModule {
+  const star = /\*(?:\s*as\s+([\w$]+|"[^"]*"|'[^']*'))?/.exec(clause);
+  const bindings = star === null ? listed(clause) : starred(star[1], star.index);
+  return { module, names: [], bindings, wildcard: star !== null && star[1] === undefined, reexported: true };
+}
+
+function readImport(clause: string): ImportedBinding[] {
+  const head =
+    /^import(?:\s+(?:type|defer))?(?=\s+[\w$*{]|\s*[{*])(?!\s+from\b)/.exec(clause)?.[0] ?? 'import';
+  const required = /^\s*([\w$]+)\s*=/.exec(clause.slice(head.length));
+  if (required !== null) return starred(required[1], head.length);
+  const first = /^\s*([\w$]+)/.exec(clause.slice(head.length));
+  const star = /\*\s*as\s+([\w$]+)/.exec(clause);
+  return [
+    ...(first?.[1] === undefined
+      ? []
+      : [{ imported: 'default', local: first[1], at: head.length + first[0].length - first[1].length }]),
+    ...(star === null ? [] : starred(star[1], star.index)),
+    ...listed(clause),
+  ];
+}
+
+/** `x = require('m')`, `x = require('m').y`, `{ a, b: c } = await import('m')`. */
+function readVariables(clause: string, call: string): ImportedBinding[] {
+  const name = /^\s*([\w$]+)\b/.exec(clause)?.[1];
+  if (name === undefined) return listed(clause);
+  const member = /\)\s*\.\s*([\w$]+)\s*$/.exec(call)?.[1];
+  return /^\s*[\w$]+\s*(?::[^=]*)?=/.test(clause) ? [{ imported: member ?? '*', local: name }] : [];
+}
+
+function starred(local: string | undefined, at: number): ImportedBinding[] {
+  return local === undefined ? [] : [{ imported: '*', local: bare(local), at }];
+}
+
+/** The names between braces. */
+function listed(clause: string): ImportedBinding[] {
+  const open = clause.indexOf('{');
+  const close = clause.lastIndexOf('}');
+  if (open === -1 || close === -1) return [];
+  const bindings: ImportedBinding[] = [];
+  let at = open + 1;
+  for (const item of clause.slice(open + 1, close).split(',')) {
+    part.lastIndex = item.length - item.trimStart().length;
+    const [, imported = '', local = imported] = part.exec(item) ?? [];
+    if (imported !== '')
+      bindings.push({ imported: bare(imported), local: bare(local), at: at + item.search(/\S/) });
+    at += item.length + 1;
+  }
+  return bindings;
+}
+
+function bare(name: string): string {
+  return name.replaceAll(/["']/g, '');
+}
