@@ -81,7 +81,7 @@ export interface GraphStore {
 
   /** Every parsed file of the generation with its definitions and outline, in the order of ids. */
   linkableFiles(key: SnapshotKey): Promise<readonly LinkableFile[]>;
-  /** Ranges of files of about `linesPerRange` lines each, in order: the link parts. */
+  /** Ranges of files of about `linesPerRange` lines each, in order: the link parts. Files that refer to nothing count little. */
   linkRanges(key: SnapshotKey, linesPerRange: number): Promise<readonly FileRange[]>;
   /** What the files of a range refer to, by file id. */
   usesOf(key: SnapshotKey, range: FileRange): Promise<ReadonlyMap<number, FileUses>>;

@@ -131,6 +131,7 @@ export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
     const many = Array.from({ length: 25 }, (_, index) => ({
       path: `f${String(index).padStart(2, '0')}.py`,
       text: lines(10, `f${index}`),
+      references,
     }));
     await storeFiles(subject, key, { files: many });
     const ranges = await subject.graphStore.linkRanges(key, 45);
@@ -140,6 +141,13 @@ export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
     expect(ranges).toHaveLength(7);
     expect(await subject.graphStore.linkRanges(key, 1_000)).toHaveLength(1);
     expect(await subject.graphStore.linkRanges(later, 10)).toEqual([]);
+    // What refers to nothing costs next to nothing.
+    const prose = Array.from({ length: 25 }, (_, index) => ({
+      path: `${index}.md`,
+      text: lines(10, `${index}`),
+    }));
+    await storeFiles(subject, later, { files: prose });
+    expect(await subject.graphStore.linkRanges(later, 45)).toHaveLength(1);
   });
 
   it('reads more files than one page holds', async () => {

@@ -45,7 +45,8 @@ export function edgeReads(databases: IndexDatabases): EdgeReads {
   };
 }
 
-const asked = `e.kind IN (SELECT value FROM json_each(?5)) AND e.tier IN (SELECT value FROM json_each(?6))`;
+/** The pluses make it one look at the index a node; without them it is one a kind and tier. */
+const asked = `+e.kind IN (SELECT value FROM json_each(?5)) AND +e.tier IN (SELECT value FROM json_each(?6))`;
 
 /** Edges of these ends at `place`s, whatever the snapshot; then those of its files alone. */
 const edgesIn = `SELECT f.id AS from_file, e.from_symbol, t.file AS to_file, t.symbol AS to_symbol, t.package, e.kind, e.tier, f.path,

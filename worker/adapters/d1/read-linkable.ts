@@ -9,7 +9,7 @@ import { ofPage, pagesOf } from './read-pages.ts';
 import { decodeOutline, decodeUses } from './reference-json.ts';
 import type { IndexDatabases } from './statements.ts';
 
-/** A file with longer lines than this counts as if it had more of them. */
+/** A file with longer lines than this counts as if it had more of them; one that refers to nothing as one line. */
 const bytesPerLine = 40;
 
 type LinkableReads = Pick<GraphStore, 'linkableFiles' | 'linkRanges' | 'usesOf'>;
@@ -32,7 +32,8 @@ export function linkableReads(databases: IndexDatabases): LinkableReads {
     async linkRanges(key, linesPerRange) {
       const rows = await select<{ id: number; weight: number }>(
         key,
-        `SELECT f.id, max(c.lines, c.bytes / ${bytesPerLine}) AS weight ${fromFiles} WHERE ${inSnapshot} ORDER BY f.id`,
+        `SELECT f.id, iif(r.content_id IS NULL, 1, max(c.lines, c.bytes / ${bytesPerLine})) AS weight ${fromFiles}
+         LEFT JOIN content_reference AS r ON r.content_id = c.id WHERE ${inSnapshot} ORDER BY f.id`,
       );
       return toRanges(rows, linesPerRange);
     },

@@ -7,8 +7,8 @@ import { inSnapshot, toRanges, type selector } from './read-chunks.ts';
 /** Files read at once. */
 const pageFiles = 400;
 
-/** Files of one page; `f` is file. */
-export const ofPage = `${inSnapshot} AND f.id BETWEEN ?3 AND ?4`;
+/** Files of one page; `f` is file. By the rows' ids, which the pluses make sure of: a page looks at no other's rows. */
+export const ofPage = 'f.id BETWEEN ?3 AND ?4 AND +f.snapshot = ?1 AND +f.generation = ?2';
 
 export function pagesOf(select: ReturnType<typeof selector>) {
   return {
@@ -16,7 +16,7 @@ export function pagesOf(select: ReturnType<typeof selector>) {
     async pages(key: SnapshotKey, range?: FileRange): Promise<readonly FileRange[]> {
       const rows = await select<{ id: number }>(
         key,
-        `SELECT f.id FROM file AS f WHERE ${ofPage} AND f.content_id IS NOT NULL ORDER BY f.id`,
+        `SELECT f.id FROM file AS f WHERE ${inSnapshot} AND f.content_id IS NOT NULL AND f.id BETWEEN ?3 AND ?4 ORDER BY f.id`,
         range?.firstFile ?? 0,
         range?.lastFile ?? Number.MAX_SAFE_INTEGER,
       );

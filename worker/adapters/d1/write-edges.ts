@@ -62,7 +62,7 @@ export function edgeWrites(
   };
 }
 
-const selectSets = `SELECT s.hash FROM json_each(?1) AS j JOIN edge_set AS s ON s.repository = ?2 AND s.hash = j.value ->> 0`;
+const selectSets = `SELECT s.hash FROM json_each(?1) AS j CROSS JOIN edge_set AS s ON s.repository = ?2 AND s.hash = j.value ->> 0`;
 const insertPlaces = `INSERT OR IGNORE INTO place (repository, kind, name)
   SELECT ?2, value ->> 0, value ->> 1 FROM json_each(?1)`;
 const insertSets = `INSERT OR IGNORE INTO edge_set (repository, hash, edges)
@@ -77,12 +77,13 @@ const insertEdges = `INSERT OR IGNORE INTO edge
 const requireSets = `SELECT json(iif(total(s.edges = j.value ->> 1 AND
     (SELECT count(*) FROM edge WHERE set_id = s.id) = s.edges) = count(*), '1', 'edges were removed meanwhile'))
   FROM json_each(?1) AS j LEFT JOIN edge_set AS s ON s.repository = ?2 AND s.hash = j.value ->> 0`;
+/** By the rows' ids: the pluses keep it from looking through all files of the snapshot for each. */
 const linkFiles = `UPDATE file SET place_id = p.id,
     edge_set_id = (SELECT id FROM edge_set WHERE repository = ?2 AND hash = j.value ->> 2)
   FROM json_each(?1) AS j CROSS JOIN place AS p ON p.repository = ?2 AND p.kind = 'file' AND p.name = j.value ->> 1
-  WHERE file.id = j.value ->> 0 AND file.snapshot = ?3 AND file.generation = ?4`;
+  WHERE file.id = j.value ->> 0 AND +file.snapshot = ?3 AND +file.generation = ?4`;
 const updateRanks = `UPDATE file SET rank = j.value ->> 1, symbol_ranks = nullif(j.value -> 2, 'null') FROM json_each(?1) AS j
-  WHERE file.id = j.value ->> 0 AND file.snapshot = ?2 AND file.generation = ?3`;
+  WHERE file.id = j.value ->> 0 AND +file.snapshot = ?2 AND +file.generation = ?3`;
 
 const ofRemoved = 'snapshot = ?1 AND (?2 IS NULL OR generation = ?2)';
 /** Edges that only the removed files have. */
