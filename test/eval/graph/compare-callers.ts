@@ -149,8 +149,14 @@ function describe(call: CallTruth): string {
   return `${call.name} (${call.form}) is ${to}`;
 }
 
-/** Whether the truth leaves open that one of the calls on the line is of the definition. */
+const constructors: ReadonlySet<string> = new Set(['__init__', '__new__', 'constructor']);
+
+/**
+ * Whether the truth leaves open that one of the calls on the line is of the definition. Where a class is constructed its
+ * constructor is called as well, though only the class is named.
+ */
 function isUnknown(definition: DefinitionTruth, calls: readonly CallTruth[]): boolean {
+  if (constructors.has(definition.name) && calls.some(({ to }) => to !== null)) return true;
   return calls.some(
     (call) =>
       call.name === definition.name &&

@@ -50,6 +50,11 @@ class Module:
         self.scope = Scope("module", None, self)
         self.calls = []
         self.imports = []
+        self.froms = []
+
+    def note_import(self, line, target, required=True):
+        if target is not None and not target.endswith("/"):
+            self.imports.append({"path": self.path, "line": line, "target": target, "required": required})
 
 
 # --- where modules lie -------------------------------------------------------------------------------------------------------
@@ -219,7 +224,7 @@ class Reader(ast.NodeVisitor):
         for alias in node.names:
             dotted = alias.name.split(".")
             target = find_module(self.module.path, dotted)
-            self.imported(node, target)
+            self.module.note_import(node.lineno, target)
             if alias.asname is not None:
                 self.bind(alias.asname, ("module", target))
             else:
@@ -229,28 +234,35 @@ class Reader(ast.NodeVisitor):
         dotted = node.module.split(".") if node.module else []
         importer = self.module.path
         target = find_relative(importer, node.level, dotted) if node.level else find_module(importer, dotted)
-        needs_module = False
         for alias in node.names:
             if alias.name == "*":
                 self.scope.stars.append(target)
-                needs_module = True
-                continue
-            below = None if target is None else submodule(target, alias.name)
-            own = target in modules_by_path and alias.name in modules_by_path[target].scope.names
-            if below is not None and not own:
-                self.imported(node, below, line=alias.lineno)
             else:
-                needs_module = True
-            self.bind(alias.asname or alias.name, ("imported", target, alias.name))
-        self.imported(node, target, required=needs_module)
-
-    def imported(self, node, target, required=True, line=None):
-        if target is not None and not target.endswith("/"):
-            self.module.imports.append({"path": self.module.path, "line": line or node.lineno, "target": target, "required": required})
+                self.bind(alias.asname or alias.name, ("imported", target, alias.name))
+        self.module.froms.append((node, target))
 
     def visit_Call(self, node):
         self.module.calls.append((node, self.scope, self.decorated, False))
         self.generic_visit(node)
+
+
+def binds_otherwise(path, name):
+    """Whether a package gives a name another meaning than its submodule of that name."""
+    scope = modules_by_path[path].scope if path in modules_by_path else None
+    bindings = [] if scope is None else scope.names.get(name, [])
+    return any(binding != ("imported", path, name) for binding in bindings)
+
+
+def note_from(module, node, target):
+    """`from a import b` imports the file of `a.b` where that is a module, and that of `a` for all other names."""
+    needs_module = False
+    for alias in node.names:
+        below = None if target is None or alias.name == "*" else submodule(target, alias.name)
+        if below is None or binds_otherwise(target, alias.name):
+            needs_module = True
+        else:
+            module.note_import(alias.lineno, below)
+    module.note_import(node.lineno, target, required=needs_module)
 
 
 modules_by_path = {}
@@ -266,6 +278,9 @@ def read_all():
             skipped.append(f"{path}: {error}")
     for module in modules_by_path.values():
         Reader(module).visit(module.tree)
+    for module in modules_by_path.values():
+        for node, target in module.froms:
+            note_from(module, node, target)
 
 
 # --- what names lead to ------------------------------------------------------------------------------------------------------
@@ -310,7 +325,7 @@ def lookup(scope, name):
             found = [bound(binding) for binding in scope.names[name]]
             if scope.kind == "module":
                 return member_of_module(scope.module.path, name)
-            return found[0] if len(found) == 1 else ("value",)
+            return found[0] if len(found) == 1 else ("one of", [one for one in found if one is not None])
         if scope.kind == "module":
             return member_of_module(scope.module.path, name) if scope.stars else ("outside",)
         scope = scope.parent
@@ -325,19 +340,15 @@ def member_of_class(entity, name, seen=()):
     if name in scope.names:
         found = [bound(binding) for binding in scope.names[name]]
         return found[-1]
-    outside = False
     for base in node.bases:
         if isinstance(base, ast.Subscript):
             base = base.value
         parent = evaluate(base, scope.parent)
         if parent is not None and parent[0] == "definition":
             found = member_of_class(parent, name, (*seen, node))
-            if found is not None and found[0] != "outside":
+            if found is not None:
                 return found
-            outside = outside or found is not None
-        else:
-            outside = True
-    return ("outside",) if outside else None
+    return None
 
 
 def evaluate(node, scope):
@@ -345,7 +356,7 @@ def evaluate(node, scope):
         return lookup(scope, node.id)
     if isinstance(node, ast.Attribute):
         base = evaluate(node.value, scope)
-        if base is None or base[0] == "value":
+        if base is None or base[0] in ("value", "one of"):
             return None
         if base[0] == "outside":
             return ("outside",)
@@ -381,6 +392,7 @@ def evaluate_callee(node, scope):
 
 definition_names = set()
 definition_lines = {}
+class_lines = defaultdict(set)
 jedi_scripts = {}
 # The repository's own folders first: a package of the same name may be installed here.
 project = jedi.Project(root, sys_path=[*(os.path.join(root, r) for r in roots), *sys.path], smart_sys_path=False) if jedi else None
@@ -410,14 +422,22 @@ def ask_jedi(module, line, column):
     return found or None
 
 
+def callee_of(node):
+    """`Name` of `Name[int]()`."""
+    return node.func.value if isinstance(node.func, ast.Subscript) and isinstance(node.func.value, ast.Name) else node.func
+
+
 def classify(module, node, scope):
-    callee = node.func
+    callee = callee_of(node)
     entity = evaluate_callee(callee, scope)
     if entity is not None and entity[0] == "definition":
         target = entity[2]
         return [{"path": entity[1].path, "line": target.name_line, "name": target.name}], "rules"
     if entity is not None and entity[0] == "outside":
         return None, "elsewhere"
+    if entity is not None and entity[0] == "one of":
+        maybe = [one for one in entity[1] if one[0] == "definition"]
+        return None, f"unknown {maybe[0][2].name}" if maybe else "elsewhere"
     name = callee.attr if isinstance(callee, ast.Attribute) else getattr(callee, "id", None)
     if name not in definition_names:
         return None, "elsewhere"
@@ -437,14 +457,21 @@ def write_calls():
         for node in ast.walk(module.tree):
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
                 definition_names.add(node.name)
+                if isinstance(node, ast.ClassDef):
+                    class_lines[module.path].add(node.name_line)
                 definition_lines[(module.path, node.name_line)] = node
     for module in modules_by_path.values():
         for node, scope, decorated, _ in module.calls:
-            callee = node.func
+            callee = callee_of(node)
             if not isinstance(callee, (ast.Name, ast.Attribute)):
                 continue
             name = callee.attr if isinstance(callee, ast.Attribute) else callee.id
             to, how = classify(module, node, scope)
+            if isinstance(node.func, ast.Subscript) and not any(place["line"] in class_lines.get(place["path"], ()) for place in to or []):
+                continue
+            if how.startswith("unknown "):
+                # One of several things of which one is a definition: it may be a call of that.
+                name, how = how.removeprefix("unknown "), "unknown"
             if to is None and name not in definition_names:
                 continue
             caller = scope.enclosing_definition()
