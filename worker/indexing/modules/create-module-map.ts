@@ -70,7 +70,9 @@ export function createModuleMap(layout: SnapshotLayout): ModuleMap {
       const known = answers.get(scope) ?? new Map<string, ResolvedModule>();
       answers.set(scope, known);
       if (known.has(module)) return known.get(module);
-      const answer = system.resolve(file, module, line);
+      const found = system.resolve(file, module, line);
+      // Of a name that is nothing but marks, a loader's or a scheme's, nothing is left.
+      const answer = found !== undefined && 'external' in found && found.external === '' ? undefined : found;
       known.set(module, answer);
       return answer;
     },

@@ -17,16 +17,7 @@ export function createPythonModules(layout: SnapshotLayout): ImportSystem {
   const folders = foldersWithModules(layout);
   const elsewhere = new Map<string, readonly string[]>();
 
-  function at(path: string): ResolvedModule {
-    // The root is a package only where it has an `__init__.py` of its own.
-    const candidates = path === '' ? ['__init__.py', '__init__.pyi'] : endings.map((ending) => path + ending);
-    for (const candidate of candidates) {
-      const file = layout.byPath.get(candidate);
-      if (file !== undefined) return { files: [file], rest: [] };
-    }
-    return undefined;
-  }
-
+  const at = (path: string): ResolvedModule => moduleAt(layout, path);
   const moduleOrFolder = (path: string): ResolvedModule =>
     at(path) ?? (folders.has(path) ? { files: noFiles, rest: [] } : undefined);
 
@@ -82,6 +73,16 @@ export function createPythonModules(layout: SnapshotLayout): ImportSystem {
       module.startsWith('.') ? relative(folderOf(file.path), module) : absolute(folderOf(file.path), module),
     siblings: () => noFiles,
   };
+}
+
+function moduleAt({ byPath }: SnapshotLayout, path: string): ResolvedModule {
+  // The root is a package only where it has an `__init__.py` of its own.
+  const candidates = path === '' ? ['__init__.py', '__init__.pyi'] : endings.map((ending) => path + ending);
+  for (const candidate of candidates) {
+    const file = byPath.get(candidate);
+    if (file !== undefined) return { files: [file], rest: [] };
+  }
+  return undefined;
 }
 
 /** Folders with Python files in them or below. */

@@ -1,0 +1,104 @@
+import { assert, constantFrom, integer, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createModuleMap } from '../../../../worker/indexing/modules/create-module-map.ts';
+import { layoutOf, leadsIn, type MadeFiles } from './layout-of.ts';
+
+const made: MadeFiles = {
+  'pkg/__init__.py': {},
+  'pkg/a.py': {},
+  'web/index.ts': {},
+  'web/App.vue': {},
+  'go.mod': 'module m',
+  'm.go': { namespace: 'm' },
+  'Cargo.toml': '[package]\nname = "c"',
+  'src/lib.rs': { modules: { a: [1, 9] } },
+  'A.java': { namespace: 'a', defines: ['A'] },
+  'A.cs': { namespace: 'A', defines: ['A'] },
+  'a.php': { namespace: 'A', defines: ['A'] },
+  'lib/a.rb': {},
+  'a.c': {},
+  'a.hpp': {},
+  'notes.md': {},
+};
+
+describe('a module map', () => {
+  const layout = layoutOf(made);
+  const map = createModuleMap(layout);
+  const fragments = [
+    '.',
+    '..',
+    '/',
+    '*',
+    '@',
+    '#',
+    '$lib',
+    ':',
+    '\\',
+    '<',
+    '>',
+    'a',
+    'self',
+    'super',
+    'crate',
+    '?',
+    '!',
+    '__proto__',
+    'constructor',
+  ];
+
+  it('answers any name in any language with files that are there', () =>
+    assert(
+      property(
+        constantFrom(...layout.files),
+        string({ unit: constantFrom(...fragments), maxLength: 8 }),
+        integer({ min: 0, max: 12 }),
+        (file, module, line) => {
+          const found = map.resolve(file, module, line);
+          if (found === undefined) return;
+          if ('external' in found) expect(found.external).not.toBe('');
+          else expect(found.files.every((place) => layout.files[place] !== undefined)).toBe(true);
+        },
+      ),
+      { numRuns: 2_000 },
+    ));
+
+  it('answers the same when asked again, and in any order', () => {
+    const names = ['pkg.a', './index', 'm', 'self.a', 'super.a', 'a.A', 'A', './a', 'a.hpp'];
+    const ask = (other: ReturnType<typeof createModuleMap>, list: readonly string[]) =>
+      new Map(
+        layout.files.flatMap((file) =>
+          list.map((name) => [`${file.path} ${name}`, other.resolve(file, name, 5)]),
+        ),
+      );
+    const first = ask(map, names);
+    expect(ask(map, names)).toEqual(first);
+    const backwards = ask(createModuleMap(layout), names.toReversed());
+    for (const [key, value] of first) expect(backwards.get(key)).toEqual(value);
+  });
+
+  it('knows nothing of languages without imports, of no name and of an endless one', () => {
+    const lead = leadsIn(made);
+    expect(lead('notes.md', './a')).toBe('nothing');
+    expect(lead('web/index.ts', '')).toBe('nothing');
+    expect(lead('web/index.ts', 'a'.repeat(100_000))).toBe('nothing');
+    expect(map.siblings(layout.files[14] ?? expect.fail())).toEqual([]);
+  });
+
+  it('takes a broken build file for none', () => {
+    const lead = leadsIn({
+      'package.json': '{',
+      'tsconfig.json': '[1, 2]',
+      'go.mod': '',
+      'Cargo.toml': '[',
+      'pyproject.toml': 'project = 1',
+      'a.ts': {},
+      'a.go': {},
+      'a.rs': {},
+      'a.py': {},
+    });
+    expect(lead('a.ts', 'x')).toBe('external: x');
+    expect(lead('a.go', 'x')).toBe('external: x');
+    expect(lead('a.rs', 'x')).toBe('external: x');
+    expect(lead('a.py', 'x')).toBe('external: x');
+  });
+});
