@@ -3,6 +3,7 @@
  * each; what is not proven apart, what could hide something last. Read and checked like any other answerer's text.
  */
 
+import type { EdgeKind } from '../core/edge.ts';
 import type { FileRole } from '../core/file.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { GraphItem, GraphMaterial, ShownNode } from './graph-material.ts';
@@ -11,7 +12,7 @@ import { isNameOf } from './name-of-span.ts';
 import { textHolder } from './normalised-text.ts';
 
 /** Evidence a sentence about a whole list cites. */
-const citedOfList = 8;
+const citedOfList = 4;
 /** A longer line is quoted by its beginning. */
 const longestLine = 160;
 
@@ -30,20 +31,26 @@ function* listSentences(
 ): Generator<string> {
   const { focus, items, counts } = material;
   const wording = wordings[relation];
-  const name = nameOf(focus, focus.evidence === undefined ? [] : [focus.evidence]);
   const shown = items.filter((item) => item.evidence !== undefined);
+  const cited = [focus.evidence, ...shown.slice(0, citedOfList).map((item) => item.evidence)];
+  const name = nameOf(focus, cited);
   if (items.length === 0) {
     yield said(`${name} has no known ${plural(wording.noun)}`, [focus.evidence]);
     return;
   }
   const count = (noun: string): string => counted(counts.get(noun) ?? 0, noun);
-  const cited = [focus.evidence, ...shown.slice(0, citedOfList).map((item) => item.evidence)];
   const distances = [...counts].filter(([noun]) => noun.startsWith('at distance'));
   const byDistance =
     distances.length === 0 ? '' : `: ${distances.map(([noun, number]) => `${number} ${noun}`).join(', ')}`;
   yield said(`${name} ${wording.says(count, material.isCut ? 'at least ' : '')}${byDistance}`, cited);
-  yield* itemSentences(shown, { isByDistance: distances.length > 0 });
+  const isOfFile = focus.node.kind === 'file';
+  yield* itemSentences(shown, {
+    isByDistance: distances.length > 0,
+    words: isOfFile ? { ...verbs, calls: 'calls into' } : verbs,
+  });
 }
+
+type EdgeWords = Readonly<Record<EdgeKind, string>>;
 
 const roleHeadings = {
   source: 'In sources',
@@ -57,7 +64,7 @@ const roleHeadings = {
 /** Under headings: by distance, or by what the files are for where that differs. */
 function* itemSentences(
   items: readonly GraphItem[],
-  { isByDistance }: { readonly isByDistance: boolean },
+  { isByDistance, words }: { readonly isByDistance: boolean; readonly words: EdgeWords },
 ): Generator<string> {
   const headingOf = (item: GraphItem): string =>
     isByDistance
@@ -68,16 +75,16 @@ function* itemSentences(
   let heading: string | undefined;
   for (const item of items) {
     if (isGrouped && headingOf(item) !== heading) {
+      yield `${heading === undefined ? '' : '\n'}### ${headingOf(item)}\n\n`;
       heading = headingOf(item);
-      yield `### ${heading}\n\n`;
     }
-    yield `* ${itemSentence(item, verbs)}`;
+    yield `* ${itemSentence(item, words)}`;
   }
   if (items.length > 0) yield '\n';
 }
 
 /** `A` in `a.py` calls it at line 3: … or, of what it refers to, It calls `B` (`b.py`, line 9) at line 3: … */
-function itemSentence(item: GraphItem, words: Readonly<Record<GraphItem['edge']['kind'], string>>): string {
+function itemSentence(item: GraphItem, words: EdgeWords): string {
   const { edge, node, via, evidence, definition, again } = item;
   if (evidence === undefined) return '';
   const isOutgoing = edge.to === node.id;
@@ -126,8 +133,10 @@ function* chainSentences({ focus, end, items, counts, isReversed, notes }: Graph
   yield '\n';
 }
 
-function* noteSentences({ relation, focus, end, notes }: GraphMaterial): Generator<string> {
-  const cited = relation === 'chain' ? [focus.evidence, end?.evidence] : [focus.evidence];
+function* noteSentences({ relation, focus, end, items, notes }: GraphMaterial): Generator<string> {
+  // A package outside has no lines of its own.
+  const of = focus.evidence ?? items.find(({ evidence }) => evidence !== undefined)?.evidence;
+  const cited = relation === 'chain' ? [focus.evidence, end?.evidence] : [of];
   if (relation !== 'chain') for (const limit of notes.limits) yield said(limit, cited);
   if (notes.hidden.length === 0) return;
   yield `### What could hide one\n\n`;
@@ -148,7 +157,7 @@ function* guessSentences({ focus, guesses, ambiguous, counts }: GraphMaterial): 
     const places = counted(counts.get('ambiguous place') ?? 0, 'ambiguous place');
     const definitions = counted(counts.get('definition') ?? 0, 'definition');
     const verb = ambiguous.places === 1 ? 'names' : 'name';
-    yield `* ${said(`${places} ${verb} ${name}, which ${definitions} bear`, evidence, '\n')}`;
+    yield `* ${said(`${places} ${verb} ${name}, the name of ${definitions}`, evidence, '\n')}`;
   }
   yield '\n';
 }

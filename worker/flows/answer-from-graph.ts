@@ -4,7 +4,7 @@
  */
 
 import { composeGraphAnswer } from '../answering/compose-graph-answer.ts';
-import type { GraphItem, GraphMaterial } from '../answering/graph-material.ts';
+import type { GraphItem, GraphMaterial, ShownNode } from '../answering/graph-material.ts';
 import { plainClaim, type QueryFacts } from '../answering/query-facts.ts';
 import type { Card } from '../core/card.ts';
 import type { Subject } from '../core/conversation.ts';
@@ -104,14 +104,13 @@ async function guessesOf(
 
 /** Sure where something was found, and it was plain which definition is meant. */
 function confidenceOf(
-  { items, isReversed, others }: GraphMaterial,
+  { items, isReversed, focus, others }: GraphMaterial,
   { subject }: GraphReading,
 ): GraphDraft['confidence'] {
-  const isPlain =
-    subject.path !== undefined ||
-    subject.isPath ||
-    subject.name.includes('.') ||
-    others.every(({ node }) => node.role !== 'source');
+  const isWhole = focus.node.symbol === subject.name;
+  const isLike = ({ node }: ShownNode): boolean =>
+    node.role === 'source' && (!isWhole || node.symbol === subject.name);
+  const isPlain = subject.path !== undefined || subject.isPath || !others.some(isLike);
   return items.length > 0 && !isReversed && isPlain ? 'high' : 'low';
 }
 

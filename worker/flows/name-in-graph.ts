@@ -1,0 +1,68 @@
+/** Names of a question as the graph may know them: a path may be written as a module is, a plain word may be a name or none. */
+
+import type { GraphNode } from '../core/edge.ts';
+import { AppError } from '../core/errors.ts';
+import type { AskedName } from '../core/question.ts';
+import type { FileRow } from '../ports/chunk-store.ts';
+import { filesAt } from '../retrieval/files-at.ts';
+import type { Named } from './find-focus.ts';
+import type { GraphServices } from './graph-question.ts';
+import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+
+/** What a plain word may be the name of: not of a variable that only happens to be called so. */
+const plainKinds: ReadonlySet<GraphNode['kind']> = new Set([
+  'class',
+  'component',
+  'enum',
+  'function',
+  'interface',
+  'macro',
+  'method',
+  'struct',
+  'trait',
+  'type',
+  'file',
+  'package',
+]);
+
+/** As what a name can be asked for, the likeliest first. */
+export async function waysToName(
+  { chunkStore }: GraphServices,
+  { key }: ResolvedSnapshot,
+  { name, path, isPath }: AskedName,
+): Promise<readonly Named[]> {
+  if (path !== undefined) return [{ symbol: name, path }];
+  const isModule = /[./]/.test(name);
+  if (!isModule && !isPath) return [{ symbol: name }];
+  const files = await chunkStore.listFiles(key);
+  const bare = name.replace(/^\.\//, '');
+  const exact = filesAt(files, bare).filter((file) => file.path.endsWith(bare));
+  const paths = exact.length > 0 ? exact : filesOfModule(files, bare);
+  const asFile = paths.slice(0, 1).map((file) => ({ path: file.path }));
+  return isPath ? [...asFile, { symbol: name }] : [{ symbol: name }, ...asFile];
+}
+
+/** `flask.json` and `flask/json` are `src/flask/json/__init__.py`, `core/edge` is `core/edge.ts`. */
+function filesOfModule(files: readonly FileRow[], name: string): readonly FileRow[] {
+  const stem = name.includes('/') ? name : name.replaceAll('.', '/');
+  const stems = new Set([stem, `${stem}/__init__`, `${stem}/index`, `${stem}/mod`]);
+  return files.filter(({ path }) => {
+    const bare = path.replace(/\.[^./]+$/, '');
+    return [...stems].some((one) => bare === one || bare.endsWith(`/${one}`));
+  });
+}
+
+/** @returns undefined where nothing is called so */
+export async function unlessUnknown<Found>(find: () => Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof AppError && /^(?:symbol|file)_not_found$/.test(error.code)) return undefined;
+    throw error;
+  }
+}
+
+/** A plain word names a node that is called exactly so, and can be referred to. */
+export function isNamed({ name }: AskedName, node: GraphNode): boolean {
+  return plainKinds.has(node.kind) && (node.name === name || `.${node.symbol ?? ''}`.endsWith(`.${name}`));
+}
