@@ -19,9 +19,10 @@ export async function linkFiles(
   layout: SnapshotLayout,
   uses: ReadonlyMap<number, FileUses>,
 ): Promise<readonly LinkedFile[]> {
-  const resolver = createResolver(indexNames(layout.files), createModuleMap(layout));
+  const { files, ...rest } = inOrderOfPaths(layout);
+  const resolver = createResolver(indexNames(files), createModuleMap({ files, ...rest }));
   const guesses = createGuesses(resolver);
-  const linked = layout.files.flatMap((file, place) => {
+  const linked = files.flatMap((file, place) => {
     const own = uses.get(file.id);
     if (own === undefined) return [];
     return [{ id: file.id, path: file.path, edges: edgesOfFile(place, own, { resolver, guesses }) }];
@@ -35,4 +36,10 @@ export async function linkFiles(
     })),
   );
   return hashed.sort((a, b) => a.id - b.id);
+}
+
+/** Where several files would do, the first by path is taken, whatever the order of rows. */
+function inOrderOfPaths({ files, manifests }: SnapshotLayout): SnapshotLayout {
+  const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));
+  return { files: sorted, byPath: new Map(sorted.map(({ path }, place) => [path, place])), manifests };
 }

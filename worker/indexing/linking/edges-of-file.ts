@@ -185,7 +185,9 @@ interface Led {
 function led(resolver: Resolver, { entity, kind, within }: Led): Found | undefined {
   if (entity.is === 'module') {
     const [file] = entity.files;
-    if (file === undefined || (kind !== 'render' && kind !== 'value')) return undefined;
+    if (file === undefined) return undefined;
+    if (kind === 'call') return calledModule(resolver, entity.files, within);
+    if (kind !== 'render' && kind !== 'value') return undefined;
     return { tier: 'resolved', to: [{ path: resolver.names.of(file).file.path, symbol: undefined }] };
   }
   if (entity.is !== 'definition') return undefined;
@@ -195,6 +197,17 @@ function led(resolver: Resolver, { entity, kind, within }: Led): Found | undefin
   const constructor = isConstructed ? constructorOf(resolver, at) : undefined;
   const to = constructor === undefined ? [at] : [at, constructor];
   return { tier, to: to.map((place) => targetOf(resolver, place)) };
+}
+
+/** `const make = require('./make'); make()`: what the module gives out as a whole. */
+function calledModule(
+  resolver: Resolver,
+  files: readonly number[],
+  within: number | undefined,
+): Found | undefined {
+  const isScript = files.every((file) => resolver.names.of(file).rules.family === 'ecmascript');
+  const whole = isScript ? resolver.exported(files, 'default', new Set()) : undefined;
+  return whole?.is === 'definition' ? led(resolver, { entity: whole, kind: 'call', within }) : undefined;
 }
 
 /** The one a call of its own name stands in, where a file defines the name several times. */

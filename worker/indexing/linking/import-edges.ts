@@ -38,9 +38,9 @@ function edgesOf(
     const binding = { module: from.module, imported: name.imported, line: from.line };
     const entity = resolver.imported(names.place, binding, new Set());
     if (entity?.is === 'definition') edges.push(toTarget(name.line, pathOf(resolver, entity)));
-    // `b` of `from a import b` is a module of its own: that is the file imported.
-    const submodule =
-      entity?.is === 'module' && !sameFiles(entity.files, resolved) ? entity.files : undefined;
+    // `b` of `from a import b` may be a module of its own: that is the file imported.
+    const isModule = entity?.is === 'module' && names.rules.family === 'python';
+    const submodule = isModule && !sameFiles(entity.files, resolved) ? entity.files : undefined;
     if (submodule === undefined) isWhole = true;
     else for (const file of submodule) note(file, from.line);
   }

@@ -12,6 +12,8 @@ import type { SnapshotNames } from './snapshot-names.ts';
 
 type Members = Pick<Resolver, 'member' | 'basesOf'>;
 
+const noBases: Bases = { places: [], outside: false };
+
 interface Implementation {
   readonly file: number;
   readonly base: Reference;
@@ -41,7 +43,8 @@ export function createMembers(resolver: () => Resolver): Members {
       if (known !== undefined) return known;
       apart ??= implementationsApart(resolver().names);
       const before = resolver().cuts();
-      const found = readBases(resolver(), type, apart);
+      const all = apart;
+      const found = resolver().guarded(`bases ${key}`, noBases, () => readBases(resolver(), type, all));
       if (resolver().cuts() === before) bases.set(key, found);
       return found;
     },
@@ -85,9 +88,11 @@ function ofModule(
   { files, base }: Entity & { readonly is: 'module' },
   name: string,
 ): Entity | undefined {
-  const given = resolver.exported(files, name, new Set());
-  if (given !== undefined) return given;
   const file = files[0] ?? base?.file;
+  const given = resolver.guarded(`given ${file} ${name}`, undefined, () =>
+    resolver.exported(files, name, new Set()),
+  );
+  if (given !== undefined) return given;
   const family = file === undefined ? '' : resolver.names.of(file).rules.family;
   if (family === 'ecmascript' && name !== 'default') {
     const whole = resolver.exported(files, 'default', new Set());

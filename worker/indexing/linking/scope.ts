@@ -103,6 +103,9 @@ function insideOut(
       if (nested !== undefined) return definitionAt(nested);
     } else if (typeKinds.has(symbol.kind)) {
       // What stands in the body of a class itself sees its names; the functions in it do not, in most languages.
+      // The name of a type among its members is that of its constructor.
+      if (name === symbol.name && names.rules.constructors.includes('*'))
+        return definitionAt({ file, symbol: around });
       const isOpen = names.rules.implicitThis || (around === within && names.rules.family === 'python');
       const member = isOpen ? memberAround(resolver, { file, symbol: around }, name) : undefined;
       if (member !== undefined) return member;
@@ -229,12 +232,17 @@ function broughtIn(
   let isSure = true;
   for (const from of names.wildcards) {
     const resolved = resolver.modules.resolve(names.file, from.module, from.line);
-    if (resolved === undefined || 'external' in resolved) isSure = false;
+    if (resolved === undefined || 'external' in resolved) isSure &&= !hidesNames(names);
     else if (isGivenOut(resolver, resolved.files, name))
       found ??= wildcardMember(resolver, names, { from, name, visited });
   }
   if (isSure || (found?.is !== 'definition' && found?.is !== 'instance')) return found;
   return { ...found, loose: true };
+}
+
+/** A later wildcard brings its names over those of an earlier one; elsewhere two of one name are an error. */
+function hidesNames({ rules }: FileNames): boolean {
+  return rules.family === 'python';
 }
 
 /** `from m import *` of Python brings what `__all__` lists, else what does not begin with an underscore. */

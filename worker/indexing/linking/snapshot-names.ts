@@ -61,13 +61,11 @@ export const functionKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'macro',
 ]);
 
+/** @param files in the order of paths. */
 export function indexNames(files: readonly LinkableFile[]): SnapshotNames {
   const named = new Map<string, Map<string, Place[]>>();
   const qualified = new Map<string, Map<string, Place[]>>();
-  // In the order of paths, so that the first of several is the same whatever the order of rows.
-  const order = files.map((_, place) => place).sort((a, b) => comparePaths(files[a], files[b]));
-  for (const file of order) {
-    const { language, symbols } = files[file] ?? { language: '', symbols: [] };
+  for (const [file, { language, symbols }] of files.entries()) {
     const { family } = linkRules(language);
     const ofFamily = mapAt(named, family);
     const pathsOfFamily = mapAt(qualified, family);
@@ -89,11 +87,6 @@ export function indexNames(files: readonly LinkableFile[]): SnapshotNames {
     named: (family, name) => named.get(family)?.get(name) ?? none,
     qualified: (family, name) => qualified.get(family)?.get(name) ?? none,
   };
-}
-
-function comparePaths(a: LinkableFile | undefined, b: LinkableFile | undefined): number {
-  const [left, right] = [a?.path ?? '', b?.path ?? ''];
-  return left < right ? -1 : Number(left > right);
 }
 
 function mapAt<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, V> {

@@ -75,11 +75,21 @@ function calledModule(resolver: Resolver, { files }: Entity & { readonly is: 'mo
 function resultOf(resolver: Resolver, at: Place, on: Entity | undefined): Entity {
   const names = resolver.names.of(at.file);
   const type = names.returns.get(at.symbol);
-  const self = on?.is === 'definition' || on?.is === 'instance' ? instanceOf(on.at) : undefined;
+  const self = on && ownerOf(resolver, on);
   // Wherever a type is made by a method called `new`, that is what it gives.
   if (type === undefined) return isMaker(resolver, at) && self !== undefined ? self : unknown;
   if (selfTypes.has(type) && self !== undefined) return self;
   return resolver.typed({ file: at.file, within: at.symbol, inner: undefined }, type);
+}
+
+/** The value a method is called on: of a type, or what a variable or a property holds. */
+function ownerOf(resolver: Resolver, on: Entity): Entity | undefined {
+  if (on.is === 'instance' || on.is === 'inherited') return instanceOf(on.at);
+  if (on.is !== 'definition') return undefined;
+  const kind = resolver.names.symbol(on.at)?.kind;
+  if (kind !== undefined && typeKinds.has(kind)) return instanceOf(on.at);
+  const value = resolver.valueOf(on);
+  return value.is === 'instance' ? value : undefined;
 }
 
 function isMaker(resolver: Resolver, at: Place): boolean {

@@ -1,0 +1,139 @@
+/** JavaScript and TypeScript: exports under other names, default exports, re-exports in circles, CommonJS, components. */
+import { expect, it } from 'vitest';
+import { edgesOf } from './snapshot.ts';
+
+const router = {
+  symbols: [
+    'class Router 1-20',
+    'method Router.constructor 2',
+    'method Router.add 3',
+    'function hidden 21 -',
+    'interface Route 22-24',
+    'method Route.match 23',
+  ],
+  returns: ['Router.add: this'],
+};
+
+it('follows exports under other names, through files that export each other in circles', async () => {
+  const snapshot = {
+    'src/router.ts': { ...router, exports: ['default = Router', 'create = hidden'] },
+    'src/a.ts': { imports: ['export 1 ./b: **', 'export 2 ./router: default as Main, create'] },
+    'src/b.ts': { imports: ['export 1 ./a: **', 'export 2 ./router: * as routers'] },
+    'src/use.ts': {
+      imports: ['1 ./b: Main, create, routers, hidden, absent', '2 ./router: default as R'],
+      uses: [
+        '3 call Main',
+        '4 call create',
+        '5 call routers.Router',
+        '6 call hidden',
+        '7 call absent',
+        '8 call R',
+        '9 call routers.hidden',
+      ],
+    },
+  };
+  expect(await edgesOf(snapshot, 'src/use.ts')).toEqual([
+    '3 calls -> src/router.ts Router',
+    '3 calls -> src/router.ts Router.constructor',
+    '4 calls -> src/router.ts hidden',
+    '5 calls -> src/router.ts Router',
+    '5 calls -> src/router.ts Router.constructor',
+    '8 calls -> src/router.ts Router',
+    '8 calls -> src/router.ts Router.constructor',
+  ]);
+  expect(await edgesOf(snapshot, 'src/use.ts', { kinds: ['imports'] })).toEqual([
+    '1 imports -> src/b.ts',
+    '1 imports -> src/router.ts Router',
+    '1 imports -> src/router.ts hidden',
+    '2 imports -> src/router.ts',
+    '2 imports -> src/router.ts Router',
+  ]);
+});
+
+it('leads a value with a written type to its interface, and this to its class', async () => {
+  const snapshot = {
+    'router.ts': router,
+    'app.ts': {
+      imports: ['1 ./router.ts: Router, Route', '2 hono: Hono'],
+      symbols: ['class App 3-20', 'property App.router 4', 'method App.go 5-9', 'function outer 21-30'],
+      fields: ['router: Router in App'],
+      typed: ['route: Route in outer', 'outside: Hono in outer'],
+      locals: ['route in outer', 'outside in outer'],
+      uses: [
+        '6 call this.router.add in App.go',
+        '7 call this.router.add().add in App.go',
+        '22 call route.match in outer',
+        '23 call outside.add in outer',
+        '24 type Route in outer',
+        '25 call JSON.add in outer',
+      ],
+    },
+  };
+  expect(await edgesOf(snapshot, 'app.ts')).toEqual([
+    '6 calls App.go -> router.ts Router.add',
+    '7 calls App.go -> router.ts Router.add',
+    '22 calls outer -> router.ts Route.match',
+    '24 uses outer -> router.ts Route',
+  ]);
+});
+
+it('constructs what a class inherits to construct', async () => {
+  const snapshot = {
+    'a.ts': {
+      symbols: [
+        'class A 1-4',
+        'method A.constructor 2',
+        'class B 5-9',
+        'method B.constructor 6-7',
+        'class C 10-12',
+      ],
+      uses: [
+        '5 extends A in B',
+        '7 call super in B.constructor',
+        '10 extends B in C',
+        '13 call C',
+        '14 call missing',
+      ],
+    },
+  };
+  expect(await edgesOf(snapshot, 'a.ts')).toEqual([
+    '5 extends B -> A',
+    '7 calls B.constructor -> A.constructor',
+    '10 extends C -> B',
+    '13 calls -> C',
+    '13 calls -> B.constructor',
+  ]);
+});
+
+it('leads a component to its file', async () => {
+  const snapshot = {
+    'Card.svelte': { exports: ['default = default'], symbols: ['function toggle 2'] },
+    'icons.ts': { symbols: ['component Star 1-3'] },
+    'Page.svelte': {
+      imports: ['2 ./Card.svelte: default as Card', '3 ./icons.ts: * as icons'],
+      uses: ['5 render Card', '6 render icons.Star'],
+    },
+    'Page.vue': { imports: ['2 ./Card.svelte: default as UserCard'], uses: ['5 render user-card'] },
+  };
+  expect(await edgesOf(snapshot, 'Page.svelte')).toEqual([
+    '5 uses -> Card.svelte',
+    '6 uses -> icons.ts Star',
+  ]);
+  expect(await edgesOf(snapshot, 'Page.vue')).toEqual(['5 uses -> Card.svelte']);
+});
+
+it('reads modules of CommonJS', async () => {
+  const snapshot = {
+    'lib.js': { symbols: ['function send 1', 'function open 2'], exports: ['send = send', 'begin = open'] },
+    'make.js': { symbols: ['function make 1'], exports: ['default = make'] },
+    'use.js': {
+      imports: ['1 ./lib: * as lib', '2 ./lib: begin', '3 ./make: * as make'],
+      uses: ['4 call lib.send', '5 call begin', '6 call make'],
+    },
+  };
+  expect(await edgesOf(snapshot, 'use.js')).toEqual([
+    '4 calls -> lib.js send',
+    '5 calls -> lib.js open',
+    '6 calls -> make.js make',
+  ]);
+});

@@ -1,0 +1,225 @@
+/** Python: modules and packages, re-exports, scope of functions and classes, `self`, bases, types that are written. */
+import { expect, it } from 'vitest';
+import { edgesOf } from './snapshot.ts';
+
+const app = {
+  symbols: [
+    'class Base 1-6',
+    'method Base.__init__ 2-3',
+    'method Base.run 4-6',
+    'class App 8-20',
+    'method App.start 9-12',
+    'method App.make 14-16',
+    'function create 22-24',
+  ],
+  uses: ['8 extends Base in App', '10 call self.run in App.start', '11 call super().run in App.start'],
+  fields: ['config: Config in App'],
+  returns: ['create: App', 'App.make: Self'],
+  imports: ['1 .config: Config'],
+};
+const config = { symbols: ['class Config 1-5', 'method Config.load 2-5'] };
+
+it('leads names through a package that hands them on, to where they are defined', async () => {
+  const snapshot = {
+    'pkg/__init__.py': { imports: ['1 .app: App, create as make_app', '2 .other: **'] },
+    'pkg/app.py': app,
+    'pkg/config.py': config,
+    'pkg/other.py': {
+      symbols: ['function shown 1', 'function _hidden 2', 'function unlisted 3'],
+      listed: ['shown'],
+    },
+    'main.py': {
+      imports: ['1 pkg: App, make_app', '2 pkg: * as p', '3 pkg: unlisted', '4 requests: get'],
+      uses: [
+        '5 call App',
+        '6 call make_app',
+        '7 call p.create',
+        '8 call p.make_app',
+        '9 call p.shown',
+        '10 call unlisted',
+        '11 call get',
+      ],
+    },
+  };
+  expect(await edgesOf(snapshot, 'main.py')).toEqual([
+    '5 calls -> pkg/app.py App',
+    '5 calls -> pkg/app.py Base.__init__',
+    '6 calls -> pkg/app.py create',
+    '8 calls -> pkg/app.py create',
+    '9 calls -> pkg/other.py shown',
+  ]);
+});
+
+it('has an edge to the file imported, the most specific, and to each definition', async () => {
+  const snapshot = {
+    'pkg/__init__.py': { symbols: ['function setup 1'] },
+    'pkg/app.py': app,
+    'pkg/config.py': config,
+    'main.py': {
+      imports: [
+        '1 pkg: app',
+        '2 pkg: config, setup',
+        '3 pkg.app: App',
+        '4 os: path',
+        '5 pkg.config: pkg.config',
+        '6 gone',
+      ],
+    },
+  };
+  expect(await edgesOf(snapshot, 'main.py', { kinds: ['imports'] })).toEqual([
+    '1 imports -> pkg/app.py',
+    '2 imports -> pkg/config.py',
+    '2 imports -> pkg/__init__.py',
+    '2 imports -> pkg/__init__.py setup',
+    '3 imports -> pkg/app.py',
+    '3 imports -> pkg/app.py App',
+    '4 imports -> package os',
+    '5 imports -> pkg/config.py',
+    '6 imports -> package gone',
+  ]);
+});
+
+it('follows self, super, fields, results and variables', async () => {
+  const snapshot = {
+    'pkg/__init__.py': {},
+    'pkg/app.py': app,
+    'pkg/config.py': config,
+    'main.py': {
+      imports: ['1 pkg.app: App, create', '2 pkg.config: pkg.config'],
+      symbols: ['function main 3-20', 'variable shared 21'],
+      fields: ['shared: App()'],
+      typed: ['one: App() in main', 'two: create() in main', 'three: one.make() in main'],
+      uses: [
+        '5 call one.start in main',
+        '6 call two.config.load in main',
+        '7 call three.run in main',
+        '8 call App().make().start in main',
+        '9 call pkg.config.Config in main',
+        '10 call pkg.config.Config().load in main',
+        '22 call shared.run',
+      ],
+    },
+  };
+  expect(await edgesOf(snapshot, 'main.py')).toEqual([
+    '5 calls main -> pkg/app.py App.start',
+    '6 calls main -> pkg/config.py Config.load',
+    '7 calls main -> pkg/app.py Base.run',
+    '8 calls main -> pkg/app.py App.start',
+    '9 calls main -> pkg/config.py Config',
+    '10 calls main -> pkg/config.py Config.load',
+    '22 calls -> pkg/app.py Base.run',
+  ]);
+  expect(await edgesOf(snapshot, 'pkg/app.py')).toEqual([
+    '8 extends App -> Base',
+    '10 calls App.start -> Base.run',
+    '11 calls App.start -> Base.run',
+  ]);
+});
+
+it('hides what is outside by what a function binds, and finds what it defines', async () => {
+  const snapshot = {
+    'a.py': {
+      symbols: [
+        'function help 1',
+        'function outer 2-9',
+        'function outer.inner 3-5',
+        'class Late 10-14',
+        'method Late.help 11',
+        'variable Late.made 12',
+      ],
+      locals: ['help in outer'],
+      uses: [
+        '6 call help in outer',
+        '7 call inner in outer',
+        '8 call print in outer',
+        '4 call inner in outer.inner',
+        '12 call help in Late',
+        '13 call help in Late.help',
+        '15 call help',
+      ],
+    },
+  };
+  expect(await edgesOf(snapshot, 'a.py')).toEqual([
+    '4 calls outer.inner -> outer.inner',
+    '7 calls outer -> outer.inner',
+    '12 calls Late -> Late.help',
+    '13 calls Late.help -> help',
+    '15 calls -> help',
+  ]);
+});
+
+it('guesses where the receiver is unknown, and says how sure it is', async () => {
+  const snapshot = {
+    'models.py': {
+      symbols: ['class Row 1-9', 'method Row.refresh 2', 'method Row.append 3', 'method Row.close 4'],
+    },
+    'other.py': { symbols: ['class Door 1-9', 'method Door.close 2', 'method Door.knock 3'] },
+    'use.py': {
+      imports: ['1 models: Row', '2 requests: Session'],
+      symbols: ['function use 3-20'],
+      locals: ['row in use', 'session in use'],
+      typed: ['session: Session() in use'],
+      uses: [
+        '5 call row.refresh in use',
+        '6 call row.append in use',
+        '7 call row.knock in use',
+        '8 call row.close in use',
+        '9 call session.refresh in use',
+        '10 value row.knock in use',
+        '11 call ?.append in use',
+        '12 call row.unheard in use',
+      ],
+    },
+  };
+  expect(await edgesOf(snapshot, 'use.py')).toEqual([
+    '5 calls use -> models.py Row.refresh (import-scoped)',
+    '6 calls use -> append? 1 (name-match)',
+    '7 calls use -> other.py Door.knock (name-match)',
+    '8 calls use -> close? 2 (name-match)',
+  ]);
+});
+
+it('takes what comes from outside for nothing of its own', async () => {
+  const snapshot = {
+    'own.py': { symbols: ['class Handler 1-9', 'method Handler.add_route 2', 'method Handler.handle 3'] },
+    'use.py': {
+      imports: ['1 starlette: Starlette', '2 own: Handler'],
+      symbols: ['class App 3-9', 'method App.setup 4-9'],
+      uses: [
+        '3 extends Starlette in App',
+        '5 call self.add_route in App.setup',
+        '6 call Starlette.handle in App.setup',
+        '7 call str.handle in App.setup',
+      ],
+    },
+  };
+  expect(await edgesOf(snapshot, 'use.py')).toEqual([]);
+});
+
+it('puts a decorator on its definition, and looks for it outside', async () => {
+  const snapshot = {
+    'a.py': {
+      symbols: ['function cached 1-2', 'class App 3-9', 'method App.route 4-5', 'function cached_page 10-12'],
+      fields: ['app: App()'],
+      uses: ['10 decorator cached in cached_page', '11 decorator app.route in cached_page'],
+    },
+  };
+  expect(await edgesOf(snapshot, 'a.py')).toEqual([
+    '10 uses cached_page -> cached',
+    '11 uses cached_page -> App.route',
+  ]);
+});
+
+it('ties a type to its methods, and recursion to itself', async () => {
+  const snapshot = {
+    'a.py': {
+      symbols: ['class A 1-5', 'method A.walk 2-4', 'function walk 6-8', 'function walk 9-12'],
+      uses: ['3 call self.walk in A.walk', '3 call self.walk in A.walk', '7 call walk in walk'],
+    },
+  };
+  expect(await edgesOf(snapshot, 'a.py', { kinds: ['has-method', 'calls'] })).toEqual([
+    '2 has-method A -> A.walk',
+    '3 calls A.walk -> A.walk',
+    '7 calls walk -> walk',
+  ]);
+});

@@ -1,0 +1,197 @@
+/**
+ * Snapshots written by hand: of each file its definitions, imports and references in a line each, as extraction would give them.
+ * `link` gives the edges back as lines: `12 calls run -> app.py Flask.run`, with the tier where it is not `resolved`.
+ */
+import type { FileEdge } from '../../../../worker/core/edge.ts';
+import { languageOf } from '../../../../worker/core/language.ts';
+import type {
+  FileExport,
+  FileImport,
+  FileUses,
+  Reference,
+  ReferenceKind,
+  TypedName,
+} from '../../../../worker/core/reference.ts';
+import type { SymbolKind } from '../../../../worker/core/symbol.ts';
+import { linkFiles } from '../../../../worker/indexing/link-files.ts';
+import type { LinkableFile, LinkableSymbol, LinkedFile } from '../../../../worker/ports/graph-store.ts';
+
+export interface WrittenFile {
+  readonly namespace?: string;
+  /** `class App 1-9`, `method App.run 2-4`; one that is not exported ends in `-`. */
+  readonly symbols?: readonly string[];
+  /** `3 ./app: App, run as start, * as all`; `3 ./app: **` for a wildcard; `export` before it hands on. */
+  readonly imports?: readonly string[];
+  /** `outside = inside`. */
+  readonly exports?: readonly string[];
+  readonly listed?: readonly string[];
+  /** `5 call self.router.add`; what it stands within follows `in`: `5 call run in App.start`. A receiver that is no path is `?`. */
+  readonly uses?: readonly string[];
+  /** `app: Flask`, `app: Flask in create`. */
+  readonly typed?: readonly string[];
+  readonly fields?: readonly string[];
+  /** `make: App`. */
+  readonly returns?: readonly string[];
+  /** `name in function`. */
+  readonly locals?: readonly string[];
+}
+
+export type WrittenSnapshot = Readonly<Record<string, WrittenFile>>;
+
+interface Layout {
+  readonly files: readonly LinkableFile[];
+  readonly uses: ReadonlyMap<number, FileUses>;
+}
+
+export function readSnapshot(written: WrittenSnapshot): Layout {
+  const uses = new Map<number, FileUses>();
+  const files = Object.entries(written).map(([path, file], place) => {
+    const id = place + 10;
+    const symbols = (file.symbols ?? []).map(toSymbol);
+    const references = (file.uses ?? []).map((use) => toReference(use, symbols));
+    const isBase = ({ kind }: Reference) => kind === 'extends' || kind === 'implements';
+    uses.set(id, {
+      references: references.filter((reference) => !isBase(reference)),
+      typed: (file.typed ?? []).map((line) => toTyped(line, symbols)),
+      locals: (file.locals ?? []).flatMap((line) => {
+        const [name = '', holder = ''] = line.split(' in ');
+        const within = ordinalOf(holder, symbols);
+        return within === undefined ? [] : [{ name, within }];
+      }),
+      truncated: false,
+    });
+    const outline = {
+      namespace: file.namespace,
+      imports: (file.imports ?? []).map(toImport),
+      exports: (file.exports ?? []).map(toExport),
+      listed: file.listed,
+      bases: references.filter(isBase),
+      fields: (file.fields ?? []).map((line) => toTyped(line, symbols)),
+      returns: (file.returns ?? []).flatMap((line) => {
+        const [name = '', type = ''] = line.split(': ');
+        const symbol = ordinalOf(name, symbols);
+        return symbol === undefined ? [] : [{ symbol, type }];
+      }),
+    };
+    return {
+      id,
+      path,
+      language: languageOf(path),
+      role: 'source' as const,
+      package: undefined,
+      outline,
+      symbols,
+    };
+  });
+  return { files, uses };
+}
+
+function toSymbol(line: string): LinkableSymbol {
+  const [, kind = '', qualifiedName = '', start = '', end = start, hidden] =
+    /^(\w+) (\S+) (\d+)(?:-(\d+))?( -)?$/.exec(line) ?? [];
+  return {
+    name: qualifiedName.slice(qualifiedName.lastIndexOf('.') + 1),
+    qualifiedName,
+    kind: kind as SymbolKind,
+    exported: hidden === undefined,
+    startLine: Number(start),
+    endLine: Number(end),
+    nameLine: Number(start),
+  };
+}
+
+function ordinalOf(qualifiedName: string, symbols: readonly LinkableSymbol[]): number | undefined {
+  const ordinal = symbols.findIndex((symbol) => symbol.qualifiedName === qualifiedName);
+  return ordinal === -1 ? undefined : ordinal;
+}
+
+function toReference(line: string, symbols: readonly LinkableSymbol[]): Reference {
+  const [, at = '', kind = '', path = '', holder = ''] = /^(\d+) (\w+) (\S+)(?: in (\S+))?$/.exec(line) ?? [];
+  const cut = path.lastIndexOf('.');
+  const receiver = cut === -1 ? undefined : path.slice(0, cut).replace(/^\?$/, '');
+  return {
+    kind: kind as ReferenceKind,
+    name: path.slice(cut + 1),
+    receiver,
+    line: Number(at),
+    within: ordinalOf(holder, symbols),
+  };
+}
+
+function toTyped(line: string, symbols: readonly LinkableSymbol[]): TypedName {
+  const [, name = '', type = '', holder = ''] = /^(\S+): (\S+)(?: in (\S+))?$/.exec(line) ?? [];
+  return { name, type, within: ordinalOf(holder, symbols) };
+}
+
+function toImport(written: string): FileImport {
+  const [, exported, at = '', module = '', list = ''] =
+    /^(export )?(\d+) ([^:]+)(?:: (.+))?$/.exec(written) ?? [];
+  const parts = list.split(', ').filter((part) => part !== '');
+  return {
+    module,
+    line: Number(at),
+    wildcard: parts.includes('**'),
+    reexported: exported !== undefined,
+    names: parts
+      .filter((part) => part !== '**')
+      .map((part) => {
+        const [imported = '', local = imported] = part.split(' as ');
+        return { imported, local, line: Number(at) };
+      }),
+  };
+}
+
+function toExport(line: string): FileExport {
+  const [exported = '', local = ''] = line.split(' = ');
+  return { exported, local };
+}
+
+/** Edges of every file, or of some. */
+export async function linkSnapshot(
+  { files, uses }: Layout,
+  manifests: ReadonlyMap<string, unknown> = new Map(),
+): Promise<readonly LinkedFile[]> {
+  const byPath = new Map(files.map(({ path }, place) => [path, place]));
+  return linkFiles({ files, byPath, manifests }, uses);
+}
+
+/** Edges of one file as lines, those of `has-method` and `imports` left out unless they are asked for. */
+export async function edgesOf(
+  written: WrittenSnapshot,
+  path: string,
+  {
+    kinds = ['calls', 'extends', 'implements', 'uses'],
+    manifests,
+  }: { readonly kinds?: readonly string[]; readonly manifests?: ReadonlyMap<string, unknown> } = {},
+): Promise<readonly string[]> {
+  const layout = readSnapshot(written);
+  const linked = await linkSnapshot(layout, manifests);
+  const edges = linked.find((file) => file.path === path)?.edges ?? [];
+  return edges.filter(({ kind }) => kinds.includes(kind)).map((edge) => toLine(edge, path, layout.files));
+}
+
+function toLine(
+  { line, kind, tier, from, to }: FileEdge,
+  path: string,
+  files: readonly LinkableFile[],
+): string {
+  const nameOf = (at: string, symbol: number | undefined) =>
+    symbol === undefined
+      ? ''
+      : (files.find((file) => file.path === at)?.symbols[symbol]?.qualifiedName ?? '?');
+  const target =
+    'external' in to
+      ? `package ${to.external}`
+      : 'path' in to
+        ? `${to.path === path ? '' : `${to.path} `}${nameOf(to.path, to.symbol)}`.trim()
+        : `${to.name}? ${to.candidates}`;
+  const parts = [
+    String(line),
+    kind,
+    nameOf(path, from),
+    '->',
+    target,
+    tier === 'resolved' ? '' : `(${tier})`,
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
