@@ -33,6 +33,7 @@ export function componentNames(
     listed: undefined,
     returns: names.flatMap(({ returns }) => returns),
     globals: [],
+    bareNamesAreCalled: false,
     defaultsEvaluatedOutside: false,
     truncated: rendered.length > maxTags || names.some(({ truncated }) => truncated),
   };

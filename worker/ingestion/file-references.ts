@@ -11,6 +11,9 @@ import type { MeasuredText } from './measured-text.ts';
 import { enclosingScope, findScopes, isFunction, isType } from './symbol-scopes.ts';
 import type { SymbolScope } from './symbol-scopes.ts';
 
+/** Of one file; more are the data of a generated one. */
+const maxReferences = 20_000;
+
 /** @returns references whose ordinals are the places of `tree.definitions`. */
 export function fileReferences(tree: SyntaxTree, measured: MeasuredText): FileReferences {
   const { names, imports, definitions } = tree;
@@ -20,10 +23,13 @@ export function fileReferences(tree: SyntaxTree, measured: MeasuredText): FileRe
   const references = names.references.flatMap((reference): Reference[] => {
     const scope = scopeAt(reference.start);
     if (isLocal(reference, scope, bound)) return [];
-    const { kind, name, receiver, start } = reference;
+    const { name, receiver, start } = reference;
+    const isBareCall = names.bareNamesAreCalled && reference.kind === 'value' && receiver === undefined;
+    const kind = isBareCall ? 'call' : reference.kind;
     const within = isExecuted(reference) ? executionScope(start, scope, tree) : scope;
     return [{ kind, name, receiver, line: lineOf(start), within: within?.ordinal }];
   });
+  const uses = references.filter((reference) => !isBase(reference));
   return {
     outline: {
       namespace: names.namespace,
@@ -39,10 +45,10 @@ export function fileReferences(tree: SyntaxTree, measured: MeasuredText): FileRe
       }),
     },
     uses: {
-      references: references.filter((reference) => !isBase(reference)),
+      references: uses.slice(0, maxReferences),
       typed: bound.typed.filter((name) => !isOfFile(name)),
       locals: bound.locals,
-      truncated: names.truncated,
+      truncated: names.truncated || uses.length > maxReferences,
     },
   };
 }

@@ -5,6 +5,7 @@
  */
 
 import type { ReferenceKind } from '../../core/reference.ts';
+import type { SymbolKind } from '../../core/symbol.ts';
 import type { SyntaxBinding, SyntaxRange, SyntaxReference, SyntaxReferences } from '../../ports/parser.ts';
 import type { CapturedBinding, CapturedNames, CapturedReference } from './captured-names.ts';
 import { dottedPath } from './dotted-path.ts';
@@ -14,7 +15,7 @@ import { readExports } from './read-exports.ts';
 import { typeName } from './type-name.ts';
 
 /** Of one file. */
-const maxReferences = 20_000;
+const maxCaptured = 100_000;
 const maxBindings = 20_000;
 /** UTF-16 units; longer names are not kept, longer receivers and types are as good as none. */
 const maxName = 200;
@@ -25,8 +26,8 @@ const maxReadings = 16;
 
 interface Reading {
   readonly rules: LanguageRules;
-  /** Starts of the names of definitions. */
-  readonly defined: ReadonlySet<number>;
+  /** Kinds of definitions by the starts of their names. */
+  readonly defined: ReadonlyMap<number, SymbolKind>;
   readonly text: string;
   textOf(range: SyntaxRange): string;
   /** Dotted; empty where it is no path, or too long. */
@@ -37,7 +38,7 @@ interface Reading {
 export function readNames(
   text: string,
   captured: CapturedNames,
-  { rules, defined }: { rules: LanguageRules; defined: ReadonlySet<number> },
+  { rules, defined }: { rules: LanguageRules; defined: ReadonlyMap<number, SymbolKind> },
 ): SyntaxReferences {
   const reading = createReading(text, rules, defined);
   const references = readReferences(captured.references, reading);
@@ -59,11 +60,15 @@ export function readNames(
     globals: captured.globals.map((range) => ({ name: reading.textOf(range), start: range.start })),
     bareNamesAreCalled: rules.bareNamesAreCalled === true,
     defaultsEvaluatedOutside: rules.defaultsEvaluatedOutside === true,
-    truncated: captured.references.length > maxReferences,
+    truncated: captured.references.length > maxCaptured,
   };
 }
 
-function createReading(text: string, rules: LanguageRules, defined: ReadonlySet<number>): Reading {
+function createReading(
+  text: string,
+  rules: LanguageRules,
+  defined: ReadonlyMap<number, SymbolKind>,
+): Reading {
   let left = 100_000 + text.length * maxReadings;
   const expression = ({ start, end }: SyntaxRange): string => {
     left -= end - start;
@@ -94,26 +99,30 @@ const ownNames = new Set(['self', 'this', 'cls']);
 const weak: ReadonlySet<ReferenceKind> = new Set<ReferenceKind>(['type', 'value']);
 
 function readReferences(captured: readonly CapturedReference[], reading: Reading): SyntaxReference[] {
-  const sorted = captured.toSorted((a, b) => a.name.start - b.name.start).slice(0, maxReferences);
-  const references: SyntaxReference[] = [];
-  for (let first = 0; first < sorted.length;) {
-    let end = first + 1;
-    while (end < sorted.length && sorted[end]?.name.start === sorted[first]?.name.start) end += 1;
-    for (const reference of strongest(sorted.slice(first, end))) {
+  const read = captured
+    .toSorted((a, b) => a.name.start - b.name.start)
+    .slice(0, maxCaptured)
+    .flatMap((reference): SyntaxReference[] => {
       const placed = reference.token ? placeTokenCall(reference, reading) : reference;
-      const read = placed && readReference(placed, reading);
-      if (read !== undefined) references.push(withSubject(read, reference, reading));
-    }
+      const found = placed && readReference(placed, reading);
+      return found === undefined ? [] : [withSubject(found, reference, reading)];
+    })
+    .sort((a, b) => a.start - b.start);
+  const references: SyntaxReference[] = [];
+  for (let first = 0; first < read.length;) {
+    let end = first + 1;
+    while (end < read.length && read[end]?.start === read[first]?.start) end += 1;
+    references.push(...strongest(read.slice(first, end)));
     first = end;
   }
   return references;
 }
 
-/** Of what was captured at one place, one of each kind, the weaker ones left out. */
-function strongest(captured: readonly CapturedReference[]): readonly CapturedReference[] {
-  if (captured.length === 1) return captured;
-  const byKind = new Map<ReferenceKind, CapturedReference>();
-  for (const reference of captured) {
+/** Of what one place was read as, one of each kind, the weaker ones left out. */
+function strongest(read: readonly SyntaxReference[]): readonly SyntaxReference[] {
+  if (read.length === 1) return read;
+  const byKind = new Map<ReferenceKind, SyntaxReference>();
+  for (const reference of read) {
     const known = byKind.get(reference.kind);
     if (known?.receiver === undefined) byKind.set(reference.kind, reference);
   }
@@ -171,12 +180,15 @@ function readReference(captured: CapturedReference, reading: Reading): SyntaxRef
   return { kind, name, receiver, start: nameStart };
 }
 
+const variableKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['constant', 'property', 'variable']);
+
 function readBindings(captured: readonly CapturedBinding[], reading: Reading): SyntaxBinding[] {
   const chosen = new Map<string, CapturedBinding>();
   for (const binding of captured) {
     const { receiver, name, member } = binding;
     // A definition's own name is no local; a variable that is one may have a type all the same.
-    if (reading.defined.has(name.start) && !member && !tells(binding)) continue;
+    const kind = reading.defined.get(name.start);
+    if (kind !== undefined && !member && !(variableKinds.has(kind) && tells(binding))) continue;
     if (receiver !== undefined && !ownNames.has(reading.path(receiver))) continue;
     const key = `${member} ${name.start}`;
     const known = chosen.get(key);

@@ -21,7 +21,7 @@ export function readTree(
   const captures = { ...collected, imports };
   const definitions = readDefinitions(text, captures, rules);
   const leads = [...captures.comments, ...captures.attributes, ...captures.visibilities];
-  const names = new Set(definitions.map((definition) => definition.nameStart));
+  const names = new Map(definitions.map(({ nameStart, kind }) => [nameStart, kind]));
   return {
     root: toSyntaxNode(root, { held, leadEnds: new Map(leads.map(({ start, end }) => [start, end])) }),
     definitions,

@@ -3,7 +3,7 @@
  * if it were inside.
  */
 
-import { cQuery, readIncludes } from './c.ts';
+import { cNames, cQuery, readIncludes } from './c.ts';
 import type { LanguageRules } from './language.ts';
 
 const names = '[(identifier) (field_identifier) (qualified_identifier) (destructor_name) (operator_name)]';
@@ -29,14 +29,41 @@ ${cQuery(names)}
 (function_definition declarator: ${declarator}) @function
 `;
 
+const qualified = '(qualified_identifier)';
+/** What names a type; of `Foo<Bar>` the path is `Foo`. */
+const typeOf = (capture: string) =>
+  `[(type_identifier) ${capture} ${qualified} ${capture} (template_type) ${capture}]`;
+
+const declaredReferences =
+  '(reference_declarator (identifier) @bound) (reference_declarator (field_identifier) @field) (_ declarator: (reference_declarator (identifier) @bound))';
+
+const references = `
+(call_expression function: (template_function name: (identifier) @call))
+(call_expression function: ${qualified} @call)
+(call_expression function: (field_expression argument: (_) @receiver field: (template_method name: (field_identifier) @call)))
+(new_expression type: ${typeOf('@call')})
+(compound_literal_expression type: ${typeOf('@call')})
+(declaration type: ${typeOf('@call')} declarator: (init_declarator value: (argument_list)))
+(base_class_clause ${typeOf('@extends')})
+${qualified} @value
+(using_declaration ${qualified} @type_reference)
+(_ type: ${qualified} @type_reference)
+
+(init_declarator declarator: (identifier) @bound value: (_ type: ${typeOf('@bound_type')}))
+(reference_declarator (identifier) @bound)
+(structured_binding_declarator (identifier) @bound)
+(type_parameter_declaration (type_identifier) @bound)
+`;
+
 export const cpp: LanguageRules = {
   grammar: () => import('tree-sitter-cpp/tree-sitter-cpp.wasm'),
-  query,
+  query: query + cNames(typeOf, declaredReferences) + references,
   exported: ({ head, section, scopeHead, enclosing, kind }) => {
     if (enclosing?.kind === 'class')
       return enclosing.exported && !(section ?? 'private').startsWith('private');
     if (enclosing?.kind === 'struct')
       return enclosing.exported && !(section ?? 'public').startsWith('private');
+    if (enclosing?.kind === 'enum') return enclosing.exported;
     return kind === 'macro' || (!/\bstatic\b/.test(head) && scopeHead === undefined);
   },
   readImports: readIncludes,

@@ -1,16 +1,18 @@
 /**
  * C#: namespaces say where a type lives, as packages do, and are not part of its name here. `public`, `protected` and
- * members of interfaces are exported; `internal` is not.
+ * members of interfaces are exported; `internal` is not. A base whose name begins with `I` and another capital is taken for an
+ * interface, since the syntax does not tell.
  */
 
 import type { ImportedModule, LanguageRules } from './language.ts';
 
-const query = `
+const definitions = `
 (class_declaration name: (identifier) @name body: (_)? @body) @class
 (record_declaration name: (identifier) @name body: (_)? @body) @class
 (struct_declaration name: (identifier) @name body: (_)? @body) @struct
 (interface_declaration name: (identifier) @name body: (_)? @body) @interface
 (enum_declaration name: (identifier) @name body: (_)? @body) @enum
+(enum_member_declaration name: (identifier) @name) @constant
 (delegate_declaration name: (identifier) @name) @type
 (method_declaration name: (identifier) @name body: (_)? @body) @method
 (constructor_declaration name: (identifier) @name body: (_)? @body) @method
@@ -22,18 +24,6 @@ const query = `
 
 (comment) @comment
 (using_directive) @import
-(parameter type: (identifier) @type_reference)
-(variable_declaration type: (identifier) @type_reference)
-(property_declaration type: (identifier) @type_reference)
-(method_declaration returns: (identifier) @type_reference)
-(object_creation_expression type: (identifier) @type_reference)
-(catch_declaration type: (identifier) @type_reference)
-(cast_expression type: (identifier) @type_reference)
-(nullable_type type: (identifier) @type_reference)
-(array_type type: (identifier) @type_reference)
-(generic_name (identifier) @type_reference)
-(type_argument_list (identifier) @type_reference)
-(base_list (identifier) @type_reference)
 [
   (if_statement) (for_statement) (foreach_statement) (while_statement) (do_statement) (catch_clause)
   (conditional_expression)
@@ -46,17 +36,101 @@ const query = `
 (binary_expression operator: ["&&" "||" "??"] @branch)
 `;
 
+/** A name with or without type arguments. */
+const called = (receiver: string) => `[(identifier) @call (generic_name . (identifier) @call)]${receiver}`;
+/** What names a type: an identifier is one only by its place. */
+const typed = (capture: string) =>
+  `[(identifier) ${capture} (qualified_name) ${capture} (generic_name . (identifier) ${capture})]`;
+const whole = (capture: string) =>
+  `[(identifier) ${capture} (qualified_name) ${capture} (generic_name) ${capture} (nullable_type) ${capture}]`;
+const based = (capture: string) =>
+  `[${['class', 'record', 'struct'].map((kind) => `(${kind}_declaration (base_list ${typed(capture)}))`).join(' ')}]`;
+const interfaceName = '"^(\\\\w+\\\\.)*I[A-Z]"';
+
+const references = `
+(invocation_expression function: ${called('')})
+(invocation_expression function: (member_access_expression expression: _ @receiver name: ${called('')}))
+(invocation_expression function: (conditional_access_expression
+  condition: (_) @receiver (member_binding_expression name: ${called('')})))
+(object_creation_expression type: ${typed('@call')})
+(constructor_initializer "base" @call)
+
+(interface_declaration (base_list ${typed('@extends')}))
+(base_list (primary_constructor_base_type type: ${typed('@extends')}))
+(${based('@implements')} (#match? @implements ${interfaceName}))
+(${based('@extends')} (#not-match? @extends ${interfaceName}))
+(attribute name: (_) @decorator)
+
+(_ type: ${typed('@type_reference')})
+(_ returns: ${typed('@type_reference')})
+(nullable_type type: (identifier) @type_reference)
+(type_argument_list (identifier) @type_reference)
+(as_expression right: ${typed('@type_reference')})
+(is_expression right: ${typed('@type_reference')})
+
+(member_access_expression expression: _ @receiver name: (identifier) @value)
+(argument (identifier) @value)
+(assignment_expression right: (identifier) @value)
+(return_statement (identifier) @value)
+(variable_declarator name: (_) (identifier) @value)
+`;
+
+/** An expression that tells its own type. */
+const telling = `[
+  (object_creation_expression type: (_) @bound_type)
+  (cast_expression type: (_) @bound_type)
+  (as_expression right: (_) @bound_type)
+  (invocation_expression) @bound_type
+  (await_expression (invocation_expression) @bound_type)
+]`;
+
+const names = `
+(parameter type: ${whole('@bound_type')} name: (identifier) @bound)
+(parameter name: (identifier) @bound)
+(parameter_list type: (_) name: (identifier) @bound)
+(field_declaration (variable_declaration type: ${whole('@bound_type')} (variable_declarator name: (identifier) @field)))
+(event_field_declaration (variable_declaration type: ${whole('@bound_type')} (variable_declarator name: (identifier) @field)))
+(property_declaration type: ${whole('@bound_type')} name: (identifier) @field)
+(record_declaration (parameter_list (parameter type: ${whole('@bound_type')} name: (identifier) @field)))
+(local_declaration_statement (variable_declaration type: ${whole('@bound_type')} (variable_declarator name: (identifier) @bound)))
+(local_declaration_statement (variable_declaration (variable_declarator name: (identifier) @bound ${telling})))
+(variable_declarator name: (identifier) @bound)
+(using_statement (variable_declaration type: ${whole('@bound_type')} (variable_declarator name: (identifier) @bound)))
+(using_statement (variable_declaration (variable_declarator name: (identifier) @bound ${telling})))
+(foreach_statement type: ${whole('@bound_type')} left: (identifier) @bound)
+(foreach_statement left: (identifier) @bound)
+(catch_declaration type: ${whole('@bound_type')} name: (identifier) @bound)
+(declaration_pattern type: ${whole('@bound_type')} name: (identifier) @bound)
+(recursive_pattern type: ${whole('@bound_type')} name: (identifier) @bound)
+(declaration_expression type: ${whole('@bound_type')} name: (identifier) @bound)
+(declaration_expression name: (identifier) @bound)
+(tuple_pattern name: (identifier) @bound)
+(implicit_parameter) @bound
+(from_clause name: (identifier) @bound)
+(type_parameter name: (identifier) @bound)
+(method_declaration returns: ${whole('@returns')})
+(local_function_statement type: ${whole('@returns')})
+[(namespace_declaration name: (_) @namespace) (file_scoped_namespace_declaration name: (_) @namespace)]
+`;
+
 export const csharp: LanguageRules = {
   grammar: () => import('@vscode/tree-sitter-wasm/wasm/tree-sitter-c-sharp.wasm'),
-  query,
+  query: definitions + references + names,
   exported: ({ head, enclosing }) =>
     (enclosing === undefined || enclosing.exported) &&
-    (/\b(public|protected)\b/.test(head) || enclosing?.kind === 'interface'),
+    (/\b(public|protected)\b/.test(head) || enclosing?.kind === 'interface' || enclosing?.kind === 'enum'),
   readImports,
 };
 
+/** `using A.B` brings what the namespace holds, `using static` what the class does; an alias binds one type or namespace. */
 function readImports(statement: string): ImportedModule[] {
-  const text = statement.replace(/^(global\s+)?using\s+(static\s+)?/, '').replace(/;\s*$/, '');
+  const text = statement.replace(/^(?:global\s+)?using\s+(?:static\s+|unsafe\s+)?/, '').replace(/;\s*$/, '');
   const [left = '', right] = text.split(/\s*=\s*/);
-  return [right === undefined ? { module: left, names: [] } : { module: right, names: [left] }];
+  const module = (right ?? left)
+    .replace(/<[\s\S]*$/, '')
+    .replace(/^global::/, '')
+    .replaceAll(/\s|::/g, '');
+  if (!/^[\p{L}\p{N}_.@]+$/u.test(module)) return [];
+  if (right === undefined) return [{ module, names: [], wildcard: true }];
+  return [{ module, names: [left], bindings: [{ imported: '*', local: left }] }];
 }

@@ -2,11 +2,12 @@
 
 import type { ImportedModule, LanguageRules } from './language.ts';
 
-const query = `
+const definitions = `
 (class_declaration name: (name) @name body: (_) @body) @class
 (interface_declaration name: (name) @name body: (_) @body) @interface
 (trait_declaration name: (name) @name body: (_) @body) @trait
 (enum_declaration name: (name) @name body: (_) @body) @enum
+(enum_case name: (name) @name) @constant
 (function_definition name: (name) @name body: (_) @body) @function
 (method_declaration name: (name) @name body: (_)? @body) @method
 (property_declaration (property_element name: (variable_name (name) @name))) @property
@@ -14,11 +15,7 @@ const query = `
 
 (comment) @comment
 (namespace_use_declaration) @import
-(named_type [(name) (qualified_name)] @type_reference)
-(base_clause (name) @type_reference)
-(class_interface_clause (name) @type_reference)
-(use_declaration (name) @type_reference)
-(object_creation_expression (name) @type_reference)
+[(require_expression) (require_once_expression) (include_expression) (include_once_expression)] @import
 [
   (if_statement) (else_if_clause) (for_statement) (foreach_statement) (while_statement) (do_statement) (case_statement)
   (catch_clause) (conditional_expression) (match_conditional_expression)
@@ -26,25 +23,107 @@ const query = `
 (binary_expression operator: ["&&" "||" "??" "and" "or"] @branch)
 `;
 
+const path = (capture: string) => `[(name) ${capture} (qualified_name) ${capture}]`;
+
+const references = `
+(function_call_expression function: ${path('@call')})
+(member_call_expression object: (_) @receiver name: (name) @call)
+(nullsafe_member_call_expression object: (_) @receiver name: (name) @call)
+(scoped_call_expression scope: (_) @receiver name: (name) @call)
+(object_creation_expression ${path('@call')})
+
+(class_declaration (base_clause ${path('@extends')}))
+(interface_declaration (base_clause ${path('@extends')}))
+(class_declaration (class_interface_clause ${path('@implements')}))
+(enum_declaration (class_interface_clause ${path('@implements')}))
+(use_declaration ${path('@implements')})
+(anonymous_class [(base_clause ${path('@type_reference')}) (class_interface_clause ${path('@type_reference')})])
+(attribute ${path('@decorator')})
+(named_type ${path('@type_reference')})
+(binary_expression operator: "instanceof" right: ${path('@type_reference')})
+(class_constant_access_expression . ${path('@type_reference')})
+(scoped_property_access_expression scope: ${path('@type_reference')})
+(scoped_call_expression scope: ${path('@type_reference')})
+(class_constant_access_expression . (_) @receiver (name) @value)
+[
+  (argument (name) @value) (return_statement (name) @value) (binary_expression (name) @value) (assignment_expression right: (name) @value)
+  (array_element_initializer (name) @value) (const_element (name) (name) @value) (property_element default_value: (name) @value)
+]
+`;
+
+/** What is written for one type, and an expression that tells its own. */
+const typed = '[(named_type) @bound_type (optional_type (named_type) @bound_type)]';
+const telling = `[
+  (object_creation_expression ${path('@bound_type')})
+  (function_call_expression) @bound_type
+  (member_call_expression) @bound_type
+  (scoped_call_expression) @bound_type
+]`;
+const variable = '(variable_name (name) @bound)';
+
+const names = `
+(simple_parameter type: ${typed} name: ${variable})
+(simple_parameter name: ${variable})
+(variadic_parameter name: ${variable})
+(property_promotion_parameter type: ${typed} name: (variable_name (name) @bound @field))
+(assignment_expression left: ${variable} right: ${telling})
+(assignment_expression left: ${variable} right: (variable_name (name) @bound_value))
+(assignment_expression left: ${variable})
+(foreach_statement (_) [${variable} (pair ${variable})] body: (_))
+(list_literal ${variable})
+(catch_clause type: (type_list . (_) @bound_type .) name: ${variable})
+(static_variable_declaration name: ${variable})
+(property_declaration type: ${typed} (property_element name: (variable_name (name) @field)))
+(property_declaration (property_element name: (variable_name (name) @field) default_value: ${telling}))
+(assignment_expression
+  left: (member_access_expression object: (variable_name) @receiver name: (name) @field) right: ${telling})
+(assignment_expression
+  left: (member_access_expression object: (variable_name) @receiver name: (name) @field) right: (variable_name (name) @bound_value))
+(function_definition return_type: [(named_type) @returns (optional_type (named_type) @returns)])
+(method_declaration return_type: [(named_type) @returns (optional_type (named_type) @returns)])
+(namespace_definition name: (_) @namespace)
+`;
+
 export const php: LanguageRules = {
   grammar: () => import('@vscode/tree-sitter-wasm/wasm/tree-sitter-php.wasm'),
-  query,
+  query: definitions + references + names,
   exported: ({ head, enclosing }) =>
     (enclosing === undefined || enclosing.exported) && !/\bprivate\b/.test(head),
   readImports,
+  plainPath: (text) => text.replaceAll('$', ''),
 };
 
-/** `use A\{B, C as D};` is two modules, `A\B` and `A\C`. */
+/** `use A\{B, C as D};` is two modules, `A.B` and `A.C`; what `require` names lies beside the file. */
 function readImports(statement: string): ImportedModule[] {
-  const text = statement.replace(/^use\s+((function|const)\s+)?/, '').replace(/\s*;\s*$/, '');
-  const group = /^([^{]*)\{([\s\S]*)\}$/.exec(text);
-  const prefix = group?.[1] ?? '';
-  return (group?.[2] ?? text)
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [path = part, alias] = part.split(/\s+as\s+/);
-      return { module: prefix + path, names: [alias ?? path.slice(path.lastIndexOf('\\') + 1)] };
-    });
+  if (!/^use\b/.test(statement)) return readRequired(statement);
+  const text = statement.replaceAll(/\/\*[\s\S]*?\*\/|(?:\/\/|#).*$/gm, (comment) =>
+    ' '.repeat(comment.length),
+  );
+  const head = /^use\s+(?:(?:function|const)\s+)?/.exec(text)?.[0] ?? '';
+  const group = text.indexOf('{');
+  const prefix = group === -1 ? '' : text.slice(head.length, group);
+  const from = group === -1 ? head.length : group + 1;
+  return [...text.slice(from).matchAll(/[^,;{}]+/g)].flatMap((part) => {
+    const [path = '', alias] = part[0]
+      .trim()
+      .replace(/^(?:function|const)\s+/, '')
+      .split(/\s+as\s+/i);
+    if (path === '') return [];
+    const segments = (prefix + path).split('\\').map((segment) => segment.trim());
+    const module = segments.filter((segment) => segment !== '').join('.');
+    const local = alias ?? segments.at(-1) ?? module;
+    const at = from + part.index + part[0].length - part[0].trimStart().length;
+    return [{ module, names: [local], bindings: [{ imported: '*', local, at }] }];
+  });
+}
+
+/** `require __DIR__ . '/helpers.php'`; a path that is put together of more than that is not known. */
+function readRequired(statement: string): ImportedModule[] {
+  const [, folder, written] =
+    /^\w+[\s(]*(__DIR__\s*\.\s*|dirname\(__FILE__\)\s*\.\s*)?['"]([^'"$\n]+)['"][\s)]*$/.exec(statement) ??
+    [];
+  if (written === undefined) return [];
+  const isBeside = folder !== undefined || !/^[./]/.test(written);
+  const module = isBeside ? `./${written.replace(/^\/+/, '')}` : written;
+  return [{ module, names: [], wildcard: true }];
 }

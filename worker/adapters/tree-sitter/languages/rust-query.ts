@@ -85,7 +85,9 @@ const telling = `[
   (reference_expression value: (struct_expression name: (_) @bound_type))
   (reference_expression value: (call_expression) @bound_type)
   (type_cast_expression type: (_) @bound_type)
-  [(call_expression) (try_expression) (await_expression)] @bound_type
+  (call_expression) @bound_type
+  (try_expression) @bound_type
+  (await_expression) @bound_type
 ]`;
 
 /** Patterns and names of values are one kind of node, so names in patterns are taken wherever a pattern can stand. */
