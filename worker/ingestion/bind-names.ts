@@ -3,8 +3,9 @@
  * only told where its type is plain.
  */
 
+import { lowerBound } from '../core/lower-bound.ts';
 import type { FileUses, TypedName } from '../core/reference.ts';
-import type { SyntaxBinding, SyntaxTree } from '../ports/parser.ts';
+import type { SyntaxBinding, SyntaxRange, SyntaxTree } from '../ports/parser.ts';
 import { enclosingScope, isFunction, isType } from './symbol-scopes.ts';
 import type { SymbolScope } from './symbol-scopes.ts';
 
@@ -12,14 +13,14 @@ export interface BoundNames {
   readonly fields: readonly TypedName[];
   readonly typed: readonly TypedName[];
   readonly locals: FileUses['locals'];
-  /** Whether a definition around a scope, or the scope itself, binds the name. */
+  /** Whether a definition around a scope, or the scope itself, binds the name; outside of functions, whether one without a name may. */
   holds(name: string, scope: SymbolScope | undefined): boolean;
   /** Whether a name of that spelling has a type somewhere in the file. */
   isTyped(name: string): boolean;
 }
 
 export function bindNames(
-  { names, definitions }: SyntaxTree,
+  { names, definitions, imports }: SyntaxTree,
   scopeAt: (offset: number) => SymbolScope | undefined,
 ): BoundNames {
   const globals = new Set(
@@ -29,19 +30,27 @@ export function bindNames(
   const typed = new Map<string, TypedName>();
   const fields = new Map<string, TypedName>();
   const defined = new Set(definitions.map(({ nameStart }) => nameStart));
+  const isImported = insideOf(imports);
+  /** Bound outside of all definitions and none itself: by a function without a name, or a loop. */
+  const loose = new Set<string>();
   /** The last type told of a name so far, by scope. */
   const known = new Map<string, string>();
   for (const binding of names.bindings) {
     const scope = ownerOf(binding, scopeAt);
-    if (binding.member && scope === undefined) continue;
+    if ((binding.member && scope === undefined) || isImported(binding.start)) continue;
     const key = keyOf(binding.name, scope);
     const type = binding.type ?? givenType(binding, { scopeAt, known });
     const found = type === undefined ? undefined : { name: binding.name, type, within: scope?.ordinal };
-    if (found !== undefined) (binding.member ? fields : typed).set(`${key} ${found.type}`, found);
+    const isOfType = scope !== undefined && isType(scope);
+    if (found !== undefined && binding.member) fields.set(`${key} ${found.type}`, found);
+    if (found !== undefined && !binding.member && !isOfType) typed.set(`${key} ${found.type}`, found);
     if (binding.member || globals.has(key)) continue;
     if (type !== undefined) known.set(key, type);
-    if (scope !== undefined && !defined.has(binding.start)) held.set(key, { name: binding.name, scope });
+    if (defined.has(binding.start)) continue;
+    if (scope === undefined) loose.add(binding.name);
+    else held.set(key, { name: binding.name, scope });
   }
+  for (const { name } of definitions) loose.delete(name);
   const typedNames = new Set([...typed.values()].map(({ name }) => name));
   return {
     fields: [...fields.values()],
@@ -49,8 +58,19 @@ export function bindNames(
     locals: [...held.values()]
       .filter(({ scope }) => isFunction(scope))
       .map(({ name, scope }) => ({ name, within: scope.ordinal })),
-    holds: (name, scope) => enclosingScope(scope, (around) => held.has(keyOf(name, around))) !== undefined,
+    holds: (name, scope) =>
+      (loose.has(name) && enclosingScope(scope, isFunction) === undefined) ||
+      enclosingScope(scope, (around) => held.has(keyOf(name, around))) !== undefined,
     isTyped: (name) => typedNames.has(name),
+  };
+}
+
+/** What an import statement binds is told by the import. */
+function insideOf(imports: readonly SyntaxRange[]): (offset: number) => boolean {
+  const ranges = imports.toSorted((a, b) => a.start - b.start);
+  return (offset) => {
+    const after = lowerBound(ranges.length, (index) => (ranges[index]?.start ?? Infinity) <= offset);
+    return (ranges[after - 1]?.end ?? -1) > offset;
   };
 }
 

@@ -12,6 +12,7 @@ import { javascript } from './languages/javascript.ts';
 import type { LanguageSpec } from './languages/language-spec.ts';
 import { php } from './languages/php.ts';
 import { python } from './languages/python.ts';
+import { outlineRows, referenceRows } from './languages/reference-rows.ts';
 import { ruby } from './languages/ruby.ts';
 import { rust } from './languages/rust.ts';
 import { tsx } from './languages/tsx.ts';
@@ -19,6 +20,8 @@ import { typescript } from './languages/typescript.ts';
 
 const parser = createTreeSitterParser();
 const specs = { c, cpp, csharp, go, java, javascript, php, python, ruby, rust, tsx, typescript };
+
+const linesOf = (text = ''): string[] => text.trim().split(/\n\s*/);
 
 it('has a spec for every language with a grammar', () =>
   expect(Object.keys(specs)).toEqual([...parser.languages]));
@@ -36,7 +39,7 @@ describe.each(Object.entries<LanguageSpec>(specs))('%s', (language, spec) => {
       ({ startLine, endLine, kind, qualifiedName, exported }) =>
         `${startLine}-${endLine} ${kind} ${qualifiedName}${exported ? ' +' : ''}`,
     );
-    expect(rows).toEqual(spec.symbols.trim().split(/\n\s*/));
+    expect(rows).toEqual(linesOf(spec.symbols));
     expect(degraded).toBe(false);
   });
 
@@ -75,6 +78,17 @@ describe.each(Object.entries<LanguageSpec>(specs))('%s', (language, spec) => {
     expect([...new Set(tree?.types.map(({ name }) => name))].join(' ')).toBe(spec.types);
     tree?.dispose();
   });
+
+  it.skipIf(spec.references === undefined)('finds what names something, and where it stands', async () => {
+    expect(referenceRows(await read(spec.source))).toEqual(linesOf(spec.references));
+  });
+
+  it.skipIf(spec.outline === undefined)(
+    'reads what is imported, exported, bound and given back',
+    async () => {
+      expect(outlineRows(await read(spec.source))).toEqual(linesOf(spec.outline));
+    },
+  );
 
   it('finds what stands after a syntax error', async () => {
     const { symbols, chunks, degraded } = await read(spec.broken);

@@ -45,6 +45,66 @@ export const javascript: LanguageSpec = {
   },
   imports: ['node:fs: fs', 'node:path: resolve joinPath', './merge.js: merge deepMerge'],
   types: 'Error SettingsError',
+  references: `
+    13 extends Error < SettingsError
+    5 call require
+    6 call require
+    18 call super.constructor < SettingsError.constructor
+    24 value SettingsError.#count < SettingsError.count
+    35 call resolve < readFile
+    35 call joinPath < readFile
+    35 call process.cwd < readFile
+    36 call fs.existsSync < readFile
+    38 call JSON.parse < readFile
+    38 call fs.readFileSync < readFile
+    40 call SettingsError < readFile
+    45 call Object.entries < fromEnvironment
+    46 call key.startsWith < fromEnvironment
+    46 value PREFIX < fromEnvironment
+    47 call key.slice < fromEnvironment
+    47 value PREFIX.length < fromEnvironment
+    47 call key.slice().toLowerCase < fromEnvironment
+    56 call ?.exec < parseArguments
+    66 call Number < toNumber
+    67 call Number.isNaN < toNumber
+    71 value cache < load
+    72 call readFile < load
+    73 call Object.fromEntries < load
+    73 call fromEnvironment < load
+    77 call check < load
+    77 call SettingsError < load
+    78 call deepMerge < load
+    78 call merge < load
+    78 call parseArguments < load
+    78 call process.argv.slice < load
+    79 call toNumber < load
+    79 value cache.port < load
+    80 value cache < load
+    84 value this.code < SettingsError.toJSON
+    84 value this.message < SettingsError.toJSON
+    87 value readFile
+    87 value PREFIX
+    88 value parseArguments
+  `,
+  outline: `
+    5 import node:fs: * as fs
+    6 import node:path: resolve, join as joinPath
+    7 import ./merge.js: default as merge, deep as deepMerge
+    export readFile as readFile
+    export PREFIX as PREFIX
+    export parseArguments as parseArguments
+    typed readFile path: resolve()
+    typed toNumber number: Number()
+    typed load base: readFile()
+    typed load environment: Object.fromEntries()
+    locals SettingsError.constructor: name expected
+    locals readFile: file path error
+    locals fromEnvironment: environment key value
+    locals parseArguments: argv found i match
+    locals toNumber: value number
+    locals load: file fresh base environment
+    locals load.check: name
+  `,
   broken: 'let a = 1 2;\n\nclass Good { kept() {} }\n',
   survives: 'Good.kept',
 };

@@ -12,6 +12,9 @@ export interface LanguageSpec {
   readonly imports: readonly string[];
   /** Types referred to, in the order of their first use. */
   readonly types: string;
+  /** A line each, as `referenceRows` and `outlineRows` write them. All of them, in order. */
+  readonly references?: string;
+  readonly outline?: string;
   /** A text with a syntax error, and a symbol after the error that is found all the same. */
   readonly broken: string;
   readonly survives: string;

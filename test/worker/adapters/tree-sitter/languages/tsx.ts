@@ -38,6 +38,45 @@ export const tsx: LanguageSpec = {
   },
   imports: ['react: memo useMemo useState ReactNode', '../money: formatPrice'],
   types: 'CartLine ReactNode Props',
+  references: `
+    12 type CartLine < Props
+    14 type ReactNode < Props
+    18 type CartLine < totalOf
+    19 call lines.reduce < totalOf
+    25 type Props < Cart
+    26 call useState < Cart
+    27 call useMemo < Cart
+    27 call totalOf < Cart
+    30 call setOpen < Cart.handleRemove
+    31 call onRemove < Cart.handleRemove
+    40 call setOpen < Cart
+    43 call lines.map < Cart
+    44 render Line < Cart
+    44 call handleRemove < Cart
+    48 call formatPrice < Cart
+    54 type CartLine < Line
+    62 call memo < Badge
+    71 type ReactNode < Boundary.render
+    72 render Cart < Boundary.render
+  `,
+  outline: `
+    1 import react: memo, useMemo, useState, ReactNode
+    2 import ../money: formatPrice
+    export Cart as default
+    field CartLine.id: string
+    field CartLine.title: string
+    field CartLine.price: number
+    field CartLine.amount: number
+    returns totalOf: number
+    returns Boundary.render: ReactNode
+    typed Cart total: useMemo()
+    typed Cart.handleRemove id: string
+    locals totalOf: lines sum line
+    locals Cart: lines onRemove footer open setOpen total line
+    locals Cart.handleRemove: id
+    locals Line: line onRemove
+    locals Badge: count
+  `,
   broken: 'const f = () => { return <div><p></div> };\n\nfunction kept() { return 1; }\n',
   survives: 'kept',
 };
