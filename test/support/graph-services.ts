@@ -8,7 +8,10 @@ import { createManualClock } from './manual-clock.ts';
 import type { MemoryGraph } from './memory-graph.ts';
 
 /** The reads of the chunk store that asking a graph takes; any other is a mistake of the test. */
-export function graphServices(graph: MemoryGraph): GraphServices {
+export function graphServices(
+  graph: MemoryGraph,
+  texts: Readonly<Record<string, string>> = {},
+): GraphServices {
   const named = (symbol: SymbolRow, name: string): boolean => {
     const [wanted, own] = [name.toLowerCase(), symbol.qualifiedName.toLowerCase()];
     return own === wanted || own.endsWith(`.${wanted}`);
@@ -18,6 +21,8 @@ export function graphServices(graph: MemoryGraph): GraphServices {
       Promise.resolve(
         graph.files.map(({ path }) => ({ path, role: 'source', language: 'python', lines: 9 })),
       ),
+    readFile: (_: unknown, path: string) =>
+      Promise.resolve(texts[path] === undefined ? undefined : { text: texts[path] }),
     findSymbols: (_: unknown, names: readonly string[]) =>
       Promise.resolve(graph.symbols.filter((symbol) => names.some((name) => named(symbol, name)))),
     namesHolding: (_: unknown, pieces: readonly string[]) =>

@@ -2,6 +2,7 @@
 
 import { edgeKinds, edgeTiers, type EdgeTier, type GraphNode } from '../core/edge.ts';
 import { AppError } from '../core/errors.ts';
+import { splitLines } from '../core/text.ts';
 import type { SnapshotKey } from '../core/repository.ts';
 import type { FocusServices } from './find-focus.ts';
 
@@ -34,8 +35,8 @@ export async function findDefinition(
   const tiers = new Map(onLine.map((edge) => [edge.to, edge.tier]));
   const nodes = await graphStore.nodes(key, [...tiers.keys()]);
   const named = nodes.filter((node) => node.name === at.name || isFileOf(node, at.name));
-  // An alias has another name than what it stands for: the line's one target is meant.
-  const meant = named.length > 0 ? named : nodes.length === 1 ? nodes : [];
+  const meant =
+    named.length > 0 || nodes.length === 0 ? named : await unnamed({ chunkStore }, key, { nodes, at });
   if (meant.length > 0) return meant.map((node) => ({ ...node, tier: tiers.get(node.id) ?? 'name-match' }));
   const symbols = await chunkStore.findSymbols(key, [at.name]);
   const exact = symbols.filter((symbol) => symbol.name === at.name);
@@ -46,6 +47,19 @@ export async function findDefinition(
     guesses.map(({ id }) => id),
   );
   return found.map((node) => ({ ...node, tier: own.length > 0 ? 'resolved' : 'name-match' }));
+}
+
+/** An alias has another name than what it stands for: the one target that the line does not name itself. */
+async function unnamed(
+  { chunkStore }: Pick<FocusServices, 'chunkStore'>,
+  key: SnapshotKey,
+  { nodes, at }: { readonly nodes: readonly GraphNode[]; readonly at: { path: string; line: number } },
+): Promise<readonly GraphNode[]> {
+  const file = await chunkStore.readFile(key, at.path);
+  const line = splitLines(file?.text ?? '')[at.line - 1] ?? '';
+  const words = new Set(line.match(/[\p{L}\p{N}_$]+/gu));
+  const rest = nodes.filter((node) => !words.has(node.name));
+  return rest.length === 1 ? rest : [];
 }
 
 /** `router` leads to `router.ts`. */

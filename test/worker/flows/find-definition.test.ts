@@ -7,9 +7,11 @@ const graph = graphOf({ 'a.py': ['f 1-3', 'g 4-9'], 'b.py': ['g 1-2'], 'c.py': [
   'a.py f calls b.py g @2',
   'a.py imports b.py @1',
   'a.py g calls c.py h @5',
+  'a.py g calls b.py g @5',
 ]);
+const texts = { 'a.py': '\n\n\n\nreturn renamed(g())\n' };
 const find = async (line: number, name: string, path = 'a.py') =>
-  (await findDefinition(graphServices(graph), graphSnapshot.key, { path, line, name })).map(
+  (await findDefinition(graphServices(graph, texts), graphSnapshot.key, { path, line, name })).map(
     (node) => `${node.path} ${node.symbol ?? ''} ${node.tier}`,
   );
 
@@ -19,7 +21,7 @@ describe('findDefinition', () => {
     expect(await find(1, 'b')).toEqual(['b.py  resolved']);
   });
 
-  it('takes the line’s one target for what an alias stands for', async () => {
+  it('takes the one target that the line does not name for what an alias stands for', async () => {
     expect(await find(5, 'renamed')).toEqual(['c.py h resolved']);
   });
 
