@@ -17,6 +17,9 @@ type Exports = Pick<Resolver, 'exported' | 'imported'>;
 
 export function createExports(resolver: () => Resolver): Exports {
   const kept = new Map<string, Entity | undefined>();
+  /** What was cut by a circle holds only for who asked first: from elsewhere the circle is entered at another place. */
+  const keptForFirst = new Map<string, Entity | undefined>();
+  let circles = 0;
   const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
 
   const amongMany = (files: readonly number[], name: string): Entity | undefined => {
@@ -33,16 +36,19 @@ export function createExports(resolver: () => Resolver): Exports {
 
   const keptOf = (file: number, name: string, visited: Visited): Entity | undefined => {
     const key = `${file} ${name}`;
+    const isFirst = visited.size === 0;
     if (kept.has(key)) return kept.get(key);
+    if (isFirst && keptForFirst.has(key)) return keptForFirst.get(key);
     if (visited.has(key)) {
-      resolver().cut();
+      circles += 1;
       return undefined;
     }
-    const isFirst = visited.size === 0;
     visited.add(key);
-    const before = resolver().cuts();
+    const before = { cuts: resolver().cuts(), circles };
     const entity = exportedBy(resolver(), { file, name, visited });
-    if (isFirst || resolver().cuts() === before) kept.set(key, entity);
+    if (resolver().cuts() !== before.cuts) return entity;
+    if (circles === before.circles) kept.set(key, entity);
+    else if (isFirst) keptForFirst.set(key, entity);
     return entity;
   };
 

@@ -72,7 +72,6 @@ export interface Resolver {
   guarded<T>(key: string, otherwise: T, ask: () => T): T;
   /** How often answers have been cut so far: one made while this grew is not kept. */
   cuts(): number;
-  cut(): void;
 }
 
 export interface Bases {
@@ -108,9 +107,6 @@ export function createResolver(names: SnapshotNames, modules: ModuleMap): Resolv
       }
     },
     cuts: () => cuts,
-    cut() {
-      cuts += 1;
-    },
   };
   return resolver;
 }
