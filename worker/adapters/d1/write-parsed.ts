@@ -85,8 +85,9 @@ const insertSymbols = `INSERT OR IGNORE INTO symbol
   FROM json_each(?1) AS j ${contentOfRow}`;
 const insertReferences = `INSERT OR IGNORE INTO content_reference (content_id, outline, uses)
   SELECT content.id, j.value -> 2, j.value -> 3 FROM json_each(?1) AS j ${contentOfRow}`;
-const linkFiles = `UPDATE file SET content_id = content.id FROM json_each(?1) AS j ${contentOfRow}
-  WHERE file.snapshot = ?3 AND file.generation = ?4 AND file.path = j.value ->> 2`;
+/** By the file's row, found by its path: the paths themselves in the condition would have every file of the snapshot tried with each. */
+const linkFiles = `UPDATE file SET content_id = content.id FROM json_each(?1) AS j ${contentOfRow} WHERE file.id =
+  (SELECT f.id FROM file AS f WHERE f.snapshot = ?3 AND f.generation = ?4 AND f.path = j.value ->> 2)`;
 
 /** Fails the transaction when content that was there when the part began is not: `json` of a sentence is an error. */
 function requireContent(
