@@ -16,7 +16,14 @@ const states = (of: Job) => Object.fromEntries(stageRows(of).map((row) => [row.n
 
 describe('stageRows', () => {
   test('a queued job lists every stage it will go through', () => {
-    expect(stageRows(job({})).map((row) => row.name)).toEqual(['fetch', 'parse', 'index', 'publish']);
+    expect(stageRows(job({})).map((row) => row.name)).toEqual([
+      'fetch',
+      'parse',
+      'link',
+      'rank',
+      'index',
+      'publish',
+    ]);
   });
 
   test('at work: done, working, waiting', () => {
@@ -26,7 +33,14 @@ describe('stageRows', () => {
       progress: { fetch: { done: 5, total: 5 }, parse: { done: 3, total: 12 } },
       timings: { fetch: 300 },
     });
-    expect(states(at)).toEqual({ fetch: 'done', parse: 'working', index: 'waiting', publish: 'waiting' });
+    expect(states(at)).toEqual({
+      fetch: 'done',
+      parse: 'working',
+      link: 'waiting',
+      rank: 'waiting',
+      index: 'waiting',
+      publish: 'waiting',
+    });
     expect(stageRows(at).find((row) => row.name === 'parse')).toMatchObject({
       done: 3,
       total: 12,
@@ -44,14 +58,30 @@ describe('stageRows', () => {
 
   test('failed: the stage at work failed, those after it wait', () => {
     const at = job({ status: 'failed', stage: 'parse', progress: { fetch: { done: 1, total: 1 } } });
-    expect(states(at)).toEqual({ fetch: 'done', parse: 'failed', index: 'waiting', publish: 'waiting' });
+    expect(states(at)).toEqual({
+      fetch: 'done',
+      parse: 'failed',
+      link: 'waiting',
+      rank: 'waiting',
+      index: 'waiting',
+      publish: 'waiting',
+    });
   });
 
   test('a stage unknown here comes last under its own name', () => {
     const rows = stageRows(
       job({ progress: { polish: { done: 0, total: 2 }, embed: { done: 0, total: 1 } } }),
     );
-    expect(rows.map((row) => row.name)).toEqual(['fetch', 'parse', 'index', 'embed', 'publish', 'polish']);
+    expect(rows.map((row) => row.name)).toEqual([
+      'fetch',
+      'parse',
+      'link',
+      'rank',
+      'index',
+      'embed',
+      'publish',
+      'polish',
+    ]);
     expect(rows.at(-1)?.label).toBe('polish');
   });
 });

@@ -38,7 +38,9 @@ export const repositorySchema = z
       .string()
       .openapi({ description: 'Commit id where the source tells it, else `tree-<hash>` of its files.' }),
     status: statusSchema,
-    stage: z.string().openapi({ description: 'The stage at work: fetch, parse, index, publish.' }),
+    stage: z
+      .string()
+      .openapi({ description: 'The stage at work: fetch, parse, link, rank, index, publish.' }),
     progress: z.record(z.string(), stageProgressSchema),
     counts: z.object({
       files: z.int(),
