@@ -5,6 +5,7 @@
 
 import type { ModuleMap } from '../modules/module-map.ts';
 import type { Entity, Place } from './entity.ts';
+import { createEnclosingTypes } from './enclosing-type.ts';
 import { createExports } from './exports.ts';
 import { createMembers } from './members.ts';
 import { createPaths } from './paths.ts';
@@ -90,6 +91,7 @@ export function createResolver(names: SnapshotNames, modules: ModuleMap): Resolv
     names,
     modules,
     ...createScopes(() => resolver),
+    ...createEnclosingTypes(() => resolver),
     ...createExports(() => resolver),
     ...createMembers(() => resolver),
     ...createTypes(() => resolver),
