@@ -34,7 +34,8 @@ export function createPhpModules({ files, byPath }: SnapshotLayout): ImportSyste
       if (namespaces.isKnown(name)) return { files: noFiles, rest: [] };
       const namespace = segments.slice(0, -1);
       if (namespace.length > 0 && namespaces.filesOf(namespace.join('.')).length > 0) return undefined;
-      return { external: (namespace.length > 0 ? namespace : segments).join('\\') };
+      // What has no namespace is PHP's own.
+      return { external: namespace.length > 0 ? namespace.join('\\') : 'php' };
     },
     siblings: ({ outline }) => namespaces.filesOf(outline.namespace ?? ''),
   };

@@ -8,6 +8,15 @@ const repository = {
   'src/Web/Deep/Page.cs': { namespace: 'Acme.Web.Deep.Pages', defines: ['Page'] },
   'src/Base.cs': { namespace: 'Acme', defines: ['Base'] },
   'src/Global.cs': { defines: ['Helper'] },
+  'src/Added.cs': { namespace: 'System.Runtime', defines: ['Index'] },
+  'test/Tests.csproj': {},
+  'test/Usings.cs': {
+    imports: [
+      { module: 'Acme.Shop', wildcard: true, reexported: true },
+      { module: 'Acme', wildcard: true },
+    ],
+  },
+  'test/Unit/CartTest.cs': { namespace: 'Tests' },
 };
 
 describe('C# modules', () => {
@@ -21,6 +30,8 @@ describe('C# modules', () => {
     ['Acme.Web.Deep', ''],
     ['Acme.Web.Missing', 'nothing'],
     ['System.Text', 'external: System.Text'],
+    ['System.Runtime.Added', 'external: System.Runtime.Added'],
+    ['Outside.Thing', 'external: Outside.Thing'],
   ])('%s', (module, to) => expect(lead('src/Web/App.cs', module)).toBe(to));
 
   it('show a file its namespace, those around it and the one without a name', () =>
@@ -28,5 +39,15 @@ describe('C# modules', () => {
       'src/Web/App.cs',
       'src/Base.cs',
       'src/Global.cs',
+      'test/Usings.cs',
+    ]));
+
+  it('show a file what its project uses everywhere', () =>
+    expect(siblingsIn(repository)('test/Unit/CartTest.cs')).toEqual([
+      'test/Unit/CartTest.cs',
+      'src/Global.cs',
+      'test/Usings.cs',
+      'src/Cart.cs',
+      'src/Price.cs',
     ]));
 });

@@ -19,7 +19,7 @@ describe('PHP modules', () => {
     ['Acme\\Shop\\Missing', 'nothing'],
     ['Acme', ''],
     ['Psr\\Log\\LoggerInterface', 'external: Psr\\Log'],
-    ['Exception', 'external: Exception'],
+    ['Exception', 'external: php'],
     ['../Cart.php', 'src/Cart.php'],
     ['inc/setup.php', 'inc/setup.php'],
     ['/inc/setup.php', 'inc/setup.php'],

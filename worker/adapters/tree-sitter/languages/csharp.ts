@@ -41,8 +41,6 @@ const called = (receiver: string) => `[(identifier) @call (generic_name . (ident
 /** What names a type: an identifier is one only by its place. */
 const typed = (capture: string) =>
   `[(identifier) ${capture} (qualified_name) ${capture} (generic_name . (identifier) ${capture})]`;
-const whole = (capture: string) =>
-  `[(identifier) ${capture} (qualified_name) ${capture} (generic_name) ${capture} (nullable_type) ${capture}]`;
 const based = (capture: string) =>
   `[${['class', 'record', 'struct'].map((kind) => `(${kind}_declaration (base_list ${typed(capture)}))`).join(' ')}]`;
 const interfaceName = '"^(\\\\w+\\\\.)*I[A-Z]"';
@@ -61,12 +59,12 @@ const references = `
 (${based('@extends')} (#not-match? @extends ${interfaceName}))
 (attribute name: (_) @decorator)
 
-(_ type: ${typed('@type_reference')})
-(_ returns: ${typed('@type_reference')})
-(nullable_type type: (identifier) @type_reference)
-(type_argument_list (identifier) @type_reference)
-(as_expression right: ${typed('@type_reference')})
-(is_expression right: ${typed('@type_reference')})
+(_ type: [(identifier) (qualified_name)] @type_reference)
+(_ returns: [(identifier) (qualified_name)] @type_reference)
+(generic_name . (identifier) @type_reference)
+(type_argument_list [(identifier) (qualified_name)] @type_reference)
+(as_expression right: (identifier) @type_reference)
+(is_expression right: (identifier) @type_reference)
 
 (member_access_expression expression: _ @receiver name: (identifier) @value)
 (argument (identifier) @value)
@@ -84,32 +82,35 @@ const telling = `[
   (await_expression (invocation_expression) @bound_type)
 ]`;
 
+/** A type, and not `var`. */
+const isWritten = '(#not-eq? @bound_type "var")';
+
 const names = `
-(parameter type: ${whole('@bound_type')} name: (identifier) @bound)
+(parameter type: (_) @bound_type name: (identifier) @bound)
 (parameter name: (identifier) @bound)
 (parameter_list type: (_) name: (identifier) @bound)
-(field_declaration (variable_declaration type: ${whole('@bound_type')} (variable_declarator name: (identifier) @field)))
-(event_field_declaration (variable_declaration type: ${whole('@bound_type')} (variable_declarator name: (identifier) @field)))
-(property_declaration type: ${whole('@bound_type')} name: (identifier) @field)
-(record_declaration (parameter_list (parameter type: ${whole('@bound_type')} name: (identifier) @field)))
-(local_declaration_statement (variable_declaration type: ${whole('@bound_type')} (variable_declarator name: (identifier) @bound)))
+(field_declaration (variable_declaration type: (_) @bound_type (variable_declarator name: (identifier) @field)))
+(event_field_declaration (variable_declaration type: (_) @bound_type (variable_declarator name: (identifier) @field)))
+(property_declaration type: (_) @bound_type name: (identifier) @field)
+(record_declaration (parameter_list (parameter type: (_) @bound_type name: (identifier) @field)))
+((local_declaration_statement (variable_declaration type: (_) @bound_type (variable_declarator name: (identifier) @bound))) ${isWritten})
 (local_declaration_statement (variable_declaration (variable_declarator name: (identifier) @bound ${telling})))
 (variable_declarator name: (identifier) @bound)
-(using_statement (variable_declaration type: ${whole('@bound_type')} (variable_declarator name: (identifier) @bound)))
+((using_statement (variable_declaration type: (_) @bound_type (variable_declarator name: (identifier) @bound))) ${isWritten})
 (using_statement (variable_declaration (variable_declarator name: (identifier) @bound ${telling})))
-(foreach_statement type: ${whole('@bound_type')} left: (identifier) @bound)
+((foreach_statement type: (_) @bound_type left: (identifier) @bound) ${isWritten})
 (foreach_statement left: (identifier) @bound)
-(catch_declaration type: ${whole('@bound_type')} name: (identifier) @bound)
-(declaration_pattern type: ${whole('@bound_type')} name: (identifier) @bound)
-(recursive_pattern type: ${whole('@bound_type')} name: (identifier) @bound)
-(declaration_expression type: ${whole('@bound_type')} name: (identifier) @bound)
+(catch_declaration type: (_) @bound_type name: (identifier) @bound)
+(declaration_pattern type: (_) @bound_type name: (identifier) @bound)
+(recursive_pattern type: (_) @bound_type name: (identifier) @bound)
+((declaration_expression type: (_) @bound_type name: (identifier) @bound) ${isWritten})
 (declaration_expression name: (identifier) @bound)
 (tuple_pattern name: (identifier) @bound)
 (implicit_parameter) @bound
 (from_clause name: (identifier) @bound)
 (type_parameter name: (identifier) @bound)
-(method_declaration returns: ${whole('@returns')})
-(local_function_statement type: ${whole('@returns')})
+(method_declaration returns: (_) @returns)
+(local_function_statement type: (_) @returns)
 [(namespace_declaration name: (_) @namespace) (file_scoped_namespace_declaration name: (_) @namespace)]
 `;
 
@@ -122,7 +123,10 @@ export const csharp: LanguageRules = {
   readImports,
 };
 
-/** `using A.B` brings what the namespace holds, `using static` what the class does; an alias binds one type or namespace. */
+/**
+ * `using A.B` brings what the namespace holds, `using static` what the class does; an alias binds one type or namespace. What
+ * `global using` brings goes to every file of the project.
+ */
 function readImports(statement: string): ImportedModule[] {
   const text = statement.replace(/^(?:global\s+)?using\s+(?:static\s+|unsafe\s+)?/, '').replace(/;\s*$/, '');
   const [left = '', right] = text.split(/\s*=\s*/);
@@ -131,6 +135,7 @@ function readImports(statement: string): ImportedModule[] {
     .replace(/^global::/, '')
     .replaceAll(/\s|::/g, '');
   if (!/^[\p{L}\p{N}_.@]+$/u.test(module)) return [];
-  if (right === undefined) return [{ module, names: [], wildcard: true }];
-  return [{ module, names: [left], bindings: [{ imported: '*', local: left }] }];
+  const reexported = statement.startsWith('global');
+  if (right === undefined) return [{ module, names: [], wildcard: true, reexported }];
+  return [{ module, names: [left], bindings: [{ imported: '*', local: left }], reexported }];
 }
