@@ -42,7 +42,7 @@ export interface CapturedNames {
   readonly returns: SyntaxRange[];
   readonly namespaces: SyntaxRange[];
   readonly exports: CapturedExport[];
-  readonly listed: { readonly text: SyntaxRange; readonly list: SyntaxRange | undefined }[];
+  readonly listed: { readonly strings: SyntaxRange; readonly list: SyntaxRange | undefined }[];
 }
 
 const referenceKinds: ReadonlyMap<string, ReferenceKind> = new Map<string, ReferenceKind>([
@@ -109,7 +109,7 @@ function takeRare(
     found.exports.push({ local: rangeOf(node), exported: besides('export_name'), target: besides('target') });
   } else if (name === 'default') {
     found.exports.push({ local: rangeOf(node), exported: 'default', target: besides('target') });
-  } else if (name === 'listed') found.listed.push({ text: rangeOf(node), list: besides('list') });
+  } else if (name === 'listed') found.listed.push({ strings: rangeOf(node), list: besides('list') });
 }
 
 export function rangeOf(node: Node): SyntaxRange {

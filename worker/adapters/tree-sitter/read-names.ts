@@ -20,6 +20,8 @@ const maxBindings = 20_000;
 /** UTF-16 units; longer names are not kept, longer receivers and types are as good as none. */
 const maxName = 200;
 const maxReceiver = 300;
+/** Longest list of public names read. */
+const maxListed = 100_000;
 /** Longest expression read for its path, and how often the text may be read in all. */
 const maxExpression = 20_000;
 const maxReadings = 16;
@@ -42,17 +44,12 @@ export function readNames(
 ): SyntaxReferences {
   const reading = createReading(text, rules, defined);
   const references = readReferences(captured.references, reading);
-  const { listed, namespaces } = captured;
-  const isListed = ({ list }: CapturedNames['listed'][number]) =>
-    list !== undefined && reading.textOf(list) === '__all__';
   return {
-    namespace: namespaces.map(reading.path)[0],
+    namespace: captured.namespaces.map(reading.path)[0],
     references,
     bindings: readBindings(captured.bindings, reading),
     exports: readExports(text, captured.exports),
-    listed: listed.some(isListed)
-      ? listed.filter(isListed).map((item) => reading.textOf(item.text).slice(0, maxName))
-      : undefined,
+    listed: readListed(text, captured, reading),
     returns: captured.returns.flatMap((range) => {
       const type = reading.type(range);
       return type === undefined ? [] : [{ type, start: range.start }];
@@ -90,6 +87,23 @@ function createReading(
       return type === undefined || type.length > maxReceiver ? undefined : type;
     },
   };
+}
+
+/** The names that `__all__` lists; undefined where there is none. */
+function readListed(
+  text: string,
+  { listed }: CapturedNames,
+  { textOf }: Reading,
+): readonly string[] | undefined {
+  const lists = listed.filter(({ list }) => list !== undefined && textOf(list) === '__all__');
+  if (lists.length === 0) return undefined;
+  return lists
+    .flatMap(({ strings: { start, end } }) => [
+      ...text
+        .slice(start, Math.min(end, start + maxListed))
+        .matchAll(/#.*|["']([\p{L}_][\p{L}\p{N}_]{0,199})["']/gu),
+    ])
+    .flatMap(([, name]) => (name === undefined ? [] : [name]));
 }
 
 /** Parameters that stand for the object itself are known without being bound. */

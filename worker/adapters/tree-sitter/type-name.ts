@@ -24,6 +24,8 @@ export function typeName(written: string, depth = 0): string | undefined {
   const parts = splitOutside(text, '|').filter((part) => !nothing.has(part));
   const [only] = parts;
   if (only === undefined || parts.length > 1 || depth > maxDepth) return undefined;
+  // What a name that is waited for gives is not of a type called so.
+  if (/^await\s/.test(only) && !only.includes('(')) return undefined;
   const plain = only.replace(/^(?:[&*\s]|'\w+\s|mut\s)+/, '');
   const wrapped = wrappers.exec(plain)?.groups;
   const inner = wrapped?.['angled'] ?? wrapped?.['squared'];

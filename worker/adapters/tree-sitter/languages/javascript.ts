@@ -62,7 +62,7 @@ ${markupNames}`;
 const query = `
 (class_declaration name: (identifier) @name body: (_) @body) @class
 (class_heritage (identifier) @type_reference @extends)
-(class_heritage (member_expression object: (_) @receiver property: (property_identifier) @extends))
+(class_heritage (member_expression) @extends)
 (field_definition property: (_) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @method
 (field_definition property: [(property_identifier) (private_property_identifier)] @name) @property
 (field_definition property: [(property_identifier) (private_property_identifier)] @field value: (new_expression) @bound_type)

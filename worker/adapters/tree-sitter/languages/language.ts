@@ -47,7 +47,8 @@ export interface LanguageRules {
    * - `@export_local`, with `@export_name` where it is called otherwise outside: an export apart from the definition; `@default`: the
    *   name or expression exported as default (an expression without a name is `default` itself). They export as `@exported` does.
    *   A `@target` in the match is what it is assigned to, and voids it unless that is `module.exports` or `exports.name`;
-   * - `@listed`: a string of the list of names that are public, with the variable as `@list` in the same match, which must be `__all__`.
+   * - `@listed`: an expression whose strings are the names that are public, with the variable as `@list` in the same match, which
+   *   must be `__all__`.
    *
    * Rather without `#eq?` and `#match?`: reading text for them is slow. Few general patterns are faster than many precise ones.
    */

@@ -7,13 +7,17 @@ import type { ImportedBinding, ImportedModule } from './language.ts';
 
 /** Where the module is named: the keyword before it begins the match. */
 const source = /(?:\bfrom|^import(?:\s+type)?|\b(?:require|import)\s*\()\s*(["'`])([^"'`\n]+)\1/;
+/** A call that imports, alone or given to variables. */
+const call = /^(?:[^=]*=\s*(?:await\s+)?)?(?:require|import)\s*\(/;
+/** UTF-16 units read of the variables in front of one. */
+const maxVariables = 2_000;
 const strings = /(["'`])(?:\\.|(?!\1)[^\\])*\1|\/\*[\s\S]*?\*\/|\/\/.*$/gm;
 /** A name as the other file calls it, and as this one does. */
 const part = /(?:\btype\s+(?!as\b))?([\w$]+|"[^"]*"|'[^']*')(?:\s*(?:\bas\b|:)\s*([\w$]+|"[^"]*"|'[^']*'))?/y;
 
 export function readModuleImports(written: string): ImportedModule[] {
   const isStatement = /^(?:import|export)\b(?!\s*\()/.test(written);
-  if (!isStatement && !/\b(?:require|import)\s*\(/.test(written)) return [];
+  if (!isStatement && !call.test(written.slice(0, maxVariables))) return [];
   // Comments are blanked out, so that places stay what they are.
   const statement = written.replaceAll(strings, (found) =>
     found.startsWith('/') ? found.replaceAll(/[^\n]/g, ' ') : found,

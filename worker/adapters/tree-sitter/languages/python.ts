@@ -26,17 +26,23 @@ const definitions = `
 (case_clause (case_pattern (_))) @branch
 `;
 
-/** Nodes that name something, where it stands in an expression. */
+/** Names and paths that end in one. */
+const paths = '[(identifier) (attribute)]';
+
+/** The same where the name itself must be told from what stands before it. */
 const named = (capture: string) =>
   `[(identifier) ${capture} (attribute object: (_) @receiver attribute: (identifier) ${capture})]`;
 
+/** A query takes the longer to compile the more nodes of its patterns hold others: paths are captured whole where that will do. */
 const references = `
 (call function: ${named('@call')})
-(call function: (subscript value: ${named('@call')}))
-(decorator [${named('@decorator').slice(1, -1)} (call function: ${named('@decorator')})])
-(class_definition superclasses: (argument_list ${named('@extends')}))
-(class_definition superclasses: (argument_list (subscript value: ${named('@extends')})))
-(class_definition superclasses: (argument_list (subscript subscript: ${named('@type_reference')})))
+(call function: (subscript value: ${paths} @call))
+(decorator ${paths} @decorator)
+(decorator (call function: ${paths} @decorator))
+(class_definition superclasses: (argument_list [
+  (identifier) @extends (attribute) @extends
+  (subscript value: ${paths} @extends subscript: (identifier) @type_reference)
+]))
 
 (type ${named('@type_reference')})
 (type (generic_type (identifier) @type_reference))
@@ -45,28 +51,26 @@ const references = `
 (type (binary_operator ${named('@type_reference')}))
 (type (string (string_content) @type_reference))
 
-(argument_list ${named('@value')})
-(keyword_argument value: ${named('@value')})
-(assignment right: ${named('@value')})
-(return_statement ${named('@value')})
-(yield ${named('@value')})
-(pair value: ${named('@value')})
-(list ${named('@value')})
-(tuple ${named('@value')})
-(expression_list ${named('@value')})
-(default_parameter value: ${named('@value')})
-(typed_default_parameter value: ${named('@value')})
-(conditional_expression ${named('@value')})
-(boolean_operator ${named('@value')})
+(argument_list ${paths} @value)
+(keyword_argument value: ${paths} @value)
+(assignment right: ${paths} @value)
+(return_statement ${paths} @value)
+(yield ${paths} @value)
+(pair value: ${paths} @value)
+(list ${paths} @value)
+(tuple ${paths} @value)
+(expression_list ${paths} @value)
+(default_parameter value: ${paths} @value)
+(typed_default_parameter value: ${paths} @value)
+(conditional_expression ${paths} @value)
+(boolean_operator ${paths} @value)
 `;
 
 const bindings = `
 (typed_parameter (identifier) @bound type: (_) @bound_type)
 (typed_default_parameter name: (identifier) @bound type: (_) @bound_type)
 (assignment left: (identifier) @bound type: (_) @bound_type)
-(assignment left: (identifier) @bound right: (call) @bound_type)
-(assignment left: (identifier) @bound right: (await (call) @bound_type))
-(assignment left: (identifier) @bound right: (identifier) @bound_value)
+(assignment left: (identifier) @bound right: [(call) @bound_type (await) @bound_type (identifier) @bound_value])
 (assignment left: (identifier) @bound)
 (with_item value: (as_pattern (call) @bound_type alias: (as_pattern_target (identifier) @bound)))
 (named_expression name: (identifier) @bound value: (call) @bound_type)
@@ -83,27 +87,23 @@ const bindings = `
 ]
 [(global_statement (identifier) @global) (nonlocal_statement (identifier) @global)]
 
-(class_definition body: (block (expression_statement (assignment left: (identifier) @field type: (_) @bound_type))))
-(class_definition body: (block (expression_statement (assignment left: (identifier) @field right: (call) @bound_type))))
-(assignment left: (attribute object: (identifier) @receiver attribute: (identifier) @field) type: (_) @bound_type)
-(assignment left: (attribute object: (identifier) @receiver attribute: (identifier) @field) right: (call) @bound_type)
-(assignment left: (attribute object: (identifier) @receiver attribute: (identifier) @field) right: (identifier) @bound_value)
+(class_definition body: (block (expression_statement (assignment
+  left: (identifier) @field type: (_)? @bound_type right: (call)? @bound_type))))
+(assignment
+  left: (attribute object: (identifier) @receiver attribute: (identifier) @field)
+  type: (_)? @bound_type right: [(call) @bound_type (await) @bound_type (identifier) @bound_value (_)])
+(assignment left: (attribute object: (identifier) @receiver attribute: (identifier) @field) type: (_) @bound_type !right)
 
 (function_definition return_type: (_) @returns)
 `;
 
 /** \`__all__ = [\u2026]\`, \`+= [\u2026]\`, \`.extend([\u2026])\` and \`.append(\u2026)\`. */
 const listed = `
-(module (expression_statement (assignment left: (identifier) @list right: [
-  (list (string (string_content) @listed)) (tuple (string (string_content) @listed))
-  (binary_operator (list (string (string_content) @listed)))
-])))
-(module (expression_statement (augmented_assignment left: (identifier) @list right: [
-  (list (string (string_content) @listed)) (tuple (string (string_content) @listed))
-])))
-(module (expression_statement (call function: (attribute object: (identifier) @list) arguments: (argument_list [
-  (list (string (string_content) @listed)) (string (string_content) @listed)
-]))))
+(module (expression_statement [
+  (assignment left: (identifier) @list right: (_) @listed)
+  (augmented_assignment left: (identifier) @list right: (_) @listed)
+  (call function: (attribute object: (identifier) @list) arguments: (_) @listed)
+]))
 `;
 
 export const python: LanguageRules = {

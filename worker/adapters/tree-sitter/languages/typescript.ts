@@ -1,7 +1,7 @@
 /** TypeScript and TSX: JavaScript with types, interfaces, enums, namespaces and overloads. */
 
 import { ecmascriptQuery, exportedFromModule, markupQuery, splitMemberName } from './javascript.ts';
-import { namedBy } from './ecmascript-names.ts';
+import { paths } from './ecmascript-names.ts';
 import type { LanguageRules } from './language.ts';
 import { readModuleImports } from './module-imports.ts';
 
@@ -29,7 +29,7 @@ const query = `
 (class_body (method_signature name: (property_identifier) @name) @method)
 (abstract_method_signature name: (property_identifier) @name) @method
 (public_field_definition name: (_) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @method
-(public_field_definition name: [(property_identifier) (private_property_identifier)] @name) @property
+(public_field_definition name: [(property_identifier) (private_property_identifier)] @name @field type: (_)? @bound_type value: (new_expression)? @bound_type) @property
 (interface_body (property_signature name: (property_identifier) @name) @property)
 (enum_body name: (property_identifier) @name @constant)
 (enum_assignment name: (property_identifier) @name) @constant
@@ -37,25 +37,19 @@ const query = `
 (type_identifier) @type_reference
 (nested_type_identifier module: (_) @receiver name: (type_identifier) @type_reference)
 (class_heritage (extends_clause value: (identifier) @type_reference @extends))
-(class_heritage (extends_clause value: (member_expression object: (_) @receiver property: (property_identifier) @extends)))
+(class_heritage (extends_clause value: (member_expression) @extends))
 (implements_clause ${namedType('@implements')})
 (extends_type_clause ${namedType('@extends')})
-(type_query [(identifier) (member_expression)] @value)
-(call_expression function: (non_null_expression [${namedBy('@call')}]))
-(call_expression function: (await_expression [${namedBy('@call')}]))
+(type_query ${paths} @value)
+(call_expression function: (non_null_expression) @call)
 
-(required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @field type: (_)? @bound_type)
-(required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @field value: (new_expression) @bound_type)
+(required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @field type: (_)? @bound_type value: (new_expression)? @bound_type)
 (optional_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @field type: (_)? @bound_type)
-(public_field_definition name: [(property_identifier) (private_property_identifier)] @field type: (_) @bound_type)
-(public_field_definition name: [(property_identifier) (private_property_identifier)] @field value: (new_expression) @bound_type)
 (interface_body (property_signature name: (property_identifier) @field type: (_) @bound_type))
-(required_parameter pattern: (identifier) @bound type: (_) @bound_type)
-(required_parameter pattern: (identifier) @bound value: (new_expression) @bound_type)
-(required_parameter pattern: (identifier) @bound)
+(required_parameter pattern: (identifier) @bound type: (_)? @bound_type value: (new_expression)? @bound_type)
 (optional_parameter pattern: (identifier) @bound type: (_)? @bound_type)
 (variable_declarator name: (identifier) @bound type: (_) @bound_type)
-(variable_declarator name: (identifier) @bound value: [(as_expression (_) (_) @bound_type) (satisfies_expression (_) (_) @bound_type)])
+(variable_declarator name: (identifier) @bound value: (as_expression (_) (_) @bound_type))
 (type_parameter name: (type_identifier) @bound)
 
 [
