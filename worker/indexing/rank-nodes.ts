@@ -30,21 +30,35 @@ export function rankNodes(
   of: { readonly files: number; readonly symbols: number },
 ): readonly RankedNode[] {
   const [symbols, files] = [createGraph(), createGraph()];
-  for (const { from, to, kind } of edges) {
-    if (weights[kind] === 0) continue;
-    if (isSymbol(to)) symbols.add(from, to, weights[kind]);
-    files.add(fileOf(from), fileOf(to), weights[kind]);
+  const ends = new Map<NodeId, End>();
+  /** Ids are taken apart once each: there are many more edges. */
+  const endOf = (id: NodeId): End => {
+    const known = ends.get(id);
+    if (known !== undefined) return known;
+    const dot = id.indexOf('.');
+    const end = {
+      isSymbol: dot >= 0,
+      symbol: symbols.place(id),
+      file: files.place(dot < 0 ? id : id.slice(0, dot)),
+    };
+    ends.set(id, end);
+    return end;
+  };
+  for (const edge of edges) {
+    const weight = weights[edge.kind];
+    if (weight === 0) continue;
+    const [from, to] = [endOf(edge.from), endOf(edge.to)];
+    if (to.isSymbol) symbols.add(from.symbol, to.symbol, weight);
+    files.add(from.file, to.file, weight);
   }
   return [...scaled(files, of.files), ...scaled(symbols, of.symbols)];
 }
 
-function isSymbol(id: NodeId): boolean {
-  return id.includes('.');
-}
-
-function fileOf(id: NodeId): NodeId {
-  const dot = id.indexOf('.');
-  return dot < 0 ? id : id.slice(0, dot);
+/** One end of an edge: its places in both graphs. */
+interface End {
+  readonly isSymbol: boolean;
+  readonly symbol: number;
+  readonly file: number;
 }
 
 interface Graph {
@@ -53,30 +67,31 @@ interface Graph {
   readonly from: readonly number[];
   readonly to: readonly number[];
   readonly weight: readonly number[];
+  place(id: NodeId): number;
   /** What refers to itself alone is not referred to. */
-  add(from: NodeId, to: NodeId, weight: number): void;
+  add(from: number, to: number, weight: number): void;
 }
 
 function createGraph(): Graph {
   const places = new Map<NodeId, number>();
   const ids: NodeId[] = [];
-  const place = (id: NodeId): number => {
-    const known = places.get(id);
-    if (known !== undefined) return known;
-    places.set(id, ids.length);
-    ids.push(id);
-    return ids.length - 1;
-  };
   const [from, to, weight]: [number[], number[], number[]] = [[], [], []];
   return {
     ids,
     from,
     to,
     weight,
+    place(id) {
+      const known = places.get(id);
+      if (known !== undefined) return known;
+      places.set(id, ids.length);
+      ids.push(id);
+      return ids.length - 1;
+    },
     add(source, target, edgeWeight) {
       if (source === target) return;
-      from.push(place(source));
-      to.push(place(target));
+      from.push(source);
+      to.push(target);
       weight.push(edgeWeight);
     },
   };
@@ -94,24 +109,28 @@ function scaled(graph: Graph, nodes: number): readonly RankedNode[] {
 }
 
 /** Power iteration; what a node without edges of its own would pass on is spread over all. */
-function pageRank({ ids, from, to, weight }: Graph): Float64Array {
-  const nodes = ids.length;
+function pageRank(graph: Graph): Float64Array {
+  const nodes = graph.ids.length;
+  const [from, to] = [Uint32Array.from(graph.from), Uint32Array.from(graph.to)];
   const given = new Float64Array(nodes);
-  for (const [edge, source] of from.entries()) given[source] = (given[source] ?? 0) + (weight[edge] ?? 0);
+  for (let edge = 0; edge < from.length; edge += 1) bump(given, from[edge], graph.weight[edge]);
+  /** Of each edge the share of its source's rank that it passes on. */
+  const shares = Float64Array.from(graph.weight, (weight, edge) => weight / (given[from[edge] ?? 0] ?? 1));
   let ranks = new Float64Array(nodes).fill(1 / nodes);
   for (let iteration = 0; iteration < maxIterations; iteration += 1) {
     let dangling = 0;
     for (let node = 0; node < nodes; node += 1) if (given[node] === 0) dangling += ranks[node] ?? 0;
     const next = new Float64Array(nodes).fill((1 - damping + damping * dangling) / nodes);
-    for (const [edge, source] of from.entries()) {
-      const target = to[edge] ?? 0;
-      const share = (weight[edge] ?? 0) / (given[source] ?? 1);
-      next[target] = (next[target] ?? 0) + damping * (ranks[source] ?? 0) * share;
-    }
+    for (let edge = 0; edge < from.length; edge += 1)
+      bump(next, to[edge], damping * (ranks[from[edge] ?? 0] ?? 0) * (shares[edge] ?? 0));
     let change = 0;
     for (let node = 0; node < nodes; node += 1) change += Math.abs((next[node] ?? 0) - (ranks[node] ?? 0));
     ranks = next;
     if (change < smallChange) break;
   }
   return ranks;
+}
+
+function bump(sums: Float64Array, at = 0, by = 0): void {
+  sums[at] = (sums[at] ?? 0) + by;
 }
