@@ -7,6 +7,7 @@ test.each([
   ['/r/[id]/c/[conversation]', 'Ask'],
   ['/r/[id]/files/[...path]', 'Files'],
   ['/r/[id]/search', 'Search'],
+  ['/r/[id]/graph', 'Graph'],
   ['/r/[id]/status', 'Status'],
 ])('%s is held by %s', (routeId, label) => {
   const held = repositoryPages('r1').filter(({ holds }) => holds(routeId));

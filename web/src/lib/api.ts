@@ -3,6 +3,7 @@
  * come from the rest of the contract, so the browser carries no schema.
  */
 import { createClient, type Client } from '../../../worker/contract/client.ts';
+import type { GraphEdge } from '../../../worker/contract/graph.ts';
 import type { Accepted, AddQuery } from '../../../worker/contract/repository.ts';
 import { createUploadFetch, type UploadProgress } from './upload-fetch.ts';
 
@@ -12,6 +13,7 @@ export type {
   AnswerMetadata,
   AnswerStreamPart,
   AnswerTimings,
+  Card,
   Claim,
   ClaimState,
   CoverageLine,
@@ -20,10 +22,29 @@ export type {
   SearchedFacts,
 } from '../../../worker/contract/answer.ts';
 export type { Conversation, ConversationTurn, Starters } from '../../../worker/contract/conversation.ts';
-export type { FileText, FileTree, PathMatches, TreeEntry } from '../../../worker/contract/file.ts';
+export type {
+  FileText,
+  FileTree,
+  PathMatches,
+  SymbolList,
+  TreeEntry,
+} from '../../../worker/contract/file.ts';
+export type {
+  Definitions,
+  GraphAnswer,
+  GraphEdge,
+  GraphNode,
+  GraphParameters,
+  GraphQuery,
+  NamedPlace,
+  RepositoryMap,
+} from '../../../worker/contract/graph.ts';
 export type { Problem } from '../../../worker/contract/problem.ts';
 export type { GrepResponse, SearchResponse, SearchResult } from '../../../worker/contract/search.ts';
 export type { AddQuery, Coverage, Repository, Status } from '../../../worker/contract/repository.ts';
+
+export type EdgeKind = GraphEdge['kind'];
+export type EdgeTier = GraphEdge['tier'];
 
 export const api = createClient({ baseUrl: '' });
 

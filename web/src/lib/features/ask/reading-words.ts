@@ -5,6 +5,8 @@ export const classWords = {
   lookup: 'Where something is',
   how: 'How something works',
   docs: 'What the documentation says',
+  impact: 'What a change reaches',
+  exhaustive: 'All there are of something',
   'too-broad': 'Too broad for one answer',
   'out-of-scope': 'Not held by this repository',
 } as const satisfies Record<QuestionReading['class'], string>;

@@ -30,6 +30,17 @@ export function visibleLines(lineCount: number, viewport: Viewport, all = wholeU
   return { first: Math.max(0, first), end: Math.min(lineCount, first + shown + step + 2 * overscan) };
 }
 
+/** The lines that can be seen, 1-based; wrapped ones are counted as if they were not. */
+export function linesInView(
+  lineCount: number,
+  viewport: Viewport,
+): { readonly startLine: number; readonly endLine: number } {
+  const first = Math.floor(Math.max(0, viewport.scrollTop) / viewport.lineHeight);
+  const startLine = Math.max(1, Math.min(first + 1, lineCount));
+  const shown = Math.max(1, Math.floor(viewport.height / viewport.lineHeight));
+  return { startLine, endLine: Math.max(startLine, Math.min(startLine + shown - 1, lineCount)) };
+}
+
 /**
  * Where to scroll so that the lines can be read: nowhere when they are in view already, else with the first of them a
  * quarter down, or with all of them when they fit. Lines are 1-based.

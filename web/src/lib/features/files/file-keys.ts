@@ -1,9 +1,10 @@
 /**
- * What a key on the page of a file stands for: Ctrl+G, or `g` and then `l`, asks for a line. Ctrl+F is the page's own only
- * where the code has focus; elsewhere it stays the browser's.
+ * What a key on the page of a file stands for: Ctrl+G, or `g` and then `l`, asks for a line, `g` and then `o` shows the outline,
+ * F12 goes to a definition, with shift to what refers to it. Ctrl+F is the page's own only where the code has focus; elsewhere it
+ * stays the browser's.
  */
 
-export type FileCommand = 'go-to-line' | 'find';
+export type FileCommand = 'go-to-line' | 'find' | 'outline' | 'definition' | 'references';
 
 export interface FileKeyPress {
   readonly key: string;
@@ -24,6 +25,8 @@ export function createFileKeys(): (press: FileKeyPress, now: number) => FileComm
   return (press, now) => {
     const afterG = now - gAt < secondKeyMs;
     gAt = -Infinity;
+    if (press.key === 'F12' && !press.altKey && !press.ctrlKey && !press.metaKey && !press.taken)
+      return press.shiftKey ? 'references' : 'definition';
     if (press.altKey || press.shiftKey) return null;
     const key = press.key.toLowerCase();
     if (press.ctrlKey !== press.metaKey) {
@@ -32,6 +35,7 @@ export function createFileKeys(): (press: FileKeyPress, now: number) => FileComm
     }
     if (press.taken || press.ctrlKey) return null;
     if (key === 'g') gAt = now;
-    return key === 'l' && afterG ? 'go-to-line' : null;
+    if (!afterG) return null;
+    return key === 'l' ? 'go-to-line' : key === 'o' ? 'outline' : null;
   };
 }

@@ -6,16 +6,23 @@ import type { TreeEntry } from '../../api.ts';
 
 export type TreeLevel = readonly TreeEntry[] | 'loading' | 'failed';
 
-export interface TreeRow {
+/** A row of any tree, as far as keys need it. */
+export interface WalkedRow {
+  readonly id: string;
+  readonly name: string;
+  /** The id of the row it lies in. */
+  readonly parent: string | null;
+  /** Null where nothing lies in it. */
+  readonly open: boolean | null;
+}
+
+export interface TreeRow extends WalkedRow {
   readonly entry: TreeEntry;
   /** 1 for the top. */
   readonly depth: number;
-  readonly parent: string | null;
   /** Place among its siblings, 1-based, and how many they are. */
   readonly position: number;
   readonly siblings: number;
-  /** Null for a file. */
-  readonly open: boolean | null;
   readonly waiting: boolean;
   readonly failed: boolean;
 }
@@ -26,9 +33,10 @@ export interface TreeShape {
   readonly open: ReadonlySet<string>;
 }
 
-export type TreeMove =
-  | { readonly kind: 'focus'; readonly path: string }
-  | { readonly kind: 'open' | 'close'; readonly path: string };
+export interface TreeMove {
+  readonly kind: 'focus' | 'open' | 'close';
+  readonly id: string;
+}
 
 export function treeRows(shape: TreeShape): readonly TreeRow[] {
   const rows: TreeRow[] = [];
@@ -47,6 +55,8 @@ function addLevel(
     const open = entry.kind === 'folder' ? shape.open.has(entry.path) : null;
     const below = open === true ? shape.levels.get(entry.path) : undefined;
     rows.push({
+      id: entry.path,
+      name: entry.name,
       entry,
       depth,
       parent: folder === '' ? null : folder,
@@ -64,8 +74,8 @@ function addLevel(
  * What a key does on a row; null when the key is none of the tree's or leads nowhere.
  * @param page Rows that Page Up and Page Down pass over.
  */
-export function moveInTree(rows: readonly TreeRow[], path: string, key: string, page = 10): TreeMove | null {
-  const index = rows.findIndex((row) => row.entry.path === path);
+export function moveInTree(rows: readonly WalkedRow[], id: string, key: string, page = 10): TreeMove | null {
+  const index = rows.findIndex((row) => row.id === id);
   const row = rows[index];
   if (row === undefined) return null;
   switch (key) {
@@ -82,11 +92,11 @@ export function moveInTree(rows: readonly TreeRow[], path: string, key: string, 
     case 'End':
       return focusOn(rows.at(-1));
     case 'ArrowRight':
-      if (row.open === false) return { kind: 'open', path };
-      return row.open === true && rows[index + 1]?.parent === path ? focusOn(rows[index + 1]) : null;
+      if (row.open === false) return { kind: 'open', id };
+      return row.open === true && rows[index + 1]?.parent === id ? focusOn(rows[index + 1]) : null;
     case 'ArrowLeft':
-      if (row.open === true) return { kind: 'close', path };
-      return row.parent === null ? null : { kind: 'focus', path: row.parent };
+      if (row.open === true) return { kind: 'close', id };
+      return row.parent === null ? null : { kind: 'focus', id: row.parent };
     default:
       return null;
   }
@@ -96,14 +106,14 @@ export function moveInTree(rows: readonly TreeRow[], path: string, key: string, 
  * The row whose name begins with what was typed: the next one below, round from the top. While more is typed the row one
  * is on still counts; one letter again and again goes on to the next. Null when no name does.
  */
-export function typeAhead(rows: readonly TreeRow[], path: string, typed: string): string | null {
+export function typeAhead(rows: readonly WalkedRow[], id: string, typed: string): string | null {
   const letters = typed.toLowerCase();
   const again = [...letters].every((letter) => letter === letters[0]);
   const wanted = again ? (letters[0] ?? '') : letters;
-  const from = rows.findIndex((row) => row.entry.path === path) + (again ? 1 : 0);
+  const from = rows.findIndex((row) => row.id === id) + (again ? 1 : 0);
   for (let step = 0; step < rows.length; step += 1) {
     const row = rows[(Math.max(0, from) + step) % rows.length];
-    if (row?.entry.name.toLowerCase().startsWith(wanted)) return row.entry.path;
+    if (row?.name.toLowerCase().startsWith(wanted)) return row.id;
   }
   return null;
 }
@@ -114,6 +124,6 @@ export function ancestorsOf(path: string): readonly string[] {
   return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
 }
 
-function focusOn(row: TreeRow | undefined): TreeMove | null {
-  return row === undefined ? null : { kind: 'focus', path: row.entry.path };
+function focusOn(row: WalkedRow | undefined): TreeMove | null {
+  return row === undefined ? null : { kind: 'focus', id: row.id };
 }

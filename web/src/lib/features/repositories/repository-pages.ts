@@ -1,7 +1,7 @@
 /** The pages of a repository, for its navigation, its card and the palette: one list, so that all offer the same. */
 
 export interface RepositoryPage {
-  readonly label: 'Ask' | 'Files' | 'Search' | 'Status';
+  readonly label: 'Ask' | 'Files' | 'Search' | 'Graph' | 'Status';
   readonly href: string;
   /** Whether a route, as `page.route.id` gives it, belongs to it. */
   readonly holds: (routeId: string) => boolean;
@@ -13,6 +13,7 @@ export function repositoryPages(id: string): readonly RepositoryPage[] {
     { label: 'Ask', href: home, holds: (routeId) => routeId === '/r/[id]' || below('c')(routeId) },
     { label: 'Files', href: `${home}/files`, holds: below('files') },
     { label: 'Search', href: `${home}/search`, holds: below('search') },
+    { label: 'Graph', href: `${home}/graph`, holds: below('graph') },
     { label: 'Status', href: `${home}/status`, holds: below('status') },
   ];
 }

@@ -49,6 +49,18 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ['Mod', 'F'], does: 'Find in the code that has the focus' },
       { keys: ['g', 'then', 'l'], does: 'Go to a line' },
+      { keys: ['g', 'then', 'o'], does: 'Show or hide the outline' },
+      { keys: ['F12'], does: 'Go to the definition of the name chosen, or of one on the line' },
+      { keys: ['Shift', 'F12'], does: 'Find what refers to it' },
+    ],
+  },
+  {
+    where: 'The graph',
+    shortcuts: [
+      { keys: ['/'], does: 'Write what it is to be about' },
+      { keys: ['Enter'], does: 'Expand a node of the picture, or fold it; in the table, focus on it' },
+      { keys: ['f'], does: 'Focus on the node' },
+      { keys: ['o'], does: 'Open its code' },
     ],
   },
 ];
