@@ -1,5 +1,6 @@
 /** Candidates for a ranking, with as little said of each as a test needs. */
 
+import type { GraphNode } from '../../worker/core/edge.ts';
 import { roleOfPath } from '../../worker/core/file-role.ts';
 import { languageOf } from '../../worker/core/language.ts';
 import type { ChunkRow, FileRow, SymbolRow } from '../../worker/ports/chunk-store.ts';
@@ -27,6 +28,29 @@ export function chunkRow(path: string, more: Partial<ChunkRow> = {}): ChunkRow {
 
 export function fileRow(path: string, lines = 100, more: Partial<FileRow> = {}): FileRow {
   return { path, role: roleOfPath(path), language: languageOf(path), lines, ...more };
+}
+
+/** A definition, or a file where no symbol is given. */
+export function graphNode(path: string, more: Partial<GraphNode> = {}): GraphNode {
+  const { symbol } = more;
+  return {
+    id: `${path} ${symbol ?? ''}`,
+    kind: symbol === undefined ? 'file' : 'function',
+    name: symbol?.split('.').at(-1) ?? path.slice(path.lastIndexOf('/') + 1),
+    symbol,
+    path,
+    language: languageOf(path),
+    role: roleOfPath(path),
+    startLine: 1,
+    endLine: 10,
+    nameLine: 1,
+    signature: '',
+    documentation: '',
+    exported: true,
+    complexity: 1,
+    rank: 1,
+    ...more,
+  };
 }
 
 export function symbolRow(

@@ -37,6 +37,12 @@ export function* composeAnswer(
   }
   for (const item of sayable) if (item.use === 'file') yield* fileSentences(item.of, item.evidence);
   yield* memberSentences(sayable);
+  for (const { use, of, evidence } of sayable)
+    if (use === 'namesake' && isSaidOf(evidence, of.qualifiedName))
+      yield said(
+        `\`${of.qualifiedName}\` in \`${of.path}\`, line ${of.nameLine}, bears that name too`,
+        evidence,
+      );
   for (const item of sayable) {
     if (item.use !== 'passage') continue;
     yield* isProse(item.of)

@@ -46,11 +46,15 @@ function* listSentences(
   const isOfFile = focus.node.kind === 'file';
   yield* itemSentences(shown, {
     isByDistance: distances.length > 0,
-    words: isOfFile ? { ...verbs, calls: 'calls into' } : verbs,
+    telling: { words: isOfFile ? { ...verbs, calls: 'calls into' } : verbs, focusName: focus.node.name },
   });
 }
 
-type EdgeWords = Readonly<Record<EdgeKind, string>>;
+interface Telling {
+  readonly words: Readonly<Record<EdgeKind, string>>;
+  /** What was asked about, as it is written in lines. */
+  readonly focusName: string;
+}
 
 const roleHeadings = {
   source: 'In sources',
@@ -64,13 +68,13 @@ const roleHeadings = {
 /** Under headings: by distance, or by what the files are for where that differs. */
 function* itemSentences(
   items: readonly GraphItem[],
-  { isByDistance, words }: { readonly isByDistance: boolean; readonly words: EdgeWords },
+  { isByDistance, telling }: { readonly isByDistance: boolean; readonly telling: Telling },
 ): Generator<string> {
   const headingOf = (item: GraphItem): string =>
     isByDistance
       ? `Distance ${item.distance}${item.distance === 1 ? ', direct' : ''}`
       : roleHeadings[item.node.role];
-  const isIncoming = items.every(({ edge, node }) => edge.from === node.id);
+  const isIncoming = !items.some(({ isOutgoing }) => isOutgoing);
   const isGrouped = isByDistance || (isIncoming && new Set(items.map(headingOf)).size > 1);
   let heading: string | undefined;
   for (const item of items) {
@@ -78,20 +82,21 @@ function* itemSentences(
       yield `${heading === undefined ? '' : '\n'}### ${headingOf(item)}\n\n`;
       heading = headingOf(item);
     }
-    yield `* ${itemSentence(item, words)}`;
+    yield `* ${itemSentence(item, telling)}`;
   }
   if (items.length > 0) yield '\n';
 }
 
 /** `A` in `a.py` calls it at line 3: … or, of what it refers to, It calls `B` (`b.py`, line 9) at line 3: … */
-function itemSentence(item: GraphItem, words: EdgeWords): string {
-  const { edge, node, via, evidence, definition, again } = item;
+function itemSentence(item: GraphItem, { words, focusName }: Telling): string {
+  const { isOutgoing, edge, node, via, evidence, definition, again } = item;
   if (evidence === undefined) return '';
-  const isOutgoing = edge.to === node.id;
-  const viaName = via === undefined ? 'it' : nameOf(via, [evidence, via.evidence]);
+  const itself = edge.from === edge.to ? 'itself' : 'it';
+  const viaName = via === undefined ? itself : nameOf(via, [evidence, via.evidence]);
   const verb = words[edge.kind];
   const at = `at ${linesOf([edge.line, ...again.map(({ line }) => line)])}`;
-  const reads = quoted(evidence, edge.line);
+  const target = isOutgoing ? node.name : (via?.node.name ?? focusName);
+  const reads = quoted(evidence, edge.line, target);
   const repeated = again.map((one) => one.evidence);
   if (isOutgoing) {
     const shown = { node, evidence: definition };
@@ -125,7 +130,7 @@ function* chainSentences({ focus, end, items, counts, isReversed, notes }: Graph
     const who = via === undefined ? 'It' : placedNameOf({ node: via.node, evidence });
     const what = nameOf({ node, evidence: item.definition }, cites);
     yield said(
-      `${index + 1}. ${who} ${verbs[edge.kind]} ${what} at line ${edge.line}${evidence === undefined ? '' : quoted(evidence, edge.line)}`,
+      `${index + 1}. ${who} ${verbs[edge.kind]} ${what} at line ${edge.line}${evidence === undefined ? '' : quoted(evidence, edge.line, node.name)}`,
       cites,
       '\n',
     );
@@ -148,7 +153,7 @@ function* guessSentences({ focus, guesses, ambiguous, counts }: GraphMaterial): 
   if (guesses.length === 0 && ambiguous.places === 0) return;
   yield '### By name alone, not proven\n\n';
   for (const item of guesses) {
-    const sentence = itemSentence(item, doubtfulVerbs);
+    const sentence = itemSentence(item, { words: doubtfulVerbs, focusName: focus.node.name });
     if (sentence !== '') yield `* ${sentence}`;
   }
   const { evidence } = ambiguous;
@@ -198,14 +203,21 @@ function isSayable(text: string): boolean {
   return text.trim() !== '' && !/[`\n]|\[chunk:/.test(text);
 }
 
-/** `: ` and the line as it stands, cut after a word where it is long; nothing where it cannot be written as code. */
-function quoted(evidence: Evidence, line: number): string {
+/**
+ * `: ` and the line as it stands, cut after a word where it is long; of a line that holds code marks itself the piece between them
+ * that says most of it, nothing where none can be written as code.
+ */
+function quoted(evidence: Evidence, line: number, name: string): string {
   const text = (evidence.fileLines[line - 1] ?? '').trim();
-  const shown = text.length <= longestLine ? text : text.slice(0, longestLine).replace(/\s\S*$/, '');
+  const pieces = text.split('`').map((piece) => piece.trim());
+  const piece = pieces.find((one) => one.includes(name)) ?? longest(pieces);
+  const shown = piece.length <= longestLine ? piece : piece.slice(0, longestLine).replace(/\s\S*$/, '');
   const isShown = /[\p{L}\p{N}]/u.test(shown) && !/\[chunk:/.test(shown) && shown.length <= longestLine;
-  if (!isShown || !textHolder(evidence.text).holdsCode(shown)) return '';
-  if (!shown.includes('`')) return `: \`${shown}\``;
-  return /``|^`|`$/.test(shown) ? '' : `: \`\`${shown}\`\``;
+  return isShown && textHolder(evidence.text).holdsCode(shown) ? `: \`${shown}\`` : '';
+}
+
+function longest(texts: readonly string[]): string {
+  return texts.reduce((best, text) => (text.length > best.length ? text : best), '');
 }
 
 function linesOf(lines: readonly number[]): string {

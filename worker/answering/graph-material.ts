@@ -12,6 +12,8 @@ export interface ShownNode {
 
 /** A result, and the edge by which it is one. */
 export interface GraphItem {
+  /** The result is what is referred to, not what refers. */
+  readonly isOutgoing: boolean;
   readonly edge: GraphEdge;
   readonly node: GraphNode;
   /** Steps from what was asked about. */

@@ -19,6 +19,8 @@ export type WantedSpan = SpanPosition &
     | { readonly use: 'passage'; readonly of: ChunkRow; readonly symbols: readonly SymbolRow[] }
     | { readonly use: 'file'; readonly of: FileRow; readonly symbols: readonly SymbolRow[] }
     | { readonly use: 'member'; readonly of: SymbolRow }
+    /** One more definition of a name looked up. */
+    | { readonly use: 'namesake'; readonly of: SymbolRow }
   );
 
 export interface PlannedPassage extends Standing {
@@ -44,6 +46,8 @@ const wholeDefinitionLines = 150;
 const definitionHeadLines = 30;
 const fileHeadLines = 30;
 const definitionsShown = 4;
+/** Further ones that are told of by their name's line alone. */
+const namesakesShown = 20;
 const membersShown = 12;
 /** The same, of each of several files. */
 const membersOfMany = 4;
@@ -63,7 +67,12 @@ export function planEvidence(plan: EvidencePlan): readonly WantedSpan[] {
   const related = enough
     ? []
     : (plan.related ?? []).filter((one) => untaken(one) && !shown.has(one.chunk.key));
-  return [...taken, ...[...passages, ...related].map(passageSpan)];
+  const namesakes = plan.question.class === 'lookup' ? plan.definitions.slice(definitionsShown) : [];
+  return [
+    ...taken,
+    ...namesakes.slice(0, namesakesShown).map((symbol) => nameSpan('namesake', symbol)),
+    ...[...passages, ...related].map(passageSpan),
+  ];
 }
 
 function definitionSpan(symbol: SymbolRow): WantedSpan {
@@ -102,14 +111,12 @@ function members(symbols: readonly SymbolRow[], most: number): readonly WantedSp
   const outermost = symbols.filter((symbol) => symbol.qualifiedName === symbol.name);
   const exported = outermost.filter((symbol) => symbol.exported);
   const shown = (exported.length > 0 ? exported : outermost).slice(0, most);
-  return shown.map((symbol) => ({
-    use: 'member',
-    of: symbol,
-    path: symbol.path,
-    startLine: symbol.nameLine,
-    endLine: symbol.nameLine,
-    score: 1,
-  }));
+  return shown.map((symbol) => nameSpan('member', symbol));
+}
+
+function nameSpan(use: 'member' | 'namesake', symbol: SymbolRow): WantedSpan {
+  const { path, nameLine } = symbol;
+  return { use, of: symbol, path, startLine: nameLine, endLine: nameLine, score: 1 };
 }
 
 function passageSpan({ chunk, score, symbols, ...standing }: PlannedPassage): WantedSpan {

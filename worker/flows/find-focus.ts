@@ -106,7 +106,7 @@ function tidyName(name: string): string {
   return name
     .trim()
     .replace(/\(.*\)$/, '')
-    .replaceAll(/::|#|->/g, '.');
+    .replaceAll(/::|(?<=[\w$])#|->/g, '.');
 }
 
 /** As written before in other letter case, the name whole before the end of one, sources before tests, exported and long ones first. */

@@ -53,11 +53,28 @@ export async function findInGraph(
       if (outcome === undefined) continue;
       if (relation !== reading.relation && outcome.focus.kind !== 'package') continue;
       if (!reading.subject.isSure && !isMeant(reading, outcome)) return undefined;
-      const told = relation === 'bases' ? ofFocusAlone(outcome) : outcome;
+      const told =
+        relation === 'bases'
+          ? ofFocusAlone(outcome)
+          : ((await importsOfPackage(services, resolved, { relation, outcome, reading })) ?? outcome);
       return { kind: 'found', relation, outcome: told, end: undefined, isReversed: false, depth };
     }
   }
   return reading.subject.isSure ? { kind: 'unknown', name: reading.subject } : undefined;
+}
+
+/** Where a definition is called so but for its letter case, and a package outside exactly so. */
+async function importsOfPackage(
+  services: GraphServices,
+  resolved: ResolvedSnapshot,
+  found: { relation: GraphRelation; outcome: GraphOutcome; reading: GraphReading },
+): Promise<GraphOutcome | undefined> {
+  const { name } = found.reading.subject;
+  const { focus } = found.outcome;
+  if (found.relation !== 'importers' || focus.symbol === undefined || name.endsWith(focus.name))
+    return undefined;
+  const outcome = await asked(services, resolved, { query: 'importers', id: `package:${name}`, depth: 1 });
+  return outcome === undefined || outcome.nodes.length === 0 ? undefined : outcome;
 }
 
 /** Without what the types written inside a type extend. */

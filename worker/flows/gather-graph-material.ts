@@ -94,16 +94,15 @@ function toldByDistance(items: readonly FoundItem[]): readonly FoundItem[] {
   });
 }
 
-function wantItem(proofs: Proofs, { edge, again, from, node, via }: FoundItem): void {
+function wantItem(proofs: Proofs, { isOutgoing, edge, again, from, node, via }: FoundItem): void {
   for (const one of [edge, ...again]) proofs.wantEdge(one, from);
   // Where it is what is referred to, or stands between, its name is to be read as well.
-  if (edge.to === node.id) proofs.wantNode(node);
+  if (isOutgoing) proofs.wantNode(node);
   else if (via !== undefined) proofs.wantNode(via);
 }
 
 function provenItem(proofs: Proofs, item: FoundItem, relation: GraphRelation): GraphItem {
-  const { edge, node, via, again, distance } = item;
-  const isOutgoing = edge.to === node.id;
+  const { isOutgoing, edge, node, via, again, distance } = item;
   const shownVia =
     via === undefined
       ? undefined
@@ -112,6 +111,7 @@ function provenItem(proofs: Proofs, item: FoundItem, relation: GraphRelation): G
           evidence: relation === 'chain' || isOutgoing ? proofs.ofEdge(edge) : proofs.ofNode(via),
         };
   return {
+    isOutgoing,
     edge,
     node,
     distance,

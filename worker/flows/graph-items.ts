@@ -5,6 +5,8 @@ import type { GraphRelation } from '../core/question.ts';
 import type { FoundNode, GraphOutcome } from './graph-outcome.ts';
 
 export interface FoundItem {
+  /** The result is what is referred to, not what refers. */
+  readonly isOutgoing: boolean;
   readonly edge: GraphEdge;
   /** The result. */
   readonly node: GraphNode;
@@ -41,7 +43,9 @@ export function itemsOf(
     return outcome.edges.flatMap((edge, index) => {
       const node = outcome.nodes[index + 1];
       const from = outcome.nodes[index];
-      return node === undefined ? [] : [{ edge, node, distance: index + 1, from, via: from, again: [] }];
+      return node === undefined
+        ? []
+        : [{ isOutgoing: true, edge, node, distance: index + 1, from, via: from, again: [] }];
     });
   const isOut = outgoing.has(relation);
   const byResult = new Map<NodeId, GraphEdge[]>();
@@ -100,6 +104,7 @@ function toItem(
 ): Omit<FoundItem, 'again'> {
   const other = isOut ? edge.from : edge.to;
   return {
+    isOutgoing: isOut,
     edge,
     node,
     distance: node.distance,

@@ -48,6 +48,7 @@ export function shownEvidence({
 }
 
 function symbolOf(span: Partial<WantedSpan>): string | undefined {
-  if (span.use === 'definition' || span.use === 'member') return span.of?.qualifiedName;
+  if (span.use === 'definition' || span.use === 'member' || span.use === 'namesake')
+    return span.of?.qualifiedName;
   return span.use === 'passage' ? span.of?.symbol : undefined;
 }

@@ -12,7 +12,9 @@ import {
   type ProposedStarter,
   type StarterSort,
 } from '../retrieval/propose-starters.ts';
-import { draftAnswer } from './draft-answer.ts';
+import { answerFromGraph, type GraphDraft } from './answer-from-graph.ts';
+import { draftAnswer, type Draft } from './draft-answer.ts';
+import { readQuestionOf } from './read-question-of.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import { noFilters, retrieve } from './retrieve.ts';
 import type { Services } from './services.ts';
@@ -26,6 +28,8 @@ export interface Starter {
 /** Questions offered. */
 const mostStarters = 6;
 const symbolsPerFile = 2;
+/** Of the definitions most referred to, those asked about are chosen. */
+const referredLookedAt = 40;
 /** Once there are so many, no further one is tried after `triedForMs`. */
 const fewestStarters = 4;
 const triedForMs = 600;
@@ -48,12 +52,13 @@ export async function starterQuestions(
 async function makeStarters(services: Services, resolved: ResolvedSnapshot): Promise<readonly Starter[]> {
   const startedAt = services.clock.now();
   const { key, snapshot } = resolved;
-  const [files, symbols] = await Promise.all([
+  const [files, symbols, referred] = await Promise.all([
     services.chunkStore.listFiles(key),
     services.chunkStore.notableSymbols(key, symbolsPerFile),
+    services.graphStore.mostReferred(key, 'symbols', referredLookedAt),
   ]);
   const frequencies = await services.textIndex.documentFrequencies(key, termsForStarters({ files, symbols }));
-  const sorts = proposeStarters({ files, symbols, frequencies, chunks: snapshot.counts.chunks });
+  const sorts = proposeStarters({ files, symbols, referred, frequencies, chunks: snapshot.counts.chunks });
   const found: ProposedStarter[] = [];
   const isEnough = (): boolean =>
     found.length === mostStarters ||
@@ -95,19 +100,32 @@ async function restsOn(
   resolved: ResolvedSnapshot,
   { question, path }: ProposedStarter,
 ): Promise<string | undefined> {
-  const asked = { text: question, filters: noFilters, count: passages };
-  const finding = await retrieve(services, resolved, asked);
-  if (finding.judgement.confidence !== 'high' || finding.question.class === 'too-broad') return undefined;
-  const { first, evidence } = await draftAnswer(services, resolved, { finding, count: passages });
-  if (first === undefined) return undefined;
+  const draft = await sureDraft(services, resolved, question);
+  if (draft?.first === undefined) return undefined;
+  const { first, evidence } = draft;
   const [best] = evidence.values();
   const isDocument = best?.kind === 'docs' && !history.test(best.path);
   const isWhereItShould =
     path === undefined ? isDocument : [...evidence.values()].some((one) => one.path === path);
   const reader = createClaimReader();
   const [claim] = [...reader.add(first), ...reader.end()];
-  const holds = claim !== undefined && checkClaim(claim, evidence).state === 'verified';
+  const holds = claim !== undefined && checkClaim(claim, evidence, draft.facts).state === 'verified';
   return holds && isWhereItShould ? (path ?? best?.path) : undefined;
+}
+
+/** From the graph where that has the answer, else from passages; undefined where it is not sure. */
+async function sureDraft(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  text: string,
+): Promise<(Draft & Pick<Partial<GraphDraft>, 'facts'>) | undefined> {
+  const { question } = await readQuestionOf(services.chunkStore, resolved.key, text);
+  const fromGraph = await answerFromGraph(services, resolved, question.graph);
+  if (fromGraph !== undefined)
+    return 'facts' in fromGraph && fromGraph.confidence === 'high' ? fromGraph : undefined;
+  const finding = await retrieve(services, resolved, { text, filters: noFilters, count: passages });
+  if (finding.judgement.confidence !== 'high' || finding.question.class === 'too-broad') return undefined;
+  return draftAnswer(services, resolved, { finding, count: passages });
 }
 
 /** Kept as the cache keeps answers: what would suggest the question, and what it is about. */

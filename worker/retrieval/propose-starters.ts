@@ -3,6 +3,7 @@
  * whose names say what they do. Proposals only: whether each can be answered is for the one who asks them.
  */
 
+import type { GraphNode } from '../core/edge.ts';
 import { identifierParts } from '../core/terms.ts';
 import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
 import { depthOf } from './files-at.ts';
@@ -26,6 +27,8 @@ export interface StarterSort {
 export interface RepositoryShape {
   readonly files: readonly FileRow[];
   readonly symbols: readonly SymbolRow[];
+  /** Definitions most referred to, best first. */
+  readonly referred: readonly GraphNode[];
   /** For a term, how many chunks hold it. */
   readonly frequencies: ReadonlyMap<string, number>;
   readonly chunks: number;
@@ -60,6 +63,7 @@ export function proposeStarters(shape: RepositoryShape): readonly StarterSort[] 
     { wanted: 1, proposals: overviews(shape.files) },
     { wanted: 1, proposals: settingUp(shape.files) },
     { wanted: 2, proposals: aboutFiles(shape) },
+    { wanted: 2, proposals: ofTheGraph(shape) },
     { wanted: 3, proposals: aboutSymbols(shape) },
   ].map(({ wanted, proposals }) => ({
     wanted,
@@ -67,6 +71,27 @@ export function proposeStarters(shape: RepositoryShape): readonly StarterSort[] 
       .filter(({ question }) => question.length <= longestQuestion)
       .slice(0, proposalsOfSort),
   }));
+}
+
+/** What calls a function that much refers to, what a change of a type reaches: one of each, then the next. */
+function ofTheGraph({ referred }: RepositoryShape): readonly ProposedStarter[] {
+  const isTold = ({ name, role, symbol }: GraphNode): boolean =>
+    role === 'source' && symbol !== undefined && /^[\p{L}$][\w$]{3,40}$/u.test(name);
+  const told = referred.filter(isTold);
+  const ofKind = (kinds: RegExp, asked: (name: string) => string): readonly ProposedStarter[] =>
+    told
+      .filter(({ kind }) => kinds.test(kind))
+      .map(({ kind, path, symbol = '' }) => ({ question: asked(symbol), about: `${kind} in ${path}`, path }));
+  const called = ofKind(/^(?:function|method)$/, (name) => `What calls \`${name}\`?`);
+  const changed = ofKind(
+    /^(?:class|interface|struct|trait|type|component)$/,
+    (name) => `What breaks if \`${name}\` changes?`,
+  );
+  const at = (index: number): readonly ProposedStarter[] => [
+    ...called.slice(index, index + 1),
+    ...changed.slice(index, index + 1),
+  ];
+  return Array.from({ length: proposalsOfSort }, (_, index) => at(index)).flat();
 }
 
 function overviews(files: readonly FileRow[]): readonly ProposedStarter[] {

@@ -127,7 +127,7 @@ function askedName(phrase: string | undefined): AskedName | undefined {
   const written = said?.['name'] ?? '';
   const name = tidyName(written);
   const owner = ownerOf(said?.['owner']);
-  if (said === undefined || owner === 'plain' || !/^[@\p{L}_$~./][^\s`]*$/u.test(name)) return undefined;
+  if (said === undefined || owner === 'plain' || !/^[@#\p{L}_$~./][^\s`]*$/u.test(name)) return undefined;
   const isPath = fileEnding.test(name) || (name.includes('/') && !name.startsWith('@'));
   const isSure = /^[`"'“]/.test(written) || isPath || looksLikeCode(written, name);
   const kind = said['kind'] ?? said['after'];

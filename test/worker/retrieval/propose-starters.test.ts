@@ -5,10 +5,13 @@ import {
   termsForStarters,
   type RepositoryShape,
 } from '../../../worker/retrieval/propose-starters.ts';
-import { fileRow, symbolRow } from '../../support/questions.ts';
+import { readGraphQuestion } from '../../../worker/retrieval/read-graph-question.ts';
+import type { GraphNode } from '../../../worker/core/edge.ts';
+import { fileRow, graphNode, symbolRow } from '../../support/questions.ts';
 
 const documented = (path: string, name: string, more: object = {}) =>
   symbolRow(path, name, 1, { documentation: 'Told.', endLine: 60, ...more });
+const referred = (path: string, symbol: string, kind: GraphNode['kind']) => graphNode(path, { symbol, kind });
 const shape: RepositoryShape = {
   files: [
     fileRow('README.md'),
@@ -28,6 +31,14 @@ const shape: RepositoryShape = {
     symbolRow('src/http/json.py', 'undocumentedThing', 1, { endLine: 60 }),
     documented('src/http/test_client.py', 'TestClient', { kind: 'class' }),
   ],
+  referred: [
+    referred('tests/test_sessions.py', 'client', 'function'),
+    referred('src/app/rank_spans.py', 'rankSpans', 'function'),
+    referred('src/app/sessions.py', 'SessionStore', 'class'),
+    referred('src/app/sessions.py', 'SessionStore.open', 'method'),
+    referred('src/app/sessions.py', 'KEY', 'constant'),
+    referred('src/http/json.py', 'Json', 'interface'),
+  ],
   frequencies: new Map([
     ['sessionstore', 40],
     ['opensession', 30],
@@ -45,7 +56,7 @@ const questionsOf = (of: RepositoryShape) =>
   proposeStarters(of).map(({ proposals }) => proposals.map(({ question }) => question));
 
 describe('the proposals', () => {
-  const [overview, setUp, files, symbols] = questionsOf(shape);
+  const [overview, setUp, files, graph, symbols] = questionsOf(shape);
 
   it('ask what the project is, and how to begin, where a document may tell', () => {
     expect(overview).toEqual(['What is this project?']);
@@ -59,6 +70,16 @@ describe('the proposals', () => {
     expect(files).toContain('How does span ranking work?');
     expect(files).toContain('How does JSON work?');
     expect(files?.join(' ')).not.toMatch(/helpers|tiny/);
+  });
+
+  it('ask what calls a function and what a type reaches, of sources, those most referred to first', () => {
+    expect(graph).toEqual([
+      'What calls `rankSpans`?',
+      'What breaks if `SessionStore` changes?',
+      'What calls `SessionStore.open`?',
+      'What breaks if `Json` changes?',
+    ]);
+    for (const question of graph ?? []) expect(readGraphQuestion(question)?.subject.isSure).toBe(true);
   });
 
   it('ask of documented definitions much spoken of, no two alike, those elsewhere before a second from one place', () => {
@@ -85,7 +106,7 @@ describe('the proposals', () => {
   });
 
   it('are none of an empty repository', () => {
-    const empty = { files: [], symbols: [], frequencies: new Map<string, number>(), chunks: 0 };
+    const empty = { files: [], symbols: [], referred: [], frequencies: new Map<string, number>(), chunks: 0 };
     expect(questionsOf(empty).flat()).toEqual([]);
     expect(termsForStarters(empty)).toEqual([]);
   });

@@ -20,9 +20,9 @@ export const nameForm = new RegExp(
 /** A word for a kind of thing, and nothing else. */
 export const kindAlone = new RegExp(`^${kindWord}$`, 'i');
 
-/** `Router::route()` and `Router#route` are `Router.route`; marks around it go. */
+/** `Router::route()` and `Router#route` are `Router.route`, while the mark of a private name stays; marks around it go. */
 export function tidyName(written: string): string {
   const bare = written.replace(/^[`"'“]|[`"'”]$/g, '').trim();
   const called = bare.replace(/\(.*\)$/, '').replace(/;$/, '');
-  return called.includes('/') ? called : called.replace(/::|#|->/g, '.');
+  return called.includes('/') ? called : called.replace(/::|(?<=[\w$])#|->/g, '.');
 }
