@@ -184,7 +184,7 @@ function readReference(captured: CapturedReference, reading: Reading): SyntaxRef
   if (kind === 'type' && receiver === undefined && reading.rules.builtinTypes?.has(name) === true)
     return undefined;
   if (kind === 'render' && receiver === undefined && /^\p{Ll}/u.test(name)) return undefined;
-  const nameStart = cut === -1 ? start : start + Math.max(0, written.lastIndexOf(name, end - start));
+  const nameStart = cut === -1 ? start : Math.max(start, reading.text.lastIndexOf(name, end - name.length));
   if (weak.has(kind) && (reading.defined.has(nameStart) || (receiver === undefined && ownNames.has(name))))
     return undefined;
   const { superCalls } = reading.rules;

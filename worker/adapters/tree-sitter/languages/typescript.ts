@@ -41,7 +41,7 @@ const query = `
 (implements_clause ${namedType('@implements')})
 (extends_type_clause ${namedType('@extends')})
 (type_query ${paths} @value)
-(call_expression function: (non_null_expression) @call)
+(call_expression function: (non_null_expression ${paths} @call))
 
 (required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @field type: (_)? @bound_type value: (new_expression)? @bound_type)
 (optional_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @field type: (_)? @bound_type)
