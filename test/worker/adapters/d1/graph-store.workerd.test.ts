@@ -1,22 +1,28 @@
 /** The graph in D1. */
 import { expect, it } from 'vitest';
+import { createD1ChunkStore } from '../../../../worker/adapters/d1/chunk-store.ts';
 import { createD1GraphStore } from '../../../../worker/adapters/d1/graph-store.ts';
 import { graphStoreContract } from '../../../contracts/graph-store.ts';
-import { edges, fill, files, key, later } from '../../../contracts/graph-store/subject.ts';
+import { at, edge, edges, fill, files, key, later } from '../../../contracts/graph-store/subject.ts';
 import { openD1Stores } from '../../../support/d1-stores.ts';
 import { claimed, jobOf, storeFiles } from '../../../support/fill-snapshot.ts';
-import { linkedFiles } from '../../../support/link-snapshot.ts';
+import { linkedFiles, linkSnapshot, rankSnapshot, type Edges } from '../../../support/link-snapshot.ts';
 
 graphStoreContract(() => openD1Stores());
 
-/** A database in which something happens before each transaction. */
-function interrupted(database: D1Database, before: () => Promise<void>): D1Database {
+/** A database in which something happens before each transaction, and is told what each read. */
+function watched(
+  database: D1Database,
+  { before, read }: { before?: () => Promise<void>; read?: (rows: number) => void },
+): D1Database {
   return new Proxy(database, {
     get(target, name) {
       if (name === 'prepare') return target.prepare.bind(target);
       return async (statements: D1PreparedStatement[]) => {
-        await before();
-        return target.batch(statements);
+        await before?.();
+        const results = await target.batch(statements);
+        read?.(results.reduce((rows, result) => rows + result.meta.rows_read, 0));
+        return results;
       };
     },
   });
@@ -29,11 +35,40 @@ it('writes nothing of a part that took edges for stored which were removed befor
   const linked = { repositoryId: 'repository-1', files: await linkedFiles(stores, later, edges) };
   const part = await claimed(stores, later, 'link');
   const removal = () => stores.graphStore.remove({ shard: 0, snapshot: key.snapshot, generation: undefined });
-  const late = createD1GraphStore(() => interrupted(stores.database, removal), stores.clock);
+  const late = createD1GraphStore(() => watched(stores.database, { before: removal }), stores.clock);
   await expect(late.saveEdges(later, part, linked)).rejects.toThrow();
   const held = await stores.rowsHeld();
   expect([held['edge'], held['edge_set'], held['place']]).toEqual([undefined, undefined, undefined]);
   expect(await stores.jobParts.tally(jobOf(later))).toMatchObject([{ done: 0 }]);
   await stores.graphStore.saveEdges(later, part, linked);
   expect(await stores.graphStore.countEdges(later)).toBe(10);
+});
+
+it('reads in step with the files of a part, not with each of them for each', async () => {
+  const stores = await openD1Stores();
+  let rows = 0;
+  const database = watched(stores.database, { read: (more) => (rows += more) });
+  const watching = {
+    ...stores,
+    graphStore: createD1GraphStore(() => database, stores.clock),
+    chunkStore: createD1ChunkStore(() => database, stores.clock),
+  };
+  const many = 300;
+  await storeFiles(watching, later, {
+    files: Array.from({ length: many }, (_, index) => ({ path: `f${index}.py`, text: `x = ${index}\n` })),
+  });
+  const hung = Array.from({ length: many }, (_, index) => [
+    `f${index}.py`,
+    [edge('calls', undefined, at(`f${(index * 7) % many}.py`), { line: 1 })],
+  ]);
+  await linkSnapshot(watching, later, { edges: Object.fromEntries(hung) as Edges });
+  const linked = await stores.graphStore.linkableFiles(later);
+  await rankSnapshot(
+    watching,
+    later,
+    linked.map((file) => ({ id: `${file.id}`, rank: 1 })),
+  );
+  expect(await stores.graphStore.countEdges(later)).toBe(many);
+  expect(rows).toBeGreaterThan(many);
+  expect(rows).toBeLessThan(many * 60);
 });
