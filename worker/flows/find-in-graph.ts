@@ -49,7 +49,7 @@ export async function findInGraph(
   for (const relation of relationsTried(reading)) {
     const depth = reading.depth ?? queries[relation].depth;
     for (const named of await waysToName(services, resolved, reading.subject)) {
-      const outcome = await asked(services, resolved, { ...queries[relation], ...named, depth });
+      const outcome = await asked(services, resolved, { ...named, ...queries[relation], depth });
       if (outcome === undefined) continue;
       if (relation !== reading.relation && outcome.focus.kind !== 'package') continue;
       if (!reading.subject.isSure && !isMeant(reading, outcome)) return undefined;

@@ -75,9 +75,7 @@ export function proposeStarters(shape: RepositoryShape): readonly StarterSort[] 
 
 /** What calls a function that much refers to, what a change of a type reaches: one of each, then the next. */
 function ofTheGraph({ referred }: RepositoryShape): readonly ProposedStarter[] {
-  const isTold = ({ name, role, symbol }: GraphNode): boolean =>
-    role === 'source' && symbol !== undefined && /^[\p{L}$][\w$]{3,40}$/u.test(name);
-  const told = referred.filter(isTold);
+  const told = referred.filter(isAskedAbout);
   const ofKind = (kinds: RegExp, asked: (name: string) => string): readonly ProposedStarter[] =>
     told
       .filter(({ kind }) => kinds.test(kind))
@@ -92,6 +90,10 @@ function ofTheGraph({ referred }: RepositoryShape): readonly ProposedStarter[] {
     ...changed.slice(index, index + 1),
   ];
   return Array.from({ length: proposalsOfSort }, (_, index) => at(index)).flat();
+}
+
+function isAskedAbout({ name, role, symbol }: GraphNode): boolean {
+  return role === 'source' && symbol !== undefined && /^[\p{L}$][\w$]{3,40}$/u.test(name);
 }
 
 function overviews(files: readonly FileRow[]): readonly ProposedStarter[] {

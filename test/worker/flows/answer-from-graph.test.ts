@@ -1,0 +1,324 @@
+/** Questions to a graph made by hand: every item at its proving line, every number held to what was found, no guess told as a fact. */
+import { describe, expect, it } from 'vitest';
+import { askGraphOf, type ToldAnswer } from '../../support/graph-answers.ts';
+import { graphOf } from '../../support/memory-graph.ts';
+
+const files = {
+  'src/app.py': `from store import Store, save
+
+class App:
+    def start(self):
+        self.store = Store()
+        self.handle()
+
+    def handle(self):
+        save("a")
+        save("b")
+`,
+  'src/store.py': `import json
+
+def save(text):
+    return encode(text)
+
+def encode(text):
+    return json.dumps(text)
+
+class Store(Base):
+    pass
+
+class Base:
+    pass
+
+def unused():
+    pass
+`,
+  'src/other.py': `def save(text):
+    return text
+
+def loop():
+    loop()
+`,
+  'tests/test_app.py': `from app import App
+
+def test_handle():
+    App().handle()
+`,
+  'src/web.ts': 'export function show() {\n  return render(`a ${save} b`)\n}\n',
+};
+const graph = graphOf(
+  {
+    'src/app.py': ['App 3-10 class', 'App.start 4-6 method', 'App.handle 8-10 method'],
+    'src/store.py': ['save 3-4', 'encode 6-7', 'Store 9-10 class', 'Base 12-13 class', 'unused 15-16'],
+    'src/other.py': ['save 1-2', 'loop 4-5'],
+    'tests/test_app.py': ['test_handle 3-4'],
+    'src/web.ts': ['show 1-3'],
+  },
+  [
+    'src/app.py imports src/store.py @1',
+    'src/app.py App.start calls src/store.py Store @5',
+    'src/app.py App.start calls src/app.py App.handle @6',
+    'src/app.py App.handle calls src/store.py save @9',
+    'src/app.py App.handle calls src/store.py save @10',
+    'src/store.py imports package:json @1',
+    'src/store.py save calls src/store.py encode @4',
+    'src/store.py Store extends src/store.py Base @9',
+    'src/other.py loop calls src/other.py loop @5',
+    'tests/test_app.py imports src/app.py @1',
+    'tests/test_app.py test_handle calls src/app.py App.handle @4',
+    'src/web.ts show calls src/store.py save @2 name-match',
+  ],
+  { named: [{ from: '1.1', name: 'handle', kind: 'calls', path: 'src/app.py', line: 6, candidates: 3 }] },
+);
+
+async function ask(question: string): Promise<ToldAnswer> {
+  const told = await askGraphOf(graph, files, question);
+  if (told === undefined || told === 'unknown')
+    return expect.fail(`${question}: ${told ?? 'not of the graph'}`);
+  for (const { text, state, checks } of told.claims)
+    expect(state, `${text} ${JSON.stringify(checks.filter((one) => !one.passed))}`).toBe('verified');
+  return told;
+}
+const linesOf = (text: string): readonly string[] =>
+  text
+    .replace(/ \[chunk:[^\]]+\](?:\[chunk:[^\]]+\])*\.?/g, '')
+    .split('\n')
+    .filter((line) => line !== '');
+
+describe('callers', () => {
+  it('are told one a place, with the line that calls', async () => {
+    const { text, draft } = await ask('What calls `save` in src/store.py?');
+    expect(linesOf(text).slice(0, 3)).toEqual([
+      '`save` is called at 2 places in 1 file',
+      '* `App.handle` in `src/app.py` calls it at line 9: `save("a")`',
+      '* `App.handle` in `src/app.py` calls it at line 10: `save("b")`',
+    ]);
+    expect(draft).toMatchObject({ class: 'exhaustive', confidence: 'high' });
+    const cited = [...draft.evidence.values()].find(({ id }) => id === 'e2');
+    expect(cited).toMatchObject({
+      path: 'src/app.py',
+      startLine: 8,
+      endLine: 10,
+      symbol: 'App.handle',
+      nameLine: 8,
+    });
+  });
+
+  it('found by name alone are told apart and not counted, those of many names as a number', async () => {
+    const { text, draft } = await ask('callers of `save`');
+    expect(text).toContain('### By name alone, not proven');
+    expect(text.split('### By name')[1]).toContain(
+      '`show` in `src/web.ts` may call it at line 2: `a ${save} b`',
+    );
+    expect(text.split('### By name')[0]).not.toContain('src/web.ts');
+    expect(draft.facts.counts.get('place')).toBe(2);
+    const { text: handled } = await ask('who calls App.handle?');
+    expect(handled).toContain('1 ambiguous place names `handle`, the name of 3 definitions');
+  });
+
+  it('of a name several definitions bear are of the likeliest, the others said with how to ask for them', async () => {
+    const { text, draft } = await ask('What calls `save`?');
+    expect(draft.confidence).toBe('low');
+    expect(text).toContain('`save` in `src/other.py` bears that name at line 1');
+    expect(draft.suggestions).toEqual(['What calls `save` in `src/other.py`?']);
+    expect(linesOf((await ask(draft.suggestions[0] ?? '')).text)[0]).toBe('`save` has no known callers');
+  });
+
+  it('in sources come before those in tests, which can be asked for alone or left out', async () => {
+    const { text } = await ask('What calls `App.handle`?');
+    expect(linesOf(text).slice(0, 5)).toEqual([
+      '`App.handle` is called at 2 places in 2 files',
+      '### In sources',
+      '* `App.start` in `src/app.py` calls it at line 6: `self.handle()`',
+      '### In tests',
+      '* `test_handle` in `tests/test_app.py` calls it at line 4: `App().handle()`',
+    ]);
+    expect((await ask('Which tests call `App.handle`?')).text).toMatch(
+      /^`App.handle` is called at 1 place in 1 file/,
+    );
+    const { text: sources } = await ask('What calls `App.handle` outside tests?');
+    expect(sources).not.toContain('test_handle');
+    expect(sources).toContain('What is in tests is not counted here');
+  });
+
+  it('there are none of are said to be none known, with what could hide one', async () => {
+    const { text, draft } = await ask('Is `unused` called anywhere?');
+    expect(text).toMatch(/^`unused` has no known callers \[chunk:e1\]/);
+    expect(text).toContain('### What could hide one');
+    expect(text).toContain('It is exported: code outside this repository may use it');
+    expect(text).not.toMatch(/\bunused code|not used\b/);
+    expect(draft).toMatchObject({ confidence: 'low', cards: [] });
+  });
+
+  it('that call themselves are said to', async () => {
+    expect((await ask('who calls loop?')).text).toContain(
+      '`loop` in `src/other.py` calls itself at line 5: `loop()`',
+    );
+  });
+});
+
+describe('other relations', () => {
+  it('callees are told in the order of the lines, each with where it is defined', async () => {
+    const { text } = await ask('What does `App.start` call?');
+    expect(linesOf(text)).toEqual([
+      '`App.start` calls 2 definitions at 2 places',
+      '* It calls `Store` (`src/store.py`, line 9) at line 5: `self.store = Store()`',
+      '* It calls `App.handle` (`src/app.py`, line 8) at line 6: `self.handle()`',
+    ]);
+    expect((await ask('what does App.handle call')).text).toContain('at lines 9 and 10');
+  });
+
+  it('importers of a file, as a module is named, and of a package outside', async () => {
+    expect(linesOf((await ask('Which files import src/store.py?')).text)).toEqual([
+      '`src/store.py` is imported by 1 file',
+      '* `src/app.py` imports it at line 1: `from store import Store, save`',
+    ]);
+    expect((await ask('what imports src/store?')).text).toContain('is imported by 1 file');
+    expect(linesOf((await ask('what imports `json`?')).text)[0]).toBe('`json` is imported by 1 file');
+    expect((await ask('who uses `json`?')).text).toContain(
+      '`src/store.py` imports it at line 1: `import json`',
+    );
+  });
+
+  it('subclasses and bases', async () => {
+    expect((await ask('list all subclasses of `Base`')).text).toMatch(
+      /^`Base` has 1 subtype .*\n\n\* `Store` in `src\/store.py` extends it at line 9: `class Store\(Base\):`/,
+    );
+    expect(linesOf((await ask('What does `Store` inherit from?')).text)).toEqual([
+      '`Store` has 1 base type',
+      '* It extends `Base` (`src/store.py`, line 12) at line 9: `class Store(Base):`',
+    ]);
+  });
+});
+
+describe('the impact of a change', () => {
+  it('is told by distance, each step from the one before', async () => {
+    const { text, draft } = await ask('What breaks if I change `encode`?');
+    expect(linesOf(text)).toEqual([
+      '`encode` has 4 dependents: 1 at distance 1, 1 at distance 2, 2 at distance 3',
+      '### Distance 1, direct',
+      '* `save` in `src/store.py` calls it at line 4: `return encode(text)`',
+      '### Distance 2',
+      '* `App.handle` in `src/app.py` calls `save` at line 9: `save("a")`',
+      '### Distance 3',
+      '* `App.start` in `src/app.py` calls `App.handle` at line 6: `self.handle()`',
+      '* `test_handle` in `tests/test_app.py` calls `App.handle` at line 4: `App().handle()`',
+      'What is more than 3 steps away was not followed',
+    ]);
+    expect(draft.class).toBe('impact');
+    expect(draft.cards.map(({ type, total }) => [type, total])).toEqual([
+      ['graph', 4],
+      ['table', 4],
+    ]);
+  });
+
+  it('goes as far as is asked', async () => {
+    expect((await ask('what directly depends on `encode`?')).text).toMatch(
+      /has 1 dependent: 1 at distance 1 /,
+    );
+  });
+});
+
+describe('a chain', () => {
+  it('is told step by step, each at its line', async () => {
+    const { text, draft } = await ask('How does `App.start` reach `encode`?');
+    expect(linesOf(text)).toEqual([
+      '`App.start` reaches `encode` in 3 steps',
+      '1. `App.start` in `src/app.py` calls `App.handle` at line 6: `self.handle()`',
+      '2. `App.handle` in `src/app.py` calls `save` at line 9: `save("a")`',
+      '3. `save` in `src/store.py` calls `encode` at line 4: `return encode(text)`',
+    ]);
+    expect(draft.class).toBe('how');
+    expect(draft.cards).toMatchObject([
+      { type: 'chain', total: 3, title: 'Chain from App.start to encode', nodes: [{}, {}, {}, {}] },
+    ]);
+    expect(draft.subjects.slice(0, 2).map(({ name }) => name)).toEqual(['App.start', 'encode']);
+  });
+
+  it('that is not known is said to be none known; one the other way round is shown', async () => {
+    const { text, draft } = await ask('How does `encode` reach `App.start`?');
+    expect(text).toMatch(
+      /^No chain of up to 8 calls from `encode` to `App.start` is known; the other way round there is one/,
+    );
+    expect(text).toContain('`App.start` reaches `encode` in 3 steps');
+    expect(draft.confidence).toBe('low');
+    const { text: none } = await ask('call chain from `unused` to `loop`');
+    expect(none).toMatch(/^No chain of up to 8 calls from `unused` to `loop` is known \[/);
+    expect(none).toContain('### What could hide one');
+  });
+});
+
+describe('the cards', () => {
+  it('hold every row, those told with their evidence, and where to have it all', async () => {
+    const { draft } = await ask('What calls `save` in src/store.py?');
+    expect(draft.cards).toEqual([
+      expect.objectContaining({
+        type: 'table',
+        title: 'Callers of save',
+        total: 2,
+        truncated: false,
+        query: '/v1/repositories/r1/graph/callers?symbol=save&path=src%2Fstore.py&depth=1&version=s1',
+        csv: '/v1/repositories/r1/graph/callers?symbol=save&path=src%2Fstore.py&depth=1&version=s1&format=csv',
+        rows: [
+          { cells: ['App.handle', 'src/app.py', '1', 'calls', 'src/app.py:9', 'save("a")'], evidence: 'e2' },
+          { cells: ['App.handle', 'src/app.py', '1', 'calls', 'src/app.py:10', 'save("b")'], evidence: 'e3' },
+        ],
+      }),
+    ]);
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    ['What calls `sav`?'],
+    ['who calls App.run?'],
+    ['what imports src/nowhere.py?'],
+    ['call chain from `save` to `nowhere_at_all`'],
+  ])('that is written as code and defined nowhere is unknown: %s', async (question) => {
+    expect(await askGraphOf(graph, files, question)).toBe('unknown');
+  });
+
+  it.each([
+    ['who calls whatever?'],
+    ['What depends on the environment?'],
+    ['How does the parser call the lexer?'],
+    ['Where is unused used?'],
+    ['How does unused call loop?'],
+    ['How is `save` tested?'],
+  ])('of plain words that is none, or that nothing is known of, is left to others: %s', async (question) => {
+    expect(await askGraphOf(graph, files, question)).toBeUndefined();
+  });
+
+  it('of plain words is one where it is exactly so called', async () => {
+    expect((await ask('who calls encode')).text).toMatch(/^`encode` is called at 1 place in 1 file/);
+  });
+});
+
+describe('a list longer than a page', () => {
+  const count = 250;
+  const body = Array.from({ length: count }, (_, index) => `def user${index}(): target()\n`).join('');
+  const many = graphOf(
+    {
+      'src/target.py': ['target 1-1'],
+      'src/users.py': Array.from({ length: count }, (_, index) => `user${index} ${index + 1}-${index + 1}`),
+    },
+    Array.from(
+      { length: count },
+      (_, index) => `src/users.py user${index} calls src/target.py target @${index + 1}`,
+    ),
+  );
+
+  it('is counted whole, told to a length, and the rest said to be in the table', async () => {
+    const told = await askGraphOf(
+      many,
+      { 'src/target.py': 'def target(): pass\n', 'src/users.py': body },
+      'all callers of `target`',
+    );
+    if (told === undefined || told === 'unknown') return expect.fail('not answered');
+    expect(told.text).toMatch(/^`target` is called at 250 places in 1 file/);
+    expect(told.text.match(/^\* /gm)).toHaveLength(200);
+    expect(told.text).toMatch(/50 more are in the table, and in \/v1\/\S+&format=csv /);
+    expect(told.claims.filter(({ state }) => state !== 'verified')).toEqual([]);
+    const [table] = told.draft.cards;
+    expect(table?.type === 'table' ? table.rows.length : 0).toBe(250);
+  });
+});
