@@ -135,12 +135,15 @@ export function wildcardMember(
 function rustItem(resolver: Resolver, names: FileNames, asked: Asked): Entity | undefined {
   const own = resolver.definition(asked.file, asked.name, 'value');
   if (own !== undefined) return definitionAt(own);
+  let module: Entity | undefined;
   for (const { from, name: bound } of names.bindings.get(asked.name) ?? []) {
     const binding = { module: from.module, imported: bound.imported, line: from.line };
     const entity = resolver.imported(asked.file, binding, asked.visited);
-    if (entity !== undefined) return entity;
+    if (entity !== undefined && entity.is !== 'module') return entity;
+    // A function may be handed on under the name of the module that holds it.
+    module ??= entity;
   }
-  return throughWildcards(resolver, names, asked);
+  return module ?? throughWildcards(resolver, names, asked);
 }
 
 type FoundModule = Exclude<ResolvedModule, undefined | { readonly external: string }>;

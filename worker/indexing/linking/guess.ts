@@ -24,8 +24,8 @@ interface Origin {
 }
 
 export interface Guesses {
-  /** For a name with a receiver nothing is known of. @param isCall a name that is only handed on is not matched by itself. */
-  member(from: Origin, name: string, isCall: boolean): Guess | undefined;
+  /** For a member of a receiver nothing is known of. */
+  member(from: Origin, called: { readonly name: string; readonly receiver: string }): Guess | undefined;
   /** For a bare name of a language where nothing says where it comes from. */
   bare(file: number, name: string): Guess | undefined;
 }
@@ -48,12 +48,9 @@ export function createGuesses(resolver: Resolver): Guesses {
 
   const guess = (
     { file, within }: Origin,
-    {
-      name,
-      isMember,
-      isCall,
-    }: { readonly name: string; readonly isMember: boolean; readonly isCall: boolean },
+    { name, receiver }: { readonly name: string; readonly receiver: string | undefined },
   ): Guess | undefined => {
+    const isMember = receiver !== undefined;
     const { family } = names.of(file).rules;
     const candidates = candidatesOf(family, name, isMember);
     const [only] = candidates;
@@ -66,18 +63,35 @@ export function createGuesses(resolver: Resolver): Guesses {
       );
       // A method that calls one of its own name passes the call on, to another type's.
       const isPassedOn = first?.file === file && first.symbol === within;
-      if (first !== undefined && second === undefined && !isPassedOn)
-        return { tier: 'import-scoped', to: targetOf(first) };
+      const isOne = first !== undefined && second === undefined && !isPassedOn;
+      // Others of the name lie further off: then the value must be called as its type is.
+      const isLikely =
+        candidates.length === 1 || !isMember || isCalledAs(receiver, qualifierOf(names, first));
+      if (isOne && isLikely) return { tier: 'import-scoped', to: targetOf(first) };
     }
-    if (!isCall) return undefined;
     const isOne = candidates.length === 1 && !isOwn;
     return { tier: 'name-match', to: isOne ? targetOf(only) : { name, candidates: candidates.length } };
   };
 
   return {
-    member: (from, name, isCall) => guess(from, { name, isMember: true, isCall }),
-    bare: (file, name) => guess({ file, within: undefined }, { name, isMember: false, isCall: true }),
+    member: guess,
+    bare: (file, name) => guess({ file, within: undefined }, { name, receiver: undefined }),
   };
+}
+
+/** The last segment of what a method belongs to. */
+function qualifierOf(names: Resolver['names'], place: Place | undefined): string {
+  return (place && names.symbol(place)?.qualifiedName.split('.').at(-2)) ?? '';
+}
+
+/** `router` of type `TrieRouter`, `dir` of `Dir`, `c` of `Context`, `td` of `TempDir`. */
+function isCalledAs(receiver: string, type: string): boolean {
+  const last = receiver.slice(receiver.lastIndexOf('.') + 1);
+  const name = last.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+  const initials = [...type.matchAll(/\p{Lu}/gu)].join('').toLowerCase();
+  const lowered = type.toLowerCase();
+  if (name.length < 3) return name !== '' && (name === initials || name === lowered);
+  return lowered.includes(name) || (lowered.length > 2 && name.includes(lowered));
 }
 
 /** What lies in a function is seen in it alone. */

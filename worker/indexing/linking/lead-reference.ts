@@ -75,10 +75,10 @@ function findMember(
   if (on?.is === 'module') return undefined;
   const first = /^[^.(]*/.exec(receiver)?.[0] ?? '';
   if (on === undefined && isGlobal(names.rules.family, first)) return undefined;
-  if (kind === 'type' || kind === 'render') return undefined;
   // Texts and lists as they are written have the methods of the language.
   if (receiver === '' && isOwnMethod(names.rules.family, name)) return undefined;
-  const guess = guesses.member({ file: names.place, within }, name, kind === 'call' || kind === 'decorator');
+  if (kind !== 'call' && kind !== 'decorator') return undefined;
+  const guess = guesses.member({ file: names.place, within }, { name, receiver });
   return guess && { tier: guess.tier, to: [guess.to] };
 }
 

@@ -129,9 +129,9 @@ function inherited(resolver: Resolver, type: Place, name: string): Entity | unde
 function ownMember(resolver: Resolver, type: Place, name: string): Entity | undefined {
   const at = elsewhere(resolver, type, name);
   if (at !== undefined) return definitionAt(at);
-  const field = resolver.names.of(type.file).fields.get(type.symbol)?.get(name);
-  if (field === undefined) return undefined;
-  return resolver.typed({ file: type.file, within: type.symbol, inner: undefined }, field);
+  const types = resolver.names.of(type.file).fields.get(type.symbol)?.get(name);
+  if (types === undefined) return undefined;
+  return resolver.typed({ file: type.file, within: type.symbol, inner: undefined }, types);
 }
 
 /** The definition of a member in the body of its container, or where else the language lets it be. */

@@ -11,12 +11,12 @@ import { createMembers } from './members.ts';
 import { createPaths } from './paths.ts';
 import { createScopes } from './scope.ts';
 import type { SnapshotNames } from './snapshot-names.ts';
+import type { ToldTypes } from './told-types.ts';
 import { createTypes } from './types.ts';
 
 /** What the file being linked says of the inside of its functions; of other files only the outline is known. */
 export interface InnerNames {
-  /** Types by what they stand within and by name. */
-  readonly typed: ReadonlyMap<number | undefined, ReadonlyMap<string, string>>;
+  readonly typed: ToldTypes;
   readonly locals: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
@@ -61,8 +61,8 @@ export interface Resolver {
   member(of: Entity, name: string): Entity | undefined;
   /** What calling something gives; `on` is what it is a member of. */
   called(entity: Entity, on: Entity | undefined): Entity;
-  /** What a written type stands for: an instance of it. */
-  typed(scope: Scope, type: string): Entity;
+  /** What written types of one name stand for: an instance, where they agree. */
+  typed(scope: Scope, types: readonly string[]): Entity;
   /** What a variable, property, or method read as a property holds. */
   valueOf(entity: Entity): Entity;
   /** Direct bases of a type in the repository, and whether it has others. */

@@ -102,12 +102,14 @@ function insideOut(
       const nested = inModule(resolver, names, `${symbol.qualifiedName}.${name}`, wanted);
       if (nested !== undefined) return nested;
     }
-    const type = inner?.typed.get(around)?.get(name);
+    const own = importedWithin(resolver, names, { name, within: around });
+    if (own !== undefined) return own;
+    const types = inner?.typed.get(around)?.get(name);
     // `let found = found();` binds the name after calling what is called the same outside.
-    const isFromOutside = type !== undefined && type === `${name}()`;
+    const isFromOutside = types !== undefined && types[0] === `${name}()`;
     const outside = isFromOutside && wanted === 'call';
-    if (type !== undefined && !outside)
-      return resolver.typed({ file, within: isFromOutside ? names.parents[around] : around, inner }, type);
+    if (types !== undefined && !outside)
+      return resolver.typed({ file, within: isFromOutside ? names.parents[around] : around, inner }, types);
     if (outside) continue;
     if (inner?.locals.get(around)?.has(name) === true) return unknown;
     const elsewhere = typeElsewhere(resolver, names, around);
@@ -115,6 +117,17 @@ function insideOut(
     if (member !== undefined) return member;
   }
   return undefined;
+}
+
+/** What a function or a module imports for itself hides what lies outside. */
+function importedWithin(
+  resolver: Resolver,
+  names: FileNames,
+  { name, within }: { readonly name: string; readonly within: number },
+): Entity | undefined {
+  if (!names.bindings.has(name)) return undefined;
+  const lines = names.file.symbols[within];
+  return lines && bound(resolver, names, { name, visited: new Set(), lines });
 }
 
 /** A member, if the type or what it inherits has it here; one that may be inherited from outside is not taken for it. */

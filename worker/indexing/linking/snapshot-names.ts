@@ -9,6 +9,8 @@ import type { LinkableFile, LinkableSymbol } from '../../ports/graph-store.ts';
 import type { Place } from './entity.ts';
 import { linkRules } from './link-rules.ts';
 import type { LinkRules } from './link-rules.ts';
+import { toldTypes } from './told-types.ts';
+import type { ToldTypes } from './told-types.ts';
 
 export interface Binding {
   readonly from: FileImport;
@@ -30,7 +32,7 @@ export interface FileNames {
   /** Locals by the name they are exported as. */
   readonly exports: ReadonlyMap<string, string>;
   /** Types of fields by the type they belong to; of the file's own variables by undefined. */
-  readonly fields: ReadonlyMap<number | undefined, ReadonlyMap<string, string>>;
+  readonly fields: ToldTypes;
   readonly returns: ReadonlyMap<number, string>;
   readonly bases: ReadonlyMap<number | undefined, readonly Reference[]>;
 }
@@ -107,13 +109,14 @@ function namesOf(place: number, file: LinkableFile): FileNames {
   const ordinals = new Map<string, number[]>();
   for (const [ordinal, { qualifiedName }] of symbols.entries()) push(ordinals, qualifiedName, ordinal);
   const bindings = new Map<string, Binding[]>();
-  for (const from of outline.imports)
-    for (const name of from.names) push(bindings, name.local, { from, name });
-  const fields = new Map<number | undefined, Map<string, string>>();
-  for (const { name, type, within } of outline.fields) {
-    let ofType = fields.get(within);
-    if (ofType === undefined) fields.set(within, (ofType = new Map<string, string>()));
-    if (!ofType.has(name)) ofType.set(name, type);
+  for (const from of outline.imports) {
+    for (const name of from.names) {
+      push(bindings, name.local, { from, name });
+      // `import a.b` binds `a`, too.
+      const top = name.local.includes('.') ? name.local.slice(0, name.local.indexOf('.')) : undefined;
+      if (top !== undefined)
+        push(bindings, top, { from: { ...from, module: top }, name: { ...name, imported: top, local: top } });
+    }
   }
   const bases = new Map<number | undefined, Reference[]>();
   for (const base of outline.bases) push(bases, base.within, base);
@@ -127,7 +130,7 @@ function namesOf(place: number, file: LinkableFile): FileNames {
     bindings,
     wildcards: outline.imports.filter((from) => from.wildcard),
     exports: new Map(outline.exports.map(({ exported, local }) => [exported, local])),
-    fields,
+    fields: toldTypes(outline.fields),
     returns: new Map(outline.returns.map(({ symbol, type }) => [symbol, type])),
     bases,
   };

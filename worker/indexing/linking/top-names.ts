@@ -37,8 +37,8 @@ export function findAtTop(
   const brought = broughtIn(resolver, names, { name, visited: new Set() });
   if (brought !== undefined) return brought;
   // A variable at the top that is no definition: of a loop, a `with`.
-  const type = names.fields.get(undefined)?.get(name);
-  if (type !== undefined) return resolver.typed({ file, within: undefined, inner: undefined }, type);
+  const types = names.fields.get(undefined)?.get(name);
+  if (types !== undefined) return resolver.typed({ file, within: undefined, inner: undefined }, types);
   return known(resolver, names, name);
 }
 
@@ -59,22 +59,32 @@ function besideIt(
   return (wanted === 'type' ? found.find(isType) : undefined) ?? found[0];
 }
 
+interface BoundName {
+  readonly name: string;
+  readonly visited: Visited;
+  /** Of the definition whose own imports are meant; all where there is none. */
+  readonly lines?: { readonly startLine: number; readonly endLine: number };
+}
+
 /** What an import statement binds the name to: the first of several that leads into the repository. */
 export function bound(
   resolver: Resolver,
   names: FileNames,
-  { name, visited }: { readonly name: string; readonly visited: Visited },
+  { name, visited, lines }: BoundName,
 ): Entity | undefined {
   let found: Entity | undefined;
   for (const { from, name: binding } of names.bindings.get(name) ?? []) {
+    if (lines !== undefined && (from.line < lines.startLine || from.line > lines.endLine)) continue;
     const entity =
       resolver.imported(
         names.place,
         { module: from.module, imported: binding.imported, line: from.line },
         visited,
       ) ?? unknown;
-    if (entity.is !== 'external' && entity.is !== 'unknown') return entity;
-    found = found?.is === 'external' ? found : entity;
+    // In Rust a module and a function may be bound to one name; of the two it is the function that is meant here.
+    const isSettled = entity.is !== 'module' || names.rules.family !== 'rust';
+    if (isSettled && entity.is !== 'external' && entity.is !== 'unknown') return entity;
+    found = found?.is === 'external' || found?.is === 'module' ? found : entity;
   }
   return found;
 }

@@ -3,7 +3,7 @@
  * counts; where nothing is, the answer is that nothing is known.
  */
 
-import { external, instanceOf, unknown } from './entity.ts';
+import { external, instanceOf, placeKey, unknown } from './entity.ts';
 import type { Entity, Place } from './entity.ts';
 import { openTypes, selfTypes } from './link-rules.ts';
 import type { Resolver, Scope } from './resolver.ts';
@@ -14,7 +14,7 @@ type Types = Pick<Resolver, 'called' | 'typed' | 'valueOf'>;
 export function createTypes(resolver: () => Resolver): Types {
   const kept = new Map<string, Entity>();
 
-  const typed = (scope: Scope, type: string): Entity => {
+  const typedOne = (scope: Scope, type: string): Entity => {
     const ask = () => typeAt(resolver(), scope, type);
     const key = `type ${scope.file} ${scope.within} ${scope.inner === undefined ? '' : '+'}${type}`;
     const known = kept.get(key);
@@ -26,10 +26,23 @@ export function createTypes(resolver: () => Resolver): Types {
   };
 
   return {
-    typed,
+    typed: (scope, types) => agreed(types.map((type) => typedOne(scope, type))),
     called: (entity, on) => calledOf(resolver(), entity, on),
     valueOf: (entity) => valueOf(resolver(), entity),
   };
+}
+
+/** What is known of several, if it is one and the same. */
+function agreed(entities: readonly Entity[]): Entity {
+  const known = entities.filter(({ is }) => is !== 'unknown');
+  const [first = unknown] = known;
+  return known.every((entity) => isSame(entity, first)) ? first : unknown;
+}
+
+function isSame(a: Entity, b: Entity): boolean {
+  if (a.is !== b.is) return false;
+  const at = 'at' in a ? placeKey(a.at) : undefined;
+  return at === ('at' in b ? placeKey(b.at) : undefined);
 }
 
 function typeAt(resolver: Resolver, scope: Scope, type: string): Entity {
@@ -79,7 +92,7 @@ function resultOf(resolver: Resolver, at: Place, on: Entity | undefined): Entity
   // Wherever a type is made by a method called `new`, that is what it gives.
   if (type === undefined) return isMaker(resolver, at) && self !== undefined ? self : unknown;
   if (selfTypes.has(type) && self !== undefined) return self;
-  return resolver.typed({ file: at.file, within: at.symbol, inner: undefined }, type);
+  return resolver.typed({ file: at.file, within: at.symbol, inner: undefined }, [type]);
 }
 
 /** The value a method is called on: of a type, or what a variable or a property holds. */
@@ -107,8 +120,7 @@ function valueOf(resolver: Resolver, entity: Entity): Entity {
   if (kind === 'method') return resultOf(resolver, entity.at, undefined);
   const parent = names.parents[symbol];
   const isFileLevel = qualifiedName === name;
-  const type = isFileLevel ? names.fields.get(undefined)?.get(name) : names.fields.get(parent)?.get(name);
-  return type === undefined
-    ? unknown
-    : resolver.typed({ file, within: isFileLevel ? undefined : parent, inner: undefined }, type);
+  const holder = isFileLevel ? undefined : parent;
+  const types = names.fields.get(holder)?.get(name);
+  return types === undefined ? unknown : resolver.typed({ file, within: holder, inner: undefined }, types);
 }

@@ -55,7 +55,7 @@ it('joins the parts of a class of C#, and imports of a namespace the files used'
       symbols: ['class Base 1-2', 'class Box 4-9', 'method Box.Area 5-7'],
       uses: ['4 extends Base in Box', '4 extends IShape in Box', '6 call Scale in Box.Area'],
     },
-    'Box.Scale.cs': { namespace: 'Geo', symbols: ['class Box 1-4', 'method Box.Scale 2'] },
+    'BoxScale.cs': { namespace: 'Geo', symbols: ['class Box 1-4', 'method Box.Scale 2'] },
     'Other.cs': { namespace: 'Other', symbols: ['class Box 1-4', 'method Box.Scale 2'] },
     'Main.cs': {
       namespace: 'App',
@@ -68,7 +68,7 @@ it('joins the parts of a class of C#, and imports of a namespace the files used'
   expect(await edgesOf(snapshot, 'Box.cs')).toEqual([
     '4 extends Box -> Base',
     '4 implements Box -> IShape.cs IShape',
-    '6 calls Box.Area -> Box.Scale.cs Box.Scale',
+    '6 calls Box.Area -> BoxScale.cs Box.Scale',
   ]);
   expect(await edgesOf(snapshot, 'Main.cs', { kinds: ['imports', 'calls'] })).toEqual([
     '1 imports -> Box.cs',
