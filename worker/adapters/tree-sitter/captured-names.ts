@@ -51,6 +51,7 @@ const referenceKinds: ReadonlyMap<string, ReferenceKind> = new Map<string, Refer
   ['extends', 'extends'],
   ['implements', 'implements'],
   ['type_reference', 'type'],
+  ['type_path', 'type'],
   ['decorator', 'decorator'],
   ['value', 'value'],
   ['render', 'render'],

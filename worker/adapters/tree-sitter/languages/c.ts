@@ -68,6 +68,7 @@ export function cNames(type: (capture: string) => string, declarators = ''): str
 ])
 (init_declarator declarator: (identifier) @bound value: (call_expression) @bound_type)
 (_ declarator: (identifier) @bound)
+(preproc_params (identifier) @bound)
 (_ type: ${type('@returns')} declarator: [(function_declarator) (_ (function_declarator))])
 `;
 }

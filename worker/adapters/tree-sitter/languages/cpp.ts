@@ -1,6 +1,6 @@
 /**
  * C++: C with namespaces, classes and templates. A member defined outside its class (`geo::Box::area`) is named as
- * if it were inside.
+ * if it were inside. `class EXPORT Shape : Base`, with a macro before the name, reads as a function to the grammar.
  */
 
 import { cNames, cQuery, readIncludes } from './c.ts';
@@ -14,6 +14,10 @@ ${cQuery(names)}
 (namespace_definition name: (_) @name body: (_) @body) @module
 (namespace_definition !name body: (_) @body) @scope
 (class_specifier name: (type_identifier) @name body: (_) @body) @class
+(class_specifier name: [(template_type name: (_) @name) (qualified_identifier) @name] body: (_) @body) @class
+(struct_specifier name: [(template_type name: (_) @name) (qualified_identifier) @name] body: (_) @body) @struct
+(function_definition type: (class_specifier !body) declarator: (identifier) @name body: (_) @body) @class
+(function_definition type: (struct_specifier !body) declarator: (identifier) @name body: (_) @body) @struct
 (alias_declaration name: (type_identifier) @name) @type
 (concept_definition name: (identifier) @name) @type
 (function_definition declarator: (reference_declarator ${declarator}) body: (_) @body) @function
@@ -21,6 +25,7 @@ ${cQuery(names)}
 (field_declaration declarator: (pointer_declarator declarator: ${declarator})) @method
 (field_declaration declarator: (reference_declarator ${declarator})) @method
 (template_declaration (_ name: (type_identifier) @name)) @outer
+(template_declaration (_ name: (template_type name: (type_identifier) @name))) @outer
 (template_declaration (_ declarator: ${declarator})) @outer
 (template_declaration (_ declarator: (_ ${declarator}))) @outer
 (access_specifier) @visibility
@@ -44,10 +49,11 @@ const references = `
 (new_expression type: ${typeOf('@call')})
 (compound_literal_expression type: ${typeOf('@call')})
 (declaration type: ${typeOf('@call')} declarator: (init_declarator value: (argument_list)))
+(function_definition type: [(class_specifier !body) (struct_specifier !body)] (ERROR (identifier) @extends .))
 (base_class_clause ${typeOf('@extends')})
 ${qualified} @value
-(using_declaration ${qualified} @type_reference)
-(_ type: ${qualified} @type_reference)
+(using_declaration ${qualified} @type_path)
+(_ type: ${qualified} @type_path)
 
 (init_declarator declarator: (identifier) @bound value: (_ type: ${typeOf('@bound_type')}))
 (reference_declarator (identifier) @bound)

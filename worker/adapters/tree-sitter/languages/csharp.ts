@@ -42,7 +42,7 @@ const called = (receiver: string) => `[(identifier) @call (generic_name . (ident
 const typed = (capture: string) =>
   `[(identifier) ${capture} (qualified_name) ${capture} (generic_name . (identifier) ${capture})]`;
 const based = (capture: string) =>
-  `[${['class', 'record', 'struct'].map((kind) => `(${kind}_declaration (base_list ${typed(capture)}))`).join(' ')}]`;
+  `[${['class', 'record', 'struct'].map((kind) => `(${kind}_declaration (base_list ${typed(`${capture} @type_reference`)}))`).join(' ')}]`;
 const interfaceName = '"^(\\\\w+\\\\.)*I[A-Z]"';
 
 const references = `
@@ -50,11 +50,11 @@ const references = `
 (invocation_expression function: (member_access_expression expression: _ @receiver name: ${called('')}))
 (invocation_expression function: (conditional_access_expression
   condition: (_) @receiver (member_binding_expression name: ${called('')})))
-(object_creation_expression type: ${typed('@call')})
+(object_creation_expression type: ${typed('@call @type_reference')})
 (constructor_initializer "base" @call)
 
-(interface_declaration (base_list ${typed('@extends')}))
-(base_list (primary_constructor_base_type type: ${typed('@extends')}))
+(interface_declaration (base_list ${typed('@extends @type_reference')}))
+(base_list (primary_constructor_base_type type: ${typed('@extends @type_reference')}))
 (${based('@implements')} (#match? @implements ${interfaceName}))
 (${based('@extends')} (#not-match? @extends ${interfaceName}))
 (attribute name: (_) @decorator)
@@ -121,6 +121,8 @@ export const csharp: LanguageRules = {
     (enclosing === undefined || enclosing.exported) &&
     (/\b(public|protected)\b/.test(head) || enclosing?.kind === 'interface' || enclosing?.kind === 'enum'),
   readImports,
+  // What is waited for is used as what it gives.
+  plainPath: (text) => text.replace(/^(?:[\w.]+\.)?(?:Value)?Task</, 'Promise<'),
 };
 
 /**

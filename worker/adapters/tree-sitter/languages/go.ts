@@ -92,6 +92,10 @@ const references = `
 (assignment_statement right: (expression_list [(identifier) (selector_expression)] @value))
 (var_spec value: (expression_list [(identifier) (selector_expression)] @value))
 (return_statement (expression_list [(identifier) (selector_expression)] @value))
+(expression_case value: (expression_list [(identifier) (selector_expression)] @value))
+(binary_expression [(identifier) (selector_expression)] @value)
+(unary_expression operand: [(identifier) (selector_expression)] @value)
+(index_expression index: [(identifier) (selector_expression)] @value)
 `;
 
 /** Of several results the first, since the others are mostly errors. */
@@ -105,6 +109,10 @@ const names = `
 (parameter_declaration name: (identifier) @bound type: (_) @bound_type)
 (variadic_parameter_declaration name: (identifier) @bound)
 (type_parameter_declaration name: (identifier) @bound)
+(method_declaration receiver: (parameter_list (parameter_declaration type: [
+  (generic_type type_arguments: (type_arguments (type_elem (type_identifier) @bound)))
+  (pointer_type (generic_type type_arguments: (type_arguments (type_elem (type_identifier) @bound))))
+])))
 (short_var_declaration left: (expression_list . (identifier) @bound) right: (expression_list . ${telling}))
 (short_var_declaration left: (expression_list . (identifier) @bound .) right: (expression_list . (identifier) @bound_value .))
 (short_var_declaration left: (expression_list (identifier) @bound))

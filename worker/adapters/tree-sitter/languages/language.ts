@@ -28,7 +28,7 @@ export interface LanguageRules {
    * - `@call`: called or constructed; `@extends`, `@implements`: in the head of the definition; `@decorator`: put on it;
    *   with `@for` in the match, `@implements` is said of that type and not of the definition around it;
    *   `@token_call`: a name before brackets among tokens without syntax (arguments of macros), its receiver is read from the text;
-   *   `@type_reference`: a type named; `@render`: a component in markup (lower-case names without receiver are elements, and dropped);
+   *   `@type_reference`: a type named; `@type_path`: the same, on a whole path in which another pattern captures the name; `@render`: a component in markup (lower-case names without receiver are elements, and dropped);
    * - `@value`: a name handed on, stored or given back without being called. Dropped where it is bound in an enclosing definition, so
    *   patterns may take every identifier in such a place.
    *

@@ -30,13 +30,13 @@ const references = `
 (member_call_expression object: (_) @receiver name: (name) @call)
 (nullsafe_member_call_expression object: (_) @receiver name: (name) @call)
 (scoped_call_expression scope: (_) @receiver name: (name) @call)
-(object_creation_expression ${path('@call')})
+(object_creation_expression ${path('@call @type_reference')})
 
-(class_declaration (base_clause ${path('@extends')}))
-(interface_declaration (base_clause ${path('@extends')}))
-(class_declaration (class_interface_clause ${path('@implements')}))
-(enum_declaration (class_interface_clause ${path('@implements')}))
-(use_declaration ${path('@implements')})
+(class_declaration (base_clause ${path('@extends @type_reference')}))
+(interface_declaration (base_clause ${path('@extends @type_reference')}))
+(class_declaration (class_interface_clause ${path('@implements @type_reference')}))
+(enum_declaration (class_interface_clause ${path('@implements @type_reference')}))
+(use_declaration ${path('@implements @type_reference')})
 (anonymous_class [(base_clause ${path('@type_reference')}) (class_interface_clause ${path('@type_reference')})])
 (attribute ${path('@decorator')})
 (named_type ${path('@type_reference')})
@@ -46,7 +46,8 @@ const references = `
 (scoped_call_expression scope: ${path('@type_reference')})
 (class_constant_access_expression . (_) @receiver (name) @value)
 [
-  (argument (name) @value) (return_statement (name) @value) (binary_expression (name) @value) (assignment_expression right: (name) @value)
+  (argument (name) @value) (return_statement (name) @value) (binary_expression (name) @value) (unary_op_expression (name) @value) (simple_parameter default_value: (name) @value)
+  (property_promotion_parameter default_value: (name) @value) (assignment_expression right: (name) @value)
   (array_element_initializer (name) @value) (const_element (name) (name) @value) (property_element default_value: (name) @value)
 ]
 `;

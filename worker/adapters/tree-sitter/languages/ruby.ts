@@ -76,7 +76,7 @@ export const ruby: LanguageRules = {
   bareNamesAreCalled: true,
   splitName: (text) =>
     text
-      .replace(/^:/, '')
+      .replace(/^:(?!:)/, '')
       .split('::')
       .filter((part) => part !== ''),
 };

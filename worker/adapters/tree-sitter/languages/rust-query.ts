@@ -66,7 +66,10 @@ const references = `
 (scoped_type_identifier path: (_) @receiver name: (type_identifier) @type_reference)
 
 (arguments [(identifier) (scoped_identifier) (field_expression)] @value)
-(arguments (reference_expression value: [(identifier) (scoped_identifier)] @value))
+(reference_expression value: [(identifier) (scoped_identifier)] @value)
+(binary_expression [(identifier) (scoped_identifier)] @value)
+(index_expression [(identifier) (scoped_identifier)] @value)
+(range_expression [(identifier) (scoped_identifier)] @value)
 (field_initializer value: [(identifier) (scoped_identifier)] @value)
 (let_declaration value: [(identifier) (scoped_identifier)] @value)
 (match_arm value: [(identifier) (scoped_identifier)] @value)
@@ -76,7 +79,10 @@ const references = `
 (block [(identifier) (scoped_identifier)] @value .)
 (const_item value: [(identifier) (scoped_identifier)] @value)
 (static_item value: [(identifier) (scoped_identifier)] @value)
-(match_pattern [(scoped_identifier) @value (tuple_struct_pattern type: (scoped_identifier) @value)])
+(match_pattern [(identifier) (scoped_identifier)] @value)
+(or_pattern [(identifier) (scoped_identifier)] @value)
+(tuple_struct_pattern type: [(identifier) (scoped_identifier)] @value)
+(tuple_struct_pattern type: (_) [(identifier) (scoped_identifier)] @value)
 `;
 
 /** An expression that tells its own type: what it constructs, what it is cast to, or a call. */
@@ -90,6 +96,12 @@ const telling = `[
   (await_expression) @bound_type
 ]`;
 
+/** In a pattern a capitalised name is a constant or variant. */
+const isVariable = '(#not-match? @bound "^[A-Z]")';
+/** `Some(found)` and `Ok(found)` bind what the call gives beside nothing or an error. */
+const unwrapped = '(tuple_struct_pattern type: (identifier) @_variant . (identifier) @bound .)';
+const isUnwrapping = '(#any-of? @_variant "Some" "Ok")';
+
 /** Patterns and names of values are one kind of node, so names in patterns are taken wherever a pattern can stand. */
 const names = `
 (parameter pattern: (identifier) @bound type: (_) @bound_type)
@@ -101,10 +113,12 @@ const names = `
 (let_declaration pattern: (mut_pattern (identifier) @bound) value: ${telling})
 (closure_parameters (identifier) @bound)
 (for_expression pattern: (identifier) @bound)
-(match_pattern (identifier) @bound)
+((match_pattern (identifier) @bound) ${isVariable})
 (tuple_pattern (identifier) @bound)
 (slice_pattern (identifier) @bound)
-(tuple_struct_pattern type: (_) (identifier) @bound)
+((tuple_struct_pattern type: (_) (identifier) @bound) ${isVariable})
+((let_condition pattern: ${unwrapped} value: (call_expression) @bound_type) ${isUnwrapping})
+((let_declaration pattern: ${unwrapped} value: (call_expression) @bound_type) ${isUnwrapping})
 (field_pattern name: (shorthand_field_identifier) @bound)
 (field_pattern pattern: (identifier) @bound)
 [(mut_pattern (identifier) @bound) (ref_pattern (identifier) @bound) (reference_pattern (identifier) @bound)]

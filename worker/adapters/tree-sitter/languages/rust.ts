@@ -16,6 +16,14 @@ export const rust: LanguageRules = {
   },
   readImports,
   splitName,
+  // A result is used as what it holds, and so is what is only taken out of it, borrowed or copied.
+  plainPath: (text) =>
+    text
+      .replace(/^(?:\w+::)*Result</, 'Option<')
+      .replaceAll(
+        /\.(?:unwrap|clone|as_ref|as_mut|borrow|borrow_mut|to_owned|expect)\((?:"[^"\\]*")?\)/g,
+        '',
+      ),
 };
 
 /** `&'a mut dyn fmt::Display<T>` is `fmt`, `Display`. */
