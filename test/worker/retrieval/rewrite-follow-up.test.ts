@@ -33,10 +33,20 @@ const turns = {
   overview: turn('What is this project?', topic('this project')),
   targets: turn('How are symbols read in Python?', topic('the reading of symbols')),
   context: turn('How does the request context get pushed?', topic('the request context')),
+  callers: turn('What calls `Flask.run`?', symbol('Flask.run'), symbol('main', 'src/cli.py')),
 } satisfies Record<string, EarlierTurn>;
 type Turns = keyof typeof turns;
 
 const leaning: readonly (readonly [string, Turns, string])[] = [
+  ['who calls it?', 'run', 'Who calls `Flask.run`?'],
+  ['and what breaks if I change that?', 'run', 'What breaks if I change `Flask.run`?'],
+  ['what would break if I changed it?', 'run', 'What would break if I changed `Flask.run`?'],
+  ['What breaks?', 'callers', 'What breaks if I change `Flask.run`?'],
+  ['what calls that function?', 'run', 'What calls `Flask.run`?'],
+  ['what imports that file?', 'file', 'What imports `src/flask/app.py`?'],
+  ['dependents?', 'run', 'What are the dependents of `Flask.run`?'],
+  ['what about `make_response`?', 'callers', 'What calls `make_response`?'],
+  ['and in tests?', 'callers', 'What calls `Flask.run` in tests?'],
   ['Where is it tested?', 'sessions', 'Where is the signing of sessions tested?'],
   ['Where is it tested?', 'run', 'Where is `Flask.run` tested?'],
   ['where are they stored?', 'sessions', 'Where are sessions stored?'],

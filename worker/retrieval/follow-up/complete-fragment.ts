@@ -77,7 +77,13 @@ const fragments: readonly (readonly [
   ],
   [
     fragment(
-      `(?:the |its |their |any |all (?:the |its )?|what |which |what are the |list the )*(tests?|unit tests?|test cases|callers?|usages?|uses|parameters?|params|arguments?|args|return (?:value|type)s?|signature|methods?|fields?|attributes|properties|subclasses|dependencies|exceptions?|definition|documentation|docs|options|defaults?|implementations?)`,
+      `what (?:else )?(?:would |could |might |will )?breaks?(?: then| if (?:i|we) (?:do|did)(?: that| so)?)?`,
+    ),
+    (_, { referents }) => told('What breaks if I change', referents.symbol ?? referents.one, '?'),
+  ],
+  [
+    fragment(
+      `(?:the |its |their |any |all (?:the |its )?|what |which |what are the |list the )*(tests?|unit tests?|test cases|callers?|callees?|importers?|dependents?|usages?|uses|parameters?|params|arguments?|args|return (?:value|type)s?|signature|methods?|fields?|attributes|properties|subclasses|dependencies|exceptions?|definition|documentation|docs|options|defaults?|implementations?)`,
     ),
     (match, context) => related(match[1] ?? '', context),
   ],

@@ -151,7 +151,8 @@ function demonstrative(tokens: readonly QuestionToken[], at: number): Reference 
   // "turn that off"
   if (/^(?:off|on|up|down|out|back|away)$/.test(noun) && isPlainVerb(before?.lower ?? ''))
     return reference(form, at, at + 1);
-  if (!isEnd && (fileNouns.test(noun) || symbolNouns.test(noun)) && !(word === 'that' && !follows))
+  const isNounEnd = tokens[at + 2] === undefined || tokens[at + 2]?.kind === 'mark';
+  if (!isEnd && (fileNouns.test(noun) || symbolNouns.test(noun)) && (word !== 'that' || follows || isNounEnd))
     return headed(tokens, at, at + 1);
   if (isEnd)
     return word === 'that' && before?.kind === 'word' && !follows && !isPlainVerb(before.lower)

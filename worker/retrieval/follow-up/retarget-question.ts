@@ -58,7 +58,8 @@ function withMore(fragment: string, first: string, { earlier, referents }: Conte
 
 function ofAnother(fragment: string, { earlier, frame, referents }: Context): Completed | undefined {
   const swapped = otherName(fragment, earlier) ?? otherSubject(fragment, frame);
-  const kept = [withoutSubject(frame), frame.opening].find((words) => words !== '');
+  const asked = questionTokens(earlier)[0]?.text ?? '';
+  const kept = [withoutSubject(frame), frame.opening, asked].find((words) => words !== '');
   if (swapped !== undefined && kept !== undefined) return { text: swapped, carried: [kept] };
   const topic = referents.many ?? referents.one;
   if (topic === undefined || fragment.toLowerCase().includes(bare(topic).toLowerCase())) return undefined;

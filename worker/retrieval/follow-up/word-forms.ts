@@ -17,15 +17,15 @@ const notParticiples: ReadonlySet<string> = new Set(
 
 /** Verbs said of software in their plain form, by which the end of a subject is known. */
 const plainVerbs: ReadonlySet<string> = new Set(
-  `accept access add affect allocate allow answer append apply ask assign attach authenticate avoid back become begin behave belong bind block build cache call
+  `accept access add affect allocate allow answer append apply ask assign attach authenticate avoid back become begin behave belong bind block break build cache call
    cancel catch cause change check choose clean clear close collect combine come compare compile compute configure connect construct consume
    contain continue convert copy count cover create cut deal decide declare decode decrypt define delete depend detect determine differ discover
-   dispatch do download emit enable encode encrypt end ensure enter escape evaluate exist exit expand expect expire export expose extend extract
+   dispatch do download edit emit enable encode encrypt end ensure enter escape evaluate exist exit expand expect expire export expose extend extract
    fail fall fetch fill filter find finish fit flow flush follow forward generate get give go group grow guarantee guard handle happen have hold ignore
    implement import include index infer inherit inject insert inspect install interact invoke issue join judge keep know learn leave let limit listen load
-   locate lock log look lookup loop lose maintain make manage map mark mask match matter mean merge migrate mount move need negotiate normalise normalize notify
+   locate lock log look lookup loop lose maintain make manage map mark mask match matter mean merge migrate modify mount move need negotiate normalise normalize notify
    obtain occur open order override own parse pass perform persist pick poll populate prepare prevent process produce prompt propagate protect provide
-   prune publish push put queue raise rank reach react read rebuild receive recover redirect refer refresh refuse register reject relate release reload remove
+   prune publish push put queue raise rank reach react read rebuild receive recover redirect refactor refer refresh refuse register reject relate release reload remove
    rename render repeat replace report represent request require reset resolve respond restart restore resume retrieve retry return reuse rewrite roll route run
    sanitise sanitize save scale scan schedule score search see select send separate serialise serialize serve set shape share show shut sign skip sort
    split start stay stop store stream strip subscribe supply support survive swap switch sync take tell terminate test throw time track transform translate
