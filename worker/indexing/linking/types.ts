@@ -26,23 +26,36 @@ export function createTypes(resolver: () => Resolver): Types {
   };
 
   return {
-    typed: (scope, types) => agreed(types.map((type) => typedOne(scope, type))),
+    typed: (scope, types) =>
+      agreed(
+        resolver(),
+        types.map((type) => typedOne(scope, type)),
+      ),
     called: (entity, on) => calledOf(resolver(), entity, on),
     valueOf: (entity) => valueOf(resolver(), entity),
   };
 }
 
-/** What is known of several, if it is one and the same. */
-function agreed(entities: readonly Entity[]): Entity {
-  const known = entities.filter(({ is }) => is !== 'unknown');
-  const [first = unknown] = known;
-  return known.every((entity) => isSame(entity, first)) ? first : unknown;
+/** What is known of several: one and the same, or the type that the others inherit from. */
+function agreed(resolver: Resolver, entities: readonly Entity[]): Entity {
+  const [first = unknown, ...others] = entities.filter(({ is }) => is !== 'unknown');
+  return others.reduce((found, entity) => {
+    if (found.is === entity.is && !('at' in found)) return found;
+    if (found.is !== 'instance' || entity.is !== 'instance') return unknown;
+    if (inherits(resolver, entity.at, found.at)) return found;
+    return inherits(resolver, found.at, entity.at) ? entity : unknown;
+  }, first);
 }
 
-function isSame(a: Entity, b: Entity): boolean {
-  if (a.is !== b.is) return false;
-  const at = 'at' in a ? placeKey(a.at) : undefined;
-  return at === ('at' in b ? placeKey(b.at) : undefined);
+/** Whether a type is another, or inherits from it. */
+function inherits(resolver: Resolver, type: Place, from: Place): boolean {
+  const wanted = placeKey(from);
+  const seen = new Map([[placeKey(type), type]]);
+  for (const [key, at] of seen) {
+    if (key === wanted) return true;
+    for (const base of resolver.basesOf(at).places) seen.set(placeKey(base), base);
+  }
+  return false;
 }
 
 function typeAt(resolver: Resolver, scope: Scope, type: string): Entity {
