@@ -1,4 +1,7 @@
-/** Definitions whose name the repository has once: whether `/symbols` gives that one, at its line. */
+/**
+ * Definitions whose name the repository has once: whether `/symbols` gives that one, at its line. Constants inside functions are
+ * left out: they are variables of those.
+ */
 
 import { eachOf } from './server.ts';
 import type { FoundSymbol, Server } from './server.ts';
@@ -23,7 +26,17 @@ export function countNames(truth: Truth): ReadonlyMap<string, number> {
   return counts;
 }
 
-const kinds = ['function', 'method', 'class', 'type', 'variable', 'property', 'module', 'macro'] as const;
+const kinds = [
+  'function',
+  'method',
+  'class',
+  'type',
+  'variable',
+  'property',
+  'module',
+  'macro',
+  'variant',
+] as const;
 
 export async function compareDefinitions(truth: Truth, server: Server): Promise<ComparedDefinitions> {
   const counts = countNames(truth);
@@ -33,7 +46,7 @@ export async function compareDefinitions(truth: Truth, server: Server): Promise<
     const symbol = symbols.get(definition.name)?.find((one) => isAt(one, definition));
     if (symbol !== undefined) found.set(`${placeKey(definition)} ${definition.name}`, symbol);
   }
-  const once = truth.definitions.filter(({ name }) => counts.get(name) === 1);
+  const once = truth.definitions.filter(({ name }) => counts.get(name) === 1 && !isLocal(one));
   const byKind = kinds.map((kind) => scoreOf(kind, { definitions: once, symbols }));
   const shown = byKind.filter(({ score }) => score.asked > 0);
   const all = scoreOf(undefined, { definitions: once, symbols });
@@ -46,6 +59,10 @@ async function symbolsByName(
 ): Promise<ReadonlyMap<string, readonly FoundSymbol[]>> {
   const all = await eachOf(names, server.symbols);
   return new Map(names.map((name, index) => [name, all[index] ?? []]));
+}
+
+function isLocal({ kind, nested }: DefinitionTruth): boolean {
+  return kind === 'variable' && nested;
 }
 
 function isAt(symbol: FoundSymbol, definition: DefinitionTruth): boolean {

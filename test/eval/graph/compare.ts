@@ -15,7 +15,7 @@ import { groupBy } from './group-by.ts';
 import { ratesOf, scoreHead, scoreRow } from './score.ts';
 import type { Miss } from './score.ts';
 import { connectTo } from './server.ts';
-import { readTruth } from './truth.ts';
+import { readTruth, withoutFiles } from './truth.ts';
 
 const shownMisses = 50;
 
@@ -35,8 +35,10 @@ if (values.truth === undefined || values.repository === undefined)
   throw new Error('Give --truth <file> and --repository <id or name>.');
 
 const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr, json: values.json });
-const truth = readTruth(values.truth);
+const whole = readTruth(values.truth);
 const server = await connectTo(values.url, values.repository);
+const leftOut = filesOf(whole).filter((path) => server.skipped.has(path));
+const truth = withoutFiles(whole, server.skipped);
 const definitions = await compareDefinitions(truth, server);
 const callers = await compareCallers(truth, server, definitions.found);
 const importers = await compareImporters(truth, server, filesOf(truth));
@@ -44,6 +46,7 @@ const importers = await compareImporters(truth, server, filesOf(truth));
 const scores = [...definitions.scores, ...callers.scores, ...importers.scores];
 const misses = [...definitions.misses, ...callers.misses, ...importers.misses];
 terminal.print(`${values.repository}: ${truth.about.files} files, by ${truth.about.tool}`);
+if (leftOut.length > 0) terminal.print(`Left out, as the server skipped them: ${leftOut.join(', ')}`);
 terminal.print(table([scoreHead, ...scores.map(scoreRow)]));
 if (!values.quiet) {
   for (const group of groupBy(misses, (miss) => `${miss.part}, ${miss.kind}`)) {
@@ -60,6 +63,7 @@ if (values.json)
   terminal.json({
     repository: values.repository,
     about: truth.about,
+    leftOut,
     scores: scores.map((score) => ({ ...score, ...ratesOf(score) })),
   });
 

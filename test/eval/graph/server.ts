@@ -13,7 +13,10 @@ export type FoundSymbol = SymbolList['symbols'][number];
 export async function connectTo(url: string, repository: string) {
   const client = createClient({ baseUrl: url });
   const { id } = await findRepository(client, repository);
+  const { skipped } = await client.coverage(id);
   return {
+    /** Files it left out, as generated ones. */
+    skipped: new Set(skipped.map(({ path }) => path)),
     /** Definitions that bear exactly this name. */
     symbols: async (name: string): Promise<readonly FoundSymbol[]> => {
       const { symbols } = await client.symbols(id, name);

@@ -366,16 +366,22 @@ func writeCalls(file *sourceFile) {
 			within = &caller{function.Name.Name, line}
 		}
 		ast.Inspect(declaration, func(node ast.Node) bool {
-			if written, is := node.(*ast.CallExpr); is {
-				writeCall(file, written, within)
+			switch written := node.(type) {
+			case *ast.CallExpr:
+				writeCall(file, written.Fun, written.Pos(), within)
+			case *ast.CompositeLit:
+				if written.Type != nil {
+					writeCall(file, written.Type, written.Pos(), within)
+				}
 			}
 			return true
 		})
 	}
 }
 
-func writeCall(file *sourceFile, written *ast.CallExpr, within *caller) {
-	name, form := calleeName(written.Fun)
+// writeCall writes a call or, of a type's name before its fields, a construction.
+func writeCall(file *sourceFile, called ast.Expr, pos token.Pos, within *caller) {
+	name, form := calleeName(called)
 	if name == nil {
 		return
 	}
@@ -384,7 +390,7 @@ func writeCall(file *sourceFile, written *ast.CallExpr, within *caller) {
 		return
 	}
 	where, line := at(name.Pos())
-	_, start := at(written.Pos())
+	_, start := at(pos)
 	emit(call{"call", place{where, line, name.Name}, start, to, how, form, within, []caller{}})
 }
 
@@ -397,8 +403,8 @@ func resolve(file *sourceFile, name *ast.Ident, form string) ([]place, string) {
 	case *types.Func:
 		object = found.Origin()
 	case *types.TypeName:
-		// A conversion: no call.
-		return nil, "conversion"
+		// Constructed or converted to.
+		object = found
 	case *types.Var:
 		if !found.IsField() && found.Parent() != found.Pkg().Scope() {
 			return nil, "elsewhere"

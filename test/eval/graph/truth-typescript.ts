@@ -62,8 +62,11 @@ function kindOf(node: ts.Node): DefinitionTruth['kind'] | undefined {
   if (ts.isClassDeclaration(node)) return 'class';
   if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isEnumDeclaration(node))
     return 'type';
-  if (ts.isModuleDeclaration(node)) return 'module';
-  if (ts.isMethodDeclaration(node) || ts.isMethodSignature(node) || ts.isAccessor(node)) return 'method';
+  if (ts.isModuleDeclaration(node)) return ts.isGlobalScopeAugmentation(node) ? undefined : 'module';
+  if (ts.isEnumMember(node)) return 'variant';
+  if (ts.isMethodDeclaration(node) || ts.isAccessor(node)) return 'method';
+  // Members of types without a name are no definitions.
+  if (ts.isMethodSignature(node)) return ts.isInterfaceDeclaration(node.parent) ? 'method' : undefined;
   if (ts.isPropertyDeclaration(node)) return isFunctionValue(node.initializer) ? 'method' : 'property';
   if (ts.isPropertySignature(node)) return ts.isInterfaceDeclaration(node.parent) ? 'property' : undefined;
   if (!ts.isVariableDeclaration(node)) return undefined;
@@ -135,12 +138,12 @@ function calleeName(node: ts.Expression): ts.Identifier | ts.PrivateIdentifier |
   return ts.isPropertyAccessExpression(bare) ? bare.name : undefined;
 }
 
-function visitCall(node: ts.CallExpression | ts.NewExpression): void {
-  const name = calleeName(node.expression);
-  if (name === undefined || node.expression.kind === ts.SyntaxKind.ImportKeyword) return;
+function visitCall(node: ts.Expression, callee: ts.Expression): void {
+  const name = calleeName(callee);
+  if (name === undefined) return;
   const resolved = resolve(name);
   if (resolved.to === null && !names.has(name.text)) return;
-  const written = ts.isIdentifier(bareExpression(node.expression)) ? 'bare' : 'attribute';
+  const written = ts.isIdentifier(bareExpression(callee)) ? 'bare' : 'attribute';
   const form = ts.isNewExpression(node) ? 'new' : written;
   emit({
     record: 'call',
@@ -198,7 +201,8 @@ function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
 for (const file of files) walk(file, visitDefinition);
 for (const file of files) {
   walk(file, (node) => {
-    if (ts.isCallExpression(node) || ts.isNewExpression(node)) visitCall(node);
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) visitCall(node, node.expression);
+    if (ts.isTaggedTemplateExpression(node)) visitCall(node, node.tag);
     visitImport(node);
   });
 }

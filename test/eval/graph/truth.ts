@@ -14,7 +14,8 @@ export interface Place {
 
 export interface DefinitionTruth extends Place {
   readonly record: 'definition';
-  readonly kind: 'function' | 'method' | 'class' | 'type' | 'variable' | 'property' | 'module' | 'macro';
+  readonly kind:
+    'function' | 'method' | 'class' | 'type' | 'variable' | 'property' | 'module' | 'macro' | 'variant';
   /** Where it begins, decorators included. */
   readonly startLine: number;
   /** Inside a function. */
@@ -73,5 +74,19 @@ export function readTruth(file: string): Truth {
     definitions: records.filter((record) => record.record === 'definition'),
     calls: records.filter((record) => record.record === 'call'),
     imports: records.filter((record) => record.record === 'import'),
+  };
+}
+
+/** The truth without what lies in, leads to or comes from some files. */
+export function withoutFiles(truth: Truth, paths: ReadonlySet<string>): Truth {
+  const stays = ({ path }: { readonly path: string }): boolean => !paths.has(path);
+  return {
+    about: truth.about,
+    definitions: truth.definitions.filter(stays),
+    calls: truth.calls.filter(stays).map((call) => {
+      const leftOut = call.to?.some((place) => paths.has(place.path)) === true;
+      return leftOut ? { ...call, to: null, how: 'elsewhere' } : call;
+    }),
+    imports: truth.imports.filter((one) => stays(one) && !paths.has(one.target)),
   };
 }

@@ -13,7 +13,7 @@ type ByName = HashMap<String, Vec<Definition>>;
 
 pub fn write(file: &SourceFile, workspace: &Workspace, by_name: &ByName) {
     let module = file.module.clone();
-    let mut reader = Reader { file, workspace, by_name, module, callers: vec![], locals: vec![], types: vec![] };
+    let mut reader = Reader { file, workspace, by_name, module, callers: vec![], bodies: vec![], locals: vec![], types: vec![] };
     reader.visit_file(&file.syntax);
 }
 
@@ -23,6 +23,8 @@ struct Reader<'a> {
     by_name: &'a ByName,
     module: Vec<String>,
     callers: Vec<(String, usize)>,
+    /// First and last line of the bodies around.
+    bodies: Vec<(usize, usize)>,
     /// Names bound inside the functions around: they hide functions of that name.
     locals: Vec<Vec<String>>,
     /// What `Self` is.
@@ -31,12 +33,31 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn called(&self, segments: &[String], lines: (usize, usize), form: &'static str) {
+        let segments = &self.own_name(segments, lines.0);
         let Some(name) = segments.last() else { return };
         let Some(candidates) = self.by_name.get(name) else { return };
-        let (to, how) = self.resolve(segments, lines.0, candidates);
+        let (to, how) = match form {
+            "macro-rules" => (vec![], "unknown"),
+            _ => self.resolve(segments, lines.0, candidates),
+        };
         let (line, start_line) = lines;
         let caller = self.callers.last().cloned();
         record::call(&Call { path: &self.file.path, line, start_line, name, to, how, form, caller });
+    }
+
+    /// The path with the name a definition has itself, where a `use … as` of this file or of the module it leads to gives another.
+    fn own_name(&self, segments: &[String], line: usize) -> Vec<String> {
+        let alias = match segments {
+            [name] => self.file.bound_at(name, line).cloned(),
+            [.., name] => {
+                let whole = through_uses(&absolute(segments, &self.module), self.file, self.workspace);
+                let target = self.workspace.file_of(&whole[..whole.len() - 1]).map(|(path, _)| path);
+                let owner = self.workspace.files.iter().find(|file| Some(file.path.as_str()) == target);
+                owner.and_then(|owner| owner.bound.get(name)).cloned()
+            }
+            [] => None,
+        };
+        alias.filter(|whole| whole.last() != segments.last()).unwrap_or(segments.to_vec())
     }
 
     fn method(&self, name: &str, lines: (usize, usize), form: &'static str) {
@@ -47,20 +68,42 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// `Type { … }`: the one type of that name in this file, or the one of that name there is.
+    fn constructed(&self, segments: &[String], line: usize) {
+        let segments = &self.own_name(segments, line);
+        let written = match segments.last().map(String::as_str) {
+            Some("Self") => self.types.last().cloned().unwrap_or_default(),
+            Some(name) => name.to_string(),
+            None => return,
+        };
+        let Some(candidates) = self.by_name.get(&written) else { return };
+        let types: Vec<&Definition> = candidates.iter().filter(|one| one.kind == "class").collect();
+        let here: Vec<&Definition> = types.iter().copied().filter(|one| one.path == self.file.path).collect();
+        let known = if here.len() == 1 { here } else { types };
+        let (to, how) = if known.len() == 1 && candidates.len() == 1 { (known, "rules") } else { (vec![], "unknown") };
+        let caller = self.callers.last().cloned();
+        record::call(&Call { path: &self.file.path, line, start_line: line, name: &written, to, how, form: "construct", caller });
+    }
+
     fn resolve<'b>(&self, segments: &[String], line: usize, candidates: &'b [Definition]) -> (Vec<&'b Definition>, &'static str) {
         let name = &segments[segments.len() - 1];
         if segments.len() == 1 {
             if self.locals.iter().any(|names| names.contains(name)) {
                 return (vec![], "elsewhere");
             }
-            let nested = candidates.iter().find(|one| one.nested && one.path == self.file.path && one.kind == "function");
-            if let Some(nested) = nested {
-                return (vec![nested], "rules");
+            for (first, last) in self.bodies.iter().rev() {
+                let own = |one: &&Definition| one.path == self.file.path && *first <= one.line && one.line <= *last;
+                let nested: Vec<&Definition> = candidates.iter().filter(|one| one.nested && one.kind == "function").filter(own).collect();
+                match nested.len() {
+                    0 => continue,
+                    1 => return (nested, "rules"),
+                    _ => return (vec![], "unknown"),
+                }
             }
         }
         let container = segments.iter().rev().nth(1);
-        if let Some(container) = container.filter(|one| one.starts_with(char::is_uppercase)) {
-            return self.associated(container, line, candidates);
+        if container.is_some_and(|one| one.starts_with(char::is_uppercase)) {
+            return self.associated(segments, line, candidates);
         }
         let written = absolute(segments, &self.module);
         let whole = match segments.len() {
@@ -71,17 +114,33 @@ impl<'a> Reader<'a> {
         self.function(&whole, candidates, 0)
     }
 
-    /// `Type::name` or `Self::name`, known where one definition of that name belongs to a type of that name.
-    fn associated<'b>(&self, container: &str, line: usize, candidates: &'b [Definition]) -> (Vec<&'b Definition>, &'static str) {
-        let container = match container {
-            "Self" => self.types.last().cloned().unwrap_or_default(),
-            _ => self.file.bound_at(container, line).and_then(|whole| whole.last().cloned()).unwrap_or(container.to_string()),
+    /// `Type::name` or `Self::name`: of the definitions that belong to a type of that name the one in the file the type's path leads to.
+    fn associated<'b>(&self, segments: &[String], line: usize, candidates: &'b [Definition]) -> (Vec<&'b Definition>, &'static str) {
+        let written = &segments[segments.len() - 2];
+        let bound = match segments.len() {
+            2 => self.file.bound_at(written, line).cloned(),
+            _ => Some(absolute(&segments[..segments.len() - 1], &self.module)),
+        };
+        let container = match (written.as_str(), &bound) {
+            ("Self", _) => self.types.last().cloned().unwrap_or_default(),
+            (_, Some(whole)) => whole.last().cloned().unwrap_or_default(),
+            _ => written.clone(),
         };
         let own = |one: &&Definition| one.kind == "method" && one.container.last() == Some(&container);
         let found: Vec<&Definition> = candidates.iter().filter(own).collect();
-        match found.len() {
-            0 if candidates.iter().all(|one| one.kind == "function") => (vec![], "elsewhere"),
-            1 => (found, "rules"),
+        let target = match &bound {
+            None => Some(self.file.path.clone()),
+            Some(whole) => {
+                let whole = self.workspace.canonical(&through_uses(whole, self.file, self.workspace));
+                self.workspace.file_of(&whole[..whole.len() - 1]).map(|(path, _)| path.to_string())
+            }
+        };
+        let Some(target) = target else { return (vec![], "elsewhere") };
+        let here: Vec<&Definition> = found.iter().copied().filter(|one| one.path == target).collect();
+        match (here.len(), found.len()) {
+            (1, _) => (here, "rules"),
+            (0, 1) if bound.is_some() => (found, "rules"),
+            (0, 0) => (vec![], "elsewhere"),
             _ => (vec![], "unknown"),
         }
     }
@@ -207,7 +266,10 @@ impl Reader<'_> {
         self.locals.push(bound.0);
         self.callers.push((ident.to_string(), ident.span().start().line));
         if let Some(block) = block {
+            let span = block.brace_token.span;
+            self.bodies.push((span.start().line, span.end().line));
             self.visit_block(block);
+            self.bodies.pop();
         }
         self.callers.pop();
         self.locals.pop();
@@ -271,6 +333,12 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         }
         visit::visit_expr_call(self, node);
     }
+    fn visit_expr_struct(&mut self, node: &'ast syn::ExprStruct) {
+        let segments: Vec<String> = node.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let line = node.path.segments.last().map_or(0, |last| last.ident.span().start().line);
+        self.constructed(&segments, line);
+        visit::visit_expr_struct(self, node);
+    }
     fn visit_expr_method_call(&mut self, node: &'ast syn::ExprMethodCall) {
         let lines = (node.method.span().start().line, node.span().start().line);
         self.method(&node.method.to_string(), lines, "attribute");
@@ -280,9 +348,8 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         self.tokens(node.tokens.clone(), "macro");
     }
     fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
-        if node.ident.is_none() {
-            self.tokens(node.mac.tokens.clone(), "macro");
-        }
+        // What a macro's own rules call is called where it is used, if at all.
+        self.tokens(node.mac.tokens.clone(), if node.ident.is_none() { "macro" } else { "macro-rules" });
     }
     fn visit_expr(&mut self, node: &'ast syn::Expr) {
         match node {

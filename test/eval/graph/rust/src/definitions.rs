@@ -107,6 +107,18 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     }
     fn visit_item_enum(&mut self, node: &'ast syn::ItemEnum) {
         self.add(&node.ident, "class", line(node));
+        for variant in &node.variants {
+            self.add(&variant.ident, "variant", line(variant));
+        }
+    }
+    fn visit_impl_item_type(&mut self, node: &'ast syn::ImplItemType) {
+        self.add(&node.ident, "type", line(node));
+    }
+    fn visit_trait_item_type(&mut self, node: &'ast syn::TraitItemType) {
+        self.add(&node.ident, "type", line(node));
+    }
+    fn visit_trait_item_const(&mut self, node: &'ast syn::TraitItemConst) {
+        self.add(&node.ident, "variable", line(node));
     }
     fn visit_item_union(&mut self, node: &'ast syn::ItemUnion) {
         self.add(&node.ident, "class", line(node));
