@@ -27,7 +27,7 @@ export function readTokenCall(text: string, { start, end }: SyntaxRange): Syntax
     if (at === before) return { start: before, end: before + 1 };
     before = separatorBefore(text, at);
   }
-  const receiver = text.slice(at, start).replace(/(?:\.|::)\s*$/, '');
+  const receiver = text.slice(at, start).replace(/\s*(?:\.|::)\s*$/, '');
   return { start: at, end: at + receiver.length };
 }
 

@@ -16,8 +16,9 @@ ${cQuery(names)}
 (class_specifier name: (type_identifier) @name body: (_) @body) @class
 (class_specifier name: [(template_type name: (_) @name) (qualified_identifier) @name] body: (_) @body) @class
 (struct_specifier name: [(template_type name: (_) @name) (qualified_identifier) @name] body: (_) @body) @struct
-(function_definition type: (class_specifier !body) declarator: (identifier) @name body: (_) @body) @class
-(function_definition type: (struct_specifier !body) declarator: (identifier) @name body: (_) @body) @struct
+(function_definition type: (class_specifier !body) . declarator: (identifier) @name body: (_) @body) @class
+(function_definition type: (class_specifier !body) . (ERROR . (identifier) @name) body: (_) @body) @class
+(function_definition type: (struct_specifier !body) . declarator: (identifier) @name body: (_) @body) @struct
 (alias_declaration name: (type_identifier) @name) @type
 (concept_definition name: (identifier) @name) @type
 (function_definition declarator: (reference_declarator ${declarator}) body: (_) @body) @function
