@@ -9,7 +9,7 @@ import { folderOf, foldersFrom, joinPath, within } from './snapshot-path.ts';
 
 /** Configs that extend or refer to each other are followed this deep. */
 const mostExtended = 10;
-const mostPatterns = 1_000;
+const mostPatterns = 300;
 
 export interface PathPattern {
   readonly prefix: string;

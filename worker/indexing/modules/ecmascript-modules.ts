@@ -11,7 +11,7 @@ import { type ImportSystem, noFiles } from './import-system.ts';
 import { valueAt } from './manifest-values.ts';
 import type { ResolvedModule, SnapshotLayout } from './module-map.ts';
 import { nodeBuiltins } from './node-builtins.ts';
-import { packageTargets } from './package-targets.ts';
+import { createPackageTargets } from './package-targets.ts';
 import { folderOf, joinPath, within } from './snapshot-path.ts';
 
 /** One name may stand for another; more steps than this are a circle. */
@@ -20,6 +20,7 @@ const mostSteps = 5;
 export function createEcmaScriptModules(layout: SnapshotLayout): ImportSystem {
   const files = createEcmaScriptFiles(layout);
   const packages = createEcmaScriptPackages(layout, files);
+  const packageTargets = createPackageTargets();
   const aliases = createEcmaScriptAliases(layout, files, packages);
 
   /** `imports` of the nearest package.json, for names that begin with `#`. */

@@ -6,7 +6,7 @@
 import type { EcmaScriptFiles } from './ecmascript-files.ts';
 import { tableAt, textAt, valueAt } from './manifest-values.ts';
 import type { SnapshotLayout } from './module-map.ts';
-import { packageTargets } from './package-targets.ts';
+import { createPackageTargets } from './package-targets.ts';
 import {
   fileNameOf,
   folderOf,
@@ -52,15 +52,8 @@ export function createEcmaScriptPackages(
   { manifests }: SnapshotLayout,
   files: EcmaScriptFiles,
 ): EcmaScriptPackages {
-  const folders = new Map<string, Set<string>>();
-  for (const [path, manifest] of manifests) {
-    const name = textAt(manifest, 'name');
-    const isPackage = manifestNames.some((one) => one === fileNameOf(path));
-    if (!isPackage || name === undefined) continue;
-    const known = folders.get(name) ?? new Set<string>();
-    folders.set(name, known);
-    if (known.size < mostOfOneName) known.add(folderOf(path));
-  }
+  const packageTargets = createPackageTargets();
+  const folders = foldersByName(manifests);
 
   function target(folder: string, written: string): number | undefined {
     const path = joinPath(folder, written);
@@ -95,7 +88,11 @@ export function createEcmaScriptPackages(
       );
     },
     entry(folder, subpath) {
-      for (const written of targetsOf(manifests, folder, subpath)) {
+      const here = manifestNames.map((name) => manifests.get(within(folder, name)));
+      const exported = here.flatMap(
+        (manifest) => packageTargets(valueAt(manifest, 'exports'), subpath) ?? [],
+      );
+      for (const written of [...exported, ...(subpath === '.' ? mainFiles(here[0]) : [subpath])]) {
         const found = target(folder, written);
         if (found !== undefined) return found;
       }
@@ -111,6 +108,20 @@ export function createEcmaScriptPackages(
   };
 }
 
+/** Folders of packages by the name they give themselves. */
+function foldersByName(manifests: SnapshotLayout['manifests']): ReadonlyMap<string, ReadonlySet<string>> {
+  const folders = new Map<string, Set<string>>();
+  for (const [path, manifest] of manifests) {
+    const name = textAt(manifest, 'name');
+    const isPackage = manifestNames.some((one) => one === fileNameOf(path));
+    if (!isPackage || name === undefined) continue;
+    const known = folders.get(name) ?? new Set<string>();
+    folders.set(name, known);
+    if (known.size < mostOfOneName) known.add(folderOf(path));
+  }
+  return folders;
+}
+
 function manifestsFrom(
   manifests: SnapshotLayout['manifests'],
   folder: string,
@@ -122,19 +133,9 @@ function manifestsFrom(
   });
 }
 
-/** What the manifests in a folder name for a subpath, the likeliest to be a source first. */
-function targetsOf(
-  manifests: SnapshotLayout['manifests'],
-  folder: string,
-  subpath: string,
-): readonly string[] {
-  const [packageManifest, ...others] = manifestNames.map((name) => manifests.get(within(folder, name)));
-  const exported = [packageManifest, ...others].flatMap(
-    (manifest) => packageTargets(valueAt(manifest, 'exports'), subpath) ?? [],
-  );
-  if (subpath !== '.') return [...exported, subpath];
-  const main = ['source', 'svelte', 'module', 'main', 'types', 'typings', 'browser']
-    .map((key) => textAt(packageManifest, key))
+/** Files a package.json names without `exports`, the likeliest to be a source first. */
+function mainFiles(manifest: unknown): readonly string[] {
+  return ['source', 'svelte', 'module', 'main', 'types', 'typings', 'browser']
+    .map((key) => textAt(manifest, key))
     .filter((one) => one !== undefined);
-  return [...exported, ...main];
 }

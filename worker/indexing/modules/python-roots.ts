@@ -6,6 +6,7 @@
 
 import { listAt, tableAt, textAt, textsAt, valueAt } from './manifest-values.ts';
 import type { SnapshotLayout } from './module-map.ts';
+import { onceForEach } from './once-for-each.ts';
 import { fileNameOf, folderOf, foldersFrom, joinPath, mostOfOneName, within } from './snapshot-path.ts';
 
 const projectFiles: ReadonlySet<string> = new Set(['pyproject.toml', 'setup.py', 'setup.cfg']);
@@ -35,14 +36,17 @@ export function createPythonRoots(layout: SnapshotLayout): PythonRoots {
     projects.set(folderOf(path), rootsOfProject(folderOf(path), manifest));
     dependencies.set(folderOf(path), dependenciesOf(manifest));
   }
-  const own = (folder: string): string => foldersFrom(folder).find((at) => !packages.has(at)) ?? '';
+  const depended = onceForEach((folder: string) =>
+    foldersFrom(folder).flatMap((at) => dependencies.get(at) ?? []),
+  );
   const tops = namesAtTop(layout, packages, new Set([...projects.values()].flat()));
   return {
-    own,
-    around: (folder) => [...new Set(foldersFrom(folder).flatMap((at) => projects.get(at) ?? []))],
+    own: onceForEach((folder: string) => foldersFrom(folder).find((at) => !packages.has(at)) ?? ''),
+    around: onceForEach((folder: string) => [
+      ...new Set(foldersFrom(folder).flatMap((at) => projects.get(at) ?? [])),
+    ]),
     holding: (name) => [...(tops.get(name) ?? [])],
-    dependsOn: (folder, name) =>
-      foldersFrom(folder).some((at) => dependencies.get(at)?.has(distributionName(name)) === true),
+    dependsOn: (folder, name) => depended(folder).some((names) => names.has(distributionName(name))),
   };
 }
 

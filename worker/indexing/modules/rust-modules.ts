@@ -3,8 +3,10 @@
  * modules and items, is left over. `super` and `self` count from the inline module a statement stands in.
  */
 
+import type { LinkableFile } from '../../ports/graph-store.ts';
 import { type ImportSystem, noFiles } from './import-system.ts';
 import type { ResolvedModule, SnapshotLayout } from './module-map.ts';
+import { onceForEach } from './once-for-each.ts';
 import { createRustPlaces } from './rust-places.ts';
 import { type Place, createRustTree } from './rust-tree.ts';
 
@@ -30,24 +32,23 @@ export function createRustModules(layout: SnapshotLayout): ImportSystem {
     const imported = places.importedAs(file, first);
     if (imported !== undefined && steps < mostSteps) return resolve(place, [...imported, ...rest], steps + 1);
     // Wildcards are not followed from a wildcard: twenty of twenty would be too many.
-    return fromCrate(place, segments) ?? (steps === 0 ? fromWildcard(place, segments) : undefined);
+    return fromCrate(place, segments) ?? (steps === 0 ? fromWildcard(file, segments) : undefined);
   }
 
-  /** A path that begins at what a `use m::*` of the file brings. */
-  function fromWildcard(place: Place, segments: readonly string[]): ResolvedModule {
-    const [first = ''] = segments;
-    for (const { module, line } of places.wildcards(place.file)) {
-      const path = module.split('.');
-      const at = { ...place, inline: places.inlineAt(place.file, line) };
-      const brought = path[0] === first ? undefined : resolve(at, path, 1);
-      if (brought === undefined || 'external' in brought) continue;
-      const file = layout.files[brought.files[0] ?? -1];
-      const from = file === undefined ? undefined : { ...places.placeOf(file), inline: brought.rest };
-      if (from !== undefined && holds(from, first)) {
-        return descend(from.crate, [...from.path, ...from.inline, ...segments]);
-      }
-    }
-    return undefined;
+  /** What each `use m::*` of a file brings the names of. */
+  const broughtInto = onceForEach((file: LinkableFile) =>
+    places.wildcards(file).flatMap(({ module, line }): Place[] => {
+      const at = { ...places.placeOf(file), inline: places.inlineAt(file, line) };
+      const found = resolve(at, module.split('.'), 1);
+      if (found === undefined || 'external' in found) return [];
+      const from = layout.files[found.files[0] ?? -1];
+      return from === undefined ? [] : [{ ...places.placeOf(from), inline: found.rest }];
+    }),
+  );
+
+  function fromWildcard(file: LinkableFile, segments: readonly string[]): ResolvedModule {
+    const from = broughtInto(file).find((place) => holds(place, segments[0] ?? ''));
+    return from === undefined ? undefined : descend(from.crate, [...from.path, ...from.inline, ...segments]);
   }
 
   function resolve(place: Place, segments: readonly string[], steps: number): ResolvedModule {

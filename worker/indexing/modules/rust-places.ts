@@ -1,8 +1,10 @@
 /** Where each Rust file, or an inline module of it, stands: the package, the crate and the path of modules from the crate's root. */
 
+import { lowerBound } from '../../core/lower-bound.ts';
 import type { FileImport } from '../../core/reference.ts';
-import type { LinkableFile } from '../../ports/graph-store.ts';
+import type { LinkableFile, LinkableSymbol } from '../../ports/graph-store.ts';
 import type { SnapshotLayout } from './module-map.ts';
+import { onceForEach } from './once-for-each.ts';
 import { type RustCrate, type RustPackage, readRustPackages } from './rust-packages.ts';
 import { fileNameOf, folderOf, foldersFrom, within } from './snapshot-path.ts';
 
@@ -33,16 +35,16 @@ export interface RustPlaces {
 
 export function createRustPlaces(layout: SnapshotLayout): RustPlaces {
   const packages = readRustPackages(layout);
-  const modulesIn = kept((file: LinkableFile) => file.symbols.filter(({ kind }) => kind === 'module'));
-  const namesIn = kept(
+  const modulesIn = onceForEach(inlineModules);
+  const namesIn = onceForEach(
     (file: LinkableFile) => new Set(file.symbols.map(({ qualifiedName }) => qualifiedName)),
   );
-  const importsOf = kept(pathsByName);
-  const cratesOf = kept((owner: RustPackage) => indexCrates(layout, owner));
+  const importsOf = onceForEach(pathsByName);
+  const cratesOf = onceForEach((owner: RustPackage) => indexCrates(layout, owner));
 
   return {
     packages,
-    placeOf: kept((file: LinkableFile) => {
+    placeOf: onceForEach((file: LinkableFile) => {
       const owner = foldersFrom(folderOf(file.path))
         .map((folder) => packages.get(folder))
         .find((one) => one !== undefined);
@@ -52,27 +54,33 @@ export function createRustPlaces(layout: SnapshotLayout): RustPlaces {
     }),
     inlineAt(file, line) {
       if (line === undefined) return [];
-      // `mod a;` is a definition as well, of one line, and not around anything.
-      const around = modulesIn(file).findLast(
-        ({ startLine, endLine }) => startLine < line && line <= endLine,
-      );
-      return around?.qualifiedName.split('.') ?? [];
+      return modulesIn(file)(line);
     },
     defines: (file, qualifiedName) => namesIn(file).has(qualifiedName),
-    wildcards: kept((file: LinkableFile) =>
+    wildcards: onceForEach((file: LinkableFile) =>
       file.outline.imports.filter(({ wildcard }) => wildcard).slice(0, mostWildcards),
     ),
     importedAs: (file, name) => importsOf(file).get(name),
   };
 }
 
-/** What is worked out of a thing once. */
-function kept<K extends object, T>(make: (of: K) => T): (of: K) => T {
-  const made = new WeakMap<K, { readonly value: T }>();
-  return (of) => {
-    const known = made.get(of) ?? { value: make(of) };
-    made.set(of, known);
-    return known.value;
+/** @returns for a line the inline modules around it. They nest, so each knows the one around and is left for it where it has ended. */
+function inlineModules({ symbols }: LinkableFile): (line: number) => readonly string[] {
+  const modules: { readonly symbol: LinkableSymbol; readonly around: number }[] = [];
+  const outer = (from: number, line: number): number => {
+    let at = from;
+    while (at >= 0 && (modules[at]?.symbol.endLine ?? 0) < line) at = modules[at]?.around ?? -1;
+    return at;
+  };
+  for (const symbol of symbols) {
+    if (symbol.kind !== 'module') continue;
+    modules.push({ symbol, around: outer(modules.length - 1, symbol.endLine) });
+  }
+  return (line) => {
+    // `mod a;` is a definition as well, of one line, and not around anything.
+    const next = lowerBound(modules.length, (at) => (modules[at]?.symbol.startLine ?? 0) < line);
+    const around = modules[outer(next - 1, line)]?.symbol;
+    return around?.qualifiedName.split('.') ?? [];
   };
 }
 

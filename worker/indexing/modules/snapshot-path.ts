@@ -54,21 +54,38 @@ export function isApart(folder: string, from: string): boolean {
 }
 
 /** Of places that bear one name only so many are compared: which is meant could not be told anyway. */
-export const mostOfOneName = 500;
+export const mostOfOneName = 100;
 
 /** The folder that shares most of its path with `from`, then the one with the shortest path; undefined where several are as near. */
 export function nearestFolder(folders: readonly string[], from: string): string | undefined {
-  const [first, second] = folders
-    .map((folder) => ({ folder, shared: sharedSegments(folder, from), depth: folder.split('/').length }))
-    .toSorted((a, b) => b.shared - a.shared || a.depth - b.depth);
-  const isTie = first !== undefined && first.shared === second?.shared && first.depth === second.depth;
-  return isTie ? undefined : first?.folder;
+  let best = { folder: '', shared: -1, depth: 0 };
+  let isTie = false;
+  for (const folder of folders) {
+    const shared = sharedSegments(folder, from);
+    if (shared < best.shared) continue;
+    const depth = segmentsOf(folder);
+    const isNearer = shared > best.shared || depth < best.depth;
+    isTie = !isNearer && (isTie || depth === best.depth);
+    if (isNearer) best = { folder, shared, depth };
+  }
+  return isTie || best.shared < 0 ? undefined : best.folder;
 }
 
+function segmentsOf(folder: string): number {
+  let count = folder === '' ? 0 : 1;
+  for (let at = folder.indexOf('/'); at >= 0; at = folder.indexOf('/', at + 1)) count += 1;
+  return count;
+}
+
+/** Made for a hundred folders at a time, and so without lists of segments. */
 function sharedSegments(a: string, b: string): number {
-  if (a === '' || b === '') return 0;
-  const others = b.split('/');
-  const segments = a.split('/');
-  const differing = segments.findIndex((segment, place) => segment !== others[place]);
-  return differing < 0 ? segments.length : differing;
+  let count = 0;
+  for (let at = 0; at < a.length && at < b.length && a[at] === b[at]; at += 1) {
+    if (isEnd(a, at + 1) && isEnd(b, at + 1)) count += 1;
+  }
+  return count;
+}
+
+function isEnd(path: string, at: number): boolean {
+  return at === path.length || path[at] === '/';
 }
