@@ -20,6 +20,7 @@ const longestLine = 160;
 export function* composeGraphAnswer(material: GraphMaterial): Generator<string> {
   if (material.relation === 'chain') yield* chainSentences(material);
   else yield* listSentences(material, material.relation);
+  yield* otherUseSentences(material);
   yield* noteSentences(material);
   yield* guessSentences(material);
   yield* otherSentences(material);
@@ -135,6 +136,15 @@ function* chainSentences({ focus, end, items, counts, isReversed, notes }: Graph
       '\n',
     );
   }
+  yield '\n';
+}
+
+/** What decorates, hands on or stores a function may have it called. */
+function* otherUseSentences({ focus, otherUses }: GraphMaterial): Generator<string> {
+  const shown = otherUses.filter(({ evidence }) => evidence !== undefined);
+  if (shown.length === 0) return;
+  yield '### Used without being called by name\n\n';
+  for (const item of shown) yield `* ${itemSentence(item, { words: verbs, focusName: focus.node.name })}`;
   yield '\n';
 }
 

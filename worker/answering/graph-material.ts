@@ -37,6 +37,8 @@ export interface GraphMaterial {
   readonly items: readonly GraphItem[];
   /** A chain was found the other way round alone. */
   readonly isReversed: boolean;
+  /** What uses it without calling it, where nothing is known to call it. */
+  readonly otherUses: readonly GraphItem[];
   /** Found by name alone. */
   readonly guesses: readonly GraphItem[];
   /** Places whose name several definitions bear. */

@@ -46,19 +46,33 @@ export async function answerFromGraph(
   const finding = await findInGraph(services, resolved, reading);
   if (finding?.kind !== 'found') return finding;
   const found = { ...finding, outcome: narrowed(finding.outcome, reading.only) };
-  const guessed = await guessesOf(services, resolved, found, reading.only);
-  return draftOf(services, resolved, { found, guessed, reading });
+  const [guessed, used] = await Promise.all([
+    guessesOf(services, resolved, found, reading.only),
+    otherUsesOf(services, resolved, found, reading.only),
+  ]);
+  return draftOf(services, resolved, { found, guessed, used, reading });
 }
 
 async function draftOf(
   services: GraphServices,
   resolved: ResolvedSnapshot,
-  { found, guessed, reading }: { found: Found; guessed: GraphOutcome | undefined; reading: GraphReading },
+  {
+    found,
+    guessed,
+    used,
+    reading,
+  }: {
+    found: Found;
+    guessed: GraphOutcome | undefined;
+    used: GraphOutcome | undefined;
+    reading: GraphReading;
+  },
 ): Promise<GraphDraft> {
   const { relation, outcome } = found;
   const { material, evidence, isByDistance } = await gatherGraphMaterial(services, resolved, {
     found,
     guessed,
+    used,
     only: reading.only,
   });
   const sentences = composeGraphAnswer(material);
@@ -100,6 +114,18 @@ async function guessesOf(
     depth: 1,
   });
   return narrowed(guessed, only);
+}
+
+/** What names a function that nothing is known to call: it may be called by whoever it is given to. */
+async function otherUsesOf(
+  services: GraphServices,
+  resolved: ResolvedSnapshot,
+  { relation, outcome }: Found,
+  only: GraphReading['only'],
+): Promise<GraphOutcome | undefined> {
+  const { id, symbol } = outcome.focus;
+  if (relation !== 'callers' || symbol === undefined || outcome.nodes.length > 0) return undefined;
+  return narrowed(await askGraph(services, resolved, { query: 'references', id, kinds: ['uses'] }), only);
 }
 
 /** Sure where something was found, and it was plain which definition is meant. */

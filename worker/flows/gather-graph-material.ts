@@ -23,6 +23,7 @@ const itemsTold = 200;
 const toldAtDistance = [0, 100, 60] as const;
 const toldFarther = 20;
 const guessesTold = 20;
+const otherUsesTold = 50;
 const ambiguousShown = 3;
 const othersTold = 5;
 
@@ -33,16 +34,20 @@ export async function gatherGraphMaterial(
   asked: {
     readonly found: Extract<GraphFinding, { kind: 'found' }>;
     readonly guessed: GraphOutcome | undefined;
+    /** What uses it without calling it, where nothing calls it. */
+    readonly used: GraphOutcome | undefined;
     readonly only: GraphReading['only'];
   },
 ): Promise<GatheredMaterial> {
-  const { found, guessed } = asked;
+  const { found, guessed, used } = asked;
   const { relation, outcome, end } = found;
   const isByDistance =
     relation === 'dependents' || (relation !== 'chain' && outcome.nodes.some(({ distance }) => distance > 1));
   const items = itemsOf(relation, outcome, isByDistance);
   const told = new Set(isByDistance ? toldByDistance(items) : items.slice(0, itemsTold));
   const guesses = guessed === undefined ? [] : itemsOf(relation, guessed, false).slice(0, guessesTold);
+  const uses = used === undefined ? [] : itemsOf('references', used, false);
+  const otherUses = uses.slice(0, otherUsesTold);
   const unsure = guessed?.unsure ?? [];
   const doubtful = unsure
     .slice(0, ambiguousShown)
@@ -51,7 +56,7 @@ export async function gatherGraphMaterial(
 
   const proofs = createProofs(services, resolved);
   for (const node of end === undefined ? [outcome.focus] : [outcome.focus, end]) proofs.wantNode(node, true);
-  for (const item of [...told, ...guesses]) wantItem(proofs, item);
+  for (const item of [...told, ...otherUses, ...guesses]) wantItem(proofs, item);
   for (const other of others) proofs.wantNode(other);
   for (const place of doubtful) proofs.wantEdge(place, undefined);
   await proofs.read();
@@ -69,6 +74,7 @@ export async function gatherGraphMaterial(
     end: end === undefined ? undefined : shownNode(end),
     items: items.map((item) => (told.has(item) ? prove(item) : { ...item, ...unproven })),
     isReversed: found.isReversed,
+    otherUses: otherUses.map(prove),
     guesses: guesses.map(prove),
     ambiguous: {
       places: unsure.length,

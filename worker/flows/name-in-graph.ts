@@ -3,8 +3,9 @@
 import type { GraphNode } from '../core/edge.ts';
 import { AppError } from '../core/errors.ts';
 import type { AskedName } from '../core/question.ts';
+import type { SnapshotKey } from '../core/repository.ts';
 import type { FileRow } from '../ports/chunk-store.ts';
-import { filesAt } from '../retrieval/files-at.ts';
+import { depthOf, filesAt } from '../retrieval/files-at.ts';
 import type { Named } from './find-focus.ts';
 import type { GraphServices } from './graph-question.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
@@ -39,7 +40,26 @@ export async function waysToName(
   const exact = filesAt(files, bare).filter((file) => file.path.endsWith(bare));
   const paths = exact.length > 0 ? exact : filesOfModule(files, bare);
   const asFile = paths.slice(0, 1).map((file) => ({ path: file.path }));
-  return isPath ? [...asFile, { symbol: name }] : [{ symbol: name }, ...asFile];
+  if (isPath) return [...asFile, { symbol: name }];
+  return [{ symbol: name }, ...asFile, ...(await inModule(chunkStore, key, name))];
+}
+
+/** `helpers.get_root_path` is `get_root_path` of `helpers.py`, `flask.abort` the one in a file below `flask`. */
+async function inModule(
+  chunkStore: GraphServices['chunkStore'],
+  key: SnapshotKey,
+  name: string,
+): Promise<readonly Named[]> {
+  const [last = '', module] = name.split('.').toReversed();
+  if (module === undefined || last === '') return [];
+  const symbols = await chunkStore.findSymbols(key, [last]);
+  const within = symbols.filter(
+    ({ qualifiedName, path, role }) =>
+      qualifiedName === last && role === 'source' && path.split(/[./]/).includes(module),
+  );
+  // The nearer to the top, the likelier it is what the module gives out.
+  const [first] = within.toSorted((a, b) => depthOf(a.path) - depthOf(b.path));
+  return first === undefined ? [] : [{ symbol: last, path: first.path }];
 }
 
 /** `flask.json` and `flask/json` are `src/flask/json/__init__.py`, `core/edge` is `core/edge.ts`. */

@@ -51,8 +51,10 @@ export async function prepareAnswer(
     return { ...fromGraph, retrieveMs: services.clock.now() - startedAt, parts };
   }
   const count = topK ?? passages;
+  // Of a name that is defined nowhere the words around it tell nothing more.
+  const isOfName = fromGraph !== undefined && !fromGraph.name.isPath;
   const found = await retrieve(services, resolved, {
-    text: followUp.text,
+    text: isOfName ? `\`${fromGraph.name.name}\`` : followUp.text,
     filters: noFilters,
     count,
     expands: expandGraph ?? true,
@@ -60,7 +62,7 @@ export async function prepareAnswer(
   const finding = fromGraph === undefined ? found : withUnknown(found, fromGraph.name.name);
   const retrieveMs = services.clock.now() - startedAt;
   const { confidence } = finding.judgement;
-  const { class: questionClass } = finding.question;
+  const { class: questionClass } = isOfName ? question : finding.question;
   if (questionClass === 'too-broad' && confidence !== 'out-of-scope')
     return {
       class: questionClass,

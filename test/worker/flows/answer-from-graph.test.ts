@@ -43,6 +43,7 @@ def loop():
 def test_handle():
     App().handle()
 `,
+  'src/hooks.py': 'def hook(of):\n    return of\n\n@hook\ndef decorated():\n    pass\n',
   'src/web.ts': 'export function show() {\n  return render(`a ${save} b`)\n}\n',
 };
 const graph = graphOf(
@@ -52,6 +53,7 @@ const graph = graphOf(
     'src/other.py': ['save 1-2', 'loop 4-5'],
     'tests/test_app.py': ['test_handle 3-4'],
     'src/web.ts': ['show 1-3'],
+    'src/hooks.py': ['hook 1-2', 'decorated 4-6 function decorated'],
   },
   [
     'src/app.py imports src/store.py @1',
@@ -65,6 +67,7 @@ const graph = graphOf(
     'src/other.py loop calls src/other.py loop @5',
     'tests/test_app.py imports src/app.py @1',
     'tests/test_app.py test_handle calls src/app.py App.handle @4',
+    'src/hooks.py decorated uses src/hooks.py hook @4',
     'src/web.ts show calls src/store.py save @2 name-match',
   ],
   { named: [{ from: '1.1', name: 'handle', kind: 'calls', path: 'src/app.py', line: 6, candidates: 3 }] },
@@ -147,6 +150,15 @@ describe('callers', () => {
     expect(text).toContain('It is exported: code outside this repository may use it');
     expect(text).not.toMatch(/\bunused code|not used\b/);
     expect(draft).toMatchObject({ confidence: 'low', cards: [] });
+  });
+
+  it('there are none of give way to what uses it otherwise, said to be no calls', async () => {
+    const { text } = await ask('What calls `hooks.hook`?');
+    expect(linesOf(text).slice(0, 3)).toEqual([
+      '`hook` has no known callers',
+      '### Used without being called by name',
+      '* `decorated` in `src/hooks.py` uses it at line 4: `@hook`',
+    ]);
   });
 
   it('that call themselves are said to', async () => {
