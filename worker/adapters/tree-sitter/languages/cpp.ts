@@ -50,7 +50,8 @@ const references = `
 (new_expression type: ${typeOf('@call')})
 (compound_literal_expression type: ${typeOf('@call')})
 (declaration type: ${typeOf('@call')} declarator: (init_declarator value: (argument_list)))
-(function_definition type: [(class_specifier !body) (struct_specifier !body)] (ERROR (identifier) @extends .))
+(function_definition type: [(class_specifier !body) (struct_specifier !body)] declarator: (_) . (ERROR (identifier) @extends .))
+(function_definition type: (class_specifier !body) . (ERROR . (identifier)) declarator: [(identifier) (qualified_identifier)] @extends)
 (base_class_clause ${typeOf('@extends')})
 ${qualified} @value
 (using_declaration ${qualified} @type_path)
