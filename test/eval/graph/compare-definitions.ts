@@ -46,7 +46,7 @@ export async function compareDefinitions(truth: Truth, server: Server): Promise<
     const symbol = symbols.get(definition.name)?.find((one) => isAt(one, definition));
     if (symbol !== undefined) found.set(`${placeKey(definition)} ${definition.name}`, symbol);
   }
-  const once = truth.definitions.filter(({ name }) => counts.get(name) === 1 && !isLocal(one));
+  const once = truth.definitions.filter((one) => counts.get(one.name) === 1 && !isLocal(one));
   const byKind = kinds.map((kind) => scoreOf(kind, { definitions: once, symbols }));
   const shown = byKind.filter(({ score }) => score.asked > 0);
   const all = scoreOf(undefined, { definitions: once, symbols });

@@ -62,7 +62,8 @@ function kindOf(node: ts.Node): DefinitionTruth['kind'] | undefined {
   if (ts.isClassDeclaration(node)) return 'class';
   if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isEnumDeclaration(node))
     return 'type';
-  if (ts.isModuleDeclaration(node)) return ts.isGlobalScopeAugmentation(node) ? undefined : 'module';
+  if (ts.isModuleDeclaration(node))
+    return ts.isIdentifier(node.name) && node.name.text === 'global' ? undefined : 'module';
   if (ts.isEnumMember(node)) return 'variant';
   if (ts.isMethodDeclaration(node) || ts.isAccessor(node)) return 'method';
   // Members of types without a name are no definitions.
