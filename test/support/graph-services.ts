@@ -48,7 +48,7 @@ export const graphSnapshot: ResolvedSnapshot = {
     status: 'ready',
     generation: 1,
     counts: { ...noCounts, skipped: 2 },
-    timings: {},
+    timings: { link: 1 },
     progress: {},
     rowsWritten: 0,
     error: undefined,

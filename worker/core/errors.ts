@@ -58,6 +58,11 @@ const errorKinds = {
     'No such file in this snapshot',
     'List the files with GET /v1/repositories/{id}/files, or see the coverage for what was skipped.',
   ),
+  graph_missing: kind(
+    409,
+    'This snapshot has no graph',
+    'It was indexed by an older build: index the repository again.',
+  ),
   symbol_not_found: kind(
     404,
     'No such definition in this snapshot',

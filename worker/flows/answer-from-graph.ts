@@ -17,7 +17,7 @@ import { findInGraph, type GraphFinding } from './find-in-graph.ts';
 import { gatherGraphMaterial } from './gather-graph-material.ts';
 import { chainCard, graphCard, tableCard } from './graph-cards.ts';
 import type { GraphOutcome } from './graph-outcome.ts';
-import type { GraphServices } from './graph-question.ts';
+import { hasGraph, type GraphServices } from './graph-question.ts';
 import { linesOfEdges } from './lines-of-edges.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 
@@ -42,7 +42,7 @@ export async function answerFromGraph(
   resolved: ResolvedSnapshot,
   reading: GraphReading | undefined,
 ): Promise<GraphDraft | Extract<GraphFinding, { kind: 'unknown' }> | undefined> {
-  if (reading === undefined) return undefined;
+  if (reading === undefined || !hasGraph(resolved)) return undefined;
   const finding = await findInGraph(services, resolved, reading);
   if (finding?.kind !== 'found') return finding;
   const found = { ...finding, outcome: narrowed(finding.outcome, reading.only) };

@@ -7,15 +7,16 @@ import { askChain } from './ask-chain.ts';
 import { askNeighbours } from './ask-neighbours.ts';
 import { askWalk } from './ask-walk.ts';
 import type { GraphOutcome } from './graph-outcome.ts';
-import type { GraphQuestion, GraphServices } from './graph-question.ts';
+import { requireGraph, type GraphQuestion, type GraphServices } from './graph-question.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 
-/** @throws AppError `symbol_not_found` | `file_not_found` | `invalid_request` */
+/** @throws AppError `graph_missing` | `symbol_not_found` | `file_not_found` | `invalid_request` */
 export async function askGraph(
   services: GraphServices,
   resolved: ResolvedSnapshot,
   asked: GraphQuestion,
 ): Promise<GraphOutcome> {
+  requireGraph(resolved);
   const { query } = asked;
   if (query === 'chain') return askChain(services, resolved, asked);
   if (query === 'neighbours') return askNeighbours(services, resolved, asked);

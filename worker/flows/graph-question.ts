@@ -1,5 +1,6 @@
 /** A question to the graph, and how far one may go. */
 
+import { AppError } from '../core/errors.ts';
 import { provenTiers, type EdgeKind, type EdgeTier, type NodeId } from '../core/edge.ts';
 import type { Way } from '../retrieval/walk-graph.ts';
 import type { Named } from './find-focus.ts';
@@ -42,6 +43,19 @@ export function wayOf(
 ): Pick<Way, 'tiers' | 'maxNodes' | 'mayGoOn'> {
   const until = services.clock.now() + maxMs;
   return { tiers: asked.tiers ?? provenTiers, maxNodes, mayGoOn: () => services.clock.now() < until };
+}
+
+/** Snapshots indexed before there were graphs have none, and an empty answer would be false of them. */
+export function hasGraph({ snapshot }: ResolvedSnapshot): boolean {
+  return snapshot.timings['link'] !== undefined;
+}
+
+/** @throws AppError `graph_missing` */
+export function requireGraph(resolved: ResolvedSnapshot): void {
+  if (!hasGraph(resolved))
+    throw new AppError('graph_missing', 'It was indexed before graphs were made.', {
+      details: { version: resolved.snapshot.id },
+    });
 }
 
 /** What lies in these definitions and files. */

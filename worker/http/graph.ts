@@ -13,6 +13,7 @@ import { askGraph } from '../flows/ask-graph.ts';
 import { exportGraph } from '../flows/export-graph.ts';
 import { findDefinition } from '../flows/find-definition.ts';
 import type { GraphOutcome } from '../flows/graph-outcome.ts';
+import { requireGraph } from '../flows/graph-question.ts';
 import { linesOfEdges } from '../flows/lines-of-edges.ts';
 import { resolveSnapshot } from '../flows/resolve-snapshot.ts';
 import type { App } from './app.ts';
@@ -54,10 +55,9 @@ function bindExport(app: App): void {
     const { version, format, tiers } = context.req.valid('query');
     const services = context.get('services');
     const { id } = context.req.valid('param');
-    const { repository, snapshot, key } = await resolveSnapshot(services, context.get('viewer'), {
-      id,
-      version,
-    });
+    const resolved = await resolveSnapshot(services, context.get('viewer'), { id, version });
+    requireGraph(resolved);
+    const { repository, snapshot, key } = resolved;
     const graph = await exportGraph(services, key, listOf(tiers, edgeTiers, 'tiers') ?? edgeTiers);
     const attributes = { repository: repository.name, commit: snapshot.commit };
     if (format !== 'graphml') return context.json(graphToJson(graph, attributes), 200);
@@ -93,7 +93,9 @@ function bindMap(app: App): void {
     const { version, limit = mapShown } = context.req.valid('query');
     const services = context.get('services');
     const { id } = context.req.valid('param');
-    const { key } = await resolveSnapshot(services, context.get('viewer'), { id, version });
+    const resolved = await resolveSnapshot(services, context.get('viewer'), { id, version });
+    requireGraph(resolved);
+    const { key } = resolved;
     const [files, symbols] = await Promise.all([
       services.graphStore.mostReferred(key, 'files', limit),
       services.graphStore.mostReferred(key, 'symbols', limit),

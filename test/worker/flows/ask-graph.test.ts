@@ -154,6 +154,12 @@ describe('askGraph', () => {
     expect(repeat).toBe('/v1/repositories/r1/graph/callers?symbol=App.run&depth=2&tiers=resolved&version=s1');
   });
 
+  it('says of a snapshot from before graphs that it has none', async () => {
+    const older = { ...graphSnapshot, snapshot: { ...graphSnapshot.snapshot, timings: { parse: 1 } } };
+    const asked = askGraph(graphServices(graph), older, { query: 'callers', symbol: 'make' });
+    await expect(asked).rejects.toMatchObject({ code: 'graph_missing' });
+  });
+
   it('refuses names nothing bears with the nearest, and questions about nothing', async () => {
     await expect(ask({ query: 'callers', symbol: 'orphen' })).rejects.toMatchObject({
       code: 'symbol_not_found',
