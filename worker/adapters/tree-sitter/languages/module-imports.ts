@@ -8,7 +8,7 @@ import type { ImportedBinding, ImportedModule } from './language.ts';
 /** Where the module is named: the keyword before it begins the match. */
 const source = /(?:\bfrom|^import(?:\s+type)?|\b(?:require|import)\s*\()\s*(["'`])([^"'`\n]+)\1/;
 /** A call that imports, alone or given to variables. */
-const call = /^(?:[^=]*=\s*(?:await\s+)?)?(?:require|import)\s*\(/;
+const call = /^(?:(?:\{[^}]*\}|[\w$]+)\s*(?::[^=]*)?=\s*(?:await\s+)?)?(?:require|import)\s*\(/;
 /** UTF-16 units read of the variables in front of one. */
 const maxVariables = 2_000;
 const strings = /(["'`])(?:\\.|(?!\1)[^\\])*\1|\/\*[\s\S]*?\*\/|\/\/.*$/gm;

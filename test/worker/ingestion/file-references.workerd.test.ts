@@ -1,0 +1,118 @@
+/** Facts of files through the real grammars: what each reference stands within, what is left out, and that hostile files are bounded. */
+import { describe, expect, it } from 'vitest';
+import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
+import type { ChunkedFile } from '../../../worker/core/chunk.ts';
+import { chunkFile } from '../../../worker/ingestion/chunk-file.ts';
+import { outlineRows, referenceRows } from '../adapters/tree-sitter/languages/reference-rows.ts';
+
+const parser = createTreeSitterParser();
+const read = (language: string, text: string): Promise<ChunkedFile> =>
+  chunkFile({ path: 'file', language, text }, { parser, budget: { minTokens: 50, maxTokens: 512 } });
+const references = async (language: string, text: string) => referenceRows(await read(language, text));
+const outline = async (language: string, text: string) => outlineRows(await read(language, text));
+
+describe('what a reference stands within', () => {
+  it('is what surrounds a definition for what its decorators, bases and, in Python, defaults call', async () => {
+    const text = [
+      '@mark(one())',
+      'class A(make()):',
+      '    def f(self, x=two()):',
+      '        three()',
+      '',
+    ].join('\n');
+    expect((await references('python', text)).filter((row) => !row.includes('decorator'))).toEqual([
+      '1 call mark',
+      '1 call one',
+      '2 call make',
+      '3 call two < A',
+      '4 call three < A.f',
+    ]);
+  });
+
+  it('is the function itself for defaults of JavaScript', async () =>
+    expect(await references('javascript', 'function f(x = two()) {}')).toEqual(['1 call two < f']));
+
+  it('is the one name of a statement that is given the value', async () =>
+    expect(await references('javascript', 'const a = f(), b = g();')).toEqual([
+      '1 call f < a',
+      '1 call g < b',
+    ]));
+
+  it('is nothing outside of definitions', async () =>
+    expect(await references('python', 'run()\n')).toEqual(['1 call run']));
+});
+
+describe('names a function binds', () => {
+  it('hide what is called the same outside, unless they are global', async () => {
+    const text = 'def f(a):\n    global b\n    b = 1\n    g(a, b, c)\n';
+    expect(await references('python', text)).toEqual(['4 call g < f', '4 value b < f', '4 value c < f']);
+    expect(await outline('python', text)).toContain('locals f: a');
+  });
+
+  it('hide it in functions inside, and in functions without names', async () => {
+    expect(await references('python', 'def f(a):\n    def g():\n        h(a)\n')).toEqual(['3 call h < f.g']);
+    expect(await references('javascript', "it('x', (a) => h(a, b));")).toEqual([
+      '1 call it',
+      '1 call h',
+      '1 value b',
+    ]);
+  });
+
+  it('are no types, where they are parameters of types', async () =>
+    expect(await references('typescript', 'class A<T> { a(b: T): C {} }')).toEqual(['1 type C < A.a']));
+});
+
+describe('types of names', () => {
+  it('go from parameters to the fields that are given them', async () => {
+    const text =
+      'class A:\n    def __init__(self, app: App) -> None:\n        self.app = app\n        other.app = app\n';
+    expect((await outline('python', text)).filter((row) => row.startsWith('field'))).toEqual([
+      'field A.app: App',
+    ]);
+  });
+
+  it('are those of results, and what is given back in heads only', async () => {
+    const rows = await outline('typescript', 'function f(): A { return g((): B => h()); }\nconst x = f();\n');
+    expect(rows).toContain('returns f: A');
+    expect(rows.join()).not.toContain('B');
+  });
+});
+
+describe('a component', () => {
+  it('is its file, and what it gives as default', async () =>
+    expect(await outline('svelte', '<script>\n  export const a = 1;\n</script>\n')).toContain(
+      'export default as default',
+    ));
+
+  it('renders other components, by either way of writing them', async () => {
+    const text =
+      '<template>\n  <TodoItem/>\n  <todo-list v-if="a" />\n  <ui.Button />\n  <div/>\n</template>\n';
+    expect(await references('vue', text)).toEqual([
+      '2 render TodoItem',
+      '3 render TodoList',
+      '4 render ui.Button',
+    ]);
+  });
+});
+
+describe('what is not kept', () => {
+  it('is told: more references than one file may have', async () => {
+    const { references: facts } = await read('javascript', 'f(1);\n'.repeat(21_000));
+    expect(facts.uses.references).toHaveLength(20_000);
+    expect(facts.uses.truncated).toBe(true);
+  });
+
+  it('is names and receivers of any length', async () => {
+    const long = 'x'.repeat(500);
+    expect(await references('python', `${long}()\na.${long}.b()\n`)).toEqual(['2 call ?.b']);
+  });
+
+  it('is no link of a long chain', async () => {
+    const { references: facts } = await read('javascript', `a${'.b(c => { d })'.repeat(200)};\n`);
+    const calls = facts.uses.references.filter(({ kind }) => kind === 'call');
+    expect(calls).toHaveLength(200);
+    // Receivers are told as long as they are short.
+    expect(calls.slice(0, 3).map(({ receiver }) => receiver)).toEqual(['a', 'a.b()', 'a.b().b()']);
+    expect(calls.at(-1)?.receiver).toBe('');
+  });
+});
