@@ -6,7 +6,7 @@
 import type { Evidence } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
 import type { ChunkRow, FileRow, SymbolRow } from '../ports/chunk-store.ts';
-import { isNameOf } from './name-of-span.ts';
+import { isSaidOf, isSayable } from './is-said-of.ts';
 import { textHolder } from './normalised-text.ts';
 import type { WantedSpan } from './plan-evidence.ts';
 import { bestLine, bestSentence, openingOf, returnLines, scoreOf, type WordWeight } from './quote.ts';
@@ -180,16 +180,6 @@ function documentedIn(
 /** How a definition can be named of a span: in full where the span is its own, else by the name that stands there. */
 function nameIn(evidence: Evidence, symbol: SymbolRow): string | undefined {
   return [symbol.qualifiedName, symbol.name].find((name) => isSaidOf(evidence, name));
-}
-
-/** A name that can be written as code, and that the check will find in the span. */
-function isSaidOf(evidence: Evidence, name: string): boolean {
-  return isSayable(name) && (isNameOf(evidence, name) || textHolder(evidence.text).holdsCode(name));
-}
-
-/** Fit to be written between back-ticks, on one line, without being taken for a citation. */
-function isSayable(text: string): boolean {
-  return text.trim() !== '' && !/[`\n]|\[chunk:/.test(text);
 }
 
 function isProse(chunk: ChunkRow): boolean {

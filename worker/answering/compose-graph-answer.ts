@@ -3,18 +3,13 @@
  * each; what is not proven apart, what could hide something last. Read and checked like any other answerer's text.
  */
 
-import type { EdgeKind } from '../core/edge.ts';
 import type { FileRole } from '../core/file.ts';
-import type { Evidence } from '../core/evidence.ts';
-import type { GraphItem, GraphMaterial, ShownNode } from './graph-material.ts';
-import { counted, doubtfulVerbs, plural, verbs, wordings } from './graph-wording.ts';
-import { isNameOf } from './name-of-span.ts';
-import { textHolder } from './normalised-text.ts';
+import type { GraphItem, GraphMaterial } from './graph-material.ts';
+import { itemSentence, nameOf, placedNameOf, quoted, said, type Telling } from './graph-item-sentence.ts';
+import { counted, doubtfulVerbs, plural, subtypesAtPlaces, verbs, wordings } from './graph-wording.ts';
 
 /** Evidence a sentence about a whole list cites. */
 const citedOfList = 4;
-/** A longer line is quoted by its beginning. */
-const longestLine = 160;
 
 /** The answer's Markdown, a sentence at a time. */
 export function* composeGraphAnswer(material: GraphMaterial): Generator<string> {
@@ -31,10 +26,12 @@ function* listSentences(
   relation: Exclude<GraphMaterial['relation'], 'chain'>,
 ): Generator<string> {
   const { focus, items, counts } = material;
-  const wording = wordings[relation];
+  const isOfPlaces = relation === 'subclasses' && items.some(({ node }) => node.symbol === undefined);
+  const wording = isOfPlaces ? subtypesAtPlaces : wordings[relation];
   const shown = items.filter((item) => item.evidence !== undefined);
   const cited = [focus.evidence, ...shown.slice(0, citedOfList).map((item) => item.evidence)];
-  const name = nameOf(focus, cited);
+  const isPlaced = material.isDoubtful && focus.node.symbol !== undefined;
+  const name = isPlaced ? placedNameOf(focus) : nameOf(focus, cited);
   if (items.length === 0) {
     yield said(`${name} has no known ${plural(wording.noun)}`, [focus.evidence]);
     return;
@@ -49,12 +46,6 @@ function* listSentences(
     isByDistance: distances.length > 0,
     telling: { words: isOfFile ? { ...verbs, calls: 'calls into' } : verbs, focusName: focus.node.name },
   });
-}
-
-interface Telling {
-  readonly words: Readonly<Record<EdgeKind, string>>;
-  /** What was asked about, as it is written in lines. */
-  readonly focusName: string;
 }
 
 const roleHeadings = {
@@ -86,35 +77,6 @@ function* itemSentences(
     yield `* ${itemSentence(item, telling)}`;
   }
   if (items.length > 0) yield '\n';
-}
-
-/** `A` in `a.py` calls it at line 3: … or, of what it refers to, It calls `B` (`b.py`, line 9) at line 3: … */
-function itemSentence(item: GraphItem, { words, focusName }: Telling): string {
-  const { isOutgoing, edge, node, via, evidence, definition, again } = item;
-  if (evidence === undefined) return '';
-  const itself = edge.from === edge.to ? 'itself' : 'it';
-  const viaName = via === undefined ? itself : nameOf(via, [evidence, via.evidence]);
-  const verb = words[edge.kind];
-  const at = `at ${linesOf([edge.line, ...again.map(({ line }) => line)])}`;
-  const target = isOutgoing ? node.name : (via?.node.name ?? focusName);
-  const reads = quoted(evidence, edge.line, target);
-  const repeated = again.map((one) => one.evidence);
-  if (isOutgoing) {
-    const shown = { node, evidence: definition };
-    const place =
-      definition === undefined || node.symbol === undefined
-        ? ''
-        : ` (\`${node.path}\`, line ${node.nameLine})`;
-    const subject = via === undefined ? 'It' : viaName;
-    const what = nameOf(shown, [evidence, definition]);
-    return said(
-      `${subject} ${verb} ${what}${place} ${at}${reads}`,
-      [evidence, definition, ...repeated],
-      '\n',
-    );
-  }
-  const who = placedNameOf({ node, evidence });
-  return said(`${who} ${verb} ${viaName} ${at}${reads}`, [evidence, via?.evidence, ...repeated], '\n');
 }
 
 function* chainSentences({ focus, end, items, counts, isReversed, notes }: GraphMaterial): Generator<string> {
@@ -184,59 +146,4 @@ function* otherSentences({ others }: GraphMaterial): Generator<string> {
   for (const other of shown)
     yield `* ${said(`${placedNameOf(other)} bears that name at line ${other.node.nameLine}`, [other.evidence], '\n')}`;
   yield '\n';
-}
-
-/** In full where the evidence bears that out, else as it stands there; a file by its path. */
-function nameOf({ node }: ShownNode, cited: readonly (Evidence | undefined)[]): string {
-  const names =
-    node.kind === 'package' || node.symbol === undefined ? [node.path, node.name] : [node.symbol, node.name];
-  const held = names.find((name) =>
-    cited.some((span) => span !== undefined && isSayable(name) && isSaidOf(span, name)),
-  );
-  return held === undefined ? 'it' : `\`${held}\``;
-}
-
-/** With the path beside it. */
-function placedNameOf(shown: ShownNode): string {
-  const { node, evidence } = shown;
-  const path = isSayable(node.path) ? `\`${node.path}\`` : 'a file';
-  const name = node.symbol === undefined ? 'it' : nameOf(shown, [evidence]);
-  return name === 'it' ? path : `${name} in ${path}`;
-}
-
-function isSaidOf(span: Evidence, name: string): boolean {
-  return isNameOf(span, name) || textHolder(span.text).holdsCode(name);
-}
-
-/** Fit to be written between back-ticks, on one line, without being taken for a citation. */
-function isSayable(text: string): boolean {
-  return text.trim() !== '' && !/[`\n]|\[chunk:/.test(text);
-}
-
-/**
- * `: ` and the line as it stands, cut after a word where it is long; of a line that holds code marks itself the piece between them
- * that says most of it, nothing where none can be written as code.
- */
-function quoted(evidence: Evidence, line: number, name: string): string {
-  const text = (evidence.fileLines[line - 1] ?? '').trim();
-  const pieces = text.split('`').map((piece) => piece.trim());
-  const piece = pieces.find((one) => one.includes(name)) ?? longest(pieces);
-  const shown = piece.length <= longestLine ? piece : piece.slice(0, longestLine).replace(/\s\S*$/, '');
-  const isShown = /[\p{L}\p{N}]/u.test(shown) && !/\[chunk:/.test(shown) && shown.length <= longestLine;
-  return isShown && textHolder(evidence.text).holdsCode(shown) ? `: \`${shown}\`` : '';
-}
-
-function longest(texts: readonly string[]): string {
-  return texts.reduce((best, text) => (text.length > best.length ? text : best), '');
-}
-
-function linesOf(lines: readonly number[]): string {
-  const [first] = lines;
-  if (lines.length === 1) return `line ${first}`;
-  return `lines ${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`;
-}
-
-function said(sentence: string, cited: readonly (Evidence | undefined)[], end = '\n\n'): string {
-  const ids = new Set(cited.flatMap((one) => (one === undefined ? [] : [one.id])));
-  return `${sentence} ${[...ids].map((id) => `[chunk:${id}]`).join('')}.${end}`;
 }

@@ -47,6 +47,8 @@ export interface GraphMaterial {
     readonly candidates: number;
     readonly evidence: readonly Evidence[];
   };
+  /** The name asked about could be another's: it is said where it is defined. */
+  readonly isDoubtful: boolean;
   /** Other definitions of the name asked about. */
   readonly others: readonly ShownNode[];
   /** More was found than is counted: a budget cut the search. */

@@ -51,6 +51,12 @@ export const wordings = {
   bases: { noun: 'base type', says: (count, atLeast) => `has ${atLeast}${count('base type')}` },
 } as const satisfies Record<Exclude<GraphRelation, 'chain'>, ListWording>;
 
+/** Where what extends it is not told by its name. */
+export const subtypesAtPlaces: ListWording = {
+  noun: 'subtype',
+  says: (count, atLeast) => `is extended or implemented ${atLeast}at ${count('place')} in ${count('file')}`,
+};
+
 /** `1 file`, `2,000 files`, `no files`. */
 export function counted(count: number, noun: string): string {
   return `${count === 0 ? 'no' : count.toLocaleString('en-US')} ${count === 1 ? noun : plural(noun)}`;

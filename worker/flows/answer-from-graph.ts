@@ -73,7 +73,7 @@ async function draftOf(
     found,
     guessed,
     used,
-    only: reading.only,
+    reading,
   });
   const sentences = composeGraphAnswer(material);
   const { value: first } = sentences.next();
@@ -84,7 +84,7 @@ async function draftOf(
     empty: [],
     class: classOfRelation[relation],
     confidence: confidenceOf(material, reading),
-    cards: await cardsOf(services, resolved, { found, items: material.items, isByDistance }),
+    cards: await cardsOf(services, resolved, { found, used, material, isByDistance }),
     suggestions: outcome.others.slice(0, suggestionsMade).map((other) => askedOf(relation, other)),
     subjects: subjectsOfGraph(material),
     facts: factsOf(material, outcome.repeat),
@@ -130,31 +130,45 @@ async function otherUsesOf(
 
 /** Sure where something was found, and it was plain which definition is meant. */
 function confidenceOf(
-  { items, isReversed, focus, others }: GraphMaterial,
+  { items, isReversed, focus, others, isDoubtful }: GraphMaterial,
   { subject }: GraphReading,
 ): GraphDraft['confidence'] {
   const isWhole = focus.node.symbol === subject.name;
   const isLike = ({ node }: ShownNode): boolean =>
     node.role === 'source' && (!isWhole || node.symbol === subject.name);
-  const isPlain = subject.path !== undefined || subject.isPath || !others.some(isLike);
+  const isPlain =
+    subject.path !== undefined ||
+    subject.isPath ||
+    (!others.some(isLike) && (others.length > 0 || !isDoubtful));
   return items.length > 0 && !isReversed && isPlain ? 'high' : 'low';
 }
 
 async function cardsOf(
   services: GraphServices,
   { key }: ResolvedSnapshot,
-  { found, items, isByDistance }: { found: Found; items: readonly GraphItem[]; isByDistance: boolean },
+  told: {
+    readonly found: Found;
+    readonly used: GraphOutcome | undefined;
+    readonly material: GraphMaterial;
+    readonly isByDistance: boolean;
+  },
 ): Promise<readonly Card[]> {
-  const { relation, outcome } = found;
-  if (items.length === 0) return [];
-  if (relation === 'chain') return [chainCard(outcome)];
-  const lines = await linesOfEdges(
-    services,
-    key,
-    items.map(({ edge }) => edge),
-  );
-  const table = tableCard({ relation, outcome, items, lines });
-  return isByDistance ? [graphCard(relation, outcome), table] : [table];
+  const { relation, outcome } = told.found;
+  const table = async (
+    of: GraphRelation,
+    from: GraphOutcome,
+    items: readonly GraphItem[],
+  ): Promise<readonly Card[]> => {
+    if (items.length === 0) return [];
+    const edges = items.map(({ edge }) => edge);
+    const lines = await linesOfEdges(services, key, edges);
+    return [tableCard({ relation: of, outcome: from, items, lines })];
+  };
+  const { items, otherUses } = told.material;
+  if (relation === 'chain') return items.length === 0 ? [] : [chainCard(outcome)];
+  if (items.length === 0) return told.used === undefined ? [] : table('references', told.used, otherUses);
+  const rows = await table(relation, outcome, items);
+  return told.isByDistance ? [graphCard(relation, outcome), ...rows] : rows;
 }
 
 const questions = {

@@ -36,11 +36,12 @@ export async function gatherGraphMaterial(
     readonly guessed: GraphOutcome | undefined;
     /** What uses it without calling it, where nothing calls it. */
     readonly used: GraphOutcome | undefined;
-    readonly only: GraphReading['only'];
+    readonly reading: GraphReading;
   },
 ): Promise<GatheredMaterial> {
   const { found, guessed, used } = asked;
   const { relation, outcome, end } = found;
+  const { only, subject } = asked.reading;
   const isByDistance =
     relation === 'dependents' || (relation !== 'chain' && outcome.nodes.some(({ distance }) => distance > 1));
   const items = itemsOf(relation, outcome, isByDistance);
@@ -81,15 +82,21 @@ export async function gatherGraphMaterial(
       candidates,
       evidence: doubtful.flatMap((place) => proofs.ofEdge(place) ?? []),
     },
+    isDoubtful: others.length > 0 || !isOfName(outcome.focus, subject),
     others: others.map(shownNode),
     isCut: outcome.truncatedBy !== undefined,
-    notes: notesOf(found, { only: asked.only, untold, isByDistance, hasGuesses }),
+    notes: notesOf(found, { only, untold, isByDistance, hasGuesses }),
     counts,
   };
   return { material, evidence: proofs.evidence(), isByDistance };
 }
 
 const unproven = { via: undefined, again: [], evidence: undefined, definition: undefined };
+
+/** Called so in full, or by the end of its name. */
+function isOfName({ symbol }: GraphNode, { name, isPath }: GraphReading['subject']): boolean {
+  return isPath || symbol === undefined || `.${symbol}`.endsWith(`.${name}`);
+}
 
 function toldByDistance(items: readonly FoundItem[]): readonly FoundItem[] {
   const left = new Map<number, number>();

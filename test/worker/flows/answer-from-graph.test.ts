@@ -155,7 +155,7 @@ describe('callers', () => {
   it('there are none of give way to what uses it otherwise, said to be no calls', async () => {
     const { text } = await ask('What calls `hooks.hook`?');
     expect(linesOf(text).slice(0, 3)).toEqual([
-      '`hook` has no known callers',
+      '`hook` in `src/hooks.py` has no known callers',
       '### Used without being called by name',
       '* `decorated` in `src/hooks.py` uses it at line 4: `@hook`',
     ]);
