@@ -102,7 +102,10 @@ const isVariable = '(#not-match? @bound "^[A-Z]")';
 const unwrapped = '(tuple_struct_pattern type: (identifier) @_variant . (identifier) @bound .)';
 const isUnwrapping = '(#any-of? @_variant "Some" "Ok")';
 
-/** Patterns and names of values are one kind of node, so names in patterns are taken wherever a pattern can stand. */
+/**
+ * Patterns and names of values are one kind of node, so names in patterns are taken wherever a pattern can stand. Among the tokens
+ * given to a macro a name, a colon and a capitalised name are a parameter or variable with its type.
+ */
 const names = `
 (parameter pattern: (identifier) @bound type: (_) @bound_type)
 (parameter pattern: (mut_pattern (identifier) @bound) type: (_) @bound_type)
@@ -112,6 +115,8 @@ const names = `
 (let_declaration pattern: (identifier) @bound)
 (let_declaration pattern: (mut_pattern (identifier) @bound) value: ${telling})
 (closure_parameters (identifier) @bound)
+((token_tree (identifier) @bound . ":" . (identifier) @bound_type) (#match? @bound_type "^[A-Z]"))
+((token_tree (identifier) @bound . ":" . "&" . (identifier) @bound_type) (#match? @bound_type "^[A-Z]"))
 (for_expression pattern: (identifier) @bound)
 ((match_pattern (identifier) @bound) ${isVariable})
 (tuple_pattern (identifier) @bound)
