@@ -26,14 +26,25 @@ export function createTypes(resolver: () => Resolver): Types {
   };
 
   return {
-    typed: (scope, types) =>
-      agreed(
+    typed(scope, types) {
+      const told = types.map((type) => ({ type, entity: typedOne(scope, type) }));
+      const isHeld = told.some(({ entity }) => entity.is === 'instance');
+      // What a function from outside gives back may be of a type from here.
+      const isOpen = ({ type, entity }: (typeof told)[number]) =>
+        isHeld && entity.is === 'external' && isResult(type);
+      return agreed(
         resolver(),
-        types.map((type) => typedOne(scope, type)),
-      ),
+        told.filter((one) => !isOpen(one)).map(({ entity }) => entity),
+      );
+    },
     called: (entity, on) => calledOf(resolver(), entity, on),
     valueOf: (entity) => valueOf(resolver(), entity),
   };
+}
+
+/** What a call of a function gives, and not of a class, which is named with a capital. */
+function isResult(type: string): boolean {
+  return /(?:^|\.)[^\p{Lu}.][^.]*\(\)$/u.test(type);
 }
 
 /** What is known of several: one and the same, or the type that the others inherit from. */

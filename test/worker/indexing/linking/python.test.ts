@@ -223,3 +223,63 @@ it('ties a type to its methods, and recursion to itself', async () => {
     '7 calls walk -> walk',
   ]);
 });
+
+it('says nothing of a name told several types, unless one inherits from the other', async () => {
+  const snapshot = {
+    'a.py': {
+      symbols: [
+        'class Base 1-3',
+        'method Base.go 2',
+        'class One 4-6',
+        'method One.go 5',
+        'class Two 7-9',
+        'method Two.go 8',
+        'function use 10-20',
+      ],
+      typed: [
+        'near: One() in use',
+        'near: Base in use',
+        'torn: One() in use',
+        'torn: Two() in use',
+        'given: Two in use',
+        'given: next() in use',
+      ],
+      uses: [
+        '4 extends Base in One',
+        '11 call near.go in use',
+        '12 call torn.go in use',
+        '13 call given.go in use',
+      ],
+    },
+  };
+  expect(await edgesOf(snapshot, 'a.py', { kinds: ['calls'] })).toEqual([
+    '11 calls use -> Base.go',
+    '12 calls use -> go? 3 (name-match)',
+    '13 calls use -> Two.go',
+  ]);
+});
+
+it('prefers what a function imports for itself, and takes a call by the name of its type', async () => {
+  const snapshot = {
+    'a.py': { symbols: ['function load 1', 'class Router 2-5', 'method Router.mount 3'] },
+    'b.py': { symbols: ['function load 1'] },
+    'c.py': { symbols: ['class Disk 2-5', 'method Disk.mount 3'] },
+    'use.py': {
+      imports: ['1 a: load, Router', '5 b: load'],
+      symbols: ['function inner 4-8', 'function outer 9-15'],
+      locals: ['router in outer', 'it in outer'],
+      uses: [
+        '6 call load in inner',
+        '10 call load in outer',
+        '11 call router.mount in outer',
+        '12 call it.mount in outer',
+      ],
+    },
+  };
+  expect(await edgesOf(snapshot, 'use.py')).toEqual([
+    '6 calls inner -> b.py load',
+    '10 calls outer -> a.py load',
+    '11 calls outer -> a.py Router.mount (import-scoped)',
+    '12 calls outer -> mount? 2 (name-match)',
+  ]);
+});

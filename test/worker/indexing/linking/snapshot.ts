@@ -49,7 +49,6 @@ export function readSnapshot(written: WrittenSnapshot): Layout {
     const id = place + 10;
     const symbols = (file.symbols ?? []).map(toSymbol);
     const references = (file.uses ?? []).map((use) => toReference(use, symbols));
-    const isBase = ({ kind }: Reference) => kind === 'extends' || kind === 'implements';
     uses.set(id, {
       references: references.filter((reference) => !isBase(reference)),
       typed: (file.typed ?? []).map((line) => toTyped(line, symbols)),
@@ -84,6 +83,10 @@ export function readSnapshot(written: WrittenSnapshot): Layout {
     };
   });
   return { files, uses };
+}
+
+function isBase({ kind }: Reference): boolean {
+  return kind === 'extends' || kind === 'implements';
 }
 
 function toSymbol(line: string): LinkableSymbol {
