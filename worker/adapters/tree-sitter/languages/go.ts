@@ -16,17 +16,17 @@ const definitions = `
   ]))
   name: (field_identifier) @name body: (block)? @body) @method
 
-(source_file (type_declaration (type_spec
-  name: (type_identifier) @name type: (struct_type (field_declaration_list) @body)) @struct))
-(source_file (type_declaration (type_spec
-  name: (type_identifier) @name type: (interface_type "{" @body)) @interface))
-(source_file (type_declaration (type_spec name: (type_identifier) @name) @type))
-(source_file (type_declaration (type_alias name: (type_identifier) @name) @type))
+(type_declaration (type_spec
+  name: (type_identifier) @name type: (struct_type (field_declaration_list) @body)) @struct)
+(type_declaration (type_spec
+  name: (type_identifier) @name type: (interface_type "{" @body)) @interface)
+(type_declaration (type_spec name: (type_identifier) @name) @type)
+(type_declaration (type_alias name: (type_identifier) @name) @type)
 (type_declaration . (type_spec name: (_) @name) .) @outer
-(source_file (type_declaration (type_spec
-  type: (struct_type (field_declaration_list (field_declaration name: (field_identifier) @name) @property)))))
-(source_file (type_declaration (type_spec
-  type: (interface_type (method_elem name: (field_identifier) @name) @method))))
+(type_declaration (type_spec
+  type: (struct_type (field_declaration_list (field_declaration name: (field_identifier) @name) @property))))
+(type_declaration (type_spec
+  type: (interface_type (method_elem name: (field_identifier) @name) @method)))
 
 (source_file (const_declaration (const_spec name: (identifier) @name) @constant))
 ((source_file (var_declaration (var_spec name: (identifier) @name) @variable)) (#not-eq? @name "_"))

@@ -37,6 +37,12 @@ const cases: readonly Case[] = [
   },
   {
     language: 'go',
+    form: 'a type of a function’s own',
+    source: ['func f() {', '\ttype h struct { n k }', '\tuse(h{})', '}'],
+    rows: ['2 type k < f.h.n', '3 call use < f', '3 call h < f', 'field f.h.n: k'],
+  },
+  {
+    language: 'go',
     form: 'a type that is checked against an interface',
     source: ['var _ a.I = (*T)(nil)', 'var _ J = &U{}'],
     rows: [
