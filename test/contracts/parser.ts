@@ -58,6 +58,24 @@ export function parserContract(createParser: () => Parser): void {
       dispose();
     });
 
+    it('says what names are referred to, bound and given back, each at its place', async () => {
+      const { names, imports, dispose } = await parse(source);
+      const { references, bindings, returns } = names;
+      expect(references.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['type Name', 'call rest']);
+      expect(bindings.map(({ name, type, member }) => ({ name, type, member }))).toEqual([
+        { name: 'name', type: 'Name', member: false },
+      ]);
+      for (const { name, start } of [...references, ...bindings]) {
+        expect(source.slice(start, start + name.length)).toBe(name);
+      }
+      expect(returns).toEqual([{ type: 'str', start: source.indexOf('str:') }]);
+      expect(imports.flatMap((found) => found.bindings)).toEqual([
+        { imported: 'os', local: 'os', start: source.indexOf('os') },
+        { imported: 'sleep', local: 'rest', start: source.indexOf('sleep') },
+      ]);
+      dispose();
+    });
+
     it('tells where a body begins and what documents it', async () => {
       const { definitions, dispose } = await parse(source);
       const [greeter, greet] = definitions;

@@ -6,7 +6,7 @@
 import { lowerBound } from '../core/lower-bound.ts';
 import type { FileUses, TypedName } from '../core/reference.ts';
 import type { SyntaxBinding, SyntaxRange, SyntaxTree } from '../ports/parser.ts';
-import { enclosingScope, isFunction, isType } from './symbol-scopes.ts';
+import { enclosingScope, isFunction, isMember, isType } from './symbol-scopes.ts';
 import type { SymbolScope } from './symbol-scopes.ts';
 
 export interface BoundNames {
@@ -50,7 +50,7 @@ export function bindNames(
     if (scope === undefined) loose.add(binding.name);
     else held.set(key, { name: binding.name, scope });
   }
-  for (const { name } of definitions) loose.delete(name);
+  for (const { name, kind } of definitions) if (!isMember(kind)) loose.delete(name);
   const typedNames = new Set([...typed.values()].map(({ name }) => name));
   return {
     fields: [...fields.values()],

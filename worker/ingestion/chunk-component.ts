@@ -7,8 +7,10 @@ import type { ChunkBudget, ChunkedFile } from '../core/chunk.ts';
 import type { Parser, SyntaxNode, SyntaxRange, SyntaxTree } from '../ports/parser.ts';
 import { chunkCode } from './chunk-code.ts';
 import { componentNames } from './component-names.ts';
+import type { ParsedComponent } from './component-names.ts';
 import { componentParts } from './component-parts.ts';
 import type { ComponentPart } from './component-parts.ts';
+import { markupExpressions } from './markup-expressions.ts';
 import { measureText } from './measured-text.ts';
 import type { MeasuredText } from './measured-text.ts';
 import { scanText } from './scan-text.ts';
@@ -18,18 +20,24 @@ const maxScripts = 8;
 
 export async function chunkComponent(
   text: string,
+  language: string,
   { parser, budget }: { parser: Parser; budget: ChunkBudget },
 ): Promise<ChunkedFile> {
   const measured = measureText(text);
+  const cut = componentParts(text);
+  const { paths, script } = markupExpressions(text, cut, language);
+  // Before the scripts, whose trees are still walked later: a parse that fails badly loses those made before it.
+  const expressions = script === undefined ? undefined : await parser.parse(script, 'typescript');
+  expressions?.dispose();
   let scripts = 0;
   const parts = await Promise.all(
-    componentParts(text).map(async (part) => {
+    cut.map(async (part) => {
       const isParsed = part.kind === 'script' && ++scripts <= maxScripts;
       return { part, tree: isParsed ? await parseScript(text, part, parser) : undefined };
     }),
   );
   try {
-    return chunkCode(text, assemble(parts, measured), { budget, isPart });
+    return chunkCode(text, assemble(parts, measured, { paths, expressions }), { budget, isPart });
   } finally {
     for (const { tree } of parts) tree?.dispose();
   }
@@ -54,7 +62,11 @@ interface ParsedPart {
   readonly tree: SyntaxTree | undefined;
 }
 
-function assemble(parts: readonly ParsedPart[], measured: MeasuredText): SyntaxTree {
+function assemble(
+  parts: readonly ParsedPart[],
+  measured: MeasuredText,
+  markup: Pick<ParsedComponent, 'paths' | 'expressions'>,
+): SyntaxTree {
   const trees = parts.flatMap(({ tree }) => (tree === undefined ? [] : [tree]));
   const nodes = parts.map((parsed) => partNode(parsed, measured));
   return {
@@ -62,11 +74,12 @@ function assemble(parts: readonly ParsedPart[], measured: MeasuredText): SyntaxT
     definitions: trees.flatMap((tree) => tree.definitions),
     imports: trees.flatMap((tree) => tree.imports),
     types: trees.flatMap((tree) => tree.types),
-    names: componentNames(
-      measured.text,
-      parts.map(({ part }) => part),
-      trees,
-    ),
+    names: componentNames({
+      text: measured.text,
+      parts: parts.map(({ part }) => part),
+      scripts: trees,
+      ...markup,
+    }),
     comments: trees.flatMap((tree) => tree.comments),
     branches: trees.flatMap((tree) => tree.branches),
     hasError: parts.some(({ part, tree }) => part.kind === 'script' && tree?.hasError !== false),

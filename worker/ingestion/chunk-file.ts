@@ -29,7 +29,7 @@ export async function chunkFile(
   const { language, text } = file;
   if (language === 'markdown' || language === 'restructuredtext')
     return chunkDocument(text, language, budget);
-  if (language === 'svelte' || language === 'vue') return chunkComponent(text, { parser, budget });
+  if (language === 'svelte' || language === 'vue') return chunkComponent(text, language, { parser, budget });
   const grammar = grammarOf(file);
   if (!parser.languages.includes(grammar)) return chunkText(text, budget);
   const tree = await parser.parse(text, grammar);

@@ -31,6 +31,11 @@ export function isType({ definition }: SymbolScope): boolean {
   return typeKinds.has(definition.kind);
 }
 
+/** It is named with what it belongs to only: `this.run`, never `run`. */
+export function isMember(kind: SymbolKind): boolean {
+  return kind === 'method' || kind === 'property';
+}
+
 /** The innermost scope around one, itself included, that is what is asked for. */
 export function enclosingScope(
   scope: SymbolScope | undefined,

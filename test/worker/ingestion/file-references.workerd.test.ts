@@ -95,6 +95,61 @@ describe('a component', () => {
   });
 });
 
+describe('the expressions in markup', () => {
+  it('use what the script of a Svelte file defines and imports', async () => {
+    const text = `<script>
+  import { format } from './format';
+  const items = [];
+  function add(item) {}
+</script>
+<button onclick={add} {...items}>{@html format(items, other)}</button>
+{#each items as item, index (item.id)}
+  <p style={{ a: format(1) }}>{item.name}</p>
+{:else if add()}
+  {/if}
+{/each}
+`;
+    expect((await references('svelte', text)).filter((row) => Number.parseInt(row, 10) > 5)).toEqual([
+      '6 value add',
+      '6 value items',
+      '6 call format',
+      '6 value items',
+      '8 call format',
+      '9 call add',
+    ]);
+  });
+
+  it('use what the script of a Vue file defines and imports', async () => {
+    const text = `<template>
+  <p :title="format(items)" v-for="item in items" @click="add" class="add(1)">{{ format(item) }}</p>
+  <p v-if='add()' #default="{ x }">{{ add }} format()</p>
+</template>
+<script setup>
+import { format } from './format';
+const items = [];
+function add(item) {}
+</script>
+`;
+    expect((await references('vue', text)).filter((row) => Number.parseInt(row, 10) < 5)).toEqual([
+      '2 call format',
+      '2 value items',
+      '2 value add',
+      '2 call format',
+      '3 call add',
+      '3 value add',
+    ]);
+  });
+
+  it.each(['{', '{"', '{{', '{#if ', '<p :a="', '{{ ', '{/*', '{`'])(
+    'do no harm where they never end: %j',
+    async (open) => {
+      const text = `<script>\n  run();\n</script>\n${`${open}\n`.repeat(2_000)}`;
+      expect(await references('svelte', text)).toEqual(['2 call run']);
+      expect(await references('vue', text)).toEqual(['2 call run']);
+    },
+  );
+});
+
 describe('what is not kept', () => {
   it('is told: more references than one file may have', async () => {
     const { references: facts } = await read('javascript', 'f(1);\n'.repeat(21_000));
