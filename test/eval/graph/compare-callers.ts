@@ -53,7 +53,7 @@ export async function compareCallers(
   const scores = parts.flatMap(({ name, holds }) => {
     const own = asked.filter(({ definition }) => holds(definition, isOnce(definition)));
     const lines = scoreLines(name, own, { byPlace, byTarget, told, misses });
-    return lines.asked === 0 ? [] : [lines, scoreCallers(own, { byTarget, byPlace })];
+    return lines.asked === 0 ? [] : [lines, scoreCallers(own, { byTarget, byPlace, told })];
   });
   return { scores, misses };
 }
@@ -105,6 +105,7 @@ function scoreLines(
     const toldLines = new Map(one.edges.map((edge) => [placeKey(edge), edge]));
     if (lines.size > 0 || toldLines.size > 0) withCalls += 1;
     for (const [place, call] of lines) {
+      if (!isFirst(definition, call)) continue;
       expected += 1;
       // Of an overloaded definition any will do.
       const isFound = (call.to ?? []).some((to) =>
@@ -168,24 +169,23 @@ function isUnknown(definition: DefinitionTruth, calls: readonly CallTruth[]): bo
 /** Callers by definition: those whose calls the truth leads here against the nodes the edges come from. */
 function scoreCallers(
   asked: readonly Asked[],
-  {
-    byTarget,
-    byPlace,
-  }: {
+  about: {
     readonly byTarget: ReadonlyMap<string, readonly CallTruth[]>;
     readonly byPlace: ReadonlyMap<string, readonly CallTruth[]>;
+    readonly told: ReadonlyMap<string, Asked>;
   },
 ): Score {
   let [expected, found, told, right, unknown] = [0, 0, 0, 0, 0];
   for (const { definition, edges, nodes } of asked) {
-    const calls = byTarget.get(keyOf(definition)) ?? [];
-    const callers = groupBy(calls, (call) => `${call.path} ${call.caller?.line ?? 0}`);
-    expected += callers.size;
-    for (const own of callers.values())
-      if (edges.some((edge) => own.some((call) => isFrom(edge, nodes, call)))) found += 1;
+    const calls = about.byTarget.get(keyOf(definition)) ?? [];
+    const first = calls.filter((call) => isFirst(definition, call));
+    for (const own of groupBy(first, (call) => `${call.path} ${call.caller?.line ?? 0}`).values()) {
+      expected += 1;
+      if (own.some((call) => isToldFrom(call, told))) found += 1;
+    }
     for (const own of groupBy(edges, (edge) => edge.from).values()) {
       const isRight = own.some((edge) => calls.some((call) => isFrom(edge, nodes, call)));
-      if (!isRight && own.every((edge) => isUnknown(definition, byPlace.get(placeKey(edge)) ?? [])))
+      if (!isRight && own.every((edge) => isUnknown(definition, about.byPlace.get(placeKey(edge)) ?? [])))
         unknown += 1;
       else {
         told += 1;
@@ -194,6 +194,18 @@ function scoreCallers(
     }
   }
   return { part: '  by calling definition', asked: asked.length, expected, found, told, right, unknown };
+}
+
+/** A call of what is overloaded is expected once, at the first definition it may lead to. */
+function isFirst(definition: DefinitionTruth, { to }: CallTruth): boolean {
+  return to?.[0] !== undefined && keyOf(to[0]) === keyOf(definition);
+}
+
+function isToldFrom(call: CallTruth, told: ReadonlyMap<string, Asked>): boolean {
+  return (call.to ?? []).some((to) => {
+    const asked = told.get(keyOf(to));
+    return asked?.edges.some((edge) => isFrom(edge, asked.nodes, call)) === true;
+  });
 }
 
 /** Whether an edge is that call and comes from its caller, or from a variable, field or module within that caller. */
