@@ -94,11 +94,15 @@ function opened(text: string): string {
 }
 
 function withoutFillers(text: string): string {
-  return text
-    .replace(ending, '')
-    .replace(fillers, (found) => (found.startsWith('`') ? found : ''))
-    .replace(fillerAtEnd, '')
-    .replace(ending, '');
+  return (
+    text
+      .replace(ending, '')
+      // "The use of it" is what it is for.
+      .replace(/\b(?:every|each|any)(?: single)? use of\b/gi, 'uses of')
+      .replace(fillers, (found) => (found.startsWith('`') ? found : ''))
+      .replace(fillerAtEnd, '')
+      .replace(ending, '')
+  );
 }
 
 function toReading(

@@ -165,6 +165,9 @@ describe('a question to the graph', () => {
     ['How do calls get from `a.b` to `c.d`?', 'chain a.b! -> c.d'],
     ['how many places use `Node.insert`?', 'dependents Node.insert!'],
     ['How many files depend on `Node.insert`?', 'dependents Node.insert!'],
+    ['every use of `setup_method`', 'references setup_method!'],
+    ['What calls `Hono.#dispatch`?', 'callers Hono.#dispatch!'],
+    ['who calls Router#route?', 'callers Router.route!'],
   ])('%j asks for %s', (question, expected) => {
     expect(told(readGraphQuestion(question))).toBe(expected);
   });
@@ -229,6 +232,7 @@ describe('no question to the graph', () => {
     ['What does X use to parse JSON?'],
     ['What about `B`?'],
     ['which classes override `run`?'],
+    ['What is the use of `setup_method`?'],
     [''],
     ['?'],
     ['calls'],
