@@ -181,7 +181,7 @@ function scoreCallers(
     const first = calls.filter((call) => isFirst(definition, call));
     for (const own of groupBy(first, (call) => `${call.path} ${call.caller?.line ?? 0}`).values()) {
       expected += 1;
-      if (own.some((call) => isToldFrom(call, told))) found += 1;
+      if (own.some((call) => isToldFrom(call, about.told))) found += 1;
     }
     for (const own of groupBy(edges, (edge) => edge.from).values()) {
       const isRight = own.some((edge) => calls.some((call) => isFrom(edge, nodes, call)));
