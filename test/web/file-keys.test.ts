@@ -12,6 +12,10 @@ test.each([
   [{ key: 'f', ctrlKey: true }, null],
   [{ key: 'f', ctrlKey: true, inCode: true, shiftKey: true }, null],
   [{ key: 'l' }, null],
+  [{ key: 'F12' }, 'definition'],
+  [{ key: 'F12', shiftKey: true }, 'references'],
+  [{ key: 'F12', ctrlKey: true }, null],
+  [{ key: 'F12', taken: true }, null],
 ] as const)('%j is %s', (press, command) => {
   expect(createFileKeys()({ ...plain, ...press }, 0)).toBe(command);
 });
@@ -21,6 +25,12 @@ test('g and soon after l asks for a line', () => {
   expect(keys({ ...plain, key: 'g' }, 0)).toBeNull();
   expect(keys({ ...plain, key: 'l' }, 800)).toBe('go-to-line');
   expect(keys({ ...plain, key: 'l' }, 900)).toBeNull();
+});
+
+test('g and soon after o asks for the outline', () => {
+  const keys = createFileKeys();
+  keys({ ...plain, key: 'g' }, 0);
+  expect(keys({ ...plain, key: 'o' }, 800)).toBe('outline');
 });
 
 test('with another key or a long pause between, or in a field, it does not', () => {

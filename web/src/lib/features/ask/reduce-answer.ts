@@ -6,12 +6,19 @@ import type {
   AnswerMetadata,
   AnswerStreamPart,
   AnswerTimings,
+  Card,
   Claim,
   CoverageLine,
   Evidence,
   QuestionReading,
   SearchedFacts,
 } from '../../api.ts';
+
+export interface PlacedCard {
+  readonly card: Card;
+  /** Claims there were when it came. */
+  readonly after: number;
+}
 
 export interface AnswerState {
   /** The stream's `finish` has been seen. */
@@ -20,6 +27,8 @@ export interface AnswerState {
   readonly reading: QuestionReading | null;
   readonly text: string;
   readonly claims: readonly Claim[];
+  /** In the order in which they came. */
+  readonly cards: readonly PlacedCard[];
   readonly evidence: readonly Evidence[];
   /** What stands behind a refusal. */
   readonly searched: SearchedFacts | null;
@@ -39,6 +48,7 @@ export const emptyAnswer: AnswerState = {
   reading: null,
   text: '',
   claims: [],
+  cards: [],
   evidence: [],
   searched: null,
   suggestions: [],
@@ -62,6 +72,8 @@ export function reduceAnswer(state: AnswerState, part: AnswerStreamPart): Answer
       return { ...state, text: state.text + part.delta };
     case 'data-claim':
       return { ...state, claims: placeClaim(state.claims, part.data) };
+    case 'data-card':
+      return { ...state, cards: placeCard(state, part.data) };
     case 'data-declined':
       return { ...state, searched: part.data };
     case 'data-suggestions':
@@ -84,6 +96,13 @@ export function reduceAnswer(state: AnswerState, part: AnswerStreamPart): Answer
 function placeClaim(claims: readonly Claim[], claim: Claim): readonly Claim[] {
   const index = claims.findIndex((known) => known.id === claim.id);
   return index < 0 ? [...claims, claim] : claims.with(index, claim);
+}
+
+/** A card sent again as it fills keeps its place. */
+function placeCard({ cards, claims }: AnswerState, card: Card): readonly PlacedCard[] {
+  const index = cards.findIndex((known) => known.card.id === card.id);
+  const after = cards[index]?.after ?? claims.length;
+  return index < 0 ? [...cards, { card, after }] : cards.with(index, { card, after });
 }
 
 /** The number an evidence id is shown as: its place among the sources, from 1; null for an id no source has. */

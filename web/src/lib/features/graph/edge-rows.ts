@@ -10,8 +10,7 @@ export interface EdgeRow extends GraphEdge {
   readonly toName: string;
 }
 
-export function edgeRows({ nodes, links }: ShownGraph): readonly EdgeRow[] {
-  const names = new Map(nodes.map((node) => [node.id, node.symbol ?? node.name]));
+export function edgeRows({ links, names }: ShownGraph): readonly EdgeRow[] {
   return links.flatMap((link) =>
     link.edges.map((edge) => ({
       ...edge,

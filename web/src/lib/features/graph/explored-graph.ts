@@ -29,6 +29,8 @@ export interface ExploredGraph {
   /** Ids of the nodes that were expanded. */
   readonly expanded: ReadonlySet<string>;
   readonly unsure: readonly NamedPlace[];
+  /** Of nodes that are not shown by themselves, too: what lies in the focus counts as the focus. */
+  readonly names: ReadonlyMap<string, string>;
   /** Some answer held less than there is. */
   readonly truncated: boolean;
 }
@@ -36,6 +38,7 @@ export interface ExploredGraph {
 export interface ShownGraph {
   readonly nodes: readonly ExploredNode[];
   readonly links: readonly Link[];
+  readonly names: ReadonlyMap<string, string>;
   /** Left out by a filter of the page. */
   readonly filtered: number;
   /** Left out because there were too many. */
@@ -60,14 +63,24 @@ export function mergeGraph(main: GraphAnswer, expansions: readonly GraphAnswer[]
     waiting = rest;
   }
   const placed = expansions.filter((answer) => !waiting.includes(answer));
-  const edges = [main, ...placed].flatMap((answer) => answer.edges);
+  const answers = [main, ...placed];
+  const heldBy = new Map(
+    answers.flatMap((answer) =>
+      answer.within.filter(({ id }) => !nodes.has(id)).map(({ id }) => [id, answer.focus.id] as const),
+    ),
+  );
+  const named = [...nodes.values(), ...answers.flatMap((answer) => answer.within)];
   return {
     focus,
     nodes: [...nodes.values()],
-    links: linksOf(edges.filter(({ from, to }) => nodes.has(from) && nodes.has(to))),
+    links: linksOf(
+      answers.flatMap((answer) => answer.edges),
+      (id) => (nodes.has(id) ? id : heldBy.get(id)),
+    ),
     expanded: new Set(placed.map((answer) => answer.focus.id)),
     unsure: main.unsure,
-    truncated: [main, ...placed].some((answer) => answer.truncated),
+    names: new Map(named.map((node) => [node.id, node.symbol ?? node.name])),
+    truncated: answers.some((answer) => answer.truncated),
   };
 }
 
@@ -92,6 +105,7 @@ export function showGraph(
   return {
     nodes: nearest,
     links: graph.links.filter(({ from, to }) => ids.has(from) && ids.has(to)),
+    names: graph.names,
     filtered: graph.nodes.length - kept.length,
     beyond: kept.length - nearest.length,
   };
@@ -110,14 +124,19 @@ function addAll(nodes: Map<string, ExploredNode>, answer: GraphAnswer, from: num
     if (!nodes.has(node.id)) nodes.set(node.id, { ...node, distance: from + (node.distance ?? 1) });
 }
 
-function linksOf(edges: readonly GraphEdge[]): readonly Link[] {
-  const between = groupBy(edges, ({ from, to }) => `${from}>${to}`);
+/** @param shownAs the node that stands for a node; undefined where none does */
+function linksOf(edges: readonly GraphEdge[], shownAs: (id: string) => string | undefined): readonly Link[] {
+  const between = groupBy(edges, ({ from, to }) => {
+    const [start, end] = [shownAs(from), shownAs(to)];
+    return start === undefined || end === undefined || start === end ? '' : `${start}>${end}`;
+  });
   return [...between].flatMap(([id, all]) => {
     const once = [...new Map(all.map((edge) => [`${edge.kind} ${edge.path}:${edge.line}`, edge])).values()];
     const sorted = once.toSorted((one, other) => compareTiers(one.tier, other.tier) || one.line - other.line);
     const [surest] = sorted;
-    if (surest === undefined) return [];
+    const [from, to] = id.split('>');
+    if (surest === undefined || from === undefined || to === undefined) return [];
     const kinds = edgeKinds.filter((kind) => sorted.some((edge) => edge.kind === kind));
-    return [{ id, from: surest.from, to: surest.to, edges: sorted, kinds, tier: surest.tier }];
+    return [{ id, from, to, edges: sorted, kinds, tier: surest.tier }];
   });
 }

@@ -3,11 +3,10 @@
  * A reload, a shared link, back and forward show the same. Nodes are named by path and symbol: ids differ between snapshots.
  */
 import type { EdgeKind, EdgeTier } from '../../api.ts';
-import type { FilePlace } from '../files/file-address.ts';
 import { edgeKinds, edgeTiers, provenTiers } from './edge-words.ts';
+import type { Direction } from './graph-path.ts';
 
-export const directions = ['both', 'in', 'out'] as const;
-export type Direction = (typeof directions)[number];
+export const directions = ['both', 'in', 'out'] as const satisfies readonly Direction[];
 export const graphViews = ['picture', 'table'] as const;
 export type GraphView = (typeof graphViews)[number];
 export const maxDepth = 5;
@@ -76,22 +75,6 @@ export function formatGraphAddress(address: GraphAddress): string {
   if (address.view !== 'picture') query.set('view', address.view);
   if (address.version !== undefined) query.set('version', address.version);
   return query.size === 0 ? '' : `?${query.toString()}`;
-}
-
-/** The page of the graph, about one node or about the repository. */
-export function graphPath(
-  place: FilePlace,
-  about: Partial<NodeName> & { readonly direction?: Direction } = {},
-): string {
-  const focus = nameOf(about.symbol ?? null, about.path ?? null);
-  const address = {
-    ...readGraphAddress(new URLSearchParams()),
-    focus,
-    kinds: defaultKinds(focus),
-    direction: about.direction ?? 'both',
-    version: place.version,
-  };
-  return `/r/${encodeURIComponent(place.repositoryId)}/graph${formatGraphAddress(address)}`;
 }
 
 /** As the address names a node. */

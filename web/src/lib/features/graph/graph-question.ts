@@ -1,6 +1,7 @@
 /** What the server is asked for the surroundings of a node. */
 import { createAbortableApi, type GraphAnswer, type GraphParameters, type GraphQuery } from '../../api.ts';
-import type { Direction, GraphAddress, NodeName } from './graph-address.ts';
+import type { GraphAddress, NodeName } from './graph-address.ts';
+import type { Direction } from './graph-path.ts';
 
 export interface GraphQuestion {
   readonly repositoryId: string;

@@ -4,10 +4,13 @@
  */
 import { createAbortableApi } from '../../api.ts';
 import { fileAddress } from '../files/file-address.ts';
+import { graphPath } from '../graph/graph-path.ts';
 import type { PaletteGroup } from './palette-entry.ts';
 
 const restMs = 120;
 const maxEntries = 8;
+/** Of the same definitions, the way to the graph around them. */
+const maxGraphs = 3;
 
 export interface LookUp {
   readonly groups: readonly PaletteGroup[];
@@ -64,18 +67,17 @@ async function find(
     api.findFiles(repositoryId, text),
     /\s/.test(text) ? { symbols: [] } : api.symbols(repositoryId, text),
   ]);
+  const found = symbols.status === 'fulfilled' ? symbols.value.symbols : [];
   return [
     {
       heading: 'Symbols',
-      entries: (symbols.status === 'fulfilled' ? symbols.value.symbols : [])
-        .slice(0, maxEntries)
-        .map(({ id, qualifiedName, kind, path, startLine, endLine }) => ({
-          id: `symbol:${id}`,
-          label: qualifiedName,
-          detail: `${kind} · ${path}:${startLine}`,
-          icon: 'symbol',
-          to: fileAddress(place, path, { startLine, endLine }),
-        })),
+      entries: found.slice(0, maxEntries).map(({ id, qualifiedName, kind, path, startLine, endLine }) => ({
+        id: `symbol:${id}`,
+        label: qualifiedName,
+        detail: `${kind} · ${path}:${startLine}`,
+        icon: 'symbol',
+        to: fileAddress(place, path, { startLine, endLine }),
+      })),
     },
     {
       heading: 'Files',
@@ -88,6 +90,16 @@ async function find(
           icon: 'file',
           to: fileAddress(place, path),
         })),
+    },
+    {
+      heading: 'Graph',
+      entries: found.slice(0, maxGraphs).map(({ id, qualifiedName, path }) => ({
+        id: `graph:${id}`,
+        label: `Graph of ${qualifiedName}`,
+        detail: path,
+        icon: 'graph',
+        to: graphPath(place, { symbol: qualifiedName, path }),
+      })),
     },
   ];
 }

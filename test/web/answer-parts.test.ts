@@ -1,0 +1,72 @@
+/** Cards stand behind the first claim, in the order in which they came; nothing that is shown moves down. */
+import { describe, expect, test } from 'vitest';
+import type { Card, Claim } from '../../web/src/lib/api.ts';
+import { answerParts } from '../../web/src/lib/features/ask/answer-parts.ts';
+import { emptyAnswer, reduceAnswer } from '../../web/src/lib/features/ask/reduce-answer.ts';
+
+const claim = (id: string): Claim => ({ id, text: id, state: 'verified', citations: [], checks: [] });
+const card = (id: string, total = 1): Card => ({
+  type: 'table',
+  id,
+  title: id,
+  query: '/v1',
+  total,
+  truncated: false,
+  columns: [],
+  rows: [],
+  csv: '/v1?format=csv',
+});
+const shown = (state: typeof emptyAnswer, running = false): unknown[] =>
+  answerParts(state, running).map((part) =>
+    part.kind === 'card' ? part.card.id : [part.first, ...part.claims.map(({ id }) => id)],
+  );
+const told = (...parts: readonly (Card | Claim)[]): typeof emptyAnswer =>
+  parts.reduce(
+    (state, part) =>
+      'type' in part
+        ? reduceAnswer(state, { type: 'data-card', id: part.id, data: part })
+        : reduceAnswer(state, { type: 'data-claim', id: part.id, data: part }),
+    emptyAnswer,
+  );
+
+describe('answerParts', () => {
+  test('cards that come first stand behind the first claim', () => {
+    const state = told(card('graph'), card('table'), claim('c1'), claim('c2'));
+    expect(shown(state)).toEqual([[1, 'c1'], 'graph', 'table', [2, 'c2']]);
+  });
+
+  test('one that comes later stands where it came', () => {
+    expect(shown(told(claim('c1'), claim('c2'), card('table'), claim('c3')))).toEqual([
+      [1, 'c1', 'c2'],
+      'table',
+      [3, 'c3'],
+    ]);
+  });
+
+  test('while no claim has come a card waits; without any it stands alone in the end', () => {
+    expect(shown(told(card('table')), true)).toEqual([]);
+    expect(shown(told(card('table')))).toEqual(['table']);
+  });
+
+  test('no part that is shown is pushed down by a later one', () => {
+    const parts = [card('graph'), claim('c1'), claim('c2'), card('table'), claim('c3')];
+    let before: unknown[] = [];
+    for (let count = 1; count <= parts.length; count += 1) {
+      const now = shown(told(...parts.slice(0, count)), true);
+      // The last list may have grown; all before it is as it was.
+      expect(now.slice(0, Math.max(0, before.length - 1))).toEqual(before.slice(0, -1));
+      before = now;
+    }
+  });
+
+  test('a card sent again as it fills keeps its place', () => {
+    const state = told(card('table', 1), claim('c1'), claim('c2'), card('table', 9));
+    expect(shown(state)).toEqual([[1, 'c1'], 'table', [2, 'c2']]);
+    expect(state.cards[0]?.card.total).toBe(9);
+  });
+
+  test('claims alone are one list', () => {
+    expect(shown(told(claim('c1'), claim('c2')))).toEqual([[1, 'c1', 'c2']]);
+    expect(shown(emptyAnswer)).toEqual([]);
+  });
+});

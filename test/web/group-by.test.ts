@@ -1,0 +1,11 @@
+/** Groups keep the order in which their keys and their items were met. */
+import { expect, test } from 'vitest';
+import { groupBy } from '../../web/src/lib/group-by.ts';
+
+test('by a key of any kind', () => {
+  const groups = groupBy([3, 8, 5, 2, 9], (number) => number % 2 === 0);
+  expect([...groups]).toEqual([
+    [false, [3, 5, 9]],
+    [true, [8, 2]],
+  ]);
+});

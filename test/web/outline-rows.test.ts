@@ -1,0 +1,107 @@
+/** The outline nests definitions by the lines they cover, folds, filters, and tells what a line lies in. */
+import { describe, expect, test } from 'vitest';
+import {
+  outlineRows,
+  symbolsAround,
+  type OutlineSymbol,
+} from '../../web/src/lib/features/outline/outline-rows.ts';
+
+const symbol = (name: string, startLine: number, endLine: number, kind = 'function'): OutlineSymbol => ({
+  id: `1.${name}`,
+  name,
+  qualifiedName: name,
+  kind,
+  path: 'src/a.py',
+  startLine,
+  endLine,
+  nameLine: startLine,
+  signature: `def ${name}()`,
+  documentation: '',
+  exported: true,
+  complexity: 1,
+});
+const symbols = [
+  symbol('Store', 1, 20, 'class'),
+  symbol('read', 3, 6, 'method'),
+  symbol('write', 8, 18, 'method'),
+  symbol('retry', 10, 12),
+  symbol('verify', 22, 30),
+];
+const all = { folded: new Set<string>(), filter: '' };
+const shown = (rows: ReturnType<typeof outlineRows>): unknown[] =>
+  rows.map(({ name, depth }) => [name, depth]);
+
+describe('outlineRows', () => {
+  test('nests what lies within', () => {
+    const rows = outlineRows(symbols, all);
+    expect(shown(rows)).toEqual([
+      ['Store', 1],
+      ['read', 2],
+      ['write', 2],
+      ['retry', 3],
+      ['verify', 1],
+    ]);
+    expect(rows.map(({ open }) => open)).toEqual([true, null, true, null, null]);
+    expect(rows.map(({ position, siblings }) => `${position}/${siblings}`)).toEqual([
+      '1/2',
+      '1/2',
+      '2/2',
+      '1/1',
+      '2/2',
+    ]);
+    expect(rows.map(({ parent }) => parent)).toEqual([null, '1.Store', '1.Store', '1.write', null]);
+  });
+
+  test('the order they come in does not matter', () => {
+    expect(shown(outlineRows(symbols.toReversed(), all))).toEqual(shown(outlineRows(symbols, all)));
+  });
+
+  test('of the same lines neither lies in the other', () => {
+    const rows = outlineRows([symbol('one', 4, 4), symbol('other', 4, 4)], all);
+    expect(shown(rows)).toEqual([
+      ['one', 1],
+      ['other', 1],
+    ]);
+  });
+
+  test('what is folded hides what lies in it', () => {
+    expect(shown(outlineRows(symbols, { ...all, folded: new Set(['1.write']) }))).toEqual([
+      ['Store', 1],
+      ['read', 2],
+      ['write', 2],
+      ['verify', 1],
+    ]);
+  });
+
+  test('the filter finds inside what is folded, and keeps what it lies in, set aside', () => {
+    const rows = outlineRows(symbols, { folded: new Set(['1.Store']), filter: 'RETRY' });
+    expect(rows.map(({ name, aside }) => [name, aside])).toEqual([
+      ['Store', true],
+      ['write', true],
+      ['retry', false],
+    ]);
+  });
+
+  test('every word must fit, the kind counts as one', () => {
+    expect(shown(outlineRows(symbols, { ...all, filter: 'method wr' }))).toEqual([
+      ['Store', 1],
+      ['write', 2],
+    ]);
+    expect(outlineRows(symbols, { ...all, filter: 'nothing' })).toEqual([]);
+  });
+
+  test('thousands one within the other become rows, the depth bounded', () => {
+    const deep = Array.from({ length: 5000 }, (_, at) => symbol(`f${at}`, at + 1, 20_000 - at));
+    const rows = outlineRows(deep, all);
+    expect(rows).toHaveLength(5000);
+    expect(Math.max(...rows.map(({ depth }) => depth))).toBeLessThanOrEqual(31);
+  });
+});
+
+const around = (line: number): string[] => symbolsAround(symbols, line).map(({ name }) => name);
+
+test('symbolsAround tells what holds a line, outermost first', () => {
+  expect(around(11)).toEqual(['Store', 'write', 'retry']);
+  expect(around(20)).toEqual(['Store']);
+  expect(around(21)).toEqual([]);
+});
