@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `Type { … }`: the one type of that name in this file, or the one of that name there is.
-    fn constructed(&self, segments: &[String], line: usize) {
+    fn constructed(&self, segments: &[String], line: usize, form: &'static str) {
         let segments = &self.own_name(segments, line);
         let written = match segments.last().map(String::as_str) {
             Some("Self") => self.types.last().cloned().unwrap_or_default(),
@@ -80,9 +80,10 @@ impl<'a> Reader<'a> {
         let types: Vec<&Definition> = candidates.iter().filter(|one| one.kind == "class").collect();
         let here: Vec<&Definition> = types.iter().copied().filter(|one| one.path == self.file.path).collect();
         let known = if here.len() == 1 { here } else { types };
-        let (to, how) = if known.len() == 1 && candidates.len() == 1 { (known, "rules") } else { (vec![], "unknown") };
+        let sure = known.len() == 1 && candidates.len() == 1 && form != "macro-rules";
+        let (to, how) = if sure { (known, "rules") } else { (vec![], "unknown") };
         let caller = self.callers.last().cloned();
-        record::call(&Call { path: &self.file.path, line, start_line: line, name: &written, to, how, form: "construct", caller });
+        record::call(&Call { path: &self.file.path, line, start_line: line, name: &written, to, how, form, caller });
     }
 
     fn resolve<'b>(&self, segments: &[String], line: usize, candidates: &'b [Definition]) -> (Vec<&'b Definition>, &'static str) {
@@ -140,9 +141,14 @@ impl<'a> Reader<'a> {
         match (here.len(), found.len()) {
             (1, _) => (here, "rules"),
             (0, 1) if bound.is_some() => (found, "rules"),
-            (0, 0) => (vec![], "elsewhere"),
+            // The name may be an alias of another type.
+            (0, 0) if !self.is_alias(&container) => (vec![], "elsewhere"),
             _ => (vec![], "unknown"),
         }
+    }
+
+    fn is_alias(&self, name: &str) -> bool {
+        self.by_name.get(name).is_some_and(|all| all.iter().any(|one| one.kind == "type"))
     }
 
     /// A free function by its path; through re-exports at most a few times.
@@ -196,6 +202,11 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let TokenTree::Ident(ident) = token else { continue };
+            let constructs = matches!(list.get(place + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace);
+            if constructs && ident.to_string().starts_with(char::is_uppercase) && !is_head(&list, place) {
+                let form = if form == "macro-rules" { form } else { "construct" };
+                self.constructed(&path_before(&list, place).0, ident.span().start().line, form);
+            }
             let calls = matches!(list.get(place + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
             if !calls {
                 continue;
@@ -219,6 +230,16 @@ enum Before {
 
 fn is_punct(token: Option<&TokenTree>, mark: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == mark)
+}
+
+/// Whether a brace after a type's name opens a body and not its fields: `impl T {`, `-> T {`.
+fn is_head(list: &[TokenTree], place: usize) -> bool {
+    let heads = ["struct", "enum", "union", "trait", "impl", "for", "mod", "match", "in"];
+    match place.checked_sub(1).and_then(|before| list.get(before)) {
+        Some(TokenTree::Ident(word)) => heads.contains(&word.to_string().as_str()),
+        Some(TokenTree::Punct(punct)) => punct.as_char() == '>' && place >= 2 && is_punct(list.get(place - 2), '-'),
+        _ => false,
+    }
 }
 
 /// The path that ends at a token: `a :: b` before `name`.
@@ -336,7 +357,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_expr_struct(&mut self, node: &'ast syn::ExprStruct) {
         let segments: Vec<String> = node.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let line = node.path.segments.last().map_or(0, |last| last.ident.span().start().line);
-        self.constructed(&segments, line);
+        self.constructed(&segments, line, "construct");
         visit::visit_expr_struct(self, node);
     }
     fn visit_expr_method_call(&mut self, node: &'ast syn::ExprMethodCall) {
