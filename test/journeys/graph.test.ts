@@ -1,7 +1,7 @@
 /** The graph through the public door, on a made-up repository of several languages. */
 
 import { gzipSync } from 'node:zlib';
-import Graph from 'graphology';
+import { MultiDirectedGraph as Graph } from 'graphology';
 import { parse } from 'graphology-graphml';
 import { packTar } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

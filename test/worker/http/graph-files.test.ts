@@ -1,4 +1,4 @@
-import Graph from 'graphology';
+import { MultiDirectedGraph as Graph } from 'graphology';
 import { parse } from 'graphology-graphml';
 import { describe, expect, it } from 'vitest';
 import { askGraph } from '../../../worker/flows/ask-graph.ts';

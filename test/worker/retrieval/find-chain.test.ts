@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { provenTiers } from '../../../worker/core/edge.ts';
 import { findChain } from '../../../worker/retrieval/find-chain.ts';
