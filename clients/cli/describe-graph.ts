@@ -52,10 +52,11 @@ function unsureLines({ unsure }: GraphAnswer): readonly string[] {
   return ['By name alone, perhaps:', table(rows)];
 }
 
-function countLine({ total, nodes, truncated, truncatedBy }: GraphAnswer): string {
+function countLine({ total, nodes, edges, truncated, truncatedBy }: GraphAnswer): string {
   const cut = truncated ? `, cut short by ${truncatedBy ?? 'limit'}` : '';
   const shown = nodes.length < total ? `, ${nodes.length} shown` : '';
-  return `${total === 0 ? 'None known' : `${total} found`}${shown}${cut}`;
+  const places = edges.length > nodes.length ? `, at ${edges.length} places` : '';
+  return `${total === 0 ? 'None known' : `${total} found`}${places}${shown}${cut}`;
 }
 
 function othersLines({ others }: GraphAnswer): readonly string[] {

@@ -40,6 +40,12 @@ const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interruption.abort());
 
+/** Whoever reads the output may have read enough (`| head`). */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(exitCodes.ok);
+  throw error;
+});
+
 process.exitCode = exitCodes[await main()];
 
 async function main(): Promise<ExitName> {

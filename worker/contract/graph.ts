@@ -91,7 +91,9 @@ export const graphParametersSchema = z.object({
     .optional()
     .openapi({ description: 'With commas. `resolved,import-scoped` when left out.' }),
   kinds: z.string().optional().openapi({ description: 'Edge kinds, with commas; each query has its own.' }),
-  limit: z.coerce.number().int().min(1).max(5000).optional().openapi({ description: '1,000 when left out.' }),
+  limit: z.coerce.number().int().min(1).max(20_000).optional().openapi({
+    description: '1,000 when left out; of CSV all that a walk may reach, 20,000.',
+  }),
   text: z.enum(['true', 'false']).optional().openapi({ description: 'Whether edges carry their line.' }),
   format: z.enum(['json', 'csv']).optional(),
   version: z.string().min(1).max(200).optional(),

@@ -29,7 +29,7 @@ export async function exportGraph(
     const hung = await graphStore.edgesOfRange(key, range);
     for (const edge of hung) if (tiers.includes(edge.tier)) edges.push(edge);
   }
-  const defining = files.flatMap(definesEdges);
+  const defining = tiers.includes('resolved') ? files.flatMap(definesEdges) : [];
   const outside = new Set(edges.map((edge) => edge.to).filter((id) => id.startsWith('package:')));
   const nodes = [...files.flatMap(nodesOfFile), ...[...outside].map(packageNode)];
   return { nodes, edges: [...defining, ...edges] };

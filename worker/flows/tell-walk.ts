@@ -7,6 +7,7 @@ import { fileOf, type Walk } from '../retrieval/walk-graph.ts';
 import type { Focus } from './find-focus.ts';
 import type { FoundNode, GraphOutcome } from './graph-outcome.ts';
 import { repeatOf, type GraphQuestion, type GraphServices } from './graph-question.ts';
+import { placesByName } from './places-by-name.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import { whatCouldHide } from './what-could-hide.ts';
 
@@ -139,7 +140,6 @@ async function unsurePlaces(
   { focus, direction, kinds }: Walked,
 ): Promise<readonly NamedPlace[]> {
   const isAsked = asked.tiers?.includes('name-match') === true && direction !== 'out';
-  if (!isAsked || focus.node.symbol === undefined) return [];
-  const places = await services.graphStore.namedPlaces(key, [focus.node.name]);
+  const places = isAsked ? await placesByName(services, key, focus.node) : [];
   return places.filter((place) => kinds.includes(place.kind));
 }

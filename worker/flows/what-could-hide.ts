@@ -4,6 +4,7 @@ import type { GraphEdge } from '../core/edge.ts';
 import type { Focus } from './find-focus.ts';
 import type { GraphQueryName } from './graph-outcome.ts';
 import type { GraphServices } from './graph-question.ts';
+import { placesByName } from './places-by-name.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 
 const incoming: ReadonlySet<GraphQueryName> = new Set([
@@ -23,7 +24,7 @@ export async function whatCouldHide(
   if (!incoming.has(query)) return [];
   const { node } = focus;
   const [byName, decorated] = await Promise.all([
-    placesByName(services, resolved, focus),
+    countByName(services, resolved, focus),
     decoratorsOf(services, resolved, focus),
   ]);
   const { skipped } = resolved.snapshot.counts;
@@ -40,14 +41,14 @@ export async function whatCouldHide(
 }
 
 /** Places that name it, which one definition or several could be. */
-async function placesByName(
+async function countByName(
   services: GraphServices,
   { key }: ResolvedSnapshot,
   { node, ids }: Focus,
 ): Promise<number> {
   if (node.symbol === undefined) return 0;
   const [places, edges] = await Promise.all([
-    services.graphStore.namedPlaces(key, [node.name]),
+    placesByName(services, key, node),
     services.graphStore.step(key, {
       from: ids,
       direction: 'in',

@@ -26,6 +26,9 @@ export function bindGraph(app: App): void {
   bindDefinition(app);
 }
 
+/** Results of one CSV: as many as a question may reach. */
+const mostInCsv = 20_000;
+
 function bindQuestions(app: App): void {
   app.openapi(graphRoute, async (context) => {
     const startedAt = Date.now();
@@ -39,10 +42,13 @@ function bindQuestions(app: App): void {
       query,
       tiers: listOf(tiers, edgeTiers, 'tiers'),
       kinds: listOf(kinds, edgeKinds, 'kinds'),
+      limit: asked.limit ?? (format === 'csv' ? mostInCsv : undefined),
     });
     if (format === 'csv')
       return context.text(outcomeToCsv(outcome), 200, {
         'content-type': 'text/csv; charset=utf-8',
+        'x-total-count': String(outcome.total),
+        'x-truncated': outcome.truncatedBy ?? 'no',
         'content-disposition': `attachment; filename="${query}.csv"`,
       });
     const lines = text === 'true' ? await linesOfEdges(services, resolved.key, outcome.edges) : undefined;

@@ -29,7 +29,7 @@ const usage = `<repository> <query> [symbol] [options]
   --depth N          steps, 1 to 10: 1 when left out, of a chain 8
   --tiers LIST       resolved,import-scoped (what is proven) when left out; name-match adds guesses
   --kinds LIST       kinds of edges to follow
-  --limit N          at most so many results, 1 to 5000
+  --limit N          at most so many results, 1 to 20000
   --csv              a row an edge, as CSV
   --graphml          of export: GraphML in place of JSON
   --json             print the response as one JSON object on the last line`;
@@ -82,7 +82,7 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
 function parametersOf(parsed: ParsedArguments, symbol: string | undefined): GraphParameters {
   const [path, to, tiers, kinds] = ['path', 'to', 'tiers', 'kinds'].map((name) => parsed.text(name));
   const depth = parsed.number('depth', { min: 1, max: 10 });
-  const limit = parsed.number('limit', { min: 1, max: 5000 });
+  const limit = parsed.number('limit', { min: 1, max: 20_000 });
   return {
     ...(symbol === undefined ? {} : { symbol }),
     ...(path === undefined ? {} : { path }),

@@ -39,7 +39,12 @@ const graph = graphOf(
     'tests/test_app.py test_make calls src/app.py make @3',
     'src/app.py orphan uses src/app.py make @71',
   ],
-  { named: [{ from: '2.1', name: 'run', kind: 'calls', path: 'src/cli.py', line: 25, candidates: 2 }] },
+  {
+    named: [
+      { from: '2.1', name: 'run', kind: 'calls', path: 'src/cli.py', line: 25, candidates: 2 },
+      { from: '9.1', name: 'run', kind: 'calls', path: 'web/run.ts', line: 3, candidates: 2 },
+    ],
+  },
 );
 
 const ask = (asked: GraphQuestion) => askGraph(graphServices(graph), graphSnapshot, asked);
