@@ -91,7 +91,9 @@ def at(base, dotted):
 def find_module(importer, dotted):
     if dotted[0] in sys.stdlib_module_names:
         return None
-    tried = [import_root(importer), os.path.dirname(importer), "", "src"]
+    own = os.path.dirname(importer)
+    # A script's own folder is searched; that of a package's module is not.
+    tried = [import_root(importer), *([] if own in package_folders else [own]), "", "src"]
     for base in tried:
         found = at(base, dotted)
         if found is not None:
