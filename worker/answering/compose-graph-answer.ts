@@ -33,7 +33,10 @@ function* listSentences(
   const isPlaced = material.isDoubtful && focus.node.symbol !== undefined;
   const name = isPlaced ? placedNameOf(focus) : nameOf(focus, cited);
   if (items.length === 0) {
-    yield said(`${name} has no known ${plural(wording.noun)}`, [focus.evidence]);
+    yield said(`${name} has no known ${plural(wording.noun)}${elsewhereOf(material)}`, [
+      focus.evidence,
+      ...(material.narrowing?.elsewhere ?? []),
+    ]);
     return;
   }
   const count = (noun: string): string => counted(counts.get(noun) ?? 0, noun);
@@ -46,6 +49,16 @@ function* listSentences(
     isByDistance: distances.length > 0,
     telling: { words: isOfFile ? { ...verbs, calls: 'calls into' } : verbs, focusName: focus.node.name },
   });
+}
+
+/** Of what was looked for in tests alone, or outside them, none is not none at all. */
+function elsewhereOf({ narrowing, counts, isCut }: GraphMaterial): string {
+  if (narrowing === undefined) return '';
+  const where = narrowing.only === 'tests' ? 'in tests' : 'outside tests';
+  const number = counts.get('elsewhere') ?? 0;
+  return number === 0
+    ? ` ${where}`
+    : ` ${where}; ${isCut ? 'at least ' : ''}${number.toLocaleString('en-US')} elsewhere`;
 }
 
 const roleHeadings = {

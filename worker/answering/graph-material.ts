@@ -53,6 +53,9 @@ export interface GraphMaterial {
   readonly others: readonly ShownNode[];
   /** More was found than is counted: a budget cut the search. */
   readonly isCut: boolean;
+  /** Where results were narrowed to those in tests, or outside them: lines of those elsewhere. */
+  readonly narrowing:
+    { readonly only: 'tests' | 'sources'; readonly elsewhere: readonly Evidence[] } | undefined;
   /** What the query tells of itself, in sentences without full stops. */
   readonly notes: {
     /** How a search was narrowed or cut, and what of it is not told. */

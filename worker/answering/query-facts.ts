@@ -6,7 +6,7 @@
 import type { ClaimCheck } from '../core/answer.ts';
 
 export interface QueryFacts {
-  /** By noun, in the singular: `place`, `other definition`, `at distance 2`. */
+  /** By noun, in the singular: `place`, `other definition`; also `at distance 2`, `elsewhere`. */
   readonly counts: ReadonlyMap<string, number>;
   /** Ids of the evidence of what was counted: a number above 0 must cite one. */
   readonly counted: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export interface QueryFacts {
 const countable =
   'places?|files?|definitions?|callers?|callees?|calls?|uses|use|importers?|imports?|packages?|dependents?|dependenc(?:y|ies)|subtypes?|base types?|types?|steps?|results?';
 const counted = new RegExp(
-  String.raw`\b(no|\d[\d,]*) (?:known )?(?:((?:other |ambiguous |more )?)(${countable})|(at distance \d+))\b`,
+  String.raw`\b(no|\d[\d,]*) (?:known )?(?:((?:other |ambiguous |more )?)(${countable})|(at distance \d+|elsewhere))\b`,
   'gi',
 );
 

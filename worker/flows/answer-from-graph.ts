@@ -19,6 +19,7 @@ import { chainCard, graphCard, tableCard } from './graph-cards.ts';
 import type { GraphOutcome } from './graph-outcome.ts';
 import { hasGraph, type GraphServices } from './graph-question.ts';
 import { linesOfEdges } from './lines-of-edges.ts';
+import { narrowOutcome } from './narrow-outcome.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 
 export interface GraphDraft extends Draft {
@@ -45,7 +46,7 @@ export async function answerFromGraph(
   if (reading === undefined || !hasGraph(resolved)) return undefined;
   const finding = await findInGraph(services, resolved, reading);
   if (finding?.kind !== 'found') return finding;
-  const found = { ...finding, outcome: narrowed(finding.outcome, reading.only) };
+  const found = { ...finding, outcome: narrowOutcome(finding.outcome, reading.only) };
   const [guessed, used] = await Promise.all([
     guessesOf(services, resolved, found, reading.only),
     otherUsesOf(services, resolved, found, reading.only),
@@ -91,12 +92,6 @@ async function draftOf(
   };
 }
 
-/** Results in tests alone, or outside them. */
-function narrowed(outcome: GraphOutcome, only: GraphReading['only']): GraphOutcome {
-  if (only === undefined || outcome.query === 'chain') return outcome;
-  return { ...outcome, nodes: outcome.nodes.filter(({ role }) => (role === 'test') === (only === 'tests')) };
-}
-
 /** What the name alone leads to, where it is asked what refers to a definition directly. */
 async function guessesOf(
   services: GraphServices,
@@ -113,7 +108,7 @@ async function guessesOf(
     tiers: ['name-match'],
     depth: 1,
   });
-  return narrowed(guessed, only);
+  return narrowOutcome(guessed, only);
 }
 
 /** What names a function that nothing is known to call: it may be called by whoever it is given to. */
@@ -125,7 +120,10 @@ async function otherUsesOf(
 ): Promise<GraphOutcome | undefined> {
   const { id, symbol } = outcome.focus;
   if (relation !== 'callers' || symbol === undefined || outcome.nodes.length > 0) return undefined;
-  return narrowed(await askGraph(services, resolved, { query: 'references', id, kinds: ['uses'] }), only);
+  return narrowOutcome(
+    await askGraph(services, resolved, { query: 'references', id, kinds: ['uses'] }),
+    only,
+  );
 }
 
 /** Sure where something was found, and it was plain which definition is meant. */
@@ -205,8 +203,15 @@ function subjectsOfGraph({ focus, end, items }: GraphMaterial): readonly Subject
   return subjects.filter((subject, index) => first(subject) === index).slice(0, subjectsKept);
 }
 
-function factsOf({ items, guesses, ambiguous, counts, notes }: GraphMaterial, repeat: string): QueryFacts {
-  const evidence = [...[...items, ...guesses].map((item) => item.evidence), ...ambiguous.evidence];
+function factsOf(
+  { items, guesses, ambiguous, narrowing, counts, notes }: GraphMaterial,
+  repeat: string,
+): QueryFacts {
+  const evidence = [
+    ...[...items, ...guesses].map((item) => item.evidence),
+    ...ambiguous.evidence,
+    ...(narrowing?.elsewhere ?? []),
+  ];
   return {
     counts,
     counted: new Set(evidence.flatMap((one) => one?.id ?? [])),

@@ -26,47 +26,49 @@ const guessesTold = 20;
 const otherUsesTold = 50;
 const ambiguousShown = 3;
 const othersTold = 5;
+const elsewhereShown = 2;
 
-/** @param guessed what the name alone leads to */
+interface Asked {
+  readonly found: Extract<GraphFinding, { kind: 'found' }>;
+  /** What the name alone leads to. */
+  readonly guessed: GraphOutcome | undefined;
+  /** What uses it without calling it, where nothing calls it. */
+  readonly used: GraphOutcome | undefined;
+  readonly reading: GraphReading;
+}
+
 export async function gatherGraphMaterial(
   services: Pick<Services, 'chunkStore'>,
   resolved: ResolvedSnapshot,
-  asked: {
-    readonly found: Extract<GraphFinding, { kind: 'found' }>;
-    readonly guessed: GraphOutcome | undefined;
-    /** What uses it without calling it, where nothing calls it. */
-    readonly used: GraphOutcome | undefined;
-    readonly reading: GraphReading;
-  },
+  asked: Asked,
 ): Promise<GatheredMaterial> {
   const { found, guessed, used } = asked;
   const { relation, outcome, end } = found;
   const { only, subject } = asked.reading;
-  const isByDistance =
-    relation === 'dependents' || (relation !== 'chain' && outcome.nodes.some(({ distance }) => distance > 1));
+  const isByDistance = isToldByDistance(relation, outcome);
   const items = itemsOf(relation, outcome, isByDistance);
   const told = new Set(isByDistance ? toldByDistance(items) : items.slice(0, itemsTold));
   const guesses = guessed === undefined ? [] : itemsOf(relation, guessed, false).slice(0, guessesTold);
-  const uses = used === undefined ? [] : itemsOf('references', used, false);
-  const otherUses = uses.slice(0, otherUsesTold);
+  const otherUses = used === undefined ? [] : itemsOf('references', used, false).slice(0, otherUsesTold);
   const unsure = guessed?.unsure ?? [];
   const doubtful = unsure
     .slice(0, ambiguousShown)
     .map((place) => ({ ...place, to: '', tier: 'name-match' as const }));
   const others = outcome.others.slice(0, othersTold);
+  const elsewhere = itemsElsewhere(relation, outcome, isByDistance);
 
   const proofs = createProofs(services, resolved);
   for (const node of end === undefined ? [outcome.focus] : [outcome.focus, end]) proofs.wantNode(node, true);
-  for (const item of [...told, ...otherUses, ...guesses]) wantItem(proofs, item);
+  const shownElsewhere = elsewhere.slice(0, elsewhereShown);
+  for (const item of [...told, ...otherUses, ...guesses, ...shownElsewhere]) wantItem(proofs, item);
   for (const other of others) proofs.wantNode(other);
   for (const place of doubtful) proofs.wantEdge(place, undefined);
   await proofs.read();
 
   const shownNode = (node: GraphNode): ShownNode => ({ node, evidence: proofs.ofNode(node) });
   const prove = (item: FoundItem): GraphItem => provenItem(proofs, item, relation);
-  const counts = new Map(countsOf(relation, items, isByDistance));
   const candidates = Math.max(0, ...unsure.map((place) => place.candidates));
-  if (unsure.length > 0) counts.set('ambiguous place', unsure.length).set('definition', candidates);
+  const counts = countsTold(asked, items, elsewhere);
   const untold = items.length - told.size;
   const hasGuesses = guesses.length + unsure.length > 0;
   const material: GraphMaterial = {
@@ -84,6 +86,10 @@ export async function gatherGraphMaterial(
     },
     isDoubtful: others.length > 0 || !isOfName(outcome.focus, subject),
     others: others.map(shownNode),
+    narrowing: outcome.narrowing && {
+      only: outcome.narrowing.only,
+      elsewhere: shownElsewhere.flatMap(({ edge }) => proofs.ofEdge(edge) ?? []),
+    },
     isCut: outcome.truncatedBy !== undefined,
     notes: notesOf(found, { only, untold, isByDistance, hasGuesses }),
     counts,
@@ -92,6 +98,36 @@ export async function gatherGraphMaterial(
 }
 
 const unproven = { via: undefined, again: [], evidence: undefined, definition: undefined };
+
+/** What was left out of the results that the query gives. */
+function itemsElsewhere(
+  relation: GraphRelation,
+  outcome: GraphOutcome,
+  isByDistance: boolean,
+): readonly FoundItem[] {
+  const { narrowing, nodes } = outcome;
+  if (narrowing === undefined) return [];
+  const turned = { only: narrowing.only, elsewhere: nodes };
+  return itemsOf(relation, { ...outcome, nodes: narrowing.elsewhere, narrowing: turned }, isByDistance);
+}
+
+function countsTold(
+  { found: { relation, outcome }, guessed }: Pick<Asked, 'found' | 'guessed'>,
+  items: readonly FoundItem[],
+  elsewhere: readonly FoundItem[],
+): ReadonlyMap<string, number> {
+  const counts = new Map(countsOf(relation, items, isToldByDistance(relation, outcome)));
+  const unsure = guessed?.unsure ?? [];
+  const candidates = Math.max(0, ...unsure.map((place) => place.candidates));
+  if (unsure.length > 0) counts.set('ambiguous place', unsure.length).set('definition', candidates);
+  if (outcome.narrowing !== undefined)
+    counts.set('elsewhere', new Set(elsewhere.map(({ node }) => node.id)).size);
+  return counts;
+}
+
+function isToldByDistance(relation: GraphRelation, { nodes }: GraphOutcome): boolean {
+  return relation === 'dependents' || (relation !== 'chain' && nodes.some(({ distance }) => distance > 1));
+}
 
 /** Called so in full, or by the end of its name. */
 function isOfName({ symbol }: GraphNode, { name, isPath }: GraphReading['subject']): boolean {

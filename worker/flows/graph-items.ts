@@ -83,7 +83,8 @@ interface Known {
   readonly distance: (id: NodeId) => number | undefined;
 }
 
-function knownNodes({ focus, within, nodes }: GraphOutcome): Known {
+function knownNodes({ focus, within, narrowing, ...found }: GraphOutcome): Known {
+  const nodes = [...found.nodes, ...(narrowing?.elsewhere ?? [])];
   const byId = new Map<NodeId, GraphNode>([...nodes, ...within, focus].map((node) => [node.id, node]));
   const own = new Set(
     within.filter(({ path, symbol }) => path === focus.path && symbol === focus.symbol).map(({ id }) => id),

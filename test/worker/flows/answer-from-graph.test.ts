@@ -143,6 +143,21 @@ describe('callers', () => {
     expect(sources).toContain('What is in tests is not counted here');
   });
 
+  it('in tests there are none of are said to be none there, with how many are elsewhere', async () => {
+    const { text } = await ask('Which tests call `encode`?');
+    expect(text).toMatch(/^`encode` has no known callers in tests; 1 elsewhere /);
+    expect(text).not.toContain('What could hide one');
+    expect((await ask('what calls `hooks.hook` outside tests?')).text).toMatch(
+      /has no known callers outside tests /,
+    );
+  });
+
+  it('in tests of a change lead through what is not in tests', async () => {
+    expect((await ask('Which tests break if I change `encode`?')).text).toContain(
+      '`test_handle` in `tests/test_app.py` calls `App.handle` at line 4',
+    );
+  });
+
   it('there are none of are said to be none known, with what could hide one', async () => {
     const { text, draft } = await ask('Is `unused` called anywhere?');
     expect(text).toMatch(/^`unused` has no known callers \[chunk:e1\]/);
