@@ -40,10 +40,13 @@ function* listSentences(
     return;
   }
   const count = (noun: string): string => counted(counts.get(noun) ?? 0, noun);
+  const atLeast = material.isCut ? 'at least ' : '';
   const distances = [...counts].filter(([noun]) => noun.startsWith('at distance'));
   const byDistance =
-    distances.length === 0 ? '' : `: ${distances.map(([noun, number]) => `${number} ${noun}`).join(', ')}`;
-  yield said(`${name} ${wording.says(count, material.isCut ? 'at least ' : '')}${byDistance}`, cited);
+    distances.length === 0
+      ? ''
+      : `: ${distances.map(([noun, number]) => `${atLeast}${number} ${noun}`).join(', ')}`;
+  yield said(`${name} ${wording.says(count, atLeast)}${byDistance}`, cited);
   const isOfFile = focus.node.kind === 'file';
   yield* itemSentences(shown, {
     isByDistance: distances.length > 0,

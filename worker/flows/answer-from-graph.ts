@@ -15,9 +15,9 @@ import { askGraph } from './ask-graph.ts';
 import type { Draft } from './draft-answer.ts';
 import { findInGraph, type GraphFinding } from './find-in-graph.ts';
 import { gatherGraphMaterial } from './gather-graph-material.ts';
-import { chainCard, graphCard, tableCard } from './graph-cards.ts';
+import { chainCard, graphCard, rowsShown, tableCard } from './graph-cards.ts';
 import type { GraphOutcome } from './graph-outcome.ts';
-import { hasGraph, type GraphServices } from './graph-question.ts';
+import { hasGraph, maxNodes, type GraphServices } from './graph-question.ts';
 import { linesOfEdges } from './lines-of-edges.ts';
 import { narrowOutcome } from './narrow-outcome.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
@@ -107,6 +107,7 @@ async function guessesOf(
     id,
     tiers: ['name-match'],
     depth: 1,
+    limit: maxNodes,
   });
   return narrowOutcome(guessed, only);
 }
@@ -121,7 +122,7 @@ async function otherUsesOf(
   const { id, symbol } = outcome.focus;
   if (relation !== 'callers' || symbol === undefined || outcome.nodes.length > 0) return undefined;
   return narrowOutcome(
-    await askGraph(services, resolved, { query: 'references', id, kinds: ['uses'] }),
+    await askGraph(services, resolved, { query: 'references', id, kinds: ['uses'], limit: maxNodes }),
     only,
   );
 }
@@ -158,7 +159,7 @@ async function cardsOf(
     items: readonly GraphItem[],
   ): Promise<readonly Card[]> => {
     if (items.length === 0) return [];
-    const edges = items.map(({ edge }) => edge);
+    const edges = items.slice(0, rowsShown).map(({ edge }) => edge);
     const lines = await linesOfEdges(services, key, edges);
     return [tableCard({ relation: of, outcome: from, items, lines })];
   };

@@ -8,7 +8,7 @@ import type { AskedName, GraphReading, GraphRelation } from '../core/question.ts
 import { askGraph } from './ask-graph.ts';
 import { findChainBetween } from './find-chain-between.ts';
 import type { GraphOutcome, GraphQueryName } from './graph-outcome.ts';
-import type { GraphQuestion, GraphServices } from './graph-question.ts';
+import { maxNodes, type GraphQuestion, type GraphServices } from './graph-question.ts';
 import { isNamed, unlessUnknown, waysToName } from './name-in-graph.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 
@@ -97,7 +97,8 @@ async function asked(
   resolved: ResolvedSnapshot,
   question: GraphQuestion & { readonly query: GraphQueryName },
 ): Promise<GraphOutcome | undefined> {
-  return unlessUnknown(() => askGraph(services, resolved, question));
+  // All that a walk may reach: what is left out of a list is left out of the whole of it.
+  return unlessUnknown(() => askGraph(services, resolved, { ...question, limit: maxNodes }));
 }
 
 /** Said of code alone; what is "used" or "needed" may be anything. */

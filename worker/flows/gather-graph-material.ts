@@ -91,7 +91,7 @@ export async function gatherGraphMaterial(
       elsewhere: shownElsewhere.flatMap(({ edge }) => proofs.ofEdge(edge) ?? []),
     },
     isCut: outcome.truncatedBy !== undefined,
-    notes: notesOf(found, { only, untold, isByDistance, hasGuesses }),
+    notes: notesOf(found, { only, untold, items: items.length, isByDistance, hasGuesses }),
     counts,
   };
   return { material, evidence: proofs.evidence(), isByDistance };

@@ -7,7 +7,7 @@ import type { GraphItem } from '../answering/graph-material.ts';
 import type { GraphOutcome } from './graph-outcome.ts';
 
 /** More rows or nodes are in the CSV, and on the graph's own page. */
-const rowsShown = 1_000;
+export const rowsShown = 1_000;
 const nodesShown = 150;
 
 const titles = {

@@ -2,7 +2,8 @@
 
 import type { GraphReading } from '../core/question.ts';
 import type { GraphFinding } from './find-in-graph.ts';
-import { labelOf } from './graph-cards.ts';
+import { givenBy } from './narrow-outcome.ts';
+import { labelOf, rowsShown } from './graph-cards.ts';
 
 type Found = Extract<GraphFinding, { kind: 'found' }>;
 
@@ -12,6 +13,7 @@ export function notesOf(
     readonly only: GraphReading['only'];
     /** Items that no sentence tells. */
     readonly untold: number;
+    readonly items: number;
     readonly isByDistance: boolean;
     readonly hasGuesses: boolean;
   },
@@ -25,12 +27,12 @@ export function notesOf(
       `No chain of up to ${depth} calls from \`${labelOf(focus)}\` to \`${end === undefined ? '' : labelOf(end)}\` is known${isReversed ? '; the other way round there is one' : ''}`,
     told.only === 'tests' && 'Only what is in tests is counted here',
     told.only === 'sources' && 'What is in tests is not counted here',
-    truncatedBy === 'limit' && `${nodes.length} of ${total} results were looked at`,
+    truncatedBy === 'limit' && `${givenBy(outcome)} of ${total} results were looked at`,
     truncatedBy === 'nodes' &&
       'The search reached as many definitions as one question may, and stopped there',
     truncatedBy === 'time' && 'The search ran out of time and stopped there',
     told.untold > 0 &&
-      `${told.untold} more ${told.untold === 1 ? 'is' : 'are'} in the table, and in ${repeat}&format=csv`,
+      `${told.untold} more ${told.untold === 1 ? 'is' : 'are'} ${told.items > rowsShown ? `in ${repeat}&format=csv, the first of them in the table` : `in the table, and in ${repeat}&format=csv`}`,
     reachesEnd && `What is more than ${depth} ${depth === 1 ? 'step' : 'steps'} away was not followed`,
   ];
   return {

@@ -33,7 +33,7 @@ export const dependence = [
 ] as const satisfies readonly EdgeKind[];
 
 /** Nodes one question may reach. */
-const maxNodes = 20_000;
+export const maxNodes = 20_000;
 /** Milliseconds one question may take; a step already begun is finished. */
 const maxMs = 3_000;
 

@@ -283,8 +283,9 @@ describe('the cards', () => {
         title: 'Callers of save',
         total: 2,
         truncated: false,
-        query: '/v1/repositories/r1/graph/callers?symbol=save&path=src%2Fstore.py&depth=1&version=s1',
-        csv: '/v1/repositories/r1/graph/callers?symbol=save&path=src%2Fstore.py&depth=1&version=s1&format=csv',
+        query:
+          '/v1/repositories/r1/graph/callers?symbol=save&path=src%2Fstore.py&depth=1&limit=20000&version=s1',
+        csv: '/v1/repositories/r1/graph/callers?symbol=save&path=src%2Fstore.py&depth=1&limit=20000&version=s1&format=csv',
         rows: [
           { cells: ['App.handle', 'src/app.py', '1', 'calls', 'src/app.py:9', 'save("a")'], evidence: 'e2' },
           { cells: ['App.handle', 'src/app.py', '1', 'calls', 'src/app.py:10', 'save("b")'], evidence: 'e3' },
@@ -347,5 +348,48 @@ describe('a list longer than a page', () => {
     expect(told.claims.filter(({ state }) => state !== 'verified')).toEqual([]);
     const [table] = told.draft.cards;
     expect(table?.type === 'table' ? table.rows.length : 0).toBe(250);
+  });
+});
+
+describe('results in tests alone', () => {
+  const count = 1_100;
+  const body = Array.from({ length: count }, (_, index) => `def user${index}(): target()\n`).join('');
+  const users = Array.from({ length: count }, (_, index) => `user${index} ${index + 1}-${index + 1}`);
+  const callsOf = (path: string): readonly string[] =>
+    users.map((_, index) => `${path} user${index} calls src/target.py target @${index + 1}`);
+  const described = {
+    'src/target.py': ['target 1-1'],
+    'src/users.py': users,
+    'tests/test_target.py': ['test_target 1-2'],
+  };
+  const edges = [
+    ...callsOf('src/users.py'),
+    'tests/test_target.py test_target calls src/target.py target @2',
+  ];
+  const texts = {
+    'src/target.py': 'def target(): pass\n',
+    'src/users.py': body,
+    'tests/test_target.py': 'def test_target():\n    target()\n',
+  };
+
+  it('are found behind however many others', async () => {
+    const told = await askGraphOf(
+      graphOf(described, edges, { maxEdges: 5_000 }),
+      texts,
+      'Which tests call `target`?',
+    );
+    if (told === undefined || told === 'unknown') return expect.fail('not answered');
+    expect(told.text).toMatch(/^`target` is called at 1 place in 1 file/);
+    expect(told.draft.cards.map(({ total }) => total)).toEqual([1]);
+  });
+
+  it('are at least so many where the search was cut', async () => {
+    const told = await askGraphOf(
+      graphOf(described, edges, { maxEdges: 500 }),
+      texts,
+      'Which tests call `target`?',
+    );
+    if (told === undefined || told === 'unknown') return expect.fail('not answered');
+    expect(told.text).toMatch(/^`target` has no known callers in tests; at least 500 elsewhere /);
   });
 });
