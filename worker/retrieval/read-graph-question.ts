@@ -67,6 +67,7 @@ export const classOfRelation = {
 export function readGraphQuestion(text: string): GraphReading | undefined {
   if (text.length > longestQuestion || !mayAsk.test(text)) return undefined;
   const whole = opened(text);
+  if (isTurned(whole)) return undefined;
   const bare = opened(withoutFillers(whole));
   for (const { hint, phrasings } of phrasingFamilies) {
     if (!hint.test(bare)) continue;
@@ -77,6 +78,16 @@ export function readGraphQuestion(text: string): GraphReading | undefined {
     }
   }
   return undefined;
+}
+
+/** Turns what is asked into what is not, or was: the graph knows what is. Names, and tests left out, are no such words. */
+const turning =
+  /\b(?:never|no longer|not|cannot|hardly|rarely|seldom|barely|neither|nor|used to|without|except|excluding|apart from|but|stop(?:s|ped|ping)?|cease[sd]?|former(?:ly)?|previously|once called)\b|n't\b/i;
+const notTurning =
+  /`[^`]*`|\b(?:except(?: for)?|excluding|without|outside(?: of)?|ignoring|but not|not counting|not in|apart from)(?: in)?(?: the)? tests?\b|\bstop(?:s|ped)? working\b|\bbreaks? without\b|\bwithout (?:breaking|affecting)\b/gi;
+
+function isTurned(text: string): boolean {
+  return turning.test(text.replace(notTurning, ' '));
 }
 
 /** Without what leads up to the question, and its mark. */

@@ -13,8 +13,13 @@ export interface Phrasing {
   readonly ofSureNames: boolean;
 }
 
-/** One or two words that say what is looked for: `functions`, `test files`. */
-const things = '[a-z-]+(?: [a-z-]+)?';
+/**
+ * What is looked for: `functions`, `other test files`. No word that the graph does not know things by: of "async functions" it would tell
+ * those that are not.
+ */
+const thing =
+  '(?:functions?|methods?|class(?:es)?|files?|modules?|tests?|places?|spots?|sites?|locations?|lines?|code|callers?|callees?|types?|interfaces?|traits?|structs?|enums?|components?|packages?|librar(?:y|ies)|definitions?|symbols?|names?|calls?|importers?|users?|dependents?|subclass(?:es)?|implementations?|hooks?|helpers?|handlers?|scripts?|parts?|things?|people|times|everything|anything|base class(?:es)?)';
+const things = `(?:(?:of )?(?:the|all|every|any|other|else|all the|of the) )?(?:(?:unit )?tests? |source )?${thing}(?: (?:and|or) ${thing})?`;
 const places =
   '(?:places?|spots?|sites?|locations?|lines?|files?|functions?|methods?|class(?:es)?|modules?|packages?|types?|interfaces?|components?|tests?|code|calls?|names?|things?|parts?|definitions?|symbols?)';
 const an = '(?:the |any |an? )?';
