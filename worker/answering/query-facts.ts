@@ -12,6 +12,8 @@ export interface QueryFacts {
   readonly counted: ReadonlySet<string>;
   /** Without citations and the full stop. */
   readonly statements: ReadonlySet<string>;
+  /** What of that was counted, where not all: `in tests`. */
+  readonly filter?: string | undefined;
   /** Path and query that give the same again. */
   readonly repeat: string;
 }
@@ -38,7 +40,7 @@ export function checkCounts(
     return {
       check: 'count' as const,
       passed: said === known && isTied,
-      detail: detailOf({ key, said, known, isTied, repeat: facts.repeat }),
+      detail: detailOf({ key, said, known, isTied, source: sourceOf(key, facts) }),
     };
   });
 }
@@ -57,6 +59,12 @@ export function plainClaim(text: string): string {
   return text.replace(/\s*\[chunk:[^\]]*\]/g, '').replace(/^[*\s-]+|[.\s]+$/g, '');
 }
 
+/** A part of what the query gives is not what it gives. */
+function sourceOf(key: string, { filter, repeat }: QueryFacts): string {
+  if (filter === undefined) return `${repeat} gives`;
+  return `Of what ${repeat} gives, ${key === 'elsewhere' ? 'not ' : ''}${filter}:`;
+}
+
 function singular(noun: string): string {
   return noun.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '');
 }
@@ -66,10 +74,9 @@ function detailOf(told: {
   readonly said: number;
   readonly known: number | undefined;
   readonly isTied: boolean;
-  readonly repeat: string;
+  readonly source: string;
 }): string {
   if (told.known === undefined) return `Nothing was counted as “${told.key}”.`;
-  if (told.said !== told.known)
-    return `${told.said} is said of “${told.key}”; ${told.repeat} gives ${told.known}.`;
-  return told.isTied ? `${told.repeat} gives ${told.known}.` : 'It cites nothing of what was counted.';
+  if (told.said !== told.known) return `${told.said} is said of “${told.key}”; ${told.source} ${told.known}.`;
+  return told.isTied ? `${told.source} ${told.known}.` : 'It cites nothing of what was counted.';
 }

@@ -215,6 +215,7 @@ function factsOf(
   ];
   return {
     counts,
+    filter: narrowing && (narrowing.only === 'tests' ? 'in tests' : 'outside tests'),
     counted: new Set(evidence.flatMap((one) => one?.id ?? [])),
     statements: new Set([...notes.limits, ...notes.hidden].map(plainClaim)),
     repeat,

@@ -5,6 +5,7 @@ import type { GraphNode, NodeId } from '../core/edge.ts';
 import type { GraphRelation } from '../core/question.ts';
 import type { GraphItem } from '../answering/graph-material.ts';
 import type { GraphOutcome } from './graph-outcome.ts';
+import { givenBy } from './narrow-outcome.ts';
 
 /** More rows or nodes are in the CSV, and on the graph's own page. */
 export const rowsShown = 1_000;
@@ -91,9 +92,13 @@ export function labelOf(node: GraphNode): string {
 function baseOf(
   id: string,
   relation: GraphRelation,
-  { focus, repeat }: GraphOutcome,
+  outcome: GraphOutcome,
 ): Pick<Card, 'id' | 'title' | 'query'> {
-  return { id, title: `${titles[relation]} ${labelOf(focus)}`, query: repeat };
+  const { focus, repeat, narrowing } = outcome;
+  const where = narrowing?.only === 'tests' ? ' in tests' : ' outside tests';
+  const narrowed =
+    narrowing === undefined ? '' : `${where}; the query gives ${givenBy(outcome)}, tests and sources`;
+  return { id, title: `${titles[relation]} ${labelOf(focus)}${narrowed}`, query: repeat };
 }
 
 function cardNode({

@@ -25,8 +25,10 @@ export function notesOf(
     relation === 'chain' &&
       (isEmpty || isReversed) &&
       `No chain of up to ${depth} calls from \`${labelOf(focus)}\` to \`${end === undefined ? '' : labelOf(end)}\` is known${isReversed ? '; the other way round there is one' : ''}`,
-    told.only === 'tests' && 'Only what is in tests is counted here',
-    told.only === 'sources' && 'What is in tests is not counted here',
+    told.only === 'tests' &&
+      `Only what is in tests is counted here; the query gives ${givenBy(outcome)}, tests and sources`,
+    told.only === 'sources' &&
+      `What is in tests is not counted here; the query gives ${givenBy(outcome)}, tests and sources`,
     truncatedBy === 'limit' && `${givenBy(outcome)} of ${total} results were looked at`,
     truncatedBy === 'nodes' &&
       'The search reached as many definitions as one question may, and stopped there',

@@ -152,6 +152,17 @@ describe('callers', () => {
     );
   });
 
+  it('in tests are not told as all that the query gives', async () => {
+    const { text, draft, claims } = await ask('Which tests call `App.handle`?');
+    expect(draft.cards[0]?.title).toBe(
+      'Callers of App.handle in tests; the query gives 2, tests and sources',
+    );
+    expect(text).toContain('Only what is in tests is counted here; the query gives 2, tests and sources');
+    expect(claims[0]?.checks.find(({ check }) => check === 'count')?.detail).toMatch(
+      /^Of what \S+ gives, in tests: 1\.$/,
+    );
+  });
+
   it('in tests of a change lead through what is not in tests', async () => {
     expect((await ask('Which tests break if I change `encode`?')).text).toContain(
       '`test_handle` in `tests/test_app.py` calls `App.handle` at line 4',
