@@ -73,12 +73,14 @@ const edgeKindOf = {
 } as const satisfies Record<Reference['kind'], ReferringKind>;
 
 /** Type to method, where both are in the file; methods written in other files bear the type in their qualified names. */
-function methodEdges({ file, ordinals }: FileNames): FileEdge[] {
+function methodEdges({ file, ordinals, parents }: FileNames): FileEdge[] {
   return file.symbols.flatMap(({ kind, name, qualifiedName, nameLine }, symbol): FileEdge[] => {
     if (kind !== 'method' || qualifiedName === name) return [];
-    const from = ordinals
+    const types = ordinals
       .get(qualifiedName.slice(0, -name.length - 1))
-      ?.find((ordinal) => typeKinds.has(file.symbols[ordinal]?.kind ?? 'module'));
+      ?.filter((ordinal) => typeKinds.has(file.symbols[ordinal]?.kind ?? 'module'));
+    // Of several types of one name it is the one that holds it.
+    const from = types?.find((ordinal) => ordinal === parents[symbol]) ?? types?.[0];
     if (from === undefined) return [];
     return [{ kind: 'has-method', tier: 'resolved', line: nameLine, from, to: { path: file.path, symbol } }];
   });

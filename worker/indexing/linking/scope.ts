@@ -13,6 +13,9 @@ import { bound, broughtIn, findAtTop } from './top-names.ts';
 
 type Scopes = Pick<Resolver, 'nameAt' | 'nameInFile' | 'definition' | 'siblings'>;
 
+/** Families whose later definition of a name takes the place of the earlier. */
+const redefines: ReadonlySet<string> = new Set(['python', 'ecmascript']);
+
 type TopNames = Map<string, Entity | undefined>;
 
 export function createScopes(resolver: () => Resolver): Scopes {
@@ -62,14 +65,23 @@ export function createScopes(resolver: () => Resolver): Scopes {
   };
 }
 
-/** The first of that name, or the first that can be meant where there are several: overloads, a type or field beside a value. */
-function pick({ ordinals, file }: FileNames, qualifiedName: string, wanted: Wanted): number | undefined {
+/**
+ * The one of that name, or the one that can be meant where there are several: a type or field beside a value. Of overloads, or a
+ * function defined anew, it is the last, which has the body.
+ */
+function pick(
+  { ordinals, file, rules }: FileNames,
+  qualifiedName: string,
+  wanted: Wanted,
+): number | undefined {
   const all = ordinals.get(qualifiedName);
   if (all === undefined || all.length < 2) return all?.[0];
   const kindOf = (ordinal: number) => file.symbols[ordinal]?.kind ?? 'variable';
   if (wanted === 'type') return all.find((ordinal) => typeKinds.has(kindOf(ordinal))) ?? all[0];
   return (
-    all.find((ordinal) => functionKinds.has(kindOf(ordinal))) ??
+    (redefines.has(rules.family)
+      ? all.findLast((ordinal) => functionKinds.has(kindOf(ordinal)))
+      : all.find((ordinal) => functionKinds.has(kindOf(ordinal)))) ??
     all.find((ordinal) => kindOf(ordinal) !== 'interface' && kindOf(ordinal) !== 'type') ??
     all[0]
   );

@@ -141,7 +141,12 @@ function valueOf(resolver: Resolver, entity: Entity): Entity {
   const { kind, name, qualifiedName } = names.file.symbols[symbol] ?? {};
   if (kind === undefined || name === undefined) return unknown;
   // A method that is not called may be read as a property.
-  if (kind === 'method') return resultOf(resolver, entity.at, undefined);
+  // Of a getter and its setter it is the first that tells.
+  if (kind === 'method') {
+    const all = names.ordinals.get(qualifiedName ?? '') ?? [];
+    const told = all.find((ordinal) => names.returns.has(ordinal)) ?? symbol;
+    return resultOf(resolver, { file, symbol: told }, undefined);
+  }
   const parent = names.parents[symbol];
   const isFileLevel = qualifiedName === name;
   const holder = isFileLevel ? undefined : parent;

@@ -1,6 +1,6 @@
 /** Python: modules and packages, re-exports, scope of functions and classes, `self`, bases, types that are written. */
 import { expect, it } from 'vitest';
-import { edgesOf } from './snapshot.ts';
+import { edgesOf, linkSnapshot, readSnapshot } from './snapshot.ts';
 
 const app = {
   symbols: [
@@ -281,5 +281,30 @@ it('prefers what a function imports for itself, and takes a call by the name of 
     '10 calls outer -> a.py load',
     '11 calls outer -> a.py Router.mount (import-scoped)',
     '12 calls outer -> mount? 2 (name-match)',
+  ]);
+});
+
+it('leads to the last of overloads, and ties methods to the class around them', async () => {
+  const snapshot = {
+    'a.py': {
+      symbols: [
+        'function run 1',
+        'function run 2',
+        'function run 3-5',
+        'class A 6-8',
+        'method A.go 7',
+        'class A 9-11',
+        'method A.go 10',
+      ],
+      uses: ['12 call run'],
+    },
+  };
+  const [file] = await linkSnapshot(readSnapshot(snapshot));
+  expect(
+    file?.edges.map(({ kind, line, from, to }) => [kind, line, from, 'symbol' in to && to.symbol]),
+  ).toEqual([
+    ['has-method', 7, 3, 4],
+    ['has-method', 10, 5, 6],
+    ['calls', 12, undefined, 2],
   ]);
 });
