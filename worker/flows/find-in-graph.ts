@@ -47,8 +47,9 @@ export async function findInGraph(
 ): Promise<GraphFinding | undefined> {
   if (reading.relation === 'chain') return findChainBetween(services, resolved, reading);
   for (const relation of relationsTried(reading)) {
+    const isOfModules = relation === 'importers' || relation === 'imports';
     const depth = reading.depth ?? queries[relation].depth;
-    for (const named of await waysToName(services, resolved, reading.subject)) {
+    for (const named of await waysToName(services, resolved, reading.subject, isOfModules)) {
       const outcome = await asked(services, resolved, { ...named, ...queries[relation], depth });
       if (outcome === undefined) continue;
       if (relation !== reading.relation && outcome.focus.kind !== 'package') continue;

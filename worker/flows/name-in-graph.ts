@@ -26,15 +26,24 @@ const plainKinds: ReadonlySet<GraphNode['kind']> = new Set([
   'package',
 ]);
 
-/** As what a name can be asked for, the likeliest first. */
+/** @param ofModules what is imported is asked for: a module of exactly that name comes before a definition in other letter case */
 export async function waysToName(
   { chunkStore }: GraphServices,
   { key }: ResolvedSnapshot,
   { name, path, isPath }: AskedName,
+  ofModules = false,
 ): Promise<readonly Named[]> {
   if (path !== undefined) return [{ symbol: name, path }];
   const isModule = /[./]/.test(name);
-  if (!isModule && !isPath) return [{ symbol: name }];
+  if (!isModule && !isPath) {
+    if (!ofModules) return [{ symbol: name }];
+    const symbols = await chunkStore.findSymbols(key, [name]);
+    if (symbols.some((symbol) => symbol.name === name)) return [{ symbol: name }];
+    const modules = filesOfModule(await chunkStore.listFiles(key), name)
+      .filter(({ role }) => role === 'source')
+      .toSorted((a, b) => depthOf(a.path) - depthOf(b.path));
+    return [...modules.slice(0, 1).map((file) => ({ path: file.path })), { symbol: name }];
+  }
   const files = await chunkStore.listFiles(key);
   const bare = name.replace(/^\.\//, '');
   const exact = filesAt(files, bare).filter((file) => file.path.endsWith(bare));
@@ -65,7 +74,7 @@ async function inModule(
 /** `flask.json` and `flask/json` are `src/flask/json/__init__.py`, `core/edge` is `core/edge.ts`. */
 function filesOfModule(files: readonly FileRow[], name: string): readonly FileRow[] {
   const stem = name.includes('/') ? name : name.replaceAll('.', '/');
-  const stems = new Set([stem, `${stem}/__init__`, `${stem}/index`, `${stem}/mod`]);
+  const stems = new Set([stem, `${stem}/__init__`, `${stem}/index`, `${stem}/mod`, `${stem}/src/lib`]);
   return files.filter(({ path }) => {
     const bare = path.replace(/\.[^./]+$/, '');
     return [...stems].some((one) => bare === one || bare.endsWith(`/${one}`));

@@ -362,6 +362,26 @@ describe('a list longer than a page', () => {
   });
 });
 
+describe('what is imported', () => {
+  it('is the module of exactly that name before a class in other letters', async () => {
+    const texts = {
+      'src/shop/__init__.py': 'from .app import Shop\n' + '\n'.repeat(9),
+      'src/shop/app.py': 'class Shop:\n    pass\n',
+      'src/run.py': 'import shop\n' + '\n'.repeat(9),
+    };
+    const shop = graphOf(
+      { 'src/shop/__init__.py': [], 'src/shop/app.py': ['Shop 1-2 class'], 'src/run.py': [] },
+      ['src/shop/__init__.py imports src/shop/app.py Shop @1', 'src/run.py imports src/shop/__init__.py @1'],
+    );
+    const told = await askGraphOf(shop, texts, 'Which files import `shop`?');
+    if (told === undefined || told === 'unknown') return expect.fail('not answered');
+    expect(told.text).toContain('`src/run.py` imports it at line 1: `import shop`');
+    expect(told.text).not.toContain('app.py');
+    const ofClass = await askGraphOf(shop, texts, 'Which files import `Shop`?');
+    expect(ofClass === undefined || ofClass === 'unknown' ? '' : ofClass.text).toContain('__init__.py');
+  });
+});
+
 describe('results in tests alone', () => {
   const count = 1_100;
   const body = Array.from({ length: count }, (_, index) => `def user${index}(): target()\n`).join('');
