@@ -42,7 +42,9 @@ export async function waysToName(
     const modules = filesOfModule(await chunkStore.listFiles(key), name)
       .filter(({ role }) => role === 'source')
       .toSorted((a, b) => depthOf(a.path) - depthOf(b.path));
-    return [...modules.slice(0, 1).map((file) => ({ path: file.path })), { symbol: name }];
+    const asModule = modules.slice(0, 1).map((file) => ({ path: file.path }));
+    // Where no definition is called so in any letters, a package outside may be.
+    return symbols.length > 0 ? [...asModule, { symbol: name }] : [{ symbol: name }, ...asModule];
   }
   const files = await chunkStore.listFiles(key);
   const bare = name.replace(/^\.\//, '');
