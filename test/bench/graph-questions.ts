@@ -25,12 +25,11 @@ export function graphQuestions(
   const callees = neighboursOf(graph, new Set(['calls']), 'source');
   const callers = neighboursOf(graph, new Set(['calls']), 'target');
   const used = sortByHash([...users.keys()], (id) => id).filter((id) => definitions.has(id));
-  const starts = sortByHash([...callees.keys()], (id) => id).flatMap((id) => definitions.get(id) ?? []);
-  const ends = sortByHash([...callers.keys()], (id) => `end ${id}`).flatMap(
-    (id) => definitions.get(id) ?? [],
-  );
+  const named = onlyOnes([...definitions.values()]);
+  const starts = sortByHash([...callees.keys()], (id) => id).flatMap((id) => named.get(id) ?? []);
+  const ends = sortByHash([...callers.keys()], (id) => `end ${id}`).flatMap((id) => named.get(id) ?? []);
   const connected = starts.flatMap((from) => {
-    const to = definitions.get(walk(from.id, callees));
+    const to = named.get(walk(from.id, callees));
     return to === undefined || to.id === from.id ? [] : [chain(from, to)];
   });
   const any = starts.toReversed().flatMap((from, index) => {
@@ -52,6 +51,14 @@ export function graphQuestions(
 function definitionOf({ key, attributes }: GraphExport['nodes'][number]): Definition[] {
   const { symbol, path } = attributes;
   return typeof symbol === 'string' && typeof path === 'string' ? [{ id: key, symbol, path }] : [];
+}
+
+/** Those that a name and a path tell from all others: a chain's ends are given by them. */
+function onlyOnes(definitions: readonly Definition[]): ReadonlyMap<string, Definition> {
+  const counts = new Map<string, number>();
+  const lastOf = ({ symbol }: Definition): string => (symbol.split('.').at(-1) ?? symbol).toLowerCase();
+  for (const one of definitions) counts.set(lastOf(one), (counts.get(lastOf(one)) ?? 0) + 1);
+  return new Map(definitions.filter((one) => counts.get(lastOf(one)) === 1).map((one) => [one.id, one]));
 }
 
 /** Nodes at the other end of proven edges, by the one end. */
