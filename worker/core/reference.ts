@@ -25,6 +25,11 @@ export interface Reference {
   readonly receiver: string | undefined;
   readonly line: number;
   readonly within: number | undefined;
+  /**
+   * The definition of this file that a name without receiver means, by ordinal, where scopes without a name tell of several;
+   * -1 where it is none of them, all lying in scopes the place is not in.
+   */
+  readonly means?: number;
 }
 
 export interface ImportedName {

@@ -15,6 +15,8 @@ export interface BoundNames {
   readonly locals: FileUses['locals'];
   /** Whether a definition around a scope, or the scope itself, binds the name; outside of functions, whether one without a name may. */
   holds(name: string, scope: SymbolScope | undefined): boolean;
+  /** The innermost definition that binds the name, a scope itself or one around it. */
+  holder(name: string, scope: SymbolScope | undefined): SymbolScope | undefined;
   /** Whether a name of that spelling has a type somewhere in the file. */
   isTyped(name: string): boolean;
 }
@@ -61,12 +63,13 @@ export function bindNames(
     holds: (name, scope) =>
       (loose.has(name) && enclosingScope(scope, isFunction) === undefined) ||
       enclosingScope(scope, (around) => held.has(keyOf(name, around))) !== undefined,
+    holder: (name, scope) => enclosingScope(scope, (around) => held.has(keyOf(name, around))),
     isTyped: (name) => typedNames.has(name),
   };
 }
 
 /** What an import statement binds is told by the import. */
-function insideOf(imports: readonly SyntaxRange[]): (offset: number) => boolean {
+export function insideOf(imports: readonly SyntaxRange[]): (offset: number) => boolean {
   const ranges = imports.toSorted((a, b) => a.start - b.start);
   return (offset) => {
     const after = lowerBound(ranges.length, (index) => (ranges[index]?.start ?? Infinity) <= offset);

@@ -44,6 +44,7 @@ export function componentNames(component: ParsedComponent): SyntaxReferences {
     listed: undefined,
     returns: names.flatMap(({ returns }) => returns),
     globals: [],
+    blocks: names.flatMap(({ blocks }) => blocks),
     bareNamesAreCalled: false,
     defaultsEvaluatedOutside: false,
     truncated: rendered.length > maxTags || names.some(({ truncated }) => truncated),

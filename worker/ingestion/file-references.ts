@@ -5,10 +5,12 @@
 
 import type { FileImport, FileReferences, Reference, TypedName } from '../core/reference.ts';
 import type { SyntaxImport, SyntaxReference, SyntaxTree } from '../ports/parser.ts';
+import { anonymousScopes } from './anonymous-scopes.ts';
+import type { AnonymousMeaning } from './anonymous-scopes.ts';
 import { bindNames } from './bind-names.ts';
 import type { BoundNames } from './bind-names.ts';
 import type { MeasuredText } from './measured-text.ts';
-import { enclosingScope, findScopes, isFunction, isType } from './symbol-scopes.ts';
+import { enclosingScope, findScopes, isFunction, isMember, isType } from './symbol-scopes.ts';
 import type { SymbolScope } from './symbol-scopes.ts';
 
 /** Of one file; more are the data of a generated one. */
@@ -20,14 +22,20 @@ export function fileReferences(tree: SyntaxTree, measured: MeasuredText): FileRe
   const scopeAt = findScopes(definitions);
   const lineOf = (offset: number) => measured.lineAt(offset) + 1;
   const bound = bindNames(tree, scopeAt);
+  const anonymous = anonymousScopes(tree, scopeAt);
+  const known = fileNames(tree);
   const references = names.references.flatMap((reference): Reference[] => {
     const scope = scopeAt(reference.start);
-    if (isLocal(reference, scope, bound)) return [];
-    const { name, receiver, start } = reference;
+    const meaning = meaningOf(reference, scope, { bound, anonymous });
+    const isBare = reference.receiver === undefined;
+    if ((isBare && meaning === 'hidden') || isLocal(reference, scope, bound)) return [];
+    const { name, start } = reference;
+    const receiver = meaning === 'hidden' ? unlessKnown(reference, known) : reference.receiver;
     const isBareCall = names.bareNamesAreCalled && reference.kind === 'value' && receiver === undefined;
     const kind = isBareCall ? 'call' : reference.kind;
     const within = isExecuted(reference) ? executionScope(start, scope, tree) : scope;
-    return [{ kind, name, receiver, line: lineOf(start), within: within?.ordinal }];
+    const found = { kind, name, receiver, line: lineOf(start), within: within?.ordinal };
+    return [isBare && typeof meaning === 'number' ? { ...found, means: meaning } : found];
   });
   const uses = references.filter((reference) => !isBase(reference));
   return {
@@ -51,6 +59,43 @@ export function fileReferences(tree: SyntaxTree, measured: MeasuredText): FileRe
       truncated: names.truncated || uses.length > maxReferences,
     },
   };
+}
+
+/** What the scopes without a name around it make of its first segment. */
+function meaningOf(
+  reference: SyntaxReference,
+  scope: SymbolScope | undefined,
+  {
+    bound,
+    anonymous,
+  }: { readonly bound: BoundNames; readonly anonymous: (name: string, at: number) => AnonymousMeaning },
+): AnonymousMeaning {
+  const first = firstSegment(reference);
+  const holder = bound.holder(first, scope);
+  if (first === '' || (holder !== undefined && isFunction(holder))) return undefined;
+  // The body of a class sees what it binds, the functions in it do not.
+  const owner = enclosingScope(scope, (around) => isFunction(around) || isType(around));
+  const isBareCall = reference.kind === 'call' && reference.receiver === undefined;
+  return isBareCall && holder !== undefined && holder === owner
+    ? 'hidden'
+    : anonymous(first, reference.start);
+}
+
+/** What imports and definitions of the file are called. */
+function fileNames({ imports, definitions }: SyntaxTree): ReadonlySet<string> {
+  return new Set([
+    ...imports.flatMap(({ names }) => names),
+    ...definitions.filter(({ kind }) => !isMember(kind)).map(({ name }) => name),
+  ]);
+}
+
+/** Nothing is known of what hides a name of the file. */
+function unlessKnown(reference: SyntaxReference, known: ReadonlySet<string>): string | undefined {
+  return known.has(firstSegment(reference)) ? '' : reference.receiver;
+}
+
+function firstSegment({ name, receiver }: SyntaxReference): string {
+  return receiver === undefined ? name : (/^[^.(]*/.exec(receiver)?.[0] ?? '');
 }
 
 function isBase({ kind }: Reference): boolean {

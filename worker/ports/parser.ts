@@ -82,6 +82,8 @@ export interface SyntaxReferences {
   readonly returns: readonly { readonly type: string; readonly start: number }[];
   /** Names that the function around says are not its own: `global x`. */
   readonly globals: readonly { readonly name: string; readonly start: number }[];
+  /** Scopes without a name: functions handed on, blocks, loops, comprehensions. What they bind is seen in them alone. */
+  readonly blocks: readonly SyntaxRange[];
   /** A value without receiver that is bound nowhere is a call, though no brackets follow. */
   readonly bareNamesAreCalled: boolean;
   /** Default values are evaluated where a function is defined and not where it is called. */

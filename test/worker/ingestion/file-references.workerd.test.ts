@@ -62,6 +62,62 @@ describe('names a function binds', () => {
     expect(await references('typescript', 'class A<T> { a(b: T): C {} }')).toEqual(['1 type C < A.a']));
 });
 
+const calls = async (language: string, text: string) =>
+  (await read(language, text)).references.uses.references
+    .filter(({ kind }) => kind === 'call')
+    .map(({ name, line, means }) => [line, name, ...(means === undefined ? [] : [means])].join(' '));
+
+describe('names that scopes without a name bind', () => {
+  it.each([
+    'go((run) => { run(); });',
+    'for (const run of all) run();',
+    '{ const run = all[0]; run(); }',
+    'try {} catch (run) { run(); }',
+    'go(function run() { run(); });',
+    'class A { static { const run = all; run(); } }',
+    'class A { x = all.map((run) => run()); }',
+  ])('hide what is imported there: %s', async (line) => {
+    const text = `import { run } from "./run";\n${line}\nrun();`;
+    expect((await calls('typescript', text)).filter((row) => row.includes('run'))).toEqual(['3 run']);
+  });
+
+  it('hide it in comprehensions, lambdas and loops of Python', async () => {
+    const text = [
+      'from a import run, go, do',
+      'x = [run() for run in xs]',
+      'y = lambda run: run()',
+      'run()',
+      'for go in xs:',
+      '    go()',
+      'class A:',
+      '    for do in xs:',
+      '        do()',
+      '',
+    ].join('\n');
+    expect(await calls('python', text)).toEqual(['4 run']);
+  });
+
+  it('leave nothing to a receiver that an import is called like', async () => {
+    const text = 'import { run } from "./run";\ngo((run) => run.now());\nrun.now();';
+    expect(await references('typescript', text)).toEqual(
+      expect.arrayContaining(['2 call ?.now', '3 call run.now']),
+    );
+  });
+
+  it('tell which of several definitions is meant, and that none is', async () => {
+    const text = [
+      'it(() => { const ready = () => 1; ready(); });',
+      'it(() => { const ready = () => 2; go(() => ready()); });',
+      'ready();',
+    ].join('\n');
+    expect((await calls('typescript', text)).filter((row) => row.includes('ready'))).toEqual([
+      '1 ready 0',
+      '2 ready 1',
+      '3 ready -1',
+    ]);
+  });
+});
+
 describe('types of names', () => {
   it('go from parameters to the fields that are given them', async () => {
     const text =
@@ -132,6 +188,7 @@ function add(item) {}
 `;
     expect((await references('vue', text)).filter((row) => Number.parseInt(row, 10) < 5)).toEqual([
       '2 call format',
+      '2 value items',
       '2 value items',
       '2 value add',
       '2 call format',

@@ -26,6 +26,7 @@ type ReferenceTuple = readonly [
   receiver: string | null,
   line: number,
   within: number | null,
+  means?: number,
 ];
 type TypedTuple = readonly [name: string, type: string, within: number | null];
 type ImportTuple = readonly [
@@ -120,12 +121,14 @@ function encodeUses(uses: FileUses): UsesTuple {
   ];
 }
 
-function fromReference({ kind, name, receiver, line, within }: Reference): ReferenceTuple {
-  return [kind, name, receiver ?? null, line, within ?? null];
+function fromReference({ kind, name, receiver, line, within, means }: Reference): ReferenceTuple {
+  const tuple = [kind, name, receiver ?? null, line, within ?? null] as const;
+  return means === undefined ? tuple : [...tuple, means];
 }
 
-function toReference([kind, name, receiver, line, within]: ReferenceTuple): Reference {
-  return { kind, name, receiver: receiver ?? undefined, line, within: within ?? undefined };
+function toReference([kind, name, receiver, line, within, means]: ReferenceTuple): Reference {
+  const reference = { kind, name, receiver: receiver ?? undefined, line, within: within ?? undefined };
+  return means === undefined ? reference : { ...reference, means };
 }
 
 function fromTyped({ name, type, within }: TypedName): TypedTuple {

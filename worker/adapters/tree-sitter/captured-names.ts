@@ -39,6 +39,7 @@ export interface CapturedNames {
   readonly references: CapturedReference[];
   readonly bindings: CapturedBinding[];
   readonly globals: SyntaxRange[];
+  readonly blocks: SyntaxRange[];
   readonly returns: SyntaxRange[];
   readonly namespaces: SyntaxRange[];
   readonly exports: CapturedExport[];
@@ -62,6 +63,7 @@ export function noCapturedNames(): CapturedNames {
     references: [],
     bindings: [],
     globals: [],
+    blocks: [],
     returns: [],
     namespaces: [],
     exports: [],
@@ -76,6 +78,10 @@ export function takeNames({ captures, patternIndex }: QueryMatch, found: Capture
     return capture && rangeOf(capture.node);
   };
   for (const { name, node } of captures) {
+    if (name === 'block') {
+      found.blocks.push(rangeOf(node));
+      continue;
+    }
     const kind = referenceKinds.get(name);
     if (kind !== undefined) {
       found.references.push({

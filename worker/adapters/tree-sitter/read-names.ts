@@ -17,6 +17,7 @@ import { typeName } from './type-name.ts';
 /** Of one file. */
 const maxCaptured = 100_000;
 const maxBindings = 20_000;
+const maxBlocks = 50_000;
 /** UTF-16 units; longer names are not kept, longer receivers and types are as good as none. */
 const maxName = 200;
 const maxReceiver = 300;
@@ -55,6 +56,7 @@ export function readNames(
       return type === undefined ? [] : [{ type, start: range.start }];
     }),
     globals: captured.globals.map((range) => ({ name: reading.textOf(range), start: range.start })),
+    blocks: captured.blocks.slice(0, maxBlocks),
     bareNamesAreCalled: rules.bareNamesAreCalled === true,
     defaultsEvaluatedOutside: rules.defaultsEvaluatedOutside === true,
     truncated: captured.references.length > maxCaptured,

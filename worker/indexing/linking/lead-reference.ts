@@ -9,6 +9,7 @@ import { isGlobal, isOwnMethod } from './own-methods.ts';
 import type { Resolver, Scope } from './resolver.ts';
 import { functionKinds, typeKinds } from './snapshot-names.ts';
 import type { FileNames } from './snapshot-names.ts';
+import { bound } from './top-names.ts';
 
 /** What a reference leads to, most certain first; `to` several where a class is constructed. */
 export interface Found {
@@ -39,18 +40,31 @@ export function leadReference(linking: Linking, reference: Reference): Found | u
 function findBare(
   { resolver, guesses, names }: Linking,
   scope: Scope,
-  { kind, name, within }: Reference,
+  { kind, name, within, means }: Reference,
 ): Found | undefined {
   if (kind === 'call' && names.rules.superNames.has(name))
     return inheritedConstructor(resolver, names, within);
   const wanted = kind === 'type' || kind === 'call' ? kind : 'value';
   const entity =
-    resolver.nameAt(scope, name, wanted) ??
+    (means === undefined
+      ? resolver.nameAt(scope, name, wanted)
+      : asMeant(resolver, names, { name, means })) ??
     (kind === 'render' ? byComponentName(resolver, scope, name) : undefined);
   if (entity !== undefined) return led(resolver, { entity, kind, within });
   if (kind !== 'call' || names.rules.explicitImports || isGlobal(names.rules.family, name)) return undefined;
   const guess = guesses.bare(names.place, name);
   return guess && { tier: guess.tier, to: [guess.to] };
+}
+
+/** Scopes without a name have told which definition of the file it is, or that only an import can bring it. */
+function asMeant(
+  resolver: Resolver,
+  names: FileNames,
+  { name, means }: { readonly name: string; readonly means: number },
+): Entity | undefined {
+  return means >= 0
+    ? definitionAt({ file: names.place, symbol: means })
+    : bound(resolver, names, { name, visited: new Set() });
 }
 
 /** `<user-card>` of Vue is `UserCard`. */

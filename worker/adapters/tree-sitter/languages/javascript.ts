@@ -37,6 +37,12 @@ ${declaration('(variable_declarator name: (identifier) @name value: (class body:
 (export_statement declaration: (_ name: (_) @name)) @export
 (export_statement declaration: (_ (variable_declarator name: (identifier) @name))) @export
 
+[
+  (statement_block) (arrow_function) (function_expression) (generator_function) (for_statement) (for_in_statement)
+  (catch_clause) (switch_body)
+] @block
+(function_expression name: (identifier) @bound)
+
 (comment) @comment
 (decorator) @attribute
 

@@ -87,6 +87,9 @@ const bindings = `
 ]
 [(global_statement (identifier) @global) (nonlocal_statement (identifier) @global)]
 
+[
+  (lambda) (list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)
+] @block
 (class_definition body: (block (expression_statement (assignment
   left: (identifier) @field type: (_)? @bound_type right: (call)? @bound_type))))
 (assignment
