@@ -39,6 +39,7 @@ export function tableCard({ relation, outcome, items, lines }: Told): TableCard 
       node.path,
       String(distance),
       edge.kind,
+      edge.tier,
       `${edge.path}:${edge.line}`,
       lines.get(`${edge.path}:${edge.line}`) ?? '',
     ],
@@ -49,7 +50,7 @@ export function tableCard({ relation, outcome, items, lines }: Told): TableCard 
     ...baseOf('table', relation, outcome),
     total: items.length,
     truncated: outcome.truncatedBy !== undefined || items.length > rows.length,
-    columns: ['Name', 'File', 'Distance', 'Edge', 'Proof', 'Line'],
+    columns: ['Name', 'File', 'Distance', 'Edge', 'How sure', 'Proof', 'Line'],
     rows,
     csv: `${outcome.repeat}&format=csv`,
   };

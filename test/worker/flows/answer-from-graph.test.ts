@@ -298,8 +298,14 @@ describe('the cards', () => {
           '/v1/repositories/r1/graph/callers?symbol=save&path=src%2Fstore.py&depth=1&limit=20000&version=s1',
         csv: '/v1/repositories/r1/graph/callers?symbol=save&path=src%2Fstore.py&depth=1&limit=20000&version=s1&format=csv',
         rows: [
-          { cells: ['App.handle', 'src/app.py', '1', 'calls', 'src/app.py:9', 'save("a")'], evidence: 'e2' },
-          { cells: ['App.handle', 'src/app.py', '1', 'calls', 'src/app.py:10', 'save("b")'], evidence: 'e3' },
+          {
+            cells: ['App.handle', 'src/app.py', '1', 'calls', 'resolved', 'src/app.py:9', 'save("a")'],
+            evidence: 'e2',
+          },
+          {
+            cells: ['App.handle', 'src/app.py', '1', 'calls', 'resolved', 'src/app.py:10', 'save("b")'],
+            evidence: 'e3',
+          },
         ],
       }),
     ]);

@@ -44,18 +44,19 @@ export const incoming: readonly RelationWords[] = [
   },
   {
     relation: 'references',
-    hint: /us(?:e|age)|refer|occurrence|mention|need|render|dead/i,
+    hint: /us(?:e|age|ing)|refer|occurrence|mention|need|render|dead/i,
     nouns: 'usages?|uses|references?|occurrences?|use sites?|usage sites?|places of use',
-    verbs: 'references?|referencing|refers? to|referring to|mentions?|renders?|rendering',
+    verbs:
+      'uses?|using|(?:is|are) using|references?|referencing|refers? to|referring to|mentions?|renders?|rendering',
     base: 'use|reference|refer to|need|render|mention',
     participle: 'used|referenced|referred to|mentioned|rendered|unused|dead(?: code)?',
   },
   {
     relation: 'dependents',
-    hint: /depend|us(?:e|ing)|consum|downstream|rel(?:y|ies)|need|requir/i,
+    hint: /depend|users|consum|downstream|rel(?:y|ies)|need|requir/i,
     nouns: 'dependents?|dependants?|reverse dependencies|users|consumers|downstream(?: code| dependents)?',
     verbs:
-      'uses?|using|(?:depends?|depending|relies|rely|relying) (?:up)?on|(?:is|are) (?:using|depending on|relying on|dependent on)|consumes?|needs?|requires?|requiring',
+      '(?:depends?|depending|relies|rely|relying) (?:up)?on|(?:is|are) (?:depending on|relying on|dependent on)|consumes?|needs?|requires?|requiring',
     base: 'depend (?:up)?on|rely on|consume|require',
     participle: 'depended (?:up)?on|relied (?:up)?on|consumed',
   },
