@@ -75,7 +75,7 @@ export const tsx: LanguageSpec = {
     locals Cart: lines onRemove footer open setOpen total line
     locals Cart.handleRemove: id
     locals Line: line onRemove
-    locals Badge: count
+    locals Badge: Badge count
   `,
   broken: 'const f = () => { return <div><p></div> };\n\nfunction kept() { return 1; }\n',
   survives: 'kept',
