@@ -189,7 +189,6 @@ function add(item) {}
     expect((await references('vue', text)).filter((row) => Number.parseInt(row, 10) < 5)).toEqual([
       '2 call format',
       '2 value items',
-      '2 value items',
       '2 value add',
       '2 call format',
       '3 call add',
