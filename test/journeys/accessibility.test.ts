@@ -12,7 +12,11 @@ import { startJourneyServer, type JourneyServer } from '../support/with-server.t
 
 const question = 'Where is join_chunks defined?';
 const repositories: { ready: string; failed: string } = { ready: '', failed: '' };
-const conversations = { answered: crypto.randomUUID(), declined: crypto.randomUUID() };
+const conversations = {
+  answered: crypto.randomUUID(),
+  declined: crypto.randomUUID(),
+  carded: crypto.randomUUID(),
+};
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
@@ -89,6 +93,48 @@ const states: readonly State[] = [
     name: 'a file',
     path: () => `${home()}/files/src/parcel/chunks.py#L14-L17`,
     reach: (page) => page.locator('.selected').first().waitFor(),
+  },
+  {
+    name: 'the outline of a file',
+    path: () => `${home()}/files/src/parcel/chunks.py`,
+    reach: async (page, phone) => {
+      if (phone) await page.getByRole('button', { name: 'Outline' }).click();
+      await page.getByRole('treeitem', { name: /join_chunks/ }).waitFor();
+    },
+  },
+  {
+    name: 'what refers to a name',
+    path: () => `${home()}/files/src/parcel/chunks.py`,
+    reach: async (page) => {
+      await page.locator('.viewer .text').getByText('join_chunks', { exact: true }).first().click();
+      await page.getByRole('button', { name: 'References', exact: true }).click();
+      await page.locator('[data-reference]').first().waitFor();
+    },
+  },
+  {
+    name: 'the graph, before it is about anything',
+    path: () => `${home()}/graph`,
+    reach: (page) => page.getByRole('region', { name: 'Definitions' }).getByRole('link').first().waitFor(),
+  },
+  {
+    name: 'the graph as a picture',
+    path: () => `${home()}/graph?symbol=ChunkStore.join_chunks&depth=2`,
+    reach: (page) => page.locator('.picture[data-ready="true"]').waitFor(),
+  },
+  {
+    name: 'the graph as tables',
+    path: () => `${home()}/graph?symbol=ChunkStore.join_chunks&depth=2&view=table`,
+    reach: (page) => page.getByRole('grid', { name: /^Edges/ }).waitFor(),
+  },
+  {
+    name: 'the graph of a name that is not there',
+    path: () => `${home()}/graph?symbol=nothing_so_called`,
+    reach: (page) => page.getByRole('alert').waitFor(),
+  },
+  {
+    name: 'cards of an answer',
+    path: () => `${home()}/c/${conversations.carded}`,
+    reach: (page) => page.locator('[data-card]').first().waitFor(),
   },
   {
     name: 'no such file',
@@ -186,6 +232,11 @@ beforeAll(async () => {
   repositories.failed = failed.id;
   const { ready } = repositories;
   await journey.client.answer(ready, { question, conversationId: conversations.answered });
+  const carded = await journey.client.answer(ready, {
+    question: 'What breaks if ChunkStore.join_chunks changes?',
+    conversationId: conversations.carded,
+  });
+  expect(carded.cards.length).toBeGreaterThan(0);
   const declined = await journey.client.answer(ready, {
     question: 'How are satellite images georeferenced?',
     conversationId: conversations.declined,
@@ -278,7 +329,7 @@ test('who asks for less motion gets none', async () => {
   await page.context().close();
 });
 
-test.each(['/', '/files', '/search', '/status', ''])(
+test.each(['/', '/files', '/search', '/graph', '/graph?symbol=ChunkStore.join_chunks', '/status', ''])(
   'the focus is seen at every stop of “%s”',
   async (below) => {
     const path = (): string => (below === '/' ? '/' : `${home()}${below}`);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   outlineRows,
-  symbolsAround,
+  symbolAt,
   type OutlineSymbol,
 } from '../../web/src/lib/features/outline/outline-rows.ts';
 
@@ -98,10 +98,12 @@ describe('outlineRows', () => {
   });
 });
 
-const around = (line: number): string[] => symbolsAround(symbols, line).map(({ name }) => name);
-
-test('symbolsAround tells what holds a line, outermost first', () => {
-  expect(around(11)).toEqual(['Store', 'write', 'retry']);
-  expect(around(20)).toEqual(['Store']);
-  expect(around(21)).toEqual([]);
+test.each([
+  [11, 'retry'],
+  [8, 'write'],
+  [20, 'Store'],
+  [21, null],
+])('line %i lies in %s', (line, name) => {
+  expect(symbolAt(symbols, line)?.name ?? null).toBe(name);
+  expect(symbolAt(symbols.toReversed(), line)?.name ?? null).toBe(name);
 });

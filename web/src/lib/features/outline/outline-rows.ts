@@ -37,9 +37,14 @@ export function outlineRows(symbols: readonly OutlineSymbol[], shown: Shown): re
   return rows;
 }
 
-/** What holds a line, outermost first. */
-export function symbolsAround(symbols: readonly OutlineSymbol[], line: number): readonly OutlineSymbol[] {
-  return inOrder(symbols).filter(({ startLine, endLine }) => startLine <= line && line <= endLine);
+/** The innermost definition that holds a line; null outside any. */
+export function symbolAt(symbols: readonly OutlineSymbol[], line: number): OutlineSymbol | null {
+  let inner: OutlineSymbol | null = null;
+  for (const symbol of symbols) {
+    if (symbol.startLine > line || symbol.endLine < line) continue;
+    if (inner === null || !covers(symbol, inner)) inner = symbol;
+  }
+  return inner;
 }
 
 function inOrder(symbols: readonly OutlineSymbol[]): readonly OutlineSymbol[] {
