@@ -3,6 +3,7 @@
  * left out: they are variables of those.
  */
 
+import { groupBy } from './group-by.ts';
 import { eachOf } from './server.ts';
 import type { FoundSymbol, Server } from './server.ts';
 import type { Miss, Score } from './score.ts';
@@ -40,17 +41,29 @@ const kinds = [
 
 export async function compareDefinitions(truth: Truth, server: Server): Promise<ComparedDefinitions> {
   const counts = countNames(truth);
-  const symbols = await symbolsByName([...counts.keys()], server);
-  const found = new Map<string, FoundSymbol>();
-  for (const definition of truth.definitions) {
-    const symbol = symbols.get(definition.name)?.find((one) => isAt(one, definition));
-    if (symbol !== undefined) found.set(`${placeKey(definition)} ${definition.name}`, symbol);
-  }
+  const found = await findByFile(truth, server);
   const once = truth.definitions.filter((one) => counts.get(one.name) === 1 && !isLocal(one));
+  const symbols = await symbolsByName(
+    once.map(({ name }) => name),
+    server,
+  );
   const byKind = kinds.map((kind) => scoreOf(kind, { definitions: once, symbols }));
   const shown = byKind.filter(({ score }) => score.asked > 0);
   const all = scoreOf(undefined, { definitions: once, symbols });
   return { scores: [all.score, ...shown.map(({ score }) => score)], misses: all.misses, found };
+}
+
+/** By file, as `/symbols` gives so many of one name and no more. */
+async function findByFile(truth: Truth, server: Server): Promise<ReadonlyMap<string, FoundSymbol>> {
+  const byPath = [...groupBy(truth.definitions, ({ path }) => path)];
+  const outlines = await eachOf(byPath, ([path]) => server.outline(path));
+  const found = byPath.flatMap(([, definitions], index) =>
+    definitions.flatMap((definition) => {
+      const symbol = outlines[index]?.find((one) => one.name === definition.name && isAt(one, definition));
+      return symbol === undefined ? [] : [[`${placeKey(definition)} ${definition.name}`, symbol] as const];
+    }),
+  );
+  return new Map(found);
 }
 
 async function symbolsByName(

@@ -22,16 +22,24 @@ export async function connectTo(url: string, repository: string) {
       const { symbols } = await client.symbols(id, name);
       return symbols.filter((symbol) => symbol.name === name);
     },
-    /** Undefined where the server knows nothing of that name. */
-    graph: async (query: GraphQuery, parameters: GraphParameters): Promise<GraphAnswer | undefined> => {
-      try {
-        return await client.graph(id, query, { ...parameters, limit: 5000 });
-      } catch (thrown) {
-        if (thrown instanceof ProblemError && thrown.problem.status === 404) return undefined;
-        throw thrown;
-      }
+    /** Definitions of a file; none where the server has no such file. */
+    outline: async (path: string): Promise<readonly FoundSymbol[]> => {
+      const list = await unlessMissing(client.outline(id, path));
+      return list?.symbols ?? [];
     },
+    /** Undefined where the server knows nothing of that name. */
+    graph: (query: GraphQuery, parameters: GraphParameters): Promise<GraphAnswer | undefined> =>
+      unlessMissing(client.graph(id, query, { ...parameters, limit: 5000 })),
   };
+}
+
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (thrown) {
+    if (thrown instanceof ProblemError && thrown.problem.status === 404) return undefined;
+    throw thrown;
+  }
 }
 
 /** In the order of the items, so many at once as the server is asked. */
