@@ -61,7 +61,11 @@ export function parserContract(createParser: () => Parser): void {
     it('says what names are referred to, bound and given back, each at its place', async () => {
       const { names, imports, dispose } = await parse(source);
       const { references, bindings, returns } = names;
-      expect(references.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['type Name', 'call rest']);
+      expect(references.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+        'type Name',
+        'value name',
+        'call rest',
+      ]);
       expect(bindings.map(({ name, type, member }) => ({ name, type, member }))).toEqual([
         { name: 'name', type: 'Name', member: false },
       ]);

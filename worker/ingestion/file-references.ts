@@ -22,13 +22,19 @@ export function fileReferences(tree: SyntaxTree, measured: MeasuredText): FileRe
   const scopeAt = findScopes(definitions);
   const lineOf = (offset: number) => measured.lineAt(offset) + 1;
   const bound = bindNames(tree, scopeAt);
+  const modules = moduleNames(imports);
   const anonymous = anonymousScopes(tree, scopeAt);
   const known = fileNames(tree);
   const references = names.references.flatMap((reference): Reference[] => {
     const scope = scopeAt(reference.start);
     const meaning = meaningOf(reference, scope, { bound, anonymous });
     const isBare = reference.receiver === undefined;
-    if ((isBare && meaning === 'hidden') || isLocal(reference, scope, bound)) return [];
+    if (
+      (isBare && meaning === 'hidden') ||
+      isLocal(reference, scope, bound) ||
+      isBareModule(reference, modules)
+    )
+      return [];
     const { name, start } = reference;
     const receiver = meaning === 'hidden' ? unlessKnown(reference, known) : reference.receiver;
     const isBareCall = names.bareNamesAreCalled && reference.kind === 'value' && receiver === undefined;
@@ -59,6 +65,20 @@ export function fileReferences(tree: SyntaxTree, measured: MeasuredText): FileRe
       truncated: names.truncated || uses.length > maxReferences,
     },
   };
+}
+
+/** What is taken from a module says more than the module's name before it. */
+function isBareModule({ kind, name, receiver }: SyntaxReference, modules: ReadonlySet<string>): boolean {
+  return kind === 'value' && receiver === undefined && modules.has(name);
+}
+
+/** Names bound to modules as wholes: `import logging`, `import * as fs`. */
+function moduleNames(imports: SyntaxTree['imports']): ReadonlySet<string> {
+  return new Set(
+    imports.flatMap(({ module, bindings }) =>
+      bindings.filter(({ imported }) => imported === '*' || imported === module).map(({ local }) => local),
+    ),
+  );
 }
 
 /** What the scopes without a name around it make of its first segment. */

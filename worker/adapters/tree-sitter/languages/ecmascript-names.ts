@@ -33,6 +33,12 @@ const values = `
 (binary_expression operator: ["||" "??" "&&"] right: ${paths} @value)
 (assignment_pattern right: (identifier) @value)
 (spread_element (identifier) @value)
+(member_expression object: (identifier) @value)
+(subscript_expression object: (identifier) @value)
+(template_substitution (identifier) @value)
+(unary_expression argument: (identifier) @value)
+(parenthesized_expression (identifier) @value)
+(binary_expression (identifier) @value)
 `;
 
 const given =

@@ -86,6 +86,7 @@ const references = `
 (qualified_type package: (_) @receiver name: (_) @type_reference)
 
 (argument_list [(identifier) (selector_expression)] @value)
+(selector_expression operand: (identifier) @value)
 (literal_value (literal_element [(identifier) (selector_expression)] @value))
 (keyed_element value: (literal_element [(identifier) (selector_expression)] @value))
 (short_var_declaration right: (expression_list [(identifier) (selector_expression)] @value))

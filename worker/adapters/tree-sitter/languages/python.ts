@@ -64,6 +64,14 @@ const references = `
 (typed_default_parameter value: ${paths} @value)
 (conditional_expression ${paths} @value)
 (boolean_operator ${paths} @value)
+(not_operator argument: ${paths} @value)
+(comparison_operator ${paths} @value)
+(if_statement condition: ${paths} @value)
+(while_statement condition: ${paths} @value)
+(for_statement right: ${paths} @value)
+(interpolation ${paths} @value)
+(attribute object: (identifier) @value)
+(subscript value: (identifier) @value)
 `;
 
 const bindings = `

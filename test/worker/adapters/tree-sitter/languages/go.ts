@@ -116,6 +116,7 @@ export const go: LanguageSpec = {
     103 value c.entries < Cache.Sweep
     105 call log.Debug < Cache.Sweep
     108 call c.mu.Unlock < Cache.Sweep
+    114 value initLog < init
     114 call initLog.Do < init
     114 call log.Info < init
   `,

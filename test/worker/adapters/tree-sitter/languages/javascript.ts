@@ -50,25 +50,35 @@ export const javascript: LanguageSpec = {
     5 call require
     6 call require
     18 call super.constructor < SettingsError.constructor
+    20 value SettingsError < SettingsError.constructor
+    24 value SettingsError < SettingsError.count
     24 value SettingsError.#count < SettingsError.count
     35 call resolve < readFile
     35 call joinPath < readFile
+    35 value process < readFile
     35 call process.cwd < readFile
     36 call fs.existsSync < readFile
+    38 value JSON < readFile
     38 call JSON.parse < readFile
     38 call fs.readFileSync < readFile
     40 call SettingsError < readFile
+    44 value process < fromEnvironment
+    45 value Object < fromEnvironment
     45 call Object.entries < fromEnvironment
     46 call key.startsWith < fromEnvironment
     46 value PREFIX < fromEnvironment
     47 call key.slice < fromEnvironment
+    47 value PREFIX < fromEnvironment
     47 value PREFIX.length < fromEnvironment
     47 call key.slice().toLowerCase < fromEnvironment
     56 call ?.exec < parseArguments
     66 call Number < toNumber
+    67 value Number < toNumber
     67 call Number.isNaN < toNumber
     71 value cache < load
+    71 value cache < load
     72 call readFile < load
+    73 value Object < load
     73 call Object.fromEntries < load
     73 call fromEnvironment < load
     77 call check < load
@@ -76,14 +86,20 @@ export const javascript: LanguageSpec = {
     78 call deepMerge < load
     78 call merge < load
     78 call parseArguments < load
+    78 value process < load
     78 call process.argv.slice < load
+    79 value cache < load
     79 call toNumber < load
+    79 value cache < load
     79 value cache.port < load
     80 value cache < load
+    83 value SettingsError
     84 value this.code < SettingsError.toJSON
     84 value this.message < SettingsError.toJSON
+    87 value module
     87 value readFile
     87 value PREFIX
+    88 value exports
     88 value parseArguments
   `,
   outline: `

@@ -94,9 +94,12 @@ export const python: LanguageSpec = {
     41 type t.Callable < logged.decorate
     41 type P < logged.decorate
     41 type t.Any < logged.decorate
+    42 value P < logged.decorate
     42 type P.args < logged.decorate.wrapper
+    42 value P < logged.decorate
     42 type P.kwargs < logged.decorate.wrapper
     42 type t.Any < logged.decorate.wrapper
+    43 value log < logged.decorate.wrapper
     43 call log.log < logged.decorate.wrapper
     43 value function.__name__ < logged.decorate.wrapper
     44 call function < logged.decorate.wrapper
@@ -110,6 +113,8 @@ export const python: LanguageSpec = {
     58 call field < Task.payload
     58 value dict < Task.payload
     60 decorator property < Task.spent
+    62 value self.attempts < Task.spent
+    62 value MAX_ATTEMPTS < Task.spent
     72 type Task < TaskQueue.failures
     75 type Handler < TaskQueue.__init__
     75 type Clock < TaskQueue.__init__
@@ -118,6 +123,7 @@ export const python: LanguageSpec = {
     81 call len < TaskQueue.__len__
     81 value self._heap < TaskQueue.__len__
     84 type Task < TaskQueue.put
+    85 value self.closed < TaskQueue.put
     86 call QueueClosed < TaskQueue.put
     86 value task.name < TaskQueue.put
     87 call self._clock < TaskQueue.put
@@ -141,14 +147,17 @@ export const python: LanguageSpec = {
     105 value self._heap < TaskQueue.run
     107 call self._handler < TaskQueue.run
     109 call self._again < TaskQueue.run
+    111 value log < TaskQueue.run
     111 call log.exception < TaskQueue.run
     111 value task.name < TaskQueue.run
     112 call self.failures.append < TaskQueue.run
     117 type Task < TaskQueue._again
     117 type Failed < TaskQueue._again
+    120 value task.spent < TaskQueue._again
     121 call self.put < TaskQueue._again
     123 call self.failures.append < TaskQueue._again
     130 type Task < _Hidden.put
+    133 value __name__
     134 call print
     134 call retry_delay
     134 call map

@@ -58,7 +58,14 @@ const cases: readonly Case[] = [
     language: 'go',
     form: 'calls with type arguments, of what is made on the spot, and in brackets',
     source: ['func f() {', '\tg[int](1)', '\ta.h[int, string]()', '\t(&T{}).m()', '\t(k)(1)', '}'],
-    rows: ['2 call g < f', '3 call a.h < f', '4 call T < f', '4 call T().m < f', '5 call k < f'],
+    rows: [
+      '2 call g < f',
+      '3 value a < f',
+      '3 call a.h < f',
+      '4 call T < f',
+      '4 call T().m < f',
+      '5 call k < f',
+    ],
   },
   {
     language: 'rust',

@@ -101,9 +101,11 @@ export const typescript: LanguageSpec = {
     74 type Verdict < Limiter.take
     75 call this.counts.get < Limiter.take
     78 call this.options.onDrop < Limiter.take
+    79 value Verdict < Limiter.take
     79 value Verdict.Dropped < Limiter.take
     81 call this.#wait < Limiter.take
     83 call this.counts.set < Limiter.take
+    84 value Verdict < Limiter.take
     84 value Verdict.Allowed < Limiter.take
     87 type Promise < Limiter.#wait
     88 call Promise < Limiter.#wait
@@ -111,6 +113,7 @@ export const typescript: LanguageSpec = {
     88 call this.#clock.now < Limiter.#wait
     92 call this.counts.clear < Limiter.reset
     93 call this.counts.delete < Limiter.reset
+    96 value Symbol < Limiter
     96 type Promise < Limiter
     97 call this.reset < Limiter
     101 type Limiter < limiterOf
@@ -118,19 +121,25 @@ export const typescript: LanguageSpec = {
     102 type Limiter < limiterOf
     103 type LimiterOptions < limiterOf
     103 type Limiter < limiterOf
+    104 value registry < limiterOf
     104 call registry.get < limiterOf
     106 type LimiterOptions < limiterOf.make
     106 call Limiter < limiterOf.make
     106 call merge < limiterOf.make
     106 value defaults < limiterOf.make
+    106 value Date < limiterOf.make
     106 call Date.now < limiterOf.make
     107 call make < limiterOf
+    108 value registry < limiterOf
     108 call registry.set < limiterOf
+    112 value registry < forget
     112 call registry.delete < forget
     114 type Promise < main
     116 call limiter.take < main
+    117 value Verdict < main
     120 call forget < main
     133 value created < internal.count
+    137 value internal < hidden
     137 value internal.count < hidden
   `,
   outline: `
