@@ -69,8 +69,11 @@ export function createClient(options: ClientOptions) {
     symbols: (id: string, name: string, version?: string) =>
       json<SymbolList>(`${repository(id)}/symbols${queryString({ name, version })}`),
     /** Definitions of one file, in order. */
-    outline: (id: string, path: string, version?: string) =>
-      json<SymbolList>(`${repository(id)}/symbols${queryString({ path, version })}`),
+    outline: (id: string, path: string, version?: string, signal?: AbortSignal) =>
+      json<SymbolList>(
+        `${repository(id)}/symbols${queryString({ path, version })}`,
+        signal === undefined ? {} : { signal },
+      ),
     ...graphCalls(request),
     search: (id: string, body: SearchRequest, signal?: AbortSignal) =>
       post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),
