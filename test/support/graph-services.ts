@@ -7,15 +7,16 @@ import type { SymbolRow } from '../../worker/ports/chunk-store.ts';
 import { createManualClock } from './manual-clock.ts';
 import type { MemoryGraph } from './memory-graph.ts';
 
+const named = (symbol: SymbolRow, name: string): boolean => {
+  const [wanted, own] = [name.toLowerCase(), symbol.qualifiedName.toLowerCase()];
+  return own === wanted || own.endsWith(`.${wanted}`);
+};
+
 /** The reads of the chunk store that asking a graph takes; any other is a mistake of the test. */
 export function graphServices(
   graph: MemoryGraph,
   texts: Readonly<Record<string, string>> = {},
 ): GraphServices {
-  const named = (symbol: SymbolRow, name: string): boolean => {
-    const [wanted, own] = [name.toLowerCase(), symbol.qualifiedName.toLowerCase()];
-    return own === wanted || own.endsWith(`.${wanted}`);
-  };
   const chunkStore = {
     listFiles: () =>
       Promise.resolve(

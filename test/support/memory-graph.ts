@@ -121,6 +121,9 @@ function wrong(words: string): never {
   throw new Error(`cannot read ${words}`);
 }
 
+const byPlace = (a: GraphEdge, b: GraphEdge): number => a.path.localeCompare(b.path) || a.line - b.line;
+const unused = () => Promise.reject(new Error('not in memory'));
+
 function storeOf(held: {
   files: readonly { id: number; path: string }[];
   definitions: readonly Definition[];
@@ -146,8 +149,6 @@ function storeOf(held: {
     return file && nodeOf({ id, kind: 'file', name: file.path.split('/').at(-1) ?? '', path: file.path });
   };
   const nodes = (ids: readonly NodeId[]): GraphNode[] => ids.flatMap((id) => node(id) ?? []);
-  const byPlace = (a: GraphEdge, b: GraphEdge): number => a.path.localeCompare(b.path) || a.line - b.line;
-  const unused = () => Promise.reject(new Error('not in memory'));
   return {
     maxEdges,
     maxNodes: 100,
