@@ -7,6 +7,9 @@ import type { SymbolRow } from '../../worker/ports/chunk-store.ts';
 import { createManualClock } from './manual-clock.ts';
 import type { MemoryGraph } from './memory-graph.ts';
 
+/** Of one name the store gives so many. */
+const symbolsPerName = 100;
+
 const named = (symbol: SymbolRow, name: string): boolean => {
   const [wanted, own] = [name.toLowerCase(), symbol.qualifiedName.toLowerCase()];
   return own === wanted || own.endsWith(`.${wanted}`);
@@ -25,7 +28,13 @@ export function graphServices(
     readFile: (_: unknown, path: string) =>
       Promise.resolve(texts[path] === undefined ? undefined : { text: texts[path] }),
     findSymbols: (_: unknown, names: readonly string[]) =>
-      Promise.resolve(graph.symbols.filter((symbol) => names.some((name) => named(symbol, name)))),
+      Promise.resolve(
+        names.flatMap((name) =>
+          graph.symbols.filter((symbol) => named(symbol, name)).slice(0, symbolsPerName),
+        ),
+      ),
+    symbolsOfFile: (_: unknown, path: string) =>
+      Promise.resolve(graph.symbols.filter((symbol) => symbol.path === path)),
     namesHolding: (_: unknown, pieces: readonly string[]) =>
       Promise.resolve(
         graph.symbols.filter(({ name }) =>

@@ -111,7 +111,7 @@ export async function findSymbols(
 }
 
 /** By its bare or qualified name or the end of that, letter case ignored, as the store finds names. */
-function isCalled(symbol: SymbolRow, name: string): boolean {
+export function isCalled(symbol: SymbolRow, name: string): boolean {
   return `.${symbol.qualifiedName}`.toLowerCase().endsWith(`.${name}`.toLowerCase());
 }
 

@@ -7,6 +7,7 @@ import type { SnapshotKey } from '../core/repository.ts';
 import { filesAt } from '../retrieval/files-at.ts';
 import { nearestNames, piecesOf } from '../retrieval/nearest-names.ts';
 import type { SymbolRow } from '../ports/chunk-store.ts';
+import { isCalled } from './browse-snapshot.ts';
 import type { Services } from './services.ts';
 
 export type FocusServices = Pick<Services, 'chunkStore' | 'graphStore'>;
@@ -78,7 +79,7 @@ async function focusByName(
   asked: { readonly symbol: string; readonly path?: string | undefined; readonly mayBePackage: boolean },
 ): Promise<Focus> {
   const name = tidyName(asked.symbol);
-  const found = await services.chunkStore.findSymbols(key, [name]);
+  const found = await definitionsCalled(services, key, { name, path: asked.path });
   const paths =
     asked.path === undefined ? undefined : new Set(filesAt(found, asked.path).map(({ path }) => path));
   const inPath = paths === undefined ? found : found.filter((symbol) => paths.has(symbol.path));
@@ -99,6 +100,17 @@ async function focusByName(
   ]);
   if (node === undefined) throw await symbolNotFound(services, key, asked);
   return { node, ids, others };
+}
+
+/** A file that is named whole is asked itself: of a common name the store gives but so many definitions. */
+async function definitionsCalled(
+  { chunkStore }: FocusServices,
+  key: SnapshotKey,
+  { name, path }: { readonly name: string; readonly path: string | undefined },
+): Promise<readonly SymbolRow[]> {
+  const outline = path === undefined ? [] : await chunkStore.symbolsOfFile(key, path);
+  const own = outline.filter((symbol) => isCalled(symbol, name));
+  return own.length > 0 ? own : chunkStore.findSymbols(key, [name]);
 }
 
 /** `Router::route()` and `Router#route` are `Router.route` here. */

@@ -60,6 +60,20 @@ describe('askGraph', () => {
     expect([outcome.total, outcome.truncatedBy, outcome.hidden]).toEqual([2, undefined, []]);
   });
 
+  it('finds a definition of a name that is more common than the store tells, by the path of its file', async () => {
+    const files = Array.from({ length: 130 }, (_, index) => `src/page-${index}.ts`);
+    const pages = graphOf(
+      { ...Object.fromEntries(files.map((path) => [path, ['App 1-4']])), 'src/main.ts': ['main 1-9'] },
+      ['src/main.ts main calls src/page-129.ts App @3'],
+    );
+    const outcome = await askGraph(graphServices(pages), graphSnapshot, {
+      query: 'callers',
+      symbol: 'App',
+      path: 'src/page-129.ts',
+    });
+    expect([outcome.focus.path, ...names(outcome)]).toEqual(['src/page-129.ts', 'main']);
+  });
+
   it('counts what calls itself among its callers', async () => {
     expect(names(await ask({ query: 'callers', symbol: 'loop' }))).toEqual(['loop']);
   });
