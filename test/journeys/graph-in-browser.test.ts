@@ -3,7 +3,8 @@
  * around it expanded, gone through as tables by keys alone, down to the line that proves an edge; three hundred nodes that hold
  * nothing up; the cards of an answer.
  */
-import type { Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { longestTaskMs } from '../support/longest-task.ts';
@@ -208,6 +209,7 @@ describe('a name in the code', () => {
 });
 
 const picture = (page: Page) => page.locator('.picture[data-ready="true"]');
+const textOf = async (saved: Download): Promise<string> => readFile(await saved.path(), 'utf8');
 const nodes = (page: Page): Promise<string[]> =>
   page
     .locator('[data-node] .name')
@@ -308,6 +310,38 @@ describe('the graph', () => {
     await expect.poll(focused).toContain('run_port');
     await page.keyboard.press('o');
     await page.waitForURL(/harbour\/port\.py/);
+  });
+
+  test('opens the line that proves an edge, and is saved as a file', async () => {
+    const page = await visit('/graph?symbol=open_gates&path=harbour/gates.py&kinds=calls&direction=in');
+    await picture(page).waitFor();
+    await page.getByRole('button', { name: 'Download' }).click();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'This picture as SVG' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('graph.svg');
+    expect(await textOf(saved)).toMatch(/^<svg[\s\S]*run_port[\s\S]*<\/svg>\s*$/);
+    await page.getByRole('button', { name: 'Download' }).click();
+    const [whole] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Whole graph as GraphML' }).click(),
+    ]);
+    expect(await textOf(whole)).toContain('<graphml');
+
+    // A link between two nodes at one height is a line that has none itself.
+    const [from, to] = await Promise.all(
+      ['run_port', 'open_gates'].map((name) =>
+        page.locator('[data-node]').filter({ hasText: name }).boundingBox(),
+      ),
+    );
+    if (!from || !to) throw new Error('The nodes are not in view');
+    const middle = [(from.x + from.width + to.x) / 2, from.y + from.height / 2] as const;
+    await page.mouse.move(...middle, { steps: 4 });
+    const link = page.getByRole('article', { name: 'run_port to open_gates' });
+    await link.getByText('return open_gates(table, 6)').waitFor();
+    await page.mouse.click(...middle);
+    await page.waitForURL(/harbour\/port\.py.*#L5$/);
   });
 
   test('of more than 300 nodes shows the nearest 300, says so, and holds nothing up', async () => {

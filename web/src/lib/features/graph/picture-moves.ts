@@ -50,7 +50,7 @@ export function firstView(placed: Placed, centre: string, size: Size): View {
   );
   if (fit >= leastReadable) return viewOf(all.x + all.width / 2, all.y + all.height / 2, fit, size);
   const node = placed.find(({ id }) => id === centre) ?? { x: all.x, y: all.y };
-  const zoom = 0.8;
+  const zoom = 0.7;
   return viewOf(node.x + nodeSize.width / 2, node.y + nodeSize.height / 2, zoom, size);
 }
 
