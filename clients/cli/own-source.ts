@@ -15,13 +15,21 @@ import type { PackSource } from './source/pack-source.ts';
 
 export const ownName = 'wherefore';
 
+/** Questions about what does not exist: indexed, they would be evidence that it does. */
+const questionSets = 'test/eval/sets/';
+
+/** Whether a file of the project, by its path from the top, is evidence about it. */
+export function isOwnEvidence(path: string): boolean {
+  return !path.startsWith(questionSets);
+}
+
 /** @returns how it ended, or undefined where these very files were indexed already. */
 export async function indexOwnSource(
   client: Client,
   options: { dataDirectory: string; signal: AbortSignal; report: (event: IndexEvent) => void },
 ): Promise<IndexOutcome | undefined> {
   const { dataDirectory, signal, report } = options;
-  const source = await openSource({ path: projectFolder, workingDirectory: projectFolder });
+  const source = await openOwnSource();
   const stamp = join(dataDirectory, 'own-source.sha256');
   const fingerprint = `${await fingerprintOf(source)} ${source.commit ?? ''}`;
   const isKnown = existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint;
@@ -29,6 +37,16 @@ export async function indexOwnSource(
   const outcome = await indexSource(client, { source, name: ownName, signal, report });
   if (outcome.status === 'ready') writeFileSync(stamp, fingerprint);
   return outcome;
+}
+
+async function openOwnSource(): Promise<PackSource> {
+  const source = await openSource({ path: projectFolder, workingDirectory: projectFolder });
+  return {
+    ...source,
+    entries: async function* () {
+      for await (const entry of source.entries()) if (isOwnEvidence(entry.path)) yield entry;
+    },
+  };
 }
 
 async function isServed(client: Client): Promise<boolean> {

@@ -1,10 +1,11 @@
-/** This project's own source as an archive: the files git would show, as they lie on disk. */
+/** This project's own source as an archive: the files git would show, as they lie on disk, as `npm start` indexes them. */
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { packTar } from 'modern-tar';
+import { isOwnEvidence } from '../../clients/cli/own-source.ts';
 
 const projectFolder = join(import.meta.dirname, '../..');
 
@@ -14,7 +15,8 @@ export async function packProject(): Promise<{ archive: Uint8Array; files: Reado
     cwd: projectFolder,
     encoding: 'utf8',
   });
-  const paths = listed.split('\0').filter((path) => path !== '' && existsSync(join(projectFolder, path)));
+  const shown = listed.split('\0').filter((path) => path !== '' && existsSync(join(projectFolder, path)));
+  const paths = shown.filter(isOwnEvidence);
   const files = new Map(paths.map((path) => [path, readFileSync(join(projectFolder, path))] as const));
   const entries = [...files].map(([name, body]) => ({
     header: { name, size: body.byteLength },
