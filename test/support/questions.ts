@@ -11,6 +11,7 @@ export function chunkRow(path: string, more: Partial<ChunkRow> = {}): ChunkRow {
     key: 1,
     path,
     role: roleOfPath(path),
+    fileRank: 0,
     language: languageOf(path),
     lines: 100,
     fileHash: 'f'.repeat(64),

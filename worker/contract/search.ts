@@ -17,7 +17,23 @@ export const searchRequestSchema = z
     query: z.string().trim().min(1).max(4000),
     topK: z.int().min(1).max(100).optional(),
     version: z.string().optional(),
-    reranker: z.literal('none').optional(),
+    fusion: z.enum(['sum', 'rrf', 'dbsf']).optional().openapi({
+      description:
+        'How the keyword and the dense list become one: scores over each list’s best, added (`sum`, when left out); reciprocal rank; scores scaled by mean ± 3 sigma.',
+    }),
+    reranker: z.enum(['learned', 'signals', 'none']).optional().openapi({
+      description:
+        'What orders the candidates: the fitted ranker (when left out), weights chosen by hand, or the fused lists alone.',
+    }),
+    without: z
+      .array(z.enum(['lexical', 'dense']))
+      .max(2)
+      .optional()
+      .openapi({ description: 'Leaves a list out, to tell what it is worth.' }),
+    explain: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'Adds to each result what the ranking saw of it, by name, as `features`.' }),
     expandGraph: z.boolean().optional().openapi({
       description:
         'Adds what the best spans call, extend, use and lie in, and what calls them, where it shares a word with the query. Off when left out.',
@@ -60,6 +76,7 @@ export const searchResultSchema = z.object({
   }),
   score: z.number(),
   scores: z.record(z.string(), z.number()).openapi({ description: 'Each signal’s share of the score.' }),
+  features: z.record(z.string(), z.number()).optional(),
   text: z.string(),
   url: z.string(),
 });

@@ -9,7 +9,8 @@ import { filesAt } from '../retrieval/files-at.ts';
 import { judgeConfidence, type Judgement } from '../retrieval/judge-confidence.ts';
 import type { RankedSpan } from '../retrieval/rank-spans.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
-import { certaintyOf, retrieveSpans, type Retrieved } from '../retrieval/retrieve-spans.ts';
+import { certaintyOf } from '../retrieval/find-definitions.ts';
+import { retrieveSpans, type RankingChoice, type Retrieved } from '../retrieval/retrieve-spans.ts';
 import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
 import { readQuestionOf } from './read-question-of.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
@@ -41,6 +42,8 @@ export interface Finding {
   readonly files: readonly FileRow[];
 }
 
+export const usualRanking: RankingChoice = { fusion: 'sum', ranker: 'signals', without: [] };
+
 /** Spans read and judged even when fewer are asked for. */
 const fewestRead = 8;
 const sureEnough = 0.6;
@@ -53,6 +56,7 @@ export async function retrieve(
     readonly filters: SearchFilters;
     readonly count: number;
     readonly expands?: boolean;
+    readonly ranking?: RankingChoice;
   },
 ): Promise<Finding> {
   const { key, snapshot } = resolved;
@@ -62,8 +66,14 @@ export async function retrieve(
   const paths = pathsWithin(services, allFiles, asked.filters);
   const retrieved = await retrieveSpans(
     services,
-    { key, chunks: snapshot.counts.chunks, paths, isSifted: asked.filters.kinds.length > 0 },
+    {
+      key: { ...key, repository: resolved.repository.id },
+      chunks: snapshot.counts.chunks,
+      paths,
+      isSifted: asked.filters.kinds.length > 0,
+    },
     question,
+    asked.ranking ?? usualRanking,
   );
   const { kinds } = asked.filters;
   const ranked =

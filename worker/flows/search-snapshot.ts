@@ -3,7 +3,8 @@
 import type { Confidence, QuestionClass } from '../core/question.ts';
 import type { Viewer } from '../core/viewer.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
-import { retrieve, tagger, type Finding, type SearchFilters } from './retrieve.ts';
+import type { RankingChoice } from '../retrieval/retrieve-spans.ts';
+import { retrieve, tagger, usualRanking, type Finding, type SearchFilters } from './retrieve.ts';
 import type { Services } from './services.ts';
 
 export interface SearchQuery {
@@ -13,6 +14,7 @@ export interface SearchQuery {
   readonly topK: number | undefined;
   readonly filters: SearchFilters;
   readonly expandGraph: boolean;
+  readonly ranking: Partial<RankingChoice>;
 }
 
 export interface SearchOutcome {
@@ -38,6 +40,7 @@ export async function searchSnapshot(
     filters: query.filters,
     count,
     expands: query.expandGraph,
+    ranking: { ...usualRanking, ...query.ranking },
   });
   const { confidence } = finding.judgement;
   return {

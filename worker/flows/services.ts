@@ -17,6 +17,7 @@ import type { PatternEngine } from '../ports/pattern-engine.ts';
 import type { RepositorySource } from '../ports/repository-source.ts';
 import type { SecretScanner } from '../ports/secret-scanner.ts';
 import type { TextIndex } from '../ports/text-index.ts';
+import type { DenseSearch, VectorIndex } from '../ports/vector-index.ts';
 
 export interface Services {
   /** Which build of the program this is: answers kept by another are not this one's. */
@@ -29,6 +30,10 @@ export interface Services {
   readonly chunkStore: ChunkStore;
   readonly graphStore: GraphStore;
   readonly textIndex: TextIndex;
+  /** Undefined where the deployment embeds nothing. */
+  readonly dense: DenseSearch | undefined;
+  /** Where vectors of other times may be, whatever embeds now: what is removed goes from it too. */
+  readonly vectorIndex: Pick<VectorIndex, 'remove'>;
   readonly answerCache: AnswerCache;
   readonly conversations: Conversations;
   readonly parser: Parser;

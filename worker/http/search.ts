@@ -1,10 +1,10 @@
 /** Search and grep over one snapshot. */
 
 import { grepRoute, searchRoute } from '../contract/routes.ts';
-import type { SearchResult } from '../contract/search.ts';
+import type { SearchRequest, SearchResult } from '../contract/search.ts';
 import { grepSnapshot } from '../flows/grep-snapshot.ts';
 import { resolveSnapshot } from '../flows/resolve-snapshot.ts';
-import { permalink, searchSnapshot, type SearchOutcome } from '../flows/search-snapshot.ts';
+import { permalink, searchSnapshot, type SearchOutcome, type SearchQuery } from '../flows/search-snapshot.ts';
 import type { App } from './app.ts';
 
 const grepLimit = 200;
@@ -20,6 +20,7 @@ export function bindSearch(app: App): void {
       query: body.query,
       topK: body.topK,
       expandGraph: body.expandGraph ?? false,
+      ranking: rankingOf(body),
       filters: { paths, languages, kinds, packages, tags },
     });
     const timings = { retrieveMs: outcome.retrieveMs, totalMs: Date.now() - startedAt };
@@ -28,7 +29,7 @@ export function bindSearch(app: App): void {
         class: outcome.class,
         confidence: outcome.confidence,
         covered: outcome.covered,
-        results: resultsOf(outcome),
+        results: resultsOf(outcome, body.explain === true),
         timings,
       },
       200,
@@ -70,9 +71,17 @@ export function bindSearch(app: App): void {
   });
 }
 
-function resultsOf(outcome: SearchOutcome): SearchResult[] {
+function rankingOf({ fusion, reranker, without }: SearchRequest): SearchQuery['ranking'] {
+  return {
+    ...(fusion === undefined ? {} : { fusion }),
+    ...(reranker === undefined ? {} : { ranker: reranker }),
+    ...(without === undefined ? {} : { without }),
+  };
+}
+
+function resultsOf(outcome: SearchOutcome, explains: boolean): SearchResult[] {
   return outcome.spans.map((span) => {
-    const { chunk, score, scores, relations } = span.ranked;
+    const { chunk, score, scores, features, relations } = span.ranked;
     return {
       path: span.path,
       startLine: span.startLine,
@@ -87,6 +96,7 @@ function resultsOf(outcome: SearchOutcome): SearchResult[] {
       ...(relations === undefined ? {} : { relations: [...relations] }),
       score,
       scores: { ...scores },
+      ...(explains && features !== undefined ? { features: { ...features } } : {}),
       text: span.text,
       url: permalink(outcome.resolved, span),
     };

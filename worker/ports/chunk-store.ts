@@ -64,6 +64,8 @@ export interface StoredFile extends FileRow {
 /** Where a chunk stands: its place in the full-text table, which is also its key here. */
 export interface ChunkRow extends FileRow {
   readonly key: number;
+  /** As in `GraphNode`, of its file; 0 where nothing refers to it or the state has no graph. */
+  readonly fileRank: number;
   readonly fileHash: string;
   readonly ordinal: number;
   readonly startLine: number;
@@ -98,6 +100,8 @@ export interface ChunkStore {
   readonly maxNames: number;
   readonly maxPieces: number;
   readonly maxNotable: number;
+  /** Definitions one search by the beginning of a name tells. */
+  readonly maxBeginning: number;
   readonly maxLeftOut: number;
   /**
    * Ends the fetch stage: every file's path, what was skipped, and the parse parts to come.
@@ -150,6 +154,11 @@ export interface ChunkStore {
   readFiles(key: SnapshotKey, paths: readonly string[]): Promise<readonly StoredFile[]>;
   /** Symbols by bare or qualified name, letter case ignored. */
   findSymbols(key: SnapshotKey, names: readonly string[]): Promise<readonly SymbolRow[]>;
+  /**
+   * Definitions whose bare name begins so, letter case ignored, or after a dot one of such a qualifier: the whole name first, then
+   * those of sources, short before long; a few of each name. `count` at most, up to `maxBeginning`; none of an empty beginning.
+   */
+  symbolsBeginning(key: SnapshotKey, beginning: string, count: number): Promise<readonly SymbolRow[]>;
   symbolsOfFile(key: SnapshotKey, path: string): Promise<readonly SymbolRow[]>;
   /**
    * Names of definitions, each once, that hold any of the pieces; pieces are lower case and without underscores, and so are names

@@ -5,6 +5,13 @@
 
 import type { Modality } from '../core/embedding.ts';
 import type { RemovedState, SnapshotKey } from '../core/repository.ts';
+import type { Embedder } from './embedder.ts';
+
+/** What embeds and where its vectors are: one is of no use without the other. */
+export interface DenseSearch {
+  readonly embedder: Embedder;
+  readonly vectorIndex: VectorIndex;
+}
 
 /** A published state, and the repository whose vectors it shares. */
 export interface VectorKey extends SnapshotKey {

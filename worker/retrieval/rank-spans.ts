@@ -1,31 +1,34 @@
 /**
- * Candidates to a ranking: BM25 first, then what the index knows besides it. Every share of a score is kept by name, so
- * that a reader can see why a span is where it is.
+ * Candidates to a ranking. Every share of a score is kept by name, so that a reader can see why a span is where it is, and so is
+ * what the ranking saw, which is what its ranker is fitted on.
  */
 
 import type { FileRole } from '../core/file.ts';
-import { holdsWord, type Question } from '../core/question.ts';
-import { termsOf } from '../core/terms.ts';
+import type { Question } from '../core/question.ts';
 import type { ChunkRow } from '../ports/chunk-store.ts';
-
-export interface Candidate {
-  readonly chunk: ChunkRow;
-  /** BM25, 0 where the chunk came in another way. */
-  readonly bm25: number;
-  /** It begins the definition of a name asked for: how sure that this name is meant, 0 to 1. */
-  readonly defines: number;
-  /** It holds a name the question writes as code, whole. */
-  readonly holdsName?: boolean;
-}
+import type { DescribedCandidate, Features } from './ranking/describe-candidates.ts';
+import { rankerScore } from './ranking/ranker.ts';
 
 export interface RankedSpan {
   readonly chunk: ChunkRow;
   readonly score: number;
-  /** Shares that add up to the score; `role` is the factor in each of them, `decay` the one over all. */
+  /**
+   * Shares that add up to the score, or to its log-odds where the fitted ranker made it; `role` is the factor in each of them,
+   * `decay` the one over all.
+   */
   readonly scores: Readonly<Record<string, number>>;
+  /** What the ranking saw of it; undefined for what the graph led to. */
+  readonly features?: Features;
   /** How the graph led to it from a better span, step by step; undefined for what was found by its words. */
   readonly relations?: readonly string[];
 }
+
+/**
+ * What orders candidates: the fitted ranker, weights chosen by hand (what the ranker is measured against), or the searches' fused
+ * scores alone.
+ */
+export const rankers = ['learned', 'signals', 'none'] as const;
+export type Ranker = (typeof rankers)[number];
 
 /** Chosen on development cases of eight repositories; see the decision record on ranking. */
 const weights = {
@@ -33,12 +36,11 @@ const weights = {
   name: 0.6,
   path: 0.5,
   symbol: 0.25,
-  coherence: 0.2,
-  /** Further chunks of a file that add to its best. */
-  coherentChunks: 5,
-  /** Each further chunk of one file counts this much less. */
-  decay: 0.9,
+  coherence: 1,
 } as const;
+
+/** Each further chunk of one file counts this much less. */
+const decayOfFile = 0.9;
 
 const roleFactor = {
   source: 1,
@@ -49,82 +51,51 @@ const roleFactor = {
   translation: 0.1,
 } as const satisfies Record<FileRole, number>;
 
-export function rankSpans(question: Question, candidates: readonly Candidate[]): readonly RankedSpan[] {
-  const best = candidates.reduce((max, candidate) => Math.max(max, candidate.bm25), 0) || 1;
-  const scored = candidates.map((candidate) => scoreOf(question, candidate, best));
-  const coherent = coherenceByFile(scored);
-  const ranked = scored
-    .map((span) => addShare(span, 'coherence', coherent.get(span.chunk.path) ?? 0))
-    .sort((a, b) => b.score - a.score || a.chunk.key - b.chunk.key);
-  return decayed(ranked);
-}
-
-function scoreOf(
+export function rankSpans(
   question: Question,
-  { chunk, bm25, defines, holdsName }: Candidate,
-  best: number,
-): RankedSpan {
-  const factor = factorOf(question, chunk);
-  const shares = {
-    bm25: bm25 / best,
-    definition: weights.definition * defines,
-    name: holdsName === true ? weights.name : 0,
-    path: weights.path * shareOfPath(question, chunk.path),
-    symbol: weights.symbol * shareOfNames(question, chunk),
+  described: readonly DescribedCandidate[],
+  ranker: Ranker,
+): readonly RankedSpan[] {
+  const sharesOf = { learned: rankerScore, signals: bySignals(question), none: byFusion }[ranker];
+  const ranked = described.map(({ candidate: { chunk }, features }) => {
+    const { score, shares } = sharesOf(features, chunk);
+    return { chunk, features, score, scores: roundedAll(shares) };
+  });
+  return decayed(ranked.sort(byScore));
+}
+
+interface Scored {
+  readonly score: number;
+  readonly shares: Readonly<Record<string, number>>;
+}
+
+function byFusion({ fused }: Features): Scored {
+  return { score: fused, shares: { fused } };
+}
+
+function bySignals(question: Question): (features: Features, chunk: ChunkRow) => Scored {
+  return (features, chunk) => {
+    const role = factorOf(question, chunk.role);
+    const shares = {
+      fused: features.fused * role,
+      definition: weights.definition * features.defines * role,
+      name: weights.name * features.holdsName * role,
+      path: weights.path * Math.min(1, features.stem + features.folders / 2) * role,
+      symbol: weights.symbol * features.names * role,
+      coherence: weights.coherence * features.fileRest * role,
+    };
+    return {
+      score: Object.values(shares).reduce((sum, share) => sum + share, 0),
+      shares: { ...shares, role },
+    };
   };
-  const scores = Object.fromEntries(
-    Object.entries(shares).map(([name, share]) => [name, rounded(share * factor)]),
-  );
-  return {
-    chunk,
-    scores: { ...scores, role: factor },
-    score: (shares.bm25 + shares.definition + shares.name + shares.path + shares.symbol) * factor,
-  };
 }
 
-function factorOf(question: Question, chunk: ChunkRow): number {
-  if (question.asksForTests && chunk.role === 'test') return 1;
-  if (question.asksForExamples && chunk.role === 'example') return 1;
-  if (question.class === 'docs' && (chunk.role === 'docs' || chunk.role === 'config'))
-    return chunk.role === 'docs' ? 1.5 : 0.8;
-  return roleFactor[chunk.role];
-}
-
-/** Share of the question's words that stand in the file's name (whole weight) or its folders (half). */
-function shareOfPath(question: Question, path: string): number {
-  const slash = path.lastIndexOf('/');
-  const name = new Set(termsOf(path.slice(slash + 1).replace(/\.[^.]+$/, '')));
-  const folders = new Set(termsOf(path.slice(0, Math.max(0, slash))));
-  const found = question.terms.reduce((sum, term) => {
-    if (holdsWord(name, term)) return sum + 1;
-    return holdsWord(folders, term) ? sum + 0.5 : sum;
-  }, 0);
-  return found / Math.max(1, question.terms.length);
-}
-
-/** Share of the question's words that stand in names the chunk defines or lies in. */
-function shareOfNames(question: Question, chunk: ChunkRow): number {
-  const names = new Set(termsOf([chunk.symbol ?? '', ...chunk.metadata.defines].join(' ')));
-  const found = question.terms.filter((term) => holdsWord(names, term)).length;
-  return found / Math.max(1, question.terms.length);
-}
-
-/** A file several of whose chunks score is likelier to be the one meant: a share of its next best chunks. */
-function coherenceByFile(spans: readonly RankedSpan[]): ReadonlyMap<string, number> {
-  const byFile = new Map<string, number[]>();
-  for (const span of spans) byFile.set(span.chunk.path, [...(byFile.get(span.chunk.path) ?? []), span.score]);
-  return new Map(
-    [...byFile].map(([path, scores]) => {
-      const next = scores.sort((a, b) => b - a).slice(1, 1 + weights.coherentChunks);
-      return [path, weights.coherence * next.reduce((sum, score) => sum + score, 0)] as const;
-    }),
-  );
-}
-
-function addShare(span: RankedSpan, name: string, share: number): RankedSpan {
-  return share === 0
-    ? span
-    : { ...span, score: span.score + share, scores: { ...span.scores, [name]: rounded(share) } };
+function factorOf(question: Question, role: FileRole): number {
+  if (question.asksForTests && role === 'test') return 1;
+  if (question.asksForExamples && role === 'example') return 1;
+  if (question.class === 'docs' && (role === 'docs' || role === 'config')) return role === 'docs' ? 1.5 : 0.8;
+  return roleFactor[role];
 }
 
 /** Makes room for other files: the second span of a file counts a little less, the third less again. */
@@ -135,10 +106,20 @@ function decayed(ranked: readonly RankedSpan[]): readonly RankedSpan[] {
       const before = seen.get(span.chunk.path) ?? 0;
       seen.set(span.chunk.path, before + 1);
       if (before === 0) return { ...span, score: rounded(span.score) };
-      const decay = rounded(weights.decay ** before);
+      const decay = rounded(decayOfFile ** before);
       return { ...span, score: rounded(span.score * decay), scores: { ...span.scores, decay } };
     })
-    .sort((a, b) => b.score - a.score || a.chunk.key - b.chunk.key);
+    .sort(byScore);
+}
+
+function byScore(a: RankedSpan, b: RankedSpan): number {
+  return b.score - a.score || a.chunk.key - b.chunk.key;
+}
+
+function roundedAll(shares: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(shares).flatMap(([name, share]) => (share === 0 ? [] : [[name, rounded(share)] as const])),
+  );
 }
 
 function rounded(value: number): number {

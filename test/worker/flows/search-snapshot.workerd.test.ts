@@ -28,6 +28,7 @@ const search = (query: string, filters: Partial<SearchFilters> = {}, topK?: numb
     topK,
     filters: { ...noFilters, ...filters },
     expandGraph: false,
+    ranking: {},
   });
 const paths = async (...asked: Parameters<typeof search>) => [
   ...new Set((await search(...asked)).spans.map((span) => span.path)),
@@ -48,7 +49,7 @@ describe('a search', () => {
       const lines = splitLines(smallRepository[span.path] ?? '').slice(span.startLine - 1, span.endLine);
       if (span.path !== 'src/parcel/upload.py') expect(span.text).toBe(lines.join(''));
       expect(span.ranked.score).toBeLessThanOrEqual(spans[index - 1]?.ranked.score ?? Infinity);
-      expect(Object.keys(span.ranked.scores)).toEqual(expect.arrayContaining(['bm25', 'role']));
+      expect(Object.keys(span.ranked.scores)).toEqual(expect.arrayContaining(['fused', 'role']));
     }
   });
 

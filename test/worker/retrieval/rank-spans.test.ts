@@ -2,7 +2,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChunkRow } from '../../../worker/ports/chunk-store.ts';
-import { rankSpans, type Candidate } from '../../../worker/retrieval/rank-spans.ts';
+import { rankSpans, type RankedSpan, type Ranker } from '../../../worker/retrieval/rank-spans.ts';
+import type { Candidate } from '../../../worker/retrieval/ranking/candidate.ts';
+import { describeCandidates } from '../../../worker/retrieval/ranking/describe-candidates.ts';
 import { readQuestion } from '../../../worker/retrieval/read-question.ts';
 import { chunkRow } from '../../support/questions.ts';
 
@@ -12,8 +14,22 @@ const candidate = (path: string, more: Partial<Candidate> = {}, chunk: Partial<C
   keys += 1;
   return { chunk: chunkRow(path, { key: keys, ...chunk }), bm25: 5, defines: 0, ...more };
 };
+const rank = (
+  question: typeof how,
+  candidates: readonly Candidate[],
+  ranker: Ranker = 'signals',
+): readonly RankedSpan[] =>
+  rankSpans(
+    question,
+    describeCandidates(question, candidates, {
+      weights: new Map(),
+      fusion: 'sum',
+      share: { lexical: 0.5, dense: 0.5 },
+    }),
+    ranker,
+  );
 const order = (question: typeof how, candidates: readonly Candidate[]) =>
-  rankSpans(question, candidates).map((span) => span.chunk.path);
+  rank(question, candidates).map((span) => span.chunk.path);
 
 describe('the first', () => {
   it('is what defines a name asked for, however often others use it', () => {
@@ -97,7 +113,7 @@ describe('every ranking', () => {
     fc.assert(
       fc.property(candidates, fc.infiniteStream(fc.nat()), (drawn, random) => {
         const made = drawn.map(({ path, ...more }, key) => candidate(path, more, { key }));
-        const ranked = rankSpans(how, made);
+        const ranked = rank(how, made);
         expect(ranked.map((span) => span.chunk.key).toSorted((a, b) => a - b)).toEqual(
           made.map((_, key) => key),
         );
@@ -105,7 +121,7 @@ describe('every ranking', () => {
           expect(ranked[index]?.score).toBeGreaterThanOrEqual(span.score);
         const places = made.map((one) => ({ one, place: random.next().value }));
         const shuffled = places.toSorted((a, b) => a.place - b.place).map(({ one }) => one);
-        expect(rankSpans(how, shuffled).map((span) => span.chunk.key)).toEqual(
+        expect(rank(how, shuffled).map((span) => span.chunk.key)).toEqual(
           ranked.map((span) => span.chunk.key),
         );
       }),
@@ -115,7 +131,7 @@ describe('every ranking', () => {
   it('explains each score by its shares', () => {
     fc.assert(
       fc.property(candidates, (drawn) => {
-        const ranked = rankSpans(
+        const ranked = rank(
           how,
           drawn.map(({ path, ...more }, key) => candidate(path, more, { key })),
         );
@@ -129,5 +145,5 @@ describe('every ranking', () => {
     );
   });
 
-  it('of nothing is nothing', () => expect(rankSpans(how, [])).toEqual([]));
+  it('of nothing is nothing', () => expect(rank(how, [])).toEqual([]));
 });

@@ -13,7 +13,7 @@ import { allRows, type IndexDatabases } from './statements.ts';
 export const chunksPerFile = 65_536;
 
 /** What a chunk read selects; `f`, `c` and `cc` are file, content and content_chunk. */
-export const chunkColumns = `f.id * ${chunksPerFile} + cc.ordinal AS key, f.path, f.role, f.package, c.language, c.lines, c.hash AS file_hash,
+export const chunkColumns = `f.id * ${chunksPerFile} + cc.ordinal AS key, f.path, f.role, f.package, f.rank AS file_rank, c.language, c.lines, c.hash AS file_hash,
   cc.ordinal, cc.start_line, cc.end_line, cc.start_offset, cc.kind, cc.symbol, cc.metadata, c.masks`;
 export const fromFiles = `FROM file AS f JOIN content AS c ON c.id = f.content_id`;
 const withChunks = `${fromFiles} JOIN content_chunk AS cc ON cc.content_id = c.id`;
@@ -24,6 +24,7 @@ export interface ChunkRecord {
   path: string;
   role: FileRole;
   package: string | null;
+  file_rank: number | null;
   language: string;
   lines: number;
   file_hash: string;
@@ -101,6 +102,7 @@ export function toChunkRow(row: ChunkRecord): ChunkRow {
     key: row.key,
     path: row.path,
     role: row.role,
+    fileRank: row.file_rank ?? 0,
     ...(row.package === null ? {} : { package: row.package }),
     language: row.language,
     lines: row.lines,

@@ -1,0 +1,52 @@
+/**
+ * Two lists of scores to one. `sum` adds each list's scores over its best; `rrf` adds 1 / (60 + place) (Cormack, Clarke and Büttcher,
+ * "Reciprocal rank fusion", 2009); `dbsf` scales each list's scores from mean - 3 sigma to mean + 3 sigma, told from its best hundred:
+ * over a list full of zeros that says nothing.
+ */
+
+export const fusions = ['sum', 'rrf', 'dbsf'] as const;
+export type Fusion = (typeof fusions)[number];
+
+/** Cormack et al. found 60 to do well whatever the lists. */
+const rrfConstant = 60;
+const best = 100;
+const sigmas = 3;
+
+export interface ScoredList {
+  readonly weight: number;
+  /** Score by key; 0 and less, and keys that are not there, count nothing. */
+  readonly scores: ReadonlyMap<number, number>;
+}
+
+/** @returns a score of 0 to 1 for every key of any list. */
+export function fuseLists(fusion: Fusion, lists: readonly ScoredList[]): ReadonlyMap<number, number> {
+  const weights = lists.reduce((sum, list) => sum + list.weight, 0) || 1;
+  const fused = new Map<number, number>();
+  for (const { weight, scores } of lists) {
+    for (const [key, share] of sharesOf(fusion, scores))
+      fused.set(key, (fused.get(key) ?? 0) + (weight * share) / weights);
+  }
+  return fused;
+}
+
+/** Each key's share of 1 in its own list. */
+function sharesOf(
+  fusion: Fusion,
+  scores: ReadonlyMap<number, number>,
+): readonly (readonly [number, number])[] {
+  const found = [...scores].filter(([, score]) => score > 0).toSorted((a, b) => b[1] - a[1] || a[0] - b[0]);
+  if (fusion === 'rrf')
+    return found.map(([key], place) => [key, (rrfConstant + 1) / (rrfConstant + 1 + place)] as const);
+  const highest = found[0]?.[1] ?? 1;
+  if (fusion === 'sum') return found.map(([key, score]) => [key, score / highest] as const);
+  const scale = spreadOf(found.slice(0, best).map(([, score]) => score));
+  return found.map(([key, score]) => [key, scale(score)] as const);
+}
+
+function spreadOf(scores: readonly number[]): (score: number) => number {
+  const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
+  const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / Math.max(1, scores.length);
+  const low = mean - sigmas * Math.sqrt(variance);
+  const width = 2 * sigmas * Math.sqrt(variance);
+  return (score) => (width === 0 ? 0.5 : Math.min(1, Math.max(0, (score - low) / width)));
+}

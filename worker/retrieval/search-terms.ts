@@ -1,0 +1,61 @@
+/** A question's words to the terms of one keyword search, and how rare each word is in the repository. */
+
+import type { QuestionTerm } from '../core/question.ts';
+import type { SnapshotKey } from '../core/repository.ts';
+import type { TextIndex } from '../ports/text-index.ts';
+import type { TermWeights } from './ranking/candidate.ts';
+
+/** Terms in one query; each costs a walk of its postings. */
+const maxTerms = 32;
+
+export interface HeldTerms {
+  /** For each word that matters, how many chunks hold it in any form. */
+  readonly frequencies: ReadonlyMap<string, number>;
+  /** Forms of the question's words that some chunk holds. */
+  readonly heldForms: ReadonlySet<string>;
+}
+
+export async function readHeldTerms(
+  textIndex: Pick<TextIndex, 'documentFrequencies'>,
+  key: SnapshotKey,
+  terms: readonly QuestionTerm[],
+): Promise<HeldTerms> {
+  const forms = [...new Set(terms.flatMap((term) => term.variants))];
+  const found = await textIndex.documentFrequencies(key, forms);
+  const highest = (term: QuestionTerm): number =>
+    Math.max(0, ...term.alternatives.map((terms) => Math.min(...terms.map((form) => found.get(form) ?? 0))));
+  return {
+    frequencies: new Map(terms.map((term) => [term.word, highest(term)])),
+    heldForms: new Set(found.keys()),
+  };
+}
+
+/**
+ * Words in over a third of the chunks rank nothing and cost most; they are left out while others remain. The rarest come first,
+ * since of a long question only some are looked for.
+ */
+export function searchTerms(
+  terms: readonly QuestionTerm[],
+  frequencies: ReadonlyMap<string, number>,
+  chunks: number,
+): readonly string[] {
+  const held = (term: QuestionTerm): number => frequencies.get(term.word) ?? 0;
+  const present = terms.filter((term) => held(term) > 0).toSorted((a, b) => held(a) - held(b));
+  const telling = present.filter((term) => held(term) <= Math.max(20, chunks / 3));
+  const used = telling.length > 0 ? telling : present;
+  return [...new Set(used.flatMap((term) => term.variants))].slice(0, maxTerms);
+}
+
+/** Robertson and Spärck Jones' weight of each word, kept positive as in BM25+; a word that is nowhere counts as one that is once. */
+export function weighTerms(
+  terms: readonly QuestionTerm[],
+  frequencies: ReadonlyMap<string, number>,
+  chunks: number,
+): TermWeights {
+  return new Map(
+    terms.map(({ word }) => {
+      const held = Math.max(1, frequencies.get(word) ?? 0);
+      return [word, Math.log(1 + (Math.max(chunks, held) - held + 0.5) / (held + 0.5))] as const;
+    }),
+  );
+}
