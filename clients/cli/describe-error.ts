@@ -1,6 +1,7 @@
 /** Any error as lines for a person, one JSON object for a program, and the way the process ends. */
 
 import { ProblemError } from '../../worker/contract/client.ts';
+import { nearestNames } from '../../worker/contract/nearest-names.ts';
 import type { Problem } from '../../worker/contract/problem.ts';
 import { CommandError } from './command-error.ts';
 import type { ExitName } from './exit-codes.ts';
@@ -51,8 +52,16 @@ function reportProblem(problem: Problem): ErrorReport {
   return report(
     exitOf(problem),
     { code, message: `${sentence(title)} ${sentence(detail)}`.trim(), fix, details },
-    request,
+    [...nearestLines(problem), ...request],
   );
+}
+
+/** Names that look like one that is not there, with where each is defined. */
+function nearestLines(problem: Problem): readonly string[] {
+  const near = nearestNames(problem) ?? [];
+  return near.length === 0
+    ? []
+    : ['Names that come near:', ...near.map(({ name, path }) => `  ${name} (${path})`)];
 }
 
 /** What a person at a terminal can do: advice to call a route of the API is for programs, which find it in the JSON. */

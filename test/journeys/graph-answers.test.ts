@@ -175,6 +175,34 @@ describe('a question of the graph', () => {
     expect(impact.answer).toMatch(/^`parse_address` has \d dependents/);
   });
 
+  it('in tests, in a folder, in what is none of these', async () => {
+    const inTests = await ask('callers of `parse_address` in `tests`');
+    expect(provenLines(inTests)).toEqual(['tests/test_sorting.py:7 assert parse_address(" b ") == "b"']);
+    const inFolder = await ask('callers of `parse_address` in `src/postbox`');
+    expect(provenLines(inFolder)).toEqual(['src/postbox/sorting.py:14 address = parse_address(letter)']);
+    expect(inFolder.answer).toContain('Only what is in `src/postbox` is counted here');
+    const inNone = await ask('What calls Sorter.sort_letter in the CLI?');
+    expect(inNone.answer).toContain('it is told for the whole repository');
+    expect(inNone.confidence).toBe('low');
+  });
+
+  it('in plain words, of what a name is imported by or what stops with it', async () => {
+    expect((await ask('Which files import addresses?')).answer).toContain('is imported by 2 files');
+    expect((await ask('which files import re')).answer).toMatch(/^`re` is imported by 1 file/);
+    expect((await ask('What would stop working if I changed parse_address?')).class).toBe('impact');
+  });
+
+  it('follows up: only in tests, and the first one that was listed', async () => {
+    const conversation = 'graph-narrowed';
+    await ask('What calls `parse_address`?', conversation);
+    const inTests = await ask('only in tests please', conversation);
+    expect(inTests.reading.text).toBe('What calls `parse_address` in tests?');
+    expect(provenLines(inTests)).toHaveLength(1);
+    await ask('What calls `parse_address`?', conversation);
+    const first = await ask('what does the first one call?', conversation);
+    expect(first.reading.text).toBe('What does `Sorter.sort_letter` call?');
+  });
+
   it('is answered from the cache as it was, cards included', async () => {
     const question = 'Who calls `Box.put_letter`?';
     const first = await ask(question);

@@ -49,7 +49,12 @@ export function sendJson(response: ServerResponse, value: unknown, status = 200)
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 }
 
-export function sendProblem(response: ServerResponse, status: number, code: string): void {
+export function sendProblem(
+  response: ServerResponse,
+  status: number,
+  code: string,
+  details?: Readonly<Record<string, unknown>>,
+): void {
   const problem = {
     type: 'about:blank',
     title: 'Refused',
@@ -57,6 +62,7 @@ export function sendProblem(response: ServerResponse, status: number, code: stri
     detail: `for ${code}`,
     code,
     fix: 'Try it otherwise.',
+    ...(details === undefined ? {} : { details }),
     requestId: 'r1',
   };
   response.writeHead(status, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));

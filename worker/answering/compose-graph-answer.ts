@@ -6,7 +6,16 @@
 import type { FileRole } from '../core/file.ts';
 import type { GraphItem, GraphMaterial } from './graph-material.ts';
 import { itemSentence, nameOf, placedNameOf, quoted, said, type Telling } from './graph-item-sentence.ts';
-import { counted, doubtfulVerbs, plural, subtypesAtPlaces, verbs, wordings } from './graph-wording.ts';
+import {
+  counted,
+  doubtfulVerbs,
+  plural,
+  subtypesAtPlaces,
+  verbOf,
+  verbs,
+  whereOf,
+  wordings,
+} from './graph-wording.ts';
 
 /** Evidence a sentence about a whole list cites. */
 const citedOfList = 4;
@@ -57,7 +66,8 @@ function* listSentences(
 /** Of what was looked for in tests alone, or outside them, none is not none at all. */
 function elsewhereOf({ narrowing, counts, isCut }: GraphMaterial): string {
   if (narrowing === undefined) return '';
-  const where = narrowing.only === 'tests' ? 'in tests' : 'outside tests';
+  const { within } = narrowing;
+  const where = whereOf({ ...narrowing, within: within === undefined ? within : 'that place' });
   const number = counts.get('elsewhere') ?? 0;
   return number === 0
     ? ` ${where}`
@@ -102,14 +112,15 @@ function* chainSentences({ focus, end, items, counts, isReversed, notes }: Graph
   if (from === undefined || to === undefined || items.length === 0) return;
   const cited = [from.evidence, to.evidence, items[0]?.evidence, items.at(-1)?.evidence];
   const steps = counted(counts.get('step') ?? 0, 'step');
-  yield said(`${nameOf(from, cited)} reaches ${nameOf(to, cited)} in ${steps}`, cited);
+  const reached = from.node.id === to.node.id ? 'itself' : nameOf(to, cited);
+  yield said(`${nameOf(from, cited)} reaches ${reached} in ${steps}`, cited);
   for (const [index, item] of items.entries()) {
     const { edge, node, evidence, via } = item;
     const cites = [evidence, item.definition];
     const who = via === undefined ? 'It' : placedNameOf({ node: via.node, evidence });
     const what = nameOf({ node, evidence: item.definition }, cites);
     yield said(
-      `${index + 1}. ${who} ${verbs[edge.kind]} ${what} at line ${edge.line}${evidence === undefined ? '' : quoted(evidence, edge.line, node.name)}`,
+      `${index + 1}. ${who} ${verbOf(verbs, edge)} ${what} at line ${edge.line}${evidence === undefined ? '' : quoted(evidence, edge.line, node.name)}`,
       cites,
       '\n',
     );
@@ -137,13 +148,15 @@ function* noteSentences({ relation, focus, end, items, notes }: GraphMaterial): 
   yield '\n';
 }
 
-function* guessSentences({ focus, guesses, ambiguous, counts }: GraphMaterial): Generator<string> {
+function* guessSentences({ focus, guesses, ambiguous, counts, notes }: GraphMaterial): Generator<string> {
   if (guesses.length === 0 && ambiguous.places === 0) return;
   yield '### By name alone, not proven\n\n';
   for (const item of guesses) {
     const sentence = itemSentence(item, { words: doubtfulVerbs, focusName: focus.node.name });
     if (sentence !== '') yield `* ${sentence}`;
   }
+  const shown = guesses.flatMap(({ evidence: one }) => one ?? []);
+  for (const untold of notes.guesses) yield `* ${said(untold, shown.slice(0, 1), '\n')}`;
   const { evidence } = ambiguous;
   if (ambiguous.places > 0 && evidence.length > 0) {
     const name = `\`${focus.node.name}\``;

@@ -3,6 +3,7 @@
 import type { EdgeKind } from '../core/edge.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { GraphItem, ShownNode } from './graph-material.ts';
+import { verbOf } from './graph-wording.ts';
 import { isSaidOf, isSayable } from './is-said-of.ts';
 import { textHolder } from './normalised-text.ts';
 
@@ -21,7 +22,7 @@ export function itemSentence(item: GraphItem, { words, focusName }: Telling): st
   if (evidence === undefined) return '';
   const itself = edge.from === edge.to ? 'itself' : 'it';
   const viaName = via === undefined ? itself : nameOf(via, [evidence, via.evidence]);
-  const verb = words[edge.kind];
+  const verb = verbOf(words, edge);
   const at = `at ${linesOf([edge.line, ...again.map(({ line }) => line)])}`;
   const target = isOutgoing ? node.name : (via?.node.name ?? focusName);
   const reads = quoted(evidence, edge.line, target);

@@ -28,6 +28,12 @@ export interface GraphItem {
   readonly again: readonly { readonly line: number; readonly evidence: Evidence }[];
 }
 
+/** To results in tests, or outside them, and to those in a file or folder. */
+export interface Narrowed {
+  readonly only: 'tests' | 'sources' | undefined;
+  readonly within: string | undefined;
+}
+
 export interface GraphMaterial {
   readonly relation: GraphRelation;
   readonly focus: ShownNode;
@@ -53,15 +59,16 @@ export interface GraphMaterial {
   readonly others: readonly ShownNode[];
   /** More was found than is counted: a budget cut the search. */
   readonly isCut: boolean;
-  /** Where results were narrowed to those in tests, or outside them: lines of those elsewhere. */
-  readonly narrowing:
-    { readonly only: 'tests' | 'sources'; readonly elsewhere: readonly Evidence[] } | undefined;
+  /** Where results were narrowed: to what, and lines of those elsewhere. */
+  readonly narrowing: (Narrowed & { readonly elsewhere: readonly Evidence[] }) | undefined;
   /** What the query tells of itself, in sentences without full stops. */
   readonly notes: {
     /** How a search was narrowed or cut, and what of it is not told. */
     readonly limits: readonly string[];
     /** What could hide something, where nothing was found. */
     readonly hidden: readonly string[];
+    /** How many guesses are not told, and where they are. */
+    readonly guesses: readonly string[];
   };
   /** How many there are, by noun: as the checks hold what is said to it. */
   readonly counts: ReadonlyMap<string, number>;

@@ -1,7 +1,8 @@
 /** How the embedded answerer puts edges and lists into words. */
 
-import type { EdgeKind } from '../core/edge.ts';
+import type { EdgeKind, GraphEdge } from '../core/edge.ts';
 import type { GraphRelation } from '../core/question.ts';
+import type { Narrowed } from './graph-material.ts';
 
 export const verbs = {
   calls: 'calls',
@@ -56,6 +57,21 @@ export const subtypesAtPlaces: ListWording = {
   noun: 'subtype',
   says: (count, atLeast) => `is extended or implemented ${atLeast}at ${count('place')} in ${count('file')}`,
 };
+
+/** `in tests`, `outside tests, in src`: what a list was narrowed to. */
+export function whereOf({ only, within }: Narrowed): string {
+  const role = only === 'tests' ? 'in tests' : only === 'sources' ? 'outside tests' : undefined;
+  if (within === undefined) return role ?? '';
+  return role === undefined ? `in ${within}` : `${role}, in ${within}`;
+}
+
+/** Of an edge that is not traced to its end: `probably calls`. */
+export function verbOf(
+  words: Readonly<Record<EdgeKind, string>>,
+  { kind, tier }: Pick<GraphEdge, 'kind' | 'tier'>,
+): string {
+  return tier === 'import-scoped' ? `probably ${words[kind]}` : words[kind];
+}
 
 /** `1 file`, `2,000 files`, `no files`. */
 export function counted(count: number, noun: string): string {

@@ -68,6 +68,9 @@ export function createClient(options: ClientOptions) {
       json<FileText>(`${repository(id)}/files/${encodePath(path)}${queryString({ version })}`),
     symbols: (id: string, name: string, version?: string) =>
       json<SymbolList>(`${repository(id)}/symbols${queryString({ name, version })}`),
+    /** Definitions whose name begins so, `limit` at most and 100 by themselves. */
+    symbolsBeginning: (id: string, name: string, limit?: number, version?: string) =>
+      json<SymbolList>(`${repository(id)}/symbols${queryString({ name, match: 'prefix', limit, version })}`),
     /** Definitions of one file, in order. */
     outline: (id: string, path: string, version?: string, signal?: AbortSignal) =>
       json<SymbolList>(

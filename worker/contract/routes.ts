@@ -155,6 +155,13 @@ export const symbolsRoute = createRoute({
         description: 'Those of one file: its outline. One of `name` and `path` is needed.',
       }),
       kind: z.string().max(50).optional(),
+      match: z.enum(['exact', 'prefix']).optional().openapi({
+        description:
+          '`prefix`: `name` is the beginning of a bare name, or of one after a dot: `Flask.ru`. The whole name comes first.',
+      }),
+      limit: z.coerce.number().int().min(1).max(100).optional().openapi({
+        description: 'Of `match=prefix`: definitions at most, 100 when left out.',
+      }),
     }),
   },
   responses: { 200: json(symbolListSchema, 'Definitions of that name'), ...repositoryProblems },

@@ -10,6 +10,8 @@ export interface Subject {
   readonly name: string;
   readonly kind: 'symbol' | 'file' | 'topic';
   readonly path: string | undefined;
+  /** One of a list that was told, in its order: the first three of it and the last. */
+  readonly isListed?: true;
 }
 
 /** A turn as the questions after it see it. */

@@ -42,6 +42,14 @@ export interface AskedName {
   readonly isSure: boolean;
   /** The file said to define it. */
   readonly path: string | undefined;
+  /** What follows "in", which may be a type, a module or a folder, or none here: only the repository knows. */
+  readonly place: AskedPlace | undefined;
+}
+
+export interface AskedPlace {
+  readonly name: string;
+  /** Written as code, or said to be a file, a folder or a type. */
+  readonly isSure: boolean;
 }
 
 /** A question as the graph could answer it. */

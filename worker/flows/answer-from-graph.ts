@@ -5,6 +5,7 @@
 
 import { composeGraphAnswer } from '../answering/compose-graph-answer.ts';
 import type { GraphItem, GraphMaterial, ShownNode } from '../answering/graph-material.ts';
+import { whereOf } from '../answering/graph-wording.ts';
 import { plainClaim, type QueryFacts } from '../answering/query-facts.ts';
 import type { Card } from '../core/card.ts';
 import type { Subject } from '../core/conversation.ts';
@@ -14,13 +15,14 @@ import { classOfRelation } from '../retrieval/read-graph-question.ts';
 import { askGraph } from './ask-graph.ts';
 import type { Draft } from './draft-answer.ts';
 import { findInGraph, type GraphFinding } from './find-in-graph.ts';
-import { gatherGraphMaterial } from './gather-graph-material.ts';
+import { gatherGraphMaterial, isProbable } from './gather-graph-material.ts';
 import { chainCard, graphCard, rowsShown, tableCard } from './graph-cards.ts';
 import type { GraphOutcome } from './graph-outcome.ts';
 import { hasGraph, maxNodes, type GraphServices } from './graph-question.ts';
 import { linesOfEdges } from './lines-of-edges.ts';
-import { narrowOutcome } from './narrow-outcome.ts';
+import { narrowOutcome, type Narrowing } from './narrow-outcome.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import { subjectsOfGraph } from './subjects-of-graph.ts';
 
 export interface GraphDraft extends Draft {
   readonly class: Question['class'];
@@ -34,8 +36,9 @@ export interface GraphDraft extends Draft {
 
 type Found = Extract<GraphFinding, { kind: 'found' }>;
 
+/** More than one in so many that are only probable make an answer unsure. */
+const mostProbable = 3;
 const suggestionsMade = 4;
-const subjectsKept = 5;
 
 /** @returns undefined where nothing was asked of the graph that it answers; `unknown` where what is asked about is written as code and defined nowhere */
 export async function answerFromGraph(
@@ -46,10 +49,11 @@ export async function answerFromGraph(
   if (reading === undefined || !hasGraph(resolved)) return undefined;
   const finding = await findInGraph(services, resolved, reading);
   if (finding?.kind !== 'found') return finding;
-  const found = { ...finding, outcome: narrowOutcome(finding.outcome, reading.only) };
+  const narrowed = { only: reading.only, place: finding.place };
+  const found = { ...finding, outcome: narrowOutcome(finding.outcome, narrowed) };
   const [guessed, used] = await Promise.all([
-    guessesOf(services, resolved, found, reading.only),
-    otherUsesOf(services, resolved, found, reading.only),
+    guessesOf(services, resolved, found, narrowed),
+    otherUsesOf(services, resolved, found, narrowed),
   ]);
   return draftOf(services, resolved, { found, guessed, used, reading });
 }
@@ -84,7 +88,7 @@ async function draftOf(
     rest: sentences,
     empty: [],
     class: classOfRelation[relation],
-    confidence: confidenceOf(material, reading),
+    confidence: confidenceOf(material, found, reading),
     cards: await cardsOf(services, resolved, { found, used, material, isByDistance }),
     suggestions: outcome.others.slice(0, suggestionsMade).map((other) => askedOf(relation, other)),
     subjects: subjectsOfGraph(material),
@@ -97,7 +101,7 @@ async function guessesOf(
   services: GraphServices,
   resolved: ResolvedSnapshot,
   { relation, outcome }: Found,
-  only: GraphReading['only'],
+  narrowed: Narrowing,
 ): Promise<GraphOutcome | undefined> {
   const isAsked = relation === 'callers' || relation === 'references' || relation === 'subclasses';
   if (!isAsked || outcome.focus.symbol === undefined) return undefined;
@@ -109,7 +113,7 @@ async function guessesOf(
     depth: 1,
     limit: maxNodes,
   });
-  return narrowOutcome(guessed, only);
+  return narrowOutcome(guessed, narrowed);
 }
 
 /** What names a function that nothing is known to call: it may be called by whoever it is given to. */
@@ -117,29 +121,35 @@ async function otherUsesOf(
   services: GraphServices,
   resolved: ResolvedSnapshot,
   { relation, outcome }: Found,
-  only: GraphReading['only'],
+  narrowed: Narrowing,
 ): Promise<GraphOutcome | undefined> {
   const { id, symbol } = outcome.focus;
   if (relation !== 'callers' || symbol === undefined || outcome.nodes.length > 0) return undefined;
   return narrowOutcome(
     await askGraph(services, resolved, { query: 'references', id, kinds: ['uses'], limit: maxNodes }),
-    only,
+    narrowed,
   );
 }
 
-/** Sure where something was found, and it was plain which definition is meant. */
+/** Sure where something was found that was asked for, most of it traced to its end, and it was plain which definition is meant. */
 function confidenceOf(
   { items, isReversed, focus, others, isDoubtful }: GraphMaterial,
-  { subject }: GraphReading,
+  { place, outcome }: Found,
+  { subject, only }: GraphReading,
 ): GraphDraft['confidence'] {
+  const told = items.filter(({ evidence }) => evidence !== undefined);
+  const isProven = told.filter(isProbable).length * mostProbable <= told.length;
+  const isPlaced =
+    (place === undefined || place.files !== undefined) &&
+    (only === undefined || outcome.narrowing !== undefined);
   const isWhole = focus.node.symbol === subject.name;
   const isLike = ({ node }: ShownNode): boolean =>
     node.role === 'source' && (!isWhole || node.symbol === subject.name);
   const isPlain =
-    subject.path !== undefined ||
+    (subject.path !== undefined && place === undefined) ||
     subject.isPath ||
     (!others.some(isLike) && (others.length > 0 || !isDoubtful));
-  return items.length > 0 && !isReversed && isPlain ? 'high' : 'low';
+  return items.length > 0 && !isReversed && isPlain && isProven && isPlaced ? 'high' : 'low';
 }
 
 async function cardsOf(
@@ -187,23 +197,6 @@ function askedOf(relation: GraphRelation, { symbol, path }: GraphNode): string {
   return questions[relation](symbol === undefined ? `\`${path}\`` : `\`${symbol}\` in \`${path}\``);
 }
 
-/** What was asked about first. */
-function subjectsOfGraph({ focus, end, items }: GraphMaterial): readonly Subject[] {
-  const nodes = [
-    focus.node,
-    ...(end === undefined ? [] : [end.node]),
-    ...items.slice(0, 2).map(({ node }) => node),
-  ];
-  const subjects = nodes
-    .filter(({ path }) => path !== '')
-    .map(({ symbol, path }): Subject =>
-      symbol === undefined ? { name: path, kind: 'file', path } : { name: symbol, kind: 'symbol', path },
-    );
-  const first = ({ name, path }: Subject): number =>
-    subjects.findIndex((other) => other.name === name && other.path === path);
-  return subjects.filter((subject, index) => first(subject) === index).slice(0, subjectsKept);
-}
-
 function factsOf(
   { items, guesses, ambiguous, narrowing, counts, notes }: GraphMaterial,
   repeat: string,
@@ -215,9 +208,9 @@ function factsOf(
   ];
   return {
     counts,
-    filter: narrowing && (narrowing.only === 'tests' ? 'in tests' : 'outside tests'),
+    filter: narrowing && whereOf(narrowing),
     counted: new Set(evidence.flatMap((one) => one?.id ?? [])),
-    statements: new Set([...notes.limits, ...notes.hidden].map(plainClaim)),
+    statements: new Set([...notes.limits, ...notes.hidden, ...notes.guesses].map(plainClaim)),
     repeat,
   };
 }

@@ -1,7 +1,8 @@
 /** How one definition reaches another: the shortest chain of calls, or failing that of calls and of functions handed on. */
 
+import type { EdgeKind } from '../core/edge.ts';
 import { AppError } from '../core/errors.ts';
-import { findChain } from '../retrieval/find-chain.ts';
+import { findChain, findCycle, type Chain } from '../retrieval/find-chain.ts';
 import { findFocus } from './find-focus.ts';
 import type { GraphOutcome } from './graph-outcome.ts';
 import { membersOf, repeatOf, wayOf, type GraphQuestion, type GraphServices } from './graph-question.ts';
@@ -28,18 +29,21 @@ export async function askChain(
   );
   const ends = { from: [...focus.ids, ...(inside ?? [])], to: [...end.ids, ...(insideEnd ?? [])] };
   const way = { ...wayOf(services, asked), depth: asked.depth ?? chainDepth };
-  const calls = await findChain(services.graphStore, key, {
-    ...ends,
-    way: { ...way, kinds: asked.kinds ?? ['calls'] },
-  });
+  const isSame = focus.ids.some((id) => end.ids.includes(id));
+  const find = (kinds: readonly EdgeKind[]): Promise<Chain> =>
+    isSame
+      ? findCycle(services.graphStore, key, { ids: focus.ids, way: { ...way, kinds } })
+      : findChain(services.graphStore, key, { ...ends, way: { ...way, kinds } });
+  const calls = await find(asked.kinds ?? ['calls']);
   // What is handed on may be called by whoever has it.
-  const chain =
-    calls.edges.length > 0 || asked.kinds !== undefined
-      ? calls
-      : await findChain(services.graphStore, key, { ...ends, way: { ...way, kinds: ['calls', 'uses'] } });
+  const chain = calls.edges.length > 0 || asked.kinds !== undefined ? calls : await find(['calls', 'uses']);
   const ids =
     chain.edges.length === 0 ? [] : [chain.edges[0]?.from ?? '', ...chain.edges.map((edge) => edge.to)];
-  const nodes = (await services.graphStore.nodes(key, ids)).map((node, distance) => ({ ...node, distance }));
+  // A definition that reaches itself stands at both ends.
+  const known = await services.graphStore.nodes(key, [...new Set(ids)]);
+  const nodes = ids.flatMap((id, distance) =>
+    known.filter((node) => node.id === id).map((node) => ({ ...node, distance })),
+  );
   return {
     query: 'chain',
     focus: focus.node,

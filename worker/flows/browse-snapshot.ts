@@ -87,6 +87,16 @@ export async function readFile(
   return { ...file, text: maskText(file.text, file.masks) };
 }
 
+/** What is asked of definitions: a name, a file, or both. */
+export interface WantedSymbols {
+  readonly name: string | undefined;
+  readonly path: string | undefined;
+  /** `prefix`: the name is the beginning of one. */
+  readonly match?: 'exact' | 'prefix' | undefined;
+  /** Of a beginning, definitions told at most. */
+  readonly limit?: number | undefined;
+}
+
 /**
  * Definitions of a name, of a file, or of a name in a file.
  * @throws AppError `invalid_request` when neither is given; `file_not_found`
@@ -94,14 +104,18 @@ export async function readFile(
 export async function findSymbols(
   services: Pick<Services, 'chunkStore' | 'graphStore'>,
   key: SnapshotKey,
-  { name, path }: { readonly name: string | undefined; readonly path: string | undefined },
+  { name, path, match, limit = services.chunkStore.maxBeginning }: WantedSymbols,
 ): Promise<readonly SymbolRow[]> {
   if (path !== undefined && (await services.graphStore.fileNodes(key, [path])).length === 0)
     throw fileNotFound(path);
   if (path !== undefined) {
     const outline = await services.chunkStore.symbolsOfFile(key, path);
-    return name === undefined ? outline : outline.filter((symbol) => isCalled(symbol, name));
+    if (name === undefined) return outline;
+    return match === 'prefix'
+      ? outline.filter((symbol) => begins(symbol, name)).slice(0, limit)
+      : outline.filter((symbol) => isCalled(symbol, name));
   }
+  if (name !== undefined && match === 'prefix') return services.chunkStore.symbolsBeginning(key, name, limit);
   if (name !== undefined) return services.chunkStore.findSymbols(key, [name]);
   throw new AppError(
     'invalid_request',
@@ -113,6 +127,18 @@ export async function findSymbols(
 /** By its bare or qualified name or the end of that, letter case ignored, as the store finds names. */
 export function isCalled(symbol: SymbolRow, name: string): boolean {
   return `.${symbol.qualifiedName}`.toLowerCase().endsWith(`.${name}`.toLowerCase());
+}
+
+/** By the beginning of its bare name, or of that after the same qualifier. */
+function begins({ name, qualifiedName }: SymbolRow, beginning: string): boolean {
+  const bare = beginning.replace(/\.+$/, '').toLowerCase();
+  const typed = bare.split('.');
+  const own = qualifiedName.slice(0, qualifiedName.length - name.length).toLowerCase();
+  const qualifier = typed.slice(0, -1).join('.');
+  return (
+    name.toLowerCase().startsWith(typed.at(-1) ?? '') &&
+    (qualifier === '' || `.${own}`.endsWith(`.${qualifier}.`))
+  );
 }
 
 /** What was skipped, with reasons, and where secrets were masked. */

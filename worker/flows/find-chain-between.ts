@@ -11,6 +11,7 @@ import type { GraphFinding } from './find-in-graph.ts';
 import type { GraphOutcome } from './graph-outcome.ts';
 import type { GraphServices } from './graph-question.ts';
 import { isNamed, unlessUnknown, waysToName } from './name-in-graph.ts';
+import type { FoundPlace } from './place-in-graph.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 
 /** Steps a chain may have when the question does not say. */
@@ -21,6 +22,8 @@ const pairsTried = 5;
 
 interface End {
   readonly named: Named;
+  /** What the name is said to be in is no part of it. */
+  readonly isBare: boolean;
   readonly node: GraphNode;
 }
 
@@ -37,6 +40,10 @@ export async function findChainBetween(
     ends.push(found);
   }
   const [starts = [], stops = []] = ends;
+  const place = placeLeft([
+    [subject, starts],
+    [to, stops],
+  ]);
   const ask = (from: End, end: End): Promise<GraphOutcome> =>
     askGraph(services, resolved, {
       query: 'chain',
@@ -50,7 +57,7 @@ export async function findChainBetween(
     const tried = { outcome: await ask(from, end), end: end.node };
     first ??= tried;
     if (tried.outcome.edges.length > 0)
-      return { kind: 'found', relation: 'chain', ...tried, isReversed: false, depth };
+      return { kind: 'found', relation: 'chain', ...tried, isReversed: false, depth, place };
   }
   const [from] = starts;
   const [end] = stops;
@@ -60,7 +67,7 @@ export async function findChainBetween(
   const back = await ask(end, from);
   const { outcome } = first;
   return back.edges.length === 0
-    ? { kind: 'found', relation: 'chain', ...first, isReversed: false, depth }
+    ? { kind: 'found', relation: 'chain', ...first, isReversed: false, depth, place }
     : {
         kind: 'found',
         relation: 'chain',
@@ -68,7 +75,14 @@ export async function findChainBetween(
         outcome: { ...back, focus: outcome.focus, others: outcome.others, hidden: outcome.hidden },
         isReversed: true,
         depth,
+        place,
       };
+}
+
+/** A chain leads where it leads: a place that tells nothing of its ends does not narrow it. */
+function placeLeft(ends: readonly (readonly [AskedName, readonly End[]])[]): FoundPlace | undefined {
+  const left = ends.find(([name, [end]]) => name.place !== undefined && end?.isBare === true)?.[0].place;
+  return left === undefined ? undefined : { said: left.name, files: undefined };
 }
 
 /** The likeliest pair first. */
@@ -86,7 +100,8 @@ async function endsOf(
   resolved: ResolvedSnapshot,
   name: AskedName,
 ): Promise<readonly End[]> {
-  for (const named of await waysToName(services, resolved, name)) {
+  const meaning = { ofModules: false, isOutgoing: true };
+  for (const { named, isBare } of await waysToName(services, resolved, name, meaning)) {
     const focus = await unlessUnknown(() =>
       findFocus(services, resolved.key, { named, mayBePackage: false }),
     );
@@ -94,8 +109,8 @@ async function endsOf(
     if (!name.isSure && !isNamed(name, focus.node)) return [];
     const others = focus.others
       .filter(({ role, symbol }) => role === 'source' && symbol !== undefined)
-      .map((node) => ({ named: { symbol: node.symbol, path: node.path }, node }));
-    return [{ named, node: focus.node }, ...others].slice(0, endsTried);
+      .map((node) => ({ named: { symbol: node.symbol, path: node.path }, node, isBare }));
+    return [{ named, node: focus.node, isBare }, ...others].slice(0, endsTried);
   }
   return [];
 }

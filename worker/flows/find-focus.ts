@@ -145,7 +145,8 @@ function compareOrders(a: readonly number[], b: readonly number[]): number {
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-async function packageNode(
+/** A package outside that is imported here; undefined where none of that name is. */
+export async function packageNode(
   services: FocusServices,
   key: SnapshotKey,
   name: string,

@@ -10,6 +10,7 @@ import { findChainBetween } from './find-chain-between.ts';
 import type { GraphOutcome, GraphQueryName } from './graph-outcome.ts';
 import { maxNodes, type GraphQuestion, type GraphServices } from './graph-question.ts';
 import { isNamed, unlessUnknown, waysToName } from './name-in-graph.ts';
+import { findPlace, type FoundPlace } from './place-in-graph.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 
 export type GraphFinding =
@@ -22,6 +23,8 @@ export type GraphFinding =
       readonly isReversed: boolean;
       /** Steps the search could take. */
       readonly depth: number;
+      /** Where the question says it is, where that tells nothing of the name. */
+      readonly place: FoundPlace | undefined;
     }
   | { readonly kind: 'unknown'; readonly name: AskedName };
 
@@ -39,6 +42,9 @@ const queries = {
   references: { query: 'references', depth: 1 },
 } as const satisfies Record<ListedRelation, Pick<GraphQuestion, 'query' | 'kinds'> & { depth: number }>;
 
+/** Told of what the name itself refers to. */
+const outgoing: ReadonlySet<GraphRelation> = new Set(['callees', 'imports', 'dependencies', 'bases']);
+
 /** @returns undefined where the question is of plain words, and better answered otherwise */
 export async function findInGraph(
   services: GraphServices,
@@ -49,33 +55,18 @@ export async function findInGraph(
   for (const relation of relationsTried(reading)) {
     const isOfModules = relation === 'importers' || relation === 'imports';
     const depth = reading.depth ?? queries[relation].depth;
-    for (const named of await waysToName(services, resolved, reading.subject, isOfModules)) {
+    const meaning = { ofModules: isOfModules, isOutgoing: outgoing.has(relation) };
+    for (const { named, isBare } of await waysToName(services, resolved, reading.subject, meaning)) {
       const outcome = await asked(services, resolved, { ...named, ...queries[relation], depth });
       if (outcome === undefined) continue;
       if (relation !== reading.relation && outcome.focus.kind !== 'package') continue;
-      if (!reading.subject.isSure && !isMeant(reading, outcome)) return undefined;
-      const told =
-        relation === 'bases'
-          ? ofFocusAlone(outcome)
-          : ((await importsOfPackage(services, resolved, { relation, outcome, reading })) ?? outcome);
-      return { kind: 'found', relation, outcome: told, end: undefined, isReversed: false, depth };
+      if (!reading.subject.isSure && !isMeant(reading, outcome)) continue;
+      const told = relation === 'bases' ? ofFocusAlone(outcome) : outcome;
+      const place = isBare ? await findPlace(services, resolved.key, reading.subject.place) : undefined;
+      return { kind: 'found', relation, outcome: told, end: undefined, isReversed: false, depth, place };
     }
   }
   return reading.subject.isSure ? { kind: 'unknown', name: reading.subject } : undefined;
-}
-
-/** Where a definition is called so but for its letter case, and a package outside exactly so. */
-async function importsOfPackage(
-  services: GraphServices,
-  resolved: ResolvedSnapshot,
-  found: { relation: GraphRelation; outcome: GraphOutcome; reading: GraphReading },
-): Promise<GraphOutcome | undefined> {
-  const { name } = found.reading.subject;
-  const { focus } = found.outcome;
-  if (found.relation !== 'importers' || focus.symbol === undefined || name.endsWith(focus.name))
-    return undefined;
-  const outcome = await asked(services, resolved, { query: 'importers', id: `package:${name}`, depth: 1 });
-  return outcome === undefined || outcome.nodes.length === 0 ? undefined : outcome;
 }
 
 /** Without what the types written inside a type extend. */

@@ -2,7 +2,7 @@
 
 import type { GraphItem, GraphMaterial, ShownNode } from '../answering/graph-material.ts';
 import type { Evidence } from '../core/evidence.ts';
-import type { GraphNode } from '../core/edge.ts';
+import type { GraphEdge, GraphNode } from '../core/edge.ts';
 import type { GraphReading, GraphRelation } from '../core/question.ts';
 import type { GraphFinding } from './find-in-graph.ts';
 import { countsOf, itemsOf, type FoundItem } from './graph-items.ts';
@@ -48,7 +48,8 @@ export async function gatherGraphMaterial(
   const isByDistance = isToldByDistance(relation, outcome);
   const items = itemsOf(relation, outcome, isByDistance);
   const told = new Set(isByDistance ? toldByDistance(items) : items.slice(0, itemsTold));
-  const guesses = guessed === undefined ? [] : itemsOf(relation, guessed, false).slice(0, guessesTold);
+  const allGuesses = guessed === undefined ? [] : itemsOf(relation, guessed, false);
+  const guesses = allGuesses.slice(0, guessesTold);
   const otherUses = used === undefined ? [] : itemsOf('references', used, false).slice(0, otherUsesTold);
   const unsure = guessed?.unsure ?? [];
   const doubtful = unsure
@@ -58,12 +59,13 @@ export async function gatherGraphMaterial(
   const elsewhere = itemsElsewhere(relation, outcome, isByDistance);
 
   const proofs = createProofs(services, resolved);
-  for (const node of end === undefined ? [outcome.focus] : [outcome.focus, end]) proofs.wantNode(node, true);
   const shownElsewhere = elsewhere.slice(0, elsewhereShown);
-  for (const item of [...told, ...otherUses, ...guesses, ...shownElsewhere]) wantItem(proofs, item);
-  for (const other of others) proofs.wantNode(other);
-  for (const place of doubtful) proofs.wantEdge(place, undefined);
-  await proofs.read();
+  await readProofs(proofs, {
+    asked: end === undefined ? [outcome.focus] : [outcome.focus, end],
+    items: [...told, ...otherUses, ...guesses, ...shownElsewhere],
+    others,
+    doubtful,
+  });
 
   const shownNode = (node: GraphNode): ShownNode => ({ node, evidence: proofs.ofNode(node) });
   const prove = (item: FoundItem): GraphItem => provenItem(proofs, item, relation);
@@ -79,22 +81,49 @@ export async function gatherGraphMaterial(
     isReversed: found.isReversed,
     otherUses: otherUses.map(prove),
     guesses: guesses.map(prove),
-    ambiguous: {
-      places: unsure.length,
-      candidates,
-      evidence: doubtful.flatMap((place) => proofs.ofEdge(place) ?? []),
-    },
+    ambiguous: { places: unsure.length, candidates, evidence: linesOf(proofs, doubtful) },
     isDoubtful: others.length > 0 || !isOfName(outcome.focus, subject),
     others: others.map(shownNode),
     narrowing: outcome.narrowing && {
-      only: outcome.narrowing.only,
-      elsewhere: shownElsewhere.flatMap(({ edge }) => proofs.ofEdge(edge) ?? []),
+      ...outcome.narrowing,
+      elsewhere: linesOf(
+        proofs,
+        shownElsewhere.map(({ edge }) => edge),
+      ),
     },
     isCut: outcome.truncatedBy !== undefined,
-    notes: notesOf(found, { only, untold, items: items.length, isByDistance, hasGuesses }),
+    notes: notesOf(found, {
+      only,
+      untold,
+      items: items.length,
+      isByDistance,
+      hasGuesses,
+      probable: [...told, ...otherUses].filter(isProbable).length,
+      guesses: { untold: allGuesses.length - guesses.length, repeat: guessed?.repeat ?? '' },
+    }),
     counts,
   };
   return { material, evidence: proofs.evidence(), isByDistance };
+}
+
+async function readProofs(
+  proofs: Proofs,
+  wanted: {
+    readonly asked: readonly GraphNode[];
+    readonly items: readonly FoundItem[];
+    readonly others: readonly GraphNode[];
+    readonly doubtful: readonly GraphEdge[];
+  },
+): Promise<void> {
+  for (const node of wanted.asked) proofs.wantNode(node, true);
+  for (const item of wanted.items) wantItem(proofs, item);
+  for (const other of wanted.others) proofs.wantNode(other);
+  for (const place of wanted.doubtful) proofs.wantEdge(place, undefined);
+  await proofs.read();
+}
+
+function linesOf(proofs: Proofs, edges: readonly GraphEdge[]): readonly Evidence[] {
+  return edges.flatMap((edge) => proofs.ofEdge(edge) ?? []);
 }
 
 const unproven = { via: undefined, again: [], evidence: undefined, definition: undefined };
@@ -107,7 +136,7 @@ function itemsElsewhere(
 ): readonly FoundItem[] {
   const { narrowing, nodes } = outcome;
   if (narrowing === undefined) return [];
-  const turned = { only: narrowing.only, elsewhere: nodes };
+  const turned = { ...narrowing, elsewhere: nodes };
   return itemsOf(relation, { ...outcome, nodes: narrowing.elsewhere, narrowing: turned }, isByDistance);
 }
 
@@ -123,6 +152,11 @@ function countsTold(
   if (outcome.narrowing !== undefined)
     counts.set('elsewhere', new Set(elsewhere.map(({ node }) => node.id)).size);
   return counts;
+}
+
+/** Not traced to its end. */
+export function isProbable({ edge }: Pick<FoundItem, 'edge'>): boolean {
+  return edge.tier === 'import-scoped';
 }
 
 function isToldByDistance(relation: GraphRelation, { nodes }: GraphOutcome): boolean {

@@ -4,8 +4,9 @@ import type { CardNode, Card, ChainCard, GraphCard, TableCard } from '../core/ca
 import type { GraphNode, NodeId } from '../core/edge.ts';
 import type { GraphRelation } from '../core/question.ts';
 import type { GraphItem } from '../answering/graph-material.ts';
+import { whereOf } from '../answering/graph-wording.ts';
 import type { GraphOutcome } from './graph-outcome.ts';
-import { givenBy } from './narrow-outcome.ts';
+import { givenInWords } from './narrow-outcome.ts';
 
 /** More rows or nodes are in the CSV, and on the graph's own page. */
 export const rowsShown = 1_000;
@@ -96,9 +97,8 @@ function baseOf(
   outcome: GraphOutcome,
 ): Pick<Card, 'id' | 'title' | 'query'> {
   const { focus, repeat, narrowing } = outcome;
-  const where = narrowing?.only === 'tests' ? ' in tests' : ' outside tests';
   const narrowed =
-    narrowing === undefined ? '' : `${where}; the query gives ${givenBy(outcome)}, tests and sources`;
+    narrowing === undefined ? '' : ` ${whereOf(narrowing)}; the query gives ${givenInWords(outcome)}`;
   return { id, title: `${titles[relation]} ${labelOf(focus)}${narrowed}`, query: repeat };
 }
 

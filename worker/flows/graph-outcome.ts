@@ -31,9 +31,11 @@ export interface GraphOutcome {
   /** The results alone; of a chain all its nodes in order, none when there is no chain. */
   readonly nodes: readonly FoundNode[];
   readonly edges: readonly GraphEdge[];
-  /** Where only results in tests, or outside them, were asked for: the results that the query gives beside. */
+  /** Where only results in tests, outside them or in some files were asked for: the results that the query gives beside. */
   readonly narrowing?: {
-    readonly only: 'tests' | 'sources';
+    readonly only: 'tests' | 'sources' | undefined;
+    /** The file or folder, as it was said. */
+    readonly within: string | undefined;
     readonly elsewhere: readonly FoundNode[];
   };
   /** Places whose name could mean the focus or something else; only with tier `name-match`. */

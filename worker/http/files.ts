@@ -79,13 +79,13 @@ function bindCoverage(app: App): void {
 
 function bindSymbols(app: App): void {
   app.openapi(symbolsRoute, async (context) => {
-    const { name, path, kind, version } = context.req.valid('query');
+    const { name, path, kind, match, limit, version } = context.req.valid('query');
     const services = context.get('services');
     const { key } = await resolveSnapshot(services, context.get('viewer'), {
       id: context.req.valid('param').id,
       version,
     });
-    const symbols = (await findSymbols(services, key, { name, path })).filter(
+    const symbols = (await findSymbols(services, key, { name, path, match, limit })).filter(
       (symbol) => kind === undefined || symbol.kind === kind,
     );
     return context.json({ symbols: symbols.map(symbolToWire) }, 200);

@@ -51,6 +51,23 @@ export async function findChain(
   return { edges: [], cutBy };
 }
 
+/** The shortest way from a definition back to itself: a step where it calls itself, else through what it calls. */
+export async function findCycle(
+  store: Pick<GraphStore, 'step' | 'maxNodes' | 'maxEdges'>,
+  key: SnapshotKey,
+  { ids, way }: { readonly ids: readonly NodeId[]; readonly way: Omit<Way, 'direction'> },
+): Promise<Chain> {
+  const { edges, isCut } = await stepFrom(store, key, { from: ids, way: { ...way, direction: 'out' } });
+  const own = edges.find(({ to }) => ids.includes(to));
+  if (own !== undefined) return { edges: [own], cutBy: undefined };
+  const from = [...new Set(edges.map(({ to }) => to))];
+  const back = await findChain(store, key, { from, to: ids, way: { ...way, depth: way.depth - 1 } });
+  const first = edges.find(({ to }) => to === back.edges[0]?.from);
+  return first === undefined
+    ? { edges: [], cutBy: isCut ? 'nodes' : back.cutBy }
+    : { edges: [first, ...back.edges], cutBy: undefined };
+}
+
 function frontAt(direction: Front['direction'], nodes: readonly NodeId[]): Front {
   return { direction, reachedBy: new Map(nodes.map((id) => [id, undefined])), edge: nodes, steps: 0 };
 }

@@ -3,10 +3,8 @@
  * asks of a plain word ("what uses the cache?") is read too, and marked: only the repository knows whether that is a name.
  */
 
-import type { AskedName, GraphReading, GraphRelation, Question } from '../core/question.ts';
-import { isStopWord } from '../core/terms.ts';
-import { genericWords } from './breadth-of.ts';
-import { kindAlone, nameForm, tidyName } from './graph-question/name-pattern.ts';
+import type { GraphReading, GraphRelation, Question } from '../core/question.ts';
+import { askedName } from './graph-question/asked-name.ts';
 import { phrasingFamilies, type Phrasing } from './graph-question/phrasings.ts';
 
 /** A longer question asks more than one thing. */
@@ -17,7 +15,7 @@ const maxDepth = 10;
 
 /** Nothing else is held against the patterns. */
 const mayAsk =
-  /\b(?:re)?(?:call|invo[ck]|import|inherit|extend|implement|sub-?class|sub-?type|child|base|parent|super|ancestor|descend|derive|depend|rel(?:y|ies|ying)|use[sd]?|usage|using|reference|refer|mention|occurrence|instantiat|construct|consum|need|break|broke|affect|impact|influence|happen|fail|safe|risk|dangerous|blast|ripple|consequence|effect|change|reach|chain|path|trace|flow|route|connect|link|between|get|lead|trigger|end up|stack|satisf|downstream|from|render|requir|dead|unused)/i;
+  /\b(?:re)?(?:call|invo[ck]|import|inherit|extend|implement|sub-?class|sub-?type|child|base|parent|super|ancestor|descend|derive|depend|rel(?:y|ies|ying)|use[sd]?|usage|using|reference|refer|mention|occurrence|instantiat|construct|consum|need|break|broke|affect|impact|influence|happen|fail|stop|work|without|remov|delet|renam|safe|risk|dangerous|blast|ripple|consequence|effect|change|reach|chain|path|trace|flow|route|connect|link|between|get|lead|trigger|end up|stack|satisf|downstream|from|render|requir|dead|unused)/i;
 const openings: readonly RegExp[] = [
   /^(?:hey|hi|hello|ok|okay|so|and|but|also|then|now|well|please|thanks|thank you|great|cool|quick question|question)\b[\s,.!:—-]*/i,
   /^(?:can|could|would|will) you (?:please |kindly )?(?:help me (?:to )?)?/i,
@@ -27,15 +25,6 @@ const openings: readonly RegExp[] = [
   /^(?:what|which|who) (?:are|is|were)(?: all)? (?=(?:the|all|every|each|some|direct|known|callers|callees|users|usages|uses|subclasses|dependents|importers|implement\w+|`|\S+'s)\b|`)/i,
   /^(?:what|who)'s (?=the\b)/i,
 ];
-const nonNames: ReadonlySet<string> = new Set(
-  `many much itself themselves yourself default defaults performance anything everything something nothing anyone everyone someone what which who where why how all every each any other others else one ones
-   call calls called caller callers used using uses user users usage import imports imported path paths chain thing things stuff place places made
-   unused external internal global local user data database db api apis network memory disk`.split(/\s+/),
-);
-/** Ends in what files are called by. */
-const fileEnding =
-  /\.(?:py|pyi|[cm]?[jt]sx?|go|rs|java|c|h|cc|cpp|hpp|rb|cs|php|svelte|vue|kt|swift|sh|css|html|md|rst|toml|json|ya?ml|sql)$/i;
-
 const aside =
   '(?:repo(?:sitory)?|code ?base|project|code|source(?: code)?|program|tree|workspace|monorepo|library|package|framework|app(?:lication)?)';
 /** What may follow without changing what is asked of whom. */
@@ -43,6 +32,9 @@ const ending = new RegExp(
   `(?:,? (?:anywhere(?: else)?|elsewhere|everywhere|somewhere|here|at all|overall|altogether|together|in total|today|now|please|in practice|internally|and (?:from )?where(?: from)?|and how(?: many(?: are there)?)?|(?:in|across|within|throughout|of|from|anywhere in|everywhere in)(?: the| this| our| my)?(?: whole| entire)? ${aside}|(?:up to|within|to a depth of|at most|at depth|with depth|in) \\d{1,2}(?: (?:steps?|levels?|hops?)(?: deep)?)?|\\d{1,2} (?:levels?|hops?|steps?) deep|(?:except(?: for)?|excluding|without|outside(?: of)?|ignoring|but not|not counting|not in|apart from)(?: in)?(?: the)? tests?(?: files| code)?|in(?: the)? (?:tests?|test (?:files|code)|source(?:s| files))|including tests|with (?:counts|line numbers|(?:file )?paths)))+$`,
   'i',
 );
+/** Where tests stand, however it is written. */
+const inTests =
+  /\b(?:in|inside|within|under|from)(?: the| our| my)? (?:[`"']tests?\/?[`"']|(?:unit )?tests\b\/?(?![./\w])|test(?= (?:folder|directory|suite|files|code)\b))(?: (?:folder|directory|suite|files|code)\b)?/gi;
 /** Say how many or how sure, not what; a name in code marks is left alone. */
 const fillers =
   /`[^`]*`|\b(?:all(?: of)?|every(?: single)?|each|both|full|complete|whole|entire|exhaustive|exact|known|direct|indirect|transitive|immediate|existing|possible|other|different|(?:list|set|number|count|total) of|total|else|directly|indirectly|transitively|recursively|eventually|ultimately|actually|currently|explicitly|immediately|exactly|ever|also|still|really|even|just) /gi;
@@ -84,7 +76,7 @@ export function readGraphQuestion(text: string): GraphReading | undefined {
 const turning =
   /\b(?:never|no longer|not|cannot|hardly|rarely|seldom|barely|neither|nor|used to|without|except|excluding|apart from|but|stop(?:s|ped|ping)?|cease[sd]?|former(?:ly)?|previously|once called)\b|n't\b/i;
 const notTurning =
-  /`[^`]*`|\b(?:except(?: for)?|excluding|without|outside(?: of)?|ignoring|but not|not counting|not in|apart from)(?: in)?(?: the)? tests?\b|\bstop(?:s|ped)? working\b|\bbreaks? without\b|\bwithout (?:breaking|affecting)\b/gi;
+  /`[^`]*`|\b(?:except(?: for)?|excluding|without|outside(?: of)?|ignoring|but not|not counting|not in|apart from)(?: in)?(?: the)? tests?\b|\b(?:breaks?|fails?|(?:stops? )?working) without\b|\bstop(?:s|ped)? working\b|\bno longer works?\b|\bwithout (?:breaking|affecting)\b/gi;
 
 function isTurned(text: string): boolean {
   return turning.test(text.replace(notTurning, ' '));
@@ -95,6 +87,7 @@ function opened(text: string): string {
   let bare = text
     .replace(/\s+/g, ' ')
     .replaceAll('’', "'")
+    .replace(inTests, 'in tests')
     .trim()
     .replace(/[\s?.!…]+$/, '');
   for (let before = ''; before !== bare;) {
@@ -137,50 +130,6 @@ function toReading(
   };
 }
 
-function askedName(phrase: string | undefined): AskedName | undefined {
-  const said = nameForm.exec(phrase?.trim() ?? '')?.groups;
-  const written = said?.['name'] ?? '';
-  const name = tidyName(written);
-  const owner = ownerOf(said?.['owner']);
-  if (said === undefined || owner === 'plain' || !/^[@#\p{L}_$~./][^\s`]*$/u.test(name)) return undefined;
-  const isPath = fileEnding.test(name) || (name.includes('/') && !name.startsWith('@'));
-  const isSure = /^[`"'“]/.test(written) || isPath || looksLikeCode(written, name);
-  const kind = said['kind'] ?? said['after'];
-  if (!isSure && !mayBeName(name, { article: said['article'], kind })) return undefined;
-  if (owner === undefined) return { name, isPath, isSure, path: undefined };
-  return owner.isPath
-    ? { name, isPath, isSure, path: owner.name }
-    : { name: `${owner.name}.${name}`, isPath: false, isSure: true, path: undefined };
-}
-
-/** What a name is said to stand in: a file, or the type it is of; a plain word is neither. */
-function ownerOf(
-  written: string | undefined,
-): { readonly name: string; readonly isPath: boolean } | 'plain' | undefined {
-  if (written === undefined) return undefined;
-  const name = tidyName(written);
-  const isPath = fileEnding.test(name) || name.includes('/');
-  const isCode = isPath || /^[`"'“]/.test(written) || looksLikeCode(written, name) || /^\p{Lu}/u.test(name);
-  return isCode ? { name, isPath } : 'plain';
-}
-
-function looksLikeCode(written: string, name: string): boolean {
-  return (
-    written.endsWith('()') || /[._:#$@]\w|^[_$@]/.test(name) || /[a-z0-9][A-Z]|[A-Z]{2,}[a-z]{2,}/.test(name)
-  );
-}
-
-/** A plain word that could be a name: not one of those every question is made of. */
-function mayBeName(
-  name: string,
-  { article, kind }: { readonly article: string | undefined; readonly kind: string | undefined },
-): boolean {
-  const lower = name.toLowerCase();
-  const isNone = isStopWord(lower) || nonNames.has(lower) || kindAlone.test(name);
-  const isGeneric = genericWords.has(lower) && article !== undefined && kind === undefined;
-  return !isNone && !isGeneric && !/^(?:this|that)$/i.test(article ?? '') && name.length > 1;
-}
-
 function depthIn(words: string): number | undefined {
   const said =
     /\b(?:up to|within|to a depth of|at most|at depth|with depth|in) (\d{1,2})\b|\b(\d{1,2}) (?:levels?|hops?|steps?) deep/i.exec(
@@ -197,7 +146,7 @@ function onlyIn(words: string): GraphReading['only'] {
   const without =
     /\b(?:except(?: for)?|excluding|without|outside(?: of)?|ignoring|but not|not counting|not in|apart from)(?: in)?(?: the)? tests?\b|\bin(?: the)? source/i;
   if (without.test(words)) return 'sources';
-  return /\b(?:which|what|how many|all|the|any|every) (?:the )?(?:unit )?tests?\b|\bin(?: the)? tests?\b|^tests?\b/i.test(
+  return /\b(?:which|what|how many|all|the|any|every) (?:the )?(?:unit )?tests?\b|\bin(?: the)? tests?\b(?![./\w])|^tests?\b/i.test(
     words,
   )
     ? 'tests'

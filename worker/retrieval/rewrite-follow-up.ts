@@ -54,12 +54,13 @@ function rewritten(question: string, earlier: readonly EarlierTurn[]): Rewritten
   return alone;
 }
 
-function rewriteOnce(
-  question: string,
-  last: EarlierTurn,
-  referents: Referents,
-): RewrittenQuestion | undefined {
-  if (isAside(question)) return undefined;
+/** "What about those in src?" asks the same elsewhere: "those" are whatever that finds. */
+const thoseIn =
+  /^((?:(?:and|but|so|ok|okay)\b[\s,]*)*(?:what|how) about )(?:those|these|the ones|ones) (?=(?:in|inside|outside|under)\s)/i;
+
+function rewriteOnce(asked: string, last: EarlierTurn, referents: Referents): RewrittenQuestion | undefined {
+  if (isAside(asked)) return undefined;
+  const question = asked.replace(thoseIn, '$1');
   const ofProject = askOfProject(question);
   if (ofProject !== undefined) return { text: ofProject, carried: ['this project'] };
   const context = { earlier: last.question, frame: questionFrame(last.question), referents };

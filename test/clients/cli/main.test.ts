@@ -23,6 +23,7 @@ const coverage: Route = (response) =>
     skipped: [{ path: 'logo.png', reason: 'binary', detail: 'a NUL byte' }],
     skippedByReason: { binary: 1 },
     masked: [],
+    cut: [],
     wrapperFolder: null,
   });
 
@@ -328,6 +329,25 @@ describe('a failed indexing that can be retried', () => {
     const run = await runCommand(['retry', 'tool', '--json'], { url });
     expect(run).toMatchObject({ code: 2, json: { error: { code: 'nothing_to_retry' } } });
     expect(run.stderr).toContain('Try it otherwise.');
+  });
+});
+
+describe('a name asked of the graph that is not there', () => {
+  test('is answered with those that come near', async () => {
+    const nearest = [
+      { name: 'authenticate', path: 'src/auth.py' },
+      { name: 'Auth.authenticate', path: 'src/auth/base.py' },
+    ];
+    const { url } = await startWireServer({
+      'GET /v1/repositories': listOf('tool'),
+      'GET /v1/repositories/r0/graph/callers': (response) =>
+        sendProblem(response, 404, 'symbol_not_found', { symbol: 'authentcate', nearest }),
+    });
+    const run = await runCommand(['graph', 'tool', 'callers', 'authentcate', '--json'], { url });
+    expect(run).toMatchObject({ code: 4, json: { error: { details: { nearest } } } });
+    expect(run.stderr).toContain(
+      'Names that come near:\n  authenticate (src/auth.py)\n  Auth.authenticate (src/auth/base.py)',
+    );
   });
 });
 

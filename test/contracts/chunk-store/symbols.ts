@@ -109,6 +109,49 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.symbolsOfFile(other, 'nowhere')).toEqual([]);
   });
 
+  const beginning = async (text: string, count = 10) =>
+    (await subject.chunkStore.symbolsBeginning(key, text, count)).map(
+      (symbol) => `${symbol.path} ${symbol.qualifiedName}`,
+    );
+
+  it('are found by the beginning of a name, the whole name and short ones first', async () => {
+    expect(await beginning('fla')).toEqual(['src/app.py Flask', 'src/app.py Flask_run']);
+    expect(await beginning('FLASK')).toEqual(['src/app.py Flask', 'src/app.py Flask_run']);
+    expect((await beginning('ru')).toSorted()).toEqual([
+      'src/app.py Flask.run',
+      'src/app.py run',
+      'src/cli.py AppFlask.run',
+      'src/cli.py run',
+    ]);
+    expect(await beginning('ru', 2)).toHaveLength(2);
+    expect(await subject.chunkStore.symbolsBeginning(other, 'ru', 10)).toEqual([]);
+  });
+
+  it('are found by the beginning of a name after its qualifier', async () => {
+    expect(await beginning('Flask.r')).toEqual(['src/app.py Flask.run']);
+    expect(await beginning('flask.RUN')).toEqual(['src/app.py Flask.run']);
+    expect(await beginning('Flask.')).toEqual(['src/app.py Flask', 'src/app.py Flask_run']);
+    expect(await beginning('lask.r')).toEqual([]);
+  });
+
+  it.each([[''], ['.'], ['%'], ['r%'], ['F_ask'], ['*'], ["ru' OR 1=1"]])(
+    'begin with nothing like %j, which is no pattern',
+    async (text) => {
+      expect(await beginning(text)).toEqual([]);
+    },
+  );
+
+  it('are told by the beginning of a name up to a bound, no name taking all the room', async () => {
+    const { maxBeginning } = subject.chunkStore;
+    const same = Array.from({ length: 60 }, (_, index) => definition(`A${index}.get`, index + 1));
+    const more = Array.from({ length: maxBeginning }, (_, index) => definition(`getter${index}`, index + 61));
+    await store([{ path: 'a.py', text: numbered(200, 'a'), symbols: [...same, ...more] }], other);
+    const told = await subject.chunkStore.symbolsBeginning(other, 'get', maxBeginning + 50);
+    expect(told).toHaveLength(maxBeginning);
+    expect(told.filter(({ name }) => name === 'get').length).toBeLessThan(10);
+    expect(told[0]?.name).toBe('get');
+  });
+
   const named = async (...pieces: string[]) =>
     (await subject.chunkStore.namesHolding(key, pieces)).map(({ name }) => name);
 

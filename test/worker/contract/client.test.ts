@@ -186,12 +186,14 @@ describe('a request', () => {
     await client.findFiles('r', '*.ts');
     await client.listFiles('r', '', undefined);
     await client.symbols('r', 'Flask.run', 'main');
+    await client.symbolsBeginning('r', 'Fl', 8);
     await client.coverage('r');
     expect(requests.map((request) => request.url.slice('http://server'.length))).toEqual([
       '/v1/repositories/a%2Fb/files/src/%C3%BC%20%231%3F.py?version=v+1',
       '/v1/repositories/r/files?match=*.ts',
       '/v1/repositories/r/files?path=',
       '/v1/repositories/r/symbols?name=Flask.run&version=main',
+      '/v1/repositories/r/symbols?name=Fl&match=prefix&limit=8',
       '/v1/repositories/r/coverage',
     ]);
   });

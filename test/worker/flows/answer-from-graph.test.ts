@@ -194,6 +194,146 @@ describe('callers', () => {
   });
 });
 
+describe('where something is said to be', () => {
+  it.each([
+    ['What calls `handle` in `App`?', '`App.handle` is called at 2 places in 2 files'],
+    ['What calls handle in App?', '`App.handle` is called at 2 places in 2 files'],
+    ['What calls `save` in `store`?', '`save` is called at 2 places in 1 file'],
+    ['What calls `save` in `other`?', '`save` has no known callers'],
+  ])('is a type or a module where it is one: %s', async (question, expected) => {
+    const { text, draft } = await ask(question);
+    expect(text.startsWith(expected)).toBe(true);
+    expect(text).not.toMatch(/whole repository|is counted here/);
+    expect(draft.cards.map(({ title }) => title).join()).not.toContain('in all');
+  });
+
+  it.each([
+    ['What calls `App.handle` in `src`?', 'src'],
+    ['What calls `App.handle` in src/?', 'src'],
+    ['What calls App.handle in src?', 'src'],
+  ])('is a folder or a file results are narrowed to, and said to be: %s', async (question, within) => {
+    const { text, draft } = await ask(question);
+    expect(text).toMatch(/^`App.handle` is called at 1 place in 1 file/);
+    expect(text).not.toContain('test_handle');
+    expect(text).toContain(`Only what is in \`${within}\` is counted here; the query gives 2 in all`);
+    expect(draft.cards[0]?.title).toBe(`Callers of App.handle in ${within}; the query gives 2 in all`);
+    expect(draft.confidence).toBe('high');
+  });
+
+  it('is the file of the definition before the files that refer to it', async () => {
+    expect((await ask('What calls `App.handle` in src/app.py?')).text).toMatch(
+      /^`App.handle` is called at 2 places in 2 files/,
+    );
+    const { text } = await ask('What calls `App.handle` in tests/test_app.py?');
+    expect(text).toMatch(/^`App.handle` is called at 1 place in 1 file/);
+    expect(text).toContain('`test_handle` in `tests/test_app.py` calls it at line 4');
+  });
+
+  it('holds none of it where all of it is elsewhere', async () => {
+    expect((await ask('What calls `encode` in `tests/`?')).text).toMatch(
+      /^`encode` has no known callers in tests; 1 elsewhere /,
+    );
+    expect((await ask('What calls `encode` in src/web.ts?')).text).toMatch(
+      /^`encode` has no known callers in that place; 1 elsewhere /,
+    );
+  });
+
+  it.each([
+    ['What calls App.handle in the CLI?', 'CLI'],
+    ['What calls App.handle in `nowhere`?', 'nowhere'],
+    ['How does `App.start` reach `encode` in production?', 'production'],
+    ['How does `App.start` reach `encode` in tests?', 'tests'],
+  ])('is said to narrow nothing where it is none of these: %s', async (question, said) => {
+    const { text, draft } = await ask(question);
+    expect(text).toContain(
+      `“${said}” is nothing that this can be narrowed to: it is told for the whole repository`,
+    );
+    expect(draft.confidence).toBe('low');
+  });
+
+  it('is not repeated where it is more than a name', async () => {
+    const { text } = await ask('What calls App.handle in <b>x</b>?');
+    expect(text).toContain('The place asked about is nothing that this can be narrowed to');
+    expect(text).not.toContain('<b>');
+  });
+});
+
+const calledBy = (tiers: readonly string[]) =>
+  graphOf(
+    { 'src/a.py': ['target 1-1'], 'src/b.py': ['one 1-1', 'two 2-2', 'three 3-3'] },
+    tiers.map(
+      (tier, index) =>
+        `src/b.py ${['one', 'two', 'three'][index]} calls src/a.py target @${index + 1} ${tier}`,
+    ),
+  );
+
+describe('what is not traced to its end', () => {
+  const texts = {
+    'src/a.py': 'def target(): pass\n',
+    'src/b.py': 'def one(): x.target()\ndef two(): x.target()\ndef three(): x.target()\n',
+  };
+  const told = async (...tiers: readonly string[]): Promise<ToldAnswer> => {
+    const answer = await askGraphOf(calledBy(tiers), texts, 'What calls `target`?');
+    if (answer === undefined || answer === 'unknown') return expect.fail('not answered');
+    expect(answer.claims.filter(({ state }) => state !== 'verified')).toEqual([]);
+    return answer;
+  };
+
+  it('is said to be probable in the sentence that tells it, with what that means', async () => {
+    const { text, draft } = await told('resolved', 'import-scoped', 'resolved');
+    expect(text).toContain('`one` in `src/b.py` calls it at line 1');
+    expect(text).toContain('`two` in `src/b.py` probably calls it at line 2');
+    expect(text).toContain('“Probably” marks a line whose name is not traced to its end');
+    expect(draft.confidence).toBe('high');
+  });
+
+  it('is not spoken of where there is none', async () => {
+    expect((await told('resolved', 'resolved')).text).not.toMatch(/probably/i);
+  });
+
+  it('makes the answer unsure where it is over a third of it', async () => {
+    expect((await told('import-scoped', 'import-scoped', 'resolved')).draft.confidence).toBe('low');
+  });
+});
+
+describe('more guesses than are told', () => {
+  it('are counted, with where they are', async () => {
+    const count = 27;
+    const users = Array.from({ length: count }, (_, index) => `user${index} ${index + 1}-${index + 1}`);
+    const guessed = graphOf(
+      { 'src/target.py': ['target 1-1'], 'src/users.py': users },
+      users.map(
+        (_, index) => `src/users.py user${index} calls src/target.py target @${index + 1} name-match`,
+      ),
+    );
+    const told = await askGraphOf(
+      guessed,
+      {
+        'src/target.py': 'def target(): pass\n',
+        'src/users.py': Array.from({ length: count }, (_, at) => `def user${at}(x): x.target()\n`).join(''),
+      },
+      'What calls `target`?',
+    );
+    if (told === undefined || told === 'unknown') return expect.fail('not answered');
+    expect(told.text.match(/ may call it /g)).toHaveLength(20);
+    expect(told.text).toMatch(
+      /\* 7 more places that only name it are in \/v1\/\S+tiers=name-match\S+&format=csv /,
+    );
+    expect(told.claims.filter(({ state }) => state !== 'verified')).toEqual([]);
+  });
+});
+
+describe('what the answer was about', () => {
+  it('is what was asked about, then what was listed: the first three and the last', async () => {
+    const { draft } = await ask('What calls `App.handle`?');
+    expect(draft.subjects).toEqual([
+      { name: 'App.handle', kind: 'symbol', path: 'src/app.py' },
+      { name: 'App.start', kind: 'symbol', path: 'src/app.py', isListed: true },
+      { name: 'test_handle', kind: 'symbol', path: 'tests/test_app.py', isListed: true },
+    ]);
+  });
+});
+
 describe('other relations', () => {
   it('callees are told in the order of the lines, each with where it is defined', async () => {
     const { text } = await ask('What does `App.start` call?');
@@ -270,6 +410,17 @@ describe('a chain', () => {
       { type: 'chain', total: 3, title: 'Chain from App.start to encode', nodes: [{}, {}, {}, {}] },
     ]);
     expect(draft.subjects.slice(0, 2).map(({ name }) => name)).toEqual(['App.start', 'encode']);
+  });
+
+  it('from a definition to itself is a step where it calls itself', async () => {
+    const { text } = await ask('How does `loop` reach `loop`?');
+    expect(linesOf(text)).toEqual([
+      '`loop` reaches itself in 1 step',
+      '1. `loop` in `src/other.py` calls `loop` at line 5: `loop()`',
+    ]);
+    expect((await ask('How does `encode` reach `encode`?')).text).toMatch(
+      /^No chain of up to 8 calls from `encode` to `encode` is known/,
+    );
   });
 
   it('that is not known is said to be none known; one the other way round is shown', async () => {
@@ -383,8 +534,22 @@ describe('what is imported', () => {
     if (told === undefined || told === 'unknown') return expect.fail('not answered');
     expect(told.text).toContain('`src/run.py` imports it at line 1: `import shop`');
     expect(told.text).not.toContain('app.py');
+    const plain = await askGraphOf(shop, texts, 'Which files import shop?');
+    expect(plain === undefined || plain === 'unknown' ? '' : plain.text).toBe(told.text);
     const ofClass = await askGraphOf(shop, texts, 'Which files import `Shop`?');
     expect(ofClass === undefined || ofClass === 'unknown' ? '' : ofClass.text).toContain('__init__.py');
+  });
+});
+
+describe('a package outside', () => {
+  it('is what is imported where a variable alone is called so', async () => {
+    const typed = graphOf({ 'src/a.py': ['typing 2-2 variable'], 'src/b.py': [] }, [
+      'src/b.py imports package:typing @1',
+    ]);
+    const texts = { 'src/a.py': 'x = 1\ntyping = 2\n', 'src/b.py': `import typing\n${'\n'.repeat(9)}` };
+    const told = await askGraphOf(typed, texts, 'which files import typing');
+    if (told === undefined || told === 'unknown') return expect.fail('not answered');
+    expect(told.text).toContain('`src/b.py` imports it at line 1: `import typing`');
   });
 });
 

@@ -93,7 +93,7 @@ describe('a file', () => {
   );
 });
 
-const definitionsOf = (asked: { name?: string; path?: string }) =>
+const definitionsOf = (asked: { name?: string; path?: string; match?: 'prefix'; limit?: number }) =>
   findSymbols(bench.services, snapshot.key, { name: undefined, path: undefined, ...asked });
 
 describe('definitions', () => {
@@ -110,6 +110,17 @@ describe('definitions', () => {
     'are none where the file has none of that name: %j',
     async (asked) => expect(await definitionsOf(asked)).toEqual([]),
   );
+
+  it.each([
+    [{ name: 'ru' }],
+    [{ name: 'App.r' }],
+    [{ name: 'RU', path: 'src/app.py' }],
+    [{ name: 'app.run', path: 'src/app.py' }],
+  ])('are found by the beginning of a name, in a file or anywhere: %j', async (asked) => {
+    const found = await definitionsOf({ ...asked, match: 'prefix' });
+    expect(found).toMatchObject([{ qualifiedName: 'App.run', path: 'src/app.py' }]);
+    expect(await definitionsOf({ ...asked, name: 'un', match: 'prefix' })).toEqual([]);
+  });
 
   it('of a file that is not there are refused', async () => {
     await expect(definitionsOf({ path: 'src/none.py' })).rejects.toMatchObject({ code: 'file_not_found' });

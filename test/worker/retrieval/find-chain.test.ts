@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { provenTiers } from '../../../worker/core/edge.ts';
-import { findChain } from '../../../worker/retrieval/find-chain.ts';
+import { findChain, findCycle } from '../../../worker/retrieval/find-chain.ts';
 import { graphOf } from '../../support/memory-graph.ts';
 
 const key = { shard: 0, snapshot: 1, generation: 1 };
@@ -74,5 +74,23 @@ describe('findChain', () => {
     expect([late.edges.length, late.cutBy]).toEqual([0, 'time']);
     const full = await findChain(graph.graphStore, key, { ...ends, way: { ...way, maxNodes: 3 } });
     expect([full.edges.length, full.cutBy]).toEqual([0, 'nodes']);
+  });
+});
+
+const cycleOf = async (...pairs: readonly (readonly [number, number])[]) => {
+  const graph = graphWith(pairs);
+  const { edges } = await findCycle(graph.graphStore, key, { ids: [graph.idOf('a.py', 'n0')], way });
+  return edges.map(({ line }) => line);
+};
+
+describe('findCycle', () => {
+  it('is a step where a definition calls itself, else through what it calls', async () => {
+    expect(await cycleOf([0, 1], [1, 0], [0, 0])).toEqual([3]);
+    expect(await cycleOf([0, 3], [0, 1], [1, 2], [2, 0])).toEqual([2, 3, 4]);
+  });
+
+  it('is none where nothing leads back', async () => {
+    expect(await cycleOf([0, 1], [1, 2], [3, 0])).toEqual([]);
+    expect(await cycleOf()).toEqual([]);
   });
 });

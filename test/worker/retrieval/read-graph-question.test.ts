@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { GraphReading } from '../../../worker/core/question.ts';
 import { readGraphQuestion } from '../../../worker/retrieval/read-graph-question.ts';
 
-/** `relation subject`, `!` after what is written as code, then the file, the end of a chain, the depth and the kind of files. */
+/** `relation subject`, `!` after what is written as code, then the file, the place, the end of a chain, the depth and the kind of files. */
 function told(reading: GraphReading | undefined): string | undefined {
   if (reading === undefined) return undefined;
   const { relation, subject, to, depth, only } = reading;
   return [
     `${relation} ${subject.name}${subject.isSure ? '!' : ''}${subject.path === undefined ? '' : `@${subject.path}`}`,
+    ...(subject.place === undefined || subject.place.name === subject.path
+      ? []
+      : [`in ${subject.place.name}${subject.place.isSure ? '!' : ''}`]),
     ...(to === undefined ? [] : [`-> ${to.name}`]),
     ...(depth === undefined ? [] : [`d${depth}`]),
     ...(only === undefined ? [] : [only]),
@@ -53,6 +56,24 @@ describe('a question to the graph', () => {
     ['who calls the function parse?', 'callers parse'],
     ['what transitively calls `x_y`?', 'callers x_y! d5'],
     ['can you tell me who calls `parse_args`, please?', 'callers parse_args!'],
+    ['callers of `url_for` in `tests`', 'callers url_for! tests'],
+    ['callers of url_for in the tests/ folder', 'callers url_for! tests'],
+    ['which functions call url_for in the test suite?', 'callers url_for! tests'],
+    ['Which files in tests import flask?', 'importers flask tests'],
+    ['what calls url_for in tests/test_basic.py?', 'callers url_for!@tests/test_basic.py'],
+    ['What calls Flask.run in the CLI?', 'callers Flask.run! in CLI'],
+    ['What calls `run` in `Flask`?', 'callers run! in Flask!'],
+    ['who calls run in Flask?', 'callers run in Flask'],
+    ['callers of url_for in src/flask/', 'callers url_for! in src/flask/!'],
+    ['what calls url_for in the `sansio` folder?', 'callers url_for! in sansio!'],
+    ['what uses url_for within the cli module?', 'references url_for! in cli!'],
+    ['what would stop working if I changed Flask?', 'dependents Flask'],
+    ['What stops working if I change Blueprint?', 'dependents Blueprint'],
+    ['What will stop working if I delete src/flask/app.py?', 'dependents src/flask/app.py!'],
+    ['what stops working without url_for?', 'dependents url_for!'],
+    ['what would no longer work if I removed url_for?', 'dependents url_for!'],
+    ['Which files import flask?', 'importers flask'],
+    ['which files import typing', 'importers typing'],
     ['What does `full_dispatch_request` call?', 'callees full_dispatch_request!'],
     ['what functions does run call?', 'callees run'],
     ['which functions are called by `wsgi_app`?', 'callees wsgi_app!'],
@@ -206,6 +227,9 @@ describe('no question to the graph', () => {
     ['What changes between requests?'],
     ['how is the session used?'],
     ['Which functions call themselves?'],
+    ['who calls run in the loop?'],
+    ['What stops working?'],
+    ['What stopped calling `url_for`?'],
     ['Which functions never call `url_for`?'],
     ['What no longer calls `url_for`?'],
     ['which files do not import `flask`?'],

@@ -34,6 +34,13 @@ const turns = {
   targets: turn('How are symbols read in Python?', topic('the reading of symbols')),
   context: turn('How does the request context get pushed?', topic('the request context')),
   callers: turn('What calls `Flask.run`?', symbol('Flask.run'), symbol('main', 'src/cli.py')),
+  callersInFile: turn('What calls `run` in src/app.py?', symbol('run')),
+  listed: turn(
+    'What calls `Flask.run`?',
+    symbol('Flask.run'),
+    { ...symbol('main', 'src/cli.py'), isListed: true },
+    { ...symbol('serve', 'src/serve.py'), isListed: true },
+  ),
 } satisfies Record<string, EarlierTurn>;
 type Turns = keyof typeof turns;
 
@@ -47,6 +54,17 @@ const leaning: readonly (readonly [string, Turns, string])[] = [
   ['dependents?', 'run', 'What are the dependents of `Flask.run`?'],
   ['what about `make_response`?', 'callers', 'What calls `make_response`?'],
   ['and in tests?', 'callers', 'What calls `Flask.run` in tests?'],
+  ['only in tests please', 'callers', 'What calls `Flask.run` in tests?'],
+  ['in tests only', 'callers', 'What calls `Flask.run` in tests?'],
+  ['just the ones in tests', 'callers', 'What calls `Flask.run` in tests?'],
+  ['and in the tests?', 'callers', 'What calls `Flask.run` in the tests?'],
+  ['only in tests', 'callersInFile', 'What calls `run` in src/app.py in tests?'],
+  ['and outside tests?', 'callers', 'What calls `Flask.run` outside tests?'],
+  ['what about those in src?', 'callers', 'What calls `Flask.run` in src?'],
+  ['the first one', 'listed', '`main`'],
+  ['what does the first one call?', 'listed', 'What does `main` call?'],
+  ['who calls the last one?', 'listed', 'Who calls `serve`?'],
+  ['and who calls it?', 'listed', 'Who calls `Flask.run`?'],
   ['Where is it tested?', 'sessions', 'Where is the signing of sessions tested?'],
   ['Where is it tested?', 'run', 'Where is `Flask.run` tested?'],
   ['where are they stored?', 'sessions', 'Where are sessions stored?'],

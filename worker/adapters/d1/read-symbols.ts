@@ -14,6 +14,12 @@ const maxPieces = 12;
 /** Definitions looked at for pieces of a name: more would take a second and a half. */
 const maxCompared = 500_000;
 const maxNotable = 300;
+const maxBeginning = 100;
+const perNameBeginning = 5;
+/** Names of the index read for a beginning, in order and of every repository of the shard: the whole name comes first. */
+const maxRead = 100_000;
+/** After everything a name can go on with. */
+const last = '\u{10FFFF}';
 /** Kinds a reader may ask about by name and be told something. */
 const notableKinds = ['class', 'component', 'enum', 'function', 'interface', 'struct', 'trait', 'type'];
 
@@ -22,12 +28,14 @@ const symbolColumns = `f.path, f.role, c.hash AS file_hash, f.id AS file_id, s.*
 type SymbolReads = Pick<
   ChunkStore,
   | 'findSymbols'
+  | 'symbolsBeginning'
   | 'symbolsOfFile'
   | 'namesHolding'
   | 'notableSymbols'
   | 'maxNames'
   | 'maxPieces'
   | 'maxNotable'
+  | 'maxBeginning'
 >;
 
 export function symbolReads(databases: IndexDatabases): SymbolReads {
@@ -36,6 +44,7 @@ export function symbolReads(databases: IndexDatabases): SymbolReads {
     maxNames,
     maxPieces,
     maxNotable,
+    maxBeginning,
     async namesHolding(key, pieces) {
       const wanted = pieces.filter((piece) => piece !== '').slice(0, maxPieces);
       if (wanted.length === 0) return [];
@@ -78,6 +87,29 @@ export function symbolReads(databases: IndexDatabases): SymbolReads {
              OR substr(s.qualified_name, -1 - length(j.value ->> 1)) = '.' || (j.value ->> 1) COLLATE NOCASE))
          WHERE place <= ${symbolsPerName} ORDER BY path, start_line, ordinal`,
         JSON.stringify(names.map(nameAndQualifier)),
+      );
+      return rows.map(toSymbolRow);
+    },
+    async symbolsBeginning(key, beginning, count) {
+      const [name, qualifier] = beginningAndQualifier(beginning);
+      if (name === '') return [];
+      // The signs keep the planner from reading every file of the snapshot for each name.
+      const rows = await select<SymbolRecord>(
+        key,
+        `SELECT ${symbolColumns} FROM (
+           SELECT n.content_id, n.ordinal, f.id AS file, row_number() OVER (PARTITION BY n.name ORDER BY f.role <> 'source', f.path, n.ordinal) AS place
+           FROM (SELECT name, content_id, ordinal FROM symbol WHERE name >= ?3 COLLATE NOCASE AND name < ?4 COLLATE NOCASE
+             ORDER BY name COLLATE NOCASE LIMIT ${maxRead}) AS n
+           CROSS JOIN file AS f ON f.content_id = n.content_id WHERE +f.snapshot = ?1 AND +f.generation = ?2) AS p
+         CROSS JOIN symbol AS s ON s.content_id = p.content_id AND s.ordinal = p.ordinal
+         JOIN file AS f ON f.id = p.file JOIN content AS c ON c.id = s.content_id
+         WHERE (p.place <= ${perNameBeginning} OR ?5 <> '')
+           AND (?5 = '' OR substr('.' || s.qualified_name, -length(s.name) - length(?5), length(?5)) = ?5 COLLATE NOCASE)
+         ORDER BY length(s.name) > length(?3), f.role <> 'source', length(s.name), s.name, f.path, s.ordinal LIMIT ?6`,
+        name,
+        `${name}${last}`,
+        qualifier,
+        Math.min(count, maxBeginning),
       );
       return rows.map(toSymbolRow);
     },
@@ -146,4 +178,11 @@ function toSymbolRow(row: SymbolRecord): SymbolRow {
 function nameAndQualifier(name: string): readonly [string, string | null] {
   const dot = name.lastIndexOf('.');
   return dot < 0 ? [name, null] : [name.slice(dot + 1), name];
+}
+
+/** `Flask.ru` is what begins with `ru` after `.Flask.`; a dot at the end asks for nothing more. */
+function beginningAndQualifier(beginning: string): readonly [string, string] {
+  const bare = beginning.replace(/\.+$/, '');
+  const dot = bare.lastIndexOf('.');
+  return dot < 0 ? [bare, ''] : [bare.slice(dot + 1), `.${bare.slice(0, dot + 1)}`];
 }

@@ -19,7 +19,7 @@ export interface Referents {
   /** The definition spoken of, where there is one. */
   readonly symbol: Referent | undefined;
   readonly file: Referent | undefined;
-  /** Names spoken of, in order: what "the first one" and "the latter" choose from. */
+  /** Names spoken of, in order, of a list those it told: what "the first one" and "the latter" choose from. */
   readonly named: readonly Referent[];
 }
 
@@ -37,13 +37,14 @@ export function referentsOf(earlier: readonly EarlierTurn[]): Referents {
     likeliest?.kind === 'topic' ? { text: likeliest.name, plural: false, isCode: false } : undefined;
   const words = matter === undefined ? topic : { ...matter, isCode: isName(matter.text) };
   const code = likeliest === undefined || likeliest.kind === 'topic' ? undefined : inCode(likeliest.name);
+  const listed = subjects.filter(({ isListed }) => isListed === true);
   const one = code ?? words ?? symbol ?? file;
   return {
     one,
     many: things?.plural === true && !isName(things.text) ? { ...things, isCode: false } : one,
     symbol,
     file,
-    named: subjects.filter(isNamed).map((subject) => inCode(subject.name)),
+    named: (listed.length > 0 ? listed : subjects.filter(isNamed)).map((subject) => inCode(subject.name)),
   };
 }
 

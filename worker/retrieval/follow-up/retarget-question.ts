@@ -17,17 +17,27 @@ const about =
 const also = /^(?:(?:and|or|also)\b[\s,]*)+(.+)$/i;
 const whatIf = /^(?:(?:and|but|so)\b[\s,]*)*what ((?:if|when)\s.+)$/i;
 /** Said alone it can only go on with what was asked: `for dates?`. */
-const bareTail = /^(?:for|in|inside|on|with|without|from|during|under|via|by|as)\s/i;
+const bareTail = /^(?:for|in|inside|on|with|without|outside|from|during|under|via|by|as)\s/i;
+/** Words around a tail that only say it is meant so: `only in tests please`, `those in src`. */
+const around =
+  /^(?:(?:and|but|ok|okay|now)\b[\s,]*)*(?:(?:only|just|rather)\s+)?(?:(?:those|these|the ones|ones)\s+)?(?=(?:in|inside|outside|from|under|without)\s)|,?\s+(?:please|only|instead)$/gi;
 const questionWords =
   /^(?:how|where|when|why|what|which|who|whose|is|are|was|were|does|do|did|can|could|should|will|would|has|have|show|explain|describe|list|find|tell|give|i|we|you|it|they|this|that|there|please)$/;
 /** Words of a fragment after "and"; a longer one says enough of its own. */
 const longestFragment = 8;
 
 export function retargetQuestion(question: string, context: Context): Completed | undefined {
-  const fragment = fragmentOf(question.trim().replace(/[\s?.!]+$/, ''));
-  if (fragment === undefined) return undefined;
+  const found = fragmentOf(
+    question
+      .trim()
+      .replace(/[\s?.!]+$/, '')
+      .replace(around, ''),
+  );
+  if (found === undefined) return undefined;
+  const fragment = found.replace(around, '');
   const first = questionTokens(fragment)[0]?.lower ?? '';
-  if (prepositions.has(first) && first !== 'using') return withMore(fragment, first, context);
+  if ((prepositions.has(first) || first === 'outside') && first !== 'using')
+    return withMore(fragment, first, context);
   return (
     otherPredicate(fragment, context) ??
     completeFragment(fragment, context) ??
@@ -50,7 +60,10 @@ function withMore(fragment: string, first: string, { earlier, referents }: Conte
   const whole = earlier.trim().replace(/[\s?.!]+$/, '');
   if (whole === '') return undefined;
   const tokens = questionTokens(whole);
-  const same = tokens.findLastIndex((token, index) => index > 1 && token.lower === first);
+  const last = tokens.findLastIndex((token, index) => index > 1 && token.lower === first);
+  // Of a definition in a file, "in tests" says where to look and not which it is.
+  const isOther = /^in (?:the )?tests$/i.test(fragment) && tokens[last + 1]?.kind === 'code';
+  const same = isOther ? -1 : last;
   const kept = same < 0 ? whole : whole.slice(0, tokens[same]?.start).trim();
   const carried = referents.one === undefined ? kept : bare(referents.one);
   return { text: `${kept} ${fragment}?`, carried: [carried] };

@@ -5,7 +5,7 @@ const kindWord = String.raw`(?:(?:python|typescript|javascript|go|rust|java|reac
 
 /** Loose on purpose: what is not a name is told later, and one class of characters is matched fast. */
 const token = '`[^`]{1,200}`|"[^"]{1,200}"|\'[^\']{1,200}\'|“[^”]{1,200}”|[^\\s`"\'“”,;?!]{1,200}';
-const place = String.raw`(?: (?:in|inside|from|of|on|defined in|declared in)(?: the)?(?: ${kindWord})?)`;
+const place = String.raw`(?: (?<at>in|inside|within|under|below|from|of|on|defined in|declared in)(?: the)?(?: (?<ownerKind>${kindWord}))?)`;
 /** Said of where to look, not of where a name belongs. */
 const notPlace = String.raw`(?!(?:total|tests?|all|this|that|our|my|here|there|which|what|where|general|practice|use|source|sources|code|project|repo\w*|codebase|program|tree|workspace|library|package|framework|app\w*|whole|entire)\b(?![./]))`;
 
@@ -14,7 +14,7 @@ const kind = `(?:(?<kind>${kindWord}) (?:(?:called|named) )?)`;
 const after = String.raw`(?: (?<after>${kindWord})\b)`;
 /** A name with what is said around it: an article, what kind of thing it is, and the file or type it stands in. */
 export const nameForm = new RegExp(
-  `^${article}?${kind}?(?<name>${token})${after}?(?:${place} ${notPlace}(?<owner>${token})(?: ${kindWord})?)?$`,
+  `^${article}?${kind}?(?<name>${token})${after}?(?:${place} ${notPlace}(?<owner>${token})(?: (?<ownerAfter>${kindWord}))?)?$`,
   'i',
 );
 /** A word for a kind of thing, and nothing else. */

@@ -23,7 +23,7 @@ const things = `(?:(?:of )?(?:the|all|every|any|other|else|all the|of the) )?(?:
 const places =
   '(?:places?|spots?|sites?|locations?|lines?|files?|functions?|methods?|class(?:es)?|modules?|packages?|types?|interfaces?|components?|tests?|code|calls?|names?|things?|parts?|definitions?|symbols?)';
 const an = '(?:the |any |an? )?';
-const who = `(?:(?:what|who|which|whatever|anything|everything|anyone|everyone|everybody|how many|the|those)(?: ${things})?|${an}${places})(?: in (?:this|the) (?:repo|repository|codebase|project|code))?(?: (?:that|which|who|to|are|is))?`;
+const who = `(?:(?:what|who|which|whatever|anything|everything|anyone|everyone|everybody|how many|the|those)(?: ${things})?|${an}${places})(?: in (?:tests|(?:this|the) (?:repo|repository|codebase|project|code)))?(?: (?:that|which|who|to|are|is))?`;
 const persons =
   '(?:i|we|you|they|it|one|someone|somebody|people|the (?:code|repo|repository|project|codebase|app))';
 
@@ -82,7 +82,7 @@ const changes: readonly string[] = [
   `${changing}${aspect} {X}`,
 ];
 const breaks =
-  '(?:breaks?|broken|happens?|fails?|affected|impacted|influenced|affects?|changes?|changed|stops? working|updated?|goes wrong|go wrong|at risk|adapt(?:ed)?|retest(?:ed)?|adjust(?:ed)?|fixed|touched)';
+  '(?:breaks?|broken|happens?|fails?|affected|impacted|influenced|affects?|changes?|changed|stops? working|no longer works?|updated?|goes wrong|go wrong|at risk|adapt(?:ed)?|retest(?:ed)?|adjust(?:ed)?|fixed|touched)';
 /** Words between: `would`, `could be`, `needs to`, `stops`. */
 const mayBe = "(?:[a-z']+ ){0,4}";
 
@@ -93,7 +93,7 @@ const impactFrames: readonly string[] = [
   `${an}(?:impact|effects?|consequences?|blast radius|ripple effects?|fallout|repercussions?|risks?|implications?|side effects)(?: be)? (?:of|if|when|from|on) {changed}`,
   `(?:what|which ${things}|who) ${mayBe}(?:affected|impacted|influenced|broken) by {X}`,
   `${an}(?:change )?(?:impact|blast radius|ripple effects?)(?: analysis| report)? (?:of|for|on) {X}`,
-  `(?:what|which ${things}) ${mayBe}breaks? without {X}`,
+  `(?:what|which ${things}) ${mayBe}(?:breaks?|fails?|stops? working) without {X}`,
   `(?:is it|would it be|how) (?:safe|ok|okay|risky|dangerous)(?: is it| would it be)? (?:for me )?to ${change}${aspect} {X}`,
   `how (?:safe|risky|dangerous) (?:is|would be) {changed}`,
   `(?:can|could|may|should) ${persons} safely ${change}${aspect} {X}`,

@@ -1,7 +1,6 @@
 /** What the graph could be about, by what was typed: definitions of that name, else names like it, and files. */
-import { createAbortableApi, ProblemError } from '../../api.ts';
+import { createAbortableApi, nearestNames, ProblemError } from '../../api.ts';
 import type { NodeName } from './graph-address.ts';
-import { nearestNames } from './nearest-names.ts';
 
 export interface FoundFocus {
   readonly key: string;
@@ -39,13 +38,14 @@ export async function findFocus(typed: TypedFocus, signal: AbortSignal): Promise
 }
 
 async function findSymbols(typed: TypedFocus, signal: AbortSignal): Promise<readonly FoundFocus[]> {
-  const { symbols } = await createAbortableApi(signal).symbols(
+  const { symbols } = await createAbortableApi(signal).symbolsBeginning(
     typed.repositoryId,
     typed.match,
+    most,
     typed.version,
   );
   if (symbols.length === 0) return findNearest(typed, signal);
-  return symbols.slice(0, most).map(({ id, kind, qualifiedName, path, nameLine }) => ({
+  return symbols.map(({ id, kind, qualifiedName, path, nameLine }) => ({
     key: id,
     kind,
     label: qualifiedName,

@@ -65,13 +65,13 @@ async function find(
   const place = { repositoryId, version: undefined };
   const [files, symbols] = await Promise.allSettled([
     api.findFiles(repositoryId, text),
-    /\s/.test(text) ? { symbols: [] } : api.symbols(repositoryId, text),
+    /\s/.test(text) ? { symbols: [] } : api.symbolsBeginning(repositoryId, text, maxEntries),
   ]);
   const found = symbols.status === 'fulfilled' ? symbols.value.symbols : [];
   return [
     {
       heading: 'Symbols',
-      entries: found.slice(0, maxEntries).map(({ id, qualifiedName, kind, path, startLine, endLine }) => ({
+      entries: found.map(({ id, qualifiedName, kind, path, startLine, endLine }) => ({
         id: `symbol:${id}`,
         label: qualifiedName,
         detail: `${kind} · ${path}:${startLine}`,

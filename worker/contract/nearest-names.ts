@@ -1,5 +1,5 @@
-/** Names that look like one that is not there, as the refusal of a question to the graph tells them. */
-import type { Problem } from '../../api.ts';
+/** Names that look like one that is not there, as the refusal of a question to the graph tells them: of the problem's details as far as they are names. */
+import type { Problem } from './problem.ts';
 
 export interface NearName {
   readonly name: string;

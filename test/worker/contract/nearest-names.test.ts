@@ -1,6 +1,6 @@
 /** Names like the one asked for are taken from a refusal as far as they are names. */
 import { expect, test } from 'vitest';
-import { nearestNames } from '../../web/src/lib/features/graph/nearest-names.ts';
+import { nearestNames } from '../../../worker/contract/nearest-names.ts';
 
 test('of a name that is not there', () => {
   const nearest = [{ name: 'run', path: 'a.py' }, { name: 4 }, null, 'run'];
