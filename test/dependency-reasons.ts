@@ -21,6 +21,7 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   '@cloudflare/vitest-plugin': 'runs tests inside the Workers runtime with local D1, R2 and queues',
   '@cloudflare/workers-types': 'types of the Workers runtime',
   '@dagrejs/dagre': 'lays graphs out in layers, in the app',
+  '@langchain/textsplitters': 'the splitter most others use, which evaluations compare with',
   '@secretlint/core': 'the rule set’s own engine, which the tests hold the scanner to',
   '@sparticuz/chromium': 'a browser for the tests that comes from the package registry',
   '@sveltejs/adapter-static': 'builds the app into files the Worker serves',

@@ -1,0 +1,44 @@
+/** Plain SQLite full-text search over pieces of files: what a day's work without this project gives. */
+
+import { DatabaseSync } from 'node:sqlite';
+import { identifierParts } from '../../../worker/core/terms.ts';
+import type { Hit } from '../system.ts';
+import type { TextPiece } from './split-texts.ts';
+
+const returned = 100;
+/** Words of a question looked for at most. */
+const maxTerms = 200;
+
+export interface FullTextOptions {
+  /** Adds the parts of identifiers and stems words after Porter. */
+  readonly splits: boolean;
+}
+
+/** @returns what ranks the pieces for a question: any of its words, by BM25. */
+export function fullTextSearch(
+  pieces: readonly TextPiece[],
+  { splits }: FullTextOptions,
+): (query: string) => Hit[] {
+  const database = new DatabaseSync(':memory:');
+  const tokenizer = splits ? 'porter unicode61' : 'unicode61';
+  database.exec(`CREATE VIRTUAL TABLE pieces USING fts5 (text, tokenize = '${tokenizer}')`);
+  const insert = database.prepare('INSERT INTO pieces (rowid, text) VALUES (?, ?)');
+  database.exec('BEGIN');
+  for (const [index, { text }] of pieces.entries()) insert.run(index, splits ? withParts(text) : text);
+  database.exec('COMMIT');
+  const select = database.prepare('SELECT rowid FROM pieces WHERE pieces MATCH ? ORDER BY rank LIMIT ?');
+  return (query) => {
+    const words = new Set((splits ? withParts(query) : query).toLowerCase().match(/[\p{L}\p{N}_]+/gu));
+    if (words.size === 0) return [];
+    const match = [...words].slice(0, maxTerms).map((word) => `"${word}"`);
+    return select.all(match.join(' OR '), returned).flatMap(({ rowid }) => pieces[Number(rowid)] ?? []);
+  };
+}
+
+/** The text and, after it, the parts of each of its identifiers that has several. */
+function withParts(text: string): string {
+  const parts = (text.match(/[\p{L}_][\p{L}\p{N}_]{2,199}/gu) ?? [])
+    .map(identifierParts)
+    .filter((found) => found.length > 1);
+  return `${text}\n${parts.flat().join(' ')}`;
+}

@@ -1,0 +1,42 @@
+/** What searching for each word of the question gives: the files that hold most of them, ties by how often. */
+
+import { isStopWord } from '../../../worker/core/terms.ts';
+import type { Hit } from '../system.ts';
+import type { FileText } from './tree-texts.ts';
+
+const returned = 100;
+const minLetters = 3;
+const maxTerms = 60;
+
+/** @returns what ranks the files for a question; a hit is a whole file. */
+export function termVote(files: readonly FileText[]): (query: string) => Hit[] {
+  const folded = files.map(({ path, text }) => ({ path, text: text.toLowerCase() }));
+  return (query) => {
+    const terms = termsIn(query);
+    return folded
+      .map(({ path, text }) => ({ path, text, counts: terms.map((term) => occurrences(text, term)) }))
+      .map(({ path, text, counts }) => ({
+        path,
+        text,
+        distinct: counts.filter((count) => count > 0).length,
+        matches: counts.reduce((total, count) => total + count, 0),
+      }))
+      .filter(({ distinct }) => distinct > 0)
+      .sort((left, right) => right.distinct - left.distinct || right.matches - left.matches)
+      .slice(0, returned)
+      .map(({ path, text }) => ({ path, startLine: 1, endLine: text.split('\n').length }));
+  };
+}
+
+function termsIn(query: string): string[] {
+  const words = query.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [];
+  return [...new Set(words)]
+    .filter((word) => word.length >= minLetters && !isStopWord(word))
+    .slice(0, maxTerms);
+}
+
+function occurrences(text: string, term: string): number {
+  let count = 0;
+  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length)) count += 1;
+  return count;
+}

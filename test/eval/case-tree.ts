@@ -1,0 +1,55 @@
+/** A tree that cases ask about: a repository at a commit, or what lies below one folder of it. */
+
+import { CommandError } from '../../clients/cli/command-error.ts';
+import type { EvaluationCase } from './evaluation-case.ts';
+import { findClone } from './find-clone.ts';
+import type { Clone } from './find-clone.ts';
+
+export interface CaseTree {
+  /** The server's name of it, which is the same in every run. The repository's own name comes last before the `@`. */
+  readonly name: string;
+  readonly clone: Clone;
+  readonly root: string | undefined;
+}
+
+const commitLength = 12;
+
+type Place = Pick<EvaluationCase, 'repository' | 'commit' | 'root'>;
+
+/** Told of a tree before its clone is known. */
+export function treeKey({ repository, commit, root }: Place): string {
+  return `${repository}\0${commit}\0${root ?? ''}`;
+}
+
+export function treeName(repository: string, commit: string, root: string | undefined): string {
+  const below = root === undefined ? '' : `:${root.replaceAll('/', '+')}`;
+  return `${repository.replace('+', '/')}@${commit.slice(0, commitLength)}${below}`;
+}
+
+/** The trees of the cases by key. @throws CommandError naming every clone that is missing, and where it was looked for. */
+export async function findTrees(
+  cases: readonly EvaluationCase[],
+  folders: readonly string[],
+): Promise<ReadonlyMap<string, CaseTree>> {
+  const trees = new Map<string, CaseTree>();
+  const missing = new Map<string, readonly string[]>();
+  for (const one of cases) {
+    const key = treeKey(one);
+    const place = `${one.repository} at ${one.commit.slice(0, commitLength)}`;
+    if (trees.has(key) || missing.has(place)) continue;
+    const found = await findClone(one, folders);
+    if ('looked' in found) missing.set(place, found.looked);
+    else
+      trees.set(key, {
+        name: treeName(one.repository, found.commit, one.root),
+        clone: found,
+        root: one.root,
+      });
+  }
+  if (missing.size === 0) return trees;
+  const told = [...missing].map(([place, looked]) => `${place}: looked in ${looked.join(', ')}`);
+  throw new CommandError('usage', 'clone_missing', {
+    message: `There is no clone of ${missing.size === 1 ? '' : `${missing.size} repositories: `}${told.join('; ')}.`,
+    fix: 'Clone them with their history into a folder, and name it with --repositories.',
+  });
+}

@@ -1,0 +1,90 @@
+/**
+ * One evaluation: the trees of the cases are indexed where they are not yet, every system ranks every case, and the
+ * scores are told as a whole, by group, and against the first system.
+ */
+
+import type { Client } from '../../worker/contract/client.ts';
+import { usageError } from '../../clients/cli/command-error.ts';
+import { findTrees } from './case-tree.ts';
+import type { CaseTree } from './case-tree.ts';
+import type { EvaluationCase } from './evaluation-case.ts';
+import { groupBy } from './graph/group-by.ts';
+import { indexTrees } from './index-trees.ts';
+import type { EvaluationOptions } from './options.ts';
+import { readCases } from './read-cases.ts';
+import { describeEvaluation } from './report/describe-evaluation.ts';
+import { resultOf } from './report/result-of.ts';
+import type { SystemScores } from './report/result-of.ts';
+import { openDump } from './report/write-dump.ts';
+import { writeResults } from './report/write-results.ts';
+import { runSystem } from './run-system.ts';
+import type { RunContext } from './run-system.ts';
+import { servedSystem } from './served-system.ts';
+import { variantsOf } from './variants.ts';
+import type { Variant } from './variants.ts';
+import { withEvaluationServer } from './with-evaluation-server.ts';
+
+interface Plan {
+  readonly options: EvaluationOptions;
+  readonly cases: readonly EvaluationCase[];
+  readonly trees: ReadonlyMap<string, CaseTree>;
+}
+
+export async function evaluate(options: EvaluationOptions, context: RunContext) {
+  const { terminal } = context;
+  const cases = options.set.flatMap(readCases).filter(isWanted(options.only));
+  if (cases.length === 0) throw usageError('There is no case to evaluate.', 'Check --set and --only.');
+  const { variants, refused } = variantsOf(options.ablate ?? ['none']);
+  if (refused.length > 0) terminal.note(`Not on the wire yet, left out: ${refused.join(', ')}`);
+  const plan = { options, cases, trees: await findTrees(cases, options.folders) };
+
+  const systems: SystemScores[] = [];
+  for (const group of groupBy(variants, ({ vars }) => JSON.stringify(vars)).values())
+    systems.push(...(await runVariants(group, plan, context)));
+  if (options.baselines) {
+    // Loaded when asked for: what splits texts brings much along.
+    const { baselineSystems } = await import('./baselines/baseline-systems.ts');
+    for (const baseline of baselineSystems(plan.trees))
+      systems.push({ name: baseline.name, scored: await runSystem(baseline, cases, context) });
+  }
+  const result = resultOf(systems);
+  const told = describeEvaluation(systems, result);
+  terminal.print(told.text);
+  if (options.out !== undefined)
+    terminal.note(`Written: ${writeResults(options.out, systems, told.markdown)}`);
+  return result;
+}
+
+/** Variants of one server's settings. The first of all fills the dump. */
+async function runVariants(
+  variants: readonly Variant[],
+  { options, cases, trees }: Plan,
+  context: RunContext,
+): Promise<SystemScores[]> {
+  const vars = variants[0]?.vars ?? {};
+  const data = dataFolder(options.data, vars);
+  const choice = { url: options.server, data, vars, signal: context.signal };
+  return withEvaluationServer(choice, async (client: Client) => {
+    const { reindex } = options;
+    const ids = await indexTrees(trees.values(), { ...context, client, reindex });
+    const idOf = (key: string): string => ids.get(trees.get(key)?.name ?? '') ?? '';
+    const systems: SystemScores[] = [];
+    for (const variant of variants) {
+      const dump = variant.name === 'none' && options.dump !== undefined ? openDump(options.dump) : undefined;
+      const system = servedSystem(client, idOf, variant);
+      systems.push({ name: variant.name, scored: await runSystem(system, cases, context, dump?.add) });
+      dump?.close();
+    }
+    return systems;
+  });
+}
+
+/** A server of other settings has an index of its own. */
+function dataFolder(data: string | undefined, vars: Readonly<Record<string, string>>): string | undefined {
+  const settings = Object.entries(vars).map(([name, value]) => `-${name}-${value}`);
+  return data === undefined ? undefined : `${data}${settings.join('').toLowerCase()}`;
+}
+
+function isWanted(only: string | undefined): (one: EvaluationCase) => boolean {
+  return ({ id, repository }) => only === undefined || id.includes(only) || repository.includes(only);
+}

@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commitAll, git } from '../support/git.ts';
+import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
+import { findClone, nameOfClone } from './find-clone.ts';
+
+function cloneAt(folders: string, path: string): string {
+  const folder = join(folders, path);
+  mkdirSync(folder, { recursive: true });
+  writeFiles(folder, { 'main.py': `# ${path}\n` });
+  return commitAll(folder);
+}
+
+describe('a clone', () => {
+  it.each(['owner+name', 'owner/name', 'name', 'name.git', 'Owner+Name', 'owner__name', 'owner+name/repo'])(
+    'is found as %s',
+    async (path) => {
+      const folders = temporaryFolder();
+      const commit = cloneAt(folders, path);
+      cloneAt(folders, 'owner+other');
+      expect(await findClone({ repository: 'owner/name', commit: commit.slice(0, 10) }, [folders])).toEqual({
+        folder: join(folders, path),
+        commit,
+      });
+    },
+  );
+
+  it('is found bare, and in the second of two folders', async () => {
+    const folders = temporaryFolder();
+    const commit = cloneAt(folders, 'work');
+    git(folders, 'clone', '--quiet', '--bare', 'work', 'name.git');
+    const found = await findClone({ repository: 'owner/name', commit }, [temporaryFolder(), folders]);
+    expect(found).toEqual({ folder: join(folders, 'name.git'), commit });
+  });
+
+  it('that lacks the commit is passed over for one that has it, else told', async () => {
+    const folders = temporaryFolder();
+    cloneAt(folders, 'name');
+    const commit = cloneAt(folders, 'owner+name');
+    expect(await findClone({ repository: 'owner/name', commit }, [folders])).toEqual({
+      folder: join(folders, 'owner+name'),
+      commit,
+    });
+    const missing = await findClone({ repository: 'owner/name', commit: '0'.repeat(40) }, [folders]);
+    expect(missing).toMatchObject({ looked: [expect.stringContaining('has no commit'), expect.any(String)] });
+  });
+
+  it('of another owner is not it', async () => {
+    const folders = temporaryFolder();
+    const commit = cloneAt(folders, 'other+name');
+    expect(await findClone({ repository: 'owner/name', commit }, [folders])).toHaveProperty('looked');
+  });
+});
+
+it('is named after its folder', () => {
+  expect(nameOfClone('/clones/owner+name/repo')).toBe('owner/name');
+  expect(nameOfClone('/clones/name.git')).toBe('name');
+});

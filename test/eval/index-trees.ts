@@ -1,0 +1,56 @@
+/** Sees to it that the server holds every tree the cases ask about, each indexed once and under a name of its own. */
+
+import type { Client } from '../../worker/contract/client.ts';
+import { CommandError } from '../../clients/cli/command-error.ts';
+import { indexSource } from '../../clients/cli/index-source.ts';
+import { showIndexProgress } from '../../clients/cli/show-index-progress.ts';
+import type { Terminal } from '../../clients/cli/terminal.ts';
+import type { CaseTree } from './case-tree.ts';
+import { listCommit, sourceOf } from './open-commit.ts';
+
+export interface IndexingContext {
+  readonly client: Client;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+  /** Indexes anew what is there already. */
+  readonly reindex: boolean;
+}
+
+/** Ids on the server by the trees' names. @throws CommandError when one cannot be indexed. */
+export async function indexTrees(
+  trees: Iterable<CaseTree>,
+  context: IndexingContext,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  if (!context.reindex) {
+    for (const { id, name, servedSnapshotId } of await context.client.listRepositories())
+      if (servedSnapshotId !== null) ids.set(name, id);
+  }
+  const wanted = new Map([...trees].map((tree) => [tree.name, tree]));
+  const missing = [...wanted.values()].filter(({ name }) => !ids.has(name));
+  for (const [index, tree] of missing.entries()) {
+    context.terminal.note(`Indexing ${tree.name} (${index + 1} of ${missing.length})`);
+    ids.set(tree.name, await indexTree(tree, context));
+  }
+  return ids;
+}
+
+async function indexTree({ name, clone, root }: CaseTree, context: IndexingContext): Promise<string> {
+  const { client, terminal, signal } = context;
+  const tree = await listCommit(clone, root);
+  if (tree.files.length === 0) {
+    const message = `${name} holds no file${root === undefined ? '' : ` below ${root}`}.`;
+    throw new CommandError('usage', 'tree_empty', { message, fix: 'Check the set’s commit and root.' });
+  }
+  const report = terminal.interactive ? showIndexProgress(terminal) : () => undefined;
+  const source = sourceOf(clone, tree);
+  const outcome = await indexSource(client, { source, name, subdirectory: root, signal, report });
+  terminal.overwrite('');
+  if (outcome.status === 'ready') {
+    const { files, chunks } = outcome.counts;
+    terminal.note(`  ${files} files, ${chunks} chunks in ${(outcome.totalMs / 1000).toFixed(1)} s`);
+    return outcome.id;
+  }
+  const { message, fix } = outcome.error ?? { message: 'The server gave no reason.', fix: '' };
+  throw new CommandError('failed', 'indexing_failed', { message: `${name}: ${message}`, fix });
+}

@@ -1,0 +1,32 @@
+/**
+ * `npm run -s eval -- …`: how well retrieval finds what it should, on sets of cases over real repositories, and sets made
+ * from any repository. Prints tables and, with `--json`, one JSON object as the last line of stdout.
+ */
+
+import { describeError } from '../../clients/cli/describe-error.ts';
+import { exitCodes } from '../../clients/cli/exit-codes.ts';
+import { createTerminal } from '../../clients/cli/terminal.ts';
+import { evaluate } from './evaluate.ts';
+import { makeSets } from './make/make-sets.ts';
+import { readOptions, usage } from './options.ts';
+
+const args = process.argv.slice(2);
+const json = args.includes('--json');
+const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr, json });
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interruption.abort());
+
+try {
+  const options = readOptions(args);
+  const context = { terminal, signal: interruption.signal };
+  if (options.help) terminal.print(usage);
+  else {
+    const result = await (options.make.length > 0 ? makeSets : evaluate)(options, context);
+    if (json) terminal.json(result);
+  }
+} catch (thrown) {
+  const { exit, lines, json: error } = describeError(thrown);
+  for (const line of lines) terminal.note(line);
+  if (json) terminal.json(error);
+  process.exitCode = interruption.signal.aborted ? exitCodes.interrupted : exitCodes[exit];
+}

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { git } from '../../support/git.ts';
+import { temporaryFolder, writeFiles } from '../../support/temporary-folder.ts';
+import { changeCases } from './change-cases.ts';
+import type { Definition } from './changed-definitions.ts';
+import { chooseCommits } from './choose-commits.ts';
+
+const first = ['def one():', '    return 1', '', '', 'def two():', '    return 2', ''].join('\n');
+/** Pushes everything down before `two` changes. */
+const later = `import os\nimport sys\n\n\n${first}`;
+
+function commit(folder: string, time: number, message: string): void {
+  process.env['GIT_COMMITTER_DATE'] = `${time} +0000`;
+  git(folder, 'add', '--all');
+  git(folder, 'commit', '--quiet', '--message', message, '--date', `${time} +0000`);
+  delete process.env['GIT_COMMITTER_DATE'];
+}
+
+function history(): string {
+  const folder = temporaryFolder();
+  git(folder, 'init', '--quiet');
+  writeFiles(folder, { 'src/a.py': first, 'README.md': 'About' });
+  commit(folder, 1_700_000_000, 'The beginning of it all');
+  writeFiles(folder, { 'src/a.py': later });
+  commit(folder, 1_700_000_100, 'Import what the platform gives');
+  writeFiles(folder, { 'src/a.py': later.replace('return 2', 'return 3'), 'src/new.py': 'x = 1\n' });
+  commit(folder, 1_700_000_200, 'fix: let two give three as it says (#7)');
+  writeFiles(folder, { 'README.md': 'More about' });
+  commit(folder, 1_700_000_300, 'Tell more about the whole of it');
+  writeFiles(folder, { 'src/a.py': later.replace('return 2', 'return 4') });
+  commit(folder, 1_700_000_400, 'Revert "let two give three as it says"');
+  return folder;
+}
+
+const definition = (name: string, startLine: number): Definition => ({
+  id: name,
+  name,
+  qualifiedName: name,
+  kind: 'function',
+  path: 'src/a.py',
+  startLine,
+  endLine: startLine + 1,
+  nameLine: startLine,
+  signature: '',
+  documentation: '',
+  exported: true,
+  complexity: 1,
+});
+
+const outline = async (): Promise<readonly Definition[]> => [definition('one', 1), definition('two', 5)];
+
+it('makes cases of later commits, with the lines as they were in the indexed state', async () => {
+  const folder = history();
+  const choice = await chooseCommits(folder, 10);
+  if (choice === undefined) throw new Error('The history holds two commits that say what they change.');
+  expect(choice.indexCommit).toBe(git(folder, 'rev-list', '--max-parents=0', 'HEAD'));
+  const cases = await changeCases(choice, { folder, paths: new Set(['src/a.py']), outline }, 10);
+  const found = cases.map(({ query, files, definitions, pr }) => ({
+    query,
+    files,
+    names: definitions.map(({ name }) => name),
+    pr,
+  }));
+  expect(found.sort((left, right) => (left.query < right.query ? -1 : 1))).toEqual([
+    { query: 'Import what the platform gives', files: ['src/a.py'], names: [], pr: null },
+    { query: 'let two give three as it says', files: ['src/a.py'], names: ['two'], pr: 7 },
+  ]);
+});
+
+it('makes none of a history that is too short', async () => {
+  const folder = temporaryFolder();
+  git(folder, 'init', '--quiet');
+  writeFiles(folder, { 'a.py': first });
+  commit(folder, 1_700_000_000, 'The beginning of it all');
+  expect(await chooseCommits(folder, 10)).toBeUndefined();
+});

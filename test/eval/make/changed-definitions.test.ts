@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { changedDefinitions } from './changed-definitions.ts';
+import type { Definition } from './changed-definitions.ts';
+
+const definition = (name: string, kind: string, startLine: number, endLine: number): Definition => ({
+  id: name,
+  name,
+  qualifiedName: name,
+  kind,
+  path: 'a.py',
+  startLine,
+  endLine,
+  nameLine: startLine,
+  signature: '',
+  documentation: '',
+  exported: true,
+  complexity: 1,
+});
+const definitions = [
+  definition('Reader', 'class', 1, 30),
+  definition('limit', 'property', 2, 2),
+  definition('read', 'method', 5, 15),
+  definition('step', 'function', 8, 10),
+  definition('close', 'method', 16, 20),
+];
+
+it.each([
+  ['a line of a function in a method', { first: 9, last: 9, between: false }, ['read', 'step']],
+  ['a line of the class alone', { first: 25, last: 25, between: false }, ['Reader']],
+  ['a property', { first: 2, last: 2, between: false }, ['limit']],
+  ['a gap between two methods', { first: 15, last: 16, between: true }, ['Reader']],
+  ['a gap in a method', { first: 12, last: 13, between: true }, ['read']],
+  ['nothing', { first: 40, last: 41, between: false }, []],
+  ['a region too large to tell', { first: 1, last: 100, between: false }, []],
+])('finds what %s touches', (_, place, names) => {
+  expect(changedDefinitions(definitions, [place]).map(({ name }) => name)).toEqual(names);
+});

@@ -1,0 +1,33 @@
+/** The definitions of a file that a change touches: functions and methods, else what lies closest around it. */
+
+import type { SymbolList } from '../../../worker/contract/file.ts';
+import type { LinePlace } from './line-map.ts';
+
+export type Definition = SymbolList['symbols'][number];
+
+/** A region rewritten as a whole tells nothing of single functions. */
+const maxRegion = 80;
+
+/** @param definitions of the file. @param places in the same version of it. */
+export function changedDefinitions(
+  definitions: readonly Definition[],
+  places: readonly LinePlace[],
+): Definition[] {
+  const changed = new Set<Definition>();
+  for (const place of places) {
+    if (place.last - place.first > maxRegion) continue;
+    const around = definitions.filter((definition) => isTouched(definition, place));
+    const functions = around.filter(({ kind }) => kind === 'function' || kind === 'method');
+    for (const one of functions.length > 0 ? functions : smallest(around)) changed.add(one);
+  }
+  return definitions.filter((definition) => changed.has(definition));
+}
+
+function isTouched({ startLine, endLine }: Definition, { first, last, between }: LinePlace): boolean {
+  return between ? startLine <= first && endLine >= last : startLine <= last && endLine >= first;
+}
+
+function smallest(definitions: readonly Definition[]): Definition[] {
+  const size = ({ startLine, endLine }: Definition): number => endLine - startLine;
+  return definitions.toSorted((left, right) => size(left) - size(right)).slice(0, 1);
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Definition } from './changed-definitions.ts';
+import { documentationCases, maskedSentence } from './documentation-cases.ts';
+import { namesFileStem, namesSymbol } from './name-leaks.ts';
+
+describe('a sentence of documentation', () => {
+  it('loses the name of what it documents', () => {
+    const documentation = 'CloseStream closes the given stream and waits for its end. It may fail.\n\nMore.';
+    expect(maskedSentence(documentation, 'CloseStream')).toBe(
+      'closes the given stream and waits for its end',
+    );
+  });
+
+  it.each([
+    '@param stream the stream that is to be closed',
+    'Closes it.',
+    'TODO: close the stream once it is at its end',
+  ])('%j asks for nothing', (documentation) =>
+    expect(maskedSentence(documentation, 'close')).toBeUndefined(),
+  );
+});
+
+const definition = (name: string, documentation: string): Definition => ({
+  id: name,
+  name,
+  qualifiedName: name,
+  kind: 'function',
+  path: 'a.py',
+  startLine: 3,
+  endLine: 5,
+  nameLine: 3,
+  signature: '',
+  documentation,
+  exported: true,
+  complexity: 1,
+});
+
+it('leaves out a sentence that stands over two definitions', async () => {
+  const twice = 'Closes the stream and tells whoever waits for it.';
+  const outline = [
+    definition('one', twice),
+    definition('two', twice),
+    definition('three', 'Opens the stream and tells whoever waits for it.'),
+  ];
+  const cases = await documentationCases(['a.py'], async () => outline, 10);
+  expect(cases.map(({ definitions }) => definitions[0]?.name)).toEqual(['three']);
+});
+
+it('tells names given away', () => {
+  expect(namesFileStem('close the stream once', ['src/stream.py'])).toBe(true);
+  expect(namesFileStem('close the streams once', ['src/stream.py', 'go.go'])).toBe(false);
+  expect(namesSymbol('make closeStream wait', ['close', 'closeStream'])).toBe(true);
+  expect(namesSymbol('make it wait', ['close'])).toBe(false);
+});

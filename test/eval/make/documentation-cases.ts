@@ -1,0 +1,64 @@
+/** Cases from documentation: the first sentence of a definition's, without its name, asks for the definition. */
+
+import { sortByHash } from '../../bench/sort-by-hash.ts';
+import type { CaseFacts } from './case-line.ts';
+import type { Definition } from './changed-definitions.ts';
+
+const perFile = 3;
+/** Outlines asked for at most. */
+const maxFiles = 400;
+const minWords = 5;
+const minLength = 25;
+const maxLength = 300;
+/** What begins so is no description: markup, tags of documentation generators, notes to self, another place's text. */
+const noSentence =
+  /^(?:[@:<>|=+#*{[.\\/-]|todo|fixme|deprecated|see\b|copyright|example|note|returns?:|args?:|params?:)/i;
+
+export async function documentationCases(
+  paths: readonly string[],
+  outline: (path: string) => Promise<readonly Definition[]>,
+  wanted: number,
+): Promise<CaseFacts[]> {
+  const cases = new Map<string, CaseFacts>();
+  const ambiguous = new Set<string>();
+  for (const path of sortByHash(paths, (path) => path).slice(0, maxFiles)) {
+    if (cases.size >= wanted) break;
+    const documented = sortByHash(await outline(path), ({ qualifiedName }) => qualifiedName).flatMap(asked);
+    for (const { query, definition } of documented.slice(0, perFile)) {
+      const key = query.toLowerCase();
+      // The same sentence over two definitions asks for neither.
+      if (cases.delete(key)) ambiguous.add(key);
+      else if (!ambiguous.has(key)) cases.set(key, factsOf(query, definition));
+    }
+  }
+  return [...cases.values()].slice(0, wanted);
+}
+
+function asked(definition: Definition): { query: string; definition: Definition }[] {
+  const query = maskedSentence(definition.documentation, definition.name);
+  return query === undefined ? [] : [{ query, definition }];
+}
+
+/** The first sentence without the name; undefined where too little of it is left. */
+export function maskedSentence(documentation: string, name: string): string | undefined {
+  const [paragraph = ''] = documentation
+    .slice(0, 2_000)
+    .trimStart()
+    .split(/\n\s*\n/);
+  const [sentence = ''] = paragraph.replace(/\s+/g, ' ').split(/(?<=[.!?])\s/);
+  if (noSentence.test(sentence) || sentence.length > maxLength) return undefined;
+  const masked = sentence
+    .split(/([\p{L}_$][\p{L}\p{N}_$]*)/u)
+    .filter((piece) => piece.toLowerCase() !== name.toLowerCase())
+    .join('')
+    .replace(/``|''|""|\(\)/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[^\p{L}\p{N}`"']+|[\s.:,;]+$/gu, '');
+  const words = masked.split(' ').filter((word) => /\p{L}{2}/u.test(word));
+  return words.length >= minWords && masked.length >= minLength ? masked : undefined;
+}
+
+function factsOf(query: string, definition: Definition): CaseFacts {
+  const files = [definition.path];
+  return { query, files, definitions: [definition], date: null, pr: null, category: 'documentation' };
+}

@@ -1,0 +1,130 @@
+/**
+ * `--make`: a set from any repository. Two thirds of its cases are later commits, asked of the state before them; the rest
+ * are sentences of its documentation, asked of the definitions they stand over. One clone that yields nothing stops no other.
+ */
+
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ProblemError } from '../../../worker/contract/client.ts';
+import type { Client } from '../../../worker/contract/client.ts';
+import { CommandError, usageError } from '../../../clients/cli/command-error.ts';
+import { defaultName } from '../../../clients/cli/source/git-facts.ts';
+import { table } from '../../../clients/cli/table.ts';
+import { treeName } from '../case-tree.ts';
+import type { CaseTree } from '../case-tree.ts';
+import { gitFolder, nameOfClone } from '../find-clone.ts';
+import { indexTrees } from '../index-trees.ts';
+import { listCommit } from '../open-commit.ts';
+import type { EvaluationOptions } from '../options.ts';
+import type { RunContext } from '../run-system.ts';
+import { withEvaluationServer } from '../with-evaluation-server.ts';
+import { caseLine } from './case-line.ts';
+import type { CaseLine } from './case-line.ts';
+import { changeCases } from './change-cases.ts';
+import type { Definition } from './changed-definitions.ts';
+import { chooseCommits, isCode } from './choose-commits.ts';
+import { documentationCases } from './documentation-cases.ts';
+
+const changeShare = 2 / 3;
+
+export interface MadeSet {
+  readonly repository: string;
+  readonly cases: number;
+  readonly changes: number;
+  readonly documentation: number;
+  /** Why there are none. */
+  readonly problem?: string;
+}
+
+export async function makeSets(options: EvaluationOptions, context: RunContext) {
+  const { terminal, signal } = context;
+  const { server: url, data, out } = options;
+  const lines: CaseLine[] = [];
+  const sets: MadeSet[] = [];
+  await withEvaluationServer({ url, data, vars: {}, signal }, async (client) => {
+    for (const folder of options.make.map((given) => gitFolder(resolve(given)))) {
+      const repository = await repositoryName(folder);
+      const made = await makeSet({ folder, repository, client }, options, context).catch(problemOf);
+      if (typeof made === 'string') terminal.note(`${repository}: ${made}`);
+      lines.push(...(typeof made === 'string' ? [] : made));
+      sets.push(summaryOf(repository, made));
+    }
+  });
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  if (out !== undefined) writeFileSync(out, text);
+  else if (!options.json) process.stdout.write(text);
+  const rows = sets.map((set) => [
+    set.repository,
+    set.cases,
+    set.changes,
+    set.documentation,
+    set.problem ?? '',
+  ]);
+  terminal.note(table([['repository', 'cases', 'changes', 'documentation', ''], ...rows]));
+  if (lines.length === 0) throw usageError('No case could be made.', 'Give clones with their history.');
+  return { cases: lines.length, out: out ?? null, sets };
+}
+
+interface Made {
+  readonly folder: string;
+  readonly repository: string;
+  readonly client: Client;
+}
+
+async function makeSet(
+  { folder, repository, client }: Made,
+  { cases: wanted, reindex }: EvaluationOptions,
+  context: RunContext,
+): Promise<CaseLine[]> {
+  const changesWanted = Math.ceil(wanted * changeShare);
+  const choice = await chooseCommits(folder, changesWanted);
+  if (choice === undefined) throw usageError('its history says too little of what changed', '');
+  const clone = { folder, commit: choice.indexCommit };
+  const tree: CaseTree = { name: treeName(repository, clone.commit, undefined), clone, root: undefined };
+  const ids = await indexTrees([tree], { ...context, client, reindex });
+  const id = ids.get(tree.name) ?? '';
+  const paths = (await listCommit(clone, undefined)).files.map(({ path }) => path).filter(isCode);
+  const outline = outlines(client, id);
+  const changes = await changeCases(choice, { folder, paths: new Set(paths), outline }, changesWanted);
+  const documented = await documentationCases(paths, outline, wanted - changes.length);
+  return [...changes, ...documented].map((facts, index) =>
+    caseLine({ repository, commit: choice.indexCommit }, facts, index + 1),
+  );
+}
+
+/** Each file asked for once; none for a file the server left out. */
+function outlines(client: Client, id: string): (path: string) => Promise<readonly Definition[]> {
+  const known = new Map<string, readonly Definition[]>();
+  return async (path) => {
+    const found = known.get(path) ?? (await outlineOf(client, id, path));
+    known.set(path, found);
+    return found;
+  };
+}
+
+async function outlineOf(client: Client, id: string, path: string): Promise<readonly Definition[]> {
+  try {
+    return (await client.outline(id, path)).symbols;
+  } catch (thrown) {
+    if (thrown instanceof ProblemError && thrown.problem.status === 404) return [];
+    throw thrown;
+  }
+}
+
+/** Of the clone's origin where it tells one, else of its folder. */
+async function repositoryName(folder: string): Promise<string> {
+  const told = await defaultName(folder);
+  return told.includes('/') ? told : nameOfClone(folder);
+}
+
+/** What one clone has wrong is told, not thrown; a server that is gone ends the run. */
+function problemOf(thrown: unknown): string {
+  if (thrown instanceof CommandError && thrown.exit !== 'unreachable') return thrown.message;
+  throw thrown;
+}
+
+function summaryOf(repository: string, made: readonly CaseLine[] | string): MadeSet {
+  if (typeof made === 'string') return { repository, cases: 0, changes: 0, documentation: 0, problem: made };
+  const changes = made.filter(({ category }) => category === 'change').length;
+  return { repository, cases: made.length, changes, documentation: made.length - changes };
+}

@@ -1,0 +1,73 @@
+/**
+ * The scores of one ranking against one case, each between 0 and 1. Hit, recall, precision and reciprocal rank are over
+ * distinct files; `ndcg10` is over files for changes and over chunks for concepts, as their sets are published.
+ */
+
+import type { EvaluationCase } from '../evaluation-case.ts';
+import type { Hit } from '../system.ts';
+import { chunkRanks, covers, fileRanks, withinFiles } from './first-rank.ts';
+import { normalisedGain } from './gain.ts';
+
+export const metricNames = [
+  'hit1',
+  'hit5',
+  'hit10',
+  'mrr10',
+  'ndcg10',
+  'ndcg10Files',
+  'ndcg10Chunks',
+  'recall1',
+  'recall5',
+  'recall10',
+  'recall20',
+  'recallAll',
+  'precision1',
+  'precision5',
+  'precision10',
+  'functions10',
+  'functions10Files',
+] as const;
+
+export type MetricName = (typeof metricNames)[number];
+/** A metric that a case says nothing about is left out. */
+export type Scores = Partial<Readonly<Record<MetricName, number>>>;
+
+const cut = 10;
+
+/** Undefined for a case that only asks whether to answer. */
+export function scoreCase(asked: EvaluationCase, hits: readonly Hit[]): Scores | undefined {
+  const { targets, functions, kind } = asked;
+  if (targets.length === 0) return undefined;
+  const files = new Set(targets.map(({ path }) => path)).size;
+  const ranks = fileRanks(hits, targets);
+  const within = (limit: number): number => ranks.filter((rank) => rank <= limit).length;
+  const hit = (limit: number): number => Math.min(1, within(limit));
+  const first = ranks[0];
+  const ndcg10Files = normalisedGain(ranks, files, cut);
+  const ndcg10Chunks = normalisedGain(chunkRanks(hits, targets), targets.length, cut);
+  const anyFunction = (among: readonly Hit[]): number =>
+    Number(among.some((one) => functions.some((target) => covers(one, target))));
+  return {
+    hit1: hit(1),
+    hit5: hit(5),
+    hit10: hit(10),
+    mrr10: first !== undefined && first <= cut ? 1 / first : 0,
+    ndcg10: kind === 'concept' ? ndcg10Chunks : ndcg10Files,
+    ndcg10Files,
+    ndcg10Chunks,
+    recall1: within(1) / files,
+    recall5: within(5) / files,
+    recall10: within(10) / files,
+    recall20: within(20) / files,
+    recallAll: ranks.length / files,
+    precision1: within(1),
+    precision5: within(5) / 5,
+    precision10: within(10) / 10,
+    ...(functions.length === 0
+      ? {}
+      : {
+          functions10: anyFunction(hits.slice(0, cut)),
+          functions10Files: anyFunction(withinFiles(hits, cut)),
+        }),
+  };
+}

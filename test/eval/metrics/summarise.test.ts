@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { countRefusals } from './count-refusals.ts';
+import { compareScores, summarise, summariseGroups } from './summarise.ts';
+import type { ScoredCase } from './summarise.ts';
+
+interface Made {
+  readonly id: string;
+  readonly repository?: string;
+  readonly hit1?: number;
+  readonly confidence?: string;
+  readonly answerable?: boolean;
+  readonly namesFileStem?: boolean;
+}
+
+function scored({ id, repository = 'a/a', hit1, confidence = 'high', ...more }: Made): ScoredCase {
+  return {
+    asked: {
+      id,
+      set: 'set',
+      kind: 'change',
+      repository,
+      commit: 'c0ffee',
+      root: undefined,
+      query: 'close the stream once',
+      targets: [{ path: 'a.py' }],
+      functions: [],
+      answerable: more.answerable ?? true,
+      category: 'change',
+      namesFileStem: more.namesFileStem,
+      namesChangedSymbol: undefined,
+    },
+    ranking: { hits: [], class: 'how', confidence, ms: Number(id) },
+    scores: hit1 === undefined ? undefined : { hit1 },
+  };
+}
+
+const cases = [
+  scored({ id: '1', hit1: 1, namesFileStem: true }),
+  scored({ id: '2', hit1: 0, repository: 'b/b', namesFileStem: false }),
+  scored({ id: '3', hit1: 0, repository: 'b/b' }),
+];
+
+describe('a summary', () => {
+  it('has means, intervals and times', () => {
+    const summary = summarise(cases);
+    expect(summary).toMatchObject({ cases: 3, hit1: 0.3333, p50Ms: 2, p95Ms: 3 });
+    expect(summary.intervals.hit1).toEqual([0.3333, 0.3333]);
+    expect(summary.mrr10).toBeUndefined();
+  });
+
+  it('is made of each group, cases that do not tell theirs left out', () => {
+    const groups = summariseGroups(cases);
+    expect(groups['repository']?.['b/b']).toMatchObject({ cases: 2, hit1: 0 });
+    expect(Object.keys(groups['namesFileStem'] ?? {})).toEqual(['no', 'yes']);
+    expect(groups['namesChangedSymbol']).toBeUndefined();
+  });
+});
+
+it('compares two systems case by case', () => {
+  const others = cases.map((one) => ({ ...one, scores: { hit1: 1 } }));
+  expect(compareScores(others, cases).hit1?.mean).toBe(0.6667);
+  expect(compareScores(cases, cases).hit1).toEqual({ mean: 0, interval: [0, 0] });
+});
+
+it('counts what was answered and declined, rightly and not', () => {
+  const asked = [
+    scored({ id: '1', confidence: 'high' }),
+    scored({ id: '2', confidence: 'low' }),
+    scored({ id: '3', confidence: 'out-of-scope' }),
+    scored({ id: '4', confidence: 'out-of-scope', answerable: false }),
+    scored({ id: '5', confidence: 'low', answerable: false }),
+  ];
+  expect(countRefusals(asked)).toEqual({
+    answeredRightly: 2,
+    declinedWrongly: 1,
+    declinedRightly: 1,
+    answeredWrongly: 1,
+    unsureOfAnswerable: 1,
+    unsureOfOthers: 1,
+  });
+});

@@ -1,0 +1,72 @@
+/** What can be asked of `npm run eval`, checked before anything is started. */
+
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { usageError } from '../../clients/cli/command-error.ts';
+import { variantNames } from './variants.ts';
+
+export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositories <folder of clones> [options]
+       npm run -s eval -- --make <clone> [--cases 100] [--out <file.jsonl>] [options]
+
+  --set FILE           cases to evaluate; may be given several times
+  --repositories DIR   where the clones lie, as owner+name, owner/name or name; several times likewise
+  --server URL         a running server, instead of one of its own
+  --data DIR           keep the indexes there for the next run
+  --reindex            index again what is there already
+  --only TEXT          cases whose id or repository contains this
+  --ablate NAMES       with parts left out or exchanged, each against the first: ${variantNames.join(',')}
+  --baselines          the same cases by plain full-text search and by counting terms
+  --out NAME           each case as a JSON line, and the tables, below test/eval/results (or a path of its own)
+  --dump FILE          every chunk returned with its shares of the score and whether it was wanted, as JSON lines
+  --make CLONE         make a set from a repository's later commits and its documentation
+  --cases NUMBER       how many (default 100)
+  --json               one JSON object as the last line`;
+
+const options = {
+  set: { type: 'string', multiple: true },
+  repositories: { type: 'string', multiple: true },
+  server: { type: 'string' },
+  data: { type: 'string' },
+  reindex: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  ablate: { type: 'string' },
+  baselines: { type: 'boolean', default: false },
+  out: { type: 'string' },
+  dump: { type: 'string' },
+  make: { type: 'string', multiple: true },
+  cases: { type: 'string', default: '100' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+export type EvaluationOptions = ReturnType<typeof readOptions>;
+
+/** @throws CommandError with the usage. */
+export function readOptions(args: readonly string[]) {
+  const values = parse(args);
+  const [set, make] = [values.set ?? [], values.make ?? []];
+  const folders = (values.repositories ?? []).map((folder) => resolve(folder));
+  const cases = Number(values.cases);
+  if (!Number.isInteger(cases) || cases < 1 || cases > 10_000)
+    throw usageError(`--cases must be a whole number from 1 to 10000; found "${values.cases}".`, usage);
+  if (!values.help && make.length === 0) {
+    if (set.length === 0) throw usageError('No set was named.', usage);
+    if (folders.length === 0) throw usageError('No folder of clones was named.', usage);
+  }
+  return {
+    ...values,
+    set,
+    make,
+    cases,
+    folders,
+    ablate: values.ablate?.split(',').filter((name) => name !== ''),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, strict: true }).values;
+  } catch (cause) {
+    throw usageError(cause instanceof Error ? cause.message : String(cause), usage);
+  }
+}

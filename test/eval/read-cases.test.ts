@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { folderWith } from '../support/temporary-folder.ts';
+import { readCases } from './read-cases.ts';
+
+function read(...lines: unknown[]) {
+  const folder = folderWith({ 'small.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') });
+  return readCases(join(folder, 'small.jsonl'));
+}
+
+const place = { repo: 'owner/name', index_commit: 'c0ffee', query: 'close the stream once' };
+
+it('reads changes, concepts and questions about what is not there', () => {
+  const cases = read(
+    { ...place, id: 'a', files: ['a.py'], functions: [{ file: 'a.py', start: 3, end: 4 }], pr: null },
+    {
+      ...place,
+      root: 'src',
+      relevant: ['b.py', { path: 'c.py', start_line: 5, end_line: 6 }],
+      secondary: ['d.py'],
+    },
+    { ...place, expect: 'declined' },
+  );
+  expect(cases.map(({ id, kind, answerable }) => [id, kind, answerable])).toEqual([
+    ['a', 'change', true],
+    ['small-2', 'concept', true],
+    ['small-3', 'refusal', false],
+  ]);
+  expect(cases[0]?.functions).toEqual([{ path: 'a.py', startLine: 3, endLine: 4 }]);
+  expect(cases[1]?.root).toBe('src');
+  expect(cases[1]?.targets).toEqual([
+    { path: 'b.py' },
+    { path: 'c.py', startLine: 5, endLine: 6 },
+    { path: 'd.py' },
+  ]);
+});
+
+it('names the line that is no case', () => {
+  expect(() => read(place, { ...place, files: 'a.py' })).toThrow(/small\.jsonl:2 is no case \(files/);
+});
+
+it('says that a set is not there', () =>
+  expect(() => readCases('/nowhere.jsonl')).toThrow(/There is no set/));

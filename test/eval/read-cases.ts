@@ -1,0 +1,98 @@
+/** Evaluation sets from JSON lines; a line of another shape is told with its number. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { usageError } from '../../clients/cli/command-error.ts';
+import type { EvaluationCase, Target } from './evaluation-case.ts';
+
+const lineNumber = z.int().min(1).optional();
+/** Sets write it either way. */
+const spanSchema = z.object({
+  path: z.string(),
+  start_line: lineNumber,
+  end_line: lineNumber,
+  startLine: lineNumber,
+  endLine: lineNumber,
+});
+const targetSchema = z.union([z.string(), spanSchema]);
+const functionSchema = z.object({ file: z.string(), start: z.int(), end: z.int() });
+
+const lineSchema = z.object({
+  id: z.string().optional(),
+  repo: z.string(),
+  index_commit: z.string().default('HEAD'),
+  root: z.string().nullish(),
+  query: z.string(),
+  files: z.array(z.string()).optional(),
+  functions: z.array(functionSchema).default([]),
+  relevant: z.array(targetSchema).optional(),
+  secondary: z.array(targetSchema).default([]),
+  expect: z.enum(['answered', 'declined']).optional(),
+  category: z.string().optional(),
+  kind: z.string().optional(),
+  complexity: z.string().optional(),
+  names_file_stem: z.boolean().optional(),
+  names_changed_symbol: z.boolean().optional(),
+});
+
+type Line = z.infer<typeof lineSchema>;
+
+/** @throws CommandError where the file is not there or a line is no case. */
+export function readCases(file: string): EvaluationCase[] {
+  if (!existsSync(file))
+    throw usageError(`There is no set "${file}".`, 'Give --set the path of a .jsonl file.');
+  const set = basename(file).replace(/\.jsonl?$/, '');
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.flatMap((text, index) =>
+    text.trim() === '' ? [] : [caseOf(readLine(text, `${file}:${index + 1}`), set, index + 1)],
+  );
+}
+
+function readLine(text: string, where: string): Line {
+  const parsed = lineSchema.safeParse(jsonOf(text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const found = issue === undefined ? 'it is no JSON object' : `${issue.path.join('.')}: ${issue.message}`;
+  throw usageError(`${where} is no case (${found}).`, 'test/eval/README.md says what a line holds.');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function caseOf(line: Line, set: string, number: number): EvaluationCase {
+  const kind = line.files !== undefined ? 'change' : line.relevant !== undefined ? 'concept' : 'refusal';
+  const files = (line.files ?? []).map((path) => ({ path }));
+  const concepts = [...(line.relevant ?? []), ...line.secondary].map(targetOf);
+  return {
+    id: line.id ?? `${set}-${number}`,
+    set,
+    kind,
+    repository: line.repo,
+    commit: line.index_commit,
+    root: line.root ?? undefined,
+    query: line.query,
+    targets: kind === 'change' ? files : concepts,
+    functions: line.functions.map(({ file, start, end }) => ({ path: file, startLine: start, endLine: end })),
+    answerable: line.expect === undefined ? kind !== 'refusal' : line.expect === 'answered',
+    category: line.category ?? kind,
+    questionKind: line.kind,
+    complexity: line.complexity,
+    namesFileStem: line.names_file_stem,
+    namesChangedSymbol: line.names_changed_symbol,
+  };
+}
+
+function targetOf(given: z.infer<typeof targetSchema>): Target {
+  if (typeof given === 'string') return { path: given };
+  return {
+    path: given.path,
+    startLine: given.start_line ?? given.startLine,
+    endLine: given.end_line ?? given.endLine,
+  };
+}

@@ -1,0 +1,118 @@
+/** An evaluation as tables: for a terminal, and as Markdown for the folder of results. */
+
+import { table } from '../../../clients/cli/table.ts';
+import type { MetricName } from '../metrics/score-case.ts';
+import type { Difference, Summary } from '../metrics/summarise.ts';
+import type { EvaluationResult, SystemScores } from './result-of.ts';
+
+type Rows = readonly (readonly (string | number)[])[];
+
+interface Section {
+  readonly title: string;
+  readonly rows: Rows;
+}
+
+const shown = [
+  ['hit1', 'Hit@1'],
+  ['hit5', 'Hit@5'],
+  ['hit10', 'Hit@10'],
+  ['mrr10', 'MRR@10'],
+  ['ndcg10', 'nDCG@10'],
+  ['ndcg10Files', 'nDCG files'],
+  ['recall10', 'Recall@10'],
+  ['recallAll', 'Recall all'],
+  ['functions10', 'Fn@10'],
+  ['functions10Files', 'Fn 10 files'],
+] as const satisfies readonly (readonly [MetricName, string])[];
+
+const compared: readonly MetricName[] = ['hit1', 'hit10', 'mrr10', 'ndcg10'];
+
+export function describeEvaluation(
+  systems: readonly SystemScores[],
+  result: EvaluationResult,
+): { text: string; markdown: string } {
+  const sections = sectionsOf(systems, result);
+  return {
+    text: sections.map(({ title, rows }) => `${title}\n${table(rows)}`).join('\n\n'),
+    markdown: sections.map(({ title, rows }) => `## ${title}\n\n${markdownTable(rows)}\n`).join('\n'),
+  };
+}
+
+function sectionsOf(systems: readonly SystemScores[], result: EvaluationResult): Section[] {
+  const sets = Object.entries(result.by['set'] ?? {});
+  const others = result.compared.flatMap(({ name, bySet }) =>
+    Object.entries(bySet).map(([set, summary]) => [`${name}, ${set}`, summary] as const),
+  );
+  const sections: Section[] = [{ title: 'All', rows: summaryRows([['all', result], ...sets]) }];
+  if (sets.length > 0) sections.push({ title: '95 % intervals', rows: intervalRows(sets) });
+  for (const [name, groups] of Object.entries(result.by))
+    if (name !== 'set' && Object.keys(groups).length > 1)
+      sections.push({ title: `By ${name}`, rows: summaryRows(Object.entries(groups)) });
+  sections.push({ title: 'Whether it answers', rows: refusalRows(result) });
+  if (systems.length > 1) {
+    sections.push({ title: 'Other systems', rows: summaryRows(others) });
+    sections.push({
+      title: `Difference to ${result.system}, with 95 % intervals`,
+      rows: differenceRows(result),
+    });
+  }
+  return sections;
+}
+
+function summaryRows(entries: readonly (readonly [string, Summary])[]): Rows {
+  const head = ['', 'cases', ...shown.map(([, title]) => title), 'p50 ms', 'p95 ms'];
+  const body = entries.map(([name, summary]) => [
+    name,
+    summary.cases,
+    ...shown.map(([metric]) => figure(summary[metric])),
+    summary.p50Ms.toFixed(0),
+    summary.p95Ms.toFixed(0),
+  ]);
+  return [head, ...body];
+}
+
+function intervalRows(entries: readonly (readonly [string, Summary])[]): Rows {
+  const body = entries.map(([name, { intervals }]) => [
+    name,
+    ...shown.map(([metric]) => {
+      const pair = intervals[metric];
+      return pair === undefined ? '' : `${figure(pair[0])}–${figure(pair[1])}`;
+    }),
+  ]);
+  return [['', ...shown.map(([, title]) => title)], ...body];
+}
+
+function refusalRows({ refusals }: EvaluationResult): Rows {
+  return [
+    ['', 'answered', 'of them unsure', 'declined'],
+    ['has an answer', refusals.answeredRightly, refusals.unsureOfAnswerable, refusals.declinedWrongly],
+    ['has none', refusals.answeredWrongly, refusals.unsureOfOthers, refusals.declinedRightly],
+  ];
+}
+
+function differenceRows(result: EvaluationResult): Rows {
+  const titles = new Map<MetricName, string>(shown);
+  const body = result.compared.map(({ name, difference }) => [
+    name,
+    ...compared.map((metric) => change(difference[metric])),
+  ]);
+  return [['', ...compared.map((metric) => titles.get(metric) ?? metric)], ...body];
+}
+
+/** An interval without 0 in it is starred. */
+function change(difference: Difference | undefined): string {
+  if (difference === undefined) return '';
+  const [low, high] = difference.interval;
+  const sign = difference.mean > 0 ? '+' : '';
+  return `${sign}${figure(difference.mean)} (${figure(low)} to ${figure(high)})${low > 0 || high < 0 ? ' *' : ''}`;
+}
+
+function figure(value: number | undefined): string {
+  return value === undefined ? '' : value.toFixed(3);
+}
+
+function markdownTable(rows: Rows): string {
+  const [head = [], ...body] = rows;
+  const rule = head.map((_, column) => (column === 0 ? '---' : '--:'));
+  return [head, rule, ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,35 @@
+/** The server an evaluation asks: one named by its address, or one of its own on a free port, its data kept or not. */
+
+import { mkdirSync } from 'node:fs';
+import { startLocalServer } from '../../clients/cli/local-server.ts';
+import { createClient } from '../../worker/contract/client.ts';
+import type { Client } from '../../worker/contract/client.ts';
+import { withFolder } from '../bench/with-server.ts';
+
+export interface ServerChoice {
+  /** Of a running server; its key is `WHEREFORE_KEY`. */
+  readonly url: string | undefined;
+  /** Folder that keeps the indexes for the next run. */
+  readonly data: string | undefined;
+  /** Settings of a server of its own. */
+  readonly vars: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+export async function withEvaluationServer<T>(
+  { url, data, vars, signal }: ServerChoice,
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
+  if (url !== undefined) return use(createClient({ baseUrl: url, key: process.env['WHEREFORE_KEY'] }));
+  const run = async (dataDirectory: string): Promise<T> => {
+    const server = await startLocalServer({ dataDirectory, vars, signal });
+    try {
+      return await use(createClient({ baseUrl: server.url }));
+    } finally {
+      await server.stop();
+    }
+  };
+  if (data === undefined) return withFolder('eval', run);
+  mkdirSync(data, { recursive: true });
+  return run(data);
+}
