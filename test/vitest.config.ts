@@ -2,6 +2,7 @@
  * Four projects: `unit` runs pure code in Node; `workerd` runs adapters in the real runtime with local D1, R2 and
  * queues; `objects` runs Durable Objects there, beside the Worker that holds them; `journeys` goes through the public door of a started server, a browser included.
  */
+import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 
@@ -12,7 +13,10 @@ const runtime = async () => ({
   compatibilityDate: '2026-09-01',
   compatibilityFlags: ['nodejs_compat', 'enable_request_signal'],
   d1Databases: ['CATALOG', 'INDEX_0'],
-  modulesRules: [{ type: 'CompiledWasm' as const, include: ['**/*.wasm'] }],
+  modulesRules: [
+    { type: 'CompiledWasm' as const, include: ['**/*.wasm'] },
+    { type: 'Data' as const, include: ['**/*.bin'] },
+  ],
   r2Buckets: ['BLOBS'],
   bindings: {
     CATALOG_MIGRATIONS: await migrations('catalog'),
@@ -20,6 +24,8 @@ const runtime = async () => ({
     UNHEARD_SECONDS: '1',
   },
 });
+/** Two at once even on a machine of two cores, where the default is one: most of a test in a runtime or a browser is waiting. */
+const atOnce = Math.max(2, availableParallelism() - 1);
 /** Tests that need objects bound, and so the Worker that exports them. */
 const ofObjects = [
   'test/worker/objects/*.workerd.test.ts',
@@ -30,11 +36,14 @@ const ofObjects = [
 export default defineConfig(async () => ({
   root,
   test: {
+    maxWorkers: atOnce,
     projects: [
       {
         root,
         test: {
           name: 'unit',
+          sequence: { groupOrder: 0 },
+          maxWorkers: atOnce,
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.workerd.test.ts', 'test/journeys/**'],
           testTimeout: 30_000,
@@ -49,6 +58,8 @@ export default defineConfig(async () => ({
         ],
         test: {
           name: 'workerd',
+          sequence: { groupOrder: 0 },
+          maxWorkers: atOnce,
           include: ['test/**/*.workerd.test.ts'],
           exclude: ofObjects,
           testTimeout: 60_000,
@@ -62,12 +73,17 @@ export default defineConfig(async () => ({
             main: './test/support/objects-worker.ts',
             miniflare: {
               ...(await runtime()),
-              durableObjects: { CONVERSATION: { className: 'WatchedConversation', useSQLite: true } },
+              durableObjects: {
+                CONVERSATION: { className: 'WatchedConversation', useSQLite: true },
+                VECTOR_SHARD: { className: 'VectorShardObject', useSQLite: true },
+              },
             },
           }),
         ],
         test: {
           name: 'objects',
+          sequence: { groupOrder: 0 },
+          maxWorkers: atOnce,
           include: ofObjects,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -77,6 +93,7 @@ export default defineConfig(async () => ({
         root,
         test: {
           name: 'journeys',
+          sequence: { groupOrder: 1 },
           include: ['test/journeys/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
