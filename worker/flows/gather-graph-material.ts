@@ -48,18 +48,14 @@ export async function gatherGraphMaterial(
   const isByDistance = isToldByDistance(relation, outcome);
   const items = itemsOf(relation, outcome, isByDistance);
   const told = new Set(isByDistance ? toldByDistance(items) : items.slice(0, itemsTold));
-  const allGuesses = guessed === undefined ? [] : itemsOf(relation, guessed, false);
-  const guesses = allGuesses.slice(0, guessesTold);
+  const { guesses, untoldGuesses, unsure, doubtful } = guessedItems(relation, guessed);
   const otherUses = used === undefined ? [] : itemsOf('references', used, false).slice(0, otherUsesTold);
-  const unsure = guessed?.unsure ?? [];
-  const doubtful = unsure
-    .slice(0, ambiguousShown)
-    .map((place) => ({ ...place, to: '', tier: 'name-match' as const }));
   const others = outcome.others.slice(0, othersTold);
   const elsewhere = itemsElsewhere(relation, outcome, isByDistance);
 
   const proofs = createProofs(services, resolved);
   const shownElsewhere = elsewhere.slice(0, elsewhereShown);
+  const edgesElsewhere = shownElsewhere.map(({ edge }) => edge);
   await readProofs(proofs, {
     asked: end === undefined ? [outcome.focus] : [outcome.focus, end],
     items: [...told, ...otherUses, ...guesses, ...shownElsewhere],
@@ -84,13 +80,7 @@ export async function gatherGraphMaterial(
     ambiguous: { places: unsure.length, candidates, evidence: linesOf(proofs, doubtful) },
     isDoubtful: others.length > 0 || !isOfName(outcome.focus, subject),
     others: others.map(shownNode),
-    narrowing: outcome.narrowing && {
-      ...outcome.narrowing,
-      elsewhere: linesOf(
-        proofs,
-        shownElsewhere.map(({ edge }) => edge),
-      ),
-    },
+    narrowing: outcome.narrowing && { ...outcome.narrowing, elsewhere: linesOf(proofs, edgesElsewhere) },
     isCut: outcome.truncatedBy !== undefined,
     notes: notesOf(found, {
       only,
@@ -99,11 +89,30 @@ export async function gatherGraphMaterial(
       isByDistance,
       hasGuesses,
       probable: [...told, ...otherUses].filter(isProbable).length,
-      guesses: { untold: allGuesses.length - guesses.length, repeat: guessed?.repeat ?? '' },
+      guesses: { untold: untoldGuesses, repeat: guessed?.repeat ?? '' },
     }),
     counts,
   };
   return { material, evidence: proofs.evidence(), isByDistance };
+}
+
+/** Of what the name alone leads to: places of this one name told one by one, and those whose name several definitions bear. */
+function guessedItems(
+  relation: GraphRelation,
+  guessed: GraphOutcome | undefined,
+): {
+  readonly guesses: readonly FoundItem[];
+  readonly untoldGuesses: number;
+  readonly unsure: GraphOutcome['unsure'];
+  readonly doubtful: readonly GraphEdge[];
+} {
+  const all = guessed === undefined ? [] : itemsOf(relation, guessed, false);
+  const guesses = all.slice(0, guessesTold);
+  const unsure = guessed?.unsure ?? [];
+  const doubtful = unsure
+    .slice(0, ambiguousShown)
+    .map((place) => ({ ...place, to: '', tier: 'name-match' as const }));
+  return { guesses, untoldGuesses: all.length - guesses.length, unsure, doubtful };
 }
 
 async function readProofs(
