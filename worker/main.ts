@@ -5,6 +5,7 @@ import { finishRemovals } from './flows/remove-repository.ts';
 import { createApp } from './http/app.ts';
 import { ConversationObject } from './objects/conversation.ts';
 import { JobObject } from './objects/job.ts';
+import { VectorShardObject } from './objects/vector-shard.ts';
 import { consumeParts } from './queue/consumer.ts';
 import { compose } from './runtime/compose.ts';
 import type { Environment } from './runtime/environment.ts';
@@ -17,4 +18,4 @@ export default {
   scheduled: (_controller, environment) => finishRemovals(compose(environment).services),
 } satisfies ExportedHandler<Environment, PartKey>;
 
-export { ConversationObject, JobObject };
+export { ConversationObject, JobObject, VectorShardObject };

@@ -20,7 +20,7 @@ import { withFolder } from './with-server.ts';
 const treeBytes = 4_000_000;
 const defaultKills = 12;
 /** Small parts, so that there are many to be killed in. */
-const vars = { PACK_BYTES: '250000', LINK_LINES: '20000', INDEX_CHUNKS: '250' };
+const vars = { PACK_BYTES: '250000', LINK_LINES: '20000', EMBED_CHUNKS: '500', INDEX_CHUNKS: '250' };
 
 export const faultsBench: Bench = async (args, context) => {
   const points = killPoints(killsOf(args));

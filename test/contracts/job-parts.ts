@@ -76,6 +76,22 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 2 });
     });
 
+    it('is over once the part is finished, by whoever holds it and no one else', async () => {
+      await subject.jobParts.add(job, 'embed', parts(1));
+      const late = await held(0, 'embed');
+      subject.clock.advance(aLongTime);
+      const mine = await held(0, 'embed');
+      await expect(subject.jobParts.finish(late, { chunks: 1 })).rejects.toThrow();
+      await subject.jobParts.finish(mine, { chunks: 7 });
+      await expect(subject.jobParts.finish(mine, { chunks: 8 })).rejects.toThrow();
+      expect(await subject.jobParts.claim(key(0, 'embed'))).toBeUndefined();
+      expect(await subject.jobParts.tally(job)).toMatchObject([
+        { stage: 'embed', done: 1, total: 1, counts: { chunks: 7 } },
+      ]);
+      await subject.jobParts.remove(job);
+      await expect(subject.jobParts.finish(mine, {})).rejects.toThrow();
+    });
+
     it('never gives a part that is done, and nothing wakes it', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       const mine = await held(0);

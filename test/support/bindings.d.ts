@@ -1,6 +1,7 @@
 /** What `test/vitest.config.ts` binds for tests that run in workerd. */
 
 import type { D1Migration } from 'cloudflare:test';
+import type { VectorShardObject } from '../../worker/objects/vector-shard.ts';
 
 declare global {
   namespace Cloudflare {
@@ -10,6 +11,7 @@ declare global {
       readonly BLOBS: R2Bucket;
       /** In the tests of objects alone. */
       readonly CONVERSATION: DurableObjectNamespace;
+      readonly VECTOR_SHARD: DurableObjectNamespace<VectorShardObject>;
       readonly CATALOG_MIGRATIONS: D1Migration[];
       readonly INDEX_MIGRATIONS: D1Migration[];
     }

@@ -4,6 +4,7 @@
  */
 
 import { ConversationObject } from '../../worker/objects/conversation.ts';
+import { VectorShardObject } from '../../worker/objects/vector-shard.ts';
 import type { Environment } from '../../worker/runtime/environment.ts';
 
 /** Shared with the tests, which run in the same isolate. */
@@ -14,6 +15,8 @@ export class WatchedConversation extends ConversationObject {
     super(context, { ...environment, INDEX_0: watched(environment.INDEX_0) });
   }
 }
+
+export { VectorShardObject };
 
 export default { fetch: () => new Response('The tests speak to the objects themselves.') };
 

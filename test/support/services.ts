@@ -15,16 +15,18 @@ import type { SecretScanner } from '../../worker/ports/secret-scanner.ts';
 import { parseConfig } from '../../worker/runtime/config.ts';
 import { emptyCatalog, rowsHeld } from './d1.ts';
 import { openD1Stores } from './d1-stores.ts';
+import { createHashingEmbedder } from './hashing-embedder.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { createMemoryConversations } from './memory-conversations.ts';
 import { createMemoryBlobStore } from './memory-blob-store.ts';
+import { createMemoryVectorIndex } from './memory-vector-index.ts';
 
 export interface Workbench {
   readonly services: Services;
   readonly clock: ManualClock;
   /** Parts woken and not yet taken from here. */
   readonly woken: PartKey[];
-  /** Rows of both databases, by table. */
+  /** Rows of both databases, by table, and of the vector index. */
   readonly rows: () => Promise<Record<string, number>>;
 }
 
@@ -56,10 +58,12 @@ export async function openWorkbench(
   const catalog = await emptyCatalog();
   const { database, answerCache, chunkStore, graphStore, jobParts, textIndex } = await openD1Stores(clock);
   const blobStore = createMemoryBlobStore();
+  const vectorIndex = createMemoryVectorIndex();
   const woken: PartKey[] = [];
   const { settings } = parseConfig({
     PACK_BYTES: '1000',
     LINK_LINES: '100',
+    EMBED_CHUNKS: '4',
     INDEX_CHUNKS: '3',
     CHUNK_MIN_TOKENS: '5',
     CHUNK_MAX_TOKENS: '60',
@@ -75,6 +79,8 @@ export async function openWorkbench(
     chunkStore,
     graphStore,
     textIndex,
+    dense: { embedder: createHashingEmbedder(), vectorIndex },
+    vectorIndex,
     answerCache,
     conversations: createMemoryConversations(),
     parser: plainParser,
@@ -93,6 +99,10 @@ export async function openWorkbench(
     services: { ...services, ...changed(services) },
     clock,
     woken,
-    rows: async () => ({ ...(await rowsHeld(catalog)), ...(await rowsHeld(database)) }),
+    rows: async () => ({
+      ...(await rowsHeld(catalog)),
+      ...(await rowsHeld(database)),
+      ...vectorIndex.rows(),
+    }),
   };
 }

@@ -21,6 +21,7 @@ describe('stageRows', () => {
       'parse',
       'link',
       'rank',
+      'embed',
       'index',
       'publish',
     ]);
@@ -38,6 +39,7 @@ describe('stageRows', () => {
       parse: 'working',
       link: 'waiting',
       rank: 'waiting',
+      embed: 'waiting',
       index: 'waiting',
       publish: 'waiting',
     });
@@ -63,6 +65,7 @@ describe('stageRows', () => {
       parse: 'failed',
       link: 'waiting',
       rank: 'waiting',
+      embed: 'waiting',
       index: 'waiting',
       publish: 'waiting',
     });
@@ -70,15 +73,16 @@ describe('stageRows', () => {
 
   test('a stage unknown here comes last under its own name', () => {
     const rows = stageRows(
-      job({ progress: { polish: { done: 0, total: 2 }, embed: { done: 0, total: 1 } } }),
+      job({ progress: { polish: { done: 0, total: 2 }, history: { done: 0, total: 1 } } }),
     );
     expect(rows.map((row) => row.name)).toEqual([
       'fetch',
       'parse',
       'link',
       'rank',
-      'index',
       'embed',
+      'index',
+      'history',
       'publish',
       'polish',
     ]);

@@ -1,10 +1,10 @@
 /** Repositories, their snapshots, and the stages a snapshot goes through until questions can be asked of it. */
 
 /** The stages of a job, in order. */
-export const stages = ['fetch', 'parse', 'link', 'rank', 'index', 'publish'] as const;
+export const stages = ['fetch', 'parse', 'link', 'rank', 'embed', 'index', 'publish'] as const;
 export type Stage = (typeof stages)[number];
 
-export type Status = 'queued' | 'fetching' | 'parsing' | 'indexing' | 'ready' | 'failed';
+export type Status = 'queued' | 'fetching' | 'parsing' | 'indexing' | 'embedding' | 'ready' | 'failed';
 
 /** What a person is told while a stage is at work. */
 export const statusOfStage = {
@@ -12,6 +12,7 @@ export const statusOfStage = {
   parse: 'parsing',
   link: 'indexing',
   rank: 'indexing',
+  embed: 'embedding',
   index: 'indexing',
   publish: 'indexing',
 } as const satisfies Record<Stage, Status>;

@@ -20,6 +20,8 @@ export interface Settings {
     readonly packBytes: number;
     /** Lines of files whose references are resolved in one `link` part. */
     readonly linkLines: number;
+    /** Chunks in one `embed` part. */
+    readonly embedChunks: number;
     /** Chunks in one `indexing` part. */
     readonly indexChunks: number;
   };

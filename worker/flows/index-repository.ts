@@ -1,5 +1,5 @@
 /**
- * Indexing, stage by stage: fetch → parse → link → rank → index → publish. A stage is done in parts; the table of parts is the truth
+ * Indexing, stage by stage: fetch → parse → link → rank → embed → index → publish. A stage is done in parts; the table of parts is the truth
  * and a message only wakes one. Any part may run twice or be cut off anywhere: it writes its rows and its `done` in one
  * transaction, and what was lost is sent again by `sweepJob`, which an alarm calls until nothing of the job is left to do.
  */
@@ -9,6 +9,7 @@ import { statusOfStage, stages, type Counts, type Failure, type Stage } from '..
 import type { Job } from '../ports/catalog.ts';
 import type { HeldPart, StageTally } from '../ports/job-parts.ts';
 import type { PartKey } from '../ports/job-queue.ts';
+import { embedPart, planEmbedding } from './embed-part.ts';
 import { fetchPart } from './fetch-part.ts';
 import { indexPart, planIndexing } from './index-part.ts';
 import { dropKept, dropSuperseded, keptUntilOf } from './keep-job.ts';
@@ -24,6 +25,7 @@ const handlers = {
   parse: parsePart,
   link: linkPart,
   rank: rankPart,
+  embed: embedPart,
   index: indexPart,
   publish: publishPart,
 } satisfies Record<Stage, (services: Services, part: Part) => Promise<void>>;
@@ -93,6 +95,7 @@ export async function advanceJob(services: Services, job: Job): Promise<void> {
 /** Adds the parts of a stage that begins; those of the first two are there before. */
 async function planStage(services: Services, job: Job, stage: Stage): Promise<void> {
   if (stage === 'link') await planLinking(services, job);
+  if (stage === 'embed') await planEmbedding(services, job);
   if (stage === 'index') await planIndexing(services, job);
   if (stage === 'rank' || stage === 'publish')
     await services.jobParts.add({ id: job.id, shard: job.shard }, stage, [{ part: 0, input: {} }]);

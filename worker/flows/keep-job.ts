@@ -15,6 +15,8 @@ export const keptMs = 24 * 3_600_000;
 const mendable: ReadonlySet<ErrorCode> = new Set([
   'attempts_spent',
   'storage_unavailable',
+  // Its settings may be put right meanwhile.
+  'embedder_failed',
   'part_timed_out',
   'internal',
 ]);

@@ -36,6 +36,7 @@ export const partInput = {
     };
   },
   link: rangeOf,
+  embed: rangeOf,
   index: rangeOf,
 };
 

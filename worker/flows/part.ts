@@ -2,6 +2,7 @@
 
 import type { Counts, SnapshotKey } from '../core/repository.ts';
 import type { Job } from '../ports/catalog.ts';
+import type { VectorKey } from '../ports/vector-index.ts';
 import type { ClaimedPart, HeldPart } from '../ports/job-parts.ts';
 import type { Services } from './services.ts';
 
@@ -18,6 +19,11 @@ export interface Part {
 /** The generation a job builds. */
 export function generationOf(job: Job): SnapshotKey {
   return { shard: job.shard, snapshot: job.snapshotNumber, generation: job.generation };
+}
+
+/** The same, as the vector index knows it. */
+export function vectorsOf(job: Job): VectorKey {
+  return { ...generationOf(job), repository: job.repositoryId };
 }
 
 /** Where a job keeps its archive and packs. */
@@ -41,6 +47,7 @@ export async function cleanUpEndedJob(services: Services, job: Job): Promise<voi
   await cleanUpJob(services, job);
   if (ended?.state === 'done') return;
   await services.textIndex.remove(generationOf(job));
+  await services.vectorIndex.remove(vectorsOf(job));
   await services.graphStore.remove(generationOf(job));
   await services.chunkStore.remove(generationOf(job));
 }

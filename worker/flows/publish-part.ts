@@ -4,7 +4,7 @@ import type { Progress } from '../core/repository.ts';
 import type { Job } from '../ports/catalog.ts';
 import type { StageTally } from '../ports/job-parts.ts';
 import { dropSuperseded } from './keep-job.ts';
-import { cleanUpEndedJob, generationOf, type Part } from './part.ts';
+import { cleanUpEndedJob, generationOf, vectorsOf, type Part } from './part.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -14,6 +14,7 @@ import type { Services } from './services.ts';
 export async function publishPart(services: Services, { job }: Part): Promise<void> {
   const snapshot = generationOf(job);
   await services.textIndex.optimise(snapshot);
+  await services.dense?.vectorIndex.settle(vectorsOf(job));
   const [stored, edges] = await Promise.all([
     services.chunkStore.counts(snapshot),
     services.graphStore.countEdges(snapshot),

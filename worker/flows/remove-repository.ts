@@ -40,6 +40,7 @@ async function forgetRepository(
     const removed = { shard: repository.shard, snapshot: snapshot.number, generation: undefined };
     await services.textIndex.remove(removed);
     await services.answerCache.remove(removed);
+    await services.vectorIndex.remove({ ...removed, repository: repository.id });
     await services.graphStore.remove(removed);
     await services.chunkStore.remove(removed);
   }

@@ -11,6 +11,10 @@ export function stoppableServices(services: Services, signal: AbortSignal): Serv
     chunkStore: stoppable(services.chunkStore, signal),
     graphStore: stoppable(services.graphStore, signal),
     textIndex: stoppable(services.textIndex, signal),
+    dense: services.dense && {
+      embedder: stoppable(services.dense.embedder, signal),
+      vectorIndex: stoppable(services.dense.vectorIndex, signal),
+    },
     answerCache: stoppable(services.answerCache, signal),
   };
 }

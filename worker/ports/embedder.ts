@@ -9,7 +9,8 @@ export interface Embedder {
   /**
    * One vector of length 1 a text, in order; all zeros for a text that holds nothing the model knows. Texts longer than the model
    * reads are cut, never refused.
-   * @throws AppError `embedder_failed`, retryable where another try may help, when the model cannot be reached or answers in another shape.
+   * @throws AppError `embedder_unavailable` when the model cannot be reached, where another try may help; `embedder_failed` when it
+   *   refuses or answers in another shape.
    */
   embed(texts: readonly EmbeddableText[]): Promise<readonly Float32Array[]>;
   /** The vector of a question, which some models read differently from what it is compared with. */

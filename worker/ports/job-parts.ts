@@ -1,6 +1,6 @@
 /**
  * The parts of jobs, in the database whose rows they write. A part is claimed by lease; its rows and its `done` are one
- * transaction, made by the store that writes the rows. Every claim has a number: once another worker has the part, the one
+ * transaction, made by the store that writes the rows; where that is no such transaction, see `finish`. Every claim has a number: once another worker has the part, the one
  * that had it before can change nothing of it.
  */
 
@@ -47,6 +47,11 @@ export interface JobParts {
   claim(key: PartKey): Promise<ClaimedPart | undefined>;
   /** Keeps a long part's lease from running out, and says how far it is. */
   renew(held: HeldPart, counts: Partial<Counts>): Promise<void>;
+  /**
+   * Ends a part whose rows lie in another store than its own, written before.
+   * @throws when it is no longer held: what was written is then not known to be wanted.
+   */
+  finish(held: HeldPart, counts: Partial<Counts>): Promise<void>;
   /**
    * Gives a part back after an error, to be tried again.
    * @returns whether it was still held; if not, it is done, gone or another's, and nothing happens.

@@ -22,6 +22,7 @@ import type { Services } from '../flows/services.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseConfig, type Config } from './config.ts';
 import type { Environment } from './environment.ts';
+import { embedderOf, vectorIndexOf } from './providers.ts';
 
 const { version } = manifest;
 
@@ -33,11 +34,9 @@ export interface Composition {
 }
 
 /** Which adapter plays each part, as `health` reports it. */
-export type Adapters = typeof adapters;
+export type Adapters = typeof fixedAdapters & { readonly embedder: string; readonly vectorIndex: string };
 
-const adapters = {
-  embedder: 'none',
-  vectorIndex: 'none',
+const fixedAdapters = {
   textIndex: 'd1-fts5',
   generator: 'embedded',
   parser: 'tree-sitter',
@@ -63,6 +62,8 @@ function make(environment: Environment): Composition {
   const clock = createSystemClock();
   const databases = indexDatabases(environment);
   const blobStore = createR2BlobStore(environment.BLOBS);
+  const embedder = embedderOf(config, environment);
+  const vectorIndex = vectorIndexOf(config, { environment, databases, clock, embedder });
   const { limits } = config.settings;
   const services: Services = {
     settings: config.settings,
@@ -77,6 +78,8 @@ function make(environment: Environment): Composition {
     chunkStore: createD1ChunkStore(databases, clock),
     graphStore: createD1GraphStore(databases, clock),
     textIndex: createD1TextIndex(databases, clock),
+    dense: embedder && { embedder, vectorIndex },
+    vectorIndex,
     answerCache: createD1AnswerCache(databases),
     conversations: createDurableConversations((name) =>
       environment.CONVERSATION.get(environment.CONVERSATION.idFromName(name)),
@@ -96,6 +99,11 @@ function make(environment: Environment): Composition {
           maxEntries: limits.maxArchiveEntries,
         },
       }),
+  };
+  const adapters = {
+    ...fixedAdapters,
+    embedder: config.embedder.provider,
+    vectorIndex: embedder === undefined ? 'none' : config.vectorIndex,
   };
   return { config, services, adapters, version };
 }

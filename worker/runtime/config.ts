@@ -1,22 +1,26 @@
-/**
- * The environment parsed once, all problems reported together. The one place a setting has its name, default and meaning;
- * the README's table is made from `variables`.
- */
+/** The environment parsed once, all problems reported together. */
 
 import type { Settings, Tag } from '../core/settings.ts';
+import { embeddingProblems } from './embedding-problems.ts';
+import { variables, type Variable, type VariableName } from './variables.ts';
 
 export interface Config {
   readonly mode: 'open' | 'hosted';
   readonly allowedHosts: readonly string[];
   readonly settings: Settings;
+  readonly embedder: EmbedderChoice;
+  readonly vectorIndex: 'embedded' | 'vectorize';
 }
 
-interface Variable {
-  readonly name: string;
-  /** What holds when it is not set; open mode first, then hosted where it differs. */
-  readonly default: string;
-  readonly hosted?: string;
-  readonly meaning: string;
+/** What embeds, and where it is; kept apart from the settings, which anyone may read. */
+export interface EmbedderChoice {
+  readonly provider: 'workers-ai' | 'openai' | 'none';
+  readonly model: string;
+  readonly url: string;
+  readonly key: string;
+  /** 0 where the model's own are known. */
+  readonly dimensions: number;
+  readonly maxTokens: number;
 }
 
 const megabyte = 1_000_000;
@@ -29,84 +33,6 @@ const longestValueBytes = 1_900_000;
 const longestName = 200;
 /** Names in one list: each is to be kept in full, and looked for at every listing. */
 const mostNames = 50;
-
-export const variables = [
-  {
-    name: 'MODE',
-    default: 'open',
-    meaning: '`open`: one viewer who owns everything, on loopback; `hosted`: limits apply',
-  },
-  {
-    name: 'ALLOWED_HOSTS',
-    default: 'localhost,127.0.0.1,[::1]',
-    meaning: 'Host names a request may name, comma-separated; others are refused',
-  },
-  { name: 'CHUNK_MIN_TOKENS', default: '50', meaning: 'Smaller neighbouring pieces of a file are merged' },
-  { name: 'CHUNK_MAX_TOKENS', default: '512', meaning: 'Larger pieces are split' },
-  {
-    name: 'IGNORE',
-    default: '',
-    meaning: 'Globs of paths to leave out, comma-separated, besides the built-in filters',
-  },
-  {
-    name: 'TAGS',
-    default: '',
-    meaning: 'Names for parts of a repository, to filter by: `docs/**=documentation,errors/**=errors`',
-  },
-  {
-    name: 'POPULAR',
-    default: '',
-    meaning:
-      'Names of repositories the deployment keeps for everyone, comma-separated; they are marked as such',
-  },
-  { name: 'MAX_UPLOAD_BYTES', default: '4000000000', hosted: '500000000', meaning: 'Largest archive taken' },
-  { name: 'MAX_FILE_BYTES', default: '1000000', meaning: 'Larger files are skipped and listed' },
-  { name: 'MAX_LINES', default: 'none', hosted: '200000', meaning: 'Lines of a repository after filters' },
-  { name: 'MAX_FILES', default: 'none', hosted: '5000', meaning: 'Files of a repository after filters' },
-  {
-    name: 'MAX_UNPACKED_BYTES',
-    default: '20000000000',
-    hosted: '2000000000',
-    meaning: 'Bytes an archive may unpack to',
-  },
-  {
-    name: 'MAX_ARCHIVE_RATIO',
-    default: '200',
-    meaning: 'Unpacked bytes over packed bytes, judged from 16 MB on',
-  },
-  { name: 'MAX_ARCHIVE_ENTRIES', default: '1000000', hosted: '100000', meaning: 'Entries of an archive' },
-  { name: 'PACK_BYTES', default: '150000', meaning: 'Bytes of files in one parse part' },
-  { name: 'LINK_LINES', default: '150000', meaning: 'Lines of files in one link part' },
-  { name: 'INDEX_CHUNKS', default: '200', meaning: 'Chunks in one index part' },
-  { name: 'TOP_K', default: '10', meaning: 'Search results when a request does not say' },
-  {
-    name: 'CANDIDATES',
-    default: '100',
-    meaning: 'Chunks taken from the keyword index before signals are applied',
-  },
-  {
-    name: 'OUT_OF_SCOPE_BELOW',
-    default: '0.48',
-    meaning: 'Share of a question’s weight that must be found, below which it is declined',
-  },
-  {
-    name: 'LOW_CONFIDENCE_BELOW',
-    default: '0.65',
-    meaning: 'The same, below which an answer is marked low confidence',
-  },
-  {
-    name: 'CONVERSATION_DAYS',
-    default: '30',
-    meaning: 'Days after its last question until a conversation is forgotten',
-  },
-  {
-    name: 'UNHEARD_SECONDS',
-    default: '30',
-    meaning: 'Seconds until an answer nobody listens to is stopped',
-  },
-] as const satisfies readonly Variable[];
-
-type VariableName = (typeof variables)[number]['name'];
 
 /** @throws Error that lists every variable that cannot be used, with what was found and what is expected. */
 export function parseConfig(environment: Readonly<Record<string, unknown>>): Config {
@@ -137,6 +63,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
       batch: {
         packBytes: read.whole('PACK_BYTES', 1_000, 16 * megabyte),
         linkLines: read.whole('LINK_LINES', 1, 10_000_000),
+        embedChunks: read.whole('EMBED_CHUNKS', 1, 20_000),
         indexChunks: read.whole('INDEX_CHUNKS', 1, 20_000),
       },
       conversation: {
@@ -150,8 +77,17 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
         lowBelow: read.share('LOW_CONFIDENCE_BELOW'),
       },
     },
+    embedder: {
+      provider: read.oneOf('EMBEDDER', ['none', 'workers-ai', 'openai']),
+      model: read.text('EMBEDDER_MODEL'),
+      url: read.text('EMBEDDER_URL').replace(/\/+$/, ''),
+      key: read.text('EMBEDDER_KEY'),
+      dimensions: read.whole('EMBEDDER_DIMENSIONS', 0, 7_400),
+      maxTokens: read.whole('EMBEDDER_TOKENS', 16, 100_000),
+    },
+    vectorIndex: read.oneOf('VECTOR_INDEX', ['embedded', 'vectorize']),
   };
-  problems.push(...misfits(config.settings));
+  problems.push(...misfits(config.settings), ...embeddingProblems(config, environment));
   if (problems.length > 0) throw new Error(`The configuration cannot be used:\n${problems.join('\n')}`);
   return config;
 }
@@ -194,6 +130,7 @@ function reader(environment: Readonly<Record<string, unknown>>, problems: string
     return Number.NaN;
   };
   return {
+    text,
     list: (name: VariableName): string[] => listOf(text(name)),
     names: (name: VariableName): string[] => {
       const names = listOf(text(name));

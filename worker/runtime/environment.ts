@@ -1,7 +1,19 @@
 /** The Worker's bindings and variables, as wrangler.toml declares them. */
 
 import type { PartKey } from '../ports/job-queue.ts';
+import type { VectorShard } from '../adapters/durable-objects/vector-index.ts';
 import type { JobWatcher } from '../adapters/queues/job-queue.ts';
+import type { VectorizeBinding } from '../adapters/vectorize/calls.ts';
+import type { AiBinding } from '../adapters/workers-ai/embedder.ts';
+
+export type {
+  ShardAddition,
+  ShardHits,
+  ShardQuery,
+  ShardSearch,
+  ShardState,
+  VectorShard,
+} from '../adapters/durable-objects/vector-index.ts';
 
 export interface Environment {
   readonly CATALOG: D1Database;
@@ -10,6 +22,10 @@ export interface Environment {
   readonly PARTS: Queue<PartKey>;
   readonly JOB: DurableObjectNamespace<Rpc.DurableObjectBranded & JobWatcher>;
   readonly CONVERSATION: DurableObjectNamespace;
+  readonly VECTOR_SHARD: DurableObjectNamespace<Rpc.DurableObjectBranded & VectorShard>;
+  /** Where the settings choose them. */
+  readonly AI?: AiBinding;
+  readonly VECTORIZE?: VectorizeBinding;
   readonly ASSETS?: Fetcher;
   readonly CF_VERSION_METADATA?: { readonly id: string };
   /** Variables; every other property of the environment that is a string. See `config.ts` for their names. */

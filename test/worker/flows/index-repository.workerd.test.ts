@@ -49,7 +49,8 @@ describe('a job', () => {
       progress: { fetch: { done: 1, total: 1 }, publish: { done: 1, total: 1 } },
     });
     expect(snapshot.commit).toMatch(/^tree-[0-9a-f]{40}$/);
-    expect(Object.keys(snapshot.timings)).toEqual(['fetch', 'parse', 'link', 'rank', 'index', 'publish']);
+    const stages = ['fetch', 'parse', 'link', 'rank', 'embed', 'index', 'publish'];
+    expect(Object.keys(snapshot.timings)).toEqual(stages);
     expect(snapshot.rowsWritten).toBeGreaterThan(20);
     expect(await bench.rows()).not.toHaveProperty('job_part');
     expect(await bench.services.blobStore.get(`jobs/${jobId}/archive`)).toBeUndefined();
@@ -113,8 +114,18 @@ describe('a job', () => {
   );
 
   it('whose workers die after their rows are written ends with the same rows', async () => {
-    let deaths = 0;
-    const bench = await openWorkbench(({ chunkStore, textIndex }) => ({
+    let [deaths, optimised] = [0, 0];
+    const bench = await openWorkbench(({ chunkStore, dense, textIndex }) => ({
+      dense: dense && {
+        ...dense,
+        vectorIndex: {
+          ...dense.vectorIndex,
+          async add(...of) {
+            await dense.vectorIndex.add(...of);
+            if ((deaths += 1) % 2 === 1) throw new Error('killed');
+          },
+        },
+      },
       chunkStore: {
         ...chunkStore,
         async saveParsed(...of) {
@@ -126,7 +137,7 @@ describe('a job', () => {
         ...textIndex,
         async optimise(key) {
           await textIndex.optimise(key);
-          if ((deaths += 1) < 6) throw new Error('killed');
+          if ((optimised += 1) < 3) throw new Error('killed');
         },
       },
     }));

@@ -7,7 +7,7 @@ import type { Services } from '../../../worker/flows/services.ts';
 import { indexed, runToEnd, smallTree as tree, upload } from '../../support/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
 
-type Moment = 'fetching' | 'parsing' | 'indexing';
+type Moment = 'fetching' | 'parsing' | 'embedding' | 'indexing';
 
 /** Removes the repository in the middle of the given work, and lets the late worker go on. */
 async function removedWhile(at: Moment): Promise<Workbench> {
@@ -30,7 +30,7 @@ async function removedWhile(at: Moment): Promise<Workbench> {
 }
 
 function interrupted(
-  { catalog, secretScanner, textIndex }: Services,
+  { catalog, dense, secretScanner, textIndex }: Services,
   remove: (now: Moment) => Promise<void>,
 ): Partial<Services> {
   return {
@@ -48,6 +48,16 @@ function interrupted(
         return secretScanner.scan(...of);
       },
     },
+    dense: dense && {
+      ...dense,
+      embedder: {
+        ...dense.embedder,
+        async embed(texts) {
+          await remove('embedding');
+          return dense.embedder.embed(texts);
+        },
+      },
+    },
     textIndex: {
       ...textIndex,
       async create(...of) {
@@ -59,7 +69,7 @@ function interrupted(
 }
 
 describe('a repository', () => {
-  it.each(['fetching', 'parsing', 'indexing'] as const)(
+  it.each(['fetching', 'parsing', 'embedding', 'indexing'] as const)(
     'removed while it is %s leaves nothing, nor do late workers',
     async (at) => {
       expect(await (await removedWhile(at)).rows()).toEqual({});

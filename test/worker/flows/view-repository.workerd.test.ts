@@ -31,7 +31,7 @@ describe('while a job runs', () => {
       for (const { done, total } of Object.values(now.progress)) expect(done).toBeLessThanOrEqual(total);
       [percent, files, rows] = [now.percent, now.counts.files, now.rowsWritten];
     }
-    expect([...new Set(seen)]).toEqual(['parse', 'link', 'rank', 'index', 'publish']);
+    expect([...new Set(seen)]).toEqual(['parse', 'link', 'rank', 'embed', 'index', 'publish']);
     expect(await view()).toMatchObject({
       percent: 100,
       stage: 'publish',

@@ -1,6 +1,7 @@
 /** The environment becomes settings, or one error that names everything that is wrong with it. */
 import { describe, expect, it } from 'vitest';
-import { parseConfig, variables } from '../../../worker/runtime/config.ts';
+import { parseConfig } from '../../../worker/runtime/config.ts';
+import { variables } from '../../../worker/runtime/variables.ts';
 
 function problemsOf(environment: Readonly<Record<string, unknown>>): string[] {
   try {

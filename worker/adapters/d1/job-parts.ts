@@ -56,6 +56,13 @@ export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobPa
       );
       await run(statement.bind(...valuesOf(held), clock.now() + leaseMs, JSON.stringify(counts)));
     },
+    async finish(held, counts) {
+      const database = databases(held.shard);
+      await runBatch(database, [
+        requireHeld(database, held),
+        finishPart(database, held, { counts, now: clock.now() }),
+      ]);
+    },
     async release(held, error) {
       // From now on it waits: if no message comes for it, it is found stale.
       const statement = databases(held.shard).prepare(

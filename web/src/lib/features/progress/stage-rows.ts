@@ -24,8 +24,8 @@ const labels: readonly (readonly [string, string])[] = [
   ['parse', 'Parse and chunk files'],
   ['link', 'Resolve references'],
   ['rank', 'Rank files and definitions'],
-  ['index', 'Build the search index'],
   ['embed', 'Embed chunks'],
+  ['index', 'Build the search index'],
   ['history', 'Read the history'],
   ['publish', 'Publish'],
 ];
@@ -34,7 +34,7 @@ const labels: readonly (readonly [string, string])[] = [
 export function stageRows(
   repository: Pick<Repository, 'status' | 'stage' | 'progress' | 'timings'>,
 ): readonly StageRow[] {
-  const always = ['fetch', 'parse', 'link', 'rank', 'index', 'publish'];
+  const always = ['fetch', 'parse', 'link', 'rank', 'embed', 'index', 'publish'];
   const named = new Set([...always, ...Object.keys(repository.progress)]);
   const known = labels.filter(([name]) => named.has(name));
   const unknown = [...named]

@@ -1,0 +1,86 @@
+/** What every embedder does: one vector of length 1 a text, in order, the same for the same; near for texts that are about the same. */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { similarityOf, type EmbeddableText } from '../../worker/core/embedding.ts';
+import type { Embedder } from '../../worker/ports/embedder.ts';
+
+const text = (body: string, more: Partial<EmbeddableText> = {}): EmbeddableText => ({
+  name: '',
+  path: 'src/a.py',
+  body,
+  ...more,
+});
+
+const texts = [
+  text('def open_connection(host, port): return socket.connect(host, port)', { name: 'open_connection' }),
+  text('Renders a table of prices as HTML, row after row.', { name: 'Prices', path: 'docs/prices.md' }),
+  text('class Parser:\n    def parse(self, tokens): ...', { name: 'Parser', path: 'src/parser.py' }),
+];
+
+const lengthOf = (vector: Float32Array | undefined): number => Math.hypot(...(vector ?? []));
+
+export function embedderContract(open: () => Promise<Embedder>): void {
+  let embedder: Embedder;
+  beforeEach(async () => {
+    embedder = await open();
+  });
+
+  it('has a space with a name and a number of dimensions', () => {
+    expect(embedder.space.name).not.toBe('');
+    expect(embedder.space.dimensions).toBeGreaterThan(8);
+    expect(embedder.maxTexts).toBeGreaterThan(0);
+  });
+
+  it('gives each text one vector of length 1, in order, whatever it is embedded with', async () => {
+    const together = await embedder.embed(texts);
+    expect(together).toHaveLength(texts.length);
+    for (const [place, own] of texts.entries()) {
+      const [alone = new Float32Array()] = await embedder.embed([own]);
+      const vector = together[place] ?? new Float32Array();
+      expect(vector).toBeInstanceOf(Float32Array);
+      expect(vector).toHaveLength(embedder.space.dimensions);
+      expect(lengthOf(vector)).toBeCloseTo(1, 4);
+      expect(similarityOf(vector, alone)).toBeCloseTo(1, 4);
+    }
+    const [first = new Float32Array(), second = new Float32Array()] = together;
+    expect(similarityOf(first, second)).toBeLessThan(0.99);
+  });
+
+  it('gives no vector for no text, and takes as many as it says', async () => {
+    expect(await embedder.embed([])).toEqual([]);
+    const most = Array.from({ length: embedder.maxTexts }, (_, place) => text(`number ${place} of many`));
+    expect(await embedder.embed(most)).toHaveLength(embedder.maxTexts);
+  });
+
+  describe('a question', () => {
+    it('has a vector of the same space, nearer to what it is about', async () => {
+      const query = await embedder.embedQuery('how is a connection opened to a host and port');
+      expect(query).toHaveLength(embedder.space.dimensions);
+      expect(lengthOf(query)).toBeCloseTo(1, 4);
+      const [near, ...far] = (await embedder.embed(texts)).map((vector) => similarityOf(vector, query));
+      expect(near).toBeGreaterThan(Math.max(...far));
+    });
+  });
+
+  it.each([
+    ['long', 'word '.repeat(60_000)],
+    ['long and without a space', 'x'.repeat(300_000)],
+    ['mostly blank', `${' '.repeat(100_000)}word`],
+    ['in another script', '接続を開く関数 '.repeat(400)],
+    ['of signs', '{}[]();::=>'.repeat(2_000)],
+    ['of broken characters', '\ud800 word \udfff'],
+  ])('takes a text that is %s', async (_, body) => {
+    const [vector] = await embedder.embed([text(body, { name: 'name' })]);
+    expect(vector).toHaveLength(embedder.space.dimensions);
+    const length = lengthOf(vector);
+    expect(Math.min(Math.abs(length - 1), length)).toBeLessThan(0.001);
+  });
+
+  it('takes a text and a question that hold nothing', async () => {
+    const [vector] = await embedder.embed([{ name: '', path: '', body: '' }]);
+    for (const one of [vector, await embedder.embedQuery('')]) {
+      expect(one).toHaveLength(embedder.space.dimensions);
+      expect(one?.every((value) => Number.isFinite(value))).toBe(true);
+    }
+  });
+}

@@ -1,0 +1,316 @@
+/**
+ * What every dense index does: the nearest chunks come first, each once; vectors are stored once however many chunks, versions and
+ * repeats have them; no search sees another state; what is removed goes without a trace and takes nothing with it.
+ */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { unitVector, type EmbeddingSpace, type Modality } from '../../worker/core/embedding.ts';
+import type { VectorEntry, VectorIndex, VectorKey, VectorQuery } from '../../worker/ports/vector-index.ts';
+
+export interface VectorIndexSubject {
+  readonly vectorIndex: VectorIndex;
+  readonly space: EmbeddingSpace;
+  /** What it holds in all, by kind. */
+  readonly rowsHeld: () => Promise<Record<string, number>>;
+}
+
+const key: VectorKey = { shard: 0, snapshot: 1, generation: 1, repository: 'r1' };
+
+/** As ids are: 64 letters and digits, told apart by the name. */
+const idOf = (name: string): string => Buffer.from(name).toString('hex').padEnd(64, '0').slice(0, 64);
+
+/** What may be lost to rounding. */
+const near = (similarity: number | undefined, expected: number): void =>
+  expect(Math.abs((similarity ?? NaN) - expected)).toBeLessThan(0.02);
+
+const entry = (chunk: number, name: string, more: Partial<VectorEntry> = {}): VectorEntry => ({
+  key: chunk,
+  path: `src/${chunk}.py`,
+  modality: 'code',
+  id: idOf(name),
+  ...more,
+});
+
+const ofModality = (chunk: number, modality: Modality): VectorEntry =>
+  entry(chunk, `${chunk} ${modality}`, { modality });
+
+export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): void {
+  let subject: VectorIndexSubject;
+  beforeEach(async () => {
+    subject = await open();
+  });
+
+  /** At an angle from the first axis towards another one. */
+  const at = (degrees: number, axis = 1): Float32Array => {
+    const values = new Float32Array(subject.space.dimensions);
+    values[0] = Math.cos((degrees * Math.PI) / 180);
+    values[axis] = Math.sin((degrees * Math.PI) / 180);
+    return unitVector(values) ?? values;
+  };
+  const vector = (name: string, degrees: number, axis = 1) => ({ id: idOf(name), vector: at(degrees, axis) });
+  const search = (more: Partial<VectorQuery> = {}, state = key) =>
+    subject.vectorIndex.search(state, {
+      vector: at(0),
+      modality: 'code',
+      limit: 10,
+      paths: undefined,
+      ...more,
+    });
+  const keysOf = async (...asked: Parameters<typeof search>) =>
+    (await search(...asked)).map((hit) => hit.key);
+  const fill = async (state: VectorKey, ...of: readonly (readonly [chunk: number, degrees: number])[]) => {
+    await subject.vectorIndex.add(state, {
+      vectors: of.map(([chunk, degrees]) => vector(`v${chunk}`, degrees)),
+      entries: of.map(([chunk]) => entry(chunk, `v${chunk}`)),
+    });
+    await subject.vectorIndex.settle(state);
+  };
+
+  describe('a search', () => {
+    it('gives the nearest chunks first, with the cosine of each', async () => {
+      await fill(key, [1, 80], [2, 10], [3, 45], [4, 170]);
+      const hits = await search();
+      expect(hits.map((hit) => hit.key)).toEqual([2, 3, 1, 4]);
+      for (const [place, degrees] of [10, 45, 80, 170].entries())
+        near(hits[place]?.similarity, Math.cos((degrees * Math.PI) / 180));
+    });
+
+    it('gives no more than its limit, and the best of all', async () => {
+      await fill(key, ...Array.from({ length: 90 }, (_, chunk) => [chunk + 1, 90 - chunk] as const));
+      expect(await keysOf({ limit: 3 })).toEqual([90, 89, 88]);
+      expect(await keysOf({ limit: 80 })).toHaveLength(80);
+      expect(await keysOf({ limit: 0 })).toEqual([]);
+    });
+
+    it('gives of equally near chunks the lower key first', async () => {
+      const chunks = [65_536 * 9 + 3, 7, 65_536 * 2, 5];
+      await subject.vectorIndex.add(key, {
+        vectors: [vector('same', 20)],
+        entries: chunks.map((chunk) => entry(chunk, 'same', { path: 'src/same.py' })),
+      });
+      await subject.vectorIndex.settle(key);
+      expect(await keysOf()).toEqual([5, 7, 65_536 * 2, 65_536 * 9 + 3]);
+    });
+
+    it('compares with the modality asked for, or with the nearer of both', async () => {
+      await subject.vectorIndex.add(key, {
+        vectors: [
+          vector('1 text', 10),
+          vector('1 code', 60),
+          vector('2 text', 50),
+          vector('2 code', 20),
+          vector('3 text', 40),
+        ],
+        entries: [
+          ofModality(1, 'text'),
+          ofModality(1, 'code'),
+          ofModality(2, 'text'),
+          ofModality(2, 'code'),
+          ofModality(3, 'text'),
+        ],
+      });
+      await subject.vectorIndex.settle(key);
+      expect(await keysOf({ modality: 'text' })).toEqual([1, 3, 2]);
+      expect(await keysOf({ modality: 'code' })).toEqual([2, 1]);
+      const either = await search({ modality: 'either' });
+      expect(either.map((hit) => hit.key)).toEqual([1, 2, 3]);
+      near(either[1]?.similarity, Math.cos((20 * Math.PI) / 180));
+    });
+
+    it('looks only in the files it is told, however many', async () => {
+      const paths = Array.from(
+        { length: 400 },
+        (_, chunk) => `src/日本/${'deep/'.repeat(20)}file ${chunk}.py`,
+      );
+      await subject.vectorIndex.add(key, {
+        vectors: paths.map((_, chunk) => vector(`p${chunk}`, 1 + chunk / 10)),
+        entries: paths.map((path, chunk) => entry(chunk, `p${chunk}`, { path })),
+      });
+      await subject.vectorIndex.settle(key);
+      expect(await keysOf({ paths: [paths[7] ?? '', paths[3] ?? '', 'nowhere.py'] })).toEqual([3, 7]);
+      expect(await keysOf({ paths: paths.slice(100), limit: 4 })).toEqual([100, 101, 102, 103]);
+      expect(await keysOf({ paths: [] })).toEqual([]);
+    });
+
+    it('of a state nothing was added to finds nothing', async () => {
+      await fill(key, [1, 10]);
+      expect(await keysOf({}, { ...key, snapshot: 2 })).toEqual([]);
+      expect(await keysOf({}, { ...key, repository: 'r2', snapshot: 3 })).toEqual([]);
+    });
+
+    it('sees nothing of other states, versions or repositories', async () => {
+      const states = [
+        key,
+        { ...key, generation: 2 },
+        { ...key, snapshot: 2 },
+        { ...key, snapshot: 11, repository: 'r2' },
+      ];
+      for (const [place, state] of states.entries()) await fill(state, [place + 1, 10], [place + 11, 20]);
+      for (const [place, state] of states.entries())
+        expect(await keysOf({}, state)).toEqual([place + 1, place + 11]);
+    });
+  });
+
+  describe('similarities', () => {
+    it('are told of the chunks asked for that have a vector of the modality', async () => {
+      await fill(key, [1, 80], [2, 10], [3, 45]);
+      const found = await subject.vectorIndex.similarities(
+        key,
+        { vector: at(0), modality: 'code' },
+        [3, 1, 99],
+      );
+      expect([...found.keys()].toSorted()).toEqual([1, 3]);
+      near(found.get(3), Math.cos(Math.PI / 4));
+      const query = { vector: at(0), modality: 'text' } as const;
+      expect((await subject.vectorIndex.similarities(key, query, [1, 2])).size).toBe(0);
+      expect((await subject.vectorIndex.similarities(key, query, [])).size).toBe(0);
+    });
+
+    it('with both modalities are those of the nearer', async () => {
+      await subject.vectorIndex.add(key, {
+        vectors: [vector('t', 60), vector('c', 30)],
+        entries: [entry(1, 't', { modality: 'text' }), entry(1, 'c')],
+      });
+      await subject.vectorIndex.settle(key);
+      const found = await subject.vectorIndex.similarities(key, { vector: at(0), modality: 'either' }, [1]);
+      near(found.get(1), Math.cos(Math.PI / 6));
+    });
+  });
+
+  describe('a vector', () => {
+    it('is known once it is settled, to every state of its repository and no other', async () => {
+      await fill(key, [1, 10], [2, 20]);
+      const ids = [idOf('v1'), idOf('v3'), idOf('v2')];
+      expect([...(await subject.vectorIndex.known({ ...key, snapshot: 2 }, ids))].toSorted()).toEqual(
+        [idOf('v1'), idOf('v2')].toSorted(),
+      );
+      expect((await subject.vectorIndex.known({ ...key, repository: 'r2' }, ids)).size).toBe(0);
+      expect((await subject.vectorIndex.known(key, [])).size).toBe(0);
+    });
+
+    it('that is known needs not be given again', async () => {
+      await fill(key, [1, 10], [2, 20]);
+      const next = { ...key, generation: 2 };
+      await subject.vectorIndex.add(next, {
+        vectors: [vector('v3', 15)],
+        entries: [entry(21, 'v1'), entry(22, 'v2'), entry(23, 'v3')],
+      });
+      await subject.vectorIndex.settle(next);
+      expect(await keysOf({}, next)).toEqual([21, 23, 22]);
+      expect(await keysOf()).toEqual([1, 2]);
+    });
+
+    it('may be given to several chunks, and in several calls', async () => {
+      await fill(key, [1, 10]);
+      await subject.vectorIndex.add(key, { vectors: [], entries: [entry(2, 'v1', { path: 'src/1.py' })] });
+      await subject.vectorIndex.add(key, { vectors: [vector('v3', 30)], entries: [entry(3, 'v3')] });
+      await subject.vectorIndex.settle(key);
+      expect(await keysOf()).toEqual([1, 2, 3]);
+    });
+
+    it('that is missing is refused, and nothing is written', async () => {
+      await fill(key, [1, 10]);
+      const held = await subject.rowsHeld();
+      await expect(
+        subject.vectorIndex.add(key, {
+          vectors: [vector('v2', 5)],
+          entries: [entry(2, 'v2'), entry(3, 'absent')],
+        }),
+      ).rejects.toMatchObject({ code: 'internal' });
+      expect(await keysOf()).toEqual([1]);
+      expect(await subject.rowsHeld()).toEqual(held);
+      expect((await subject.vectorIndex.known(key, [idOf('v2')])).size).toBe(0);
+    });
+  });
+
+  describe('adding', () => {
+    it('the same again changes nothing', async () => {
+      for (let time = 0; time < 3; time += 1) await fill(key, [1, 10], [2, 20], [3, 30]);
+      expect(await keysOf()).toEqual([1, 2, 3]);
+      expect((await search({ limit: 2 })).length).toBe(2);
+    });
+
+    it('another vector for a chunk replaces the one it had', async () => {
+      await fill(key, [1, 10], [2, 20]);
+      await subject.vectorIndex.add(key, { vectors: [vector('new', 50)], entries: [entry(1, 'new')] });
+      await subject.vectorIndex.settle(key);
+      const hits = await search();
+      expect(hits.map((hit) => hit.key)).toEqual([2, 1]);
+      near(hits[1]?.similarity, Math.cos((50 * Math.PI) / 180));
+    });
+
+    it('nothing is possible', async () => {
+      await subject.vectorIndex.add(key, { vectors: [], entries: [] });
+      await subject.vectorIndex.settle(key);
+      expect(await keysOf()).toEqual([]);
+    });
+
+    it('many at once keeps them all', async () => {
+      const chunks = Array.from({ length: 1_300 }, (_, chunk) => chunk);
+      await subject.vectorIndex.add(key, {
+        vectors: chunks.map((chunk) => vector(`m${chunk}`, (chunk * 90) / 1_300)),
+        entries: chunks.map((chunk) => entry(chunk, `m${chunk}`, { path: `src/${chunk % 50}.py` })),
+      });
+      await subject.vectorIndex.settle(key);
+      const hits = await search({ limit: 30, vector: at(90) });
+      // Neighbours are so near each other that rounding may change places.
+      expect(hits.every((hit) => hit.key > 1_230)).toBe(true);
+      const all = await subject.vectorIndex.known(
+        key,
+        chunks.map((chunk) => idOf(`m${chunk}`)),
+      );
+      expect(all.size).toBe(1_300);
+    });
+  });
+
+  describe('removing', () => {
+    const others: readonly VectorKey[] = [
+      { ...key, generation: 2 },
+      { ...key, snapshot: 2 },
+      { ...key, snapshot: 11 },
+      { ...key, snapshot: 21, generation: 11, repository: 'r2' },
+    ];
+
+    it('one state leaves all others as they were, with the vectors they share', async () => {
+      for (const state of [key, ...others]) await fill(state, [1, 10], [2, 20]);
+      await fill(key, [3, 30]);
+      await subject.vectorIndex.remove(key);
+      expect(await keysOf()).toEqual([]);
+      for (const state of others) expect(await keysOf({}, state)).toEqual([1, 2]);
+      const known = await subject.vectorIndex.known({ ...key, snapshot: 2 }, [idOf('v1'), idOf('v3')]);
+      expect([...known]).toEqual([idOf('v1')]);
+    });
+
+    it('a snapshot removes all its generations', async () => {
+      for (const state of [key, ...others]) await fill(state, [1, 10], [2, 20]);
+      await subject.vectorIndex.remove({ shard: 0, repository: 'r1', snapshot: 1, generation: undefined });
+      for (const state of [key, others[0] ?? key]) expect(await keysOf({}, state)).toEqual([]);
+      for (const state of others.slice(1)) expect(await keysOf({}, state)).toEqual([1, 2]);
+    });
+
+    it('all leaves nothing behind, and can be done again', async () => {
+      for (const state of [key, ...others]) await fill(state, [1, 10], [2, 20]);
+      for (let time = 0; time < 2; time += 1)
+        for (const { repository, snapshot } of [key, ...others])
+          await subject.vectorIndex.remove({ shard: 0, repository, snapshot, generation: undefined });
+      expect(await subject.rowsHeld()).toEqual({});
+      await fill(key, [5, 10]);
+      expect(await keysOf()).toEqual([5]);
+    });
+
+    it('makes room that is used again', async () => {
+      await fill(key, ...Array.from({ length: 300 }, (_, chunk) => [chunk + 1, 40 + chunk / 10] as const));
+      await fill(others[0] ?? key, [1, 40], [290, 68.9]);
+      await subject.vectorIndex.remove(key);
+      const next = { ...key, generation: 3 };
+      await fill(
+        next,
+        ...Array.from({ length: 280 }, (_, chunk) => [chunk + 1_000, 10 + chunk / 10] as const),
+      );
+      expect(await keysOf({ limit: 2 }, next)).toEqual([1_000, 1_001]);
+      const kept = await search({}, others[0]);
+      expect(kept.map((hit) => hit.key)).toEqual([1, 290]);
+      near(kept[1]?.similarity, Math.cos((68.9 * Math.PI) / 180));
+    });
+  });
+}

@@ -1,0 +1,71 @@
+/** The dense index in Durable Objects keeps the port's promises. */
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { createDurableVectorIndex } from '../../../../worker/adapters/durable-objects/vector-index.ts';
+import { vectorIndexContract } from '../../../contracts/vector-index.ts';
+
+const space = { name: 'test', dimensions: 24 };
+let opened = 0;
+
+function openShards(of = space) {
+  opened += 1;
+  const prefix = `test-${opened}-`;
+  const stubOf = (repository: string) =>
+    env.VECTOR_SHARD.get(env.VECTOR_SHARD.idFromName(prefix + repository));
+  return { stubOf, vectorIndex: createDurableVectorIndex(stubOf, of) };
+}
+
+/** Rows of an object's own tables. */
+function rowsOf(stub: ReturnType<ReturnType<typeof openShards>['stubOf']>): Promise<Record<string, number>> {
+  return runInDurableObject(stub, (_, state) => {
+    const { sql } = state.storage;
+    const tables = sql
+      .exec<{ name: string }>(
+        `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '[_s]*_*'`,
+      )
+      .toArray();
+    const counted = tables.map(({ name }) => [
+      name,
+      sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${name}`).one().n,
+    ]);
+    return Object.fromEntries(counted) as Record<string, number>;
+  });
+}
+
+vectorIndexContract(async () => {
+  const { stubOf, vectorIndex } = openShards();
+  const rowsHeld = async () => {
+    const held: Record<string, number> = {};
+    for (const repository of ['r1', 'r2'])
+      for (const [table, count] of Object.entries(await rowsOf(stubOf(repository))))
+        held[`${repository} ${table}`] = count;
+    return held;
+  };
+  return { vectorIndex, space, rowsHeld };
+});
+
+describe('where nothing embeds', () => {
+  const key = { shard: 0, snapshot: 1, generation: 1, repository: 'r1' };
+
+  it('nothing is found or added, and what is there is removed', async () => {
+    const { stubOf, vectorIndex } = openShards();
+    const vector = Float32Array.from({ length: 24 }, () => 0.2);
+    const entries = [{ key: 1, path: 'a.py', modality: 'code', id: 'x' }] as const;
+    await vectorIndex.add(key, { vectors: [{ id: 'x', vector }], entries });
+    const none = createDurableVectorIndex(stubOf, undefined);
+    expect(await none.search(key, { vector, modality: 'code', limit: 5, paths: undefined })).toEqual([]);
+    await expect(none.add(key, { vectors: [], entries })).rejects.toMatchObject({ code: 'internal' });
+    await none.remove(key);
+    expect(await rowsOf(stubOf('r1'))).toEqual({});
+  });
+});
+
+describe('a vector of another length than the space has', () => {
+  it('is refused', async () => {
+    const { vectorIndex } = openShards();
+    const key = { shard: 0, snapshot: 1, generation: 1, repository: 'r1' };
+    const vectors = [{ id: 'x', vector: new Float32Array(8) }];
+    await expect(vectorIndex.add(key, { vectors, entries: [] })).rejects.toMatchObject({ code: 'internal' });
+  });
+});

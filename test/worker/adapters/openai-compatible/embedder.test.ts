@@ -1,0 +1,204 @@
+/** Embedding through a server that speaks `POST /embeddings`, over real HTTP on loopback. */
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  createOpenAiEmbedder,
+  type OpenAiEmbedderOptions,
+} from '../../../../worker/adapters/openai-compatible/embedder.ts';
+import { embedderContract } from '../../../contracts/embedder.ts';
+import { createHashingEmbedder } from '../../../support/hashing-embedder.ts';
+
+const dimensions = 96;
+const text = { name: 'run', path: 'src/app.py', body: 'def run(): ...' };
+
+interface EmbeddingsServer {
+  readonly url: string;
+  readonly requests: {
+    readonly path: string;
+    readonly headers: IncomingHttpHeaders;
+    readonly body: Record<string, unknown>;
+  }[];
+}
+
+type Answer = (response: ServerResponse, input: readonly string[]) => void | Promise<void>;
+
+/** Answers as the API reference says, in reverse order, since the place in the answer means nothing. */
+const asDocumented: Answer = async (response, input) => {
+  const isUsable =
+    input.length > 0 && input.length <= 2_048 && input.every((one) => one !== '' && one.length < 30_000);
+  if (!isUsable)
+    return send(response, { error: { message: 'invalid input', type: 'invalid_request_error' } }, 400);
+  const embedder = createHashingEmbedder(dimensions);
+  const vectors = await Promise.all(input.map((one) => embedder.embedQuery(one)));
+  const data = vectors.map((vector, index) => ({
+    object: 'embedding',
+    index,
+    embedding: Array.from(vector, (value) => value * 2),
+  }));
+  send(response, {
+    object: 'list',
+    data: data.toReversed(),
+    model: 'm',
+    usage: { prompt_tokens: 1, total_tokens: 1 },
+  });
+};
+
+function send(response: ServerResponse, value: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+}
+
+async function startServer(answer: Answer = asDocumented): Promise<EmbeddingsServer> {
+  const requests: EmbeddingsServer['requests'] = [];
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(pieces).toString()) as Record<string, unknown>;
+      requests.push({ path: request.url ?? '', headers: request.headers, body });
+      void answer(response, body['input'] as string[]);
+    });
+  });
+  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v1`, requests };
+}
+
+const embedderOf = (url: string, more: Partial<OpenAiEmbedderOptions> = {}) =>
+  createOpenAiEmbedder({ url, model: 'nomic-embed', key: 'k-1', dimensions, maxTokens: 512, fetch, ...more });
+
+describe('it keeps the port’s promises', () =>
+  embedderContract(async () => embedderOf((await startServer()).url)));
+
+describe('a request', () => {
+  it('is what the API reference says', async () => {
+    const { url, requests } = await startServer();
+    await embedderOf(url).embed([text]);
+    expect(requests).toMatchObject([
+      {
+        path: '/v1/embeddings',
+        headers: { authorization: 'Bearer k-1', 'content-type': 'application/json' },
+        body: { model: 'nomic-embed', input: ['run\nsrc/app.py\ndef run(): ...'], encoding_format: 'float' },
+      },
+    ]);
+    expect(requests[0]?.body).not.toHaveProperty('dimensions');
+  });
+
+  it('without a key has no authorization', async () => {
+    const { url, requests } = await startServer();
+    await embedderOf(url, { key: '' }).embed([text]);
+    expect(requests[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('asks models that can shorten their vectors to do so', async () => {
+    const { url, requests } = await startServer();
+    await embedderOf(url, { model: 'text-embedding-3-large' }).embed([text]);
+    expect(requests[0]?.body).toMatchObject({ dimensions });
+  });
+
+  it('is not made for a question that holds nothing', async () => {
+    const { url, requests } = await startServer();
+    await embedderOf(url).embedQuery('  ');
+    expect(requests).toEqual([]);
+  });
+});
+
+it('is of another space for another model or length', () => {
+  const names = [{}, { model: 'other' }, { dimensions: 32 }].map(
+    (more) => embedderOf('http://x', more).space.name,
+  );
+  expect(new Set(names).size).toBe(3);
+});
+
+async function failing(answer: Answer) {
+  return embedderOf((await startServer(answer)).url).embed([text, text]);
+}
+
+/** Tells more than it sends. */
+const cutOff: Answer = (response) => {
+  response.writeHead(200, { 'content-length': '1000' }).write('{');
+  setTimeout(() => response.destroy(), 20);
+};
+
+describe('what fails', () => {
+  it.each([
+    [429, 'embedder_unavailable'],
+    [500, 'embedder_unavailable'],
+    [503, 'embedder_unavailable'],
+    [400, 'embedder_failed'],
+    [401, 'embedder_failed'],
+    [404, 'embedder_failed'],
+  ])('with status %i is %s, and tells what the server said but not the key', async (status, code) => {
+    const error = await failing((response) =>
+      send(response, { error: { message: 'because' } }, status),
+    ).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code, message: expect.stringMatching(new RegExp(`${status}.*because`)) });
+    expect(JSON.stringify(error)).not.toContain('k-1');
+  });
+
+  it('because nobody listens may go another time', async () => {
+    await expect(embedderOf('http://127.0.0.1:9/v1').embed([text])).rejects.toMatchObject({
+      code: 'embedder_unavailable',
+    });
+  });
+
+  it('because the answer is cut off may go another time', async () => {
+    await expect(failing(cutOff)).rejects.toMatchObject({ code: 'embedder_unavailable' });
+  });
+
+  const row = Array.from({ length: dimensions }, () => 0.1);
+  it.each([
+    ['no list', {}],
+    ['nothing', null],
+    ['too few vectors', { data: [{ index: 0, embedding: row }] }],
+    [
+      'one place twice',
+      {
+        data: [
+          { index: 0, embedding: row },
+          { index: 0, embedding: row },
+        ],
+      },
+    ],
+    [
+      'a place that was not asked for',
+      {
+        data: [
+          { index: 0, embedding: row },
+          { index: 7, embedding: row },
+        ],
+      },
+    ],
+    [
+      'vectors of another length',
+      {
+        data: [
+          { index: 0, embedding: row },
+          { index: 1, embedding: [1, 2] },
+        ],
+      },
+    ],
+    [
+      'text for numbers',
+      {
+        data: [
+          { index: 0, embedding: 'AAAA' },
+          { index: 1, embedding: row },
+        ],
+      },
+    ],
+  ])('because the answer holds %s is told as such', async (_, body) => {
+    await expect(failing((response) => send(response, body))).rejects.toMatchObject({
+      code: 'embedder_failed',
+    });
+  });
+
+  it('because the answer is no JSON is told as such', async () => {
+    await expect(failing((response) => void response.end('<html>'))).rejects.toMatchObject({
+      code: 'embedder_failed',
+    });
+  });
+});

@@ -1,0 +1,84 @@
+/** Embedding through the binding of Workers AI. */
+import { describe, expect, it } from 'vitest';
+import { bgeModels, createWorkersAiEmbedder } from '../../../../worker/adapters/workers-ai/embedder.ts';
+import { embedderContract } from '../../../contracts/embedder.ts';
+import { createFakeWorkersAi } from '../../../support/fake-workers-ai.ts';
+
+const names = ['small', 'base', 'large', 'm3'] as const;
+const text = { name: 'run', path: 'src/app.py', body: 'def run(): ...' };
+
+for (const name of names)
+  describe(`${name} keeps the port’s promises`, () =>
+    embedderContract(async () => createWorkersAiEmbedder(createFakeWorkersAi(), name)));
+
+describe('a call', () => {
+  it('names the model and the pooling, and holds name, path and body', async () => {
+    const ai = createFakeWorkersAi();
+    await createWorkersAiEmbedder(ai, 'base').embed([text, { ...text, name: '' }]);
+    expect(ai.calls).toEqual([
+      {
+        model: '@cf/baai/bge-base-en-v1.5',
+        inputs: {
+          text: ['run\nsrc/app.py\ndef run(): ...', 'src/app.py\ndef run(): ...'],
+          pooling: 'cls',
+        },
+      },
+    ]);
+  });
+
+  it('of a model without pooling names none', async () => {
+    const ai = createFakeWorkersAi();
+    await createWorkersAiEmbedder(ai, 'm3').embed([text]);
+    expect(ai.calls[0]?.inputs).not.toHaveProperty('pooling');
+  });
+
+  it('of a question is led by what English models were trained with', async () => {
+    const ai = createFakeWorkersAi();
+    await createWorkersAiEmbedder(ai, 'small').embedQuery('what runs');
+    await createWorkersAiEmbedder(ai, 'm3').embedQuery('what runs');
+    expect(ai.calls.map(({ inputs }) => inputs['text'])).toEqual([
+      [expect.stringMatching(/^Represent this sentence .*: what runs$/)],
+      ['what runs'],
+    ]);
+  });
+});
+
+it('is of a space of its own for each model and pooling', () => {
+  const spaces = names.map((name) => createWorkersAiEmbedder(createFakeWorkersAi(), name).space);
+  expect(new Set(spaces.map((space) => space.name)).size).toBe(names.length);
+  expect(spaces.map((space) => space.dimensions)).toEqual(names.map((name) => bgeModels[name].dimensions));
+});
+
+function failing(next: unknown) {
+  const ai = createFakeWorkersAi();
+  ai.next = next;
+  return createWorkersAiEmbedder(ai, 'small').embed([text, text]);
+}
+
+describe('what fails', () => {
+  it.each([
+    ['3040: No more data centers to forward the request to', 'embedder_unavailable'],
+    ['3007: Request timeout', 'embedder_unavailable'],
+    ['Network connection lost.', 'embedder_unavailable'],
+    ['5007: No such model or task', 'embedder_failed'],
+    ['3036: You have used up your daily free allocation of 10,000 neurons.', 'embedder_failed'],
+    ['InferenceUpstreamError: 3006: Request is too large', 'embedder_failed'],
+  ])('with "%s" is %s', async (message, code) => {
+    await expect(failing(new Error(message))).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(message),
+    });
+  });
+
+  const row = Array.from({ length: 384 }, () => 0.1);
+  it.each([
+    ['nothing', {}],
+    ['a request to wait for', { request_id: 'r' }],
+    ['too few vectors', { shape: [1, 384], data: [row] }],
+    ['vectors of another length', { data: [row, row.slice(1)] }],
+    ['what are no numbers', { data: [row, row.map(String)] }],
+    ['numbers without an end', { data: [row, [...row.slice(1), null]] }],
+  ])('because the answer holds %s is told as such', async (_, answer) => {
+    await expect(failing(answer)).rejects.toMatchObject({ code: 'embedder_failed' });
+  });
+});

@@ -1,0 +1,171 @@
+/** The search through packed columns and rounded rows finds what a plain comparison of every vector finds. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { similarityOf, unitVector } from '../../../../worker/core/embedding.ts';
+import {
+  highestSlots,
+  similaritiesBySlot,
+  slotsOfKeys,
+  slotsOfPaths,
+} from '../../../../worker/objects/vector-shard/nearest-chunks.ts';
+import {
+  packEntries,
+  rowsOf,
+  unpackEntries,
+  type PlacedEntry,
+} from '../../../../worker/objects/vector-shard/state-entries.ts';
+import {
+  bodyOf,
+  rowsPerPage,
+  similarityOfRow,
+  vectorPage,
+  writeRow,
+} from '../../../../worker/objects/vector-shard/vector-page.ts';
+
+const dimensions = 33;
+
+/** Numbers that look random and are not. */
+function vectorsOf(seed: number, count: number): Float32Array[] {
+  let state = seed;
+  const next = (): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647 - 0.5;
+  };
+  return Array.from(
+    { length: count },
+    () => unitVector(Float32Array.from({ length: dimensions }, next)) ?? new Float32Array(dimensions),
+  );
+}
+
+function pagesOf(vectors: readonly Float32Array[]) {
+  const pages = Array.from({ length: Math.ceil(vectors.length / rowsPerPage) }, () => vectorPage(dimensions));
+  for (const [row, vector] of vectors.entries()) {
+    const page = pages[Math.floor(row / rowsPerPage)];
+    if (page !== undefined) writeRow(page, row % rowsPerPage, vector);
+  }
+  return (number: number) => pages[number] ?? vectorPage(dimensions);
+}
+
+describe('a page', () => {
+  it('gives back what was written, within a byte’s rounding, from its stored body too', () => {
+    const vectors = vectorsOf(7, rowsPerPage);
+    const page = pagesOf(vectors)(0);
+    const stored = vectorPage(dimensions, bodyOf(page).slice(0) as ArrayBuffer);
+    const [query = new Float32Array()] = vectorsOf(9, 1);
+    for (const [row, vector] of vectors.entries()) {
+      expect(similarityOfRow(page, row, query)).toBeCloseTo(similarityOf(vector, query), 2);
+      expect(similarityOfRow(stored, row, query)).toBe(similarityOfRow(page, row, query));
+    }
+  });
+
+  it('takes a vector of zeros', () => {
+    const page = vectorPage(dimensions);
+    writeRow(page, 3, new Float32Array(dimensions));
+    expect(similarityOfRow(page, 3, vectorsOf(1, 1)[0] ?? new Float32Array())).toBe(0);
+  });
+});
+
+describe('entries', () => {
+  const entry = fc.record({
+    key: fc.nat({ max: 2 ** 40 }),
+    path: fc.constantFrom('a.py', 'b.py', 'é/日本.py'),
+    modality: fc.constantFrom('text' as const, 'code' as const),
+    row: fc.nat({ max: 5_000 }),
+  });
+
+  it('come back from their packed form, the last of each chunk and modality', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(entry, { maxLength: 20 }), { maxLength: 5 }), (batches) => {
+        const last = new Map<string, PlacedEntry>();
+        for (const one of batches.flat()) last.set(`${one.key} ${one.modality}`, one);
+        const packed = batches.map(packEntries);
+        expect(packed.flatMap(({ columns }) => [...rowsOf(columns)])).toEqual(
+          batches.flat().map(({ row }) => row),
+        );
+        const { keys, rows, slots, modalities } = unpackEntries(packed);
+        expect([...keys]).toEqual(
+          [...new Set([...last.values()].map(({ key }) => key))].toSorted((a, b) => a - b),
+        );
+        expect([...rows]).toEqual([...rows].toSorted((a, b) => a - b));
+        const back = [...rows].map(
+          (row, at) => `${keys[slots[at] ?? -1]} ${['text', 'code'][modalities[at] ?? -1]} ${row}`,
+        );
+        expect(back.toSorted()).toEqual(
+          [...last.values()].map((one) => `${one.key} ${one.modality} ${one.row}`).toSorted(),
+        );
+      }),
+    );
+  });
+});
+
+describe('a search', () => {
+  const count = 900;
+  const vectors = vectorsOf(3, count);
+  const pageOf = pagesOf(vectors);
+  const placed = vectors.map((_, row): PlacedEntry => ({
+    key: row >> 1,
+    path: `${row % 7}.py`,
+    modality: row % 2 === 0 ? 'text' : 'code',
+    row: (row * 7) % count,
+  }));
+  const entries = unpackEntries([packEntries(placed.slice(0, 500)), packEntries(placed.slice(500))]);
+  const [vector = new Float32Array()] = vectorsOf(5, 1);
+
+  it.each(['text', 'code', 'either'] as const)('for %s ranks as comparing each vector does', (modality) => {
+    const exact = new Map<number, number>();
+    for (const one of placed) {
+      if (modality !== 'either' && one.modality !== modality) continue;
+      const similarity = similarityOf(vectors[one.row] ?? new Float32Array(), vector);
+      exact.set(one.key, Math.max(similarity, exact.get(one.key) ?? -1));
+    }
+    const wanted = [...exact].toSorted(([, a], [, b]) => b - a).slice(0, 10);
+    const similarities = similaritiesBySlot(entries, { vector, modality, slots: undefined }, pageOf);
+    const found = highestSlots(similarities, 10).map((slot) => entries.keys[slot]);
+    const same = found.filter((key) => wanted.some(([one]) => one === key));
+    expect(same.length).toBeGreaterThanOrEqual(8);
+    for (const [key, similarity] of wanted.slice(0, 3)) {
+      const slot = entries.keys.indexOf(key);
+      expect(similarities[slot]).toBeCloseTo(similarity, 2);
+    }
+  });
+
+  it('compares only what is marked', () => {
+    const marked = slotsOfPaths(entries, ['3.py', 'nowhere.py']);
+    const similarities = similaritiesBySlot(entries, { vector, modality: 'either', slots: marked }, pageOf);
+    const compared = [...similarities.keys()].filter((slot) => similarities[slot] !== -Infinity);
+    expect(compared.length).toBeGreaterThan(50);
+    expect(compared.every((slot) => entries.paths[entries.files[slot] ?? -1] === '3.py')).toBe(true);
+    expect(
+      [...slotsOfKeys(entries, Float64Array.of(2, 7, 9_999, -1)).entries()].filter(([, mark]) => mark === 1),
+    ).toEqual([
+      [2, 1],
+      [7, 1],
+    ]);
+  });
+
+  it('reads each page once', () => {
+    const read: number[] = [];
+    const counting = (number: number) => (read.push(number), pageOf(number));
+    similaritiesBySlot(entries, { vector, modality: 'either', slots: undefined }, counting);
+    expect(read).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe('the highest', () => {
+  it('are those a sort gives, of equal ones the first', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(-Infinity, -0.5, 0, 0.25, 0.5, 0.75, 1)),
+        fc.integer({ min: 1, max: 9 }),
+        (values, limit) => {
+          const sorted = [...values.entries()]
+            .filter(([, value]) => value !== -Infinity)
+            .toSorted(([a, x], [b, y]) => y - x || a - b)
+            .map(([slot]) => slot)
+            .slice(0, limit);
+          expect(highestSlots(Float32Array.from(values), limit)).toEqual(sorted);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,117 @@
+/**
+ * Embeddings by any server that speaks OpenAI's `POST /embeddings` (https://platform.openai.com/docs/api-reference/embeddings),
+ * a local one included. Each text is one string: name, path, body.
+ */
+
+import { cutToTokens } from '../../core/cut-to-tokens.ts';
+import { embedHeld, joinedFields, unitVector, type EmbeddingSpace } from '../../core/embedding.ts';
+import { AppError } from '../../core/errors.ts';
+import type { Embedder } from '../../ports/embedder.ts';
+
+/** Well under the 2,048 inputs and 300,000 tokens of one request, and what small local servers take. */
+const maxTexts = 64;
+/** A server that is silent for longer is tried again later. */
+const timeoutMs = 60_000;
+/** Of a refusal, told to whoever set the server up. */
+const toldCharacters = 300;
+
+export const defaultModel = 'text-embedding-3-small';
+/** Lengths of the vectors of OpenAI's own models, as they give them unless asked for shorter ones. */
+export const knownDimensions: Readonly<Record<string, number>> = {
+  'text-embedding-3-small': 1_536,
+  'text-embedding-3-large': 3_072,
+  'text-embedding-ada-002': 1_536,
+};
+
+export interface OpenAiEmbedderOptions {
+  /** Without a slash at its end; `/embeddings` is below. */
+  readonly url: string;
+  readonly model: string;
+  /** Empty where the server asks for none. */
+  readonly key: string;
+  readonly dimensions: number;
+  /** Tokens of a text the model reads. */
+  readonly maxTokens: number;
+  readonly fetch: typeof fetch;
+}
+
+export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
+  const { model, dimensions, maxTokens } = options;
+  const space: EmbeddingSpace = { name: `openai:${model}@${dimensions}`, dimensions };
+  const embed = async (texts: readonly string[]): Promise<readonly Float32Array[]> => {
+    const answer = await post(options, {
+      model,
+      input: texts.map((text) => cutToTokens(text, maxTokens)),
+      encoding_format: 'float',
+      // Only OpenAI's newer models can give shorter vectors than they have, and only they know the field.
+      ...(isShortened(model, dimensions) && { dimensions }),
+    });
+    return vectorsOf(answer, texts.length, space);
+  };
+  return {
+    space,
+    maxTexts,
+    embed: (texts) => embedHeld(texts.map(joinedFields), dimensions, embed),
+    async embedQuery(query) {
+      const [vector] = await embedHeld([query], dimensions, embed);
+      return vector ?? new Float32Array(dimensions);
+    },
+  };
+}
+
+function isShortened(model: string, dimensions: number): boolean {
+  return model.startsWith('text-embedding-3-') && dimensions !== knownDimensions[model];
+}
+
+async function post({ url, key, fetch, model }: OpenAiEmbedderOptions, body: unknown): Promise<unknown> {
+  const unavailable = (cause: unknown): AppError =>
+    new AppError('embedder_unavailable', `The server of ${model} did not answer: ${String(cause)}`, {
+      cause,
+    });
+  const response = await fetch(`${url}/embeddings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key !== '' && { authorization: `Bearer ${key}` }) },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((cause: unknown) => {
+    throw unavailable(cause);
+  });
+  const text = await response.text().catch((cause: unknown) => {
+    throw unavailable(cause);
+  });
+  if (!response.ok) throw refusal(model, response.status, text);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('embedder_failed', `The server of ${model} answered with what is no JSON.`, { cause });
+  }
+}
+
+/** What was too much, too slow or broken over there may go another time; any other refusal comes again. */
+function refusal(model: string, status: number, text: string): AppError {
+  const mayGo = status === 408 || status === 409 || status === 425 || status === 429 || status >= 500;
+  const message = `The server of ${model} answered ${status}: ${text.slice(0, toldCharacters)}`;
+  return new AppError(mayGo ? 'embedder_unavailable' : 'embedder_failed', message, { details: { status } });
+}
+
+/** Each with its place in the input, which is not its place in the answer. */
+function vectorsOf(answer: unknown, count: number, { name, dimensions }: EmbeddingSpace): Float32Array[] {
+  const data: unknown =
+    typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
+  const vectors: (Float32Array | undefined)[] = Array.from({ length: count });
+  for (const [place, item] of (Array.isArray(data) ? (data as readonly unknown[]) : []).entries()) {
+    const { index = place, embedding } = (item ?? {}) as { index?: unknown; embedding?: unknown };
+    const values: readonly unknown[] = Array.isArray(embedding) ? embedding : [];
+    const isWhole = values.length === dimensions && values.every((value) => Number.isFinite(value));
+    if (typeof index !== 'number' || !(index >= 0 && index < count) || !isWhole)
+      throw new AppError(
+        'embedder_failed',
+        `${name} gave a vector of ${values.length} values; EMBEDDER_DIMENSIONS says ${dimensions} numbers.`,
+      );
+    vectors[index] = unitVector(Float32Array.from(values, Number)) ?? new Float32Array(dimensions);
+  }
+  const told = vectors.filter((vector) => vector !== undefined);
+  if (told.length !== count)
+    throw new AppError('embedder_failed', `${name} gave ${told.length} vectors for ${count} texts.`);
+  return told;
+}

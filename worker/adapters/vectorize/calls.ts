@@ -1,0 +1,92 @@
+/** Calls to a Vectorize index, cut to what one may hold. An index that does not answer is worth another try. */
+
+import { AppError } from '../../core/errors.ts';
+import type { SearchFilter } from './filters.ts';
+
+/** https://developers.cloudflare.com/vectorize/platform/limits/: matches without values and metadata; vectors in one upsert. */
+export const maxMatches = 100;
+export const maxDimensions = 1_536;
+const vectorsPerUpsert = 1_000;
+/** Refused beyond, with error 40007. */
+const idsPerRead = 20;
+const idsPerRemoval = 100;
+/** A Worker has six connections open at most. */
+const callsAtOnce = 6;
+
+export interface WrittenVector {
+  readonly id: string;
+  readonly namespace: string;
+  readonly values: Float32Array | number[];
+  readonly metadata: Record<string, string>;
+}
+
+/** The part of the binding that is needed. */
+export interface VectorizeBinding {
+  describe(): Promise<{ processedUpToMutation: unknown; processedUpToDatetime: unknown }>;
+  upsert(vectors: WrittenVector[]): Promise<{ mutationId: string }>;
+  query(
+    vector: Float32Array,
+    options: { topK: number; namespace: string; returnMetadata: 'none'; filter: Record<string, unknown> },
+  ): Promise<{ matches: readonly { readonly id: string; readonly score: number }[] }>;
+  getByIds(ids: string[]): Promise<readonly { readonly id: string; readonly values: ArrayLike<number> }[]>;
+  deleteByIds(ids: string[]): Promise<{ mutationId: string }>;
+}
+
+export function createVectorizeCalls(index: VectorizeBinding) {
+  return {
+    /** @returns the id of the last write, which is processed last; undefined for no vectors. */
+    async upsert(vectors: readonly WrittenVector[]): Promise<string | undefined> {
+      let last: string | undefined;
+      for (const slice of slicesOf(vectors, vectorsPerUpsert))
+        last = (await answered(() => index.upsert(slice))).mutationId;
+      return last;
+    },
+    async query(
+      vector: Float32Array,
+      { namespace, filter }: { readonly namespace: string; readonly filter: SearchFilter },
+    ): Promise<readonly { readonly id: string; readonly score: number }[]> {
+      const options = { topK: maxMatches, namespace, returnMetadata: 'none', filter: { ...filter } } as const;
+      return (await answered(() => index.query(vector, options))).matches;
+    },
+    /** Of those that can be read yet. */
+    async values(ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
+      const values = new Map<string, Float32Array>();
+      for (const group of slicesOf(slicesOf(ids, idsPerRead), callsAtOnce)) {
+        const read = await Promise.all(group.map((slice) => answered(() => index.getByIds(slice))));
+        for (const vector of read.flat()) values.set(vector.id, Float32Array.from(vector.values));
+      }
+      return values;
+    },
+    async remove(ids: readonly string[]): Promise<void> {
+      for (const slice of slicesOf(ids, idsPerRemoval)) await answered(() => index.deleteByIds(slice));
+    },
+    /** The last write processed, and when it was taken: milliseconds since 1970. */
+    async progress(): Promise<{ processedUpToMutation: string; processedUpTo: number }> {
+      const { processedUpToMutation, processedUpToDatetime: at } = await answered(() => index.describe());
+      const isDate = typeof at === 'string' || typeof at === 'number';
+      return {
+        processedUpToMutation: String(processedUpToMutation),
+        processedUpTo: isDate ? new Date(at).getTime() : 0,
+      };
+    },
+  };
+}
+
+function slicesOf<Item>(items: readonly Item[], length: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / length) }, (_, slice) =>
+    items.slice(slice * length, (slice + 1) * length),
+  );
+}
+
+/** Its errors begin with their name and number: `VECTOR_UPSERT_ERROR (code = 40012)`. Numbers from 40000 to 40999 say that the call is wrong. */
+async function answered<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    const isOurs = /code\s*=\s*40\d{3}\b/.test(message);
+    throw new AppError(isOurs ? 'internal' : 'storage_unavailable', `Vectorize did not answer: ${message}`, {
+      cause,
+    });
+  }
+}

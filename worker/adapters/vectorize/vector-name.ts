@@ -1,0 +1,23 @@
+/** Names of vectors and marks of files, short enough for Vectorize: https://developers.cloudflare.com/vectorize/platform/limits/ */
+
+import { sha256 } from '../../core/hash.ts';
+import type { SnapshotKey } from '../../core/repository.ts';
+import type { VectorEntry } from '../../ports/vector-index.ts';
+
+/** Letters of a digest: 48 hold 192 bits, 12 hold 48. */
+const nameLetters = 48;
+const markLetters = 12;
+
+/** The id of a vector: the same for the same thing in the same state, at most 64 bytes. */
+export async function vectorName(
+  { snapshot, generation }: SnapshotKey,
+  { modality, path, id }: Pick<VectorEntry, 'modality' | 'path' | 'id'>,
+): Promise<string> {
+  const digest = await sha256(JSON.stringify([modality, path, id]));
+  return `${snapshot.toString(36)}.${generation.toString(36)}.${digest.slice(0, nameLetters)}`;
+}
+
+/** A path as metadata that many of which fit into one filter; two paths may have one mark. */
+export async function fileMark(path: string): Promise<string> {
+  return (await sha256(path)).slice(0, markLetters);
+}

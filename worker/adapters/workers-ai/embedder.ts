@@ -1,0 +1,112 @@
+/** Embeddings by the bge models of Workers AI, through the binding `AI`. Each text is one string: name, path, body. */
+
+import { cutToTokens } from '../../core/cut-to-tokens.ts';
+import { embedHeld, joinedFields, unitVector, type EmbeddingSpace } from '../../core/embedding.ts';
+import { AppError } from '../../core/errors.ts';
+import type { Embedder } from '../../ports/embedder.ts';
+
+interface BgeModel {
+  readonly id: string;
+  readonly dimensions: number;
+  /** Tokens it reads: https://developers.cloudflare.com/workers-ai/models/ */
+  readonly maxTokens: number;
+  /** `cls` is the better one on long inputs; vectors of the two cannot be compared. */
+  readonly pooling?: 'cls';
+  /** What a query is led by, as the model was trained; a text it is compared with is not. */
+  readonly queryPrefix: string;
+}
+
+const englishQuery = 'Represent this sentence for searching relevant passages: ';
+
+export const bgeModels = {
+  small: {
+    id: '@cf/baai/bge-small-en-v1.5',
+    dimensions: 384,
+    maxTokens: 512,
+    pooling: 'cls',
+    queryPrefix: englishQuery,
+  },
+  base: {
+    id: '@cf/baai/bge-base-en-v1.5',
+    dimensions: 768,
+    maxTokens: 512,
+    pooling: 'cls',
+    queryPrefix: englishQuery,
+  },
+  large: {
+    id: '@cf/baai/bge-large-en-v1.5',
+    dimensions: 1_024,
+    maxTokens: 512,
+    pooling: 'cls',
+    queryPrefix: englishQuery,
+  },
+  m3: { id: '@cf/baai/bge-m3', dimensions: 1_024, maxTokens: 8_192, queryPrefix: '' },
+} as const satisfies Record<string, BgeModel>;
+
+export type BgeModelName = keyof typeof bgeModels;
+
+/** Texts in one call: https://developers.cloudflare.com/workers-ai/platform/limits/ */
+const maxTexts = 100;
+
+/** Errors another call gives again: https://developers.cloudflare.com/workers-ai/platform/errors/ */
+const finalErrors: ReadonlySet<string> = new Set(
+  '3003 3006 3023 3036 3039 3041 3042 5004 5005 5007 5016 5018 5019'.split(' '),
+);
+
+/** The part of the binding that is needed. */
+export interface AiBinding {
+  run(
+    model: string,
+    inputs: { readonly text: readonly string[]; readonly pooling?: 'cls' },
+  ): Promise<unknown>;
+}
+
+export function createWorkersAiEmbedder(ai: AiBinding, name: BgeModelName): Embedder {
+  const model: BgeModel = bgeModels[name];
+  const space: EmbeddingSpace = {
+    name: `workers-ai:${model.id}${model.pooling === undefined ? '' : `:${model.pooling}`}`,
+    dimensions: model.dimensions,
+  };
+  const embed = async (texts: readonly string[]): Promise<readonly Float32Array[]> => {
+    const pooling = model.pooling === undefined ? {} : { pooling: model.pooling };
+    const answer = await ai
+      .run(model.id, { text: texts.map((text) => cutToTokens(text, model.maxTokens)), ...pooling })
+      .catch((cause: unknown) => {
+        throw refusal(model.id, cause);
+      });
+    return vectorsOf(answer, texts.length, space);
+  };
+  return {
+    space,
+    maxTexts,
+    embed: (texts) => embedHeld(texts.map(joinedFields), space.dimensions, embed),
+    async embedQuery(query) {
+      const asked = query.trim() === '' ? '' : model.queryPrefix + query;
+      const [vector] = await embedHeld([asked], space.dimensions, embed);
+      return vector ?? new Float32Array(space.dimensions);
+    },
+  };
+}
+
+/** The binding's errors begin with their number: `3040: Capacity temporarily exceeded`. */
+function refusal(model: string, cause: unknown): AppError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const isFinal = finalErrors.has(/\b\d{4}\b/.exec(message)?.[0] ?? '');
+  const said = `Workers AI did not embed with ${model}: ${message}`;
+  return new AppError(isFinal ? 'embedder_failed' : 'embedder_unavailable', said, { cause });
+}
+
+function vectorsOf(answer: unknown, count: number, { name, dimensions }: EmbeddingSpace): Float32Array[] {
+  const data: unknown =
+    typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
+  const rows: readonly unknown[] = Array.isArray(data) ? data : [];
+  if (rows.length !== count)
+    throw new AppError('embedder_failed', `${name} gave ${rows.length} vectors for ${count} texts.`);
+  return rows.map((row) => {
+    const values: readonly unknown[] = Array.isArray(row) ? row : [];
+    const numbers = values.filter((value) => typeof value === 'number' && Number.isFinite(value));
+    if (numbers.length !== dimensions || values.length !== dimensions)
+      throw new AppError('embedder_failed', `${name} gave a vector that is not ${dimensions} numbers.`);
+    return unitVector(Float32Array.from(values, Number)) ?? new Float32Array(dimensions);
+  });
+}

@@ -1,0 +1,150 @@
+/**
+ * One object a repository: its vectors, stored once whatever states have them, and exact search over the vectors of one state. What
+ * a search reads stays in memory for a while, within a budget that objects of one isolate share.
+ */
+
+import { DurableObject } from 'cloudflare:workers';
+import type {
+  Environment,
+  ShardAddition,
+  ShardHits,
+  ShardQuery,
+  ShardSearch,
+  ShardState,
+  VectorShard,
+} from '../runtime/environment.ts';
+import {
+  highestSlots,
+  notCompared,
+  similaritiesBySlot,
+  slotsOfKeys,
+  slotsOfPaths,
+} from './vector-shard/nearest-chunks.ts';
+import { createPageCache } from './vector-shard/page-cache.ts';
+import { packEntries, unpackEntries, type StateEntries } from './vector-shard/state-entries.ts';
+import type { VectorPage } from './vector-shard/vector-page.ts';
+import { rowsPerPage } from './vector-shard/vector-page.ts';
+import { openVectorTables, type VectorTables } from './vector-shard/vector-tables.ts';
+
+/** Of the 128 MB all objects of an isolate have together; 120,000 vectors of 256 dimensions. */
+const maxPageBytes = 32_000_000;
+const pages = createPageCache(maxPageBytes);
+/** States whose entries are kept unpacked; one of 20,000 vectors takes half a megabyte. */
+const maxStates = 4;
+/** What nobody has asked for meanwhile is put out of memory. */
+const keptMs = 30_000;
+
+const noHits: ShardHits = { keys: new Float64Array(), similarities: new Float32Array() };
+
+export class VectorShardObject extends DurableObject<Environment> implements VectorShard {
+  readonly #tables: VectorTables;
+  readonly #name: string;
+  #exists: boolean;
+  #states = new Map<string, StateEntries>();
+  #dropTimer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(context: DurableObjectState, environment: Environment) {
+    super(context, environment);
+    this.#tables = openVectorTables(context.storage.sql);
+    this.#name = context.id.toString();
+    this.#exists = this.#tables.exists();
+    // Of an object of this name that was here before.
+    pages.drop(this.#name);
+  }
+
+  async known(ids: readonly string[]): Promise<readonly string[]> {
+    return this.#exists ? [...this.#tables.rowsOfIds(ids).keys()] : [];
+  }
+
+  async add(state: ShardState, given: ShardAddition): Promise<string | undefined> {
+    const { space, ids, vectors, entries } = given;
+    const wanted = [...new Set([...ids, ...entries.map(({ id }) => id)])];
+    const rows = this.#exists ? this.#tables.rowsOfIds(wanted) : new Map<string, number>();
+    const fresh = new Map<string, Float32Array>();
+    for (const [index, id] of ids.entries())
+      if (!rows.has(id))
+        fresh.set(id, vectors.subarray(index * space.dimensions, (index + 1) * space.dimensions));
+    const missing = entries.find(({ id }) => !rows.has(id) && !fresh.has(id));
+    if (missing !== undefined) return missing.id;
+    this.ctx.storage.transactionSync(() => {
+      if (!this.#exists) this.#tables.create();
+      const stored = [...fresh].map(([id, vector]) => ({ id, vector }));
+      const taken = this.#tables.storeVectors(space.dimensions, stored);
+      for (const [index, { id }] of stored.entries()) rows.set(id, taken[index] ?? 0);
+      pages.drop(this.#name, new Set(taken.map((row) => Math.floor(row / rowsPerPage))));
+      const placed = entries.map((entry) => ({ ...entry, row: rows.get(entry.id) ?? 0 }));
+      if (placed.length > 0) this.#tables.addBatch({ ...state, space: space.name }, packEntries(placed));
+    });
+    this.#exists = true;
+    this.#states.clear();
+    return undefined;
+  }
+
+  async search(state: ShardState, query: ShardSearch): Promise<ShardHits> {
+    const entries = this.#entriesOf(state, query.space);
+    const slots = query.paths === undefined ? undefined : slotsOfPaths(entries, query.paths);
+    const similarities = similaritiesBySlot(entries, { ...query, slots }, (number) => this.#page(number));
+    return hitsOf(entries, highestSlots(similarities, query.limit), similarities);
+  }
+
+  async similarities(state: ShardState, query: ShardQuery, keys: Float64Array): Promise<ShardHits> {
+    const entries = this.#entriesOf(state, query.space);
+    const wanted = slotsOfKeys(entries, keys);
+    const similarities = similaritiesBySlot(entries, { ...query, slots: wanted }, (number) =>
+      this.#page(number),
+    );
+    const compared = [...similarities.keys()].filter((slot) => similarities[slot] !== notCompared);
+    return hitsOf(entries, compared, similarities);
+  }
+
+  async remove(snapshot: number, generation: number | undefined): Promise<void> {
+    if (!this.#exists) return;
+    const isAnyLeft = this.ctx.storage.transactionSync(() => {
+      const isLeft = this.#tables.removeBatches(snapshot, generation);
+      if (isLeft) this.#tables.freeOrphans();
+      return isLeft;
+    });
+    this.#forget();
+    if (isAnyLeft) return;
+    this.#exists = false;
+    await this.ctx.storage.deleteAll();
+  }
+
+  #entriesOf(state: ShardState, space: string): StateEntries {
+    this.#keepForAWhile();
+    const name = `${state.snapshot} ${state.generation} ${space}`;
+    const known = this.#states.get(name);
+    const entries = known ?? unpackEntries(this.#exists ? this.#tables.batchesOf(state, space) : []);
+    this.#states.delete(name);
+    this.#states.set(name, entries);
+    const [oldest] = this.#states.keys();
+    if (this.#states.size > maxStates && oldest !== undefined) this.#states.delete(oldest);
+    return entries;
+  }
+
+  #page(number: number): VectorPage {
+    const known = pages.get(this.#name, number);
+    if (known !== undefined) return known;
+    const page = this.#tables.readPage(number);
+    pages.set(this.#name, number, page);
+    return page;
+  }
+
+  #keepForAWhile(): void {
+    clearTimeout(this.#dropTimer);
+    this.#dropTimer = setTimeout(() => this.#forget(), keptMs);
+  }
+
+  #forget(): void {
+    this.#states.clear();
+    pages.drop(this.#name);
+  }
+}
+
+function hitsOf(entries: StateEntries, slots: readonly number[], similarities: Float32Array): ShardHits {
+  if (slots.length === 0) return noHits;
+  return {
+    keys: Float64Array.from(slots, (slot) => entries.keys[slot] ?? 0),
+    similarities: Float32Array.from(slots, (slot) => similarities[slot] ?? 0),
+  };
+}

@@ -1,0 +1,125 @@
+/** Every variable with its default and meaning: the one place a setting has its name. The README's table is made from it. */
+
+export interface Variable {
+  readonly name: string;
+  /** What holds when it is not set; open mode first, then hosted where it differs. */
+  readonly default: string;
+  readonly hosted?: string;
+  readonly meaning: string;
+}
+
+export const variables = [
+  {
+    name: 'MODE',
+    default: 'open',
+    meaning: '`open`: one viewer who owns everything, on loopback; `hosted`: limits apply',
+  },
+  {
+    name: 'ALLOWED_HOSTS',
+    default: 'localhost,127.0.0.1,[::1]',
+    meaning: 'Host names a request may name, comma-separated; others are refused',
+  },
+  { name: 'CHUNK_MIN_TOKENS', default: '50', meaning: 'Smaller neighbouring pieces of a file are merged' },
+  { name: 'CHUNK_MAX_TOKENS', default: '512', meaning: 'Larger pieces are split' },
+  {
+    name: 'IGNORE',
+    default: '',
+    meaning: 'Globs of paths to leave out, comma-separated, besides the built-in filters',
+  },
+  {
+    name: 'TAGS',
+    default: '',
+    meaning: 'Names for parts of a repository, to filter by: `docs/**=documentation,errors/**=errors`',
+  },
+  {
+    name: 'POPULAR',
+    default: '',
+    meaning:
+      'Names of repositories the deployment keeps for everyone, comma-separated; they are marked as such',
+  },
+  { name: 'MAX_UPLOAD_BYTES', default: '4000000000', hosted: '500000000', meaning: 'Largest archive taken' },
+  { name: 'MAX_FILE_BYTES', default: '1000000', meaning: 'Larger files are skipped and listed' },
+  { name: 'MAX_LINES', default: 'none', hosted: '200000', meaning: 'Lines of a repository after filters' },
+  { name: 'MAX_FILES', default: 'none', hosted: '5000', meaning: 'Files of a repository after filters' },
+  {
+    name: 'MAX_UNPACKED_BYTES',
+    default: '20000000000',
+    hosted: '2000000000',
+    meaning: 'Bytes an archive may unpack to',
+  },
+  {
+    name: 'MAX_ARCHIVE_RATIO',
+    default: '200',
+    meaning: 'Unpacked bytes over packed bytes, judged from 16 MB on',
+  },
+  { name: 'MAX_ARCHIVE_ENTRIES', default: '1000000', hosted: '100000', meaning: 'Entries of an archive' },
+  { name: 'PACK_BYTES', default: '150000', meaning: 'Bytes of files in one parse part' },
+  { name: 'LINK_LINES', default: '150000', meaning: 'Lines of files in one link part' },
+  { name: 'EMBED_CHUNKS', default: '1000', meaning: 'Chunks in one embed part' },
+  { name: 'INDEX_CHUNKS', default: '200', meaning: 'Chunks in one index part' },
+  {
+    name: 'EMBEDDER',
+    default: 'none',
+    meaning:
+      '`workers-ai`: bge models; `openai`: any server with `/embeddings`; `none`: search is by keywords alone',
+  },
+  {
+    name: 'EMBEDDER_MODEL',
+    default: '',
+    meaning:
+      'Of `workers-ai` one of `small`, `base` (if not set), `large`, `m3`; of `openai` any (`text-embedding-3-small` if not set)',
+  },
+  {
+    name: 'EMBEDDER_URL',
+    default: 'https://api.openai.com/v1',
+    meaning: 'Of `openai`: where `/embeddings` is below',
+  },
+  {
+    name: 'EMBEDDER_KEY',
+    default: '',
+    meaning: 'Of `openai`: the key, a secret; none if the server asks for none',
+  },
+  {
+    name: 'EMBEDDER_DIMENSIONS',
+    default: '0',
+    meaning: 'Of `openai`: length of the model’s vectors; 0 for models of OpenAI',
+  },
+  {
+    name: 'EMBEDDER_TOKENS',
+    default: '512',
+    meaning: 'Of `openai`: tokens of a text the model reads; longer ones are cut',
+  },
+  {
+    name: 'VECTOR_INDEX',
+    default: 'embedded',
+    meaning: '`embedded`: exact search in Durable Objects; `vectorize`: the binding `VECTORIZE`',
+  },
+  { name: 'TOP_K', default: '10', meaning: 'Search results when a request does not say' },
+  {
+    name: 'CANDIDATES',
+    default: '100',
+    meaning: 'Chunks taken from the keyword index before signals are applied',
+  },
+  {
+    name: 'OUT_OF_SCOPE_BELOW',
+    default: '0.48',
+    meaning: 'Share of a question’s weight that must be found, below which it is declined',
+  },
+  {
+    name: 'LOW_CONFIDENCE_BELOW',
+    default: '0.65',
+    meaning: 'The same, below which an answer is marked low confidence',
+  },
+  {
+    name: 'CONVERSATION_DAYS',
+    default: '30',
+    meaning: 'Days after its last question until a conversation is forgotten',
+  },
+  {
+    name: 'UNHEARD_SECONDS',
+    default: '30',
+    meaning: 'Seconds until an answer nobody listens to is stopped',
+  },
+] as const satisfies readonly Variable[];
+
+export type VariableName = (typeof variables)[number]['name'];
