@@ -20,7 +20,7 @@ import { writeResults } from './report/write-results.ts';
 import { runSystem } from './run-system.ts';
 import type { RunContext } from './run-system.ts';
 import { servedSystem } from './served-system.ts';
-import { variantsOf } from './variants.ts';
+import { explained, variantsOf } from './variants.ts';
 import type { Variant } from './variants.ts';
 import { withEvaluationServer } from './with-evaluation-server.ts';
 
@@ -28,6 +28,8 @@ interface Plan {
   readonly options: EvaluationOptions;
   readonly cases: readonly EvaluationCase[];
   readonly trees: ReadonlyMap<string, CaseTree>;
+  /** The variant whose chunks are dumped. */
+  readonly dumped: Variant | undefined;
 }
 
 export async function evaluate(options: EvaluationOptions, context: RunContext) {
@@ -36,7 +38,8 @@ export async function evaluate(options: EvaluationOptions, context: RunContext) 
   if (cases.length === 0) throw usageError('There is no case to evaluate.', 'Check --set and --only.');
   const { variants, refused } = variantsOf(options.ablate ?? ['none']);
   if (refused.length > 0) terminal.note(`Not on the wire yet, left out: ${refused.join(', ')}`);
-  const plan = { options, cases, trees: await findTrees(cases, options.folders) };
+  const trees = await findTrees(cases, options.folders);
+  const plan = { options, cases, trees, dumped: variants[0] };
 
   const systems: SystemScores[] = [];
   for (const group of groupBy(variants, ({ vars }) => JSON.stringify(vars)).values())
@@ -44,7 +47,7 @@ export async function evaluate(options: EvaluationOptions, context: RunContext) 
   if (options.baselines) {
     // Loaded when asked for: what splits texts brings much along.
     const { baselineSystems } = await import('./baselines/baseline-systems.ts');
-    for (const baseline of baselineSystems(plan.trees))
+    for (const baseline of baselineSystems(trees))
       systems.push({ name: baseline.name, scored: await runSystem(baseline, cases, context) });
   }
   const result = resultOf(systems);
@@ -55,10 +58,10 @@ export async function evaluate(options: EvaluationOptions, context: RunContext) 
   return result;
 }
 
-/** Variants of one server's settings. The first of all fills the dump. */
+/** Variants of one server's settings. */
 async function runVariants(
   variants: readonly Variant[],
-  { options, cases, trees }: Plan,
+  { options, cases, trees, dumped }: Plan,
   context: RunContext,
 ): Promise<SystemScores[]> {
   const vars = variants[0]?.vars ?? {};
@@ -70,8 +73,8 @@ async function runVariants(
     const idOf = (key: string): string => ids.get(trees.get(key)?.name ?? '') ?? '';
     const systems: SystemScores[] = [];
     for (const variant of variants) {
-      const dump = variant.name === 'none' && options.dump !== undefined ? openDump(options.dump) : undefined;
-      const system = servedSystem(client, idOf, variant);
+      const dump = variant === dumped && options.dump !== undefined ? openDump(options.dump) : undefined;
+      const system = servedSystem(client, idOf, dump === undefined ? variant : explained(variant));
       systems.push({ name: variant.name, scored: await runSystem(system, cases, context, dump?.add) });
       dump?.close();
     }

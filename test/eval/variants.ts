@@ -30,6 +30,14 @@ export interface Variant {
   readonly vars: Readonly<Record<string, string>>;
 }
 
+/** The same with all the ranking saw of each result, where the wire tells it. */
+export function explained(variant: Variant): Variant {
+  const parsed = searchRequestSchema.safeParse({ query: variant.name, ...variant.options, explain: true });
+  if (!parsed.success) return variant;
+  const { query: _, ...options } = parsed.data;
+  return { ...variant, options };
+}
+
 /** Everything that can be named, for the usage. */
 export const variantNames = Object.keys(lines);
 

@@ -27,6 +27,8 @@ export interface Choice {
 const maxFiles = 8;
 /** So many more than needed, as some will touch nothing that is there yet. */
 const spare = 3;
+const aside =
+  /(?:^|\/)(?:docs?|scripts?|tools?|website|\.[^/]+)\/|(?:^|\/)(?:setup|noxfile|tasks)\.py$|\.config\.[cm]?[jt]s$/;
 const codeLanguages = new Set(
   'python typescript tsx javascript go rust java c cpp ruby csharp php svelte vue'.split(' '),
 );
@@ -51,9 +53,9 @@ function candidateOf(commit: Commit): Candidate[] {
   return query === undefined ? [] : [{ commit, query, files }];
 }
 
-/** A source file in a language that has definitions. */
+/** A source file in a language that has definitions, of the thing itself and not of how it is built. */
 export function isCode(path: string): boolean {
-  return codeLanguages.has(languageOf(path)) && roleOfPath(path) === 'source';
+  return codeLanguages.has(languageOf(path)) && roleOfPath(path) === 'source' && !aside.test(path);
 }
 
 function uniqueQueries(candidates: readonly Candidate[]): Candidate[] {

@@ -15,6 +15,10 @@ describe('a message', () => {
       'Close the stream once\n\n* close it\n* see https://example.org/x for more',
       'Close the stream once. close it see for more',
     ],
+    [
+      'fix: close the stream once\n\n* fix: close the stream once\n\n* fix(net): wait for it\n\n* test: close twice',
+      'close the stream once. wait for it',
+    ],
   ])('%j is cleaned', (message, expected) => expect(cleanMessage(message)).toBe(expected));
 
   it.each([
@@ -27,6 +31,8 @@ describe('a message', () => {
     'Release version 1.2.3',
     'fix typo',
     'fix: closing',
+    'start version 2.2.5 of it',
+    'clarify the docstring of close',
   ])('%j says nothing of the code', (message) => expect(cleanMessage(message)).toBeUndefined());
 
   it('is cut between words', () => {

@@ -8,8 +8,11 @@ const minWords = 3;
 const maxLength = 480;
 
 const unwanted =
-  /^(?:revert|merge|bump|release|releasing|prepare|version|update (?:dependency|dependencies|changelog|readme|version|contributors|sponsors|release notes)|upgrade (?:dependency|dependencies)|v?\d+\.\d+|back to development|start development|lint|format|typo|wip|formatting|changelog)\b/i;
+  /^(?:revert|merge|bump|release|releasing|prepare|version|update (?:dependency|dependencies|changelog|readme|version|contributors|sponsors|release notes)|upgrade (?:dependency|dependencies)|v?\d+\.\d+|back to development|start (?:development|version)|next version|lint|format|typo|wip|formatting|changelog)\b/i;
 const unwantedType = /^(?:chore|build|ci|docs?|tests?|style|release|deps)(?:\([^)]*\))?!?:/i;
+/** What is said of the code's surroundings anywhere in the first line. */
+const aside =
+  /\b(?:docstrings?|typos?|mypy|pyright|eslint|clippy|pre-commit|changelog|linter|linting|copyright|license)\b/i;
 /** `fix(router)!: `, `plugins.twitch: `, `[core] `. */
 const prefix = /^(?:\[[^\]]{1,40}\]\s*|[\w./*{},-]{1,60}(?:\([^)]{0,60}\))?!?:\s+)/;
 const trailer =
@@ -21,9 +24,16 @@ export function cleanMessage(message: string): string | undefined {
   const plain = withoutMarks(first);
   if (unwanted.test(plain) || unwantedType.test(plain)) return undefined;
   const subject = withoutMarks(plain.replace(prefix, '').replace(prefix, ''));
-  if (unwanted.test(subject) || subject.length < minLength || subject.split(' ').length < minWords)
+  if (
+    unwanted.test(subject) ||
+    aside.test(subject) ||
+    subject.length < minLength ||
+    subject.split(' ').length < minWords
+  )
     return undefined;
-  const body = rest.filter(isSaying).map(withoutMarks).filter(isFull).join(' ');
+  const body = [...new Set(rest.filter(isSaying).map(withoutMarks).flatMap(statement))]
+    .filter((line) => line !== subject)
+    .join(' ');
   const whole = body === '' ? subject : `${subject.replace(/[.:]$/, '')}. ${body}`;
   return cutAtWord(whole);
 }
@@ -39,8 +49,10 @@ function isSaying(line: string): boolean {
   return !trailer.test(line.trim()) && !/^\s*(?:```|---|===|#{1,6}\s|<!--)/.test(line);
 }
 
-function isFull(line: string): boolean {
-  return line !== '';
+/** A line of the body; one that is the first line of another commit is read as such. */
+function statement(line: string): string[] {
+  if (line === '' || unwantedType.test(line)) return [];
+  return [line.replace(/^(?:feat|fix|perf|refactor)(?:\([^)]{0,60}\))?!?:\s+/, '')];
 }
 
 function withoutMarks(line: string): string {

@@ -11,6 +11,11 @@ describe('a sentence of documentation', () => {
     );
   });
 
+  it('is not what speaks to tools', () => {
+    const documentation = 'eslint-disable-next-line\nCloses the given stream and waits for its end';
+    expect(maskedSentence(documentation, 'close')).toBe('Closes the given stream and waits for its end');
+  });
+
   it.each([
     '@param stream the stream that is to be closed',
     'Closes it.',

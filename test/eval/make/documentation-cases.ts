@@ -14,6 +14,9 @@ const maxLength = 300;
 const noSentence =
   /^(?:[@:<>|=+#*{[.\\/-]|todo|fixme|deprecated|see\b|copyright|example|note|returns?:|args?:|params?:)/i;
 
+/** Lines that speak to tools. */
+const toTools = /eslint|noqa|pylint|prettier-|@ts-|nolint|istanbul|biome-|pragma|type: ignore|spell-?check/i;
+
 export async function documentationCases(
   paths: readonly string[],
   outline: (path: string) => Promise<readonly Definition[]>,
@@ -41,8 +44,12 @@ function asked(definition: Definition): { query: string; definition: Definition 
 
 /** The first sentence without the name; undefined where too little of it is left. */
 export function maskedSentence(documentation: string, name: string): string | undefined {
-  const [paragraph = ''] = documentation
+  const said = documentation
     .slice(0, 2_000)
+    .split('\n')
+    .filter((line) => !toTools.test(line));
+  const [paragraph = ''] = said
+    .join('\n')
     .trimStart()
     .split(/\n\s*\n/);
   const [sentence = ''] = paragraph.replace(/\s+/g, ' ').split(/(?<=[.!?])\s/);

@@ -82,12 +82,24 @@ function intervalRows(entries: readonly (readonly [string, Summary])[]): Rows {
   return [['', ...shown.map(([, title]) => title)], ...body];
 }
 
-function refusalRows({ refusals }: EvaluationResult): Rows {
-  return [
-    ['', 'answered', 'of them unsure', 'declined'],
-    ['has an answer', refusals.answeredRightly, refusals.unsureOfAnswerable, refusals.declinedWrongly],
-    ['has none', refusals.answeredWrongly, refusals.unsureOfOthers, refusals.declinedRightly],
-  ];
+function refusalRows({ refusals, refusalsBy }: EvaluationResult): Rows {
+  const groups = Object.entries({ all: refusals, ...refusalsBy.category, ...refusalsBy.repository });
+  const body = groups.flatMap(([name, counts]) => [
+    ...rowOf(`${name}, has an answer`, [
+      counts.answeredRightly,
+      counts.unsureOfAnswerable,
+      counts.declinedWrongly,
+    ]),
+    ...rowOf(`${name}, has none`, [counts.answeredWrongly, counts.unsureOfOthers, counts.declinedRightly]),
+  ]);
+  return [['', 'answered', 'of them unsure', 'declined', 'share declined'], ...body];
+}
+
+/** None where there is no such case. */
+function rowOf(name: string, counts: readonly [number, number, number]): Rows {
+  const [answered, , declined] = counts;
+  const asked = answered + declined;
+  return asked === 0 ? [] : [[name, ...counts, figure(declined / asked)]];
 }
 
 function differenceRows(result: EvaluationResult): Rows {

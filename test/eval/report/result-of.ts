@@ -1,6 +1,8 @@
 /** The scores of all systems as one value: the first system's at the top, the others' beside, with their differences. */
 
+import { groupBy } from '../graph/group-by.ts';
 import { countRefusals } from '../metrics/count-refusals.ts';
+import type { Refusals } from '../metrics/count-refusals.ts';
 import { compareScores, summarise, summariseGroups } from '../metrics/summarise.ts';
 import type { ScoredCase } from '../metrics/summarise.ts';
 
@@ -18,6 +20,10 @@ export function resultOf(systems: readonly SystemScores[]) {
     ...summarise(reference),
     system: first.name,
     refusals: countRefusals(reference),
+    refusalsBy: {
+      category: refusalsBy(reference, ({ asked }) => asked.category),
+      repository: refusalsBy(reference, ({ asked }) => asked.repository),
+    },
     by: summariseGroups(reference),
     compared: others.map(({ name, scored }) => ({
       name,
@@ -26,4 +32,12 @@ export function resultOf(systems: readonly SystemScores[]) {
       bySet: summariseGroups(scored)['set'] ?? {},
     })),
   };
+}
+
+function refusalsBy(
+  scored: readonly ScoredCase[],
+  groupOf: (one: ScoredCase) => string,
+): Readonly<Record<string, Refusals>> {
+  const groups = [...groupBy(scored, groupOf)].map(([key, all]) => [key, countRefusals(all)] as const);
+  return Object.fromEntries(groups);
 }

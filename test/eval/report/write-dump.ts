@@ -29,8 +29,7 @@ export function openDump(file: string): Dump {
 function lineOf({ asked, ranking }: RankedCase<SearchResult>, index: number) {
   const hit = ranking.hits[index];
   if (hit === undefined) return {};
-  const { path, startLine, endLine, language, kind, role, symbol, score, scores } = hit;
-  const wanted = asked.targets.some((target) => target.path === path);
+  const { text: _text, url: _url, metadata: _metadata, kind: chunkKind, ...told } = hit;
   return {
     set: asked.set,
     case: asked.id,
@@ -39,16 +38,9 @@ function lineOf({ asked, ranking }: RankedCase<SearchResult>, index: number) {
     category: asked.category,
     class: ranking.class,
     rank: index + 1,
-    path,
-    startLine,
-    endLine,
-    language,
-    chunkKind: kind,
-    role,
-    symbol,
-    score,
-    scores,
-    file: Number(wanted),
+    chunkKind,
+    ...told,
+    file: Number(asked.targets.some(({ path }) => path === hit.path)),
     target: Number(asked.targets.some((target) => covers(hit, target))),
     function: asked.functions.length === 0 ? null : Number(asked.functions.some((one) => covers(hit, one))),
   };
