@@ -4,7 +4,7 @@
  */
 
 import { lowerBound } from '../core/lower-bound.ts';
-import type { SyntaxRange, SyntaxTree } from '../ports/parser.ts';
+import type { SyntaxBlock, SyntaxTree } from '../ports/parser.ts';
 import { insideOf } from './bind-names.ts';
 import { enclosingScope, isFunction, isMember, isType } from './symbol-scopes.ts';
 import type { SymbolScope } from './symbol-scopes.ts';
@@ -13,7 +13,7 @@ import type { SymbolScope } from './symbol-scopes.ts';
 export type AnonymousMeaning = 'hidden' | number | undefined;
 
 interface Block {
-  readonly range: SyntaxRange;
+  readonly range: SyntaxBlock;
   readonly parent: number | undefined;
 }
 
@@ -29,10 +29,20 @@ export function anonymousScopes(
   const bound = new Map<string, AnonymousMeaning>();
   const defined = new Set(definitions.map(({ nameStart }) => nameStart));
   const isImported = insideOf(imports);
+  const isHoisted = insideOf(names.hoisted);
+  /** The block a name is bound in: of a hoisted one the function around, or none. */
+  const binderAt = (start: number): number | undefined => {
+    let block = blockAt(start);
+    if (!isHoisted(start)) return block;
+    for (let depth = 0; depth < maxDepth && isNoFunction(blocks, block); depth += 1)
+      block = parentOf(blocks, block);
+    return block;
+  };
   /** Bound by what stands at the top of the file and makes no scope: a loop of Python. */
   const loose = new Set<string>();
-  for (const { name, start, member } of names.bindings) {
-    const block = member || defined.has(start) ? undefined : blockAt(start);
+  for (const { name, start, member, assigned } of names.bindings) {
+    if (assigned) continue;
+    const block = member || defined.has(start) ? undefined : binderAt(start);
     const owner = enclosingScope(scopeAt(start), (scope) => isFunction(scope) || isType(scope));
     if (block === undefined && owner === undefined && !member && !defined.has(start) && !isImported(start))
       loose.add(name);
@@ -46,7 +56,7 @@ export function anonymousScopes(
     if (isMember(kind)) continue;
     const scope = scopeAt(nameStart);
     const isOwned = scope !== undefined && scopeOwner(scope, ordinal) !== undefined;
-    const block = blockOf(blocks, blockAt(nameStart), { scope, ordinal });
+    const block = blockOf(blocks, binderAt(nameStart), { scope, ordinal });
     if (block !== undefined) bound.set(`${block} ${name}`, isOwned ? undefined : ordinal);
     if (!isOwned) enclosed.set(name, (enclosed.get(name) ?? true) && block !== undefined);
   }
@@ -84,8 +94,16 @@ function blockOf(
   return block;
 }
 
+function parentOf(blocks: readonly Block[], block: number | undefined): number | undefined {
+  return block === undefined ? undefined : blocks[block]?.parent;
+}
+
+function isNoFunction(blocks: readonly Block[], block: number | undefined): boolean {
+  return block !== undefined && blocks[block]?.range.isFunction === false;
+}
+
 /** In the order of their starts, what holds before what is held. */
-function nestBlocks(ranges: readonly SyntaxRange[]): Block[] {
+function nestBlocks(ranges: readonly SyntaxBlock[]): Block[] {
   const sorted = ranges.toSorted((a, b) => a.start - b.start || b.end - a.end);
   const open: number[] = [];
   return sorted.map((range, place) => {

@@ -6,6 +6,7 @@
 import { lowerBound } from '../core/lower-bound.ts';
 import type { FileUses, TypedName } from '../core/reference.ts';
 import type { SyntaxBinding, SyntaxRange, SyntaxTree } from '../ports/parser.ts';
+import { keyOf, nameTypes } from './name-types.ts';
 import { enclosingScope, isFunction, isMember, isType } from './symbol-scopes.ts';
 import type { SymbolScope } from './symbol-scopes.ts';
 
@@ -29,7 +30,7 @@ export function bindNames(
     names.globals.map(({ name, start }) => keyOf(name, enclosingScope(scopeAt(start), isFunction))),
   );
   const held = new Map<string, { name: string; scope: SymbolScope }>();
-  const typed = new Map<string, TypedName>();
+  const variables = nameTypes(names.functionScoped);
   const fields = new Map<string, TypedName>();
   const defined = new Set(definitions.map(({ nameStart }) => nameStart));
   const isImported = insideOf(imports);
@@ -37,26 +38,35 @@ export function bindNames(
   const loose = new Set<string>();
   /** The last type told of a name so far, by scope. */
   const known = new Map<string, string>();
+  const givenAgain: (() => void)[] = [];
   for (const binding of names.bindings) {
+    const { name, start, member, assigned } = binding;
     const scope = ownerOf(binding, scopeAt);
-    if ((binding.member && scope === undefined) || isImported(binding.start)) continue;
-    const key = keyOf(binding.name, scope);
+    if ((member && scope === undefined) || isImported(start)) continue;
+    const key = keyOf(name, scope);
     const type = binding.type ?? givenType(binding, { scopeAt, known });
-    const found = type === undefined ? undefined : { name: binding.name, type, within: scope?.ordinal };
-    const isOfType = scope !== undefined && isType(scope);
-    if (found !== undefined && binding.member) fields.set(`${key} ${found.type}`, found);
-    if (found !== undefined && !binding.member && !isOfType) typed.set(`${key} ${found.type}`, found);
-    if (binding.member || globals.has(key)) continue;
+    if (member) {
+      if (type !== undefined) fields.set(`${key} ${type}`, { name, type, within: scope?.ordinal });
+      continue;
+    }
+    if (!assigned && (scope === undefined || !isType(scope))) variables.bind(binding, scope, type);
+    const isOuter = globals.has(key);
+    if (assigned || isOuter)
+      givenAgain.push(() => variables.give(binding, isOuter ? scope?.parent : scope, type));
+    if (assigned || isOuter) continue;
     if (type !== undefined) known.set(key, type);
-    if (defined.has(binding.start)) continue;
-    if (scope === undefined) loose.add(binding.name);
-    else held.set(key, { name: binding.name, scope });
+    else if (names.functionScoped && !binding.neutral) known.delete(key);
+    if (defined.has(start)) continue;
+    if (scope === undefined) loose.add(name);
+    else held.set(key, { name, scope });
   }
+  for (const give of givenAgain) give();
   for (const { name, kind } of definitions) if (!isMember(kind)) loose.delete(name);
-  const typedNames = new Set([...typed.values()].map(({ name }) => name));
+  const typed = variables.all();
+  const typedNames = new Set(typed.map(({ name }) => name));
   return {
     fields: [...fields.values()],
-    typed: [...typed.values()],
+    typed,
     locals: [...held.values()]
       .filter(({ scope }) => isFunction(scope))
       .map(({ name, scope }) => ({ name, within: scope.ordinal })),
@@ -99,8 +109,4 @@ function givenType(
   if (given === undefined) return undefined;
   const around = enclosingScope(scopeAt(start), (scope) => known.has(keyOf(given, scope)));
   return known.get(keyOf(given, around));
-}
-
-function keyOf(name: string, scope: SymbolScope | undefined): string {
-  return `${scope?.ordinal ?? ''} ${name}`;
 }

@@ -45,6 +45,8 @@ export function componentNames(component: ParsedComponent): SyntaxReferences {
     returns: names.flatMap(({ returns }) => returns),
     globals: [],
     blocks: names.flatMap(({ blocks }) => blocks),
+    hoisted: names.flatMap(({ hoisted }) => hoisted),
+    functionScoped: false,
     bareNamesAreCalled: false,
     defaultsEvaluatedOutside: false,
     truncated: rendered.length > maxTags || names.some(({ truncated }) => truncated),

@@ -67,6 +67,15 @@ export interface NamedPlace {
   readonly candidates: number;
 }
 
+/** A file that gives a name out which is another's. */
+export interface GivenOut {
+  readonly path: string;
+  /** What it stands for: a name of the file, or of the module it is imported from. */
+  readonly local: string;
+  /** Where it is imported to be given out; undefined where it is a name of the file. */
+  readonly line: number | undefined;
+}
+
 export interface RankedNode {
   readonly id: NodeId;
   /** As in `GraphNode`. */
@@ -112,6 +121,10 @@ export interface GraphStore {
   step(key: SnapshotKey, step: GraphStep): Promise<readonly GraphEdge[]>;
   /** Places that name one of these (letter case counts) and could mean several definitions, by path and line. */
   namedPlaces(key: SnapshotKey, names: readonly string[]): Promise<readonly NamedPlace[]>;
+  /** Files that give something out under this name (letter case counts) which is called otherwise: `export { A as B }`. By path. */
+  givenOutAs(key: SnapshotKey, name: string): Promise<readonly GivenOut[]>;
+  /** Files that name more than is kept of one: edges of what they name further down are missing. By path. */
+  filesCut(key: SnapshotKey): Promise<readonly { readonly path: string; readonly language: string }[]>;
   /** Definitions that lie in these by nesting or by being a type's method, not the nodes themselves. */
   members(key: SnapshotKey, ids: readonly NodeId[]): Promise<readonly NodeId[]>;
   /** The highest ranked files or definitions, best first. */

@@ -35,6 +35,12 @@ export interface SyntaxDefinition extends SyntaxRange {
   readonly complexity: number;
 }
 
+/** A scope without a name. */
+export interface SyntaxBlock extends SyntaxRange {
+  /** It is the body of a function, and not of a loop or a branch. */
+  readonly isFunction: boolean;
+}
+
 export interface SyntaxImport extends SyntaxRange {
   /** As written: `./chunk.ts`, `flask.json`, `net/http`. */
   readonly module: string;
@@ -68,13 +74,19 @@ export interface SyntaxBinding {
   readonly start: number;
   /** It is a field of the type it stands in. */
   readonly member: boolean;
+  /** The type is written and not that of a value: whatever it is given later, the name keeps it. */
+  readonly declared: boolean;
+  /** The value says nothing of what the name holds else: `None`, `x += 1`. */
+  readonly neutral: boolean;
+  /** Given another value, where that binds nothing: the name is bound elsewhere. */
+  readonly assigned: boolean;
 }
 
 /** What a tree says of names, for `core/reference.ts`; everything in the order of the text. */
 export interface SyntaxReferences {
   readonly namespace: string | undefined;
   readonly references: readonly SyntaxReference[];
-  /** Parameters, variables and fields. */
+  /** Parameters, variables, fields, and names that are given other values. */
   readonly bindings: readonly SyntaxBinding[];
   readonly exports: readonly { readonly exported: string; readonly local: string }[];
   readonly listed: readonly string[] | undefined;
@@ -83,7 +95,11 @@ export interface SyntaxReferences {
   /** Names that the function around says are not its own: `global x`. */
   readonly globals: readonly { readonly name: string; readonly start: number }[];
   /** Scopes without a name: functions handed on, blocks, loops, comprehensions. What they bind is seen in them alone. */
-  readonly blocks: readonly SyntaxRange[];
+  readonly blocks: readonly SyntaxBlock[];
+  /** Names and patterns bound in the whole function around, whatever blocks they stand in: `var x`. In the order of the text. */
+  readonly hoisted: readonly SyntaxRange[];
+  /** What is bound twice in one function is one variable: there are no blocks. */
+  readonly functionScoped: boolean;
   /** A value without receiver that is bound nowhere is a call, though no brackets follow. */
   readonly bareNamesAreCalled: boolean;
   /** Default values are evaluated where a function is defined and not where it is called. */

@@ -62,6 +62,17 @@ describe('names a function binds', () => {
     expect(await references('typescript', 'class A<T> { a(b: T): C {} }')).toEqual(['1 type C < A.a']));
 });
 
+/** Types of variables, those of the file and those inside functions. */
+const types = async (language: string, text: string) => {
+  const { symbols, references } = await read(language, text);
+  return [...references.outline.fields, ...references.uses.typed]
+    .map(({ name, type, within }) => {
+      const holder = within === undefined ? '' : ` < ${symbols[within]?.name ?? ''}`;
+      return `${name}: ${type}${holder}`;
+    })
+    .toSorted();
+};
+
 const calls = async (language: string, text: string) =>
   (await read(language, text)).references.uses.references
     .filter(({ kind }) => kind === 'call')
@@ -79,6 +90,50 @@ describe('names that scopes without a name bind', () => {
   ])('hide what is imported there: %s', async (line) => {
     const text = `import { run } from "./run";\n${line}\nrun();`;
     expect((await calls('typescript', text)).filter((row) => row.includes('run'))).toEqual(['3 run']);
+  });
+
+  it.each([
+    'if (all) { var run = all[0]; } run();',
+    'for (var run of all) {} run();',
+    'try { var { run } = all; } catch {} run();',
+    'go(() => { for (;;) { var run = 1; } run(); });',
+  ])('hide it in the whole function where they are var: %s', async (line) => {
+    const rows = await calls('javascript', `import { go } from "./run";\n${line}\n`);
+    expect(rows.filter((row) => row.includes('run'))).toEqual([]);
+  });
+
+  it('are seen in the whole function and not outside of it where they are var', async () => {
+    const text = [
+      'import { run } from "./run";',
+      'go(() => { if (all) { var run = 1; } });',
+      'run();',
+      'if (all) { var say = function () {}; }',
+      'say();',
+      'go(() => { if (all) { var ask = () => 1; } ask(); });',
+      'ask();',
+    ].join('\n');
+    expect((await calls('javascript', text)).filter((row) => /run|say|ask/.test(row))).toEqual([
+      '3 run',
+      '5 say',
+      '6 ask 1',
+      '7 ask -1',
+    ]);
+  });
+
+  it('are no names where they are methods of values', async () => {
+    const text =
+      'const a = { run() { run(); } };\ngo({ run() { run(); } });\nfunction f() { return { run() { run(); } }; }\n';
+    const file = await read('typescript', text);
+    expect(file.symbols.filter(({ name }) => name === 'run').map(({ kind }) => kind)).toEqual([
+      'method',
+      'method',
+      'method',
+    ]);
+    expect((await calls('typescript', text)).filter((row) => row.includes('run'))).toEqual([
+      '1 run',
+      '2 run',
+      '3 run',
+    ]);
   });
 
   it('hide it in comprehensions, lambdas and loops of Python', async () => {
@@ -125,6 +180,54 @@ describe('types of names', () => {
     expect((await outline('python', text)).filter((row) => row.startsWith('field'))).toEqual([
       'field A.app: App',
     ]);
+  });
+
+  it('are lost in Python where what it is given again is of no type that is told', async () => {
+    const text = [
+      'def f(a: A, b: B, c: C, d: D, e: E):',
+      '    a = x[0]',
+      '    b = None',
+      '    c += 1',
+      '    for d in x: pass',
+      '    e = make()',
+      '    g = G()',
+      '    def inner():',
+      '        nonlocal g',
+      '        g = x[0]',
+      'def h(x: X): x = x[0]',
+      'm = M()',
+      'm = x[0]',
+      'n = None',
+      'def set():',
+      '    global n, o',
+      '    n = N()',
+      '    o = x[0]',
+      'o = O()',
+      '',
+    ].join('\n');
+    expect(await types('python', text)).toEqual([
+      'b: B < f',
+      'c: C < f',
+      'e: E < f',
+      'e: make() < f',
+      'n: N()',
+      'n: N() < set',
+    ]);
+  });
+
+  it('are kept in TypeScript where they are declared, and lost where another value is given', async () => {
+    const text = [
+      'function f(a: A) {',
+      '  let b = new B();',
+      '  let c = new C(), d = new D(), e: E = g();',
+      '  a = x[0]; b = x[0]; e = x[0];',
+      '  if (x) { c = new C(); c = c.next(); c = null; } else { d = make(); }',
+      '  { const h = new H(); } { const h = x[0]; }',
+      '  return () => { let b = 1; };',
+      '}',
+      '',
+    ].join('\n');
+    expect(await types('typescript', text)).toEqual(['a: A < f', 'c: C < f', 'e: E < f', 'h: H < f']);
   });
 
   it('are those of results, and what is given back in heads only', async () => {

@@ -5,7 +5,7 @@
 
 import type { Node, QueryMatch } from 'web-tree-sitter';
 import type { ReferenceKind } from '../../core/reference.ts';
-import type { SyntaxRange } from '../../ports/parser.ts';
+import type { SyntaxBlock, SyntaxRange } from '../../ports/parser.ts';
 
 export interface CapturedReference {
   readonly kind: ReferenceKind;
@@ -25,6 +25,8 @@ export interface CapturedBinding {
   readonly receiver: SyntaxRange | undefined;
   readonly type: SyntaxRange | undefined;
   readonly value: SyntaxRange | undefined;
+  readonly neutral: boolean;
+  readonly assigned: boolean;
 }
 
 /** Names without `exported` are exported as they are called. */
@@ -39,7 +41,8 @@ export interface CapturedNames {
   readonly references: CapturedReference[];
   readonly bindings: CapturedBinding[];
   readonly globals: SyntaxRange[];
-  readonly blocks: SyntaxRange[];
+  readonly blocks: SyntaxBlock[];
+  readonly hoisted: SyntaxRange[];
   readonly returns: SyntaxRange[];
   readonly namespaces: SyntaxRange[];
   readonly exports: CapturedExport[];
@@ -64,6 +67,7 @@ export function noCapturedNames(): CapturedNames {
     bindings: [],
     globals: [],
     blocks: [],
+    hoisted: [],
     returns: [],
     namespaces: [],
     exports: [],
@@ -78,8 +82,8 @@ export function takeNames({ captures, patternIndex }: QueryMatch, found: Capture
     return capture && rangeOf(capture.node);
   };
   for (const { name, node } of captures) {
-    if (name === 'block') {
-      found.blocks.push(rangeOf(node));
+    if (name === 'block' || name === 'function_block') {
+      found.blocks.push({ ...rangeOf(node), isFunction: name === 'function_block' });
       continue;
     }
     const kind = referenceKinds.get(name);
@@ -91,7 +95,7 @@ export function takeNames({ captures, patternIndex }: QueryMatch, found: Capture
         subject: kind === 'implements' ? besides('for') : undefined,
         token: name === 'token_call',
       });
-    } else if (name === 'bound' || name === 'field') {
+    } else if (name === 'bound' || name === 'field' || name === 'assigned') {
       found.bindings.push({
         name: rangeOf(node),
         member: name === 'field',
@@ -99,6 +103,8 @@ export function takeNames({ captures, patternIndex }: QueryMatch, found: Capture
         receiver: besides('receiver'),
         type: besides('bound_type'),
         value: besides('bound_value'),
+        neutral: captures.some((capture) => capture.name === 'neutral'),
+        assigned: name === 'assigned',
       });
     } else takeRare(name, node, { found, besides });
   }
@@ -110,6 +116,7 @@ function takeRare(
   { found, besides }: { found: CapturedNames; besides: (name: string) => SyntaxRange | undefined },
 ): void {
   if (name === 'global') found.globals.push(rangeOf(node));
+  else if (name === 'hoisted') found.hoisted.push(rangeOf(node));
   else if (name === 'returns') found.returns.push(rangeOf(node));
   else if (name === 'namespace') found.namespaces.push(rangeOf(node));
   else if (name === 'export_local') {

@@ -98,7 +98,10 @@ function enterDefinition(
   const name = segments.at(-1) ?? '';
   if (isAssignedAgain(captured, { name, around, reading })) return undefined;
   const isMember = containers.length > 0 && !reading.modules.has(containers.at(-1) ?? '');
-  const kind = settledKind(captured.kind, name, { isMember, enclosing: around.enclosing?.kind });
+  const isOfValue = rules.methodsOfValues === true && captured.kind === 'method';
+  const kind = isOfValue
+    ? 'method'
+    : settledKind(captured.kind, name, { isMember, enclosing: around.enclosing?.kind });
   const marked = captures.exports.has(captured.name.start) || reading.exportedNames.has(name);
   const exported = rules.exported({
     ...around,

@@ -57,6 +57,8 @@ export function readNames(
     }),
     globals: captured.globals.map((range) => ({ name: reading.textOf(range), start: range.start })),
     blocks: captured.blocks.slice(0, maxBlocks),
+    hoisted: captured.hoisted.slice(0, maxBindings).sort((a, b) => a.start - b.start),
+    functionScoped: rules.functionScoped === true,
     bareNamesAreCalled: rules.bareNamesAreCalled === true,
     defaultsEvaluatedOutside: rules.defaultsEvaluatedOutside === true,
     truncated: captured.references.length > maxCaptured,
@@ -202,9 +204,9 @@ function readBindings(captured: readonly CapturedBinding[], reading: Reading): S
   const chosen = new Map<string, CapturedBinding>();
   for (const binding of captured) {
     const { receiver, name, member } = binding;
-    // A definition's own name is no local; a variable that is one may have a type all the same.
+    // A definition's own name is no local; a variable that is one has a type or none all the same.
     const kind = reading.defined.get(name.start);
-    if (kind !== undefined && !member && !(variableKinds.has(kind) && tells(binding))) continue;
+    if (kind !== undefined && !member && !variableKinds.has(kind)) continue;
     if (receiver !== undefined && !ownNames.has(reading.path(receiver))) continue;
     const key = `${member} ${name.start}`;
     const known = chosen.get(key);
@@ -218,11 +220,12 @@ function readBindings(captured: readonly CapturedBinding[], reading: Reading): S
     .flatMap((binding) => readBinding(binding, reading));
 }
 
-function tells({ type, value }: CapturedBinding): boolean {
-  return type !== undefined || value !== undefined;
+function tells({ type, value, neutral }: CapturedBinding): boolean {
+  return type !== undefined || value !== undefined || neutral;
 }
 
-function readBinding({ name, member, type, value }: CapturedBinding, reading: Reading): SyntaxBinding[] {
+function readBinding(captured: CapturedBinding, reading: Reading): SyntaxBinding[] {
+  const { name, member, type, value, neutral, assigned } = captured;
   // Ruby's `@name` is `self.name`.
   const path = reading.path(name).replace(member ? /^self\./ : /^$/, '');
   if (!isName(path) || (!member && ownNames.has(path))) return [];
@@ -234,6 +237,10 @@ function readBinding({ name, member, type, value }: CapturedBinding, reading: Re
       given: type === undefined && isName(written) ? written : undefined,
       start: name.start,
       member,
+      // An annotation begins with the colon before it, a value does not.
+      declared: type !== undefined && reading.text.startsWith(':', type.start),
+      neutral,
+      assigned,
     },
   ];
 }

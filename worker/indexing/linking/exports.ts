@@ -88,7 +88,7 @@ function ecmascriptExport(
     const entity = resolver.nameInFile(file, local, visited);
     if (entity !== undefined) return entity;
   }
-  const own = resolver.definition(file, name, 'value');
+  const own = resolver.bareDefinition(file, name, 'value');
   if (own !== undefined && resolver.names.symbol(own)?.exported === true) return definitionAt(own);
   for (const { from, name: bound } of names.bindings.get(name) ?? []) {
     if (!from.reexported) continue;

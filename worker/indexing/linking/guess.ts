@@ -1,11 +1,12 @@
 /**
  * What a call may lead to when its receiver is of unknown type: the one method of that name among the files this one imports, the
- * one of that name in the repository, or a name alone with how many definitions bear it.
+ * one of that name in the repository, or a name alone with how many definitions bear it. The first is more than a match of names
+ * only where the receiver is a name itself, and nothing outside the repository may be meant.
  */
 
 import type { EdgeTarget, EdgeTier } from '../../core/edge.ts';
 import { placeKey } from './entity.ts';
-import type { Place } from './entity.ts';
+import type { Entity, Place } from './entity.ts';
 import { createNearFiles } from './near-files.ts';
 import { isOwnMethod } from './own-methods.ts';
 import type { Resolver } from './resolver.ts';
@@ -23,9 +24,15 @@ interface Origin {
   readonly within: number | undefined;
 }
 
+interface CalledMember {
+  readonly name: string;
+  readonly receiver: string;
+  readonly on: Entity | undefined;
+}
+
 export interface Guesses {
-  /** For a member of a receiver nothing is known of. */
-  member(from: Origin, called: { readonly name: string; readonly receiver: string }): Guess | undefined;
+  /** For a member of a receiver whose type is not known; `on` is what the receiver leads to. */
+  member(from: Origin, called: CalledMember): Guess | undefined;
   /** For a bare name of a language where nothing says where it comes from. */
   bare(file: number, name: string): Guess | undefined;
 }
@@ -48,25 +55,29 @@ export function createGuesses(resolver: Resolver): Guesses {
 
   const guess = (
     { file, within }: Origin,
-    { name, receiver }: { readonly name: string; readonly receiver: string | undefined },
+    { name, called }: { readonly name: string; readonly called: CalledMember | undefined },
   ): Guess | undefined => {
-    const isMember = receiver !== undefined;
+    const isMember = called !== undefined;
     const { family } = names.of(file).rules;
     const candidates = candidatesOf(family, name, isMember);
     const [only] = candidates;
     if (only === undefined) return undefined;
     const isOwn = isMember && isOwnMethod(family, name);
-    if (!isOwn) {
+    if (!isOwn && (!isMember || isNamed(resolver, called))) {
       const files = nearTo(file);
       const [first, second] = candidates.filter(
         (place) => files.has(place.file) && isInSight(names.of(place.file), place, { file, within }),
       );
       // A method that calls one of its own name passes the call on, to another type's.
       const isPassedOn = first?.file === file && first.symbol === within;
-      const isOne = first !== undefined && second === undefined && !isPassedOn;
+      const isOne =
+        first !== undefined &&
+        second === undefined &&
+        !isPassedOn &&
+        !(isMember && mayBeOutside(resolver, first));
       // Others of the name lie further off: then the value must be called as its type is.
       const isLikely =
-        candidates.length === 1 || !isMember || isCalledAs(receiver, qualifierOf(names, first));
+        candidates.length === 1 || !isMember || isCalledAs(called.receiver, qualifierOf(names, first));
       if (isOne && isLikely) return { tier: 'import-scoped', to: targetOf(first) };
     }
     const isOne = candidates.length === 1 && !isOwn;
@@ -74,9 +85,30 @@ export function createGuesses(resolver: Resolver): Guesses {
   };
 
   return {
-    member: guess,
-    bare: (file, name) => guess({ file, within: undefined }, { name, receiver: undefined }),
+    member: (from, called) => guess(from, { name: called.name, called }),
+    bare: (file, name) => guess({ file, within: undefined }, { name, called: undefined }),
   };
+}
+
+/**
+ * A name, and not that of a function. Of a longer path each further segment is of unknown type as well, and what a function has is
+ * what decorated it, from wherever that comes.
+ */
+function isNamed({ names }: Resolver, { receiver, on }: CalledMember): boolean {
+  const kind = on?.is === 'definition' ? names.symbol(on.at)?.kind : undefined;
+  return receiver !== '' && !receiver.includes('.') && (kind === undefined || !functionKinds.has(kind));
+}
+
+/** A type that inherits from outside may have the method from there, and the value be of that type. */
+function mayBeOutside(resolver: Resolver, { file, symbol }: Place): boolean {
+  const type = resolver.enclosingType(file, symbol);
+  const types = new Map(type === undefined ? [] : [[placeKey(type), type]]);
+  for (const at of types.values()) {
+    const { places, outside } = resolver.basesOf(at);
+    if (outside) return true;
+    for (const base of places) types.set(placeKey(base), base);
+  }
+  return false;
 }
 
 /** The last segment of what a method belongs to. */

@@ -92,7 +92,7 @@ function findMember(
   // Texts and lists as they are written have the methods of the language.
   if (receiver === '' && isOwnMethod(names.rules.family, name)) return undefined;
   if (kind !== 'call' && kind !== 'decorator') return undefined;
-  const guess = guesses.member({ file: names.place, within }, { name, receiver });
+  const guess = guesses.member({ file: names.place, within }, { name, receiver, on });
   return guess && { tier: guess.tier, to: [guess.to] };
 }
 

@@ -15,6 +15,8 @@ export interface LinkRules {
   readonly superNames: ReadonlySet<string>;
   /** Methods that constructing runs, by name; `*` is one named as its type. */
   readonly constructors: readonly string[];
+  /** What is bound twice in one function is one variable: there are no blocks. */
+  readonly functionScoped: boolean;
   /**
    * Where methods of a type may lie beside its own body: in files of its package, where its name leads to it, or where its
    * qualified name is the same, in its namespace or anywhere.
@@ -32,6 +34,7 @@ const plain: LinkRules = {
   selfNames: words(''),
   superNames: words(''),
   constructors: [],
+  functionScoped: false,
   methodsIn: 'body',
 };
 
@@ -52,6 +55,7 @@ const rules: Readonly<Record<string, LinkRules>> = {
     selfNames: words('self cls Self'),
     superNames: words('super()'),
     constructors: ['__init__', '__new__'],
+    functionScoped: true,
   },
   javascript: ecmascript,
   typescript: ecmascript,

@@ -53,6 +53,8 @@ export interface Resolver {
   imported(file: number, binding: ImportedBinding, visited: Visited): Entity | undefined;
   /** The file's definition of a qualified name. */
   definition(file: number, qualifiedName: string, wanted: Wanted): Place | undefined;
+  /** The same where its last segment stands alone: what is named with what it belongs to only is left out. */
+  bareDefinition(file: number, qualifiedName: string, wanted: Wanted): Place | undefined;
   /** The type a definition lies in, wherever that is written. */
   enclosingType(file: number, symbol: number | undefined): Place | undefined;
   /** Files whose names a file sees without an import. */

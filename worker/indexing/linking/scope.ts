@@ -11,7 +11,7 @@ import { functionKinds, typeKinds } from './snapshot-names.ts';
 import type { FileNames } from './snapshot-names.ts';
 import { bound, broughtIn, findAtTop } from './top-names.ts';
 
-type Scopes = Pick<Resolver, 'nameAt' | 'nameInFile' | 'definition' | 'siblings'>;
+type Scopes = Pick<Resolver, 'nameAt' | 'nameInFile' | 'definition' | 'bareDefinition' | 'siblings'>;
 
 /** Families whose later definition of a name takes the place of the earlier. */
 const redefines: ReadonlySet<string> = new Set(['python', 'ecmascript']);
@@ -39,7 +39,7 @@ export function createScopes(resolver: () => Resolver): Scopes {
       insideOut(resolver(), scope, { name, wanted }) ??
       atTop(scope.file, name, wanted === 'type' ? wanted : 'value'),
     nameInFile(file, name, visited) {
-      const own = resolver().definition(file, name, 'value');
+      const own = resolver().bareDefinition(file, name, 'value');
       if (own !== undefined) return definitionAt(own);
       const names = resolver().names.of(file);
       return (
@@ -50,8 +50,14 @@ export function createScopes(resolver: () => Resolver): Scopes {
       );
     },
     definition(file, qualifiedName, wanted) {
-      const { names } = resolver();
-      const symbol = pick(names.of(file), qualifiedName, wanted);
+      const of = resolver().names.of(file);
+      const symbol = pick(of, of.ordinals.get(qualifiedName), wanted);
+      return symbol === undefined ? undefined : { file, symbol };
+    },
+    bareDefinition(file, qualifiedName, wanted) {
+      const of = resolver().names.of(file);
+      const all = of.ordinals.get(qualifiedName)?.filter((ordinal) => isNamedBare(of, ordinal));
+      const symbol = pick(of, all, wanted);
       return symbol === undefined ? undefined : { file, symbol };
     },
     siblings(file) {
@@ -70,11 +76,10 @@ export function createScopes(resolver: () => Resolver): Scopes {
  * function defined anew, it is the last, which has the body.
  */
 function pick(
-  { ordinals, file, rules }: FileNames,
-  qualifiedName: string,
+  { file, rules }: FileNames,
+  all: readonly number[] | undefined,
   wanted: Wanted,
 ): number | undefined {
-  const all = ordinals.get(qualifiedName);
   if (all === undefined || all.length < 2) return all?.[0];
   const kindOf = (ordinal: number) => file.symbols[ordinal]?.kind ?? 'variable';
   if (wanted === 'type') return all.find((ordinal) => typeKinds.has(kindOf(ordinal))) ?? all[0];
@@ -85,6 +90,11 @@ function pick(
     all.find((ordinal) => kindOf(ordinal) !== 'interface' && kindOf(ordinal) !== 'type') ??
     all[0]
   );
+}
+
+/** Not a method, unless the type around lends its members: the value of `{ run() {} }` may have no name at all. */
+function isNamedBare({ file, rules }: FileNames, ordinal: number): boolean {
+  return rules.implicitThis || file.symbols[ordinal]?.kind !== 'method';
 }
 
 /** Through the definitions around the place. */
@@ -99,7 +109,7 @@ function insideOut(
     if (symbol === undefined) return undefined;
     if (functionKinds.has(symbol.kind)) {
       const nested = names.holders.has(around)
-        ? resolver.definition(file, `${symbol.qualifiedName}.${name}`, wanted)
+        ? resolver.bareDefinition(file, `${symbol.qualifiedName}.${name}`, wanted)
         : undefined;
       if (nested !== undefined) return definitionAt(nested);
     } else if (typeKinds.has(symbol.kind)) {
@@ -162,7 +172,7 @@ function inModule(
   qualifiedName: string,
   wanted: Wanted,
 ): Entity | undefined {
-  const own = resolver.definition(names.place, qualifiedName, wanted);
+  const own = resolver.bareDefinition(names.place, qualifiedName, wanted);
   if (own !== undefined) return definitionAt(own);
   const elsewhere =
     names.rules.methodsIn === 'anywhere'

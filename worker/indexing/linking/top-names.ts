@@ -26,7 +26,7 @@ export function findAtTop(
 ): Entity | undefined {
   const names = resolver.names.of(file);
   const { family } = names.rules;
-  const own = resolver.definition(file, name, wanted);
+  const own = resolver.bareDefinition(file, name, wanted);
   if (own !== undefined) return family === 'c' ? includes.settled(own) : definitionAt(own);
   const visited: Visited = new Set();
   const imported = bound(resolver, names, { name, visited });

@@ -11,6 +11,9 @@ import { functionKinds, typeKinds } from './snapshot-names.ts';
 
 type Types = Pick<Resolver, 'called' | 'typed' | 'valueOf'>;
 
+/** What asks for itself (`x = x.next()`) adds nothing to what is known otherwise. */
+const circular: Entity = { is: 'unknown' };
+
 export function createTypes(resolver: () => Resolver): Types {
   const kept = new Map<string, Entity>();
 
@@ -20,7 +23,7 @@ export function createTypes(resolver: () => Resolver): Types {
     const known = kept.get(key);
     if (known !== undefined) return known;
     const before = resolver().cuts();
-    const entity = resolver().guarded(key, unknown, ask);
+    const entity = resolver().guarded(key, circular, ask);
     if (resolver().cuts() === before) kept.set(key, entity);
     return entity;
   };
@@ -28,6 +31,11 @@ export function createTypes(resolver: () => Resolver): Types {
   return {
     typed(scope, types) {
       const told = types.map((type) => ({ type, entity: typedOne(scope, type) }));
+      if (isOneVariable(resolver(), scope))
+        return agreedOfAll(
+          resolver(),
+          told.map(({ entity }) => entity),
+        );
       const isHeld = told.some(({ entity }) => entity.is === 'instance');
       // What a function from outside gives back may be of a type from here.
       const isOpen = ({ type, entity }: (typeof told)[number]) =>
@@ -45,6 +53,19 @@ export function createTypes(resolver: () => Resolver): Types {
 /** What a call of a function gives, and not of a class, which is named with a capital. */
 function isResult(type: string): boolean {
   return /(?:^|\.)[^\p{Lu}.][^.]*\(\)$/u.test(type);
+}
+
+/** Where a name is one variable whatever it is given, and no field, whose class says what it is for. */
+function isOneVariable({ names }: Resolver, { file, within }: Scope): boolean {
+  const of = names.of(file);
+  const holder = within === undefined ? undefined : of.file.symbols[within]?.kind;
+  return of.rules.functionScoped && (holder === undefined || !typeKinds.has(holder));
+}
+
+/** Known only where each of several is. */
+function agreedOfAll(resolver: Resolver, entities: readonly Entity[]): Entity {
+  const known = entities.filter((entity) => entity !== circular);
+  return known.some(({ is }) => is === 'unknown') ? unknown : agreed(resolver, known);
 }
 
 /** What is known of several: one and the same, or the type that the others inherit from. */

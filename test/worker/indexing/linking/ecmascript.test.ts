@@ -1,6 +1,6 @@
 /** JavaScript and TypeScript: exports under other names, default exports, re-exports in circles, CommonJS, components. */
 import { expect, it } from 'vitest';
-import { edgesOf } from './snapshot.ts';
+import { edgesOf, linkSnapshot, readSnapshot } from './snapshot.ts';
 
 const router = {
   symbols: [
@@ -136,4 +136,96 @@ it('reads modules of CommonJS', async () => {
     '5 calls -> lib.js open',
     '6 calls -> make.js make',
   ]);
+});
+
+it('leads a name that is only given out to what it stands for', async () => {
+  const snapshot = {
+    'base.ts': { symbols: ['class Hono 1-9', 'method Hono.constructor 2'], exports: ['HonoBase = Hono'] },
+    'again.ts': { imports: ['export 1 ./base: HonoBase as Plain'] },
+    'use.ts': {
+      imports: ['1 ./base: HonoBase', '2 ./again: Plain'],
+      symbols: ['class App 3-5'],
+      uses: ['3 extends HonoBase in App', '6 call HonoBase', '7 call Plain'],
+    },
+  };
+  expect(await edgesOf(snapshot, 'use.ts', { kinds: ['imports', 'calls', 'extends'] })).toEqual([
+    '1 imports -> base.ts',
+    '1 imports -> base.ts Hono',
+    '2 imports -> again.ts',
+    '2 imports -> base.ts Hono',
+    '3 extends App -> base.ts Hono',
+    '6 calls -> base.ts Hono',
+    '6 calls -> base.ts Hono.constructor',
+    '7 calls -> base.ts Hono',
+    '7 calls -> base.ts Hono.constructor',
+  ]);
+});
+
+it('takes no method of a value for a name that stands alone', async () => {
+  const snapshot = {
+    'a.ts': {
+      symbols: [
+        'method send 1',
+        'function make 2-9',
+        'method make.open 3',
+        'function make.close 4',
+        'constant json 10-12',
+        'method json.parse 11',
+        'function both 13',
+        'method both 14',
+      ],
+      uses: [
+        '5 call send in make',
+        '6 call open in make',
+        '7 call close in make',
+        '15 call json.parse',
+        '16 call both',
+      ],
+    },
+  };
+  expect(await edgesOf(snapshot, 'a.ts')).toEqual([
+    '7 calls make -> make.close',
+    '15 calls -> json.parse',
+    '16 calls -> both',
+  ]);
+});
+
+it('leads a name to the definition that scopes without a name say it means, or to an import alone', async () => {
+  const snapshot = {
+    'ready.ts': { symbols: ['function ready 1'] },
+    'a.ts': {
+      imports: ['1 ./ready: ready'],
+      symbols: ['function ready 2', 'function ready 3', 'function other 4'],
+      uses: [
+        '5 call ready means 0',
+        '6 call ready means 1',
+        '7 call ready means -1',
+        '8 call other means -1',
+      ],
+    },
+  };
+  const [file] = (await linkSnapshot(readSnapshot(snapshot))).filter(({ path }) => path === 'a.ts');
+  const calls = file?.edges.filter(({ kind }) => kind === 'calls') ?? [];
+  expect(calls.map(({ line, to }) => [line, to])).toEqual([
+    [5, { path: 'a.ts', symbol: 0 }],
+    [6, { path: 'a.ts', symbol: 1 }],
+    [7, { path: 'ready.ts', symbol: 0 }],
+  ]);
+});
+
+it('leaves a variable its type where what it is given elsewhere comes from outside', async () => {
+  const snapshot = {
+    'a.ts': {
+      symbols: [
+        'class Two 1-3',
+        'method Two.go 2',
+        'function use 4-9',
+        'class One 10-12',
+        'method One.go 11',
+      ],
+      typed: ['given: Two in use', 'given: next() in use'],
+      uses: ['5 call given.go in use'],
+    },
+  };
+  expect(await edgesOf(snapshot, 'a.ts')).toEqual(['5 calls use -> Two.go']);
 });

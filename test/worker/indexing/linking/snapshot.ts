@@ -25,7 +25,10 @@ export interface WrittenFile {
   /** `outside = inside`. */
   readonly exports?: readonly string[];
   readonly listed?: readonly string[];
-  /** `5 call self.router.add`; what it stands within follows `in`: `5 call run in App.start`. A receiver that is no path is `?`. */
+  /**
+   * `5 call self.router.add`; what it stands within follows `in`: `5 call run in App.start`. A receiver that is no path is `?`. The
+   * definition it means follows `means`, by its place among the symbols: `5 call run means 2`, -1 where it is none of them.
+   */
   readonly uses?: readonly string[];
   /** `app: Flask`, `app: Flask in create`. */
   readonly typed?: readonly string[];
@@ -109,7 +112,8 @@ function ordinalOf(qualifiedName: string, symbols: readonly LinkableSymbol[]): n
 }
 
 function toReference(line: string, symbols: readonly LinkableSymbol[]): Reference {
-  const [, at = '', kind = '', path = '', holder = ''] = /^(\d+) (\w+) (\S+)(?: in (\S+))?$/.exec(line) ?? [];
+  const [, at = '', kind = '', path = '', holder = '', means] =
+    /^(\d+) (\w+) (\S+)(?: in (\S+))?(?: means (-?\d+))?$/.exec(line) ?? [];
   const cut = path.lastIndexOf('.');
   const receiver = cut === -1 ? undefined : path.slice(0, cut).replace(/^\?$/, '');
   return {
@@ -118,6 +122,7 @@ function toReference(line: string, symbols: readonly LinkableSymbol[]): Referenc
     receiver,
     line: Number(at),
     within: ordinalOf(holder, symbols),
+    ...(means === undefined ? {} : { means: Number(means) }),
   };
 }
 

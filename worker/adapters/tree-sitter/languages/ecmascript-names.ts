@@ -47,6 +47,11 @@ const given =
 const bindings = `
 (variable_declarator name: (identifier) @bound value: ${given})
 (variable_declarator name: (identifier) @bound)
+(assignment_expression left: (identifier) @assigned right: ${given})
+(assignment_expression left: (identifier) @assigned right: [(null) (undefined)]) @neutral
+(assignment_expression left: (identifier) @assigned)
+(variable_declaration (variable_declarator name: (_) @hoisted))
+(for_in_statement kind: "var" left: (_) @hoisted)
 (shorthand_property_identifier_pattern) @bound
 [
   (pair_pattern value: (identifier) @bound) (array_pattern (identifier) @bound) (rest_pattern (identifier) @bound)

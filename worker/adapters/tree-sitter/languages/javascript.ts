@@ -37,10 +37,8 @@ ${declaration('(variable_declarator name: (identifier) @name value: (class body:
 (export_statement declaration: (_ name: (_) @name)) @export
 (export_statement declaration: (_ (variable_declarator name: (identifier) @name))) @export
 
-[
-  (statement_block) (arrow_function) (function_expression) (generator_function) (for_statement) (for_in_statement)
-  (catch_clause) (switch_body)
-] @block
+[(statement_block) (for_statement) (for_in_statement) (catch_clause) (switch_body)] @block
+[(arrow_function) (function_expression) (generator_function)] @function_block
 (function_expression name: (identifier) @bound)
 
 (comment) @comment
@@ -82,6 +80,7 @@ export const javascript: LanguageRules = {
   readImports: readModuleImports,
   splitName: splitMemberName,
   superCalls: 'constructor',
+  methodsOfValues: true,
 };
 
 /** Exported by a statement or through `module.exports`; a member is as open as its class. */

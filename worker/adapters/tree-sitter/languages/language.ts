@@ -37,8 +37,12 @@ export interface LanguageRules {
    *   with `@bound_type` in the same match: a type, or the expression it is given (a call, `new Foo()`, `Foo{}`); or with
    *   `@bound_value`: a name whose type it takes over (`self.app = app`). Where several patterns bind one place, the first in the
    *   query that has a type decides. The name of a definition is no bound name, so general patterns may take it;
+   *   with `@neutral` in the match it is given what says nothing of its type (`None`, more of the same);
    * - `@field`: the same for a field of the type around it; a `@receiver` in the match other than `self`, `this` or `cls` voids it.
    *   A node may be `@bound` and `@field` (parameter properties);
+   * - `@assigned`: a name given another value where that binds nothing, with the captures of `@bound`;
+   * - `@hoisted`: a name or pattern bound in the whole function around it, whatever blocks it stands in (`var`);
+   * - `@block`: a scope without a name; `@function_block`: one that is a function;
    * - `@global`: a name that the function around it says is not its own (`global x`);
    * - `@returns`: type of what a function gives back, in its head.
    *
@@ -76,6 +80,10 @@ export interface LanguageRules {
   readonly defaultsEvaluatedOutside?: boolean;
   /** A variable is defined by its first assignment; later ones define nothing. */
   readonly definedByAssignment?: boolean;
+  /** What is bound twice in one function is one variable: there are no blocks. */
+  readonly functionScoped?: boolean;
+  /** A method outside of types belongs to a value (`{ run() {} }`) and is no function of that name. */
+  readonly methodsOfValues?: boolean;
 }
 
 /** A definition as far as the export rule sees it. */

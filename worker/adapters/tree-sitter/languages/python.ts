@@ -79,7 +79,9 @@ const bindings = `
 (typed_default_parameter name: (identifier) @bound type: (_) @bound_type)
 (assignment left: (identifier) @bound type: (_) @bound_type)
 (assignment left: (identifier) @bound right: [(call) @bound_type (await) @bound_type (identifier) @bound_value])
+(assignment left: (identifier) @bound right: (none)) @neutral
 (assignment left: (identifier) @bound)
+(augmented_assignment left: (identifier) @bound) @neutral
 (with_item value: (as_pattern (call) @bound_type alias: (as_pattern_target (identifier) @bound)))
 (named_expression name: (identifier) @bound value: (call) @bound_type)
 (as_pattern_target (identifier) @bound)
@@ -90,7 +92,7 @@ const bindings = `
   (list_splat_pattern (identifier) @bound) (dictionary_splat_pattern (identifier) @bound)
   (pattern_list (identifier) @bound) (tuple_pattern (identifier) @bound) (list_pattern (identifier) @bound)
   (for_statement left: (identifier) @bound) (for_in_clause left: (identifier) @bound)
-  (named_expression name: (identifier) @bound) (augmented_assignment left: (identifier) @bound)
+  (named_expression name: (identifier) @bound)
   (case_pattern (dotted_name . (identifier) @bound .))
 ]
 [(global_statement (identifier) @global) (nonlocal_statement (identifier) @global)]
@@ -130,6 +132,7 @@ export const python: LanguageRules = {
   ),
   defaultsEvaluatedOutside: true,
   definedByAssignment: true,
+  functionScoped: true,
 };
 
 function readImports(statement: string): ImportedModule[] {

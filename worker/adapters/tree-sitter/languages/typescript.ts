@@ -72,6 +72,7 @@ export const typescript: LanguageRules = {
   readImports: readModuleImports,
   splitName: splitMemberName,
   superCalls: 'constructor',
+  methodsOfValues: true,
   repair: separateSignatures,
 };
 
