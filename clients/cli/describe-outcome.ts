@@ -17,13 +17,17 @@ export function describeOutcome(outcome: IndexOutcome): string {
   ].join('\n');
 }
 
-/** What was left out, by reason, the most frequent first. */
+/** What was left out, by reason, the most frequent first; how many files the graph holds a part of. */
 export function describeSkipped(coverage: Coverage): string {
   const reasons = Object.entries(coverage.skippedByReason).sort((left, right) => right[1] - left[1]);
   const masked = coverage.masked.length;
   const lines = reasons.map(([reason, count]) => [reason, count] as const);
   const skipped = lines.length === 0 ? 'Nothing was skipped.' : `Skipped by reason:\n${table(lines)}`;
-  return masked === 0 ? skipped : `${skipped}\nSecrets masked: ${masked}`;
+  return [
+    skipped,
+    ...(masked === 0 ? [] : [`Secrets masked: ${masked}`]),
+    ...(coverage.cut.length === 0 ? [] : [`In the graph in part only: ${coverage.cut.length}`]),
+  ].join('\n');
 }
 
 function seconds(ms: number): string {

@@ -18,7 +18,7 @@ import { roleOfPath } from '../../worker/core/file-role.ts';
 import { languageOf } from '../../worker/core/language.ts';
 import type { SymbolKind } from '../../worker/core/symbol.ts';
 import type { SymbolRow } from '../../worker/ports/chunk-store.ts';
-import type { GraphStore, NamedPlace } from '../../worker/ports/graph-store.ts';
+import type { GivenOut, GraphStore, NamedPlace } from '../../worker/ports/graph-store.ts';
 
 interface Definition extends SymbolRow {
   readonly fileId: number;
@@ -37,7 +37,7 @@ export interface MemoryGraph {
 export function graphOf(
   described: Readonly<Record<string, readonly string[]>>,
   edgesInWords: readonly string[],
-  more: { readonly named?: readonly NamedPlace[]; readonly maxEdges?: number } = {},
+  more: Partial<Pick<Held, 'named' | 'givenOut' | 'cut'>> & { readonly maxEdges?: number } = {},
 ): MemoryGraph {
   const files = Object.keys(described).map((path, index) => ({ id: index + 1, path }));
   const definitions = files.flatMap(({ id, path }) =>
@@ -60,6 +60,8 @@ export function graphOf(
       edges,
       steps,
       named: more.named ?? [],
+      givenOut: more.givenOut ?? {},
+      cut: more.cut ?? [],
       maxEdges: more.maxEdges,
     }),
     steps,
@@ -124,14 +126,20 @@ function wrong(words: string): never {
 const byPlace = (a: GraphEdge, b: GraphEdge): number => a.path.localeCompare(b.path) || a.line - b.line;
 const unused = () => Promise.reject(new Error('not in memory'));
 
-function storeOf(held: {
-  files: readonly { id: number; path: string }[];
-  definitions: readonly Definition[];
-  edges: readonly GraphEdge[];
-  steps: MemoryGraph['steps'];
-  named: readonly NamedPlace[];
-  maxEdges: number | undefined;
-}): GraphStore {
+interface Held {
+  readonly files: readonly { id: number; path: string }[];
+  readonly definitions: readonly Definition[];
+  readonly edges: readonly GraphEdge[];
+  readonly steps: MemoryGraph['steps'];
+  readonly named: readonly NamedPlace[];
+  /** By the name they give out. */
+  readonly givenOut: Readonly<Record<string, readonly GivenOut[]>>;
+  /** Paths of files that name more than is kept of one. */
+  readonly cut: readonly string[];
+  readonly maxEdges: number | undefined;
+}
+
+function storeOf(held: Held): GraphStore {
   const { files, definitions, edges } = held;
   const maxEdges = held.maxEdges ?? 1_000;
   const node = (id: NodeId): GraphNode | undefined => {
@@ -195,6 +203,8 @@ function storeOf(held: {
       );
     },
     namedPlaces: (_, names) => Promise.resolve(held.named.filter((place) => names.includes(place.name))),
+    givenOutAs: (_, name) => Promise.resolve(held.givenOut[name] ?? []),
+    filesCut: () => Promise.resolve(held.cut.map((path) => ({ path, language: languageOf(path) }))),
     members: (_, ids) =>
       Promise.resolve(
         definitions

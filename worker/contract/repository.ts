@@ -40,7 +40,7 @@ export const repositorySchema = z
     status: statusSchema,
     stage: z
       .string()
-      .openapi({ description: 'The stage at work: fetch, parse, link, rank, index, publish.' }),
+      .openapi({ description: 'The stage at work: fetch, parse, link, rank, embed, index, publish.' }),
     progress: z.record(z.string(), stageProgressSchema),
     counts: z.object({
       files: z.int(),
@@ -97,6 +97,10 @@ export const coverageSchema = z
     skipped: z.array(z.object({ path: z.string(), reason: z.string(), detail: z.string() })),
     skippedByReason: z.record(z.string(), z.int()),
     masked: z.array(z.object({ path: z.string(), line: z.int(), rule: z.string() })),
+    cut: z.array(z.string()).openapi({
+      description:
+        'Files that name more than is kept of one: the graph has no edges of what stands further down there.',
+    }),
     wrapperFolder: z
       .string()
       .nullable()

@@ -4,6 +4,7 @@ import { AppError } from '../core/errors.ts';
 import { maskText } from '../core/mask-text.ts';
 import type { SnapshotKey } from '../core/repository.ts';
 import type { FileRow, StoredFile, SymbolRow } from '../ports/chunk-store.ts';
+import { definitionsGivenOut } from './definitions-given-out.ts';
 import type { Services } from './services.ts';
 
 export type { StoredFile, SymbolRow } from '../ports/chunk-store.ts';
@@ -98,7 +99,8 @@ export interface WantedSymbols {
 }
 
 /**
- * Definitions of a name, of a file, or of a name in a file.
+ * Definitions of a name, of a file, or of a name in a file. A name that nothing is defined by may be one that is given out: the
+ * definitions are then those it stands for.
  * @throws AppError `invalid_request` when neither is given; `file_not_found`
  */
 export async function findSymbols(
@@ -116,7 +118,10 @@ export async function findSymbols(
       : outline.filter((symbol) => isCalled(symbol, name));
   }
   if (name !== undefined && match === 'prefix') return services.chunkStore.symbolsBeginning(key, name, limit);
-  if (name !== undefined) return services.chunkStore.findSymbols(key, [name]);
+  if (name !== undefined) {
+    const found = await services.chunkStore.findSymbols(key, [name]);
+    return found.length > 0 ? found : definitionsGivenOut(services, key, name);
+  }
   throw new AppError(
     'invalid_request',
     'Neither `name` nor `path` is given: name a definition with `name`, or a file with `path`.',
@@ -141,12 +146,18 @@ function begins({ name, qualifiedName }: SymbolRow, beginning: string): boolean 
   );
 }
 
-/** What was skipped, with reasons, and where secrets were masked. */
-export function readCoverage(
-  services: Pick<Services, 'chunkStore'>,
+type Coverage = Awaited<ReturnType<Services['chunkStore']['coverage']>> & {
+  /** Files that name more than the graph holds of one. */
+  readonly cut: readonly string[];
+};
+
+/** What was skipped, with reasons, where secrets were masked, and what the graph holds a part of. */
+export async function readCoverage(
+  { chunkStore, graphStore }: Pick<Services, 'chunkStore' | 'graphStore'>,
   key: SnapshotKey,
-): ReturnType<Services['chunkStore']['coverage']> {
-  return services.chunkStore.coverage(key);
+): Promise<Coverage> {
+  const [coverage, cut] = await Promise.all([chunkStore.coverage(key), graphStore.filesCut(key)]);
+  return { ...coverage, cut: cut.map(({ path }) => path) };
 }
 
 function fileNotFound(path: string): AppError {

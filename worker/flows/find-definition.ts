@@ -4,6 +4,7 @@ import { edgeKinds, edgeTiers, type EdgeTier, type GraphNode } from '../core/edg
 import { AppError } from '../core/errors.ts';
 import { splitLines } from '../core/text.ts';
 import type { SnapshotKey } from '../core/repository.ts';
+import { definitionsGivenOut } from './definitions-given-out.ts';
 import type { FocusServices } from './find-focus.ts';
 
 export interface FoundDefinition extends GraphNode {
@@ -41,7 +42,9 @@ export async function findDefinition(
   const symbols = await chunkStore.findSymbols(key, [at.name]);
   const exact = symbols.filter((symbol) => symbol.name === at.name);
   const own = exact.filter((symbol) => symbol.path === at.path && symbol.nameLine === at.line);
-  const guesses = own.length > 0 ? own : exact.slice(0, guessesTold);
+  const known =
+    exact.length > 0 ? exact : await definitionsGivenOut({ chunkStore, graphStore }, key, at.name);
+  const guesses = own.length > 0 ? own : known.slice(0, guessesTold);
   const found = await graphStore.nodes(
     key,
     guesses.map(({ id }) => id),

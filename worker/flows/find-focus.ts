@@ -8,6 +8,7 @@ import { filesAt } from '../retrieval/files-at.ts';
 import { nearestNames, piecesOf } from '../retrieval/nearest-names.ts';
 import type { SymbolRow } from '../ports/chunk-store.ts';
 import { isCalled } from './browse-snapshot.ts';
+import { definitionsGivenOut } from './definitions-given-out.ts';
 import type { Services } from './services.ts';
 
 export type FocusServices = Pick<Services, 'chunkStore' | 'graphStore'>;
@@ -102,15 +103,23 @@ async function focusByName(
   return { node, ids, others };
 }
 
-/** A file that is named whole is asked itself: of a common name the store gives but so many definitions. */
+/**
+ * A file that is named whole is asked itself: of a common name the store gives but so many definitions. A name in other letters comes
+ * after what files give out under this one.
+ */
 async function definitionsCalled(
-  { chunkStore }: FocusServices,
+  services: FocusServices,
   key: SnapshotKey,
   { name, path }: { readonly name: string; readonly path: string | undefined },
 ): Promise<readonly SymbolRow[]> {
+  const { chunkStore } = services;
   const outline = path === undefined ? [] : await chunkStore.symbolsOfFile(key, path);
   const own = outline.filter((symbol) => isCalled(symbol, name));
-  return own.length > 0 ? own : chunkStore.findSymbols(key, [name]);
+  if (own.length > 0) return own;
+  const found = await chunkStore.findSymbols(key, [name]);
+  if (found.some((symbol) => symbol.name === name) || name.includes('.')) return found;
+  const givenOut = await definitionsGivenOut(services, key, name);
+  return givenOut.length > 0 ? givenOut : found;
 }
 
 /** `Router::route()` and `Router#route` are `Router.route` here. */

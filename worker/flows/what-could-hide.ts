@@ -1,11 +1,15 @@
 /** "No known callers" is not "unused": what the graph cannot see of a definition, in sentences about this one. */
 
 import type { GraphEdge } from '../core/edge.ts';
+import { linkRules } from '../indexing/linking/link-rules.ts';
 import type { Focus } from './find-focus.ts';
 import type { GraphQueryName } from './graph-outcome.ts';
 import type { GraphServices } from './graph-question.ts';
 import { placesByName } from './places-by-name.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+
+/** Files named in one sentence. */
+const filesNamed = 3;
 
 const incoming: ReadonlySet<GraphQueryName> = new Set([
   'callers',
@@ -23,9 +27,10 @@ export async function whatCouldHide(
 ): Promise<readonly string[]> {
   if (!incoming.has(query)) return [];
   const { node } = focus;
-  const [byName, decorated] = await Promise.all([
+  const [byName, decorated, cut] = await Promise.all([
     countByName(services, resolved, focus),
     decoratorsOf(services, resolved, focus),
+    cutFiles(services, resolved, focus),
   ]);
   const { skipped } = resolved.snapshot.counts;
   const sentences = [
@@ -35,6 +40,8 @@ export async function whatCouldHide(
     node.kind === 'method' && 'A call to a method of this name on a base or an interface may reach it.',
     node.exported && 'It is exported: code outside this repository may use it.',
     'Names made while the program runs (reflection, strings, configuration) are not seen.',
+    cut.length > 0 &&
+      `${listOf(cut)} ${cut.length === 1 ? 'names' : 'name'} more than is kept of one file: what stands further down there is not seen.`,
     skipped > 0 && `${skipped} ${skipped === 1 ? 'file was' : 'files were'} skipped: see the coverage.`,
   ];
   return sentences.filter((sentence) => sentence !== false);
@@ -57,6 +64,25 @@ async function countByName(
     }),
   ]);
   return new Set([...places, ...edges].map(({ path, line }) => `${path}:${line}`)).size;
+}
+
+/** Files cut that could refer to it: those of its own language, but for what any file imports, which is kept whole. */
+async function cutFiles(
+  { graphStore }: Pick<GraphServices, 'graphStore'>,
+  { key }: ResolvedSnapshot,
+  { node }: Focus,
+): Promise<readonly string[]> {
+  if (node.symbol === undefined) return [];
+  const { family } = linkRules(node.language);
+  const files = await graphStore.filesCut(key);
+  return files.filter(({ language }) => linkRules(language).family === family).map(({ path }) => path);
+}
+
+/** The first few, and how many more. */
+function listOf(paths: readonly string[]): string {
+  const shown = paths.slice(0, filesNamed).map((path) => `\`${path}\``);
+  const more = paths.length - shown.length;
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Lines of what stands on the definition, before its name. */

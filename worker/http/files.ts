@@ -60,7 +60,7 @@ function bindCoverage(app: App): void {
     const services = context.get('services');
     const wanted = { id: context.req.valid('param').id, version: context.req.valid('query').version };
     const { key, snapshot } = await resolveSnapshot(services, context.get('viewer'), wanted);
-    const { skipped, masked } = await readCoverage(services, key);
+    const { skipped, masked, cut } = await readCoverage(services, key);
     const skippedByReason: Record<string, number> = {};
     for (const file of skipped) skippedByReason[file.reason] = (skippedByReason[file.reason] ?? 0) + 1;
     return context.json(
@@ -70,6 +70,7 @@ function bindCoverage(app: App): void {
         skipped: [...skipped],
         skippedByReason,
         masked: [...masked],
+        cut: [...cut],
         wrapperFolder: snapshot.wrapperFolder ?? null,
       },
       200,

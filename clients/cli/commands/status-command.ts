@@ -15,7 +15,7 @@ export const statusCommand: Command = {
   name: 'status',
   summary: 'list the repositories, or show one with what was skipped and masked',
   usage: `[repository] [options]
-  --skipped  list every skipped file and masked secret
+  --skipped  list every skipped file, masked secret and file that is in the graph in part
   --json     print one JSON object on the last line`,
   options: { skipped: { type: 'boolean' } },
   operands: { needs: [], max: 1 },
@@ -77,7 +77,10 @@ function describeOne(repository: Repository, url: string): string {
 function listSkipped(coverage: Coverage): string {
   const skipped = coverage.skipped.map(({ path, reason, detail }) => `${path}: ${reason} (${detail})`);
   const masked = coverage.masked.map(({ path, line, rule }) => `${path}:${line}: masked (${rule})`);
-  return [...skipped, ...masked].join('\n');
+  const cut = coverage.cut.map(
+    (path) => `${path}: in the graph in part (names more than is kept of one file)`,
+  );
+  return [...skipped, ...masked, ...cut].join('\n');
 }
 
 /** Twelve digits of a commit; a tree's name keeps its prefix. */

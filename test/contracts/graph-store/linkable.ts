@@ -58,6 +58,64 @@ export function readsLinkable(open: () => Promise<GraphStoreSubject>): void {
   });
   const wholeRange = { firstFile: 0, lastFile: Number.MAX_SAFE_INTEGER };
 
+  it('tells files of which not every reference is kept, those of this state alone', async () => {
+    const uses = { ...references.uses, truncated: false };
+    await storeFiles(subject, key, {
+      files: [
+        { path: 'b/cut.py', text: lines(7, 'x'), references },
+        { path: 'a.py', text: lines(6, 'y'), references: { ...references, uses } },
+        { path: 'a.md', text: '# Plain\n' },
+      ],
+    });
+    expect(await subject.graphStore.filesCut(key)).toEqual([{ path: 'b/cut.py', language: 'python' }]);
+    expect(await subject.graphStore.filesCut(later)).toEqual([]);
+  });
+
+  it('tells what is given out under another name, in any way, letter case counting', async () => {
+    const outline: FileReferences['outline'] = {
+      ...references.outline,
+      imports: [
+        {
+          module: './base',
+          line: 2,
+          names: [
+            { imported: 'Inner', local: 'Outer', line: 3 },
+            { imported: 'Same', local: 'Same', line: 4 },
+          ],
+          wildcard: false,
+          reexported: true,
+        },
+        {
+          module: './base',
+          line: 5,
+          names: [{ imported: 'Inner', local: 'Mine', line: 5 }],
+          wildcard: false,
+          reexported: false,
+        },
+      ],
+      exports: [
+        { exported: 'Outer', local: 'Hono' },
+        { exported: 'Plain', local: 'Plain' },
+        { exported: 'é "x"', local: 'Hono' },
+      ],
+    };
+    await storeFiles(subject, key, {
+      files: [
+        { path: 'b.ts', text: lines(7, 'x'), references: { ...references, outline } },
+        { path: 'a.ts', text: lines(6, 'y'), references },
+      ],
+    });
+    const told = (name: string) => subject.graphStore.givenOutAs(key, name);
+    expect(await told('Outer')).toEqual([
+      { path: 'b.ts', local: 'Hono', line: undefined },
+      { path: 'b.ts', local: 'Inner', line: 3 },
+    ]);
+    expect(await told('é "x"')).toEqual([{ path: 'b.ts', local: 'Hono', line: undefined }]);
+    for (const name of ['outer', 'Same', 'Plain', 'Mine', 'Inner', 'Out', '%', ''])
+      expect(await told(name)).toEqual([]);
+    expect(await subject.graphStore.givenOutAs(later, 'Outer')).toEqual([]);
+  });
+
   it('gives back what a content says, exactly, under every path that holds it', async () => {
     const text = lines(7, 'x');
     const symbols = [definition('A', 1, { kind: 'class', endLine: 6 }), definition('A.b', 2, { endLine: 3 })];

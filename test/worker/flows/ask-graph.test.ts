@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askGraph } from '../../../worker/flows/ask-graph.ts';
+import { findSymbols } from '../../../worker/flows/browse-snapshot.ts';
 import type { GraphOutcome } from '../../../worker/flows/graph-outcome.ts';
 import type { GraphQuestion } from '../../../worker/flows/graph-question.ts';
 import { graphServices, graphSnapshot } from '../../support/graph-services.ts';
@@ -148,6 +149,50 @@ describe('askGraph', () => {
     expect(hidden.join('\n')).toContain('decorated (line 71)');
     expect(hidden.join('\n')).toContain('exported');
     expect(hidden.join('\n')).toContain('2 files were skipped');
+  });
+
+  it('says which files of the language are in the graph in part', async () => {
+    const cut = ['src/app.py', 'src/big.py', 'src/huge.py', 'src/long.py', 'web/huge.js'];
+    const services = graphServices(graphOf({ 'src/app.py': ['make 1-3'] }, [], { cut }));
+    const asked = async (path: string | undefined) => {
+      const named = path === undefined ? { symbol: 'make' } : { path };
+      return (await askGraph(services, graphSnapshot, { query: 'dependents', ...named })).hidden.join('\n');
+    };
+    expect(await asked(undefined)).toContain(
+      '`src/app.py`, `src/big.py`, `src/huge.py` and 1 more name more than is kept',
+    );
+    expect(await asked('src/app.py')).not.toContain('more than is kept');
+  });
+
+  it('takes a name that is only given out for what it stands for', async () => {
+    const given = graphOf(
+      { 'base.ts': ['Hono 1-9 class'], 'index.ts': [], 'deep.ts': [], 'use.ts': ['main 1-5'] },
+      [
+        'use.ts main calls base.ts Hono @3',
+        'index.ts imports base.ts Hono @2',
+        'deep.ts imports base.ts Hono @4',
+      ],
+      {
+        givenOut: {
+          HonoBase: [{ path: 'base.ts', local: 'Hono', line: undefined }],
+          Plain: [{ path: 'index.ts', local: 'Hono', line: 2 }],
+          Again: [{ path: 'deep.ts', local: 'HonoBase', line: 4 }],
+          Handed: [{ path: 'index.ts', local: 'Hono', line: undefined }],
+          Gone: [{ path: 'index.ts', local: 'Hono', line: 7 }],
+        },
+      },
+    );
+    const services = graphServices(given);
+    const callers = async (symbol: string) =>
+      names(await askGraph(services, graphSnapshot, { query: 'callers', symbol }));
+    for (const name of ['HonoBase', 'Plain', 'Again', 'Handed'])
+      expect(await callers(name)).toEqual(['main']);
+    await expect(callers('Gone')).rejects.toMatchObject({ code: 'symbol_not_found' });
+    expect(
+      (await findSymbols(services, graphSnapshot.key, { name: 'Plain', path: undefined })).map(
+        ({ name }) => name,
+      ),
+    ).toEqual(['Hono']);
   });
 
   it('tells the other definitions of a name, and takes the one in the file named', async () => {

@@ -7,6 +7,7 @@ import { edgeReads } from './read-graph.ts';
 import { linkableReads } from './read-linkable.ts';
 import { memberReads } from './read-members.ts';
 import { nodeReads } from './read-nodes.ts';
+import { referenceReads } from './read-references.ts';
 import type { IndexDatabases } from './statements.ts';
 import { edgeWrites } from './write-edges.ts';
 
@@ -17,6 +18,7 @@ export function createD1GraphStore(databases: IndexDatabases, clock: Clock): Gra
     ...nodeReads(databases),
     ...memberReads(databases, edges.step),
     ...linkableReads(databases),
+    ...referenceReads(databases),
     ...allEdgeReads(databases),
     ...edgeWrites(databases, clock),
   };

@@ -61,6 +61,11 @@ export function encodeReferences({ outline, uses }: FileReferences): [OutlineTup
   return [fitted(tuples[0], maxOutlineBytes, halfOutline), fitted(tuples[1], maxUsesBytes, halfUses)];
 }
 
+/** Whether what is stored of its uses is not all of them. */
+export function isCut([, uses]: readonly [OutlineTuple, UsesTuple]): boolean {
+  return uses[3] === 1;
+}
+
 const nothing = JSON.stringify([encodeOutline(noReferences.outline), encodeUses(noReferences.uses)]);
 
 export function decodeOutline(json: string | null): FileOutline {

@@ -14,7 +14,8 @@ import {
 import type { Clock } from '../../ports/clock.ts';
 import type { PartKey } from '../../ports/job-queue.ts';
 import { bookRowsWritten, finishPart, partStatements, requireHeld } from './job-parts.ts';
-import { encodeReferences } from './reference-json.ts';
+import { flaws } from './read-references.ts';
+import { encodeReferences, isCut } from './reference-json.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
 type Rows = readonly (readonly unknown[])[];
@@ -126,16 +127,22 @@ function contentStatements(
       JSON.stringify(chunk.metadata),
     ]),
   );
+  const encoded = contents.map((content) => ({ content, encoded: encodeReferences(content.references) }));
   return [
-    ...statementsOver(database, insertContent, contents.map(contentRow), [chunker]),
+    ...statementsOver(database, insertContent, encoded.map(contentRow), [chunker]),
     ...statementsOver(database, insertChunks, [...chunks]),
     ...statementsOver(database, insertContentChunks, contentChunks, [chunker]),
     ...statementsOver(database, insertSymbols, contents.flatMap(symbolRows), [chunker]),
-    ...statementsOver(database, insertReferences, contents.flatMap(referenceRows), [chunker]),
+    ...statementsOver(database, insertReferences, encoded.flatMap(referenceRows), [chunker]),
   ];
 }
 
-function contentRow(content: ParsedContent): readonly unknown[] {
+interface Encoded {
+  readonly content: ParsedContent;
+  readonly encoded: ReturnType<typeof encodeReferences>;
+}
+
+function contentRow({ content, encoded }: Encoded): readonly unknown[] {
   return [
     content.hash,
     content.language,
@@ -144,7 +151,7 @@ function contentRow(content: ParsedContent): readonly unknown[] {
     content.lines,
     content.chunks.length,
     content.symbols.length,
-    content.degraded ? 1 : 0,
+    (content.degraded ? flaws.brokenSyntax : 0) + (encoded && isCut(encoded) ? flaws.referencesCut : 0),
     content.masks.length === 0 ? null : JSON.stringify(content.masks),
   ];
 }
@@ -169,8 +176,7 @@ function symbolRows(content: ParsedContent): Rows {
   ]);
 }
 
-function referenceRows(content: ParsedContent): Rows {
-  const encoded = encodeReferences(content.references);
+function referenceRows({ content, encoded }: Encoded): Rows {
   return encoded === undefined ? [] : [[content.hash, content.language, ...encoded]];
 }
 
