@@ -1,7 +1,6 @@
 /** Any error as lines for a person, one JSON object for a program, and the way the process ends. */
 
-import { ProblemError } from '../../worker/contract/client.ts';
-import { nearestNames } from '../../worker/contract/nearest-names.ts';
+import { nearestNames, ProblemError } from '../../worker/contract/client.ts';
 import type { Problem } from '../../worker/contract/problem.ts';
 import { CommandError } from './command-error.ts';
 import type { ExitName } from './exit-codes.ts';

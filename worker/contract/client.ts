@@ -20,6 +20,7 @@ import {
 } from './request.ts';
 
 export { ProblemError, type ClientOptions } from './request.ts';
+export { nearestNames } from './nearest-names.ts';
 
 export type Client = ReturnType<typeof createClient>;
 

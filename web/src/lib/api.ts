@@ -7,8 +7,7 @@ import type { GraphEdge } from '../../../worker/contract/graph.ts';
 import type { Accepted, AddQuery } from '../../../worker/contract/repository.ts';
 import { createUploadFetch, type UploadProgress } from './upload-fetch.ts';
 
-export { ProblemError } from '../../../worker/contract/client.ts';
-export { nearestNames } from '../../../worker/contract/nearest-names.ts';
+export { nearestNames, ProblemError } from '../../../worker/contract/client.ts';
 export type { NumberedPart } from '../../../worker/contract/client.ts';
 export type {
   AnswerMetadata,
