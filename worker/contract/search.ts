@@ -12,9 +12,34 @@ export const questionClassSchema = z.enum([
 ]);
 export const confidenceSchema = z.enum(['high', 'low', 'out-of-scope']);
 
+const boundsSchema = z
+  .strictObject({ min: z.number().min(0).max(1).optional(), max: z.number().min(0).max(1).optional() })
+  .refine(({ min = 0, max = 1 }) => min <= max, 'The lowest similarity must not be above the highest.')
+  .optional();
+const weightSchema = z.number().min(0).max(1000).optional();
+
 export const searchRequestSchema = z
   .strictObject({
     query: z.string().trim().min(1).max(4000),
+    codeQuery: z.string().trim().min(1).max(8000).optional().openapi({
+      description:
+        'Code to compare code with. With this, `weights` or `similarity` results are ranked by similarity alone, three ways: the score is the weighted mean of the similarities a chunk has, and `scores` holds each.',
+    }),
+    weights: z
+      .strictObject({ sparse: weightSchema, textDense: weightSchema, codeDense: weightSchema })
+      .refine(
+        ({ sparse = 1, textDense = 1, codeDense = 1 }) => sparse + textDense + codeDense > 0,
+        'One of the weights must be above 0.',
+      )
+      .optional()
+      .openapi({ description: 'What each way counts; 1 when left out, 0 leaves it out.' }),
+    similarity: z
+      .strictObject({ sparse: boundsSchema, textDense: boundsSchema, codeDense: boundsSchema })
+      .optional()
+      .openapi({
+        description:
+          'Lowest and highest similarity, each from 0 to 1; one outside its bounds counts as not there. Of words: BM25 over the best found; of vectors: the cosine.',
+      }),
     topK: z.int().min(1).max(100).optional(),
     version: z.string().optional(),
     fusion: z.enum(['sum', 'rrf', 'dbsf']).optional().openapi({

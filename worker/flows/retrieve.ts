@@ -10,7 +10,13 @@ import { judgeConfidence, type Judgement } from '../retrieval/judge-confidence.t
 import type { RankedSpan } from '../retrieval/rank-spans.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import { certaintyOf } from '../retrieval/find-definitions.ts';
-import { retrieveSpans, type RankingChoice, type Retrieved } from '../retrieval/retrieve-spans.ts';
+import {
+  retrieveSpans,
+  type RankingChoice,
+  type RetrievalScope,
+  type Retrieved,
+} from '../retrieval/retrieve-spans.ts';
+import { retrieveThreeWays, type ThreeWayQuery } from '../retrieval/retrieve-three-ways.ts';
 import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
 import { readQuestionOf } from './read-question-of.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
@@ -57,6 +63,8 @@ export async function retrieve(
     readonly count: number;
     readonly expands?: boolean;
     readonly ranking?: RankingChoice;
+    /** Ranks by similarities alone, in place of `ranking`. */
+    readonly threeWays?: ThreeWayQuery | undefined;
   },
 ): Promise<Finding> {
   const { key, snapshot } = resolved;
@@ -64,17 +72,16 @@ export async function retrieve(
   const isFiltered = isFilteredByFile(asked.filters);
   const allFiles = isFiltered && files.length === 0 ? await services.chunkStore.listFiles(key) : files;
   const paths = pathsWithin(services, allFiles, asked.filters);
-  const retrieved = await retrieveSpans(
-    services,
-    {
-      key: { ...key, repository: resolved.repository.id },
-      chunks: snapshot.counts.chunks,
-      paths,
-      isSifted: asked.filters.kinds.length > 0,
-    },
-    question,
-    asked.ranking ?? usualRanking,
-  );
+  const scope: RetrievalScope = {
+    key: { ...key, repository: resolved.repository.id },
+    chunks: snapshot.counts.chunks,
+    paths,
+    isSifted: asked.filters.kinds.length > 0,
+  };
+  const retrieved =
+    asked.threeWays === undefined
+      ? await retrieveSpans(services, scope, question, asked.ranking ?? usualRanking)
+      : await retrieveThreeWays(services, scope, question, asked.threeWays);
   const { kinds } = asked.filters;
   const ranked =
     kinds.length === 0

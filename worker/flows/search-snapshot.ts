@@ -4,6 +4,7 @@ import type { Confidence, QuestionClass } from '../core/question.ts';
 import type { Viewer } from '../core/viewer.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { RankingChoice } from '../retrieval/retrieve-spans.ts';
+import type { ThreeWayQuery } from '../retrieval/retrieve-three-ways.ts';
 import { retrieve, tagger, usualRanking, type Finding, type SearchFilters } from './retrieve.ts';
 import type { Services } from './services.ts';
 
@@ -15,6 +16,7 @@ export interface SearchQuery {
   readonly filters: SearchFilters;
   readonly expandGraph: boolean;
   readonly ranking: Partial<RankingChoice>;
+  readonly threeWays: ThreeWayQuery | undefined;
 }
 
 export interface SearchOutcome {
@@ -27,6 +29,9 @@ export interface SearchOutcome {
   readonly retrieveMs: number;
 }
 
+/** Results of a three-way search that does not say how many. */
+const topOfThreeWays = 5;
+
 export async function searchSnapshot(
   services: Services,
   viewer: Viewer,
@@ -34,13 +39,15 @@ export async function searchSnapshot(
 ): Promise<SearchOutcome> {
   const resolved = await resolveSnapshot(services, viewer, query);
   const startedAt = services.clock.now();
-  const count = query.topK ?? services.settings.retrieval.topK;
+  const usual = query.threeWays === undefined ? services.settings.retrieval.topK : topOfThreeWays;
+  const count = query.topK ?? usual;
   const finding = await retrieve(services, resolved, {
     text: query.query,
     filters: query.filters,
     count,
     expands: query.expandGraph,
     ranking: { ...usualRanking, ...query.ranking },
+    threeWays: query.threeWays,
   });
   const { confidence } = finding.judgement;
   return {

@@ -10,6 +10,7 @@ import type { App } from './app.ts';
 const grepLimit = 200;
 
 export function bindSearch(app: App): void {
+  bindGrep(app);
   app.openapi(searchRoute, async (context) => {
     const startedAt = Date.now();
     const body = context.req.valid('json');
@@ -21,6 +22,7 @@ export function bindSearch(app: App): void {
       topK: body.topK,
       expandGraph: body.expandGraph ?? false,
       ranking: rankingOf(body),
+      threeWays: threeWaysOf(body),
       filters: { paths, languages, kinds, packages, tags },
     });
     const timings = { retrieveMs: outcome.retrieveMs, totalMs: Date.now() - startedAt };
@@ -35,7 +37,9 @@ export function bindSearch(app: App): void {
       200,
     );
   });
+}
 
+function bindGrep(app: App): void {
   app.openapi(grepRoute, async (context) => {
     const startedAt = Date.now();
     const body = context.req.valid('json');
@@ -76,6 +80,25 @@ function rankingOf({ fusion, reranker, without }: SearchRequest): SearchQuery['r
     ...(fusion === undefined ? {} : { fusion }),
     ...(reranker === undefined ? {} : { ranker: reranker }),
     ...(without === undefined ? {} : { without }),
+  };
+}
+
+function threeWaysOf({ codeQuery, weights, similarity }: SearchRequest): SearchQuery['threeWays'] {
+  if (codeQuery === undefined && weights === undefined && similarity === undefined) return undefined;
+  type Way = keyof NonNullable<SearchRequest['weights']>;
+  const bounds = (way: Way) => ({
+    least: similarity?.[way]?.min ?? 0,
+    most: similarity?.[way]?.max ?? 1,
+  });
+  const weight = (way: Way): number => weights?.[way] ?? 1;
+  return {
+    code: codeQuery,
+    weights: {
+      sparse: weight('sparse'),
+      textDense: weight('textDense'),
+      codeDense: weight('codeDense'),
+    },
+    bounds: { sparse: bounds('sparse'), textDense: bounds('textDense'), codeDense: bounds('codeDense') },
   };
 }
 

@@ -8,6 +8,7 @@ import type { Question } from '../core/question.ts';
 import type { ChunkRow } from '../ports/chunk-store.ts';
 import type { DescribedCandidate, Features } from './ranking/describe-candidates.ts';
 import { rankerScore } from './ranking/ranker.ts';
+import { byScore, rounded } from './ranking/scored.ts';
 
 export interface RankedSpan {
   readonly chunk: ChunkRow;
@@ -112,16 +113,8 @@ function decayed(ranked: readonly RankedSpan[]): readonly RankedSpan[] {
     .sort(byScore);
 }
 
-function byScore(a: RankedSpan, b: RankedSpan): number {
-  return b.score - a.score || a.chunk.key - b.chunk.key;
-}
-
 function roundedAll(shares: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(shares).flatMap(([name, share]) => (share === 0 ? [] : [[name, rounded(share)] as const])),
   );
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
 }

@@ -47,7 +47,7 @@ export interface Retrieved extends HeldTerms {
   readonly definitions: readonly SymbolRow[];
 }
 
-const columnWeights = { path: 3, symbols: 5, prose: 1.5, code: 1 } as const;
+export const columnWeights = { path: 3, symbols: 5, prose: 1.5, code: 1 } as const;
 /** What each list counts when they are fused. */
 const listShare = { lexical: 0.5, dense: 0.5 } as const;
 /** How many times the candidates when only some kinds of them are wanted. */
