@@ -9,3 +9,9 @@ declare module '*.wasm' {
   const module: WebAssembly.Module;
   export default module;
 }
+
+/** A `.bin` import is the bytes of the file, likewise. */
+declare module '*.bin' {
+  const bytes: ArrayBuffer;
+  export default bytes;
+}

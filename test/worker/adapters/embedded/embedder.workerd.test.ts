@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { similarityOf } from '../../../../worker/core/embedding.ts';
+import { createEmbeddedEmbedder } from '../../../../worker/adapters/embedded/embedder.ts';
+
+it('finds its weights in the Worker', async () => {
+  const embedder = createEmbeddedEmbedder();
+  const [vector] = await embedder.embed([
+    { name: 'readFile', path: 'src/files.ts', body: 'return fs.open(path)' },
+  ]);
+  expect(vector).toHaveLength(embedder.space.dimensions);
+  const query = await embedder.embedQuery('read a file');
+  expect(similarityOf(query, query)).toBeCloseTo(1, 5);
+  expect(similarityOf(query, vector ?? new Float32Array(256))).toBeGreaterThan(0.3);
+});

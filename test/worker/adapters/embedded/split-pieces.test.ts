@@ -1,0 +1,33 @@
+import { array, assert, constantFrom, property } from 'fast-check';
+import { expect, it } from 'vitest';
+import { identifierParts } from '../../../../worker/core/terms.ts';
+import { hashOf, piecesOf, splitPieces } from '../../../../worker/adapters/embedded/split-pieces.ts';
+
+it.each([
+  ['HTTPServerError', ['http', 'server', 'error']],
+  ['read_utf8_file(x)', ['read', 'utf', 'file']],
+  ['parseHTTPs', ['parse', 'htt', 'ps']],
+  ['İstanbul größe ΔTime ΔΘ', ['istanbul', 'größe', 'time', 'δθ']],
+  ['a b2c ' + 'x'.repeat(25), []],
+  ['x'.repeat(24), ['x'.repeat(24)]],
+])('splits %s', (text, pieces) => expect(piecesOf(text)).toEqual(pieces));
+
+const mixed = array(
+  constantFrom('a', 'b', 'zz', 'A', 'B', 'CC', '_', '1', ' ', '.', 'é', 'É', 'İ', 'ǅ', '語', 'ß', '\u0301'),
+  { maxLength: 60 },
+).map((parts) => parts.join(''));
+
+it('splits any text as identifierParts does', () => {
+  assert(
+    property(mixed, (text) => {
+      const expected = identifierParts(text).filter((piece) => piece.length >= 2 && piece.length <= 24);
+      expect(piecesOf(text)).toEqual(expected);
+    }),
+  );
+});
+
+it('hands on the hash by which a piece is found', () => {
+  const hashes: number[] = [];
+  splitPieces('readFile größe', (_units, _length, hash) => hashes.push(hash));
+  expect(hashes).toEqual(['read', 'file', 'größe'].map(hashOf));
+});

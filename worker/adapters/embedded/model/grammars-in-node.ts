@@ -1,0 +1,13 @@
+/** Lets Node import `.wasm` files as the Worker does: as compiled modules. Imported for its effect, before the parser is. */
+
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+registerHooks({
+  load(url, context, nextLoad) {
+    if (!url.endsWith('.wasm')) return nextLoad(url, context);
+    const path = JSON.stringify(fileURLToPath(url));
+    const source = `import { readFileSync } from 'node:fs'; export default new WebAssembly.Module(readFileSync(${path}));`;
+    return { format: 'module', source, shortCircuit: true };
+  },
+});

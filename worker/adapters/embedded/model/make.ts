@@ -1,0 +1,51 @@
+/**
+ * Re-makes the embedded model: `node make.ts <folder>` fetches the listed packages into the folder, writes their pairs, trains, and puts
+ * `weights.bin` and the name of its space beside this file. Needs `apt-get`, `npm`, `dpkg-deb`, `tar` and Python 3 with numpy and scipy.
+ */
+
+import './grammars-in-node.ts';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fetchPackages } from './fetch-packages.ts';
+import { readPackageList } from './package-list.ts';
+
+const steps = ['fetch', 'pairs', 'train', 'name'] as const;
+const [folder = join(tmpdir(), 'wherefore-model'), from = 'fetch'] = process.argv.slice(2);
+const wanted = steps.slice(steps.findIndex((step) => step === from));
+const weights = join(import.meta.dirname, 'weights.bin');
+
+mkdirSync(folder, { recursive: true });
+const packages = readPackageList();
+if (wanted.includes('fetch')) fetchPackages(packages, resolve(folder));
+if (wanted.includes('pairs')) {
+  // After the hook above: the parser imports grammars.
+  const [{ createTreeSitterParser }, { writePairs }] = await Promise.all([
+    import('../../tree-sitter/parser.ts'),
+    import('./write-pairs.ts'),
+  ]);
+  await writePairs(packages, resolve(folder), createTreeSitterParser());
+}
+if (wanted.includes('train')) {
+  const script = join(import.meta.dirname, 'train.py');
+  const env = { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' };
+  execFileSync('python3', [script, folder, '--out', weights], { stdio: 'inherit', env });
+}
+if (wanted.includes('name')) nameSpace(readFileSync(weights));
+
+/** The space is named after the file: other weights, other vectors. */
+function nameSpace(bytes: Buffer): void {
+  const dimensions = bytes.readUInt32LE(12);
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+  writeFileSync(
+    join(import.meta.dirname, 'space.ts'),
+    `/** The space of \`weights.bin\`, named by its hash. Written by \`make.ts\`. */
+
+import type { EmbeddingSpace } from '../../../core/embedding.ts';
+
+export const space: EmbeddingSpace = { name: 'wherefore-static-${dimensions}@${hash}', dimensions: ${dimensions} };
+`,
+  );
+}

@@ -1,0 +1,171 @@
+/**
+ * A source file to pairs of texts that mean the same: documentation and what it documents, name and body, comment and the lines after it,
+ * heading and section. The answer side never holds the query side, or the model would learn to match words alone.
+ */
+
+import type { Parser, SyntaxDefinition, SyntaxRange, SyntaxTree } from '../../../ports/parser.ts';
+import { stripComment } from '../../../ingestion/strip-comment.ts';
+
+export const pairKinds = ['documentation', 'name', 'comment', 'section'] as const;
+export type PairKind = (typeof pairKinds)[number];
+
+export interface TextPair {
+  readonly kind: PairKind;
+  readonly query: string;
+  /** UTF-16 units of `query` that are its first sentence. */
+  readonly sentenceEnd: number;
+  /** Qualified name of the code; empty where naming it would give the answer away. */
+  readonly name: string;
+  readonly code: string;
+}
+
+/** Longest code and query read, in UTF-16 units: some two chunks, some ten sentences. */
+const maxCode = 4_000;
+const maxQuery = 600;
+/** Lines taken as what a comment is about. */
+const maxCommented = 10;
+
+const described = new Set([
+  'function',
+  'method',
+  'component',
+  'class',
+  'interface',
+  'struct',
+  'trait',
+  'enum',
+  'type',
+  'macro',
+]);
+
+export async function pairsOfFile(
+  file: { readonly language: string; readonly text: string },
+  parser: Parser,
+): Promise<readonly TextPair[]> {
+  if (file.language === 'markdown') return sectionPairs(file.text);
+  const tree = await parser.parse(file.text, file.language);
+  if (tree === undefined) return [];
+  try {
+    return [...definitionPairs(file.text, tree), ...commentPairs(file.text, tree)];
+  } finally {
+    tree.dispose();
+  }
+}
+
+function definitionPairs(text: string, { definitions }: SyntaxTree): TextPair[] {
+  const enclosing: SyntaxDefinition[] = [];
+  return definitions.flatMap((definition) => {
+    while ((enclosing.at(-1)?.end ?? Infinity) <= definition.start) enclosing.pop();
+    const outer = definition.container ?? enclosing.at(-1)?.name;
+    enclosing.push(definition);
+    if (!described.has(definition.kind) || definition.name.length < 2) return [];
+    const name = outer === undefined ? definition.name : `${outer}.${definition.name}`;
+    const code = codeOf(text, definition);
+    const pairs: TextPair[] = [];
+    const documentation = definition.documentation && describe(text, definition.documentation);
+    if (documentation !== undefined) pairs.push({ kind: 'documentation', name, code, ...documentation });
+    const blanked = code.replaceAll(wholeWord(definition.name), ' ');
+    pairs.push({ kind: 'name', name: '', code: blanked, query: name, sentenceEnd: name.length });
+    return pairs;
+  });
+}
+
+/** The definition without its documentation. */
+function codeOf(text: string, { start, end, documentation }: SyntaxDefinition): string {
+  const last = Math.min(end, start + maxCode);
+  if (documentation === undefined || documentation.end <= start || documentation.start >= last)
+    return text.slice(start, last);
+  const before = text.slice(start, Math.max(start, documentation.start));
+  return before + text.slice(documentation.end, Math.min(end, documentation.end + maxCode - before.length));
+}
+
+function wholeWord(name: string): RegExp {
+  return new RegExp(`(?<!\\w)${name.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')}(?!\\w)`, 'g');
+}
+
+/** Where prose ends and a list of parameters, an example or a rule begins. */
+const tags =
+  /^[ \t]*(?:@\w|:\w+|\\\w+|>>>|```|~~~|[-=*]{3,}|#+ |<pre|(?:args?|arguments|parameters?|params|returns?|raises|throws|yields|examples?|usage|attributes|notes?|see(?: also)?|keyword arguments|todo)\b[^.\n]{0,20}:?[ \t]*$|(?:args|arguments|parameters|params|returns|raises|examples?|usage):)/im;
+
+function describe(text: string, range: SyntaxRange): Pick<TextPair, 'query' | 'sentenceEnd'> | undefined {
+  return proseOf(stripComment(text.slice(range.start, Math.min(range.end, range.start + maxCode))));
+}
+
+/** Undefined where fewer than three words are said. */
+function proseOf(comment: string): Pick<TextPair, 'query' | 'sentenceEnd'> | undefined {
+  const lead = comment.replace(/^[ \t]*@(?:brief|summary|desc(?:ription)?|fileoverview)\b/i, '');
+  const tag = tags.exec(lead);
+  const prose = (tag === null ? lead : lead.slice(0, tag.index))
+    .replaceAll(/<\/?[a-z][^<>\n]{0,80}>|\{@\w+|https?:\S{1,200}/gi, ' ')
+    .trim()
+    .slice(0, maxQuery);
+  if ((prose.match(/[A-Za-z]{2,}/g) ?? []).length < 3) return undefined;
+  const end = /[.!?](?=\s|$)|\n\s*\n/.exec(prose);
+  return { query: prose, sentenceEnd: end === null ? prose.length : end.index + 1 };
+}
+
+/** Comments that address tools or lawyers. */
+const aside =
+  /copyright|licen[sc]e|spdx|eslint|prettier|istanbul|noqa|pylint|pragma|type: ignore|@ts-|nolint|rustfmt|clippy|coding[:=]|shellcheck|-\*-|sourceMapping/i;
+
+function commentPairs(text: string, { definitions, comments }: SyntaxTree): TextPair[] {
+  const documentation = new Set(definitions.flatMap((one) => one.documentation?.start ?? []));
+  const endsOfDocumentation = definitions.flatMap(({ documentation: range }) =>
+    range === undefined ? [] : [range],
+  );
+  const pairs: TextPair[] = [];
+  let covered = 0;
+  const blocks = joinedLines(text, comments);
+  blocks.forEach((block, index) => {
+    while ((endsOfDocumentation[covered]?.end ?? Infinity) <= block.start) covered += 1;
+    const within = endsOfDocumentation[covered];
+    if (documentation.has(block.start) || (within !== undefined && within.start < block.end)) return;
+    const source = text.slice(block.start, Math.min(block.end, block.start + maxCode));
+    if (aside.test(source)) return;
+    const prose = proseOf(stripComment(source));
+    const code = commentedLines(text, block.end, blocks[index + 1]?.start ?? text.length);
+    if (prose !== undefined && code !== '') pairs.push({ kind: 'comment', name: '', code, ...prose });
+  });
+  return pairs;
+}
+
+/** Comments that stand on lines of their own, those on consecutive lines as one. */
+function joinedLines(text: string, comments: readonly SyntaxRange[]): SyntaxRange[] {
+  const joined: { start: number; end: number }[] = [];
+  for (const { start, end } of comments) {
+    const last = joined.at(-1);
+    const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+    if (start - lineStart > 200 || text.slice(lineStart, start).trim() !== '') continue;
+    if (last !== undefined && start - last.end < 200 && /^\r?\n[ \t]*$/.test(text.slice(last.end, start)))
+      last.end = end;
+    else joined.push({ start, end });
+  }
+  return joined;
+}
+
+/** The lines right after a comment, up to the first empty one after two, or the next comment. */
+function commentedLines(text: string, from: number, before: number): string {
+  const lines = text
+    .slice(from, Math.min(before, from + 1_500))
+    .split('\n')
+    .slice(1, 1 + maxCommented);
+  const blank = lines.findIndex((line, at) => line.trim() === '' && (at === 0 || at >= 2));
+  return (blank === -1 ? lines : lines.slice(0, blank)).join('\n').trim();
+}
+
+/** Headings that every README has. */
+const boilerplate =
+  /licen[sc]e|changelog|^v?\d|^\[|^(?:install|usage|about|api|table of|contents|contribut|examples?\b|browser|support|credits|authors?)|badge|<!--/i;
+
+/** Headings of a Markdown document with the text below them. */
+function sectionPairs(text: string): TextPair[] {
+  const headings = [...text.slice(0, 200_000).matchAll(/^#{1,4}[ \t]+(\S.{2,120})$/gm)];
+  return headings.flatMap((heading, index) => {
+    const start = heading.index + heading[0].length;
+    const end = Math.min(headings[index + 1]?.index ?? text.length, start + maxCode / 2);
+    const code = text.slice(start, end).trim();
+    const query = heading[1] ?? '';
+    if (code.length < 120 || !/[A-Za-z]{3}/.test(query) || boilerplate.test(query)) return [];
+    return [{ kind: 'section' as const, name: '', code, query, sentenceEnd: query.length }];
+  });
+}

@@ -1,0 +1,5 @@
+/** The space of `weights.bin`, named by its hash. Written by `make.ts`. */
+
+import type { EmbeddingSpace } from '../../../core/embedding.ts';
+
+export const space: EmbeddingSpace = { name: 'wherefore-static-256@13e28f37f80c', dimensions: 256 };

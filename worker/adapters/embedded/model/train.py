@@ -1,0 +1,370 @@
+"""Pairs in, the table of the embedded model out.
+
+Reads what write-pairs.ts wrote (`pairs.i32`, `pieces.txt`, `packages.txt`), trains one vector a piece so that a text's vector, the
+weighted sum of its pieces', lies near that of the text it is paired with (symmetric InfoNCE; van den Oord et al. 2018), and writes
+`weights.bin` as README.md describes it. Every twentieth package is held out and only measured on.
+
+    python3 train.py <folder> [--epochs 5] [--pieces 24000] [--dimensions 256] [--out weights.bin]
+
+Needs numpy and scipy (Debian: python3-numpy, python3-scipy). One core is enough: OMP_NUM_THREADS=1.
+"""
+
+import argparse
+import sys
+import time
+import zlib
+
+import numpy as np
+from scipy import sparse
+
+KINDS = 4
+DOCUMENTATION, NAME, COMMENT, SECTION = range(KINDS)
+HEADER = 8
+GROUP = 64
+GROUPS = 16
+TEMPERATURE = 0.05
+SHORTEST_PART = 3
+NAME_WEIGHT, PATH_WEIGHT = 1.5, 0.5
+
+TEMPLATES = """where is the|where are|how does it|how do i|how is the|how are|which function|which class|what does|
+where does the code|what code|find the code that|show me where|how can i|what is the|where do we|which file|what happens when|explain how
+""".replace("\n", "").split("|")
+
+
+def ragged(starts, lengths):
+    """Indices of the stretches [start, start + length), one after the other, and which stretch each is of."""
+    total = int(lengths.sum())
+    ends = np.cumsum(lengths)
+    owner = np.repeat(np.arange(len(lengths), dtype=np.int64), lengths)
+    return np.arange(total, dtype=np.int64) - (ends - lengths)[owner] + starts[owner], owner
+
+
+class Pairs:
+    """The pairs as columns; fields lie one after the other from `start`: query, name, path, code."""
+
+    def __init__(self, folder):
+        self.numbers = np.fromfile(f"{folder}/pairs.i32", dtype="<i4")
+        heads, at, end = [], 0, len(self.numbers)
+        numbers = self.numbers
+        while at < end:
+            heads.append(at)
+            q, _, n, p, c = numbers[at + 3 : at + HEADER].tolist()
+            at += HEADER + q + n + p + c
+        heads = np.array(heads, dtype=np.int64)
+        column = lambda index: numbers[heads + index].astype(np.int64)
+        self.kind, self.package, self.group = column(0), column(1), column(2)
+        self.query_length, self.sentence_length = column(3), column(4)
+        self.name_length, self.path_length, self.code_length = column(5), column(6), column(7)
+        self.query = heads + HEADER
+        self.name = self.query + self.query_length
+        self.path = self.name + self.name_length
+        self.code = self.path + self.path_length
+        with open(f"{folder}/pieces.txt", encoding="utf-8") as file:
+            rows = [line.rstrip("\n").rsplit(" ", 1) for line in file]
+        self.pieces = [piece for piece, _ in rows]
+        self.piece_packages = np.array([int(count) for _, count in rows])
+        with open(f"{folder}/packages.txt", encoding="utf-8") as file:
+            self.packages = [line.strip() for line in file]
+
+    def __len__(self):
+        return len(self.kind)
+
+
+def stem(piece):
+    """Close enough to tell whether a query repeats a name: parse, parses, parsed, parser, parsing."""
+    for suffix in ("ations", "ation", "ators", "ator", "ings", "ing", "ions", "ion", "ers", "ors", "er", "or", "ed", "es", "s", "e"):
+        if piece.endswith(suffix) and len(piece) - len(suffix) >= 3:
+            return piece[: -len(suffix)]
+    return piece
+
+
+def choose_vocabulary(pairs, size):
+    counts = np.zeros(len(pairs.pieces), dtype=np.int64)
+    for start, length in ((pairs.query, pairs.query_length), (pairs.name, pairs.name_length),
+                          (pairs.path, pairs.path_length), (pairs.code, pairs.code_length)):
+        index, _ = ragged(start, length)
+        counts += np.bincount(pairs.numbers[index], minlength=len(counts))
+    eligible = np.flatnonzero(pairs.piece_packages >= 3)
+    chosen = eligible[np.argsort(-counts[eligible], kind="stable")][:size]
+    return chosen, counts[chosen]
+
+
+def cut_unknown(piece, rows, longest=24):
+    """A piece outside the vocabulary as known pieces, the longest first from the left: `gzipwriters` is `gzip`, `writers`."""
+    found, at = [], 0
+    while at <= len(piece) - SHORTEST_PART:
+        for end in range(min(len(piece), at + longest), at + SHORTEST_PART - 1, -1):
+            row = rows.get(piece[at:end])
+            if row is not None:
+                found.append(row)
+                at = end
+                break
+        else:
+            at += 1
+    return found
+
+
+def piece_matrix(pairs, vocabulary, unknown):
+    """Pieces × rows: a known piece is its row, another the mean of the known pieces it is made of."""
+    row_of = {pairs.pieces[piece]: row for row, piece in enumerate(vocabulary)}
+    indptr, indices, data = [0], [], []
+    for piece in pairs.pieces:
+        row = row_of.get(piece)
+        rows = [row] if row is not None else cut_unknown(piece, row_of) if unknown else []
+        indices.extend(rows)
+        data.extend(1 / len(rows) for _ in rows)
+        indptr.append(len(indices))
+    shape = (len(pairs.pieces), len(vocabulary))
+    return sparse.csr_matrix((np.array(data, dtype=np.float32), indices, indptr), shape=shape)
+
+
+def bag(tokens, owner, field, weights, shape, matrix):
+    """Texts × rows: Σ over fields weight · (1 + ln tf), before rows of unknown pieces are shared out."""
+    keys, counts = np.unique((owner * len(weights) + field) * shape[1] + tokens, return_counts=True)
+    of_text, piece = np.divmod(keys, shape[1])
+    text, field = np.divmod(of_text, len(weights))
+    values = (weights[field] * (1 + np.log(counts))).astype(np.float32)
+    counted = sparse.csr_matrix((values, (text, piece)), shape=shape)
+    return (counted @ matrix).tocsr()
+
+
+class Sampler:
+    def __init__(self, pairs, matrix, seed):
+        self.pairs, self.matrix = pairs, matrix
+        self.random = np.random.default_rng(seed)
+        numbers = {}
+        self.stems = np.array([numbers.setdefault(stem(piece), len(numbers)) for piece in pairs.pieces])
+        known = {piece: number for number, piece in enumerate(pairs.pieces)}
+        split = [[known[word] for word in line.split() if word in known] for line in TEMPLATES]
+        self.templates = [np.array(one, dtype=np.int64) for one in split if one]
+
+    def batches(self, chosen):
+        """Batches of one epoch: groups of pairs from one package, as a search ranks within one repository."""
+        order = self.random.permutation(chosen)
+        order = order[np.argsort(self.pairs.package[order], kind="stable")]
+        bounds = np.flatnonzero(np.diff(self.pairs.package[order])) + 1
+        groups, rest = [], []
+        for own in np.split(order, bounds):
+            whole = len(own) // GROUP * GROUP
+            groups.extend(own[:whole].reshape(-1, GROUP))
+            rest.append(own[whole:])
+        rest = np.concatenate(rest)
+        groups.extend(rest[: len(rest) // GROUP * GROUP].reshape(-1, GROUP))
+        shuffled = self.random.permutation(len(groups))
+        for at in range(0, len(groups) - GROUPS + 1, GROUPS):
+            yield np.concatenate([groups[index] for index in shuffled[at : at + GROUPS]])
+
+    def names_in(self, at):
+        """Stems of each pair's name as keys (pair, stem)."""
+        index, owner = ragged(self.pairs.name[at], self.pairs.name_length[at])
+        return owner * len(self.pairs.pieces) + self.stems[self.pairs.numbers[index]]
+
+    def without_name(self, at, tokens, owner, apply):
+        """Takes from queries the words of the name, where two others are left."""
+        repeats = np.isin(owner * len(self.pairs.pieces) + self.stems[tokens], self.names_in(at))
+        left = np.bincount(owner[~repeats], minlength=len(at))
+        drop = repeats & apply[owner] & (left >= 2)[owner]
+        return tokens[~drop], owner[~drop]
+
+    def queries(self, at, plain=False, hard=False):
+        pairs, random, count = self.pairs, self.random, len(at)
+        short = np.ones(count, bool) if plain else random.random(count) < 0.6
+        index, owner = ragged(pairs.query[at], np.where(short, pairs.sentence_length[at], pairs.query_length[at]))
+        tokens = pairs.numbers[index].astype(np.int64)
+        apply = np.full(count, hard) if plain else random.random(count) < 0.45
+        tokens, owner = self.without_name(at, tokens, owner, apply)
+        if not plain:
+            keep = random.random(len(tokens)) >= 0.1
+            keep |= ~np.isin(owner, owner[keep])
+            asked = np.flatnonzero(random.random(count) < 0.15)
+            template = [self.templates[one] for one in random.integers(len(self.templates), size=len(asked))]
+            tokens = np.concatenate([tokens[keep], *template])
+            owner = np.concatenate([owner[keep], np.repeat(asked, [len(one) for one in template])])
+        shape = (count, len(pairs.pieces))
+        return bag(tokens, owner, np.zeros(len(tokens), np.int64), np.ones(1), shape, self.matrix)
+
+    def answers(self, at, plain=False, weights=None):
+        pairs, random, count = self.pairs, self.random, len(at)
+        named = np.ones(count, bool) if plain else random.random(count) >= 0.25
+        placed = np.ones(count, bool) if plain else random.random(count) >= 0.3
+        # A candidate that is only named is its name and its body.
+        name_start = np.where(pairs.kind[at] == NAME, pairs.query[at], pairs.name[at])
+        name_length = np.where(pairs.kind[at] == NAME, pairs.query_length[at] * plain, pairs.name_length[at])
+        columns = ((name_start, name_length * named), (pairs.path[at], pairs.path_length[at] * placed),
+                   (pairs.code[at], pairs.code_length[at]))
+        tokens, owner, field = [], [], []
+        for number, (start, length) in enumerate(columns):
+            index, of = ragged(start, length)
+            if number == 2 and not plain:
+                keep = random.random(len(index)) >= 0.15
+                index, of = index[keep], of[keep]
+            tokens.append(pairs.numbers[index].astype(np.int64))
+            owner.append(of)
+            field.append(np.full(len(index), number, dtype=np.int64))
+        if weights is None:
+            weights = np.array([NAME_WEIGHT, PATH_WEIGHT, 1.0])
+        shape = (count, len(pairs.pieces))
+        return bag(np.concatenate(tokens), np.concatenate(owner), np.concatenate(field), weights, shape, self.matrix)
+
+
+def normalise(vectors):
+    norms = np.sqrt((vectors * vectors).sum(1, keepdims=True)) + 1e-9
+    return vectors / norms, norms
+
+
+def info_nce(query, answer, groups):
+    """Loss and its gradients by the normalised vectors; pairs of the same name are no negatives of each other."""
+    logits = query @ answer.T / TEMPERATURE
+    same = groups[:, None] == groups[None, :]
+    np.fill_diagonal(same, False)
+    logits[same] = -1e9
+    count = len(query)
+    gradient = np.zeros_like(logits)
+    loss = 0.0
+    for axis in (1, 0):
+        shifted = np.exp(logits - logits.max(axis, keepdims=True))
+        shifted /= shifted.sum(axis, keepdims=True)
+        loss -= float(np.log(np.diagonal(shifted) + 1e-12).mean()) / 2
+        gradient += shifted
+    gradient /= 2
+    gradient[np.arange(count), np.arange(count)] -= 1
+    gradient /= count * TEMPERATURE
+    return loss, gradient @ answer, gradient.T @ query
+
+
+class Adam:
+    """Adam with one second moment a row, for the rows a batch uses (Kingma, Ba 2015)."""
+
+    def __init__(self, table, rate, total, warm_up=50):
+        self.table, self.rate, self.total, self.warm_up = table, rate, total, warm_up
+        self.first = np.zeros_like(table)
+        self.second = np.zeros((len(table), 1), np.float32)
+        self.step_number = 0
+
+    def step(self, rows, gradient):
+        self.step_number += 1
+        step = self.step_number
+        rate = self.rate * min(step / self.warm_up, max(0.02, 1 - step / self.total))
+        first = 0.9 * self.first[rows] + 0.1 * gradient
+        second = 0.99 * self.second[rows] + 0.01 * (gradient * gradient).mean(1, keepdims=True)
+        self.first[rows], self.second[rows] = first, second
+        scale = rate / (1 - 0.9**step)
+        self.table[rows] -= scale * first / (np.sqrt(second / (1 - 0.99**step)) + 1e-8)
+
+
+def table_gradient(bags, gradients):
+    """Gradients of the rows that occur, from those of the texts."""
+    stacked = sparse.vstack(bags).tocsc()
+    rows = np.flatnonzero(np.diff(stacked.indptr))
+    return rows, stacked[:, rows].T.tocsr() @ np.concatenate(gradients)
+
+
+def train_step(table, optimiser, sampler, at):
+    bags = sampler.queries(at), sampler.answers(at)
+    (query, query_norms), (answer, answer_norms) = (normalise(one @ table) for one in bags)
+    loss, by_query, by_answer = info_nce(query, answer, sampler.pairs.group[at])
+    raw = [(gradient - vectors * (gradient * vectors).sum(1, keepdims=True)) / norms
+           for gradient, vectors, norms in ((by_query, query, query_norms), (by_answer, answer, answer_norms))]
+    optimiser.step(*table_gradient(bags, raw))
+    return loss
+
+
+class HeldOut:
+    """Documentation sentence → function, ranked among all functions of its package; mean over packages."""
+
+    def __init__(self, pairs, sampler, packages, fewest=30):
+        self.sampler, self.sets = sampler, []
+        for package in packages:
+            own = np.flatnonzero(pairs.package == package)
+            documented = own[pairs.kind[own] == DOCUMENTATION]
+            if len(documented) < fewest:
+                continue
+            named = own[pairs.kind[own] == NAME]
+            named = named[~np.isin(pairs.group[named], pairs.group[documented])]
+            self.sets.append((documented, np.concatenate([documented, named])))
+
+    def measure(self, table, name_weight=1.0, path_weight=0.5):
+        results = []
+        for documented, candidates in self.sets:
+            bags = self.sampler.answers(candidates, plain=True, weights=np.array([name_weight, path_weight, 1.0]))
+            answers, _ = normalise(bags @ table)
+            row = []
+            for hard in (False, True):
+                queries, _ = normalise(self.sampler.queries(documented, plain=True, hard=hard) @ table)
+                scores = queries @ answers.T
+                ranks = 1 + (scores > np.diagonal(scores)[:, None]).sum(1)
+                row += [float((1 / ranks).mean()), float((ranks <= 10).mean())]
+            results.append(row)
+        return np.mean(results, axis=0)
+
+
+def quantise(table, levels=7):
+    """Rows as whole numbers in ±levels with the scale that loses least; gives codes and scales."""
+    largest = np.abs(table).max(1, keepdims=True) + 1e-9
+    best_error, best_scale = np.full((len(table), 1), np.inf), largest / levels
+    for share in np.linspace(0.5, 1.0, 11):
+        scale = largest * share / levels
+        error = ((np.clip(np.rint(table / scale), -levels, levels) * scale - table) ** 2).sum(1, keepdims=True)
+        better = error < best_error
+        best_error, best_scale = np.where(better, error, best_error), np.where(better, scale, best_scale)
+    best_scale = best_scale.astype(np.float32)
+    return np.clip(np.rint(table / best_scale), -levels, levels).astype(np.int8), best_scale
+
+
+def write_weights(path, pieces, table):
+    codes, scales = quantise(table)
+    text = "\n".join(pieces).encode("utf-8")
+    head = np.array([len(pieces), table.shape[1], len(text)], dtype="<u4").tobytes()
+    low, high = (codes[:, 0::2] & 15).astype(np.uint8), (codes[:, 1::2] & 15).astype(np.uint8)
+    with open(path, "wb") as file:
+        file.write(b"WFSE\x01\x00\x00\x00" + head + text + b"\0" * (-len(text) % 4))
+        file.write(scales.astype("<f4").tobytes())
+        file.write((low | high << 4).tobytes())
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder")
+    parser.add_argument("--epochs", type=int, default=5)
+    parser.add_argument("--pieces", type=int, default=24_000)
+    parser.add_argument("--dimensions", type=int, default=256)
+    parser.add_argument("--rate", type=float, default=0.02)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--share", type=float, default=1.0)
+    parser.add_argument("--unknown", type=int, default=1)
+    parser.add_argument("--out", default="weights.bin")
+    parser.add_argument("--save")
+    options = parser.parse_args()
+
+    began = time.time()
+    say = lambda *words: print(f"{time.time() - began:7.1f}s", *words, file=sys.stderr, flush=True)
+    pairs = Pairs(options.folder)
+    held_out = [at for at, name in enumerate(pairs.packages) if zlib.crc32(name.encode()) % 20 == 0]
+    vocabulary, _ = choose_vocabulary(pairs, options.pieces)
+    matrix = piece_matrix(pairs, vocabulary, options.unknown)
+    sampler = Sampler(pairs, matrix, options.seed)
+    measured = HeldOut(pairs, sampler, held_out)
+    chosen = np.flatnonzero(~np.isin(pairs.package, held_out))
+    if options.share < 1:
+        chosen = sampler.random.permutation(chosen)[: int(len(chosen) * options.share)]
+    say(f"{len(pairs)} pairs ({np.bincount(pairs.kind, minlength=KINDS).tolist()}), {len(chosen)} trained on, "
+        f"{len(pairs.pieces)} pieces, {len(measured.sets)} packages measured")
+
+    table = (sampler.random.standard_normal((len(vocabulary), options.dimensions)) * 0.1).astype(np.float32)
+    optimiser = Adam(table, options.rate, options.epochs * (len(chosen) // (GROUP * GROUPS)))
+    for epoch in range(options.epochs):
+        losses = []
+        for at in sampler.batches(chosen):
+            losses.append(train_step(table, optimiser, sampler, at))
+            if optimiser.step_number % 100 == 0:
+                say(f"step {optimiser.step_number}/{optimiser.total} loss {np.mean(losses[-100:]):.3f}")
+        say(f"epoch {epoch + 1} loss {np.mean(losses):.3f} MRR, R@10, hard MRR, hard R@10:", np.round(measured.measure(table), 3))
+        codes, scales = quantise(table)
+        say("in four bits:", np.round(measured.measure(codes * scales), 3))
+        write_weights(options.out, [pairs.pieces[piece] for piece in vocabulary], table)
+        if options.save:
+            np.save(options.save, table)
+
+
+if __name__ == "__main__":
+    main()
