@@ -14,7 +14,7 @@ export interface Config {
 
 /** What embeds, and where it is; kept apart from the settings, which anyone may read. */
 export interface EmbedderChoice {
-  readonly provider: 'workers-ai' | 'openai' | 'none';
+  readonly provider: 'embedded' | 'workers-ai' | 'openai' | 'none';
   readonly model: string;
   readonly url: string;
   readonly key: string;
@@ -78,7 +78,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
       },
     },
     embedder: {
-      provider: read.oneOf('EMBEDDER', ['none', 'workers-ai', 'openai']),
+      provider: read.oneOf('EMBEDDER', ['embedded', 'workers-ai', 'openai', 'none']),
       model: read.text('EMBEDDER_MODEL'),
       url: read.text('EMBEDDER_URL').replace(/\/+$/, ''),
       key: read.text('EMBEDDER_KEY'),

@@ -3,6 +3,7 @@
 import { createD1VectorLedger } from '../adapters/d1/vector-ledger.ts';
 import type { IndexDatabases } from '../adapters/d1/statements.ts';
 import { createDurableVectorIndex } from '../adapters/durable-objects/vector-index.ts';
+import { createEmbeddedEmbedder } from '../adapters/embedded/embedder.ts';
 import {
   createOpenAiEmbedder,
   defaultModel,
@@ -22,6 +23,7 @@ const globalFetch: typeof fetch = (...of) => fetch(...of);
 type Provider = EmbedderChoice['provider'];
 
 const embedders = {
+  embedded: () => createEmbeddedEmbedder(),
   none: () => undefined,
   'workers-ai': ({ model }, { AI }) =>
     AI === undefined ? undefined : createWorkersAiEmbedder(AI, bgeModelOf(model)),

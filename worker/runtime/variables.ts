@@ -59,9 +59,9 @@ export const variables = [
   { name: 'INDEX_CHUNKS', default: '200', meaning: 'Chunks in one index part' },
   {
     name: 'EMBEDDER',
-    default: 'none',
+    default: 'embedded',
     meaning:
-      '`workers-ai`: bge models; `openai`: any server with `/embeddings`; `none`: search is by keywords alone',
+      '`embedded`: the model that comes with the Worker; `workers-ai`: bge models; `openai`: any server with `/embeddings`; `none`: search is by keywords alone',
   },
   {
     name: 'EMBEDDER_MODEL',

@@ -79,6 +79,21 @@ describe('values', () => {
     expect(parseConfig({ POPULAR: most.join(',') }).settings.popular).toEqual(most);
   });
 
+  it('of what embeds are kept apart from the settings, which anyone may read', () => {
+    const config = parseConfig({
+      EMBEDDER: 'openai',
+      EMBEDDER_URL: 'http://127.0.0.1:1/v1/',
+      EMBEDDER_KEY: 's3cret',
+    });
+    expect(config.embedder).toMatchObject({
+      provider: 'openai',
+      url: 'http://127.0.0.1:1/v1',
+      key: 's3cret',
+    });
+    expect(JSON.stringify(config.settings)).not.toContain('s3cret');
+    expect(parseConfig({}).embedder.provider).toBe('embedded');
+  });
+
   it('of other bindings are not looked at', () => {
     expect(parseConfig({ CATALOG: { prepare: () => undefined }, UNKNOWN: 'x' })).toEqual(parseConfig({}));
   });
@@ -101,6 +116,26 @@ describe('problems', () => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`${name} is "${value}"; it must be ${expected}`);
+  });
+
+  it.each([
+    [{ EMBEDDER: 'workers-ai' }, 'the binding AI is missing'],
+    [{ EMBEDDER: 'workers-ai', AI: {}, EMBEDDER_MODEL: 'huge' }, 'one of small, base, large, m3'],
+    [{ VECTOR_INDEX: 'vectorize' }, 'the binding VECTORIZE is missing'],
+    [{ EMBEDDER: 'openai', EMBEDDER_URL: 'example.org/v1' }, 'begins with http:// or https://'],
+    [{ EMBEDDER: 'openai', EMBEDDER_MODEL: 'mine' }, 'the length of the vectors of mine must be told'],
+    [
+      {
+        EMBEDDER: 'openai',
+        EMBEDDER_MODEL: 'text-embedding-3-large',
+        VECTOR_INDEX: 'vectorize',
+        VECTORIZE: {},
+      },
+      'takes 1536 dimensions; the model has 3072',
+    ],
+    [{ EMBEDDER: 'magic' }, 'one of embedded, workers-ai, openai, none'],
+  ])('of what embeds are told: %j', (environment, expected) => {
+    expect(problemsOf(environment)).toEqual([expect.stringContaining(expected)]);
   });
 
   it('of names are told: too many, too long', () => {

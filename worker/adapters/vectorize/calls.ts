@@ -32,6 +32,8 @@ export interface VectorizeBinding {
   deleteByIds(ids: string[]): Promise<{ mutationId: string }>;
 }
 
+export type VectorizeCalls = ReturnType<typeof createVectorizeCalls>;
+
 export function createVectorizeCalls(index: VectorizeBinding) {
   return {
     /** @returns the id of the last write, which is processed last; undefined for no vectors. */

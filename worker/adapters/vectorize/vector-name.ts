@@ -1,4 +1,4 @@
-/** Names of vectors and marks of files, short enough for Vectorize: https://developers.cloudflare.com/vectorize/platform/limits/ */
+/** Names of vectors and namespaces and marks of files, short enough for Vectorize: https://developers.cloudflare.com/vectorize/platform/limits/ */
 
 import { sha256 } from '../../core/hash.ts';
 import type { SnapshotKey } from '../../core/repository.ts';
@@ -15,6 +15,11 @@ export async function vectorName(
 ): Promise<string> {
   const digest = await sha256(JSON.stringify([modality, path, id]));
   return `${snapshot.toString(36)}.${generation.toString(36)}.${digest.slice(0, nameLetters)}`;
+}
+
+/** A state's own. */
+export function namespaceOf({ snapshot, generation }: SnapshotKey): string {
+  return `${snapshot}.${generation}`;
 }
 
 /** A path as metadata that many of which fit into one filter; two paths may have one mark. */

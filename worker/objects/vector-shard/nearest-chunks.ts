@@ -3,7 +3,7 @@
 import { modalities, type Modality } from '../../core/embedding.ts';
 import { lowerBound } from '../../core/lower-bound.ts';
 import type { StateEntries } from './state-entries.ts';
-import { rowsPerPage, similarityOfRow, type VectorPage } from './vector-page.ts';
+import { roundedVector, rowsPerPage, similarityOfRow, type VectorPage } from './vector-page.ts';
 
 export interface Compared {
   readonly vector: Float32Array;
@@ -23,6 +23,7 @@ export function similaritiesBySlot(
 ): Float32Array {
   const best = new Float32Array(entries.keys.length).fill(notCompared);
   const only = modality === 'either' ? undefined : modalities.indexOf(modality);
+  const query = roundedVector(vector);
   let [page, pageNumber]: [VectorPage | undefined, number] = [undefined, -1];
   for (let index = 0; index < entries.rows.length; index += 1) {
     const [row, slot] = [entries.rows[index] ?? 0, entries.slots[index] ?? 0];
@@ -30,7 +31,7 @@ export function similaritiesBySlot(
     if (wanted !== undefined && wanted[slot] === 0) continue;
     const number = Math.floor(row / rowsPerPage);
     if (page === undefined || number !== pageNumber) [page, pageNumber] = [pageOf(number), number];
-    const similarity = similarityOfRow(page, row % rowsPerPage, vector);
+    const similarity = similarityOfRow(page, row % rowsPerPage, query);
     if (similarity > (best[slot] ?? 0)) best[slot] = similarity;
   }
   return best;

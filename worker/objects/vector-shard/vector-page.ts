@@ -9,6 +9,10 @@
  */
 export const rowsPerPage = 256;
 
+/** What a stored dimension and one of a query are rounded to; 8,000 products of both stay below 2 ** 31. */
+const mostOfByte = 127;
+const mostOfQuery = 2_047;
+
 export interface VectorPage {
   readonly dimensions: number;
   /** By row: what a stored byte is worth. */
@@ -39,23 +43,38 @@ export function writeRow(
   row: number,
   vector: Float32Array,
 ): void {
-  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const scale = largest / 127;
+  const scale = largestOf(vector) / mostOfByte;
   scales[row] = scale;
   for (let at = 0; at < dimensions; at += 1)
     values[row * dimensions + at] = scale === 0 ? 0 : Math.round((vector[at] ?? 0) / scale);
 }
 
+/** A vector that rows are compared with, rounded too: whole numbers are multiplied faster. */
+export interface RoundedVector {
+  readonly values: Int16Array;
+  readonly scale: number;
+}
+
+export function roundedVector(vector: Float32Array): RoundedVector {
+  const scale = largestOf(vector) / mostOfQuery;
+  return { values: Int16Array.from(vector, (value) => (scale === 0 ? 0 : Math.round(value / scale))), scale };
+}
+
 /** The inner product of a row and a vector: their cosine, both being of length 1. */
-export function similarityOfRow(page: VectorPage, row: number, vector: Float32Array): number {
-  const { dimensions, values } = page;
+export function similarityOfRow(
+  { dimensions, scales, values }: VectorPage,
+  row: number,
+  vector: RoundedVector,
+): number {
   const from = row * dimensions;
-  let [even, odd] = [0, 0];
-  // Two sums at a time: neither waits for the other.
-  for (let at = 0; at + 1 < dimensions; at += 2) {
-    even += (values[from + at] ?? 0) * (vector[at] ?? 0);
-    odd += (values[from + at + 1] ?? 0) * (vector[at + 1] ?? 0);
-  }
-  if (dimensions % 2 === 1) even += (values[from + dimensions - 1] ?? 0) * (vector[dimensions - 1] ?? 0);
-  return (even + odd) * (page.scales[row] ?? 0);
+  let sum = 0;
+  for (let at = 0; at < dimensions; at += 1)
+    sum = (sum + Math.imul(values[from + at] ?? 0, vector.values[at] ?? 0)) | 0;
+  return sum * (scales[row] ?? 0) * vector.scale;
+}
+
+function largestOf(vector: Float32Array): number {
+  let largest = 0;
+  for (let at = 0; at < vector.length; at += 1) largest = Math.max(largest, Math.abs(vector[at] ?? 0));
+  return largest;
 }

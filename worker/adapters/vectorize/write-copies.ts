@@ -1,0 +1,77 @@
+/**
+ * Puts vectors into the namespace of a state: those given, and copies of those another state has. What is about to be written is
+ * noted first, so that whatever is cut off can be removed; what is written already is not written again.
+ */
+
+import { AppError } from '../../core/errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { VectorEntry, VectorIndex, VectorKey } from '../../ports/vector-index.ts';
+import type { VectorLedger } from '../../ports/vector-ledger.ts';
+import type { VectorizeCalls, WrittenVector } from './calls.ts';
+import { fileMark, namespaceOf, vectorName } from './vector-name.ts';
+
+interface WriteTools {
+  readonly calls: VectorizeCalls;
+  readonly ledger: VectorLedger;
+  readonly clock: Clock;
+}
+
+interface PlacedEntry extends VectorEntry {
+  /** Its id in the index. */
+  readonly vector: string;
+}
+
+export async function writeCopies(
+  { calls, ledger, clock }: WriteTools,
+  key: VectorKey,
+  { vectors, entries }: Parameters<VectorIndex['add']>[1],
+): Promise<void> {
+  const placed = await Promise.all(
+    entries.map(async (entry): Promise<PlacedEntry> => ({ ...entry, vector: await vectorName(key, entry) })),
+  );
+  const names = placed.map(({ vector }) => vector);
+  const there = await ledger.writtenCopies(key, names);
+  const copies = [
+    ...new Map(placed.filter(({ vector }) => !there.has(vector)).map((one) => [one.vector, one])).values(),
+  ];
+  const given = new Map(vectors.map(({ id, vector }) => [id, vector]));
+  const values = await valuesOf({ calls, ledger }, key, copies, given);
+  await ledger.plan(key, copies);
+  const mutation = await calls.upsert(
+    await Promise.all(copies.map((copy) => toVector(key, copy, values.get(copy.id)))),
+  );
+  const write = mutation === undefined ? undefined : { mutation, writtenAt: clock.now() };
+  await ledger.record(key, { copies, entries: placed, write });
+}
+
+async function toVector(
+  key: VectorKey,
+  { vector, modality, path }: PlacedEntry,
+  values: Float32Array | undefined,
+): Promise<WrittenVector> {
+  const metadata = { modality, file: await fileMark(path) };
+  return { id: vector, namespace: namespaceOf(key), values: values ?? [], metadata };
+}
+
+/** The values given, and those of what was embedded before: they stand in another state's namespace, or under another path. */
+async function valuesOf(
+  { calls, ledger }: Pick<WriteTools, 'calls' | 'ledger'>,
+  key: VectorKey,
+  copies: readonly PlacedEntry[],
+  given: ReadonlyMap<string, Float32Array>,
+): Promise<ReadonlyMap<string, Float32Array>> {
+  const ids = [...new Set(copies.map(({ id }) => id).filter((id) => !given.has(id)))];
+  if (ids.length === 0) return given;
+  const readable = new Map((await ledger.readableCopies(key, ids)).map(({ id, vector }) => [id, vector]));
+  const unknown = ids.find((id) => !readable.has(id));
+  if (unknown !== undefined) throw new AppError('internal', `There is no vector of the id ${unknown}.`);
+  const read = await calls.values([...readable.values()]);
+  const values = new Map(given);
+  for (const [id, vector] of readable) {
+    const own = read.get(vector);
+    if (own === undefined)
+      throw new AppError('storage_unavailable', `Vectorize does not yet show ${vector}.`);
+    values.set(id, own);
+  }
+  return values;
+}
