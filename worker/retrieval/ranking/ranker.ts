@@ -19,21 +19,28 @@ interface Tree {
   readonly value: readonly number[];
 }
 
-const trees: readonly Tree[] = fitted.trees;
-/** The score before anything is known of a candidate. */
-const base = trees.reduce((sum, tree) => sum + (tree.value[0] ?? 0), fitted.base);
+export interface FittedRanker {
+  readonly base: number;
+  readonly trees: readonly Tree[];
+}
 
-/** @returns a score of 0 to 1, and the shares of its log-odds. */
-export function rankerScore(features: Features): {
+/** @returns what makes a score of 0 to 1 of a candidate, and the shares of its log-odds. */
+export function createRanker({ base, trees }: FittedRanker): (features: Features) => {
   readonly score: number;
   readonly shares: Readonly<Record<string, number>>;
 } {
-  const values = featureNames.map((name) => features[name]);
-  const credited: Partial<Record<FeatureName, number>> = {};
-  let sum = fitted.base;
-  for (const tree of trees) sum += walk(tree, values, credited);
-  return { score: 1 / (1 + Math.exp(-sum)), shares: { base, ...credited } };
+  /** The log-odds before anything is known of a candidate. */
+  const start = trees.reduce((sum, tree) => sum + (tree.value[0] ?? 0), base);
+  return (features) => {
+    const values = featureNames.map((name) => features[name]);
+    const credited: Partial<Record<FeatureName, number>> = {};
+    let sum = base;
+    for (const tree of trees) sum += walk(tree, values, credited);
+    return { score: 1 / (1 + Math.exp(-sum)), shares: { base: start, ...credited } };
+  };
 }
+
+export const rankerScore = createRanker(fitted);
 
 function walk(tree: Tree, values: readonly number[], credited: Partial<Record<FeatureName, number>>): number {
   let node = 0;

@@ -1,0 +1,203 @@
+/** What the ranking sees of a candidate: each feature says what its name says, and nothing hangs on the order candidates come in. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ChunkRow } from '../../../../worker/ports/chunk-store.ts';
+import type { Candidate } from '../../../../worker/retrieval/ranking/candidate.ts';
+import {
+  describeCandidates,
+  featureNames,
+  type FeatureName,
+  type Features,
+} from '../../../../worker/retrieval/ranking/describe-candidates.ts';
+import { fusions } from '../../../../worker/retrieval/ranking/fuse-lists.ts';
+import { readQuestion } from '../../../../worker/retrieval/read-question.ts';
+import { chunkRow } from '../../../support/questions.ts';
+
+const asked = 'How are sessions signed?';
+const options = {
+  weights: new Map<string, number>(),
+  fusion: 'sum',
+  share: { lexical: 0.5, dense: 0.5 },
+} as const;
+const candidate = (
+  path: string,
+  chunk: Partial<ChunkRow> = {},
+  more: Partial<Candidate> = {},
+): Candidate => ({
+  chunk: chunkRow(path, chunk),
+  bm25: 1,
+  defines: 0,
+  ...more,
+});
+const featuresOf = (one: Candidate, question = asked): Features =>
+  describeCandidates(readQuestion(question), [one], options)[0]?.features ?? expect.fail();
+
+describe('of words', () => {
+  it.each<[string, FeatureName, Candidate, Candidate]>([
+    ['the file’s name', 'stem', candidate('src/session.py'), candidate('session/other.py')],
+    ['the whole of the file’s name', 'stemCovered', candidate('session.py'), candidate('session_basket.py')],
+    ['the folders', 'folders', candidate('session/other.py'), candidate('src/session.py')],
+    ['the whole of a folder’s name', 'foldersCovered', candidate('a/session/b.py'), candidate('a/b/c.py')],
+    [
+      'what it defines',
+      'names',
+      candidate('a.py', { metadata: { defines: ['SessionSigned'] } }),
+      candidate('a.py', { metadata: { defines: ['Basket'] } }),
+    ],
+    [
+      'the whole of a name’s last part',
+      'nameCovered',
+      candidate('a.py', { metadata: { defines: ['Basket.session'] } }),
+      candidate('a.py', { metadata: { defines: ['session.Basket'] } }),
+    ],
+    [
+      'the signature',
+      'signature',
+      candidate('a.py', { metadata: { defines: [], signature: 'def f(session)' } }),
+      candidate('a.py', { metadata: { defines: [], signature: 'def f(basket)' } }),
+    ],
+    [
+      'the documentation',
+      'documentation',
+      candidate('a.py', { metadata: { defines: [], documentation: 'Signs it.' } }),
+      candidate('a.py', { metadata: { defines: [], documentation: 'Sells it.' } }),
+    ],
+    ['all of these', 'described', candidate('a.py', { symbol: 'signed' }), candidate('a.py')],
+  ])('%s', (_, feature, more, less) => {
+    expect(featuresOf(more)[feature]).toBeGreaterThan(featuresOf(less)[feature]);
+  });
+
+  it('headings of a document are its names', () => {
+    const document = candidate('docs/a.md', { metadata: { defines: [], headings: ['Sessions are signed'] } });
+    expect(featuresOf(document).names).toBe(1);
+  });
+
+  it('a file at the root has no folder that is asked for', () =>
+    expect(featuresOf(candidate('session.py'))).toMatchObject({ folders: 0, foldersCovered: 0 }));
+});
+
+describe('of its place', () => {
+  it.each<[FeatureName, string, string]>([
+    ['isEntry', 'src/index.ts', 'src/indexes.ts'],
+    ['isEntry', 'pkg/__init__.py', 'pkg/init.py'],
+    ['isOld', 'src/legacy/a.ts', 'src/legation/a.ts'],
+    ['isStub', 'src/a.d.ts', 'src/a.ts'],
+    ['isStub', 'src/a.pyi', 'src/a.py'],
+    ['isTest', 'tests/test_a.py', 'src/a.py'],
+    ['isExample', 'examples/a.py', 'src/a.py'],
+    ['isDocs', 'docs/a.md', 'src/a.py'],
+    ['isTranslation', 'docs/fr/a.md', 'docs/a.md'],
+    ['isConfig', 'package.json', 'src/a.ts'],
+  ])('%s holds of %s and not of %s', (feature, path, other) => {
+    expect(featuresOf(candidate(path))[feature]).toBe(1);
+    expect(featuresOf(candidate(other))[feature]).toBe(0);
+  });
+
+  it.each<[FeatureName, Partial<ChunkRow>, Partial<ChunkRow>]>([
+    ['fileRank', { fileRank: 50 }, { fileRank: 2 }],
+    ['chunkLines', { startLine: 1, endLine: 90 }, { startLine: 80, endLine: 90 }],
+    ['fileLines', { lines: 900 }, { lines: 90 }],
+    ['defined', { metadata: { defines: ['a', 'b', 'c'] } }, { metadata: { defines: ['a'] } }],
+    ['exported', { metadata: { defines: [], exports: ['a'] } }, { metadata: { defines: [], exports: [] } }],
+  ])('%s is more of the one', (feature, more, less) =>
+    expect(featuresOf(candidate('a.py', more))[feature]).toBeGreaterThan(
+      featuresOf(candidate('a.py', less))[feature],
+    ),
+  );
+
+  it('depth grows by folder', () =>
+    expect(featuresOf(candidate('a/b/c/d.py')).depth).toBeGreaterThan(featuresOf(candidate('a/b.py')).depth));
+});
+
+describe('of the question', () => {
+  it.each<[FeatureName, string]>([
+    ['asksForTests', 'Which tests cover sessions?'],
+    ['asksForExamples', 'Is there an example of sessions?'],
+    ['asksForDocs', 'How do I install it?'],
+    ['asksWhere', 'Where are sessions signed?'],
+    ['writesCode', 'What does `sign` do?'],
+    ['writesCode', 'What is in src/a/b.py?'],
+  ])('%s holds where it does: %s', (feature, question) => {
+    expect(featuresOf(candidate('a.py'), question)[feature]).toBe(1);
+    expect(featuresOf(candidate('a.py'))[feature]).toBe(0);
+  });
+
+  it('its length is told', () =>
+    expect(featuresOf(candidate('a.py'), 'sessions baskets prices').questionWords).toBeGreaterThan(
+      featuresOf(candidate('a.py'), 'sessions').questionWords,
+    ));
+});
+
+describe('of the searches', () => {
+  it('what is known of it is told as it is', () => {
+    const one = candidate('a.py', {}, { defines: 0.7, holdsName: true, bm25: 4, similarity: 0.3 });
+    expect(featuresOf(one)).toMatchObject({ defines: 0.7, holdsName: 1, bm25: 1, dense: 1, fused: 1 });
+    expect(featuresOf(candidate('a.py', {}, { bm25: 0 }))).toMatchObject({ holdsName: 0, fused: 0, bm25: 0 });
+  });
+
+  it('each list counts in the fused score as much as its share', () => {
+    const [byWords, byMeaning] = [
+      candidate('a.py', { key: 1 }, { bm25: 3 }),
+      candidate('b.py', { key: 2 }, { bm25: 0, similarity: 0.5 }),
+    ];
+    const fusedWith = (lexical: number, dense: number) =>
+      describeCandidates(readQuestion(asked), [byWords, byMeaning], {
+        ...options,
+        share: { lexical, dense },
+      }).map(({ features }) => features.fused);
+    expect(fusedWith(3, 1)).toEqual([0.75, 0.25]);
+    expect(fusedWith(0, 1)).toEqual([0, 1]);
+  });
+});
+
+describe('of any candidates', () => {
+  const chunk = fc.record({
+    path: fc.constantFrom(
+      'src/session.py',
+      'src/a.py',
+      'tests/test_a.py',
+      'docs/fr/a.md',
+      'a/b/c/d/e/f/g/h/i/j/k/l.ts',
+    ),
+    bm25: fc.double({ min: 0, max: 40, noNaN: true }),
+    similarity: fc.option(fc.double({ min: -1, max: 1, noNaN: true }), { nil: undefined }),
+    defines: fc.constantFrom(0, 0.2, 1),
+    fileRank: fc.double({ min: 0, max: 99, noNaN: true }),
+    lines: fc.nat({ max: 4_000 }),
+    defined: fc.nat({ max: 19 }),
+  });
+
+  it('every feature is there, a number of 0 to 1, and the same whatever the order', () => {
+    fc.assert(
+      fc.property(fc.array(chunk, { maxLength: 25 }), fc.constantFrom(...fusions), (drawn, fusion) => {
+        const made = drawn.map(({ path, fileRank, lines, defined, ...more }, key) =>
+          candidate(
+            path,
+            {
+              key,
+              fileRank,
+              lines,
+              metadata: { defines: Array.from({ length: defined }, (_, at) => `n${at}`) },
+            },
+            more,
+          ),
+        );
+        const question = readQuestion(asked);
+        const described = describeCandidates(question, made, { ...options, fusion });
+        for (const { features } of described) {
+          expect(Object.keys(features).toSorted()).toEqual([...featureNames].toSorted());
+          expect(Object.entries(features).filter(([, value]) => !(value >= 0 && value <= 1))).toEqual([]);
+        }
+        const turned = describeCandidates(question, made.toReversed(), { ...options, fusion }).toReversed();
+        for (const [at, { candidate: one, features }] of described.entries()) {
+          expect(turned[at]?.candidate).toBe(one);
+          const moved = (name: FeatureName): number =>
+            Math.abs((turned[at]?.features[name] ?? NaN) - features[name]);
+          expect(featureNames.filter((name) => !(moved(name) < 1e-9))).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it('no two features bear one name', () => expect(new Set(featureNames).size).toBe(featureNames.length));
+});
