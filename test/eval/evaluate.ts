@@ -9,6 +9,7 @@ import { findTrees } from './case-tree.ts';
 import type { CaseTree } from './case-tree.ts';
 import type { EvaluationCase } from './evaluation-case.ts';
 import { groupBy } from './graph/group-by.ts';
+import { openIndexRecord } from './index-record.ts';
 import { indexTrees } from './index-trees.ts';
 import type { EvaluationOptions } from './options.ts';
 import { readCases } from './read-cases.ts';
@@ -69,7 +70,8 @@ async function runVariants(
   const choice = { url: options.server, data, vars, signal: context.signal };
   return withEvaluationServer(choice, async (client: Client) => {
     const { reindex } = options;
-    const ids = await indexTrees(trees.values(), { ...context, client, reindex });
+    const record = openIndexRecord(options.server === undefined ? data : undefined);
+    const ids = await indexTrees(trees.values(), { ...context, client, reindex, record });
     const idOf = (key: string): string => ids.get(trees.get(key)?.name ?? '') ?? '';
     const systems: SystemScores[] = [];
     for (const variant of variants) {

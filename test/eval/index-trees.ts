@@ -6,6 +6,7 @@ import { indexSource } from '../../clients/cli/index-source.ts';
 import { showIndexProgress } from '../../clients/cli/show-index-progress.ts';
 import type { Terminal } from '../../clients/cli/terminal.ts';
 import type { CaseTree } from './case-tree.ts';
+import type { IndexRecord } from './index-record.ts';
 import { listCommit, sourceOf } from './open-commit.ts';
 
 export interface IndexingContext {
@@ -14,6 +15,7 @@ export interface IndexingContext {
   readonly signal: AbortSignal;
   /** Indexes anew what is there already. */
   readonly reindex: boolean;
+  readonly record: IndexRecord;
 }
 
 /** Ids on the server by the trees' names. @throws CommandError when one cannot be indexed. */
@@ -28,9 +30,15 @@ export async function indexTrees(
   }
   const wanted = new Map([...trees].map((tree) => [tree.name, tree]));
   const missing = [...wanted.values()].filter(({ name }) => !ids.has(name));
+  const stale = context.record.stale([...wanted.keys()].filter((name) => ids.has(name)));
+  if (stale.length > 0)
+    context.terminal.note(
+      `Indexed by other sources than these, --reindex makes them anew: ${stale.join(', ')}`,
+    );
   for (const [index, tree] of missing.entries()) {
     context.terminal.note(`Indexing ${tree.name} (${index + 1} of ${missing.length})`);
     ids.set(tree.name, await indexTree(tree, context));
+    context.record.add(tree.name);
   }
   return ids;
 }

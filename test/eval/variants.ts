@@ -22,6 +22,7 @@ const lines: Readonly<Record<string, VariantLine>> = {
   graph: { options: { expandGraph: true } },
   'fusion=rrf': { options: { fusion: 'rrf' } },
   'fusion=dbsf': { options: { fusion: 'dbsf' } },
+  'chunks=256': { vars: { CHUNK_MAX_TOKENS: '256' } },
 };
 
 export interface Variant {

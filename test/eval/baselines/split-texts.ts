@@ -8,7 +8,7 @@ export interface TextPiece extends Hit {
   readonly text: string;
 }
 
-const settings = { chunkSize: 1_000, chunkOverlap: 200 };
+const settings = { chunkSize: 1_000, chunkOverlap: 0 };
 
 export async function splitTexts(files: readonly FileText[]): Promise<TextPiece[]> {
   const splitter = new RecursiveCharacterTextSplitter(settings);

@@ -28,7 +28,7 @@ const maxFiles = 8;
 /** So many more than needed, as some will touch nothing that is there yet. */
 const spare = 3;
 const aside =
-  /(?:^|\/)(?:docs?|scripts?|tools?|website|\.[^/]+)\/|(?:^|\/)(?:setup|noxfile|tasks)\.py$|\.config\.[cm]?[jt]s$/;
+  /(?:^|\/)(?:docs?|scripts?|tools?|website|\.[^/]+)\/|(?:^|\/)(?:setup|noxfile|tasks)\.py$|(?:^|\/)(?:Gemfile|Rakefile|[^/]+\.gemspec|tests?\.[a-z]+)$|\.config\.[cm]?[jt]s$/;
 const codeLanguages = new Set(
   'python typescript tsx javascript go rust java c cpp ruby csharp php svelte vue'.split(' '),
 );

@@ -12,7 +12,7 @@ const unwanted =
 const unwantedType = /^(?:chore|build|ci|docs?|tests?|style|release|deps)(?:\([^)]*\))?!?:/i;
 /** What is said of the code's surroundings anywhere in the first line. */
 const aside =
-  /\b(?:docstrings?|typos?|mypy|pyright|eslint|clippy|pre-commit|changelog|linter|linting|copyright|license)\b/i;
+  /\b(?:docstrings?|docblocks?|phpstan|rubocop|gofmt|typos?|mypy|pyright|eslint|clippy|pre-commit|changelog|linter|linting|copyright|license)\b/i;
 /** `fix(router)!: `, `plugins.twitch: `, `[core] `. */
 const prefix = /^(?:\[[^\]]{1,40}\]\s*|[\w./*{},-]{1,60}(?:\([^)]{0,60}\))?!?:\s+)/;
 const trailer =

@@ -55,6 +55,7 @@ export function maskedSentence(documentation: string, name: string): string | un
   const [sentence = ''] = paragraph.replace(/\s+/g, ' ').split(/(?<=[.!?])\s/);
   if (noSentence.test(sentence) || sentence.length > maxLength) return undefined;
   const masked = sentence
+    .replace(/https?:\/\/\S+/g, '')
     .split(/([\p{L}_$][\p{L}\p{N}_$]*)/u)
     .filter((piece) => piece.toLowerCase() !== name.toLowerCase())
     .join('')

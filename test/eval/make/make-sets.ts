@@ -13,6 +13,7 @@ import { table } from '../../../clients/cli/table.ts';
 import { treeName } from '../case-tree.ts';
 import type { CaseTree } from '../case-tree.ts';
 import { gitFolder, nameOfClone } from '../find-clone.ts';
+import { openIndexRecord } from '../index-record.ts';
 import { indexTrees } from '../index-trees.ts';
 import { listCommit } from '../open-commit.ts';
 import type { EvaluationOptions } from '../options.ts';
@@ -73,7 +74,7 @@ interface Made {
 
 async function makeSet(
   { folder, repository, client }: Made,
-  { cases: wanted, reindex }: EvaluationOptions,
+  { cases: wanted, reindex, server, data }: EvaluationOptions,
   context: RunContext,
 ): Promise<CaseLine[]> {
   const changesWanted = Math.ceil(wanted * changeShare);
@@ -81,7 +82,8 @@ async function makeSet(
   if (choice === undefined) throw usageError('its history says too little of what changed', '');
   const clone = { folder, commit: choice.indexCommit };
   const tree: CaseTree = { name: treeName(repository, clone.commit, undefined), clone, root: undefined };
-  const ids = await indexTrees([tree], { ...context, client, reindex });
+  const record = openIndexRecord(server === undefined ? data : undefined);
+  const ids = await indexTrees([tree], { ...context, client, reindex, record });
   const id = ids.get(tree.name) ?? '';
   const paths = (await listCommit(clone, undefined)).files.map(({ path }) => path).filter(isCode);
   const outline = outlines(client, id);

@@ -50,6 +50,7 @@ export function summarise(scored: readonly ScoredCase[]): Summary {
 export const groupings: Readonly<Record<string, (one: ScoredCase) => string | undefined>> = {
   set: ({ asked }) => asked.set,
   repository: ({ asked }) => asked.repository,
+  repositoryOfSet: ({ asked }) => `${asked.set}, ${asked.repository}`,
   language: ({ asked }) => languageOfCase(asked),
   category: ({ asked }) => asked.category,
   kind: ({ asked }) => asked.questionKind,

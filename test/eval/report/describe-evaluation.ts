@@ -45,8 +45,10 @@ function sectionsOf(systems: readonly SystemScores[], result: EvaluationResult):
   );
   const sections: Section[] = [{ title: 'All', rows: summaryRows([['all', result], ...sets]) }];
   if (sets.length > 0) sections.push({ title: '95 % intervals', rows: intervalRows(sets) });
+  // Of one set the repositories are told once; of several, within their sets.
+  const told = new Set(['set', sets.length > 1 ? 'repository' : 'repositoryOfSet']);
   for (const [name, groups] of Object.entries(result.by))
-    if (name !== 'set' && Object.keys(groups).length > 1)
+    if (!told.has(name) && Object.keys(groups).length > 1)
       sections.push({ title: `By ${name}`, rows: summaryRows(Object.entries(groups)) });
   sections.push({ title: 'Whether it answers', rows: refusalRows(result) });
   if (systems.length > 1) {
@@ -83,7 +85,9 @@ function intervalRows(entries: readonly (readonly [string, Summary])[]): Rows {
 }
 
 function refusalRows({ refusals, refusalsBy }: EvaluationResult): Rows {
-  const groups = Object.entries({ all: refusals, ...refusalsBy.category, ...refusalsBy.repository });
+  const declinable = refusals.declinedRightly + refusals.answeredWrongly > 0;
+  const repositories = declinable ? refusalsBy.repository : {};
+  const groups = Object.entries({ all: refusals, ...refusalsBy.category, ...repositories });
   const body = groups.flatMap(([name, counts]) => [
     ...rowOf(`${name}, has an answer`, [
       counts.answeredRightly,

@@ -1,0 +1,40 @@
+/**
+ * What made the indexes that a data folder keeps: a hash of the sources an index depends on, by tree. Without it an old index
+ * would be measured for the new code, and nothing would say so.
+ */
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { hashFiles } from '../../clients/cli/hash-files.ts';
+import { projectFolder } from '../../clients/cli/project-folder.ts';
+
+export interface IndexRecord {
+  /** Names among these that other sources made, or nobody knows which. */
+  stale(names: readonly string[]): string[];
+  add(name: string): void;
+}
+
+const sources = [
+  'worker/ingestion',
+  'worker/indexing',
+  'worker/adapters/tree-sitter',
+  'worker/adapters/embedded',
+  'migrations',
+];
+const recordSchema = z.record(z.string(), z.string());
+
+/** @param data the folder; without one nothing is kept and nothing is stale. */
+export function openIndexRecord(data: string | undefined): IndexRecord {
+  if (data === undefined) return { stale: () => [], add: () => undefined };
+  const file = join(data, 'indexed-with.json');
+  const record = existsSync(file) ? recordSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  const hash = hashFiles(projectFolder, sources);
+  return {
+    stale: (names) => names.filter((name) => record[name] !== hash),
+    add: (name) => {
+      record[name] = hash;
+      writeFileSync(file, `${JSON.stringify(record, undefined, 2)}\n`);
+    },
+  };
+}
