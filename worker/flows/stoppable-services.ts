@@ -3,7 +3,7 @@
 import { AppError } from '../core/errors.ts';
 import type { Services } from './services.ts';
 
-/** The ports an answer calls, guarded; the rest as they are. A call after the signal throws `answer_stopped`. */
+/** The ports an answer calls, guarded; the rest as they are. A call after the signal is refused with `answer_stopped`. */
 export function stoppableServices(services: Services, signal: AbortSignal): Services {
   return {
     ...services,
@@ -25,7 +25,9 @@ function stoppable<Port extends object>(port: Port, signal: AbortSignal): Port {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
       return (...given: unknown[]): unknown => {
-        if (signal.aborted) throw new AppError('answer_stopped', 'It was stopped while it was being made.');
+        // As a promise, like every answer of a port: were it thrown at once, calls begun beside it would be left unheard.
+        if (signal.aborted)
+          return Promise.reject(new AppError('answer_stopped', 'It was stopped while it was being made.'));
         return Reflect.apply(value, target, given);
       };
     },
