@@ -51,7 +51,7 @@ export const columnWeights = { path: 3, symbols: 5, prose: 1.5, code: 1 } as con
 /** What each list counts when they are fused. */
 const listShare = { lexical: 0.5, dense: 0.5 } as const;
 /** How many times the candidates when only some kinds of them are wanted. */
-const siftedTimes = 10;
+export const siftedTimes = 10;
 /** Spans looked at because they hold a name written as code. */
 const holdersOfName = 30;
 /** Definitions of one name that are looked at as spans. */

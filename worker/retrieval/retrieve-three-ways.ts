@@ -7,7 +7,13 @@ import type { Question } from '../core/question.ts';
 import type { ChunkRow } from '../ports/chunk-store.ts';
 import type { RankedSpan } from './rank-spans.ts';
 import { byScore, rounded } from './ranking/scored.ts';
-import { columnWeights, type RetrievalScope, type RetrievalTools, type Retrieved } from './retrieve-spans.ts';
+import {
+  columnWeights,
+  siftedTimes,
+  type RetrievalScope,
+  type RetrievalTools,
+  type Retrieved,
+} from './retrieve-spans.ts';
 import { readHeldTerms, searchTerms } from './search-terms.ts';
 
 export const ways = ['sparse', 'textDense', 'codeDense'] as const;
@@ -32,73 +38,86 @@ export async function retrieveThreeWays(
   query: ThreeWayQuery,
 ): Promise<Retrieved> {
   const terms = await readHeldTerms(tools.textIndex, scope.key, question.terms);
-  const wanted = (way: Way): boolean => query.weights[way] > 0;
-  const hits = wanted('sparse')
-    ? await tools.textIndex.search(scope.key, {
-        terms: searchTerms(question.terms, terms.frequencies, scope.chunks),
-        weights: columnWeights,
-        limit: tools.settings.retrieval.candidates,
-        paths: scope.paths,
-      })
-    : [];
-  const best = hits[0]?.score ?? 1;
-  const [text, code] = await Promise.all([
-    wanted('textDense') ? searchDense(tools, scope, 'text', question.text) : nothing,
-    wanted('codeDense') ? searchDense(tools, scope, 'code', query.code ?? question.text) : nothing,
+  const embed = embeddingOnce(tools.dense);
+  const limit = tools.settings.retrieval.candidates * (scope.isSifted ? siftedTimes : 1);
+  const [hits, nearText, nearCode] = await Promise.all([
+    query.weights.sparse > 0
+      ? tools.textIndex.search(scope.key, {
+          terms: searchTerms(question.terms, terms.frequencies, scope.chunks),
+          weights: columnWeights,
+          limit,
+          paths: scope.paths,
+        })
+      : [],
+    query.weights.textDense > 0
+      ? searchDense(tools, scope, { modality: 'text', vector: embed(question.text) })
+      : none,
+    query.weights.codeDense > 0
+      ? searchDense(tools, scope, { modality: 'code', vector: embed(query.code ?? question.text) })
+      : none,
   ]);
-  const keys = [...new Set([...hits.map((hit) => hit.key), ...text.keys(), ...code.keys()])];
   const rows = new Map<number, ChunkRow>(hits.map(({ score: _, ...chunk }) => [chunk.key, chunk]));
-  const missing = keys.filter((key) => !rows.has(key));
-  const [more, moreText, moreCode] = await Promise.all([
-    missing.length === 0 ? [] : tools.chunkStore.chunksByKey(scope.key, missing),
-    wanted('textDense') ? compareDense(tools, scope, 'text', question.text, keys, text) : nothing,
-    wanted('codeDense')
-      ? compareDense(tools, scope, 'code', query.code ?? question.text, keys, code)
-      : nothing,
+  const keys = [...new Set([...rows.keys(), ...nearText.found.keys(), ...nearCode.found.keys()])];
+  const [more, textDense, codeDense] = await Promise.all([
+    tools.chunkStore.chunksByKey(
+      scope.key,
+      keys.filter((key) => !rows.has(key)),
+    ),
+    nearText.withOthers(keys),
+    nearCode.withOthers(keys),
   ]);
   for (const chunk of more) rows.set(chunk.key, chunk);
-  const found = {
-    sparse: new Map(hits.map((hit) => [hit.key, hit.score / best])),
-    textDense: moreText,
-    codeDense: moreCode,
-  };
-  return { spans: scoreAll([...rows.values()], found, query), definitions: [], ...terms };
+  const best = hits[0]?.score ?? 1;
+  const sparse = new Map(hits.map((hit) => [hit.key, hit.score / best]));
+  const spans = scoreAll([...rows.values()], { sparse, textDense, codeDense }, query);
+  return { spans, definitions: [], ...terms };
+}
+
+interface FoundDense {
+  readonly found: Similarities;
+  /** The same, and how near chunks are that another way found. */
+  readonly withOthers: (keys: readonly number[]) => Promise<Similarities>;
 }
 
 const nothing: Similarities = new Map();
+const none: FoundDense = { found: nothing, withOthers: () => Promise.resolve(nothing) };
+
+/** Embeds what several ways ask alike once. */
+function embeddingOnce(dense: RetrievalTools['dense']): (text: string) => Promise<Float32Array | undefined> {
+  const made = new Map<string, Promise<Float32Array | undefined>>();
+  return (text) => {
+    const vector = made.get(text) ?? dense?.embedder.embedQuery(text) ?? Promise.resolve(undefined);
+    made.set(text, vector);
+    return vector;
+  };
+}
 
 async function searchDense(
   { dense, settings }: RetrievalTools,
   scope: RetrievalScope,
-  modality: 'text' | 'code',
-  text: string,
-): Promise<Similarities> {
-  if (dense === undefined) return nothing;
-  const hits = await dense.vectorIndex.search(scope.key, {
-    vector: await dense.embedder.embedQuery(text),
-    modality,
-    limit: Math.min(dense.vectorIndex.maxHits, settings.retrieval.candidates),
-    paths: scope.paths,
-  });
-  return new Map(hits.map((hit) => [hit.key, hit.similarity]));
-}
-
-/** How near what another way found is, besides what this one did. */
-async function compareDense(
-  { dense }: RetrievalTools,
-  scope: RetrievalScope,
-  modality: 'text' | 'code',
-  text: string,
-  keys: readonly number[],
-  known: Similarities,
-): Promise<Similarities> {
-  const others = keys.filter((key) => !known.has(key));
-  if (dense === undefined || others.length === 0) return known;
-  const vector = await dense.embedder.embedQuery(text);
-  return new Map([
-    ...known,
-    ...(await dense.vectorIndex.similarities(scope.key, { vector, modality }, others)),
-  ]);
+  near: { readonly modality: 'text' | 'code'; readonly vector: Promise<Float32Array | undefined> },
+): Promise<FoundDense> {
+  const vector = await near.vector;
+  if (dense === undefined || vector === undefined) return none;
+  const { vectorIndex } = dense;
+  const { modality } = near;
+  const limit = Math.min(
+    vectorIndex.maxHits,
+    settings.retrieval.candidates * (scope.isSifted ? siftedTimes : 1),
+  );
+  const hits = await vectorIndex.search(scope.key, { vector, modality, limit, paths: scope.paths });
+  const found = new Map(hits.map((hit) => [hit.key, hit.similarity]));
+  return {
+    found,
+    async withOthers(keys) {
+      const others = keys.filter((key) => !found.has(key));
+      if (others.length === 0) return found;
+      return new Map([
+        ...found,
+        ...(await vectorIndex.similarities(scope.key, { vector, modality }, others)),
+      ]);
+    },
+  };
 }
 
 function scoreAll(
@@ -109,8 +128,9 @@ function scoreAll(
   return chunks
     .flatMap((chunk): readonly RankedSpan[] => {
       const present = ways.flatMap((way) => {
-        const similarity = found[way].get(chunk.key);
-        if (similarity === undefined || similarity <= 0) return [];
+        // Rounded vectors of the same text may be a little more than alike.
+        const similarity = Math.min(1, found[way].get(chunk.key) ?? 0);
+        if (similarity <= 0) return [];
         const { least, most } = bounds[way];
         return similarity < least || similarity > most ? [] : [{ way, similarity }];
       });

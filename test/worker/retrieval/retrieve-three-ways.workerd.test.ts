@@ -1,0 +1,218 @@
+/** Three ways at once: each with its query, its weight and its bounds; the score is the mean of what a chunk has. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
+import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
+import { readQuestion } from '../../../worker/retrieval/read-question.ts';
+import {
+  retrieveThreeWays,
+  ways,
+  type ThreeWayQuery,
+} from '../../../worker/retrieval/retrieve-three-ways.ts';
+import type { RetrievalScope } from '../../../worker/retrieval/retrieve-spans.ts';
+import { createHashingEmbedder, type HashingEmbedder } from '../../support/hashing-embedder.ts';
+import { indexed } from '../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../support/services.ts';
+
+const tree = {
+  'src/basket.py':
+    'def total(basket):\n    """Adds the prices of a basket."""\n    return sum(line.price for line in basket)\n',
+  'src/socket.py':
+    'def connect(host):\n    """Opens a connection."""\n    return socket.create(host, timeout)\n',
+  'src/silent.py': 'def quiet(line):\n    return sum(line.price)\n',
+  'docs/prices.md': '# Prices\n\nHow prices of a basket are told.\n',
+};
+
+let bench: Workbench;
+let scope: RetrievalScope;
+const embedded: string[] = [];
+beforeAll(async () => {
+  bench = await openWorkbench(({ dense }) => {
+    const embedder: HashingEmbedder = createHashingEmbedder(4096);
+    const embedQuery = (text: string) => {
+      embedded.push(text);
+      return embedder.embedQuery(text);
+    };
+    return {
+      parser: createTreeSitterParser(),
+      dense: dense && { ...dense, embedder: { ...embedder, embedQuery } },
+    };
+  });
+  const { id } = await indexed(bench, tree);
+  const { key, repository, snapshot } = await resolveSnapshot(bench.services, openModeViewer, {
+    id,
+    version: undefined,
+  });
+  scope = {
+    key: { ...key, repository: repository.id },
+    chunks: snapshot.counts.chunks,
+    paths: undefined,
+    isSifted: false,
+  };
+});
+
+const anything = { least: 0, most: 1 };
+const usual: ThreeWayQuery = {
+  code: undefined,
+  weights: { sparse: 1, textDense: 1, codeDense: 1 },
+  bounds: { sparse: anything, textDense: anything, codeDense: anything },
+};
+const spansFor = async (
+  text: string,
+  query: Partial<ThreeWayQuery> = {},
+  within: Partial<RetrievalScope> = {},
+) =>
+  (
+    await retrieveThreeWays(bench.services, { ...scope, ...within }, readQuestion(text), {
+      ...usual,
+      ...query,
+    })
+  ).spans;
+const scoresOf = async (...asked: Parameters<typeof spansFor>) =>
+  Object.fromEntries((await spansFor(...asked)).map(({ chunk, scores }) => [chunk.path, scores]));
+const only = (way: keyof ThreeWayQuery['weights']): ThreeWayQuery['weights'] => ({
+  sparse: 0,
+  textDense: 0,
+  codeDense: 0,
+  [way]: 1,
+});
+const question = 'prices of a basket';
+const code = 'return sum(line.price)';
+
+describe('a score', () => {
+  it('is the mean of the similarities the chunk has, by their weights, best first', async () => {
+    for (const weights of [usual.weights, { sparse: 3, textDense: 0.5, codeDense: 1 }]) {
+      const spans = await spansFor(question, { weights });
+      expect(spans.length).toBeGreaterThan(1);
+      for (const [at, { score, scores }] of spans.entries()) {
+        const present = ways.filter((way) => scores[way] !== undefined);
+        const weight = present.reduce((sum, way) => sum + weights[way], 0);
+        const sum = present.reduce((total, way) => total + weights[way] * (scores[way] ?? 0), 0);
+        expect(score).toBeCloseTo(sum / weight, 3);
+        expect(score).toBeLessThanOrEqual(spans[at - 1]?.score ?? 1);
+      }
+    }
+  });
+
+  it('does not suffer from a similarity the chunk cannot have', async () => {
+    // A document without a sample has no vector of code: its own two ways alone are its mean.
+    const { 'docs/prices.md': document } = await scoresOf(question);
+    expect(Object.keys(document ?? {}).toSorted()).toEqual(['sparse', 'textDense']);
+  });
+
+  it('is made of similarities of 0 to 1; the best by words is 1', async () => {
+    const scores = Object.values(await scoresOf(question));
+    for (const one of scores.flatMap((each) => Object.values(each))) {
+      expect(one).toBeGreaterThan(0);
+      expect(one).toBeLessThanOrEqual(1);
+    }
+    expect(Math.max(...scores.map((each) => each['sparse'] ?? 0))).toBe(1);
+  });
+
+  it('tells how near a chunk is by every way, whichever found it', async () => {
+    const { 'src/basket.py': found } = await scoresOf(question);
+    expect(Object.keys(found ?? {}).toSorted()).toEqual(['codeDense', 'sparse', 'textDense']);
+  });
+});
+
+describe('a way', () => {
+  it('of weight 0 is left out', async () => {
+    const bySparse = await scoresOf(question, { weights: only('sparse') });
+    expect(Object.values(bySparse).flatMap(Object.keys)).toContain('sparse');
+    expect(new Set(Object.values(bySparse).flatMap(Object.keys))).toEqual(new Set(['sparse']));
+    const withoutWords = await scoresOf(question, { weights: { sparse: 0, textDense: 1, codeDense: 1 } });
+    expect(Object.values(withoutWords).flatMap(Object.keys)).not.toContain('sparse');
+  });
+
+  it('of code compares code with code, apart from what is asked in words', async () => {
+    const [first] = await spansFor('Opens a connection', { code, weights: only('codeDense') });
+    expect(first?.chunk.path).toBe('src/silent.py');
+    const [byText] = await spansFor('Opens a connection', { code, weights: only('textDense') });
+    expect(byText?.chunk.path).toBe('src/socket.py');
+    expect(Object.keys(await scoresOf('Opens a connection', { code }))).toEqual(
+      expect.arrayContaining(['src/silent.py', 'src/socket.py']),
+    );
+  });
+
+  it('of code is asked by the question where no code is given', async () => {
+    const [first] = await spansFor('socket create host timeout', { weights: only('codeDense') });
+    expect(first?.chunk.path).toBe('src/socket.py');
+  });
+
+  it('embeds its query once, and nothing where it is left out', async () => {
+    embedded.length = 0;
+    await spansFor(question, { code });
+    expect(embedded.toSorted()).toEqual([question, code].toSorted());
+    embedded.length = 0;
+    await spansFor(question);
+    expect(embedded).toEqual([question]);
+    embedded.length = 0;
+    await spansFor(question, { code, weights: only('sparse') });
+    expect(embedded).toEqual([]);
+  });
+
+  it('that embeds is left out where nothing is embedded', async () => {
+    const services = { ...bench.services, dense: undefined };
+    const { spans } = await retrieveThreeWays(services, scope, readQuestion(question), usual);
+    expect(spans.length).toBeGreaterThan(0);
+    expect(new Set(spans.flatMap(({ scores }) => Object.keys(scores)))).toEqual(new Set(['sparse']));
+  });
+});
+
+describe('bounds', () => {
+  it('leave out a similarity below the lowest and above the highest, and what has no other', async () => {
+    const all = await scoresOf('Adds the prices of a basket', { weights: only('textDense') });
+    const found = Object.values(all)
+      .map((each) => each['textDense'] ?? 0)
+      .toSorted();
+    const middle = (found[0] ?? 0) / 2 + (found.at(-1) ?? 0) / 2;
+    expect(found.length).toBeGreaterThan(1);
+    for (const [textDense, expected] of [
+      [{ least: middle, most: 1 }, found.filter((one) => one >= middle)],
+      [{ least: 0, most: middle }, found.filter((one) => one <= middle)],
+    ] as const) {
+      const left = await scoresOf('Adds the prices of a basket', {
+        weights: only('textDense'),
+        bounds: { ...usual.bounds, textDense },
+      });
+      expect(
+        Object.values(left)
+          .map((each) => each['textDense'])
+          .toSorted(),
+      ).toEqual(expected);
+    }
+  });
+
+  it('of one way leave the others as they were', async () => {
+    const bounded = await scoresOf(question, {
+      bounds: { ...usual.bounds, sparse: { least: 1, most: 1 } },
+    });
+    const all = await scoresOf(question);
+    expect(Object.values(bounded).filter((each) => each['sparse'] !== undefined)).toHaveLength(1);
+    for (const [path, each] of Object.entries(bounded))
+      expect(each['textDense']).toBe(all[path]?.['textDense']);
+  });
+
+  it('up to 1 hold what is the same, however its vector was rounded', async () => {
+    const { dense } = bench.services;
+    const vectorIndex = dense && {
+      ...dense.vectorIndex,
+      search: async (...asked: Parameters<typeof dense.vectorIndex.search>) =>
+        (await dense.vectorIndex.search(...asked)).map((hit) => ({ ...hit, similarity: 1.000001 })),
+    };
+    const services = { ...bench.services, dense: dense && vectorIndex && { ...dense, vectorIndex } };
+    const { spans } = await retrieveThreeWays(services, scope, readQuestion(question), {
+      ...usual,
+      weights: only('textDense'),
+    });
+    expect(spans[0]).toMatchObject({ score: 1, scores: { textDense: 1 } });
+  });
+});
+
+it('only the paths asked for are searched, every way', async () => {
+  const found = await spansFor(question, {}, { paths: ['docs/prices.md', 'src/silent.py'] });
+  expect(new Set(found.map(({ chunk }) => chunk.path))).toEqual(new Set(['docs/prices.md', 'src/silent.py']));
+  expect(await spansFor(question, {}, { paths: [] })).toEqual([]);
+});
+
+it('what is like nothing is found by nothing', async () => expect(await spansFor('?')).toEqual([]));
