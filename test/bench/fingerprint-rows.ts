@@ -1,7 +1,7 @@
 /**
  * What the databases of a stopped server hold, as hashes of rows, so that two runs can be told apart. Ids that depend on
  * the order of work are replaced by what they lead to; times and counts of tries are left out. A full-text table counts
- * by the terms of each of its rows.
+ * by the terms of each of its rows; for vectors see `fingerprint-vectors.ts`.
  */
 
 import { createHash } from 'node:crypto';
@@ -9,6 +9,7 @@ import type { Hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fingerprintVectors } from './fingerprint-vectors.ts';
 
 /** By table: how often each row occurs, by its hash. */
 export type Fingerprint = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -59,6 +60,7 @@ export function fingerprintRows(dataDirectory: string): Fingerprint {
     for (const [name, rows] of fingerprintDatabase(database)) tables.set(name, rows);
     database.close();
   }
+  for (const [name, rows] of fingerprintVectors(dataDirectory)) tables.set(name, rows);
   return tables;
 }
 
