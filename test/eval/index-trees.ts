@@ -33,7 +33,7 @@ export async function indexTrees(
   const stale = context.record.stale([...wanted.keys()].filter((name) => ids.has(name)));
   if (stale.length > 0)
     context.terminal.note(
-      `Indexed by other sources than these, --reindex makes them anew: ${stale.join(', ')}`,
+      `${stale.length} of ${wanted.size} trees were indexed by other sources than these; --reindex makes them anew.`,
     );
   for (const [index, tree] of missing.entries()) {
     context.terminal.note(`Indexing ${tree.name} (${index + 1} of ${missing.length})`);
