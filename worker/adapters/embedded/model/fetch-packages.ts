@@ -4,11 +4,11 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import type { ExecFileSyncOptions } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ecosystems } from './ecosystems.ts';
 import type { Package } from './package-list.ts';
-import { debianLicences, npmLicences, permissiveLicence } from './permissive-licence.ts';
+import { permissiveLicence } from './permissive-licence.ts';
 
 /** Packages a call of the registry's client is asked for. */
 const batch = 40;
@@ -18,10 +18,9 @@ export function fetchPackages(packages: readonly Package[], folder: string): voi
   const archives = join(folder, 'archives');
   mkdirSync(archives, { recursive: true });
   const missing = packages.filter((one) => findArchive(one, archives) === undefined);
-  for (const ecosystem of ['debian', 'npm'] as const) {
+  for (const [ecosystem, { download }] of Object.entries(ecosystems)) {
     const wanted = missing.filter((one) => one.ecosystem === ecosystem);
-    for (let at = 0; at < wanted.length; at += batch)
-      download(ecosystem, wanted.slice(at, at + batch), archives);
+    for (let at = 0; at < wanted.length; at += batch) run(download(wanted.slice(at, at + batch)), archives);
   }
   for (const one of packages) {
     const licence = licenceOf(one, unpack(one, folder));
@@ -35,12 +34,11 @@ export function unpack(one: Package, folder: string): string {
   if (existsSync(target)) return target;
   const archive = findArchive(one, join(folder, 'archives'));
   if (archive === undefined) throw new Error(`the registry has no ${one.name} ${one.version}`);
-  mkdirSync(target, { recursive: true });
+  mkdirSync(join(folder, 'sources'), { recursive: true });
   try {
-    if (one.ecosystem === 'debian') execFileSync('dpkg-deb', ['-x', archive, target]);
-    else execFileSync('tar', ['-xzf', archive, '-C', target, '--strip-components=1', '--no-same-owner']);
+    run(ecosystems[one.ecosystem].unpack(archive, target), folder);
   } catch (thrown) {
-    rmSync(target, { recursive: true });
+    rmSync(target, { recursive: true, force: true });
     throw thrown;
   }
   return target;
@@ -52,28 +50,17 @@ export function sourceFolder({ name }: Package, folder: string): string {
 
 /** As `permissiveLicence` says it; undefined where it is another or is not told. */
 export function licenceOf({ ecosystem, name }: Package, sources: string): string | undefined {
-  const path =
-    ecosystem === 'debian'
-      ? join(sources, 'usr/share/doc', name, 'copyright')
-      : join(sources, 'package.json');
-  if (!existsSync(path)) return undefined;
-  const text = readFileSync(path, 'utf8');
-  return permissiveLicence(ecosystem === 'debian' ? debianLicences(text) : npmLicences(JSON.parse(text)));
+  const { licenceFile, licences } = ecosystems[ecosystem];
+  const path = join(sources, licenceFile(name));
+  return existsSync(path) ? permissiveLicence(licences(readFileSync(path, 'utf8'))) : undefined;
 }
 
-function download(ecosystem: Package['ecosystem'], packages: readonly Package[], archives: string): void {
-  const options: ExecFileSyncOptions = { cwd: archives, stdio: ['ignore', 'ignore', 'inherit'] };
-  const named = (sign: string): string[] => packages.map(({ name, version }) => `${name}${sign}${version}`);
-  if (ecosystem === 'debian') execFileSync('apt-get', ['download', '-qq', ...named('=')], options);
-  else execFileSync('npm', ['pack', '--silent', '--ignore-scripts', ...named('@')], options);
+function run([program, ...options]: readonly [string, ...string[]], folder: string): void {
+  execFileSync(program, options, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Both clients name archives after package and version: `python3-x_1%3a2-1_all.deb`, `scope-x-1.0.0.tgz`. */
 function findArchive({ ecosystem, name, version }: Package, archives: string): string | undefined {
-  const start =
-    ecosystem === 'debian'
-      ? `${name}_${version.replaceAll(':', '%3a')}_`
-      : `${name.replace(/^@/, '').replaceAll('/', '-')}-${version}.tgz`;
+  const start = ecosystems[ecosystem].archive({ name, version });
   const found = readdirSync(archives).find((file) => file.startsWith(start));
   return found === undefined ? undefined : join(archives, found);
 }

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-export type Ecosystem = 'debian' | 'npm';
+import { isEcosystem } from './ecosystems.ts';
+import type { Ecosystem } from './ecosystems.ts';
 
 export interface Package {
   readonly ecosystem: Ecosystem;
@@ -19,7 +19,7 @@ export function readPackageList(path = join(import.meta.dirname, 'packages.tsv')
     .filter((line) => line !== '')
     .map((line) => {
       const [ecosystem, name = '', version = '', licence = ''] = line.split('\t');
-      if (ecosystem !== 'debian' && ecosystem !== 'npm') throw new Error(`not a line of the list: ${line}`);
+      if (!isEcosystem(ecosystem)) throw new Error(`not a line of the list: ${line}`);
       return { ecosystem, name, version, licence };
     });
 }

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { similarityOf } from '../../../../worker/core/embedding.ts';
+import { createEmbeddedEmbedder } from '../../../../worker/adapters/embedded/embedder.ts';
+import { space } from '../../../../worker/adapters/embedded/model/space.ts';
+import { tinyWeights } from './tiny-weights.ts';
+
+const rows = [
+  { piece: 'read', scale: 0.5, codes: [2, 0, 0, -1] },
+  { piece: 'file', scale: 1, codes: [0, 3, 0, 0] },
+  { piece: 'größe', scale: 1, codes: [0, 0, 7, 0] },
+];
+const embedder = createEmbeddedEmbedder(async () => ({ default: tinyWeights(rows) }));
+const unit = (vector: readonly number[]): number[] => vector.map((value) => value / Math.hypot(...vector));
+const near = (vector: Float32Array, expected: readonly number[]) =>
+  expected.forEach((value, at) => expect(vector[at]).toBeCloseTo(value, 5));
+
+describe('a query', () => {
+  it('is the sum of its rows, a piece said more often counting by its logarithm', async () => {
+    const twice = 1 + Math.log(2);
+    near(await embedder.embedQuery('read_file read'), unit([twice, 3, 0, -0.5 * twice]));
+  });
+
+  it('takes an unknown piece for the mean of what it is made of', async () => {
+    near(await embedder.embedQuery('xreadfiles'), unit([0.5, 1.5, 0, -0.25]));
+  });
+
+  it('finds pieces outside ASCII', async () => near(await embedder.embedQuery('Größe'), [0, 0, 1, 0]));
+
+  it.each(['', 'zzzz qqq', '12 + 34'])('of which nothing is known is zeros: %s', async (text) => {
+    expect([...(await embedder.embedQuery(text))]).toEqual([0, 0, 0, 0]);
+  });
+});
+
+it('weighs name, path and body, and gives one vector a text in order', async () => {
+  const [first, second] = await embedder.embed([
+    { name: 'read', path: 'größe.x', body: 'file' },
+    { name: '', path: '', body: 'file' },
+  ]);
+  near(first ?? new Float32Array(), unit([1, 3, 3.5, -0.5]));
+  near(second ?? new Float32Array(), [0, 1, 0, 0]);
+});
+
+it('gives the same text the same vector whatever came between', async () => {
+  const before = await embedder.embedQuery('read fileread');
+  await embedder.embedQuery('größe filefile unknownread');
+  expect(await embedder.embedQuery('read fileread')).toEqual(before);
+});
+
+it.each([new ArrayBuffer(0), new ArrayBuffer(64), tinyWeights(rows).slice(0, -1)])(
+  'refuses weights that are damaged',
+  async (damaged) => {
+    const broken = createEmbeddedEmbedder(async () => ({ default: damaged }));
+    await expect(broken.embedQuery('read')).rejects.toMatchObject({ code: 'embedder_failed' });
+  },
+);
+
+describe('the weights that come with the Worker', () => {
+  const file = readFileSync(
+    new URL('../../../../worker/adapters/embedded/model/weights.bin', import.meta.url),
+  );
+  const trained = createEmbeddedEmbedder(async () => ({ default: Uint8Array.from(file).buffer }));
+
+  it('name their space and stay below 5 MB', () => {
+    const hash = createHash('sha256').update(file).digest('hex').slice(0, 12);
+    expect(space).toEqual({ name: `wherefore-static-256@${hash}`, dimensions: 256 });
+    expect(file.byteLength).toBeLessThanOrEqual(5_000_000);
+  });
+
+  it('bring a question nearer to the code that answers it than to other code, without a word in common', async () => {
+    const [unlink, connect] = await trained.embed([
+      { name: 'unlink', path: 'fs.ts', body: 'export function unlink(path) { return os.rm(path); }' },
+      {
+        name: 'connect',
+        path: 'net.ts',
+        body: 'export function connect(host, port) { return new Socket(host); }',
+      },
+    ]);
+    const query = await trained.embedQuery('delete a file');
+    const other = await trained.embedQuery('open a network connection to a server');
+    const none = new Float32Array(256);
+    expect(similarityOf(query, unlink ?? none)).toBeGreaterThan(similarityOf(query, connect ?? none) + 0.1);
+    expect(similarityOf(other, connect ?? none)).toBeGreaterThan(similarityOf(other, unlink ?? none) + 0.1);
+  });
+});
