@@ -77,11 +77,12 @@ const alreadyKept = (): Promise<void> => Promise.resolve();
 
 /** Everything an answer depends on. */
 function digestOf(
-  { settings, build }: Pick<Services, 'settings' | 'build'>,
+  { settings, build, dense }: Pick<Services, 'settings' | 'build' | 'dense'>,
   { key }: ResolvedSnapshot,
   question: { readonly text: string; readonly topK: number | null; readonly expandGraph: boolean },
 ): Promise<string> {
-  return sha256(JSON.stringify([build, settings.retrieval, settings.tags, key, question]));
+  const space = dense?.embedder.space.name ?? null;
+  return sha256(JSON.stringify([build, settings.retrieval, settings.tags, space, key, question]));
 }
 
 /** The events of an answer known already, as if told now: read as this question, with this telling's own times. */

@@ -1,0 +1,29 @@
+/** An answer is told again only where nothing it depends on has changed. */
+import { expect, it } from 'vitest';
+import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { takeTurn } from '../../../worker/flows/take-turn.ts';
+import { createHashingEmbedder } from '../../support/hashing-embedder.ts';
+import { readySnapshot } from '../../support/ready-snapshot.ts';
+import { openWorkbench } from '../../support/services.ts';
+
+it('another embedder makes of the same question another one', async () => {
+  const bench = await openWorkbench();
+  const { id } = await readySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
+  const asked = {
+    viewer: openModeViewer,
+    repositoryId: id,
+    version: undefined,
+    question: 'Where is alpha?',
+    topK: undefined,
+    fresh: true,
+    earlier: [],
+  };
+  const { dense } = bench.services;
+  const choices = [dense, dense && { ...dense, embedder: createHashingEmbedder(32) }, undefined, dense];
+  const turns = await Promise.all(
+    choices.map((choice) => takeTurn({ ...bench.services, dense: choice }, asked)),
+  );
+  const digests = turns.map(({ digest }) => digest);
+  expect(new Set(digests).size).toBe(3);
+  expect(digests[3]).toBe(digests[0]);
+});
