@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { scoreRows } from '../../web/src/lib/features/ask/score-rows.ts';
 
 test('shares are measured by the greatest, factors by one', () => {
-  const rows = scoreRows({ decay: 0.9, path: 0.5, bm25: 1, newer: 0.25 });
+  const rows = scoreRows({ decay: 0.9, path: 0.5, words: 1, newer: 0.25 });
   expect(rows.map(({ signal, kind, part }) => [signal, kind, part])).toEqual([
-    ['bm25', 'share', 1],
+    ['words', 'share', 1],
     ['path', 'share', 0.5],
     ['decay', 'factor', 0.9],
     ['newer', 'share', 0.25],

@@ -9,6 +9,7 @@ import type { ChunkRow } from '../ports/chunk-store.ts';
 import type { DescribedCandidate, Features } from './ranking/describe-candidates.ts';
 import { rankerScore } from './ranking/ranker.ts';
 import { byScore, rounded } from './ranking/scored.ts';
+import { toldShares } from './ranking/told-shares.ts';
 
 export interface RankedSpan {
   readonly chunk: ChunkRow;
@@ -57,7 +58,7 @@ export function rankSpans(
   described: readonly DescribedCandidate[],
   ranker: Ranker,
 ): readonly RankedSpan[] {
-  const sharesOf = { learned: rankerScore, signals: bySignals(question), none: byFusion }[ranker];
+  const sharesOf = { learned: byRanker, signals: bySignals(question), none: byFusion }[ranker];
   const ranked = described.map(({ candidate: { chunk }, features }) => {
     const { score, shares } = sharesOf(features, chunk);
     return { chunk, features, score, scores: roundedAll(shares) };
@@ -68,6 +69,11 @@ export function rankSpans(
 interface Scored {
   readonly score: number;
   readonly shares: Readonly<Record<string, number>>;
+}
+
+function byRanker(features: Features): Scored {
+  const { score, shares } = rankerScore(features);
+  return { score, shares: toldShares(shares) };
 }
 
 function byFusion({ fused }: Features): Scored {

@@ -1,4 +1,4 @@
-/** Why a source stands where it does: each list's and signal's share of its score, named for a reader, and the factors. */
+/** Why a source stands where it does: each signal's share of its score, or of the score's log-odds, named for a reader, and the factors. */
 import type { Evidence } from '../../api.ts';
 
 export interface ScoreRow {
@@ -12,12 +12,22 @@ export interface ScoreRow {
 }
 
 const labels: Readonly<Record<string, string>> = {
-  bm25: 'Words of the text',
+  fused: 'Words and meaning',
+  words: 'Words of the text',
+  meaning: 'Meaning',
+  sparse: 'Words of the text',
+  textDense: 'Meaning of its words',
+  codeDense: 'Likeness of its code',
   definition: 'Defines a name asked for',
   name: 'Holds a name asked for',
   path: 'Words of the path',
   symbol: 'Words of the symbol',
+  documentation: 'Words of its description',
   coherence: 'Other good pieces of the file',
+  graph: 'What refers to its file',
+  size: 'Length',
+  kind: 'Kind of file',
+  base: 'To begin with',
   role: 'Kind of file',
   decay: 'Further piece of a file',
 };
