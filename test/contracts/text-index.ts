@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SnapshotKey } from '../../worker/core/repository.ts';
 import { termsOf } from '../../worker/core/terms.ts';
-import type { TextQuery } from '../../worker/ports/text-index.ts';
+import type { TermLikeness, TextQuery } from '../../worker/ports/text-index.ts';
 import { claimed, fillSnapshot, jobOf, storeFiles, type IndexStores } from '../support/fill-snapshot.ts';
 import type { ManualClock } from '../support/manual-clock.ts';
 import { definition, type FileFacts } from '../support/parsed-files.ts';
@@ -163,6 +163,64 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       );
       expect(counted.has('absent')).toBe(false);
       expect((await subject.textIndex.documentFrequencies(key, [])).size).toBe(0);
+    });
+  });
+
+  describe('terms like a word', () => {
+    const like = { beginnings: ['c'], pieces: ['unk'], shortest: 1, longest: 20, limit: 10 };
+    const termsLike = async (more: Partial<TermLikeness> = {}, at: SnapshotKey = key) => [
+      ...(await subject.textIndex.termsLike(at, { ...like, ...more })),
+    ];
+    beforeEach(() =>
+      fill([
+        { path: 'a.py', text: 'chunk chunks trunk\n' },
+        { path: 'b.py', text: 'chunk clunky cell über\n' },
+        { path: 'c.py', text: 'chunk clunky cünk 数え数\n' },
+      ]),
+    );
+
+    it('begin and hold what they are told, those first that most chunks hold', async () => {
+      expect(await termsLike()).toEqual([
+        ['chunk', 3],
+        ['clunky', 2],
+        ['chunks', 1],
+      ]);
+      expect(await termsLike({ limit: 1 })).toEqual([['chunk', 3]]);
+    });
+
+    it('may begin in several ways, and hold any of several pieces, each told once', async () => {
+      expect(
+        await termsLike({ beginnings: ['tr', 'c', 'ch', 'zz'], pieces: ['unks', 'run', 'hunk'] }),
+      ).toEqual([
+        ['chunk', 3],
+        ['chunks', 1],
+        ['trunk', 1],
+      ]);
+    });
+
+    it('have no fewer and no more letters, whatever the script', async () => {
+      expect(await termsLike({ shortest: 6, longest: 6 })).toEqual([
+        ['clunky', 2],
+        ['chunks', 1],
+      ]);
+      expect(await termsLike({ pieces: ['ünk'], shortest: 4, longest: 4 })).toEqual([['cünk', 1]]);
+      expect(await termsLike({ beginnings: ['数'], pieces: ['え'], shortest: 3, longest: 3 })).toEqual([
+        ['数え数', 1],
+      ]);
+    });
+
+    it('are none where nothing is told, or nothing is so', async () => {
+      expect(await termsLike({ beginnings: [] })).toEqual([]);
+      expect(await termsLike({ pieces: [] })).toEqual([]);
+      expect(await termsLike({ pieces: ["%' OR 1"] })).toEqual([]);
+      expect(await termsLike({ beginnings: ['C'] })).toEqual([]);
+    });
+
+    it('are those of their index alone', async () => {
+      const next = { ...key, generation: 2 };
+      await fill([{ path: 'a.py', text: 'crunk\n' }], next);
+      expect(await termsLike({}, next)).toEqual([['crunk', 1]]);
+      expect(await termsLike()).toHaveLength(3);
     });
   });
 

@@ -162,7 +162,10 @@ export const answerSchema = z
       .openapi({ description: 'Graphs, call chains and tables, beside the sentences.' }),
     reading: z
       .object({ asked: z.string(), text: z.string(), carried: z.array(z.string()) })
-      .openapi({ description: 'How the question was read: a follow-up is put on its own.' }),
+      .openapi({
+        description:
+          'How the question was read: a follow-up is put on its own, a misspelt word is read as one the repository holds.',
+      }),
     suggestions: z
       .array(z.string())
       .openapi({ description: 'Narrower questions, where the one asked is too broad.' }),
@@ -200,7 +203,7 @@ export interface AnswerMetadata {
 export interface QuestionReading {
   readonly class: Answer['class'];
   readonly asked: string;
-  /** What was answered; differs from `asked` when a follow-up was put on its own. */
+  /** What was answered; differs from `asked` when a follow-up was put on its own, or a misspelt word read as one of the repository's. */
   readonly text: string;
   /** Names, paths and words taken from earlier turns. */
   readonly carried: readonly string[];

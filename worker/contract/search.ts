@@ -113,6 +113,9 @@ export const searchResponseSchema = z
     covered: z.number().openapi({
       description: 'Share of the question’s weight found in the best spans; what confidence is judged by.',
     }),
+    readAs: z.string().optional().openapi({
+      description: 'What was searched for where a misspelt word was read as one the repository holds.',
+    }),
     results: z.array(searchResultSchema),
     timings: z.object({ retrieveMs: z.number(), totalMs: z.number() }),
   })

@@ -20,7 +20,14 @@ export async function* answerQuestion(
   const refused = confidence === 'out-of-scope';
   yield {
     type: 'question',
-    reading: { class: questionClass, asked: asked.question, ...followUp, confidence, refused },
+    reading: {
+      class: questionClass,
+      asked: asked.question,
+      ...followUp,
+      text: prepared.readAs ?? followUp.text,
+      confidence,
+      refused,
+    },
   };
 
   let firstPartMs = 0;

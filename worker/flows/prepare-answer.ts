@@ -31,6 +31,8 @@ const passages = 5;
 
 /** An answer as far as it is known before anything of it is told. */
 export interface PreparedAnswer {
+  /** As it was answered where a misspelt word was read as another; undefined where it is as it was asked. */
+  readonly readAs: string | undefined;
   readonly class: QuestionClass;
   readonly confidence: Confidence;
   readonly retrieveMs: number;
@@ -48,7 +50,7 @@ export async function prepareAnswer(
   const fromGraph = await answerFromGraph(services, resolved, question.graph);
   if (fromGraph !== undefined && !('kind' in fromGraph)) {
     const parts = tellDraft(services, resolved, fromGraph);
-    return { ...fromGraph, retrieveMs: services.clock.now() - startedAt, parts };
+    return { ...fromGraph, readAs: undefined, retrieveMs: services.clock.now() - startedAt, parts };
   }
   const count = topK ?? passages;
   // Of a name that is defined nowhere the words around it tell nothing more.
@@ -61,10 +63,12 @@ export async function prepareAnswer(
   });
   const finding = fromGraph === undefined ? found : withUnknown(found, fromGraph.name.name);
   const retrieveMs = services.clock.now() - startedAt;
+  const { readAs } = finding;
   const { confidence } = finding.judgement;
   const { class: questionClass } = isOfName ? question : finding.question;
   if (questionClass === 'too-broad' && confidence !== 'out-of-scope')
     return {
+      readAs,
       class: questionClass,
       confidence,
       retrieveMs,
@@ -74,10 +78,11 @@ export async function prepareAnswer(
   const draft = await draftAnswer(services, resolved, { finding, count });
   if (draft.first === undefined) {
     const parts = declineQuestion(services, resolved, { finding, empty: draft.empty });
-    return { class: 'out-of-scope', confidence: 'out-of-scope', retrieveMs, parts, subjects: [] };
+    return { readAs, class: 'out-of-scope', confidence: 'out-of-scope', retrieveMs, parts, subjects: [] };
   }
   const subjects = subjectsOf(finding, [...draft.evidence.values()]);
   return {
+    readAs,
     class: questionClass,
     confidence,
     retrieveMs,

@@ -16,6 +16,7 @@ import {
   type RetrievalScope,
   type Retrieved,
 } from '../retrieval/retrieve-spans.ts';
+import { findSimilarTerms, readAs } from '../retrieval/similar-terms.ts';
 import { retrieveThreeWays, type ThreeWayQuery } from '../retrieval/retrieve-three-ways.ts';
 import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
 import { readQuestionOf } from './read-question-of.ts';
@@ -46,6 +47,8 @@ export interface Finding {
   readonly judgement: Judgement;
   /** Every file, where the question asks for files; else none. */
   readonly files: readonly FileRow[];
+  /** The question's text with misspelt words as the repository writes them; undefined where none was. */
+  readonly readAs: string | undefined;
 }
 
 export const usualRanking: RankingChoice = { fusion: 'sum', ranker: 'signals', without: [] };
@@ -54,18 +57,40 @@ export const usualRanking: RankingChoice = { fusion: 'sum', ranker: 'signals', w
 const fewestRead = 8;
 const sureEnough = 0.6;
 
+export interface Asked {
+  readonly text: string;
+  readonly filters: SearchFilters;
+  readonly count: number;
+  readonly expands?: boolean;
+  readonly ranking?: RankingChoice;
+  /** Ranks by similarities alone, in place of `ranking`. */
+  readonly threeWays?: ThreeWayQuery | undefined;
+}
+
+/** Words that are nowhere are read as those they are a slip away from; what is found that way is never sure. */
 export async function retrieve(
   services: Services,
   resolved: ResolvedSnapshot,
-  asked: {
-    readonly text: string;
-    readonly filters: SearchFilters;
-    readonly count: number;
-    readonly expands?: boolean;
-    readonly ranking?: RankingChoice;
-    /** Ranks by similarities alone, in place of `ranking`. */
-    readonly threeWays?: ThreeWayQuery | undefined;
-  },
+  asked: Asked,
+): Promise<Finding> {
+  const finding = await retrieveAsWritten(services, resolved, asked);
+  const { question, judgement, retrieved } = finding;
+  if (judgement.confidence === 'high' || question.class === 'too-broad') return finding;
+  const similar = await findSimilarTerms(services.textIndex, resolved.key, {
+    question,
+    frequencies: retrieved.frequencies,
+  });
+  if (similar.length === 0) return finding;
+  const text = readAs(asked.text, similar);
+  const other = await retrieveAsWritten(services, resolved, { ...asked, text });
+  if (other.judgement.confidence === 'out-of-scope') return finding;
+  return { ...other, judgement: { ...other.judgement, confidence: 'low' }, readAs: text };
+}
+
+async function retrieveAsWritten(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  asked: Asked,
 ): Promise<Finding> {
   const { key, snapshot } = resolved;
   const { question, files } = await readQuestionOf(services.chunkStore, key, asked.text);
@@ -109,7 +134,7 @@ export async function retrieve(
   const judgement = withTests(question, retrieved, judged);
   const isSpent = asked.expands !== true || judgement.confidence === 'out-of-scope';
   const related = isSpent ? [] : await relatedSpans(services, key, { question, ranked, paths });
-  return { question, retrieved, spans, related, meant, judgement, files };
+  return { question, retrieved, spans, related, meant, judgement, files, readAs: undefined };
 }
 
 /** Spans the graph leads to, within the paths asked for. */

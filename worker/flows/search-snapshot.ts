@@ -24,6 +24,8 @@ export interface SearchOutcome {
   readonly class: QuestionClass;
   readonly confidence: Confidence;
   readonly covered: number;
+  /** What was searched for where a misspelt word was read as another; else undefined. */
+  readonly readAs: string | undefined;
   readonly spans: Finding['spans'];
   readonly tagsOf: (path: string) => readonly string[];
   readonly retrieveMs: number;
@@ -55,6 +57,7 @@ export async function searchSnapshot(
     class: confidence === 'out-of-scope' ? 'out-of-scope' : finding.question.class,
     confidence,
     covered: finding.judgement.covered,
+    readAs: finding.readAs,
     spans: mergedByScore(finding).slice(0, count),
     tagsOf: tagger(services),
     retrieveMs: services.clock.now() - startedAt,

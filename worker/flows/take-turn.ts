@@ -93,8 +93,11 @@ function retold(
 ): readonly AnswerEvent[] {
   const sinceAsked = services.clock.now() - asked.startedAt;
   return events.map((event) => {
-    if (event.type === 'question')
-      return { ...event, reading: { ...event.reading, asked: asked.question, ...asked.followUp } };
+    // What was answered stays as it was read: a misspelt word is still read as it was.
+    if (event.type === 'question') {
+      const { carried } = asked.followUp;
+      return { ...event, reading: { ...event.reading, asked: asked.question, carried } };
+    }
     if (event.type !== 'end') return event;
     return { ...event, timings: { retrieveMs: 0, firstPartMs: sinceAsked, totalMs: sinceAsked } };
   });

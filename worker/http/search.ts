@@ -31,6 +31,7 @@ export function bindSearch(app: App): void {
         class: outcome.class,
         confidence: outcome.confidence,
         covered: outcome.covered,
+        ...(outcome.readAs === undefined ? {} : { readAs: outcome.readAs }),
         results: resultsOf(outcome, body.explain === true),
         timings,
       },

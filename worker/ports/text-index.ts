@@ -33,6 +33,18 @@ export interface TextHit extends ChunkRow {
   readonly score: number;
 }
 
+/** What a misspelt word has in common with the word that is meant. */
+export interface TermLikeness {
+  /** A term begins with one of these, none of them empty: only so much of the vocabulary is read. */
+  readonly beginnings: readonly string[];
+  /** And holds one of these whole. */
+  readonly pieces: readonly string[];
+  /** Letters it has. */
+  readonly shortest: number;
+  readonly longest: number;
+  readonly limit: number;
+}
+
 export interface TextIndex {
   /** Makes the table of a generation; does nothing when it is there. */
   create(key: SnapshotKey): Promise<void>;
@@ -44,5 +56,7 @@ export interface TextIndex {
   search(key: SnapshotKey, query: TextQuery): Promise<readonly TextHit[]>;
   /** For each term, how many chunks hold it. */
   documentFrequencies(key: SnapshotKey, terms: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Terms like a word, those that most chunks hold, and how many hold each. */
+  termsLike(key: SnapshotKey, like: TermLikeness): Promise<ReadonlyMap<string, number>>;
   remove(removed: RemovedState): Promise<void>;
 }

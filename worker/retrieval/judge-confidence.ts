@@ -88,7 +88,9 @@ export function judgeConfidence(
     return describingWords.has(stem(term.word)) ? rarity * genericWeight : rarity;
   };
   const total = question.terms.reduce((sum, term) => sum + weightOf(term), 0);
-  if (held.length === 0 || (total === 0 && !asked.namesDefinition)) {
+  // Vectors find something for any words: where none of them is held, that is no answer.
+  const isElsewhere = missing.length === question.terms.length && !asked.namesDefinition;
+  if (held.length === 0 || isElsewhere || (total === 0 && !asked.namesDefinition)) {
     return { confidence: 'out-of-scope', covered: 0, missing };
   }
   const share = (terms: ReadonlySet<string>): number =>

@@ -59,6 +59,8 @@ describe('a key in the repository', () => {
         topK: 50,
         filters: noFilters,
         expandGraph: true,
+        ranking: {},
+        threeWays: undefined,
       });
       const { resolved: _, ...found } = outcome;
       expect(isShown(found.spans.map(({ ranked: __, ...span }) => span))).toBe(false);

@@ -4,7 +4,7 @@ import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/par
 import { splitLines } from '../../../worker/core/text.ts';
 import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
 import { noFilters, type SearchFilters } from '../../../worker/flows/retrieve.ts';
-import { permalink, searchSnapshot } from '../../../worker/flows/search-snapshot.ts';
+import { permalink, searchSnapshot, type SearchQuery } from '../../../worker/flows/search-snapshot.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
 import { indexed } from '../../support/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
@@ -20,16 +20,18 @@ beforeAll(async () => {
   ({ id } = await indexed(bench, smallRepository));
 });
 
-const search = (query: string, filters: Partial<SearchFilters> = {}, topK?: number) =>
-  searchSnapshot(bench.services, viewer, {
-    id,
-    version: undefined,
-    query,
-    topK,
-    filters: { ...noFilters, ...filters },
-    expandGraph: false,
-    ranking: {},
-  });
+const queryOf = (query: string, filters: Partial<SearchFilters> = {}, topK?: number): SearchQuery => ({
+  id,
+  version: undefined,
+  query,
+  topK,
+  filters: { ...noFilters, ...filters },
+  expandGraph: false,
+  ranking: {},
+  threeWays: undefined,
+});
+const search = (...asked: Parameters<typeof queryOf>) =>
+  searchSnapshot(bench.services, viewer, queryOf(...asked));
 const paths = async (...asked: Parameters<typeof search>) => [
   ...new Set((await search(...asked)).spans.map((span) => span.path)),
 ];
@@ -70,6 +72,43 @@ describe('a search', () => {
       expect(await search(query)).toMatchObject({ class: 'out-of-scope', confidence: 'out-of-scope' });
     },
   );
+});
+
+describe('a misspelt word', () => {
+  it('is read as the one the repository holds, which is told and never sure', async () => {
+    const { spans, confidence, readAs } = await search('How are chnuks joined back?');
+    expect(readAs).toBe('How are chunks joined back?');
+    expect(confidence).toBe('low');
+    expect(spans[0]?.path).toBe('src/parcel/chunks.py');
+    const meant = await search('How are chunks joined back?');
+    expect(spans.map(({ ranked }) => ranked)).toEqual(meant.spans.map(({ ranked }) => ranked));
+  });
+
+  it('is not looked for where all words are held', async () => {
+    let looks = 0;
+    const termsLike: typeof bench.services.textIndex.termsLike = (...asked) => {
+      looks += 1;
+      return bench.services.textIndex.termsLike(...asked);
+    };
+    const services = { ...bench.services, textIndex: { ...bench.services.textIndex, termsLike } };
+    const ask = (query: string) => searchSnapshot(services, viewer, queryOf(query));
+    expect(await ask('chunks joined back')).toMatchObject({ readAs: undefined, confidence: 'high' });
+    expect(looks).toBe(0);
+    expect(await ask('parcle chunks')).toMatchObject({ readAs: 'parcel chunks' });
+    expect(looks).toBe(1);
+  });
+
+  it.each(['Where is `chnuks` defined?', 'What does join_chnuks() do?', 'ChnukStore'])(
+    'of a name written as code stays as it is: %s',
+    async (query) => {
+      expect(await search(query)).toMatchObject({ readAs: undefined, confidence: 'out-of-scope' });
+    },
+  );
+
+  it('leaves what is nowhere out of scope', async () => {
+    const found = await search('How do chnuks land on the moon by kerosene rocket?');
+    expect(found).toMatchObject({ readAs: undefined, confidence: 'out-of-scope' });
+  });
 });
 
 describe('filters', () => {

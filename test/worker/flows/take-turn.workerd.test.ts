@@ -27,3 +27,29 @@ it('another embedder makes of the same question another one', async () => {
   expect(new Set(digests).size).toBe(3);
   expect(digests[3]).toBe(digests[0]);
 });
+
+it('a misspelt word is read as the one it is a slip away from, and from the cache again', async () => {
+  const bench = await openWorkbench();
+  const text = '# Baskets hold what is bought.\ndef total(basket):\n    return sum(basket)\n';
+  const { id } = await readySnapshot(bench, { files: [{ path: 'a.py', text }] });
+  const read = [];
+  for (const question of ['What do baksets hold?', ' What do baksets hold? ']) {
+    const turn = await takeTurn(bench.services, {
+      viewer: openModeViewer,
+      repositoryId: id,
+      version: undefined,
+      question,
+      topK: undefined,
+      fresh: false,
+      earlier: [],
+    });
+    const events = await Array.fromAsync(turn.events);
+    await turn.keep(events);
+    read.push({ cached: turn.cached, ...events.find((event) => event.type === 'question')?.reading });
+  }
+  const reading = { text: 'What do baskets hold?', confidence: 'low', refused: false, carried: [] };
+  expect(read).toMatchObject([
+    { ...reading, cached: false, asked: 'What do baksets hold?' },
+    { ...reading, cached: true, asked: ' What do baksets hold? ' },
+  ]);
+});

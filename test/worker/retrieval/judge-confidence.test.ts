@@ -33,6 +33,12 @@ describe('a question', () => {
     expect(found).toMatchObject({ confidence: 'high', covered: 1, missing: [] });
   });
 
+  it('none of whose words is held is declined, whatever looks like them in what vectors found', () => {
+    const found = judge(asked('Where is chunkstoer?', { chunkstoer: 0 }), ['class chunkstore']);
+    expect(found).toMatchObject({ confidence: 'out-of-scope', missing: ['chunkstoer'] });
+    expect(judge(asked('Who is the manager?', { manager: 2 }), ['management']).covered).toBeGreaterThan(0.5);
+  });
+
   it('whose telling words are nowhere is declined, however well its common words match', () => {
     const frequencies = { kafka: 0, consumer: 0, group: 120, rebalance: 0, partitions: 0 };
     const found = judge(asked(kafka, frequencies), ['group group', 'a group of groups']);

@@ -6,7 +6,7 @@
 
 import type { RemovedState, SnapshotKey } from '../../core/repository.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ColumnWeights, TextIndex } from '../../ports/text-index.ts';
+import type { ColumnWeights, TermLikeness, TextIndex } from '../../ports/text-index.ts';
 import { bookRowsWritten, finishPart, requireHeld } from './job-parts.ts';
 import { chunkColumns, chunksPerFile, toChunkRow, type ChunkRecord } from './read-chunks.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
@@ -85,6 +85,7 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
       );
       return new Map(rows.map((row) => [row.term, row.doc]));
     },
+    termsLike: (key, like) => readTermsLike(databases(key.shard), key, like),
     async remove(removed) {
       const database = databases(removed.shard);
       const tables = await allRows<{ name: string }>(
@@ -104,6 +105,26 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
         );
     },
   };
+}
+
+/** Each beginning is a range of the vocabulary: terms outside of them are never counted, which is what costs. */
+async function readTermsLike(
+  database: D1Database,
+  key: SnapshotKey,
+  { beginnings, pieces, shortest, longest, limit }: TermLikeness,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await allRows<{ term: string; doc: number }>(
+    database
+      .prepare(
+        `SELECT DISTINCT term, doc FROM json_each(?1) AS beginning
+         CROSS JOIN ${termsOf(key)} ON term >= beginning.value AND term < beginning.value || char(1114111)
+         WHERE length(term) BETWEEN ?3 AND ?4
+           AND EXISTS (SELECT 1 FROM json_each(?2) AS piece WHERE instr(term, piece.value) > 0)
+         ORDER BY doc DESC, term LIMIT ?5`,
+      )
+      .bind(JSON.stringify(beginnings), JSON.stringify(pieces), shortest, longest, limit),
+  );
+  return new Map(rows.map((row) => [row.term, row.doc]));
 }
 
 /** Whether a table, of whatever shape, belongs to what is removed. Read in full: `fts1_2_1_terms` is not of snapshot 1. */

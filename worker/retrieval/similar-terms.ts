@@ -1,0 +1,132 @@
+/**
+ * Words of a question that the repository holds in no form, to the words of it they are a slip away from: `chnuk` to `chunk`. A word
+ * that is merely like another is not misspelt: only what a hand or an ear gets wrong counts, and the first letters hold.
+ */
+
+import type { Question, QuestionTerm } from '../core/question.ts';
+import type { SnapshotKey } from '../core/repository.ts';
+import type { TextIndex } from '../ports/text-index.ts';
+
+/** A word as it is written, lower case, and what it is read as. */
+export interface SimilarTerm {
+  readonly word: string;
+  readonly term: string;
+}
+
+/** Words looked up for one question: each walks the part of the vocabulary that begins like it. */
+const mostWords = 3;
+/** Terms held against one word. */
+const mostTerms = 200;
+/** A shorter word is a slip away from too many. */
+const shortestWord = 5;
+const longestWord = 40;
+/** From here on a word may have a letter too many: `plants` is not `plan`. */
+const shortestOverfull = 6;
+/** From here on a letter may stand for another: `stock` is not `stack`. */
+const shortestChanged = 7;
+const shortestOfTwoSlips = 9;
+
+/** @param frequencies how many chunks hold each word of the question */
+export async function findSimilarTerms(
+  textIndex: Pick<TextIndex, 'termsLike'>,
+  key: SnapshotKey,
+  { question, frequencies }: { question: Question; frequencies: ReadonlyMap<string, number> },
+): Promise<readonly SimilarTerm[]> {
+  // "Where is chunkstoer?" asks for a name: those like it are told instead.
+  if (question.class === 'lookup' && question.terms.length === 1) return [];
+  const asCode = new Set(
+    [...question.identifiers, ...question.paths].flatMap((name) => name.toLowerCase().split(/[./]/)),
+  );
+  const isPlain = ({ word }: QuestionTerm): boolean =>
+    word.length >= shortestWord && word.length <= longestWord && /^\p{Ll}+$/u.test(word) && !asCode.has(word);
+  const absent = question.terms.filter((term) => (frequencies.get(term.word) ?? 0) === 0 && isPlain(term));
+  const found = await Promise.all(
+    absent.slice(0, mostWords).map(async ({ word }) => {
+      const term = nearestOf(word, await textIndex.termsLike(key, likeOf(word)));
+      return term === undefined ? [] : [{ word, term }];
+    }),
+  );
+  return found.flat();
+}
+
+/** The text with each word written as what it is read as; what is in backticks stays. */
+export function readAs(text: string, similar: readonly SimilarTerm[]): string {
+  const terms = new Map(similar.map(({ word, term }) => [word, term]));
+  return text.replaceAll(/`[^`\n]*`|[\p{L}\p{N}_$]+/gu, (found) => terms.get(found.toLowerCase()) ?? found);
+}
+
+function likeOf(word: string) {
+  const [first = '', second = '', third = ''] = word;
+  const slips = slipsIn(word);
+  return {
+    // The first letter is right, swapped with the second, or one too many.
+    beginnings: [first, ...(second === first ? [] : [second + first, second + third])],
+    pieces: piecesOf(word, slips),
+    shortest: word.length - slips,
+    longest: word.length + slips,
+    limit: mostTerms,
+  };
+}
+
+/**
+ * Pieces one of which every term so many slips away holds whole: one more than the slips (the pigeonholes of approximate matching:
+ * Navarro, "A guided tour to approximate string matching", 2001), a letter apart, so that no swap spoils two.
+ */
+function piecesOf(word: string, slips: number): readonly string[] {
+  const size = Math.floor((word.length - slips) / (slips + 1));
+  return Array.from({ length: slips + 1 }, (_, at) => word.slice(at * (size + 1), at * (size + 1) + size));
+}
+
+/** The least slips away; of those as near the one most chunks hold, and then the first in the alphabet. */
+function nearestOf(word: string, terms: ReadonlyMap<string, number>): string | undefined {
+  const most = slipsIn(word);
+  const near = [...terms].flatMap(([term, held]) => {
+    const slips = slipsBetween(word, term);
+    return slips > most || !/^\p{Ll}+$/u.test(term) ? [] : [{ term, held, slips }];
+  });
+  return near.toSorted((a, b) => a.slips - b.slips || b.held - a.held || (a.term < b.term ? -1 : 1))[0]?.term;
+}
+
+function slipsIn(word: string): number {
+  return word.length < shortestOfTwoSlips ? 1 : 2;
+}
+
+/** Letters dropped, added, changed or swapped with the next (optimal string alignment); `Infinity` where no slips make them one. */
+function slipsBetween(word: string, term: string): number {
+  const added = word.length < shortestOverfull ? Infinity : 1;
+  let before: readonly number[] = [];
+  let row: readonly number[] = Array.from({ length: term.length + 1 }, (_, dropped) => dropped);
+  for (const [i, letter] of [...word].entries()) {
+    const next = [(row[0] ?? 0) + added];
+    for (const [j, other] of [...term].entries()) {
+      const changed =
+        letter === other ? 0 : word.length >= shortestChanged && isMistakenFor(letter, other) ? 1 : Infinity;
+      const isSwapped = i > 0 && j > 0 && letter === term[j - 1] && word[i - 1] === other;
+      next.push(
+        Math.min(
+          (row[j + 1] ?? Infinity) + added,
+          (next[j] ?? Infinity) + 1,
+          (row[j] ?? Infinity) + changed,
+          isSwapped ? (before[j - 1] ?? Infinity) + 1 : Infinity,
+        ),
+      );
+    }
+    [before, row] = [row, next];
+  }
+  return row[term.length] ?? Infinity;
+}
+
+const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+const vowels = 'aeiouy';
+/** Letters that sound alike. */
+const alike = ['sz', 'ck', 'cs', 'sc', 'zs', 'kc'];
+
+/** Beside it on the keyboard, or a vowel for a vowel, or of the same sound. */
+function isMistakenFor(letter: string, other: string): boolean {
+  if (vowels.includes(letter) && vowels.includes(other)) return true;
+  if (alike.includes(letter + other)) return true;
+  return rows.some((keys) => {
+    const [a, b] = [keys.indexOf(letter), keys.indexOf(other)];
+    return a >= 0 && b >= 0 && Math.abs(a - b) === 1;
+  });
+}
