@@ -160,12 +160,10 @@ export const answerSchema = z
     cards: z
       .array(cardSchema)
       .openapi({ description: 'Graphs, call chains and tables, beside the sentences.' }),
-    reading: z
-      .object({ asked: z.string(), text: z.string(), carried: z.array(z.string()) })
-      .openapi({
-        description:
-          'How the question was read: a follow-up is put on its own, a misspelt word is read as one the repository holds.',
-      }),
+    reading: z.object({ asked: z.string(), text: z.string(), carried: z.array(z.string()) }).openapi({
+      description:
+        'How the question was read: a follow-up is put on its own, a misspelt word is read as one the repository holds.',
+    }),
     suggestions: z
       .array(z.string())
       .openapi({ description: 'Narrower questions, where the one asked is too broad.' }),

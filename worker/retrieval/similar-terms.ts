@@ -1,6 +1,7 @@
 /**
  * Words of a question that the repository holds in no form, to the words of it they are a slip away from: `chnuk` to `chunk`. A word
- * that is merely like another is not misspelt: only what a hand or an ear gets wrong counts, and the first letters hold.
+ * that is merely like another is not misspelt: only what a hand or an ear gets wrong counts, the first letter holds or is swapped with
+ * the second, and another form of a word (`router` of `route`) is no slip.
  */
 
 import type { Question, QuestionTerm } from '../core/question.ts';
@@ -56,11 +57,10 @@ export function readAs(text: string, similar: readonly SimilarTerm[]): string {
 }
 
 function likeOf(word: string) {
-  const [first = '', second = '', third = ''] = word;
+  const [first = '', second = ''] = word;
   const slips = slipsIn(word);
   return {
-    // The first letter is right, swapped with the second, or one too many.
-    beginnings: [first, ...(second === first ? [] : [second + first, second + third])],
+    beginnings: second === first ? [first] : [first, second + first],
     pieces: piecesOf(word, slips),
     shortest: word.length - slips,
     longest: word.length + slips,
@@ -82,9 +82,22 @@ function nearestOf(word: string, terms: ReadonlyMap<string, number>): string | u
   const most = slipsIn(word);
   const near = [...terms].flatMap(([term, held]) => {
     const slips = slipsBetween(word, term);
-    return slips > most || !/^\p{Ll}+$/u.test(term) ? [] : [{ term, held, slips }];
+    return slips > most || !/^\p{Ll}+$/u.test(term) || isOtherForm(word, term) ? [] : [{ term, held, slips }];
   });
   return near.toSorted((a, b) => a.slips - b.slips || b.held - a.held || (a.term < b.term ? -1 : 1))[0]?.term;
+}
+
+/** What English ends the forms of one word with, beyond the stem of the index's terms. */
+const endings: ReadonlySet<string> = new Set(
+  `,e,r,s,d,t,y,al,an,at,cy,ed,en,er,es,ic,le,ly,or,rs,ve,ant,ate,ent,ers,ing,ion,ism,ist,ity,ive,ize,ise,ors,able,ance,ence,ible,ions,ment,ness,ation,ator`.split(
+    ',',
+  ),
+);
+
+function isOtherForm(word: string, term: string): boolean {
+  let common = 0;
+  while (common < word.length && word[common] === term[common]) common += 1;
+  return endings.has(word.slice(common)) && endings.has(term.slice(common));
 }
 
 function slipsIn(word: string): number {
