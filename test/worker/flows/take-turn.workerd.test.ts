@@ -1,5 +1,6 @@
 /** An answer is told again only where nothing it depends on has changed. */
 import { expect, it } from 'vitest';
+import type { AnswerEvent } from '../../../worker/core/answer.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { takeTurn } from '../../../worker/flows/take-turn.ts';
 import { createHashingEmbedder } from '../../support/hashing-embedder.ts';
@@ -43,7 +44,8 @@ it('a misspelt word is read as the one it is a slip away from, and from the cach
       fresh: false,
       earlier: [],
     });
-    const events = await Array.fromAsync(turn.events);
+    const events: AnswerEvent[] = [];
+    for await (const event of turn.events) events.push(event);
     await turn.keep(events);
     read.push({ cached: turn.cached, ...events.find((event) => event.type === 'question')?.reading });
   }

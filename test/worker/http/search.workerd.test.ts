@@ -157,6 +157,11 @@ describe('three ways', () => {
   });
 });
 
+it('what a misspelt word was read as is told, and nothing where none was', async () => {
+  expect(await search({ query: 'what baskte is told' })).toMatchObject({ readAs: 'what basket is told' });
+  expect(await search()).not.toHaveProperty('readAs');
+});
+
 describe('what makes no sense', () => {
   const query = 'basket';
   it.each<[object, RegExp]>([
