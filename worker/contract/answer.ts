@@ -160,10 +160,19 @@ export const answerSchema = z
     cards: z
       .array(cardSchema)
       .openapi({ description: 'Graphs, call chains and tables, beside the sentences.' }),
-    reading: z.object({ asked: z.string(), text: z.string(), carried: z.array(z.string()) }).openapi({
-      description:
-        'How the question was read: a follow-up is put on its own, a misspelt word is read as one the repository holds.',
-    }),
+    reading: z
+      .object({
+        asked: z.string(),
+        text: z.string(),
+        carried: z.array(z.string()),
+        subQueries: z.array(z.string()).optional().openapi({
+          description: 'The questions it was taken apart to where it asks several things.',
+        }),
+      })
+      .openapi({
+        description:
+          'How the question was read: a follow-up is put on its own, a misspelt word is read as one the repository holds.',
+      }),
     suggestions: z
       .array(z.string())
       .openapi({ description: 'Narrower questions, where the one asked is too broad.' }),
@@ -205,6 +214,8 @@ export interface QuestionReading {
   readonly text: string;
   /** Names, paths and words taken from earlier turns. */
   readonly carried: readonly string[];
+  /** The questions it was taken apart to where it asks several things. */
+  readonly subQueries?: readonly string[];
   readonly confidence: Answer['confidence'];
   readonly refused: boolean;
 }

@@ -116,6 +116,10 @@ export const searchResponseSchema = z
     readAs: z.string().optional().openapi({
       description: 'What was searched for where a misspelt word was read as one the repository holds.',
     }),
+    subQueries: z.array(z.string()).optional().openapi({
+      description:
+        'The questions it was taken apart to where it asks several things; `results` then takes the best of each in turn.',
+    }),
     results: z.array(searchResultSchema),
     timings: z.object({ retrieveMs: z.number(), totalMs: z.number() }),
   })

@@ -60,6 +60,8 @@ export interface QuestionReading {
   readonly text: string;
   /** What it took from them: names, paths and words. */
   readonly carried: readonly string[];
+  /** The questions it was taken apart to where it asks several things. */
+  readonly subQueries?: readonly string[];
   readonly confidence: Confidence;
   readonly refused: boolean;
 }

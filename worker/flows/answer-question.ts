@@ -25,6 +25,7 @@ export async function* answerQuestion(
       asked: asked.question,
       ...followUp,
       text: prepared.readAs ?? followUp.text,
+      ...(prepared.subQueries.length === 0 ? {} : { subQueries: prepared.subQueries }),
       confidence,
       refused,
     },

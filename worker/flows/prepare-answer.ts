@@ -33,6 +33,7 @@ const passages = 5;
 export interface PreparedAnswer {
   /** As it was answered where a misspelt word was read as another; undefined where it is as it was asked. */
   readonly readAs: string | undefined;
+  readonly subQueries: readonly string[];
   readonly class: QuestionClass;
   readonly confidence: Confidence;
   readonly retrieveMs: number;
@@ -50,7 +51,13 @@ export async function prepareAnswer(
   const fromGraph = await answerFromGraph(services, resolved, question.graph);
   if (fromGraph !== undefined && !('kind' in fromGraph)) {
     const parts = tellDraft(services, resolved, fromGraph);
-    return { ...fromGraph, readAs: undefined, retrieveMs: services.clock.now() - startedAt, parts };
+    return {
+      ...fromGraph,
+      readAs: undefined,
+      subQueries: [],
+      retrieveMs: services.clock.now() - startedAt,
+      parts,
+    };
   }
   const count = topK ?? passages;
   // Of a name that is defined nowhere the words around it tell nothing more.
@@ -62,30 +69,28 @@ export async function prepareAnswer(
     expands: expandGraph ?? true,
   });
   const finding = fromGraph === undefined ? found : withUnknown(found, fromGraph.name.name);
-  const retrieveMs = services.clock.now() - startedAt;
-  const { readAs } = finding;
+  const { readAs, subQueries } = finding;
+  const read = { readAs, subQueries, retrieveMs: services.clock.now() - startedAt };
   const { confidence } = finding.judgement;
   const { class: questionClass } = isOfName ? question : finding.question;
   if (questionClass === 'too-broad' && confidence !== 'out-of-scope')
     return {
-      readAs,
+      ...read,
       class: questionClass,
       confidence,
-      retrieveMs,
       parts: suggestNarrower(services, resolved),
       subjects: [],
     };
   const draft = await draftAnswer(services, resolved, { finding, count });
   if (draft.first === undefined) {
     const parts = declineQuestion(services, resolved, { finding, empty: draft.empty });
-    return { readAs, class: 'out-of-scope', confidence: 'out-of-scope', retrieveMs, parts, subjects: [] };
+    return { ...read, class: 'out-of-scope', confidence: 'out-of-scope', parts, subjects: [] };
   }
   const subjects = subjectsOf(finding, [...draft.evidence.values()]);
   return {
-    readAs,
+    ...read,
     class: questionClass,
     confidence,
-    retrieveMs,
     parts: tellDraft(services, resolved, draft),
     subjects,
   };

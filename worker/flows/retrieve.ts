@@ -3,11 +3,12 @@
 import type { Span, SpanPosition } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
 import type { SnapshotKey } from '../core/repository.ts';
-import { identifierParts, termsOf } from '../core/terms.ts';
+import { identifierParts } from '../core/terms.ts';
 import { expandSpans } from '../retrieval/expand-spans.ts';
-import { filesAt } from '../retrieval/files-at.ts';
 import { judgeConfidence, type Judgement } from '../retrieval/judge-confidence.ts';
 import type { RankedSpan } from '../retrieval/rank-spans.ts';
+import { planSubQueries } from '../retrieval/plan-sub-queries.ts';
+import { retrieveInParts } from '../retrieval/retrieve-in-parts.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import { certaintyOf } from '../retrieval/find-definitions.ts';
 import {
@@ -22,6 +23,7 @@ import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
 import { readQuestionOf } from './read-question-of.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
+import { unknownNames, unknownPaths } from './unknown-names.ts';
 
 export interface SearchFilters {
   readonly paths: readonly string[];
@@ -49,6 +51,8 @@ export interface Finding {
   readonly files: readonly FileRow[];
   /** The question's text with misspelt words as the repository writes them; undefined where none was. */
   readonly readAs: string | undefined;
+  /** What it was taken apart to where it asks several things, whose spans come in turn; else nothing. */
+  readonly subQueries: readonly string[];
 }
 
 export const usualRanking: RankingChoice = { fusion: 'sum', ranker: 'signals', without: [] };
@@ -103,10 +107,8 @@ async function retrieveAsWritten(
     paths,
     isSifted: asked.filters.kinds.length > 0,
   };
-  const retrieved =
-    asked.threeWays === undefined
-      ? await retrieveSpans(services, scope, question, asked.ranking ?? usualRanking)
-      : await retrieveThreeWays(services, scope, question, asked.threeWays);
+  const subQueries = asked.threeWays === undefined ? planSubQueries(asked.text) : [];
+  const retrieved = await retrieveBy(services, scope, { question, subQueries, asked });
   const { kinds } = asked.filters;
   const ranked =
     kinds.length === 0
@@ -134,7 +136,23 @@ async function retrieveAsWritten(
   const judgement = withTests(question, retrieved, judged);
   const isSpent = asked.expands !== true || judgement.confidence === 'out-of-scope';
   const related = isSpent ? [] : await relatedSpans(services, key, { question, ranked, paths });
-  return { question, retrieved, spans, related, meant, judgement, files, readAs: undefined };
+  return { question, retrieved, spans, related, meant, judgement, files, readAs: undefined, subQueries };
+}
+
+function retrieveBy(
+  services: Services,
+  scope: RetrievalScope,
+  {
+    question,
+    subQueries,
+    asked,
+  }: { readonly question: Question; readonly subQueries: readonly string[]; readonly asked: Asked },
+): Promise<Retrieved> {
+  const { ranking = usualRanking, threeWays } = asked;
+  if (threeWays !== undefined) return retrieveThreeWays(services, scope, question, threeWays);
+  return subQueries.length === 0
+    ? retrieveSpans(services, scope, question, ranking)
+    : retrieveInParts(services, scope, question, { subQueries, ranking });
 }
 
 /** Spans the graph leads to, within the paths asked for. */
@@ -210,33 +228,4 @@ export function tagger(services: Pick<Services, 'glob' | 'settings'>): (path: st
     holds: services.glob.matcher([pattern]),
   }));
   return (path) => [...new Set(tags.filter(({ holds }) => holds(path)).map(({ tag }) => tag))];
-}
-
-/** `client/server` and `and/or` look like paths and are not; an extension or a second slash is meant. */
-const surelyPath = /\.\w+$|\/.*\//;
-
-/** Paths asked about that lead to no file or folder. */
-function unknownPaths(files: readonly FileRow[], question: Question): readonly string[] {
-  return question.paths.filter((path) => surelyPath.test(path) && filesAt(files, path).length === 0);
-}
-
-/** Names written as code that no definition answers to and that stand in no chunk. */
-function unknownNames(question: Question, retrieved: Retrieved): readonly string[] {
-  const defined = new Set(
-    retrieved.definitions.flatMap((symbol) => [
-      symbol.name.toLowerCase(),
-      symbol.qualifiedName.toLowerCase(),
-    ]),
-  );
-  return question.identifiers.filter((name) => {
-    const last = (name.split('.').at(-1) ?? name).toLowerCase();
-    // `$request` stands in the index as `request`; a name too short to stand there is not known to be missing.
-    const [form] = termsOf(last);
-    return (
-      !defined.has(name.toLowerCase()) &&
-      !defined.has(last) &&
-      form !== undefined &&
-      !retrieved.heldForms.has(form)
-    );
-  });
 }

@@ -26,6 +26,7 @@ export interface SearchOutcome {
   readonly covered: number;
   /** What was searched for where a misspelt word was read as another; else undefined. */
   readonly readAs: string | undefined;
+  readonly subQueries: readonly string[];
   readonly spans: Finding['spans'];
   readonly tagsOf: (path: string) => readonly string[];
   readonly retrieveMs: number;
@@ -58,16 +59,18 @@ export async function searchSnapshot(
     confidence,
     covered: finding.judgement.covered,
     readAs: finding.readAs,
+    subQueries: finding.subQueries,
     spans: mergedByScore(finding).slice(0, count),
     tagsOf: tagger(services),
     retrieveMs: services.clock.now() - startedAt,
   };
 }
 
-/** What the graph led to stands where its score puts it. */
-function mergedByScore({ spans, related }: Finding): Finding['spans'] {
+/** What the graph led to stands where its score puts it; after all others where those are of several questions, each in its turn. */
+function mergedByScore({ spans, related, subQueries }: Finding): Finding['spans'] {
   const found = new Set(spans.map(({ ranked }) => ranked.chunk.key));
   const more = related.filter(({ ranked }) => !found.has(ranked.chunk.key));
+  if (subQueries.length > 0) return [...spans, ...more];
   return [...spans, ...more].sort((a, b) => b.ranked.score - a.ranked.score);
 }
 

@@ -100,7 +100,7 @@ export async function collectAnswer(
     if (event.type === 'stopped') throw new AppError('answer_stopped', event.reason);
     if (event.type !== 'end' || ids === undefined || coverage === undefined || reading === undefined)
       continue;
-    const { asked, text: read, carried } = reading;
+    const { asked, text: read, carried, subQueries } = reading;
     const { answerId: id, turn, snapshotId, cached } = ids;
     return {
       id,
@@ -113,7 +113,12 @@ export async function collectAnswer(
       claims: [...claims.values()],
       evidence,
       cards: [...cards.values()],
-      reading: { asked, text: read, carried: [...carried] },
+      reading: {
+        asked,
+        text: read,
+        carried: [...carried],
+        ...(subQueries === undefined ? {} : { subQueries: [...subQueries] }),
+      },
       suggestions,
       coverage: coverageToWire(coverage),
       timings: event.timings,

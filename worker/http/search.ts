@@ -32,6 +32,7 @@ export function bindSearch(app: App): void {
         confidence: outcome.confidence,
         covered: outcome.covered,
         ...(outcome.readAs === undefined ? {} : { readAs: outcome.readAs }),
+        ...(outcome.subQueries.length === 0 ? {} : { subQueries: [...outcome.subQueries] }),
         results: resultsOf(outcome, body.explain === true),
         timings,
       },

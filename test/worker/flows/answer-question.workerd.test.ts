@@ -169,6 +169,16 @@ const answered = async (question: string) => {
   return { question, subjects: events.flatMap((event) => (event.type === 'end' ? event.subjects : [])) };
 };
 
+it('several questions are answered from the best of each, and told apart', async () => {
+  const { events, evidence } = await ask('How is text cut and where is the archive uploaded?');
+  expect(events[0]).toMatchObject({
+    reading: { refused: false, subQueries: ['How is text cut', 'where is the archive uploaded'] },
+  });
+  expect([...evidence.values()].map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['src/parcel/chunks.py', 'src/parcel/upload.py']),
+  );
+});
+
 describe('a follow-up', () => {
   it('is answered as what it means, and says so', async () => {
     const before = [await answered('What does `join_chunks` do?')];

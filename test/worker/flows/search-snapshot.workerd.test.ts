@@ -111,6 +111,35 @@ describe('a misspelt word', () => {
   });
 });
 
+describe('several questions in one', () => {
+  const first = 'How are the chunks of a file joined back';
+  const second = 'where is the archive uploaded';
+
+  it('are searched apart, their best in turn, each span once', async () => {
+    const { spans, subQueries } = await search(`${first} and ${second}?`, {}, 50);
+    expect(subQueries).toEqual([first, second]);
+    const [joined, uploaded] = await Promise.all([search(first, {}, 50), search(second, {}, 50)]);
+    const bestOf = ({ spans: [best] }: typeof joined) => best?.ranked.chunk.key;
+    expect(bestOf(joined)).not.toBe(bestOf(uploaded));
+    expect(spans.slice(0, 2).map(({ ranked }) => ranked.chunk.key)).toEqual([
+      bestOf(joined),
+      bestOf(uploaded),
+    ]);
+    const keys = spans.map(({ ranked }) => ranked.chunk.key);
+    expect(keys).toHaveLength(new Set(keys).size);
+    const alone = [...joined.spans, ...uploaded.spans].map(({ ranked }) => ranked.chunk.key);
+    expect(new Set(keys)).toEqual(new Set(alone));
+  });
+
+  it('hold to the filters, each of them', async () => {
+    const found = await paths(`${first} and ${second}?`, { paths: ['tests/**'] });
+    expect(found).toEqual(['tests/test_chunks.py']);
+  });
+
+  it('are one where it is one', async () =>
+    expect(await search('How are chunks split and joined?')).toMatchObject({ subQueries: [] }));
+});
+
 describe('filters', () => {
   it.each([
     [{ paths: ['src/**'] }, /^src\//],

@@ -162,6 +162,12 @@ it('what a misspelt word was read as is told, and nothing where none was', async
   expect(await search()).not.toHaveProperty('readAs');
 });
 
+it('what several questions were taken apart to is told, and nothing where it was one', async () => {
+  const { subQueries } = await search({ query: 'How are prices told and where is the host opened?' });
+  expect(subQueries).toEqual(['How are prices told', 'where is the host opened']);
+  expect(await search()).not.toHaveProperty('subQueries');
+});
+
 describe('what makes no sense', () => {
   const query = 'basket';
   it.each<[object, RegExp]>([

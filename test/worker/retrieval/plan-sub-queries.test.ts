@@ -1,0 +1,94 @@
+/** Several questions in one are told apart; one question, however long or joined, stays one. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { planSubQueries } from '../../../worker/retrieval/plan-sub-queries.ts';
+
+describe('several questions', () => {
+  it.each<[string, readonly string[]]>([
+    [
+      'How are chunks split and where are vectors stored?',
+      ['How are chunks split', 'where are vectors stored'],
+    ],
+    [
+      'How are sessions signed? Where is the secret key read?',
+      ['How are sessions signed', 'Where is the secret key read'],
+    ],
+    [
+      'where is the parser made; how does it skip files; what is masked in them',
+      expect.arrayContaining(['where is the parser made']) as unknown as readonly string[],
+    ],
+    [
+      'How are chunks, symbols and edges stored?',
+      ['How are chunks stored', 'How are symbols stored', 'How are edges stored'],
+    ],
+    [
+      'Where are request headers, cookies, and query parameters parsed before routing?',
+      [
+        'Where are request headers parsed before routing',
+        'Where are cookies parsed before routing',
+        'Where are query parameters parsed before routing',
+      ],
+    ],
+  ])('%s', (text, parts) => {
+    const planned = planSubQueries(text);
+    expect(planned).toEqual(parts);
+    expect(planned.length).toBeGreaterThan(1);
+  });
+
+  it('stand on their own: what a later one leaves out it takes from before', () => {
+    const [first, second] = planSubQueries('How does `ChunkStore` join chunks and where is it tested?');
+    expect(first).toBe('How does `ChunkStore` join chunks');
+    expect(second).toContain('ChunkStore');
+  });
+});
+
+describe('one question', () => {
+  it.each([
+    'How are chunks split and joined?',
+    'How are chunks split, joined and stored?',
+    'How are files parsed, chunked and embedded before they are stored?',
+    'How does the parser read and skip files?',
+    'Where is the difference between tabs and spaces told?',
+    'What happens when a request times out and is tried again?',
+    'Which module knows where and how chunks are stored?',
+    'Which function decides when a job ends and how it is told?',
+    'How do I install it?',
+    'ChunkStore',
+    'Fix the parser. It skips files. Tests were added; see the log.',
+    'Fix parsing of headers and cookies',
+    'How does it work, and why?',
+    'e.g. how is a.py read?',
+    '',
+    '?',
+  ])('stays one: %j', (text) => expect(planSubQueries(text)).toEqual([]));
+
+  it('stays one where there would be too many', () =>
+    expect(planSubQueries(`${'How are chunks split? '.repeat(4)}`)).toEqual([]));
+
+  it('stays one where it is very long', () =>
+    expect(planSubQueries(`How is ${'very '.repeat(200)}long text cut? Where is it kept?`)).toEqual([]));
+});
+
+it('of any text there are none, or two or three that are not empty', () => {
+  const word = fc.constantFrom(
+    'how',
+    'where',
+    'are',
+    'chunks',
+    'and',
+    ',',
+    ';',
+    '?',
+    '. ',
+    'stored',
+    'it',
+    '`a`',
+  );
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 40 }), (words) => {
+      const planned = planSubQueries(words.join(' '));
+      expect([0, 2, 3]).toContain(planned.length);
+      for (const part of planned) expect(part.trim()).not.toBe('');
+    }),
+  );
+});
