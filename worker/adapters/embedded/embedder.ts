@@ -9,45 +9,53 @@ import { space } from './model/space.ts';
 import { readWeights } from './read-weights.ts';
 import type { Weights } from './read-weights.ts';
 import { createWeigher } from './weigh-pieces.ts';
-import type { Field, WeighedRows } from './weigh-pieces.ts';
+import type { WeighedRows } from './weigh-pieces.ts';
 
 /** A call is cut off by no limit of the model; a batch of this size takes some 50 ms. */
 const maxTexts = 256;
-
-/** Measured on held-out packages; the README of `model/` has the figures. */
-const fieldWeights = { name: 1, path: 0.5, body: 1 } as const;
 
 /** @param load gives the bytes of `model/weights.bin`; asked once, at the first use. */
 export function createEmbeddedEmbedder(
   load: () => Promise<{ readonly default: ArrayBuffer }> = () => import('./model/weights.bin'),
 ): Embedder {
-  let loading: Promise<(fields: readonly Field[]) => Float32Array> | undefined;
-  const loaded = () => (loading ??= load().then((file) => createSummer(readWeights(file.default))));
+  let loading: Promise<LoadedModel> | undefined;
+  const loaded = () => (loading ??= load().then((file) => loadModel(readWeights(file.default))));
   return {
     space,
     maxTexts,
     async embed(texts) {
-      const sum = await loaded();
-      return texts.map((text) => sum(fieldsOf(text)));
+      const model = await loaded();
+      return texts.map((text) => joinFields(text, model));
     },
     async embedQuery(query) {
-      const sum = await loaded();
-      return sum([{ text: query, weight: 1 }]);
+      const { sum } = await loaded();
+      return scaled(sum(query), (length) => 1 / length);
     },
   };
 }
 
-function fieldsOf({ name, path, body }: EmbeddableText): readonly Field[] {
-  return [
-    { text: name, weight: fieldWeights.name },
-    { text: path, weight: fieldWeights.path },
-    { text: body, weight: fieldWeights.body },
-  ];
+interface LoadedModel {
+  readonly dimensions: number;
+  readonly fields: Weights['fields'];
+  /** The sum of a text's weighed rows. */
+  readonly sum: (text: string) => Float32Array;
 }
 
-function createSummer(model: Weights): (fields: readonly Field[]) => Float32Array {
-  const weigh = createWeigher(model);
-  return (fields) => normalised(sumRows(model, weigh(fields)));
+/** Σ over fields weight · field / √length, to length 1: a long body says more than a short one and does not drown the name. */
+function joinFields(text: EmbeddableText, { dimensions, fields, sum }: LoadedModel): Float32Array {
+  const parts = (['name', 'path', 'body'] as const).map((field) =>
+    scaled(sum(text[field]), (length) => fields[field] / Math.sqrt(length)),
+  );
+  const joined = new Float32Array(dimensions);
+  for (const part of parts)
+    for (let at = 0; at < dimensions; at += 1) joined[at] = (joined[at] ?? 0) + (part[at] ?? 0);
+  return scaled(joined, (length) => 1 / length);
+}
+
+function loadModel(weights: Weights): LoadedModel {
+  const weigh = createWeigher(weights);
+  const { dimensions, fields } = weights;
+  return { dimensions, fields, sum: (text) => sumRows(weights, weigh(text)) };
 }
 
 function sumRows({ dimensions, rows, scales }: Weights, weighed: WeighedRows): Float32Array {
@@ -61,11 +69,12 @@ function sumRows({ dimensions, rows, scales }: Weights, weighed: WeighedRows): F
   return sum;
 }
 
-/** In place; zeros stay zeros. */
-function normalised(vector: Float32Array): Float32Array {
+/** In place, by a factor that depends on the vector's length; zeros stay zeros. */
+function scaled(vector: Float32Array, factorOf: (length: number) => number): Float32Array {
   let squares = 0;
-  for (const value of vector) squares += value * value;
-  const factor = squares === 0 ? 0 : 1 / Math.sqrt(squares);
+  for (let at = 0; at < vector.length; at += 1) squares += (vector[at] ?? 0) ** 2;
+  if (squares === 0) return vector;
+  const factor = factorOf(Math.sqrt(squares));
   for (let at = 0; at < vector.length; at += 1) vector[at] = (vector[at] ?? 0) * factor;
   return vector;
 }

@@ -1,12 +1,13 @@
 /**
- * The weights file to what the embedder computes with. `model/README.md` describes the file: pieces, a scale for each row, rows in four
- * bits. Rows are unpacked to bytes once, 6 MB for 24,000 pieces; a piece is found by its hash in an open-addressed table.
+ * The weights file to what the embedder computes with. `model/README.md` describes the file: weights of fields, pieces, a scale for each
+ * row, rows in four bits. Rows are unpacked to bytes once, 6 MB for 24,000 pieces; a piece is found by its hash in an open-addressed table.
  */
 
 import { AppError } from '../../core/errors.ts';
 import { hashOf } from './split-pieces.ts';
 
 export interface Weights {
+  readonly fields: { readonly name: number; readonly path: number; readonly body: number };
   readonly dimensions: number;
   readonly pieces: number;
   /** Row by row; a row's vector is its bytes times its scale. */
@@ -17,8 +18,8 @@ export interface Weights {
 }
 
 const magic = 0x45534657; // "WFSE", little-endian
-const version = 1;
-const headBytes = 20;
+const version = 2;
+const headBytes = 32;
 
 /** @throws AppError `embedder_failed` when the bytes are no weights of this version. */
 export function readWeights(buffer: ArrayBuffer): Weights {
@@ -34,6 +35,11 @@ export function readWeights(buffer: ArrayBuffer): Weights {
     throw new AppError('embedder_failed', 'The weights of the embedded model are damaged');
   const text = new TextDecoder().decode(new Uint8Array(buffer, headBytes, textBytes));
   return {
+    fields: {
+      name: view.getFloat32(20, true),
+      path: view.getFloat32(24, true),
+      body: view.getFloat32(28, true),
+    },
     dimensions,
     pieces,
     rows: unpackRows(new Uint8Array(buffer, rowsAt)),

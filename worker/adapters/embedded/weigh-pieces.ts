@@ -1,51 +1,36 @@
 /**
- * A text to the rows of the embedded model it is made of, each with its weight: Σ over fields weight · (1 + ln tf). A piece the model
- * does not know counts as the mean of the known pieces it can be cut into. `model/train.py` weighs the same way.
+ * A text to the rows of the embedded model it is made of, each with its weight 1 + ln tf. A piece the model does not know counts as the
+ * mean of the known pieces it can be cut into. `model/train.py` weighs the same way. Rows and weights are also what comparing two texts
+ * piece by piece (late interaction) needs.
  */
 
 import { hashOfUnits, maxPieceLength, splitPieces } from './split-pieces.ts';
 import type { Weights } from './read-weights.ts';
 
-export interface Field {
-  readonly text: string;
-  readonly weight: number;
-}
-
 export interface WeighedRows {
-  /** Rows in use: the first `count` of `rows`, with their `weights`. Both are valid until the next text is weighed. */
+  /** Rows in use: the first `count` of `rows`, with their `weights`; a row may stand twice. Valid until the next text is weighed. */
   readonly count: number;
   readonly rows: Int32Array;
   readonly weights: Float32Array;
 }
 
-/** Read of a field, in UTF-16 units: eight times what a chunk holds, for texts come from strangers. */
-const maxFieldLength = 16_000;
+/** Read of a text, in UTF-16 units: eight times what a chunk holds, for texts come from strangers. */
+const maxLength = 16_000;
 const shortestPart = 3;
 /** Cuts of unknown pieces kept; names repeat within a repository. */
 const maxCuts = 20_000;
 
 /** Arrays are made once, so that weighing a text allocates nothing but for unknown pieces. */
-export function createWeigher(model: Weights): (fields: readonly Field[]) => WeighedRows {
-  const byRow = new Float32Array(model.pieces);
+export function createWeigher(model: Weights): (text: string) => WeighedRows {
   const counts = new Uint16Array(model.pieces);
-  const counted = new Int32Array(maxFieldLength);
-  const rows = new Int32Array(model.pieces);
-  const weights = new Float32Array(model.pieces);
+  const rows = new Int32Array(maxLength);
+  const weights = new Float32Array(maxLength);
   const cutUnknown = createCutter(model);
-  let used = 0;
 
-  function add(row: number, weight: number): void {
-    if (byRow[row] === 0) {
-      rows[used] = row;
-      used += 1;
-    }
-    byRow[row] = (byRow[row] ?? 0) + weight;
-  }
-
-  function addField({ text, weight }: Field): void {
+  return (text) => {
     const unknown = new Map<string, number>();
-    let distinct = 0;
-    splitPieces(text.slice(0, maxFieldLength), (units, length, hash) => {
+    let count = 0;
+    splitPieces(text.slice(0, maxLength), (units, length, hash) => {
       const row = model.rowOf(units, { start: 0, length }, hash);
       if (row === -1) {
         const piece = String.fromCharCode(...units.subarray(0, length));
@@ -53,31 +38,25 @@ export function createWeigher(model: Weights): (fields: readonly Field[]) => Wei
         return;
       }
       if (counts[row] === 0) {
-        counted[distinct] = row;
-        distinct += 1;
+        rows[count] = row;
+        count += 1;
       }
       counts[row] = (counts[row] ?? 0) + 1;
     });
-    for (let index = 0; index < distinct; index += 1) {
-      const row = counted[index] ?? 0;
-      add(row, weight * (1 + Math.log(counts[row] ?? 1)));
+    for (let index = 0; index < count; index += 1) {
+      const row = rows[index] ?? 0;
+      weights[index] = 1 + Math.log(counts[row] ?? 1);
       counts[row] = 0;
     }
-    for (const [piece, count] of unknown) {
+    for (const [piece, times] of unknown) {
       const parts = cutUnknown(piece);
-      for (const row of parts) add(row, (weight * (1 + Math.log(count))) / parts.length);
+      for (const row of parts) {
+        rows[count] = row;
+        weights[count] = (1 + Math.log(times)) / parts.length;
+        count += 1;
+      }
     }
-  }
-
-  return (fields) => {
-    used = 0;
-    for (const field of fields) addField(field);
-    for (let index = 0; index < used; index += 1) {
-      const row = rows[index] ?? 0;
-      weights[index] = byRow[row] ?? 0;
-      byRow[row] = 0;
-    }
-    return { count: used, rows, weights };
+    return { count, rows, weights };
   };
 }
 

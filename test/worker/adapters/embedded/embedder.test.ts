@@ -38,7 +38,9 @@ it('weighs name, path and body, and gives one vector a text in order', async () 
     { name: 'read', path: 'größe.x', body: 'file' },
     { name: '', path: '', body: 'file' },
   ]);
-  near(first ?? new Float32Array(), unit([1, 3, 3.5, -0.5]));
+  // Each field counts by the square root of its length: √(1 + ¼) of the name, √7 of the path, √3 of the body.
+  const name = Math.hypot(1, 0.5) ** 0.5;
+  near(first ?? new Float32Array(), unit([3 / name, 3 ** 0.5, 2 * 7 ** 0.5, -1.5 / name]));
   near(second ?? new Float32Array(), [0, 1, 0, 0]);
 });
 

@@ -1,18 +1,19 @@
 /** A weights file of a few pieces, as `model/README.md` describes it. */
 
-/** @param rows pieces with whole numbers of -7 to 7, as many as there are dimensions, an even number. */
+/** Name, path and body weigh 3, 2 and 1. @param rows pieces with whole numbers of -7 to 7, as many as there are dimensions, an even number. */
 export function tinyWeights(
   rows: readonly { readonly piece: string; readonly scale: number; readonly codes: readonly number[] }[],
 ): ArrayBuffer {
   const text = new TextEncoder().encode(rows.map(({ piece }) => piece).join('\n'));
   const dimensions = rows[0]?.codes.length ?? 0;
-  const scalesAt = 20 + Math.ceil(text.length / 4) * 4;
+  const scalesAt = 32 + Math.ceil(text.length / 4) * 4;
   const rowsAt = scalesAt + rows.length * 4;
   const buffer = new ArrayBuffer(rowsAt + (rows.length * dimensions) / 2);
   const view = new DataView(buffer);
   new Uint8Array(buffer).set(new TextEncoder().encode('WFSE'));
-  [1, rows.length, dimensions, text.length].forEach((value, at) => view.setUint32(4 + at * 4, value, true));
-  new Uint8Array(buffer).set(text, 20);
+  [2, rows.length, dimensions, text.length].forEach((value, at) => view.setUint32(4 + at * 4, value, true));
+  [3, 2, 1].forEach((weight, at) => view.setFloat32(20 + at * 4, weight, true));
+  new Uint8Array(buffer).set(text, 32);
   rows.forEach(({ scale, codes }, row) => {
     view.setFloat32(scalesAt + row * 4, scale, true);
     codes.forEach((code, at) => {

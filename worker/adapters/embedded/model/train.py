@@ -24,7 +24,11 @@ GROUP = 64
 GROUPS = 16
 TEMPERATURE = 0.05
 SHORTEST_PART = 3
-NAME_WEIGHT, PATH_WEIGHT = 1.5, 0.5
+FIELDS = 3
+NAME_FIELD, PATH_FIELD, BODY_FIELD = range(FIELDS)
+# Of name, path and body: while training, and when indexing, which are written with the table.
+FIELD_WEIGHTS = (2.0, 1.0, 1.0)
+INDEX_WEIGHTS = (3.0, 2.0, 1.0)
 
 TEMPLATES = """where is the|where are|how does it|how do i|how is the|how are|which function|which class|what does|
 where does the code|what code|find the code that|show me where|how can i|what is the|where do we|which file|what happens when|explain how
@@ -118,14 +122,13 @@ def piece_matrix(pairs, vocabulary, unknown):
     return sparse.csr_matrix((np.array(data, dtype=np.float32), indices, indptr), shape=shape)
 
 
-def bag(tokens, owner, field, weights, shape, matrix):
-    """Texts × rows: Σ over fields weight · (1 + ln tf), before rows of unknown pieces are shared out."""
-    keys, counts = np.unique((owner * len(weights) + field) * shape[1] + tokens, return_counts=True)
-    of_text, piece = np.divmod(keys, shape[1])
-    text, field = np.divmod(of_text, len(weights))
-    values = (weights[field] * (1 + np.log(counts))).astype(np.float32)
-    counted = sparse.csr_matrix((values, (text, piece)), shape=shape)
-    return (counted @ matrix).tocsr()
+def bag(tokens, owner, count, matrix):
+    """Texts × rows: Σ over tokens (1 + ln tf), before rows of unknown pieces are shared out."""
+    pieces = matrix.shape[0]
+    keys, counts = np.unique(owner * pieces + tokens, return_counts=True)
+    text, piece = np.divmod(keys, pieces)
+    values = (1 + np.log(counts)).astype(np.float32)
+    return (sparse.csr_matrix((values, (text, piece)), shape=(count, pieces)) @ matrix).tocsr()
 
 
 class Sampler:
@@ -180,10 +183,10 @@ class Sampler:
             template = [self.templates[one] for one in random.integers(len(self.templates), size=len(asked))]
             tokens = np.concatenate([tokens[keep], *template])
             owner = np.concatenate([owner[keep], np.repeat(asked, [len(one) for one in template])])
-        shape = (count, len(pairs.pieces))
-        return bag(tokens, owner, np.zeros(len(tokens), np.int64), np.ones(1), shape, self.matrix)
+        return bag(tokens, owner, count, self.matrix)
 
-    def answers(self, at, plain=False, weights=None):
+    def answers(self, at, plain=False):
+        """Three rows a text, its fields."""
         pairs, random, count = self.pairs, self.random, len(at)
         named = np.ones(count, bool) if plain else random.random(count) >= 0.25
         placed = np.ones(count, bool) if plain else random.random(count) >= 0.3
@@ -192,24 +195,35 @@ class Sampler:
         name_length = np.where(pairs.kind[at] == NAME, pairs.query_length[at] * plain, pairs.name_length[at])
         columns = ((name_start, name_length * named), (pairs.path[at], pairs.path_length[at] * placed),
                    (pairs.code[at], pairs.code_length[at]))
-        tokens, owner, field = [], [], []
-        for number, (start, length) in enumerate(columns):
+        tokens, owner = [], []
+        for field, (start, length) in enumerate(columns):
             index, of = ragged(start, length)
-            if number == 2 and not plain:
+            if field == BODY_FIELD and not plain:
                 keep = random.random(len(index)) >= 0.15
                 index, of = index[keep], of[keep]
             tokens.append(pairs.numbers[index].astype(np.int64))
-            owner.append(of)
-            field.append(np.full(len(index), number, dtype=np.int64))
-        if weights is None:
-            weights = np.array([NAME_WEIGHT, PATH_WEIGHT, 1.0])
-        shape = (count, len(pairs.pieces))
-        return bag(np.concatenate(tokens), np.concatenate(owner), np.concatenate(field), weights, shape, self.matrix)
+            owner.append(of * FIELDS + field)
+        return bag(np.concatenate(tokens), np.concatenate(owner), count * FIELDS, self.matrix)
 
 
 def normalise(vectors):
     norms = np.sqrt((vectors * vectors).sum(1, keepdims=True)) + 1e-9
     return vectors / norms, norms
+
+
+class Joined:
+    """Fields to one vector: Σ weight · field / √‖field‖, so that a long body does not drown a name; and the way back for gradients."""
+
+    def __init__(self, fields, weights):
+        self.fields = fields.reshape(-1, FIELDS, fields.shape[1])
+        self.norms = np.sqrt((self.fields**2).sum(2, keepdims=True)) + 1e-9
+        self.factors = (np.array(weights, dtype=np.float32)[:, None] / np.sqrt(self.norms)).astype(np.float32)
+        self.vectors = (self.fields * self.factors).sum(1)
+
+    def gradient(self, by_vector):
+        by_vector = by_vector[:, None, :]
+        along = (self.fields * by_vector).sum(2, keepdims=True) / (2 * self.norms**2)
+        return ((by_vector - self.fields * along) * self.factors).reshape(-1, by_vector.shape[2])
 
 
 def info_nce(query, answer, groups):
@@ -260,12 +274,13 @@ def table_gradient(bags, gradients):
 
 
 def train_step(table, optimiser, sampler, at):
-    bags = sampler.queries(at), sampler.answers(at)
-    (query, query_norms), (answer, answer_norms) = (normalise(one @ table) for one in bags)
+    query_bag, answer_bag = sampler.queries(at), sampler.answers(at)
+    joined = Joined(answer_bag @ table, FIELD_WEIGHTS)
+    (query, query_norms), (answer, answer_norms) = normalise(query_bag @ table), normalise(joined.vectors)
     loss, by_query, by_answer = info_nce(query, answer, sampler.pairs.group[at])
     raw = [(gradient - vectors * (gradient * vectors).sum(1, keepdims=True)) / norms
            for gradient, vectors, norms in ((by_query, query, query_norms), (by_answer, answer, answer_norms))]
-    optimiser.step(*table_gradient(bags, raw))
+    optimiser.step(*table_gradient((query_bag, answer_bag), (raw[0], joined.gradient(raw[1]))))
     return loss
 
 
@@ -283,11 +298,11 @@ class HeldOut:
             named = named[~np.isin(pairs.group[named], pairs.group[documented])]
             self.sets.append((documented, np.concatenate([documented, named])))
 
-    def measure(self, table, name_weight=1.0, path_weight=0.5):
+    def measure(self, table, weights=INDEX_WEIGHTS):
         results = []
         for documented, candidates in self.sets:
-            bags = self.sampler.answers(candidates, plain=True, weights=np.array([name_weight, path_weight, 1.0]))
-            answers, _ = normalise(bags @ table)
+            fields = self.sampler.answers(candidates, plain=True) @ table
+            answers, _ = normalise(Joined(fields, weights).vectors)
             row = []
             for hard in (False, True):
                 queries, _ = normalise(self.sampler.queries(documented, plain=True, hard=hard) @ table)
@@ -314,10 +329,11 @@ def quantise(table, levels=7):
 def write_weights(path, pieces, table):
     codes, scales = quantise(table)
     text = "\n".join(pieces).encode("utf-8")
-    head = np.array([len(pieces), table.shape[1], len(text)], dtype="<u4").tobytes()
+    head = np.array([2, len(pieces), table.shape[1], len(text)], dtype="<u4").tobytes()
     low, high = (codes[:, 0::2] & 15).astype(np.uint8), (codes[:, 1::2] & 15).astype(np.uint8)
     with open(path, "wb") as file:
-        file.write(b"WFSE\x01\x00\x00\x00" + head + text + b"\0" * (-len(text) % 4))
+        file.write(b"WFSE" + head + np.array(INDEX_WEIGHTS, dtype="<f4").tobytes())
+        file.write(text + b"\0" * (-len(text) % 4))
         file.write(scales.astype("<f4").tobytes())
         file.write((low | high << 4).tobytes())
 
