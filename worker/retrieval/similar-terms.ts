@@ -21,9 +21,9 @@ const mostTerms = 200;
 /** A shorter word is a slip away from too many. */
 const shortestWord = 5;
 const longestWord = 40;
-/** From here on a word may have a letter too many: `plants` is not `plan`. */
+/** From here on a word may have a letter too many: `chart` is not `cart`. */
 const shortestOverfull = 6;
-/** From here on a letter may stand for another: `stock` is not `stack`. */
+/** From here on a letter may stand for another: `block` is not `black`. */
 const shortestChanged = 7;
 const shortestOfTwoSlips = 9;
 

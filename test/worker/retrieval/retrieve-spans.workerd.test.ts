@@ -87,9 +87,9 @@ describe('candidates', () => {
   });
 
   it('tell which words of the question are held, in which forms', async () => {
-    const { frequencies, heldForms } = await retrieve('basket zeppelin');
+    const { frequencies, heldForms } = await retrieve('basket ladder');
     expect(frequencies.get('basket')).toBe(2);
-    expect(frequencies.get('zeppelin')).toBe(0);
+    expect(frequencies.get('ladder')).toBe(0);
     expect([...heldForms]).toEqual(['basket']);
   });
 });

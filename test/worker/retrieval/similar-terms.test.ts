@@ -54,13 +54,12 @@ describe('a word that is nowhere', () => {
   );
 
   it.each([
-    ['stock', 'stack'],
-    ['plant', 'plan'],
+    ['block', 'black'],
+    ['chart', 'cart'],
     ['count', 'mount'],
-    ['money', 'mono'],
-    ['shipping', 'slipping'],
-    ['kernel', 'kennel'],
-    ['weather', 'whether'],
+    ['tests', 'texts'],
+    ['marking', 'masking'],
+    ['reader', 'render'],
     ['node', 'mode'],
     ['basket', 'bracket'],
     ['isolation', 'solution'],
@@ -89,7 +88,7 @@ describe('a word that is nowhere', () => {
   });
 
   it('is left as it is where nothing is like it', async () =>
-    expect(await similar('How are zeppelins built?', ['chunk', 'built'], { built: 1 })).toEqual({}));
+    expect(await similar('How are ladders built?', ['chunk', 'built'], { built: 1 })).toEqual({}));
 });
 
 it('a slip is found wherever it is, in a word of any length', async () => {
