@@ -132,6 +132,15 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
       expect(await keysOf({ paths: [] })).toEqual([]);
     });
 
+    it('for a vector of zeros finds nothing, and nothing is near it', async () => {
+      await fill(key, [1, 10], [2, 90]);
+      const vector = new Float32Array(subject.space.dimensions);
+      expect(await keysOf({ vector })).toEqual([]);
+      expect((await subject.vectorIndex.similarities(key, { vector, modality: 'code' }, [1, 2])).size).toBe(
+        0,
+      );
+    });
+
     it('of a state nothing was added to finds nothing', async () => {
       await fill(key, [1, 10]);
       expect(await keysOf({}, { ...key, snapshot: 2 })).toEqual([]);

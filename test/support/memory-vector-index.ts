@@ -1,6 +1,6 @@
 /** The dense index in memory, without rounding: what every other is held to. */
 
-import { similarityOf } from '../../worker/core/embedding.ts';
+import { isZeroVector, similarityOf } from '../../worker/core/embedding.ts';
 import { AppError } from '../../worker/core/errors.ts';
 import type { SnapshotKey } from '../../worker/core/repository.ts';
 import type { VectorEntry, VectorIndex, VectorKey, VectorQuery } from '../../worker/ports/vector-index.ts';
@@ -23,6 +23,7 @@ export function createMemoryVectorIndex(): MemoryVectorIndex {
   const nearness = (key: VectorKey, { vector, modality }: Pick<VectorQuery, 'vector' | 'modality'>) => {
     const { vectors, states } = heldOf(key.repository);
     const nearest = new Map<number, { similarity: number; path: string }>();
+    if (isZeroVector(vector)) return nearest;
     for (const entry of states.get(nameOf(key))?.values() ?? []) {
       if (modality !== 'either' && entry.modality !== modality) continue;
       const similarity = similarityOf(vectors.get(entry.id) ?? new Float32Array(), vector);

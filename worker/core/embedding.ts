@@ -46,6 +46,11 @@ export function unitVector(values: ArrayLike<number>): Float32Array | undefined 
   return Float32Array.from(values, (value) => value / length);
 }
 
+/** Whether it is all zeros, as of a text that holds nothing the model knows: nothing is near it or far from it. */
+export function isZeroVector(vector: Float32Array): boolean {
+  return vector.every((value) => value === 0);
+}
+
 /** The fields as one string, for models that read no others. */
 export function joinedFields({ name, path, body }: EmbeddableText): string {
   return [name, path, body].filter((field) => field !== '').join('\n');

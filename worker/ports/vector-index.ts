@@ -28,7 +28,7 @@ export interface VectorEntry {
 }
 
 export interface VectorQuery {
-  /** Of length 1. */
+  /** Of length 1; all zeros has no nearest, and nothing is found. */
   readonly vector: Float32Array;
   /** One of them, or the better of both. */
   readonly modality: Modality | 'either';

@@ -3,7 +3,7 @@
  * whose numbers go in flat arrays. A state embedded in another space than this one's has nothing to find until it is indexed again.
  */
 
-import type { EmbeddingSpace, Modality } from '../../core/embedding.ts';
+import { isZeroVector, type EmbeddingSpace, type Modality } from '../../core/embedding.ts';
 import { AppError } from '../../core/errors.ts';
 import type { VectorEntry, VectorIndex, VectorKey, VectorQuery } from '../../ports/vector-index.ts';
 
@@ -74,7 +74,7 @@ export function createDurableVectorIndex(
     // The object answers from what it has written.
     settle: () => Promise.resolve(),
     async search(key, query) {
-      if (space === undefined || query.limit < 1) return [];
+      if (space === undefined || query.limit < 1 || isZeroVector(query.vector)) return [];
       const limit = Math.min(query.limit, maxHits);
       const found = await answered(() =>
         shardOf(key.repository).search(stateOf(key), { ...askedOf(query, space), limit, paths: query.paths }),
@@ -82,7 +82,7 @@ export function createDurableVectorIndex(
       return [...found.keys].map((one, at) => ({ key: one, similarity: found.similarities[at] ?? 0 }));
     },
     async similarities(key, query, keys) {
-      if (space === undefined || keys.length === 0) return new Map();
+      if (space === undefined || keys.length === 0 || isZeroVector(query.vector)) return new Map();
       const found = await answered(() =>
         shardOf(key.repository).similarities(stateOf(key), askedOf(query, space), Float64Array.from(keys)),
       );

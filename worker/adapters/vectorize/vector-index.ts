@@ -4,7 +4,7 @@
  * a ledger knows which vectors there are, and a state is settled when its last write has been processed.
  */
 
-import { modalities, similarityOf, type Modality } from '../../core/embedding.ts';
+import { isZeroVector, modalities, similarityOf, type Modality } from '../../core/embedding.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { VectorHit, VectorIndex, VectorKey, VectorQuery } from '../../ports/vector-index.ts';
@@ -45,13 +45,14 @@ export function createVectorizeIndex({ index, ledger, clock, pause }: VectorizeI
       await ledger.settled(key);
     },
     async search(key, query) {
-      if (query.limit < 1) return [];
+      if (query.limit < 1 || isZeroVector(query.vector)) return [];
       const each = await Promise.all(
         asked(query.modality).map((modality) => searchOne({ calls, ledger }, key, { ...query, modality })),
       );
       return nearestFirst(each.flat()).slice(0, Math.min(query.limit, maxMatches));
     },
     async similarities(key, { vector, modality }, keys) {
+      if (isZeroVector(vector)) return new Map();
       const wanted = asked(modality);
       const entries = (await ledger.entriesOfChunks(key, keys)).filter((one) =>
         wanted.includes(one.modality),
