@@ -2,4 +2,4 @@
 
 import type { EmbeddingSpace } from '../../../core/embedding.ts';
 
-export const space: EmbeddingSpace = { name: 'wherefore-static-256@d116a1be6485', dimensions: 256 };
+export const space: EmbeddingSpace = { name: 'wherefore-static-256@5d09a789d091', dimensions: 256 };
