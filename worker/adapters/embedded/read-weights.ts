@@ -48,15 +48,16 @@ export function readWeights(buffer: ArrayBuffer): Weights {
   };
 }
 
-/** Two signed numbers of four bits a byte, the lower half first. */
+/** Two signed numbers of four bits a byte, the lower half first. Both are written at once, since loading is waited for. */
 function unpackRows(packed: Uint8Array): Int8Array {
-  const rows = new Int8Array(packed.length * 2);
-  for (let at = 0; at < packed.length; at += 1) {
-    const pair = packed[at] ?? 0;
-    rows[at * 2] = (pair << 28) >> 28;
-    rows[at * 2 + 1] = (pair << 24) >> 28;
-  }
-  return rows;
+  const pairs = new Uint16Array(Int8Array.from({ length: 512 }, (_, at) => unpacked(at >> 1, at % 2)).buffer);
+  const rows = new Uint16Array(packed.length);
+  for (let at = 0; at < packed.length; at += 1) rows[at] = pairs[packed[at] ?? 0] ?? 0;
+  return new Int8Array(rows.buffer);
+}
+
+function unpacked(byte: number, half: number): number {
+  return (byte << (half === 0 ? 28 : 24)) >> 28;
 }
 
 function pieceTable(pieces: readonly string[]): Weights['rowOf'] {

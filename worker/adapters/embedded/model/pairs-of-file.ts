@@ -109,24 +109,28 @@ const aside =
   /copyright|licen[sc]e|spdx|eslint|prettier|istanbul|noqa|pylint|pragma|type: ignore|@ts-|nolint|rustfmt|clippy|coding[:=]|shellcheck|-\*-|sourceMapping/i;
 
 function commentPairs(text: string, { definitions, comments }: SyntaxTree): TextPair[] {
-  const documentation = new Set(definitions.flatMap((one) => one.documentation?.start ?? []));
-  const endsOfDocumentation = definitions.flatMap(({ documentation: range }) =>
-    range === undefined ? [] : [range],
-  );
-  const pairs: TextPair[] = [];
-  let covered = 0;
-  const blocks = joinedLines(text, comments);
-  blocks.forEach((block, index) => {
-    while ((endsOfDocumentation[covered]?.end ?? Infinity) <= block.start) covered += 1;
-    const within = endsOfDocumentation[covered];
-    if (documentation.has(block.start) || (within !== undefined && within.start < block.end)) return;
+  const blocks = joinedLines(text, withoutDocumentation(comments, definitions));
+  return blocks.flatMap((block, index) => {
     const source = text.slice(block.start, Math.min(block.end, block.start + maxCode));
-    if (aside.test(source)) return;
-    const prose = proseOf(stripComment(source));
+    const prose = aside.test(source) ? undefined : proseOf(stripComment(source));
     const code = commentedLines(text, block.end, blocks[index + 1]?.start ?? text.length);
-    if (prose !== undefined && code !== '') pairs.push({ kind: 'comment', name: '', code, ...prose });
+    return prose === undefined || code === '' ? [] : [{ kind: 'comment' as const, name: '', code, ...prose }];
   });
-  return pairs;
+}
+
+/** Both in the order of the text: each range is looked at once. */
+function withoutDocumentation(
+  comments: readonly SyntaxRange[],
+  definitions: readonly SyntaxDefinition[],
+): readonly SyntaxRange[] {
+  const ranges = definitions
+    .flatMap(({ documentation }) => documentation ?? [])
+    .sort((a, b) => a.start - b.start);
+  let passed = 0;
+  return comments.filter(({ start, end }) => {
+    while ((ranges[passed]?.end ?? Infinity) <= start) passed += 1;
+    return (ranges[passed]?.start ?? Infinity) >= end;
+  });
 }
 
 /** Comments that stand on lines of their own, those on consecutive lines as one. */
