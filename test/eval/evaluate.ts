@@ -76,7 +76,8 @@ async function runVariants(
     const systems: SystemScores[] = [];
     for (const variant of variants) {
       const dump = variant === dumped && options.dump !== undefined ? openDump(options.dump) : undefined;
-      const system = servedSystem(client, idOf, dump === undefined ? variant : explained(variant));
+      const isKept = dump !== undefined || options.out !== undefined;
+      const system = servedSystem(client, idOf, isKept ? explained(variant) : variant);
       systems.push({ name: variant.name, scored: await runSystem(system, cases, context, dump?.add) });
       dump?.close();
     }

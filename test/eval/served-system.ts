@@ -32,9 +32,9 @@ export function servedSystem(
       if (!asked.has(treeKey(one))) await search(one);
       asked.add(treeKey(one));
       const startedAt = performance.now();
-      const { class: questionClass, confidence, covered, results } = await search(one);
+      const { class: questionClass, confidence, covered, judged, results } = await search(one);
       const ms = performance.now() - startedAt;
-      return { hits: results, class: questionClass, confidence, covered, ms };
+      return { hits: results, class: questionClass, confidence, covered, judged, ms };
     },
   };
 }

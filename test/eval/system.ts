@@ -16,8 +16,10 @@ export interface Ranking<Found extends Hit = Hit> {
   readonly class: string;
   /** `out-of-scope` declines it. */
   readonly confidence: string;
-  /** What it was judged by: the share of the question found. */
+  /** The share of the question found. */
   readonly covered?: number;
+  /** What it was judged by, by name; undefined where a rule decided or the system tells nothing. */
+  readonly judged?: Readonly<Record<string, number>> | undefined;
   /** From the question to the ranking, as the asker waits for it. */
   readonly ms: number;
 }

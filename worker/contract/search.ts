@@ -55,10 +55,10 @@ export const searchRequestSchema = z
       .max(2)
       .optional()
       .openapi({ description: 'Leaves a list out, to tell what it is worth.' }),
-    explain: z
-      .boolean()
-      .optional()
-      .openapi({ description: 'Adds to each result what the ranking saw of it, by name, as `features`.' }),
+    explain: z.boolean().optional().openapi({
+      description:
+        'Adds to each result what the ranking saw of it, by name, as `features`, and what confidence is judged by as `judged`.',
+    }),
     expandGraph: z.boolean().optional().openapi({
       description:
         'Adds what the best spans call, extend, use and lie in, and what calls them, where it shares a word with the query. Off when left out.',
@@ -111,7 +111,11 @@ export const searchResponseSchema = z
     class: questionClassSchema,
     confidence: confidenceSchema,
     covered: z.number().openapi({
-      description: 'Share of the question’s weight found in the best spans; what confidence is judged by.',
+      description: 'Share of the question’s weight found in the best spans.',
+    }),
+    judged: z.record(z.string(), z.number()).optional().openapi({
+      description:
+        'What confidence is judged by, with `explain`: each signal, and the `probability` that the repository holds an answer. Left out where a rule decided.',
     }),
     readAs: z.string().optional().openapi({
       description: 'What was searched for where a misspelt word was read as one the repository holds.',

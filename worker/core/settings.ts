@@ -30,7 +30,7 @@ export interface Settings {
     readonly topK: number;
     /** Candidates taken from the keyword index before signals are applied. */
     readonly candidates: number;
-    /** Share of a question's weight the best spans must cover, below which it is declined. */
+    /** Probability that the repository holds an answer, 0 to 1, below which a question is declined. */
     readonly outOfScopeBelow: number;
     /** The same, below which an answer is marked low confidence. */
     readonly lowBelow: number;

@@ -3,9 +3,8 @@
 import type { Span, SpanPosition } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
 import type { SnapshotKey } from '../core/repository.ts';
-import { identifierParts } from '../core/terms.ts';
 import { expandSpans } from '../retrieval/expand-spans.ts';
-import { judgeConfidence, type Judgement } from '../retrieval/judge-confidence.ts';
+import type { Judgement } from '../retrieval/judge-confidence.ts';
 import type { RankedSpan } from '../retrieval/rank-spans.ts';
 import { planSubQueries } from '../retrieval/plan-sub-queries.ts';
 import { retrieveInParts } from '../retrieval/retrieve-in-parts.ts';
@@ -20,10 +19,10 @@ import {
 import { findSimilarTerms, readAs } from '../retrieval/similar-terms.ts';
 import { retrieveThreeWays, type ThreeWayQuery } from '../retrieval/retrieve-three-ways.ts';
 import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
+import { judgeFinding } from './judge-finding.ts';
 import { readQuestionOf } from './read-question-of.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
-import { unknownNames, unknownPaths } from './unknown-names.ts';
 
 export interface SearchFilters {
   readonly paths: readonly string[];
@@ -55,7 +54,7 @@ export interface Finding {
   readonly subQueries: readonly string[];
 }
 
-export const usualRanking: RankingChoice = { fusion: 'sum', ranker: 'signals', without: [] };
+export const usualRanking: RankingChoice = { fusion: 'sum', ranker: 'learned', without: [] };
 
 /** Spans read and judged even when fewer are asked for. */
 const fewestRead = 8;
@@ -117,23 +116,13 @@ async function retrieveAsWritten(
   const positions = ranked.slice(0, Math.max(asked.count, fewestRead)).map((one) => positionOf(one));
   const spans = await readSpans(services.chunkStore, key, positions);
   const meant = retrieved.definitions.filter((symbol) => certaintyOf(question, symbol) >= sureEnough);
-  const judged = judgeConfidence(
-    {
-      question,
-      frequencies: retrieved.frequencies,
-      chunks: snapshot.counts.chunks,
-      unknownNames: [...unknownNames(question, retrieved), ...unknownPaths(files, question)],
-      namesDefinition: meant.length > 0,
-      ownWords: new Set(identifierParts(resolved.repository.name.replace(/^.*\//, '').replace(/@.*$/, ''))),
-    },
-    judgedOf(question, spans).map((span) => ({
-      path: span.path,
-      names: namesOf(span.ranked),
-      text: span.text,
-    })),
-    services.settings.retrieval,
-  );
-  const judgement = withTests(question, retrieved, judged);
+  const judgement = judgeFinding(services, resolved, {
+    question,
+    retrieved,
+    spans,
+    files,
+    namesDefinition: meant.length > 0,
+  });
   const isSpent = asked.expands !== true || judgement.confidence === 'out-of-scope';
   const related = isSpent ? [] : await relatedSpans(services, key, { question, ranked, paths });
   return { question, retrieved, spans, related, meant, judgement, files, readAs: undefined, subQueries };
@@ -174,29 +163,9 @@ async function relatedSpans(
   );
 }
 
-/** What has no test has no answer to where it is tested, however well its own lines are known. */
-function withTests(question: Question, { spans }: Retrieved, judged: Judgement): Judgement {
-  const found = !question.asksForTestsOf || spans.some(({ chunk }) => chunk.role === 'test');
-  return found ? judged : { ...judged, confidence: 'out-of-scope', missing: [...judged.missing, 'tests'] };
-}
-
-/** A test that speaks of something does not make the repository hold it, unless tests are what is asked for. */
-function judgedOf(question: Question, spans: Finding['spans']): Finding['spans'] {
-  return question.asksForTests ? spans : spans.filter((span) => span.ranked.chunk.role !== 'test');
-}
-
 function positionOf(ranked: RankedSpan): SpanPosition & { ranked: RankedSpan } {
   const { path, startLine, endLine } = ranked.chunk;
   return { path, startLine, endLine, ranked };
-}
-
-function namesOf({ chunk }: RankedSpan): readonly string[] {
-  return [
-    chunk.symbol ?? '',
-    chunk.metadata.signature ?? '',
-    ...chunk.metadata.defines,
-    ...(chunk.metadata.headings ?? []),
-  ];
 }
 
 /** Paths the filters leave; undefined when they leave all. */

@@ -3,6 +3,7 @@
 import type { Confidence, QuestionClass } from '../core/question.ts';
 import type { Viewer } from '../core/viewer.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { JudgedBy } from '../retrieval/judge-confidence.ts';
 import type { RankingChoice } from '../retrieval/retrieve-spans.ts';
 import type { ThreeWayQuery } from '../retrieval/retrieve-three-ways.ts';
 import { retrieve, tagger, usualRanking, type Finding, type SearchFilters } from './retrieve.ts';
@@ -27,6 +28,8 @@ export interface SearchOutcome {
   /** What was searched for where a misspelt word was read as another; else undefined. */
   readonly readAs: string | undefined;
   readonly subQueries: readonly string[];
+  /** Undefined where a rule decided. */
+  readonly judged: JudgedBy | undefined;
   readonly spans: Finding['spans'];
   readonly tagsOf: (path: string) => readonly string[];
   readonly retrieveMs: number;
@@ -60,6 +63,7 @@ export async function searchSnapshot(
     covered: finding.judgement.covered,
     readAs: finding.readAs,
     subQueries: finding.subQueries,
+    judged: finding.judgement.judged,
     spans: mergedByScore(finding).slice(0, count),
     tagsOf: tagger(services),
     retrieveMs: services.clock.now() - startedAt,

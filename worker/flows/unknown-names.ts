@@ -8,10 +8,14 @@ import type { Retrieved } from '../retrieval/retrieve-spans.ts';
 
 /** `client/server` and `and/or` look like paths and are not; an extension or a second slash is meant. */
 const surelyPath = /\.\w+$|\/.*\//;
+/** `Node.js` and others that are called like files; one that is a file is found among them. */
+const productName = /^[A-Z][a-z]+\.js$/;
 
 /** Paths asked about that lead to no file or folder. */
 export function unknownPaths(files: readonly FileRow[], question: Question): readonly string[] {
-  return question.paths.filter((path) => surelyPath.test(path) && filesAt(files, path).length === 0);
+  return question.paths.filter(
+    (path) => surelyPath.test(path) && !productName.test(path) && filesAt(files, path).length === 0,
+  );
 }
 
 /** Names written as code that no definition answers to and that stand in no chunk. */

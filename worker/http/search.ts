@@ -1,7 +1,7 @@
 /** Search and grep over one snapshot. */
 
 import { grepRoute, searchRoute } from '../contract/routes.ts';
-import type { SearchRequest, SearchResult } from '../contract/search.ts';
+import type { SearchRequest, SearchResponse, SearchResult } from '../contract/search.ts';
 import { grepSnapshot } from '../flows/grep-snapshot.ts';
 import { resolveSnapshot } from '../flows/resolve-snapshot.ts';
 import { permalink, searchSnapshot, type SearchOutcome, type SearchQuery } from '../flows/search-snapshot.ts';
@@ -33,12 +33,17 @@ export function bindSearch(app: App): void {
         covered: outcome.covered,
         ...(outcome.readAs === undefined ? {} : { readAs: outcome.readAs }),
         ...(outcome.subQueries.length === 0 ? {} : { subQueries: [...outcome.subQueries] }),
+        ...(body.explain === true ? judgedOf(outcome) : {}),
         results: resultsOf(outcome, body.explain === true),
         timings,
       },
       200,
     );
   });
+}
+
+function judgedOf({ judged }: SearchOutcome): Pick<SearchResponse, 'judged'> {
+  return judged === undefined ? {} : { judged: { ...judged.signals, probability: judged.probability } };
 }
 
 function bindGrep(app: App): void {

@@ -10,6 +10,7 @@ import type { ChunkRow, ChunkStore, SymbolRow } from '../ports/chunk-store.ts';
 import type { TextHit, TextIndex } from '../ports/text-index.ts';
 import type { DenseSearch, VectorHit, VectorKey } from '../ports/vector-index.ts';
 import { certaintyOf, findDefinitions } from './find-definitions.ts';
+import type { Nearness } from './judge-confidence.ts';
 import { rankSpans, type RankedSpan, type Ranker } from './rank-spans.ts';
 import type { Candidate } from './ranking/candidate.ts';
 import { describeCandidates } from './ranking/describe-candidates.ts';
@@ -45,6 +46,8 @@ export interface Retrieved extends HeldTerms {
   readonly spans: readonly RankedSpan[];
   /** Definitions of names asked for, the likeliest first. */
   readonly definitions: readonly SymbolRow[];
+  /** How near the nearest chunks are, and in which space; undefined where nothing is embedded. */
+  readonly nearness?: Nearness | undefined;
 }
 
 export const columnWeights = { path: 3, symbols: 5, prose: 1.5, code: 1 } as const;
@@ -83,7 +86,8 @@ export async function retrieveSpans(
     fusion: choice.fusion,
     share: listShare,
   });
-  return { spans: rankSpans(question, described, choice.ranker), definitions, ...terms };
+  const spans = rankSpans(question, described, choice.ranker);
+  return { spans, definitions, nearness: nearnessOf(tools, near), ...terms };
 }
 
 interface FoundByWords {
@@ -136,6 +140,11 @@ async function searchByMeaning(
     paths: scope.paths,
   });
   return { vector, hits };
+}
+
+function nearnessOf({ dense }: RetrievalTools, near: FoundByMeaning | undefined): Nearness | undefined {
+  if (near === undefined || dense === undefined) return undefined;
+  return { space: dense.embedder.space.name, similarities: near.hits.map(({ similarity }) => similarity) };
 }
 
 /** Adds what only vectors found, and to what words found how near it is. */

@@ -102,8 +102,8 @@ export const variables = [
   },
   {
     name: 'OUT_OF_SCOPE_BELOW',
-    default: '0.48',
-    meaning: 'Share of a question’s weight that must be found, below which it is declined',
+    default: '0.4',
+    meaning: 'Probability that the repository holds an answer, below which a question is declined',
   },
   {
     name: 'LOW_CONFIDENCE_BELOW',

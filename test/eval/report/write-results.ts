@@ -32,6 +32,7 @@ function lineOf(system: string, { asked, ranking, scores }: ScoredCase) {
     class: ranking.class,
     confidence: ranking.confidence,
     covered: ranking.covered,
+    judged: ranking.judged,
     ms: Math.round(ranking.ms * 10) / 10,
     wanted: asked.targets.map(({ path }) => path),
     ranks: fileRanks(ranking.hits, asked.targets),

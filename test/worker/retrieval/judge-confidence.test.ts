@@ -1,10 +1,11 @@
 /** Whether the repository holds an answer: judged by how much of what is asked, weighed by rarity, is found together. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { denseModel } from '../../../worker/retrieval/confidence/confidence-weights.ts';
 import { judgeConfidence, type JudgedQuestion } from '../../../worker/retrieval/judge-confidence.ts';
 import { readQuestion } from '../../../worker/retrieval/read-question.ts';
 
-const thresholds = { outOfScopeBelow: 0.5, lowBelow: 0.7 };
+const thresholds = { outOfScopeBelow: 0.4, lowBelow: 0.65 };
 const span = (text: string, path = 'src/a.py') => ({ path, names: [], text });
 const asked = (
   text: string,
@@ -60,12 +61,26 @@ describe('a question', () => {
     expect(judge(asked('explain everything', {}, { chunks: 0 }), []).confidence).toBe('out-of-scope');
   });
 
-  it('between the thresholds is answered with low confidence', () => {
-    const found = judge(asked('cookies signed encrypted', { cookies: 5, signed: 5, encrypted: 5 }), [
-      'cookies signed',
-    ]);
-    expect(found.covered).toBeGreaterThan(0.5);
-    expect(found).toMatchObject({ confidence: 'low' });
+  it('is declined below the first threshold, unsure below the second, sure from there on', () => {
+    const question = asked('cookies signed encrypted', { cookies: 5, signed: 5, encrypted: 5 });
+    const spans = [span('cookies signed')];
+    const { judged } = judgeConfidence(question, spans, thresholds);
+    const probability = judged?.probability ?? 0;
+    const within = (outOfScopeBelow: number, lowBelow: number) =>
+      judgeConfidence(question, spans, { outOfScopeBelow, lowBelow }).confidence;
+    expect(within(probability + 0.01, 1)).toBe('out-of-scope');
+    expect(within(probability, 1)).toBe('low');
+    expect(within(0, probability)).toBe('high');
+  });
+
+  it('is likelier answered the nearer the nearest chunks are, by the model that was fitted', () => {
+    const question = asked('cookies signed encrypted', { cookies: 5, signed: 5, encrypted: 5 });
+    const probabilityAt = (similarity: number, space = denseModel): number => {
+      const nearness = { space, similarities: Array.from({ length: 100 }, () => similarity) };
+      return judge({ ...question, nearness }, ['cookies signed']).judged?.probability ?? 0;
+    };
+    expect(probabilityAt(0.7)).toBeGreaterThan(probabilityAt(0.3));
+    expect(probabilityAt(0.7, 'another')).toBe(probabilityAt(0.3, 'another'));
   });
 
   it('that matched nothing is declined', () => {

@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+"""Fits what tells how likely a repository holds an answer: `fit-confidence.py results.jsonl --fit SET … --held SET …`.
+
+The results are what `npm run eval -- --ablate none,dense --out` writes, with and without vectors, in `judged`. Needs Debian's
+python3-numpy. Writes confidence-weights.ts beside itself with `--write`. Cases a rule decided are counted and not fitted on. Each
+repository of the sets fitted on is judged by weights fitted on the others, which gives the figures that are printed for them.
+"""
+
+import argparse
+import json
+import os
+from collections import defaultdict
+
+import numpy as np
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+NEARNESS = {"nearest", "nearest5", "standsOut"}
+SYSTEMS = {"dense": "none", "words": "dense"}
+OLD_BELOW, OLD_LOW = 0.48, 0.65
+
+
+def signal_names():
+    """The names and their order are the program's."""
+    text = open(os.path.join(HERE, "confidence-signals.ts"), encoding="utf-8").read()
+    block = text.split("export const signalNames = [", 1)[1].split("] as const", 1)[0]
+    return [line.strip().strip(",").strip("'") for line in block.splitlines() if "'" in line]
+
+
+def read(files, system):
+    cases = []
+    for file in files:
+        with open(file, encoding="utf-8") as lines:
+            cases.extend(case for case in map(json.loads, lines) if case["system"] == system)
+    return cases
+
+
+def group_of(case):
+    """Foreign questions that name an identifier apart: of those it can be known."""
+    if case["answerable"]:
+        return "answerable"
+    names = "`" in case["query"] or case["category"] == "absent-symbol"
+    return "foreign, names an identifier" if names else "foreign, names none"
+
+
+def matrix(cases, names):
+    return np.array([[case["judged"][name] for name in names] for case in cases], dtype=float)
+
+
+def weights_of(cases):
+    """What is answerable counts as much as what is foreign."""
+    weights = np.ones(len(cases))
+    answerable = np.array([case["answerable"] for case in cases])
+    for side in (answerable, ~answerable):
+        if side.any():
+            weights[side] *= len(cases) / 2 / weights[side].sum()
+    return weights
+
+
+def fit(x, y, weights, ridge):
+    """Newton's method on the penalised likelihood of standardised signals. Returns bias and weights of the plain ones."""
+    middle, scale = x.mean(axis=0), x.std(axis=0)
+    scale[scale < 1e-9] = 1
+    z = np.hstack([np.ones((len(x), 1)), (x - middle) / scale])
+    penalty = np.diag([1e-6] + [ridge] * x.shape[1])
+    beta = np.zeros(z.shape[1])
+    for _ in range(50):
+        p = 1 / (1 + np.exp(-(z @ beta)))
+        gradient = z.T @ (weights * (y - p)) - penalty @ beta
+        hessian = (z * (weights * p * (1 - p))[:, None]).T @ z + penalty
+        step = np.linalg.solve(hessian, gradient)
+        beta += step
+        if np.abs(step).max() < 1e-8:
+            break
+    plain = beta[1:] / scale
+    return beta[0] - plain @ middle, plain
+
+
+def probability(x, model):
+    bias, weights = model
+    return 1 / (1 + np.exp(-(bias + x @ weights)))
+
+
+def fitted(cases, names, ridge):
+    y = np.array([float(case["answerable"]) for case in cases])
+    return fit(matrix(cases, names), y, weights_of(cases), ridge)
+
+
+def crossed(cases, names, ridge):
+    result = np.zeros(len(cases))
+    repositories = np.array([case["repository"] for case in cases])
+    for held in sorted(set(repositories)):
+        inside = [case for case in cases if case["repository"] != held]
+        at = np.flatnonzero(repositories == held)
+        result[at] = probability(matrix([cases[i] for i in at], names), fitted(inside, names, ridge))
+    return result
+
+
+def decisions(cases, probabilities, below, low):
+    """Confidence of each case: that of the rule where one decided, else by probability."""
+    by_probability = iter(probabilities)
+    told = []
+    for case in cases:
+        if "judged" not in case:
+            told.append(case["confidence"])
+            continue
+        p = next(by_probability)
+        told.append("out-of-scope" if p < below else "low" if p < low else "high")
+    return told
+
+
+def before(case):
+    """What was said by the share of words alone, before there were weights."""
+    if "judged" not in case:
+        return case["confidence"]
+    signals = case["judged"]
+    covered = 0.6 * signals["best"] + 0.4 * signals["all"]
+    if covered < OLD_BELOW:
+        return "out-of-scope"
+    sure = signals["best"] >= 0.55 and signals["unshown"] == 0
+    return "high" if covered >= OLD_LOW and sure else "low"
+
+
+def counted(cases, told):
+    """By set and group: cases, and those told each confidence."""
+    counts = defaultdict(lambda: defaultdict(int))
+    for case, confidence in zip(cases, told):
+        counts[(case["set"], group_of(case))][confidence] += 1
+    return counts
+
+
+def table(name, cases, told):
+    """A line a set and group. What is declined of the answerable is declined wrongly, what is answered of the foreign answered wrongly."""
+    then, now = counted(cases, [before(case) for case in cases]), counted(cases, told)
+    print(f"\n{name}\n\n| set | group | cases | declined before | declined | low | high |\n|---|---|---|---|---|---|---|")
+    for key in sorted(now):
+        total = sum(now[key].values())
+        declined = [f"{count} ({100 * count / total:.0f} %)" for count in (then[key]["out-of-scope"], now[key]["out-of-scope"])]
+        print(f"| {' | '.join(key)} | {total} | {' | '.join(declined)} | {now[key]['low']} | {now[key]['high']} |")
+
+
+def tradeoff(title, cases, probabilities):
+    """What each threshold declines: wrongly of what is answerable, rightly of what is foreign and names no identifier."""
+    print(f"\n{title}\n\n| declined below | answerable | foreign, names none |\n|---|---|---|")
+    for below in np.arange(0.15, 0.61, 0.05):
+        told = decisions(cases, probabilities, below, 1)
+        shares = []
+        for wanted in ("answerable", "foreign, names none"):
+            of_group = [one for case, one in zip(cases, told) if group_of(case) == wanted]
+            shares.append(100 * of_group.count("out-of-scope") / max(1, len(of_group)))
+        print(f"| {below:.2f} | {shares[0]:.1f} % | {shares[1]:.1f} % |")
+
+
+def written(models, names):
+    def told(name):
+        chosen, (bias, weights) = names[name], models[name]
+        lines = "".join(f"      {one}: {weight:.4f},\n" for one, weight in zip(chosen, weights))
+        return f"  {name}: {{\n    bias: {bias:.4f},\n    weights: {{\n{lines}    }},\n  }},\n"
+
+    file = os.path.join(HERE, "confidence-weights.ts")
+    head = open(file, encoding="utf-8").read().split("export const confidenceWeights", 1)[0]
+    with open(file, "w", encoding="utf-8") as out:
+        out.write(head)
+        out.write("export const confidenceWeights: Readonly<Record<'dense' | 'words', ConfidenceWeights>> = {\n")
+        out.write("".join(told(name) for name in models) + "};\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("results", nargs="+")
+    parser.add_argument("--fit", nargs="+", required=True, help="sets fitted on, by name")
+    parser.add_argument("--held", nargs="*", default=[], help="sets that are only measured")
+    parser.add_argument("--ridge", type=float, default=10.0)
+    parser.add_argument("--below", type=float, default=0.4, help="OUT_OF_SCOPE_BELOW")
+    parser.add_argument("--low", type=float, default=0.65, help="LOW_CONFIDENCE_BELOW")
+    parser.add_argument("--write", action="store_true")
+    args = parser.parse_args()
+    models, chosen = {}, {}
+    for name, system in SYSTEMS.items():
+        cases = [case for case in read(args.results, system) if case["set"] in args.fit + args.held]
+        chosen[name] = [one for one in signal_names() if name == "dense" or one not in NEARNESS]
+        judged = [case for case in cases if "judged" in case]
+        inside = [case for case in judged if case["set"] in args.fit]
+        models[name] = fitted(inside, chosen[name], args.ridge)
+        # What is held is judged by the weights that are written, what was fitted on by weights that have not seen its repository.
+        by_case = dict(zip(map(id, judged), probability(matrix(judged, chosen[name]), models[name])))
+        by_case.update(zip(map(id, inside), crossed(inside, chosen[name], args.ridge)))
+        table(name, cases, decisions(cases, list(by_case.values()), args.below, args.low))
+        of_fit = [case for case in cases if case["set"] in args.fit]
+        tradeoff(f"{name}, sets fitted on, by threshold", of_fit, [by_case[id(case)] for case in inside])
+    if args.write:
+        written(models, chosen)
+
+
+if __name__ == "__main__":
+    main()

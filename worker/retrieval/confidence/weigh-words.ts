@@ -1,0 +1,66 @@
+/** What each word of a question weighs in judging whether it is answered, and which of them a text holds. */
+
+import { holdsWord, type Question, type QuestionTerm } from '../../core/question.ts';
+import { stem } from '../../core/terms.ts';
+import { describingWords } from './describing-words.ts';
+
+export interface WeighedWord {
+  readonly term: QuestionTerm;
+  /** Robertson and Spärck Jones' weight, a quarter of it for a describing word, 0 for the repository's own name. */
+  readonly weight: number;
+  /** It is said of little software: neither describing nor the repository's own name. */
+  readonly isTelling: boolean;
+  /** No chunk of the repository holds it in any form. */
+  readonly isAbsent: boolean;
+}
+
+/** What a word said of any software weighs of its rarity. */
+const describingWeight = 0.25;
+/** A word found in a related form alone: `management` where there is `manager`. */
+const relatedForm = 0.7;
+
+/**
+ * @param frequencies how many chunks hold each word.
+ * @param ownWords words of the repository's own name: said of all of it, they tell nothing apart.
+ */
+export function weighWords(
+  question: Question,
+  counts: {
+    readonly frequencies: ReadonlyMap<string, number>;
+    readonly chunks: number;
+    readonly ownWords?: ReadonlySet<string> | undefined;
+  },
+): readonly WeighedWord[] {
+  const isOwn = ({ word }: QuestionTerm): boolean => counts.ownWords?.has(word) === true;
+  const saysMore = !question.terms.every(isOwn);
+  return question.terms.map((term) => {
+    const frequency = counts.frequencies.get(term.word) ?? 0;
+    const rarity = inverseFrequency(frequency, counts.chunks);
+    const describes = describingWords.has(stem(term.word));
+    const weight = saysMore && isOwn(term) ? 0 : describes ? rarity * describingWeight : rarity;
+    return { term, weight, isTelling: !isOwn(term) && !describes, isAbsent: frequency === 0 };
+  });
+}
+
+/** 1 where terms hold the word, less where they hold a related form: a common beginning of most of both words. */
+export function heldBy(terms: ReadonlySet<string>, term: QuestionTerm): number {
+  if (holdsWord(terms, term)) return 1;
+  const { word } = term;
+  if (word.length < 6) return 0;
+  for (const other of terms) {
+    const common = commonBeginning(word, other);
+    if (common >= 5 && common >= 0.6 * Math.max(word.length, other.length)) return relatedForm;
+  }
+  return 0;
+}
+
+function commonBeginning(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+/** Kept positive as in BM25+. */
+function inverseFrequency(frequency: number, chunks: number): number {
+  return Math.log(1 + (Math.max(chunks, 1) - frequency + 0.5) / (frequency + 0.5));
+}
