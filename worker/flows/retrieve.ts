@@ -54,7 +54,7 @@ export interface Finding {
   readonly subQueries: readonly string[];
 }
 
-export const usualRanking: RankingChoice = { fusion: 'sum', ranker: 'signals', without: [] };
+export const usualRanking: RankingChoice = { fusion: 'sum', ranker: 'learned', without: [] };
 
 /** Spans read and judged even when fewer are asked for. */
 const fewestRead = 8;

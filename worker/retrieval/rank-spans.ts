@@ -7,7 +7,7 @@ import type { FileRole } from '../core/file.ts';
 import type { Question } from '../core/question.ts';
 import type { ChunkRow } from '../ports/chunk-store.ts';
 import type { DescribedCandidate, Features } from './ranking/describe-candidates.ts';
-import { rankerScore } from './ranking/ranker.ts';
+import { scoreSums, weighFeatures } from './ranking/ranker.ts';
 import { byScore, rounded } from './ranking/scored.ts';
 import { toldShares } from './ranking/told-shares.ts';
 
@@ -15,7 +15,7 @@ export interface RankedSpan {
   readonly chunk: ChunkRow;
   readonly score: number;
   /**
-   * Shares that add up to the score, or to its log-odds where the fitted ranker made it; `role` is the factor in each of them,
+   * Shares that add up to the score, or to the sum the fitted ranker made it of; `role` is the factor in each of them,
    * `decay` the one over all.
    */
   readonly scores: Readonly<Record<string, number>>;
@@ -41,8 +41,8 @@ const weights = {
   coherence: 1,
 } as const;
 
-/** Each further chunk of one file counts this much less. */
-const decayOfFile = 0.9;
+/** Each further chunk of one file counts this much less; fitted scores lie closer together than the others. */
+const decayOfFile = { learned: 0.95, signals: 0.9, none: 0.9 } as const satisfies Record<Ranker, number>;
 
 const roleFactor = {
   source: 1,
@@ -58,12 +58,14 @@ export function rankSpans(
   described: readonly DescribedCandidate[],
   ranker: Ranker,
 ): readonly RankedSpan[] {
-  const sharesOf = { learned: byRanker, signals: bySignals(question), none: byFusion }[ranker];
-  const ranked = described.map(({ candidate: { chunk }, features }) => {
-    const { score, shares } = sharesOf(features, chunk);
-    return { chunk, features, score, scores: roundedAll(shares) };
-  });
-  return decayed(ranked.sort(byScore));
+  const scored = { learned: byRanker, signals: bySignals(question), none: byFusion }[ranker](described);
+  const ranked = described.map(({ candidate: { chunk }, features }, at) => ({
+    chunk,
+    features,
+    score: scored[at]?.score ?? 0,
+    scores: roundedAll(scored[at]?.shares ?? {}),
+  }));
+  return decayed(ranked.sort(byScore), decayOfFile[ranker]);
 }
 
 interface Scored {
@@ -71,31 +73,33 @@ interface Scored {
   readonly shares: Readonly<Record<string, number>>;
 }
 
-function byRanker(features: Features): Scored {
-  const { score, shares } = rankerScore(features);
-  return { score, shares: toldShares(shares) };
+function byRanker(described: readonly DescribedCandidate[]): readonly Scored[] {
+  const shares = described.map(({ features }) => weighFeatures(features));
+  const sums = shares.map((of) => Object.values(of).reduce((sum, share) => sum + share, 0));
+  return scoreSums(sums).map((score, at) => ({ score, shares: toldShares(shares[at] ?? {}) }));
 }
 
-function byFusion({ fused }: Features): Scored {
-  return { score: fused, shares: { fused } };
+function byFusion(described: readonly DescribedCandidate[]): readonly Scored[] {
+  return described.map(({ features: { fused } }) => ({ score: fused, shares: { fused } }));
 }
 
-function bySignals(question: Question): (features: Features, chunk: ChunkRow) => Scored {
-  return (features, chunk) => {
-    const role = factorOf(question, chunk.role);
-    const shares = {
-      fused: features.fused * role,
-      definition: weights.definition * features.defines * role,
-      name: weights.name * features.holdsName * role,
-      path: weights.path * Math.min(1, features.stem + features.folders / 2) * role,
-      symbol: weights.symbol * features.names * role,
-      coherence: weights.coherence * features.fileRest * role,
-    };
-    return {
-      score: Object.values(shares).reduce((sum, share) => sum + share, 0),
-      shares: { ...shares, role },
-    };
-  };
+function bySignals(question: Question): (described: readonly DescribedCandidate[]) => readonly Scored[] {
+  return (described) =>
+    described.map(({ candidate: { chunk }, features }) => {
+      const role = factorOf(question, chunk.role);
+      const shares = {
+        fused: features.fused * role,
+        definition: weights.definition * features.defines * role,
+        name: weights.name * features.holdsName * role,
+        path: weights.path * Math.min(1, features.stem + features.folders / 2) * role,
+        symbol: weights.symbol * features.names * role,
+        coherence: weights.coherence * features.fileRest * role,
+      };
+      return {
+        score: Object.values(shares).reduce((sum, share) => sum + share, 0),
+        shares: { ...shares, role },
+      };
+    });
 }
 
 function factorOf(question: Question, role: FileRole): number {
@@ -106,14 +110,14 @@ function factorOf(question: Question, role: FileRole): number {
 }
 
 /** Makes room for other files: the second span of a file counts a little less, the third less again. */
-function decayed(ranked: readonly RankedSpan[]): readonly RankedSpan[] {
+function decayed(ranked: readonly RankedSpan[], ofFile: number): readonly RankedSpan[] {
   const seen = new Map<string, number>();
   return ranked
     .map((span) => {
       const before = seen.get(span.chunk.path) ?? 0;
       seen.set(span.chunk.path, before + 1);
       if (before === 0) return { ...span, score: rounded(span.score) };
-      const decay = rounded(decayOfFile ** before);
+      const decay = rounded(ofFile ** before);
       return { ...span, score: rounded(span.score * decay), scores: { ...span.scores, decay } };
     })
     .sort(byScore);

@@ -37,15 +37,25 @@ export function readQuestion(text: string, defined: readonly string[] = []): Que
     ...names,
     paths,
     isOverview: breadth === 'overview',
-    asksForTests: /\b(?:tests?|tested|testing|specs?|fixtures?)\b/i.test(text),
+    asksForTests: asksFor(text, /\b(?:tests?|tested|testing|specs?|fixtures?)\b/i),
     asksForTestsOf: /\btests? (?:of|for)\b|\b(?:is|are|gets?|was|were) .*\btested\b|\bwhich tests?\b/i.test(
       text,
     ),
     asksForReturns:
       /\b(?:what|which|does|do)\b.*\breturns?\b|\breturn (?:value|type)\b|\breturned by\b/i.test(text),
-    asksForExamples: /\b(?:examples?|samples?|demos?|tutorials?)\b/i.test(text),
+    asksForExamples: asksFor(text, /\b(?:examples?|samples?|demos?|tutorials?)\b/i),
     graph,
   };
+}
+
+const asking =
+  /\?\s*$|^\W*(?:what|where|which|how|why|who|when|is|are|does|do|did|can|could|has|have|show|find|list|give|tell|locate|explain|describe|look|search|get|see)\b/i;
+/** Of more words that ask nothing, one is only mentioned: "fix a flaky test of the parser". */
+const fewWords = 4;
+
+/** Whether a kind of file is what is asked for, not only spoken of. */
+function asksFor(text: string, kind: RegExp): boolean {
+  return kind.test(text) && (asking.test(text) || text.trim().split(/\s+/).length <= fewWords);
 }
 
 function classOf(text: string, namesCode: boolean, breadth: Breadth): Question['class'] {

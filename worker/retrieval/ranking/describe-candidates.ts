@@ -3,6 +3,7 @@
  * folder, which of the question's words its path and names hold, and what the graph and the file's role say of it whatever is asked.
  */
 
+import type { FileRole } from '../../core/file.ts';
 import type { Question } from '../../core/question.ts';
 import type { ChunkRow } from '../../ports/chunk-store.ts';
 import type { Candidate, TermWeights } from './candidate.ts';
@@ -10,7 +11,7 @@ import { fuseLists, type Fusion } from './fuse-lists.ts';
 import { aroundCandidates, type Around } from './around-candidates.ts';
 import { createWordShares, type WordShares } from './word-shares.ts';
 
-/** In the order the ranker's trees know them by; a new one goes to the end, and the trees are fitted anew. */
+/** What the fitted ranker weighs; one that is added or changed calls for another fit. */
 export const featureNames = [
   'fused',
   'bm25',
@@ -18,6 +19,7 @@ export const featureNames = [
   'dense',
   'densePlace',
   'defines',
+  'definesAsked',
   'holdsName',
   'stem',
   'stemCovered',
@@ -33,6 +35,9 @@ export const featureNames = [
   'fileChunks',
   'fileDense',
   'folderRest',
+  'sourceFused',
+  'sourceFileBest',
+  'sourceFileRest',
   'fileRank',
   'exported',
   'defined',
@@ -47,12 +52,7 @@ export const featureNames = [
   'isDocs',
   'isTranslation',
   'isConfig',
-  'asksForTests',
-  'asksForExamples',
-  'asksForDocs',
-  'asksWhere',
-  'questionWords',
-  'writesCode',
+  'isAskedFor',
 ] as const;
 
 export type FeatureName = (typeof featureNames)[number];
@@ -78,18 +78,21 @@ export function describeCandidates(
     { weight: share.dense, scores: new Map(candidates.map((one) => [one.chunk.key, one.similarity ?? 0])) },
   ]);
   const around = aroundCandidates(candidates, fused);
-  const asked = featuresOfQuestion(question);
-  return candidates.map((candidate) => ({
-    candidate,
-    features: {
-      ...around(candidate),
-      ...featuresOfWords(candidate.chunk, shares),
-      ...featuresOfPlace(candidate.chunk),
-      ...asked,
-      defines: candidate.defines,
-      holdsName: candidate.holdsName === true ? 1 : 0,
-    },
-  }));
+  return candidates.map((candidate) => {
+    const beside = around(candidate);
+    return {
+      candidate,
+      features: {
+        ...beside,
+        ...featuresOfWords(candidate.chunk, shares),
+        ...featuresOfPlace(candidate.chunk),
+        ...featuresOfRole(candidate.chunk.role, question, beside),
+        defines: candidate.defines,
+        definesAsked: question.class === 'lookup' ? candidate.defines : 0,
+        holdsName: candidate.holdsName === true ? 1 : 0,
+      },
+    };
+  });
 }
 
 /** What each list counts when they are fused. */
@@ -98,17 +101,34 @@ export interface ListShare {
   readonly dense: number;
 }
 
-type QuestionFeature =
-  'asksForTests' | 'asksForExamples' | 'asksForDocs' | 'asksWhere' | 'questionWords' | 'writesCode';
+type RoleFeature =
+  | 'isTest'
+  | 'isExample'
+  | 'isDocs'
+  | 'isTranslation'
+  | 'isConfig'
+  | 'isAskedFor'
+  | 'sourceFused'
+  | 'sourceFileBest'
+  | 'sourceFileRest';
 
-function featuresOfQuestion(question: Question): Pick<Features, QuestionFeature> {
+/** What a file is for counts against it unless that is what is asked for; what the searches say counts more of a source. */
+function featuresOfRole(role: FileRole, question: Question, beside: Around): Pick<Features, RoleFeature> {
+  const isAskedFor =
+    (role === 'test' && question.asksForTests) ||
+    (role === 'example' && question.asksForExamples) ||
+    (role === 'docs' && question.class === 'docs');
+  const isSource = flag(role === 'source' || isAskedFor);
   return {
-    asksForTests: flag(question.asksForTests),
-    asksForExamples: flag(question.asksForExamples),
-    asksForDocs: flag(question.class === 'docs'),
-    asksWhere: flag(question.class === 'lookup'),
-    questionWords: logShare(question.terms.length, 40),
-    writesCode: flag(question.identifiers.length + question.paths.length > 0),
+    isTest: flag(role === 'test' && !isAskedFor),
+    isExample: flag(role === 'example' && !isAskedFor),
+    isDocs: flag(role === 'docs' && !isAskedFor),
+    isTranslation: flag(role === 'translation'),
+    isConfig: flag(role === 'config'),
+    isAskedFor: flag(isAskedFor),
+    sourceFused: isSource * beside.fused,
+    sourceFileBest: isSource * beside.fileBest,
+    sourceFileRest: isSource * beside.fileRest,
   };
 }
 
@@ -156,9 +176,14 @@ function featuresOfPlace(
   chunk: ChunkRow,
 ): Omit<
   Features,
-  keyof Around | QuestionFeature | keyof ReturnType<typeof featuresOfWords> | 'defines' | 'holdsName'
+  | keyof Around
+  | RoleFeature
+  | keyof ReturnType<typeof featuresOfWords>
+  | 'defines'
+  | 'definesAsked'
+  | 'holdsName'
 > {
-  const { path, role, metadata } = chunk;
+  const { path, metadata } = chunk;
   return {
     fileRank: logShare(chunk.fileRank, 100),
     exported: flag((metadata.exports ?? []).length > 0),
@@ -169,11 +194,6 @@ function featuresOfPlace(
     isEntry: flag(entryStem.test(path)),
     isOld: flag(oldPath.test(path)),
     isStub: flag(stubPath.test(path)),
-    isTest: flag(role === 'test'),
-    isExample: flag(role === 'example'),
-    isDocs: flag(role === 'docs'),
-    isTranslation: flag(role === 'translation'),
-    isConfig: flag(role === 'config'),
   };
 }
 

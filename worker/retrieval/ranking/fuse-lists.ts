@@ -4,6 +4,8 @@
  * over a list full of zeros that says nothing.
  */
 
+import { lowerBound } from '../../core/lower-bound.ts';
+
 export const fusions = ['sum', 'rrf', 'dbsf'] as const;
 export type Fusion = (typeof fusions)[number];
 
@@ -35,8 +37,7 @@ function sharesOf(
   scores: ReadonlyMap<number, number>,
 ): readonly (readonly [number, number])[] {
   const found = [...scores].filter(([, score]) => score > 0).toSorted((a, b) => b[1] - a[1] || a[0] - b[0]);
-  if (fusion === 'rrf')
-    return found.map(([key], place) => [key, (rrfConstant + 1) / (rrfConstant + 1 + place)] as const);
+  if (fusion === 'rrf') return found.map(([key, score]) => [key, byPlace(placeOf(found, score))] as const);
   const highest = found[0]?.[1] ?? 1;
   if (fusion === 'sum') return found.map(([key, score]) => [key, score / highest] as const);
   const scale = spreadOf(found.slice(0, best).map(([, score]) => score));
@@ -49,4 +50,14 @@ function spreadOf(scores: readonly number[]): (score: number) => number {
   const low = mean - sigmas * Math.sqrt(variance);
   const width = 2 * sigmas * Math.sqrt(variance);
   return (score) => (width === 0 ? 0.5 : Math.min(1, Math.max(0, (score - low) / width)));
+}
+
+/** Equal scores share the first of their places. */
+function placeOf(found: readonly (readonly [number, number])[], score: number): number {
+  return lowerBound(found.length, (at) => (found[at]?.[1] ?? 0) > score);
+}
+
+/** 1 for the first. */
+function byPlace(place: number): number {
+  return (rrfConstant + 1) / (rrfConstant + 1 + place);
 }

@@ -1,4 +1,4 @@
-/** What the fitted ranker credits to each feature, as the few signals a reader can make something of. */
+/** What each feature makes of a fitted sum, as the few signals a reader can make something of. */
 
 import type { FeatureName } from './describe-candidates.ts';
 
@@ -6,13 +6,12 @@ const signalOf = {
   fused: 'words',
   bm25: 'words',
   bm25Place: 'words',
-  questionWords: 'words',
   dense: 'meaning',
   densePlace: 'meaning',
   fileDense: 'meaning',
   defines: 'definition',
+  definesAsked: 'definition',
   holdsName: 'name',
-  writesCode: 'name',
   stem: 'path',
   stemCovered: 'path',
   folders: 'path',
@@ -29,6 +28,9 @@ const signalOf = {
   fileRest: 'coherence',
   fileChunks: 'coherence',
   folderRest: 'coherence',
+  sourceFused: 'words',
+  sourceFileBest: 'coherence',
+  sourceFileRest: 'coherence',
   fileRank: 'graph',
   chunkLines: 'size',
   fileLines: 'size',
@@ -40,20 +42,18 @@ const signalOf = {
   isDocs: 'kind',
   isTranslation: 'kind',
   isConfig: 'kind',
-  asksForTests: 'kind',
-  asksForExamples: 'kind',
-  asksForDocs: 'kind',
-  asksWhere: 'kind',
+  isAskedFor: 'kind',
 } as const satisfies Record<FeatureName, string>;
 
-type Signal = (typeof signalOf)[FeatureName] | 'base';
+type Signal = (typeof signalOf)[FeatureName];
 
-/** @param shares by feature, and `base`: what is there before anything is known. */
-export function toldShares(shares: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+export function toldShares(
+  shares: Readonly<Partial<Record<FeatureName, number>>>,
+): Readonly<Record<string, number>> {
   const told: Partial<Record<Signal, number>> = {};
-  for (const [name, share] of Object.entries(shares)) {
-    const signal = name in signalOf ? signalOf[name as FeatureName] : 'base';
-    told[signal] = (told[signal] ?? 0) + share;
+  for (const [name, signal] of Object.entries(signalOf) as [FeatureName, Signal][]) {
+    const share = shares[name] ?? 0;
+    if (share !== 0) told[signal] = (told[signal] ?? 0) + share;
   }
   return told;
 }

@@ -109,23 +109,26 @@ describe('of its place', () => {
     expect(featuresOf(candidate('a/b/c/d.py')).depth).toBeGreaterThan(featuresOf(candidate('a/b.py')).depth));
 });
 
-describe('of the question', () => {
-  it.each<[FeatureName, string]>([
-    ['asksForTests', 'Which tests cover sessions?'],
-    ['asksForExamples', 'Is there an example of sessions?'],
-    ['asksForDocs', 'How do I install it?'],
-    ['asksWhere', 'Where are sessions signed?'],
-    ['writesCode', 'What does `sign` do?'],
-    ['writesCode', 'What is in src/a/b.py?'],
-  ])('%s holds where it does: %s', (feature, question) => {
-    expect(featuresOf(candidate('a.py'), question)[feature]).toBe(1);
-    expect(featuresOf(candidate('a.py'))[feature]).toBe(0);
+describe('of its role', () => {
+  it.each<[FeatureName, string, string]>([
+    ['isTest', 'tests/test_a.py', 'Which tests cover sessions?'],
+    ['isExample', 'examples/a.py', 'Is there an example of sessions?'],
+    ['isDocs', 'docs/a.md', 'How do I install it?'],
+  ])('%s counts against %s unless it is asked for: %s', (feature, path, question) => {
+    expect(featuresOf(candidate(path))).toMatchObject({ [feature]: 1, isAskedFor: 0, sourceFused: 0 });
+    expect(featuresOf(candidate(path), question)).toMatchObject({
+      [feature]: 0,
+      isAskedFor: 1,
+      sourceFused: 0.5,
+    });
   });
 
-  it('its length is told', () =>
-    expect(featuresOf(candidate('a.py'), 'sessions baskets prices').questionWords).toBeGreaterThan(
-      featuresOf(candidate('a.py'), 'sessions').questionWords,
-    ));
+  it('a source is not asked for, being always wanted', () =>
+    expect(featuresOf(candidate('src/a.py'), 'Which tests cover sessions?')).toMatchObject({
+      isAskedFor: 0,
+      sourceFused: 0.5,
+      sourceFileBest: 0.5,
+    }));
 });
 
 describe('of the searches', () => {

@@ -1,108 +1,60 @@
-/** Trees are walked as they are written, and every score is told by shares that add up to it. */
+/** A sum of what is known, each part told; scores of 0 to 1 that keep the order of the sums. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { featureNames, type Features } from '../../../../worker/retrieval/ranking/describe-candidates.ts';
-import { createRanker, rankerScore, type FittedRanker } from '../../../../worker/retrieval/ranking/ranker.ts';
+import fitted from '../../../../worker/retrieval/ranking/ranker.json' with { type: 'json' };
+import { scoreSums, weighFeatures } from '../../../../worker/retrieval/ranking/ranker.ts';
+import { toldShares } from '../../../../worker/retrieval/ranking/told-shares.ts';
 
-const nothing: Features = featuresWith({});
 function featuresWith(known: Partial<Features>): Features {
   const zeros = Object.fromEntries(featureNames.map((name) => [name, 0])) as Features;
   return { ...zeros, ...known };
 }
-const oddsOf = (score: number): number => Math.log(score / (1 - score));
-const [bm25, stem] = [featureNames.indexOf('bm25'), featureNames.indexOf('stem')];
+const sumOf = (shares: Readonly<Record<string, number>>): number =>
+  Object.values(shares).reduce((sum, share) => sum + share, 0);
 
-/** Asks for BM25 first, then, where it is high, for the stem; the second asks nothing. */
-const twoTrees: FittedRanker = {
-  base: -1,
-  trees: [
-    {
-      feature: [bm25, -1, stem, -1, -1],
-      threshold: [0.5, 0, 0.25, 0, 0],
-      left: [1, 0, 3, 0, 0],
-      right: [2, 0, 4, 0, 0],
-      value: [0.1, -0.4, 0.6, 0.2, 1.5],
-    },
-    { feature: [-1], threshold: [0], left: [0], right: [0], value: [0.3] },
-  ],
-};
-
-describe('a walk', () => {
-  const score = createRanker(twoTrees);
-
-  it('goes left below the threshold, right at it and above', () => {
-    expect(oddsOf(score(nothing).score)).toBeCloseTo(-1 - 0.4 + 0.3, 9);
-    expect(oddsOf(score(featuresWith({ bm25: 0.5 })).score)).toBeCloseTo(-1 + 0.2 + 0.3, 9);
-    expect(oddsOf(score(featuresWith({ bm25: 1, stem: 0.25 })).score)).toBeCloseTo(-1 + 1.5 + 0.3, 9);
-    expect(oddsOf(score(featuresWith({ stem: 1 })).score)).toBeCloseTo(-1 - 0.4 + 0.3, 9);
+describe('a sum', () => {
+  it('has a part for each feature that is there and weighs', () => {
+    const shares = weighFeatures(featuresWith({ stem: 0.5, depth: 1, bm25: 1 }), { stem: 4, depth: -2 });
+    expect(shares).toEqual({ stem: 2, depth: -2 });
   });
 
-  it('credits each split to what it asked', () => {
-    const { shares } = score(featuresWith({ bm25: 1, stem: 1 }));
-    expect(Object.keys(shares).toSorted()).toEqual(['base', 'bm25', 'stem']);
-    expect(shares['base']).toBeCloseTo(-1 + 0.1 + 0.3, 9);
-    expect(shares['bm25']).toBeCloseTo(0.5, 9);
-    expect(shares['stem']).toBeCloseTo(0.9, 9);
-    expect(Object.keys(score(nothing).shares).toSorted()).toEqual(['base', 'bm25']);
-  });
-
-  it('without trees knows nothing', () =>
-    expect(createRanker({ base: 0, trees: [] })(nothing)).toEqual({ score: 0.5, shares: { base: 0 } }));
-});
-
-it('shares add up to the log-odds, whatever the trees', () => {
-  const value = fc.double({ min: -2, max: 2, noNaN: true });
-  const tree = fc
-    .tuple(
-      fc.nat({ max: featureNames.length - 1 }),
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      value,
-      value,
-      value,
-    )
-    .map(([feature, threshold, ...values]) => ({
-      feature: [feature, -1, -1],
-      threshold: [threshold, 0, 0],
-      left: [1, 0, 0],
-      right: [2, 0, 0],
-      value: values,
-    }));
-  const drawn = fc.dictionary(fc.constantFrom(...featureNames), fc.double({ min: 0, max: 1, noNaN: true }));
-  fc.assert(
-    fc.property(value, fc.array(tree, { maxLength: 8 }), drawn, (base, trees, known) => {
-      const { score, shares } = createRanker({ base, trees })(featuresWith(known));
-      expect(oddsOf(score)).toBeCloseTo(
-        Object.values(shares).reduce((sum, share) => sum + share, 0),
-        6,
-      );
-    }),
-  );
-});
-
-describe('the fitted ranker', () => {
-  const features = fc
-    .array(fc.double({ min: 0, max: 1, noNaN: true }), {
+  it('is told by signals that add up to it', () => {
+    const values = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
       minLength: featureNames.length,
       maxLength: featureNames.length,
-    })
-    .map((values) =>
-      featuresWith(Object.fromEntries(featureNames.map((name, at) => [name, values[at] ?? 0]))),
-    );
-
-  it('tells every score, of 0 to 1, by shares of what the ranking sees', () => {
+    });
     fc.assert(
-      fc.property(features, (drawn) => {
-        const { score, shares } = rankerScore(drawn);
-        expect(score).toBeGreaterThan(0);
-        expect(score).toBeLessThan(1);
-        expect(oddsOf(score)).toBeCloseTo(
-          Object.values(shares).reduce((sum, share) => sum + share, 0),
-          5,
+      fc.property(values, (drawn) => {
+        const shares = weighFeatures(
+          featuresWith(Object.fromEntries(featureNames.map((name, at) => [name, drawn[at] ?? 0]))),
         );
-        const known: readonly string[] = ['base', ...featureNames];
-        expect(Object.keys(shares).filter((name) => !known.includes(name))).toEqual([]);
+        expect(sumOf(toldShares(shares))).toBeCloseTo(sumOf(shares), 9);
       }),
-      { numRuns: 50 },
     );
+  });
+});
+
+describe('scores', () => {
+  it('are 1 for the best, and keep the order', () => {
+    const scores = scoreSums([-3, 2, 0, 2]);
+    expect([scores[1], scores[3]]).toEqual([1, 1]);
+    expect(scores[2]).toBeCloseTo(Math.exp(-0.5), 9);
+    expect(scores[0]).toBeLessThan(scores[2] ?? 0);
+  });
+
+  it('of nothing are none', () => expect(scoreSums([])).toEqual([]));
+});
+
+describe('the fitted weights', () => {
+  it('are of features that there are', () => {
+    const known: readonly string[] = featureNames;
+    expect(Object.keys(fitted.weights).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('count for what defines the name, and against tests and translations nobody asked for', () => {
+    expect(fitted.weights.defines).toBeGreaterThan(0);
+    expect(fitted.weights.isTest).toBeLessThan(0);
+    expect(fitted.weights.isTranslation).toBeLessThan(0);
   });
 });

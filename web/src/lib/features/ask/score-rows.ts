@@ -1,4 +1,4 @@
-/** Why a source stands where it does: each signal's share of its score, or of the score's log-odds, named for a reader, and the factors. */
+/** Why a source stands where it does: each signal's share of its score, or of the sum it was made of, named for a reader, and the factors. */
 import type { Evidence } from '../../api.ts';
 
 export interface ScoreRow {
@@ -27,7 +27,6 @@ const labels: Readonly<Record<string, string>> = {
   graph: 'What refers to its file',
   size: 'Length',
   kind: 'Kind of file',
-  base: 'To begin with',
   role: 'Kind of file',
   decay: 'Further piece of a file',
 };
