@@ -87,7 +87,7 @@ export async function retrieveSpans(
     share: listShare,
   });
   const spans = rankSpans(question, described, choice.ranker);
-  return { spans, definitions, nearness: nearnessOf(tools, near), ...terms };
+  return { spans, definitions, nearness: nearnessOf(tools, question, near, all), ...terms };
 }
 
 interface FoundByWords {
@@ -142,9 +142,19 @@ async function searchByMeaning(
   return { vector, hits };
 }
 
-function nearnessOf({ dense }: RetrievalTools, near: FoundByMeaning | undefined): Nearness | undefined {
+/** A test that speaks of something does not make the repository hold it, so tests are left out unless they are asked for. */
+function nearnessOf(
+  { dense }: RetrievalTools,
+  question: Question,
+  near: FoundByMeaning | undefined,
+  candidates: readonly Candidate[],
+): Nearness | undefined {
   if (near === undefined || dense === undefined) return undefined;
-  return { space: dense.embedder.space.name, similarities: near.hits.map(({ similarity }) => similarity) };
+  const tests = new Set(
+    candidates.filter(({ chunk }) => chunk.role === 'test').map(({ chunk }) => chunk.key),
+  );
+  const counted = question.asksForTests ? near.hits : near.hits.filter(({ key }) => !tests.has(key));
+  return { space: dense.embedder.space.name, similarities: counted.map(({ similarity }) => similarity) };
 }
 
 /** Adds what only vectors found, and to what words found how near it is. */
