@@ -58,6 +58,8 @@ export const usualRanking: RankingChoice = { fusion: 'sum', ranker: 'learned', w
 
 /** Spans read and judged even when fewer are asked for. */
 const fewestRead = 8;
+/** Documents below them that are judged too. */
+const furtherDocuments = 2;
 const sureEnough = 0.6;
 
 export interface Asked {
@@ -113,19 +115,34 @@ async function retrieveAsWritten(
     kinds.length === 0
       ? retrieved.spans
       : retrieved.spans.filter(({ chunk }) => kinds.includes(chunk.kind) || kinds.includes(chunk.role));
-  const positions = ranked.slice(0, Math.max(asked.count, fewestRead)).map((one) => positionOf(one));
-  const spans = await readSpans(services.chunkStore, key, positions);
+  const first = ranked.slice(0, Math.max(asked.count, fewestRead));
+  const documents = documentsBelow(ranked, first.length);
+  const read = await readSpans(
+    services.chunkStore,
+    key,
+    [...first, ...documents].map((one) => positionOf(one)),
+  );
+  const further = new Set(documents.map(({ chunk }) => chunk.key));
+  const spans = read.filter((span) => !further.has(span.ranked.chunk.key));
   const meant = retrieved.definitions.filter((symbol) => certaintyOf(question, symbol) >= sureEnough);
   const judgement = judgeFinding(services, resolved, {
     question,
     retrieved,
-    spans,
+    spans: [...read.filter((span) => further.has(span.ranked.chunk.key)), ...spans],
     files,
     namesDefinition: meant.length > 0,
   });
   const isSpent = asked.expands !== true || judgement.confidence === 'out-of-scope';
   const related = isSpent ? [] : await relatedSpans(services, key, { question, ranked, paths });
   return { question, retrieved, spans, related, meant, judgement, files, readAs: undefined, subQueries };
+}
+
+/** Documents stand below sources that match as well; what they say, the repository holds all the same. */
+function documentsBelow(ranked: readonly RankedSpan[], read: number): readonly RankedSpan[] {
+  return ranked
+    .slice(read)
+    .filter(({ chunk }) => chunk.role === 'docs')
+    .slice(0, furtherDocuments);
 }
 
 function retrieveBy(
