@@ -80,7 +80,7 @@ export async function retrieveSpans(
     ),
   ]);
   const candidates = candidatesOf(question, found, { definitions, defining });
-  const all = await withSimilarities(tools, key, candidates, near);
+  const all = await withSimilarities(tools, key, candidates, isBareName(question, terms) ? undefined : near);
   const described = describeCandidates(question, all, {
     weights: weighTerms(question.terms, terms.frequencies, scope.chunks),
     fusion: choice.fusion,
@@ -155,6 +155,11 @@ function nearnessOf(
   );
   const counted = question.asksForTests ? near.hits : near.hits.filter(({ key }) => !tests.has(key));
   return { space: dense.embedder.space.name, similarities: counted.map(({ similarity }) => similarity) };
+}
+
+/** A word or two that are nowhere are a name more than a meaning: what is near them would only be noise. */
+function isBareName(question: Question, { heldForms }: HeldTerms): boolean {
+  return question.terms.length <= 2 && heldForms.size === 0;
 }
 
 /** Adds what only vectors found, and to what words found how near it is. */

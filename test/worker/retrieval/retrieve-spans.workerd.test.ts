@@ -62,6 +62,11 @@ describe('candidates', () => {
     expect(paths).toHaveLength(new Set(paths).size);
   });
 
+  it('of a bare name that is nowhere are none, however near some are; of more words they are the nearest', async () => {
+    expect(await pathsFor('zeppelin')).toEqual([]);
+    expect(await pathsFor('How does a zeppelin land on water?')).toContain('src/socket.py');
+  });
+
   it('have a similarity each, whichever list found them', async () => {
     const { spans } = await retrieve('basket', {});
     const near = new Map(spans.map(({ chunk, features }) => [chunk.path, features?.dense]));
