@@ -16,7 +16,7 @@ export interface JudgedSpan {
 /**
  * `best`, `all`: share of the question's weight in the best span and in all; `near`: within a few lines; `pairs`: of neighbouring
  * words, how many a span says together; `absent`: share that is nowhere in the repository; `unshown`: share of the telling words in no
- * span; `telling`: how many of those there are. The last three are of vectors, and 0 without. One more, and the weights are fitted anew.
+ * span; `telling`: how many of those there are. The last two are of vectors, and 0 without. One more, and the weights are fitted anew.
  */
 export const signalNames = [
   'best',
@@ -28,7 +28,6 @@ export const signalNames = [
   'telling',
   'nearest',
   'nearest5',
-  'standsOut',
 ] as const;
 
 export type SignalName = (typeof signalNames)[number];
@@ -41,9 +40,6 @@ const mostLines = 400;
 /** Nearest chunks whose mean similarity is taken, at most this share of those known. */
 const nearestTaken = 5;
 const shareTaken = 0.1;
-/** The same, that the nearest must stand out of. */
-const nearestCompared = 50;
-const shareCompared = 0.5;
 
 /** @param similarities cosines of the nearest chunks, the nearest first; none where nothing is embedded. */
 export function confidenceSignals(
@@ -169,15 +165,11 @@ function areTogether(lines: readonly ReadonlySet<string>[], a: QuestionTerm, b: 
 }
 
 /** In a small repository fewer chunks count, or the nearest would be most of it. */
-function nearness(similarities: readonly number[]): Pick<Signals, 'nearest' | 'nearest5' | 'standsOut'> {
-  const some = (share: number, most: number): readonly number[] =>
-    similarities.slice(0, Math.min(most, Math.ceil(similarities.length * share)));
-  const nearest5 = mean(some(shareTaken, nearestTaken));
-  const middle = mean(some(shareCompared, nearestCompared));
+function nearness(similarities: readonly number[]): Pick<Signals, 'nearest' | 'nearest5'> {
+  const taken = Math.min(nearestTaken, Math.ceil(similarities.length * shareTaken));
   return {
     nearest: Math.max(0, similarities[0] ?? 0),
-    nearest5: Math.max(0, nearest5),
-    standsOut: Math.max(0, nearest5 - middle),
+    nearest5: Math.max(0, mean(similarities.slice(0, taken))),
   };
 }
 

@@ -14,7 +14,7 @@ from collections import defaultdict
 import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-NEARNESS = {"nearest", "nearest5", "standsOut"}
+NEARNESS = {"nearest", "nearest5"}
 SYSTEMS = {"dense": "none", "words": "dense"}
 OLD_BELOW, OLD_LOW = 0.48, 0.65
 

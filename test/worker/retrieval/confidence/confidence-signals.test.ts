@@ -60,12 +60,11 @@ describe('what is missing', () => {
 describe('nearness', () => {
   const similarities = [0.8, 0.6, ...Array.from({ length: 98 }, () => 0.4)];
 
-  it('is the nearest chunks’ and how far they stand out; nothing where nothing is embedded', () => {
+  it('is the nearest chunks’; nothing where nothing is embedded', () => {
     const found = signalsOf('cookies', ['cookies'], { similarities });
     expect(found.nearest).toBe(0.8);
     expect(found.nearest5).toBeCloseTo((0.8 + 0.6 + 3 * 0.4) / 5);
-    expect(found.standsOut).toBeCloseTo(0.12 - 0.6 / 50);
-    expect(signalsOf('cookies', ['cookies'])).toMatchObject({ nearest: 0, nearest5: 0, standsOut: 0 });
+    expect(signalsOf('cookies', ['cookies'])).toMatchObject({ nearest: 0, nearest5: 0 });
   });
 
   it('counts fewer chunks where there are few', () => {

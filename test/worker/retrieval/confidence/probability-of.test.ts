@@ -15,10 +15,9 @@ const none: Signals = {
   telling: 0.5,
   nearest: 0,
   nearest5: 0,
-  standsOut: 0,
 };
 const found: Signals = { ...none, best: 1, all: 1, near: 1, pairs: 1, absent: 0, unshown: 0 };
-const near = { nearest: 0.7, nearest5: 0.65, standsOut: 0.15 };
+const near = { nearest: 0.7, nearest5: 0.65 };
 
 describe('an answer', () => {
   it('is likelier the more is found, by words and by vectors', () => {
