@@ -31,7 +31,7 @@ const signalOf = {
   sourceFused: 'words',
   sourceFileBest: 'coherence',
   sourceFileRest: 'coherence',
-  fileRank: 'graph',
+  fileRank: 'centrality',
   chunkLines: 'size',
   fileLines: 'size',
   isEntry: 'kind',
