@@ -63,9 +63,8 @@ describe('search', () => {
   });
 
   it('filters by path, language, package and tag, and says package and tags of what it finds', async () => {
-    expect(new Set(await paths('teapot', { paths: ['packages/stock/**'] }))).toEqual(
-      new Set(['packages/stock/src/reserve.ts']),
-    );
+    const sources = { paths: ['packages/stock/src/**'] };
+    expect(new Set(await paths('teapot', sources))).toEqual(new Set(['packages/stock/src/reserve.ts']));
     expect((await paths('teapot', { languages: ['markdown'] })).every((path) => path.endsWith('.md'))).toBe(
       true,
     );
