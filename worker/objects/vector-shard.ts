@@ -41,7 +41,7 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
   readonly #name: string;
   #exists: boolean;
   #states = new Map<string, StateEntries>();
-  #dropTimer: ReturnType<typeof setTimeout> | null = null;
+  #dropTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(context: DurableObjectState, environment: Environment) {
     super(context, environment);
@@ -131,7 +131,7 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
   }
 
   #keepForAWhile(): void {
-    clearTimeout(this.#dropTimer);
+    if (this.#dropTimer !== undefined) clearTimeout(this.#dropTimer);
     this.#dropTimer = setTimeout(() => this.#forget(), keptMs);
   }
 
