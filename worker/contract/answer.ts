@@ -3,7 +3,7 @@
  * Markdown and whose `data-…` parts, typed below, carry the claims, their states and what they rest on.
  */
 import { z } from '@hono/zod-openapi';
-import { graphEdgeSchema } from './graph.ts';
+import { cardSchema, type Card } from './card.ts';
 import { confidenceSchema, questionClassSchema } from './search.ts';
 
 /** Chosen by whoever begins the conversation. */
@@ -84,50 +84,6 @@ export const evidenceSchema = z
   })
   .openapi('Evidence');
 
-const cardNodeSchema = z.object({
-  id: z.string(),
-  kind: z.string(),
-  name: z.string(),
-  symbol: z.string().optional(),
-  path: z.string(),
-  startLine: z.int(),
-  endLine: z.int(),
-  role: z.string(),
-  complexity: z.int(),
-});
-const cardBase = {
-  id: z.string(),
-  title: z.string(),
-  query: z.string().openapi({ description: 'Path and query of the call that gives the whole again.' }),
-  total: z.int(),
-  truncated: z.boolean(),
-};
-
-export const cardSchema = z
-  .discriminatedUnion('type', [
-    z.object({
-      ...cardBase,
-      type: z.literal('graph'),
-      focus: cardNodeSchema,
-      nodes: z.array(cardNodeSchema),
-      edges: z.array(graphEdgeSchema),
-    }),
-    z.object({
-      ...cardBase,
-      type: z.literal('chain'),
-      nodes: z.array(cardNodeSchema).openapi({ description: 'In order, from the first to the last.' }),
-      edges: z.array(graphEdgeSchema),
-    }),
-    z.object({
-      ...cardBase,
-      type: z.literal('table'),
-      columns: z.array(z.string()),
-      rows: z.array(z.object({ cells: z.array(z.string()), evidence: z.string().optional() })),
-      csv: z.string().openapi({ description: 'Path and query of the same list as CSV.' }),
-    }),
-  ])
-  .openapi('Card');
-
 export const coverageLineSchema = z.object({
   commit: z.string(),
   files: z.int(),
@@ -187,7 +143,6 @@ export type AnswerRequest = z.infer<typeof answerRequestSchema>;
 export type Claim = z.infer<typeof claimSchema>;
 export type ClaimState = z.infer<typeof claimStateSchema>;
 export type Evidence = z.infer<typeof evidenceSchema>;
-export type Card = z.infer<typeof cardSchema>;
 export type CoverageLine = z.infer<typeof coverageLineSchema>;
 export type AnswerTimings = z.infer<typeof answerTimingsSchema>;
 export type Answer = z.infer<typeof answerSchema>;

@@ -97,52 +97,67 @@ async function retrieveAsWritten(
   resolved: ResolvedSnapshot,
   asked: Asked,
 ): Promise<Finding> {
-  const { key, snapshot } = resolved;
+  const { key } = resolved;
   const { question, files } = await readQuestionOf(services.chunkStore, key, asked.text);
-  const isFiltered = isFilteredByFile(asked.filters);
-  const allFiles = isFiltered && files.length === 0 ? await services.chunkStore.listFiles(key) : files;
-  const paths = pathsWithin(services, allFiles, asked.filters);
-  const scope: RetrievalScope = {
-    key: { ...key, repository: resolved.repository.id },
-    chunks: snapshot.counts.chunks,
-    paths,
-    isSifted: asked.filters.kinds.length > 0,
-  };
+  const scope = await scopeOf(services, resolved, asked.filters, files);
   const subQueries = asked.threeWays === undefined ? planSubQueries(asked.text) : [];
   const retrieved = await retrieveBy(services, scope, { question, subQueries, asked });
-  const { kinds } = asked.filters;
-  const ranked =
-    kinds.length === 0
-      ? retrieved.spans
-      : retrieved.spans.filter(({ chunk }) => kinds.includes(chunk.kind) || kinds.includes(chunk.role));
-  const first = ranked.slice(0, Math.max(asked.count, fewestRead));
-  const documents = documentsBelow(ranked, first.length);
-  const read = await readSpans(
-    services.chunkStore,
-    key,
-    [...first, ...documents].map((one) => positionOf(one)),
-  );
-  const further = new Set(documents.map(({ chunk }) => chunk.key));
-  const spans = read.filter((span) => !further.has(span.ranked.chunk.key));
+  const ranked = ofKinds(retrieved.spans, asked.filters.kinds);
+  const { spans, documents } = await readBest(services, key, ranked, asked.count);
   const meant = retrieved.definitions.filter((symbol) => certaintyOf(question, symbol) >= sureEnough);
   const judgement = judgeFinding(services, resolved, {
     question,
     retrieved,
-    spans: [...read.filter((span) => further.has(span.ranked.chunk.key)), ...spans],
+    spans: [...documents, ...spans],
     files,
     namesDefinition: meant.length > 0,
   });
   const isSpent = asked.expands !== true || judgement.confidence === 'out-of-scope';
-  const related = isSpent ? [] : await relatedSpans(services, key, { question, ranked, paths });
+  const related = isSpent ? [] : await relatedSpans(services, key, { question, ranked, paths: scope.paths });
   return { question, retrieved, spans, related, meant, judgement, files, readAs: undefined, subQueries };
 }
 
-/** Documents stand below sources that match as well; what they say, the repository holds all the same. */
-function documentsBelow(ranked: readonly RankedSpan[], read: number): readonly RankedSpan[] {
-  return ranked
-    .slice(read)
+/** @param files all of them, where they are known already */
+async function scopeOf(
+  services: Services,
+  { key, repository, snapshot }: ResolvedSnapshot,
+  filters: SearchFilters,
+  files: readonly FileRow[],
+): Promise<RetrievalScope> {
+  const isUnread = isFilteredByFile(filters) && files.length === 0;
+  return {
+    key: { ...key, repository: repository.id },
+    chunks: snapshot.counts.chunks,
+    paths: pathsWithin(services, isUnread ? await services.chunkStore.listFiles(key) : files, filters),
+    isSifted: filters.kinds.length > 0,
+  };
+}
+
+function ofKinds(spans: readonly RankedSpan[], kinds: readonly string[]): readonly RankedSpan[] {
+  if (kinds.length === 0) return spans;
+  return spans.filter(({ chunk }) => kinds.includes(chunk.kind) || kinds.includes(chunk.role));
+}
+
+/** The first spans, and documents below them: those stand below sources that match as well, but what they say the repository holds. */
+async function readBest(
+  { chunkStore }: Pick<Services, 'chunkStore'>,
+  key: SnapshotKey,
+  ranked: readonly RankedSpan[],
+  count: number,
+): Promise<{ readonly spans: readonly FoundSpan[]; readonly documents: readonly FoundSpan[] }> {
+  const first = Math.max(count, fewestRead);
+  const below = ranked
+    .slice(first)
     .filter(({ chunk }) => chunk.role === 'docs')
     .slice(0, furtherDocuments);
+  const wanted = [...ranked.slice(0, first), ...below];
+  const read = await readSpans(
+    chunkStore,
+    key,
+    wanted.map((one) => positionOf(one)),
+  );
+  const isBelow = ({ ranked: one }: FoundSpan): boolean => below.includes(one);
+  return { spans: read.filter((span) => !isBelow(span)), documents: read.filter(isBelow) };
 }
 
 function retrieveBy(

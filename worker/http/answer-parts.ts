@@ -4,10 +4,10 @@ import type {
   Answer,
   AnswerMetadata,
   AnswerStreamPart,
-  Card as WireCard,
   Claim as WireClaim,
   Evidence as WireEvidence,
 } from '../contract/answer.ts';
+import type { Card as WireCard } from '../contract/card.ts';
 import type { Claim, CoverageLine, QuestionReading } from '../core/answer.ts';
 import type { Card, CardNode } from '../core/card.ts';
 import type { TurnEvent } from '../core/conversation.ts';

@@ -8,22 +8,13 @@ import { modalities, type EmbeddableText, type EmbeddingSpace, type Modality } f
 import { sha256 } from '../core/hash.ts';
 import { maskText } from '../core/mask-text.ts';
 import type { ChunkText } from '../ports/chunk-store.ts';
+import { documentLanguages } from './document-languages.ts';
 
 /** What one vector stands for: one text, or several whose vectors are pooled by their mean. */
 export interface Embeddable {
   readonly modality: Modality;
   readonly texts: readonly EmbeddableText[];
 }
-
-/** Languages whose chunks are sections of a document; of all others a chunk is code. */
-const documentLanguages: ReadonlySet<string> = new Set([
-  'markdown',
-  'restructuredtext',
-  'text',
-  'asciidoc',
-  'latex',
-  'html',
-]);
 
 /** Most samples pooled; the first of a section say what the rest do. */
 const maxSamples = 16;

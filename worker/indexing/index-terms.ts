@@ -4,21 +4,12 @@ import { maskText } from '../core/mask-text.ts';
 import { termsOf } from '../core/terms.ts';
 import type { ChunkText } from '../ports/chunk-store.ts';
 import type { IndexedChunk } from '../ports/text-index.ts';
-
-/** Languages whose text is prose throughout; of all others prose is the documentation alone. */
-const proseLanguages: ReadonlySet<string> = new Set([
-  'markdown',
-  'restructuredtext',
-  'text',
-  'asciidoc',
-  'latex',
-  'html',
-]);
+import { documentLanguages } from './document-languages.ts';
 
 export function indexTerms(chunk: ChunkText): IndexedChunk {
   const text = maskText(chunk.raw, chunk.masks, chunk.startOffset);
   const { metadata } = chunk;
-  const isProse = proseLanguages.has(chunk.language);
+  const isProse = documentLanguages.has(chunk.language);
   const named = [
     ...metadata.defines,
     chunk.symbol ?? '',

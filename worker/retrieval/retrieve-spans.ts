@@ -54,11 +54,16 @@ export const columnWeights = { path: 3, symbols: 5, prose: 1.5, code: 1 } as con
 /** What each list counts when they are fused. */
 const listShare = { lexical: 0.5, dense: 0.5 } as const;
 /** How many times the candidates when only some kinds of them are wanted. */
-export const siftedTimes = 10;
+const siftedTimes = 10;
 /** Spans looked at because they hold a name written as code. */
 const holdersOfName = 30;
 /** Definitions of one name that are looked at as spans. */
 const maxDefinitions = 12;
+
+/** Candidates one search is to give. */
+export function candidatesWanted({ settings }: RetrievalTools, { isSifted }: RetrievalScope): number {
+  return settings.retrieval.candidates * (isSifted ? siftedTimes : 1);
+}
 
 export async function retrieveSpans(
   tools: RetrievalTools,
@@ -96,7 +101,7 @@ interface FoundByWords {
 }
 
 async function searchByWords(
-  { textIndex, settings }: RetrievalTools,
+  tools: RetrievalTools,
   scope: RetrievalScope,
   { question, terms, choice }: { question: Question; terms: HeldTerms; choice: RankingChoice },
 ): Promise<FoundByWords> {
@@ -105,12 +110,9 @@ async function searchByWords(
     .flatMap((name) => wholeForm(name))
     .filter((form) => terms.heldForms.has(form));
   const search = (terms: readonly string[], limit: number): Promise<readonly TextHit[]> =>
-    textIndex.search(scope.key, { terms, weights: columnWeights, limit, paths: scope.paths });
+    tools.textIndex.search(scope.key, { terms, weights: columnWeights, limit, paths: scope.paths });
   const [hits, holding] = await Promise.all([
-    search(
-      searchTerms(question.terms, terms.frequencies, scope.chunks),
-      settings.retrieval.candidates * (scope.isSifted ? siftedTimes : 1),
-    ),
+    search(searchTerms(question.terms, terms.frequencies, scope.chunks), candidatesWanted(tools, scope)),
     names.length === 0 ? [] : search(names, holdersOfName),
   ]);
   return { hits, holding };
@@ -122,17 +124,15 @@ interface FoundByMeaning {
 }
 
 async function searchByMeaning(
-  { dense, settings }: RetrievalTools,
+  tools: RetrievalTools,
   scope: RetrievalScope,
   question: Question,
   choice: RankingChoice,
 ): Promise<FoundByMeaning | undefined> {
+  const { dense } = tools;
   if (dense === undefined || choice.without.includes('dense')) return undefined;
   const vector = await dense.embedder.embedQuery(question.text);
-  const limit = Math.min(
-    dense.vectorIndex.maxHits,
-    settings.retrieval.candidates * (scope.isSifted ? siftedTimes : 1),
-  );
+  const limit = Math.min(dense.vectorIndex.maxHits, candidatesWanted(tools, scope));
   const hits = await dense.vectorIndex.search(scope.key, {
     vector,
     modality: 'either',

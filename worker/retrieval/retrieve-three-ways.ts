@@ -8,8 +8,8 @@ import type { ChunkRow } from '../ports/chunk-store.ts';
 import type { RankedSpan } from './rank-spans.ts';
 import { byScore, rounded } from './ranking/scored.ts';
 import {
+  candidatesWanted,
   columnWeights,
-  siftedTimes,
   type RetrievalScope,
   type RetrievalTools,
   type Retrieved,
@@ -39,7 +39,7 @@ export async function retrieveThreeWays(
 ): Promise<Retrieved> {
   const terms = await readHeldTerms(tools.textIndex, scope.key, question.terms);
   const embed = embeddingOnce(tools.dense);
-  const limit = tools.settings.retrieval.candidates * (scope.isSifted ? siftedTimes : 1);
+  const limit = candidatesWanted(tools, scope);
   const [hits, nearText, nearCode] = await Promise.all([
     query.weights.sparse > 0
       ? tools.textIndex.search(scope.key, {
@@ -93,18 +93,16 @@ function embeddingOnce(dense: RetrievalTools['dense']): (text: string) => Promis
 }
 
 async function searchDense(
-  { dense, settings }: RetrievalTools,
+  tools: RetrievalTools,
   scope: RetrievalScope,
   near: { readonly modality: 'text' | 'code'; readonly vector: Promise<Float32Array | undefined> },
 ): Promise<FoundDense> {
+  const { dense } = tools;
   const vector = await near.vector;
   if (dense === undefined || vector === undefined) return none;
   const { vectorIndex } = dense;
   const { modality } = near;
-  const limit = Math.min(
-    vectorIndex.maxHits,
-    settings.retrieval.candidates * (scope.isSifted ? siftedTimes : 1),
-  );
+  const limit = Math.min(vectorIndex.maxHits, candidatesWanted(tools, scope));
   const hits = await vectorIndex.search(scope.key, { vector, modality, limit, paths: scope.paths });
   const found = new Map(hits.map((hit) => [hit.key, hit.similarity]));
   return {

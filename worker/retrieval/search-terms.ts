@@ -3,6 +3,7 @@
 import type { QuestionTerm } from '../core/question.ts';
 import type { SnapshotKey } from '../core/repository.ts';
 import type { TextIndex } from '../ports/text-index.ts';
+import { inverseFrequency } from './inverse-frequency.ts';
 import type { TermWeights } from './ranking/candidate.ts';
 
 /** Terms in one query; each costs a walk of its postings. */
@@ -46,16 +47,15 @@ export function searchTerms(
   return [...new Set(used.flatMap((term) => term.variants))].slice(0, maxTerms);
 }
 
-/** Robertson and Spärck Jones' weight of each word, kept positive as in BM25+; a word that is nowhere counts as one that is once. */
+/** How rare each word is; one that is nowhere counts as one that is once. */
 export function weighTerms(
   terms: readonly QuestionTerm[],
   frequencies: ReadonlyMap<string, number>,
   chunks: number,
 ): TermWeights {
   return new Map(
-    terms.map(({ word }) => {
-      const held = Math.max(1, frequencies.get(word) ?? 0);
-      return [word, Math.log(1 + (Math.max(chunks, held) - held + 0.5) / (held + 0.5))] as const;
-    }),
+    terms.map(
+      ({ word }) => [word, inverseFrequency(Math.max(1, frequencies.get(word) ?? 0), chunks)] as const,
+    ),
   );
 }

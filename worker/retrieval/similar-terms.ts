@@ -7,6 +7,7 @@
 import type { Question, QuestionTerm } from '../core/question.ts';
 import type { SnapshotKey } from '../core/repository.ts';
 import type { TextIndex } from '../ports/text-index.ts';
+import { commonBeginning } from './common-beginning.ts';
 
 /** A word as it is written, lower case, and what it is read as. */
 export interface SimilarTerm {
@@ -95,8 +96,7 @@ const endings: ReadonlySet<string> = new Set(
 );
 
 function isOtherForm(word: string, term: string): boolean {
-  let common = 0;
-  while (common < word.length && word[common] === term[common]) common += 1;
+  const common = commonBeginning(word, term);
   return endings.has(word.slice(common)) && endings.has(term.slice(common));
 }
 

@@ -1,8 +1,6 @@
 /** Candidates come by words, by vectors and by name; leaving a list out leaves out what it alone would find. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
-import { openModeViewer } from '../../../worker/core/viewer.ts';
-import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
 import type { DenseSearch } from '../../../worker/ports/vector-index.ts';
 import { rankers } from '../../../worker/retrieval/rank-spans.ts';
 import { fusions } from '../../../worker/retrieval/ranking/fuse-lists.ts';
@@ -13,6 +11,7 @@ import {
   type RetrievalScope,
 } from '../../../worker/retrieval/retrieve-spans.ts';
 import { createHashingEmbedder } from '../../support/hashing-embedder.ts';
+import { retrievalScope } from '../../support/retrieval-scope.ts';
 import { indexed } from '../../support/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
 
@@ -31,16 +30,7 @@ beforeAll(async () => {
     dense: dense && { ...dense, embedder: farSighted() },
   }));
   const { id } = await indexed(bench, tree);
-  const { key, repository, snapshot } = await resolveSnapshot(bench.services, openModeViewer, {
-    id,
-    version: undefined,
-  });
-  scope = {
-    key: { ...key, repository: repository.id },
-    chunks: snapshot.counts.chunks,
-    paths: undefined,
-    isSifted: false,
-  };
+  scope = await retrievalScope(bench, id);
 });
 
 function farSighted(): DenseSearch['embedder'] {

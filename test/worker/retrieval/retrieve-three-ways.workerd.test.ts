@@ -1,8 +1,6 @@
 /** Three ways at once: each with its query, its weight and its bounds; the score is the mean of what a chunk has. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
-import { openModeViewer } from '../../../worker/core/viewer.ts';
-import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
 import { readQuestion } from '../../../worker/retrieval/read-question.ts';
 import {
   retrieveThreeWays,
@@ -11,6 +9,7 @@ import {
 } from '../../../worker/retrieval/retrieve-three-ways.ts';
 import type { RetrievalScope } from '../../../worker/retrieval/retrieve-spans.ts';
 import { createHashingEmbedder, type HashingEmbedder } from '../../support/hashing-embedder.ts';
+import { retrievalScope } from '../../support/retrieval-scope.ts';
 import { indexed } from '../../support/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
 
@@ -39,16 +38,7 @@ beforeAll(async () => {
     };
   });
   const { id } = await indexed(bench, tree);
-  const { key, repository, snapshot } = await resolveSnapshot(bench.services, openModeViewer, {
-    id,
-    version: undefined,
-  });
-  scope = {
-    key: { ...key, repository: repository.id },
-    chunks: snapshot.counts.chunks,
-    paths: undefined,
-    isSifted: false,
-  };
+  scope = await retrievalScope(bench, id);
 });
 
 const anything = { least: 0, most: 1 };

@@ -13,7 +13,6 @@ export type {
   AnswerMetadata,
   AnswerStreamPart,
   AnswerTimings,
-  Card,
   Claim,
   ClaimState,
   CoverageLine,
@@ -21,6 +20,7 @@ export type {
   QuestionReading,
   SearchedFacts,
 } from '../../../worker/contract/answer.ts';
+export type { Card } from '../../../worker/contract/card.ts';
 export type { Conversation, ConversationTurn, Starters } from '../../../worker/contract/conversation.ts';
 export type {
   FileText,

@@ -6,44 +6,26 @@
 
 import type { ReferenceKind } from '../../core/reference.ts';
 import type { SymbolKind } from '../../core/symbol.ts';
-import type { SyntaxBinding, SyntaxRange, SyntaxReference, SyntaxReferences } from '../../ports/parser.ts';
-import type { CapturedBinding, CapturedNames, CapturedReference } from './captured-names.ts';
-import { dottedPath } from './dotted-path.ts';
+import type { SyntaxReference, SyntaxReferences } from '../../ports/parser.ts';
+import type { CapturedNames, CapturedReference } from './captured-names.ts';
 import type { LanguageRules } from './languages/language.ts';
+import { createNameReading, isName, ownNames, type NameReading } from './name-reading.ts';
+import { maxBindings, readBindings } from './read-bindings.ts';
 import { readTokenCall } from './token-call.ts';
 import { readExports } from './read-exports.ts';
-import { typeName } from './type-name.ts';
 
 /** Of one file. */
 const maxCaptured = 100_000;
-const maxBindings = 20_000;
 const maxBlocks = 50_000;
-/** UTF-16 units; longer names are not kept, longer receivers and types are as good as none. */
-const maxName = 200;
-const maxReceiver = 300;
 /** Longest list of public names read. */
 const maxListed = 100_000;
-/** Longest expression read for its path, and how often the text may be read in all. */
-const maxExpression = 20_000;
-const maxReadings = 16;
-
-interface Reading {
-  readonly rules: LanguageRules;
-  /** Kinds of definitions by the starts of their names. */
-  readonly defined: ReadonlyMap<number, SymbolKind>;
-  readonly text: string;
-  textOf(range: SyntaxRange): string;
-  /** Dotted; empty where it is no path, or too long. */
-  path(range: SyntaxRange): string;
-  type(range: SyntaxRange | undefined): string | undefined;
-}
 
 export function readNames(
   text: string,
   captured: CapturedNames,
   { rules, defined }: { rules: LanguageRules; defined: ReadonlyMap<number, SymbolKind> },
 ): SyntaxReferences {
-  const reading = createReading(text, rules, defined);
+  const reading = createNameReading(text, rules, defined);
   const references = readReferences(captured.references, reading);
   return {
     namespace: captured.namespaces.map(reading.path)[0],
@@ -65,39 +47,11 @@ export function readNames(
   };
 }
 
-function createReading(
-  text: string,
-  rules: LanguageRules,
-  defined: ReadonlyMap<number, SymbolKind>,
-): Reading {
-  let left = 100_000 + text.length * maxReadings;
-  const expression = ({ start, end }: SyntaxRange): string => {
-    left -= end - start;
-    if (left < 0 || end - start > maxExpression) return '';
-    const written = text.slice(start, end);
-    return rules.plainPath === undefined ? written : rules.plainPath(written);
-  };
-  return {
-    rules,
-    defined,
-    text,
-    textOf: ({ start, end }) => text.slice(start, Math.min(end, start + maxName + 1)),
-    path(range) {
-      const path = dottedPath(expression(range));
-      return path.length > maxReceiver ? '' : path;
-    },
-    type(range) {
-      const type = range && typeName(expression(range));
-      return type === undefined || type.length > maxReceiver ? undefined : type;
-    },
-  };
-}
-
 /** The names that `__all__` lists; undefined where there is none. */
 function readListed(
   text: string,
   { listed }: CapturedNames,
-  { textOf }: Reading,
+  { textOf }: NameReading,
 ): readonly string[] | undefined {
   const lists = listed.filter(({ list }) => list !== undefined && textOf(list) === '__all__');
   if (lists.length === 0) return undefined;
@@ -110,13 +64,10 @@ function readListed(
     .flatMap(([, name]) => (name === undefined ? [] : [name]));
 }
 
-/** Parameters that stand for the object itself are known without being bound. */
-const ownNames = new Set(['self', 'this', 'cls']);
-
 /** Kinds that a reference cannot be beside a stronger one at the same place. */
 const weak: ReadonlySet<ReferenceKind> = new Set<ReferenceKind>(['type', 'value']);
 
-function readReferences(captured: readonly CapturedReference[], reading: Reading): SyntaxReference[] {
+function readReferences(captured: readonly CapturedReference[], reading: NameReading): SyntaxReference[] {
   const read = captured
     .toSorted((a, b) => a.name.start - b.name.start)
     .slice(0, maxCaptured)
@@ -150,7 +101,7 @@ function strongest(read: readonly SyntaxReference[]): readonly SyntaxReference[]
   return [byKind.get('type') ?? byKind.get('value')].filter((reference) => reference !== undefined);
 }
 
-function placeTokenCall(captured: CapturedReference, { text }: Reading): CapturedReference | undefined {
+function placeTokenCall(captured: CapturedReference, { text }: NameReading): CapturedReference | undefined {
   const receiver = readTokenCall(text, captured.name);
   if (receiver === undefined) return undefined;
   return { ...captured, receiver: receiver.start === captured.name.start ? undefined : receiver };
@@ -160,7 +111,7 @@ function placeTokenCall(captured: CapturedReference, { text }: Reading): Capture
 function withSubject(
   reference: SyntaxReference,
   { subject }: CapturedReference,
-  reading: Reading,
+  reading: NameReading,
 ): SyntaxReference {
   if (subject === undefined) return reference;
   const { name, receiver } = reference;
@@ -171,7 +122,7 @@ function withSubject(
   };
 }
 
-function readReference(captured: CapturedReference, reading: Reading): SyntaxReference | undefined {
+function readReference(captured: CapturedReference, reading: NameReading): SyntaxReference | undefined {
   const { kind } = captured;
   const { start, end } = captured.name;
   const written = reading.textOf(captured.name);
@@ -196,56 +147,4 @@ function readReference(captured: CapturedReference, reading: Reading): SyntaxRef
     return { kind, name: superCalls, receiver: 'super', start };
   }
   return { kind, name, receiver, start: nameStart };
-}
-
-const variableKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['constant', 'property', 'variable']);
-
-function readBindings(captured: readonly CapturedBinding[], reading: Reading): SyntaxBinding[] {
-  const chosen = new Map<string, CapturedBinding>();
-  for (const binding of captured) {
-    const { receiver, name, member } = binding;
-    // A definition's own name is no local; a variable that is one has a type or none all the same.
-    const kind = reading.defined.get(name.start);
-    if (kind !== undefined && !member && !variableKinds.has(kind)) continue;
-    if (receiver !== undefined && !ownNames.has(reading.path(receiver))) continue;
-    const key = `${member} ${name.start}`;
-    const known = chosen.get(key);
-    const isFirst =
-      known === undefined || (tells(known) === tells(binding) && binding.pattern < known.pattern);
-    if (isFirst || (tells(binding) && !tells(known))) chosen.set(key, binding);
-  }
-  return [...chosen.values()]
-    .sort((a, b) => a.name.start - b.name.start)
-    .slice(0, maxBindings)
-    .flatMap((binding) => readBinding(binding, reading));
-}
-
-function tells({ type, value, neutral }: CapturedBinding): boolean {
-  return type !== undefined || value !== undefined || neutral;
-}
-
-function readBinding(captured: CapturedBinding, reading: Reading): SyntaxBinding[] {
-  const { name, member, type, value, neutral, assigned } = captured;
-  // Ruby's `@name` is `self.name`.
-  const path = reading.path(name).replace(member ? /^self\./ : /^$/, '');
-  if (!isName(path) || (!member && ownNames.has(path))) return [];
-  const written = value === undefined ? '' : reading.path(value);
-  return [
-    {
-      name: path,
-      type: reading.type(type),
-      given: type === undefined && isName(written) ? written : undefined,
-      start: name.start,
-      member,
-      // An annotation begins with the colon before it, a value does not.
-      declared: type !== undefined && reading.text.startsWith(':', type.start),
-      neutral,
-      assigned,
-    },
-  ];
-}
-
-/** One segment, short enough. */
-function isName(path: string): boolean {
-  return path !== '' && path.length <= maxName && !/[.()]/.test(path);
 }

@@ -5,6 +5,7 @@
 
 import { holdsWord, type QuestionTerm } from '../../core/question.ts';
 import { termsOf } from '../../core/terms.ts';
+import { logShare } from '../log-share.ts';
 import { heldBy, type WeighedWord } from './weigh-words.ts';
 
 export interface JudgedSpan {
@@ -53,7 +54,7 @@ export function confidenceSignals(
     ...foundOf(words, read),
     ...missingOf(words, read),
     pairs: pairsShare(read, telling),
-    telling: logShare(telling.length, 12),
+    telling: Math.min(1, logShare(telling.length, 12)),
     ...nearness(similarities),
   };
 }
@@ -175,9 +176,4 @@ function nearness(similarities: readonly number[]): Pick<Signals, 'nearest' | 'n
 
 function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** 0 for 0, 1 for `most`, by logarithm. */
-function logShare(value: number, most: number): number {
-  return Math.min(1, Math.log1p(value) / Math.log1p(most));
 }

@@ -2,11 +2,13 @@
 
 import { holdsWord, type Question, type QuestionTerm } from '../../core/question.ts';
 import { stem } from '../../core/terms.ts';
+import { commonBeginning } from '../common-beginning.ts';
+import { inverseFrequency } from '../inverse-frequency.ts';
 import { describingWords } from './describing-words.ts';
 
 export interface WeighedWord {
   readonly term: QuestionTerm;
-  /** Robertson and Spärck Jones' weight, a quarter of it for a describing word, 0 for the repository's own name. */
+  /** How rare it is, a quarter of that for a describing word, 0 for the repository's own name. */
   readonly weight: number;
   /** It is said of little software: neither describing nor the repository's own name. */
   readonly isTelling: boolean;
@@ -52,15 +54,4 @@ export function heldBy(terms: ReadonlySet<string>, term: QuestionTerm): number {
     if (common >= 5 && common >= 0.6 * Math.max(word.length, other.length)) return relatedForm;
   }
   return 0;
-}
-
-function commonBeginning(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
-  return length;
-}
-
-/** Kept positive as in BM25+. */
-function inverseFrequency(frequency: number, chunks: number): number {
-  return Math.log(1 + (Math.max(chunks, 1) - frequency + 0.5) / (frequency + 0.5));
 }

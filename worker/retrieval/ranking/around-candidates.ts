@@ -1,5 +1,6 @@
 /** What the searches say of a candidate beside the others: its place in each list, and how its file and folder do. */
 
+import { logShare } from '../log-share.ts';
 import type { Candidate } from './candidate.ts';
 
 /** Further chunks of a file, and further files of a folder, that count. */
@@ -45,7 +46,7 @@ export function aroundCandidates(
       densePlace: lists.dense.place(candidate),
       fileBest: scores[0] ?? 0,
       fileRest: restOf(scores),
-      fileChunks: Math.log1p(scores.length) / Math.log1p(mostChunks),
+      fileChunks: logShare(scores.length, mostChunks),
       fileDense: (filesDense.get(path)?.[0] ?? 0) / lists.dense.best,
       folderRest: restOf(folders.get(folderOf(path)) ?? []),
     };

@@ -6,6 +6,7 @@
 import type { FileRole } from '../../core/file.ts';
 import type { Question } from '../../core/question.ts';
 import type { ChunkRow } from '../../ports/chunk-store.ts';
+import { logShare } from '../log-share.ts';
 import type { Candidate, TermWeights } from './candidate.ts';
 import { fuseLists, type Fusion } from './fuse-lists.ts';
 import { aroundCandidates, type Around } from './around-candidates.ts';
@@ -199,9 +200,4 @@ function featuresOfPlace(
 
 function flag(holds: boolean): number {
   return holds ? 1 : 0;
-}
-
-/** 0 for 0, 1 for `most`, by logarithm. */
-function logShare(value: number, most: number): number {
-  return Math.log1p(Math.max(0, value)) / Math.log1p(most);
 }
