@@ -128,12 +128,12 @@ test('back and forward go through what was searched, not through every letter', 
   await page.getByRole('radio', { name: 'Paths' }).check();
   await expect.poll(() => query(page).get('mode')).toBe('path');
   await field(page).fill('chunks');
-  await page.getByRole('link', { name: 'src/parcel/chunks.py' }).waitFor();
+  await page.getByRole('link', { name: 'src/parcel/chunks.py', exact: true }).waitFor();
 
   await page.goBack();
   await expect.poll(() => field(page).inputValue()).toBe('upload');
   expect(await page.getByRole('radio', { name: 'Paths' }).isChecked()).toBe(true);
-  await page.getByRole('link', { name: 'src/parcel/upload.py' }).waitFor();
+  await page.getByRole('link', { name: 'src/parcel/upload.py', exact: true }).waitFor();
   await page.goBack();
   await expect.poll(() => page.getByRole('radio', { name: 'Words' }).isChecked()).toBe(true);
   await page
@@ -144,7 +144,7 @@ test('back and forward go through what was searched, not through every letter', 
   await page.goForward();
   await expect.poll(() => field(page).inputValue()).toBe('chunks');
   await page.reload();
-  await page.getByRole('link', { name: 'src/parcel/chunks.py' }).waitFor();
+  await page.getByRole('link', { name: 'src/parcel/chunks.py', exact: true }).waitFor();
   expect(await field(page).inputValue()).toBe('chunks');
 });
 
