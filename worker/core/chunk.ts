@@ -3,6 +3,7 @@
  * 1-based and inclusive. Two chunks share a line only where one line alone is over the token budget.
  */
 
+import type { FileTrait } from './file.ts';
 import type { FileReferences } from './reference.ts';
 import type { SymbolDefinition } from './symbol.ts';
 
@@ -35,6 +36,8 @@ export interface ChunkMetadata {
   readonly types?: readonly string[];
   /** Branch points + 1 (McCabe 1976) of the chunk's code. */
   readonly complexity?: number;
+  /** What the content of the whole file tells of it; `traitsAmong` adds what its path does. */
+  readonly traits?: readonly FileTrait[];
   /** Documentation sections: the trail of headings, outermost first. */
   readonly headings?: readonly string[];
   /** Front matter of the document, on its first chunk: title, navTitle, description, related. */

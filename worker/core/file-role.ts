@@ -2,33 +2,75 @@
 
 import type { FileRole } from './file.ts';
 
-const testPath =
-  /(?:^|\/)(?:tests?|__tests__|testing|spec|specs|testdata|fixtures?|__mocks__|e2e|benchmarks?|bench)\/|(?:^|\/)(?:test_[^/]*|conftest)\.py$|(?:_test|\.test|\.spec|_spec|\.stories)\.[a-z]+$|(?:^|\/)[^/]*Tests?\.(?:java|cs|php|kt)$/;
-const examplePath =
-  /(?:^|\/)(?:examples?|samples?|demos?|tutorials?|docs_src|playground|sandbox|templates?\/starter)\//i;
-const docsPath = /(?:^|\/)(?:docs?|documentation|website|site|wiki)\/|\.(?:md|mdx|markdown|rst|adoc|txt)$/i;
+const testFolder =
+  /(?:^|\/)(?:tests?|__tests__|testing|spec|specs|testdata|test[-_](?:data|cases?|fixtures?|helpers?|support|utils?|setup|suite|resources|assets)|fixtures?|__fixtures__|__testfixtures__|__mocks__|e2e|bench(?:es|marks?)?|__benchmarks?__|fuzz)\//;
+/** Folders named after the tests in them: `runtime-tests/`, `Acme.Tests/`; `t/` and `test-shrinker/` of the repository itself. */
+const namedTestFolder = /(?:^|\/)(?:[^/]+[-_]tests?|[^/]+\.[A-Za-z]*Tests?)\/|^(?:t|test[-_][^/]+)\//;
+const testFile =
+  /(?:^|\/)(?:(?:test_[^/]*|conftest)\.py|tests\.(?:py|rs)|(?:test[-_.]setup|setup[-_.](?:tests?|vitest|jest))\.[a-z]+)$|(?:_tests?|\.tests?|\.test-d|\.spec|_spec|\.bench|\.stories)\.[a-z]+$|(?:^|\/)[^/]*(?:Tests?|Benchmarks?)\.(?:java|cs|php|kt)$/;
+const exampleFolder =
+  /(?:^|\/)(?:_?examples?|samples?|demos?|tutorials?|docs_src|playground|sandbox|quick-?starts?|cookbook|templates?\/starter)\//i;
+const tutorialFolder = /(?:^|\/)(?:tutorials?|cookbook|quick-?starts?)\//i;
+const docsFolder = /(?:^|\/)(?:docs?|documentation|website|site|wiki)\//i;
+const prose =
+  /\.(?:md|mdx|markdown|rst|adoc|txt)$|(?:^|\/)(?:LICEN[CS]E|COPYING|NOTICE|AUTHORS|CONTRIBUTORS|CHANGES|ChangeLog|CHANGELOG|README|NEWS|HISTORY)(?:[-.][A-Z][^/]*)?$/i;
+const codeFile =
+  /\.(?:py|pyi|[cm]?[jt]sx?|go|rs|java|cc?|cpp|hpp|h|rb|cs|php|svelte|vue|css|s[ac]ss|less|sh|ps1|sql|kts?|swift|scala|lua)$/;
+
+const languages =
+  'am|ar|az|bg|bn|ca|cs|da|de|el|es|et|fa|fi|fr|he|hi|hr|hu|hy|id|it|ja|ka|ko|lt|lv|ms|nb|nl|no|pl|pt|ro|ru|sk|sl|sr|sv|ta|te|th|tr|uk|ur|uz|vi|yo|zh';
 /**
- * A folder or suffix that names a language other than English: `docs/fr/…`, `guide.de.md`, `README-ja.md`; not `how-to-use-it.md`.
+ * A folder or file that bears the name of a language other than English: `docs/fr/…`, `guide.de.md`, `README-ja.md`, `locales/fr.ts`;
+ * not `how-to-use-it.md`.
  */
-const translationPath =
-  /(?:^|\/)(?:docs?|i18n|locales?|translations?|content|lang)\/(?:[^/]+\/)*?(?!en[-_/])(?:am|ar|az|bg|bn|ca|cs|da|de|el|es|et|fa|fi|fr|he|hi|hr|hu|hy|id|it|ja|ka|ko|lt|lv|ms|nb|nl|no|pl|pt|ro|ru|sk|sl|sr|sv|ta|te|th|tr|uk|ur|uz|vi|yo|zh)(?:[-_][A-Za-z]{2,4})?\/|(?:^|\/)(?:[^/]+\.|(?:[A-Z][A-Z_]+|readme)[_-])(?!en\b)(?:ar|bn|cs|de|es|fa|fr|hi|id|it|ja|ko|nl|pl|pt|ro|ru|sv|th|tr|uk|vi|zh)(?:[-_][A-Za-z]{2,4})?\.(?:md|mdx|rst|markdown)$/;
+const translated: readonly RegExp[] = [
+  new RegExp(
+    `(?:^|/)(?:docs?|i18n|locales?|translations?|content|lang)/(?:[^/]+/)*?(?:${languages})(?:[-_][A-Za-z]{2,4})?/`,
+  ),
+  /(?:^|\/)(?:[^/]+\.|(?:[A-Z][A-Z_]+|readme)[_-])(?:ar|bn|cs|de|es|fa|fr|hi|id|it|ja|ko|nl|pl|pt|ro|ru|sv|th|tr|uk|vi|zh)(?:[-_][A-Za-z]{2,4})?\.(?:md|mdx|rst|markdown)$/,
+  /(?:^|\/)readme[-_.](?:cn|jp|kr|tw|zh|ja|ko|br|ua)(?:[-_][a-z]{2,4})?\.[a-z]+$/i,
+  new RegExp(
+    `(?:^|/)(?:i18n|locales?|translations?|langs?|messages)/(?:[^/]+[-_.])?(?:${languages})(?:[-_][A-Za-z]{2,4})?\\.(?:[cm]?[jt]s|json5?|ya?ml|py|php|rb|properties|toml|ftl|resx)$`,
+  ),
+  /\.po$/,
+];
 /** Read of a path, from its end: paths come from strangers, and some of the patterns cost the square of their length. */
 const maxPath = 1_024;
 
-const configPath =
-  /\.(?:json|jsonc|json5|ya?ml|toml|ini|cfg|xml|lock|csv|svg)$|(?:^|\/)(?:\.[^/]+|Dockerfile|Makefile|justfile)$|(?:^|\/)\.[^/]+\//i;
+const configExtension =
+  /\.(?:json|jsonc|json5|ya?ml|toml|ini|cfg|xml|lock|csv|svg|cmake|gradle|kts|bazel|bzl|nix|mk|gemspec|csproj|fsproj|sln|props|targets)$|[-.]config\.[cm]?[jt]s$/i;
+const configName =
+  /(?:^|\/)(?:\.[^/]+|Dockerfile[^/]*|(?:GNU)?[Mm]akefile|[Jj]ustfile|Gemfile|Rakefile|Procfile|Pipfile|Vagrantfile|Jenkinsfile|CODEOWNERS|BUILD|WORKSPACE|go\.(?:mod|work)|CMakeLists\.txt|meson\.build|configure\.ac|MANIFEST\.in|robots\.txt)$|(?:^|\/)(?:requirements|constraints)[^/]*\.(?:txt|in)$|(?:^|\/)requirements\/(?:[^/]+\/)?[^/]*\.(?:txt|in)$/;
+const templateOfIssues = /(?:^|\/)(?:issue|pull_request|discussion)_template(?:\/|\.)/i;
+const hiddenFolder = /(?:^|\/)\.[^/]+\//;
 
-/** The role a path tells. The order matters: a test's README is of the tests. */
+/** The role a path tells. The order matters: a test's README is of the tests, and a page that teaches by examples is documentation. */
 export function roleOfPath(fullPath: string): FileRole {
   const path = fullPath.slice(-maxPath);
-  if (testPath.test(path)) return 'test';
-  if (translationPath.test(path)) return 'translation';
-  if (examplePath.test(path)) return 'example';
-  if (
-    docsPath.test(path) &&
-    !/\.(?:py|pyi|[cm]?[jt]sx?|go|rs|java|cc?|cpp|hpp|rb|cs|php|svelte|vue)$/.test(path)
-  )
-    return 'docs';
-  if (configPath.test(path)) return 'config';
-  return 'source';
+  const isProse = prose.test(path);
+  if (isProse ? isProseOfTests(path) : testFile.test(path) || testFolder.test(path)) return 'test';
+  if (translated.some((pattern) => pattern.test(path))) return 'translation';
+  if (isProse) return roleOfProse(path);
+  if (exampleFolder.test(path)) return 'example';
+  if (namedTestFolder.test(path)) return 'test';
+  if (isConfig(path) || hiddenFolder.test(path)) return 'config';
+  return docsFolder.test(path) && !codeFile.test(path) ? 'docs' : 'source';
+}
+
+/** A page on testing is no test, unless its documentation lies among the tests. */
+function isProseOfTests(path: string): boolean {
+  const folder = testFolder.exec(path) ?? namedTestFolder.exec(path);
+  if (folder === null) return false;
+  const docs = docsFolder.exec(path);
+  return docs === null || docs.index > folder.index;
+}
+
+function roleOfProse(path: string): FileRole {
+  if (isConfig(path) || templateOfIssues.test(path)) return 'config';
+  const isTaught = docsFolder.test(path) || tutorialFolder.test(path);
+  return exampleFolder.test(path) && !isTaught ? 'example' : 'docs';
+}
+
+function isConfig(path: string): boolean {
+  return configExtension.test(path) || configName.test(path);
 }

@@ -36,6 +36,27 @@ export interface SourceFile {
 /** What a file is for; ranking prefers `source`. Read from its path and content. */
 export type FileRole = 'source' | 'test' | 'example' | 'docs' | 'translation' | 'config';
 
+/**
+ * What else is known of a file, whatever its role. `generated`: a tool wrote it, and it is indexed all the same. `vendored`: a copy
+ * of another project's. `stub`: it declares what others hold. `reexport`: it mostly passes on what others define. `legacy`:
+ * something newer stands in its place. `compat`: it bridges versions of what the project stands on. `changelog`: what changed,
+ * release by release. `benchmark`, `script`: it measures, or builds and releases, the project. `site`: code of the site its
+ * documentation is shown on.
+ */
+export const fileTraits = [
+  'generated',
+  'vendored',
+  'stub',
+  'reexport',
+  'legacy',
+  'compat',
+  'changelog',
+  'benchmark',
+  'script',
+  'site',
+] as const;
+export type FileTrait = (typeof fileTraits)[number];
+
 /** A stretch of text that looks like a key or token: never indexed, quoted or shown. Offsets are UTF-16, end exclusive. */
 export interface SecretMask {
   readonly start: number;

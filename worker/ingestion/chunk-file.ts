@@ -5,11 +5,14 @@
  */
 
 import type { ChunkBudget, ChunkedFile } from '../core/chunk.ts';
+import type { FileTrait } from '../core/file.ts';
 import type { Parser } from '../ports/parser.ts';
 import { chunkCode } from './chunk-code.ts';
 import { chunkComponent } from './chunk-component.ts';
 import { chunkDocument } from './chunk-document.ts';
 import { chunkText } from './chunk-text.ts';
+import { codeTraits } from './code-traits.ts';
+import { headTraits } from './head-traits.ts';
 
 /**
  * Chunks are cached by content: the same text in the same language gives the same chunks wherever it lies, so `path`
@@ -22,10 +25,16 @@ export interface ChunkableFile {
   readonly text: string;
 }
 
-export async function chunkFile(
-  file: ChunkableFile,
-  { parser, budget }: { readonly parser: Parser; readonly budget: ChunkBudget },
-): Promise<ChunkedFile> {
+export async function chunkFile(file: ChunkableFile, tools: CuttingTools): Promise<ChunkedFile> {
+  return withTraits(await cutFile(file, tools), headTraits(file.text));
+}
+
+interface CuttingTools {
+  readonly parser: Parser;
+  readonly budget: ChunkBudget;
+}
+
+async function cutFile(file: ChunkableFile, { parser, budget }: CuttingTools): Promise<ChunkedFile> {
   const { language, text } = file;
   if (language === 'markdown' || language === 'restructuredtext')
     return chunkDocument(text, language, budget);
@@ -35,10 +44,20 @@ export async function chunkFile(
   const tree = await parser.parse(text, grammar);
   if (tree === undefined) return { ...chunkText(text, budget), degraded: true };
   try {
-    return chunkCode(text, tree, { budget });
+    return withTraits(chunkCode(text, tree, { budget }), codeTraits(text, tree));
   } finally {
     tree.dispose();
   }
+}
+
+/** Traits are of the file, and kept with every chunk: a chunk is read without its file. */
+function withTraits(cut: ChunkedFile, traits: readonly FileTrait[]): ChunkedFile {
+  if (traits.length === 0) return cut;
+  const chunks = cut.chunks.map((chunk) => ({
+    ...chunk,
+    metadata: { ...chunk.metadata, traits: [...(chunk.metadata.traits ?? []), ...traits] },
+  }));
+  return { ...cut, chunks };
 }
 
 /** The language of a `.h` file is given as C; when it holds C++, only that grammar can read it. */

@@ -5,7 +5,7 @@ import type { Parser } from '../ports/parser.ts';
 import type { SecretScanner } from '../ports/secret-scanner.ts';
 
 /** Raised whenever the same text would be cut or described differently, or other facts were read from it. */
-const chunkerVersion = 'chunker-4';
+const chunkerVersion = 'chunker-5';
 
 /** The scanner's version counts too: what is masked is not what is parsed. */
 export function chunkerKey(
