@@ -52,15 +52,17 @@ async function withSymbols(
   { key }: ResolvedSnapshot,
   passages: readonly FoundPassage[],
 ): Promise<readonly PlannedPassage[]> {
-  const paths = [...new Set(passages.map(({ chunk }) => chunk.path))];
-  const found = await Promise.all(
-    paths.map(async (path) => [path, await services.chunkStore.symbolsOfFile(key, path)] as const),
+  const found = await services.chunkStore.symbolsAt(
+    key,
+    passages.map(({ chunk }) => chunk),
   );
-  const byPath = new Map(found);
   return passages.map((passage) => ({
     ...passage,
-    symbols: (byPath.get(passage.chunk.path) ?? []).filter(
-      (symbol) => symbol.startLine <= passage.chunk.endLine && symbol.endLine >= passage.chunk.startLine,
+    symbols: found.filter(
+      ({ path, startLine, endLine }) =>
+        path === passage.chunk.path &&
+        startLine <= passage.chunk.endLine &&
+        endLine >= passage.chunk.startLine,
     ),
   }));
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Chunk } from '../core/chunk.ts';
+import type { SpanPosition } from '../core/evidence.ts';
 import type { Encoding, FileRole, SecretMask, SkippedFile } from '../core/file.ts';
 import type { FileReferences } from '../core/reference.ts';
 import type { Counts, RemovedState, SnapshotKey } from '../core/repository.ts';
@@ -160,6 +161,8 @@ export interface ChunkStore {
    */
   symbolsBeginning(key: SnapshotKey, beginning: string, count: number): Promise<readonly SymbolRow[]>;
   symbolsOfFile(key: SnapshotKey, path: string): Promise<readonly SymbolRow[]>;
+  /** Definitions that share a line with one of the stretches, each once, by file in the order of their lines. */
+  symbolsAt(key: SnapshotKey, stretches: readonly SpanPosition[]): Promise<readonly SymbolRow[]>;
   /**
    * Names of definitions, each once, that hold any of the pieces; pieces are lower case and without underscores, and so are names
    * compared. Those defined in sources come first where there are more than `maxNames`; the first `maxPieces` are looked for.

@@ -19,7 +19,7 @@ export interface RelatedSpan extends RankedSpan {
 }
 
 interface Tools {
-  readonly chunkStore: Pick<ChunkStore, 'symbolsOfFile' | 'chunksAt'>;
+  readonly chunkStore: Pick<ChunkStore, 'symbolsAt' | 'chunksAt'>;
   readonly graphStore: Pick<GraphStore, 'step' | 'nodes'>;
 }
 
@@ -107,12 +107,14 @@ async function nodesOfSpans(
   key: SnapshotKey,
   spans: readonly RankedSpan[],
 ): Promise<Map<NodeId, Reached>> {
-  const paths = [...new Set(spans.map(({ chunk }) => chunk.path))];
-  const symbols = await Promise.all(paths.map((path) => chunkStore.symbolsOfFile(key, path)));
-  const byPath = new Map(paths.map((path, index) => [path, symbols[index] ?? []]));
+  const symbols = await chunkStore.symbolsAt(
+    key,
+    spans.map(({ chunk }) => chunk),
+  );
   const found = new Map<NodeId, Reached>();
   for (const { chunk, score } of spans)
-    for (const symbol of byPath.get(chunk.path) ?? []) {
+    for (const symbol of symbols) {
+      if (symbol.path !== chunk.path) continue;
       const begins = symbol.nameLine >= chunk.startLine && symbol.nameLine <= chunk.endLine;
       const holds = symbol.startLine <= chunk.startLine && symbol.endLine >= chunk.endLine;
       if (!begins && !holds) continue;

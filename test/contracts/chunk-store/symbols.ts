@@ -109,6 +109,35 @@ export function findsSymbols(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.symbolsOfFile(other, 'nowhere')).toEqual([]);
   });
 
+  it('are told where they share a line with a stretch, each once', async () => {
+    const files = ['a.py', 'b.py'].map((path) => ({
+      path,
+      text: numbered(30, path),
+      symbols: [
+        definition('Whole', 1, { endLine: 30 }),
+        definition('Whole.first', 2, { endLine: 9 }),
+        definition('Whole.second', 11, { endLine: 20 }),
+      ],
+    }));
+    await store(files, other);
+    const stretches = [
+      { path: 'b.py', startLine: 9, endLine: 10 },
+      { path: 'a.py', startLine: 20, endLine: 25 },
+      { path: 'a.py', startLine: 12, endLine: 13 },
+      { path: 'nowhere', startLine: 1, endLine: 30 },
+    ];
+    const told = await subject.chunkStore.symbolsAt(other, stretches);
+    expect(told.map((symbol) => `${symbol.path} ${symbol.qualifiedName}`)).toEqual([
+      'a.py Whole',
+      'a.py Whole.second',
+      'b.py Whole',
+      'b.py Whole.first',
+    ]);
+    const between = [{ path: 'b.py', startLine: 10, endLine: 10 }];
+    expect(await subject.chunkStore.symbolsAt(other, between)).toMatchObject([{ qualifiedName: 'Whole' }]);
+    expect(await subject.chunkStore.symbolsAt(other, [])).toEqual([]);
+  });
+
   const beginning = async (text: string, count = 10) =>
     (await subject.chunkStore.symbolsBeginning(key, text, count)).map(
       (symbol) => `${symbol.path} ${symbol.qualifiedName}`,

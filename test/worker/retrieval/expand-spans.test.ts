@@ -1,5 +1,6 @@
 /** Around the best spans: what they stand on and what stands on them, where it shares a word with the question. */
 import { describe, expect, it } from 'vitest';
+import type { SpanPosition } from '../../../worker/core/evidence.ts';
 import { expandSpans } from '../../../worker/retrieval/expand-spans.ts';
 import { readQuestion } from '../../../worker/retrieval/read-question.ts';
 import type { RankedSpan } from '../../../worker/retrieval/rank-spans.ts';
@@ -31,8 +32,15 @@ function tools(of: MemoryGraph) {
   return {
     graphStore: of.graphStore,
     chunkStore: {
-      symbolsOfFile: (_: unknown, path: string) =>
-        Promise.resolve(of.symbols.filter((symbol) => symbol.path === path)),
+      symbolsAt: (_: unknown, stretches: readonly SpanPosition[]) =>
+        Promise.resolve(
+          of.symbols.filter((symbol) =>
+            stretches.some(
+              ({ path, startLine, endLine }) =>
+                symbol.path === path && symbol.startLine <= endLine && symbol.endLine >= startLine,
+            ),
+          ),
+        ),
       chunksAt: (_: unknown, places: readonly { path: string; line: number }[]) =>
         Promise.resolve(
           places.map(({ path, line }) =>

@@ -5,9 +5,9 @@ import type { FileRole } from '../../core/file.ts';
 import type { SnapshotKey } from '../../core/repository.ts';
 import type { SymbolKind } from '../../core/symbol.ts';
 import type { GraphStore } from '../../ports/graph-store.ts';
-import { nodeIdOf, nodeParameters, packageIdOf } from './node-key.ts';
+import { nodeIdOf, nodeKeyOf, nodeParameters, packageIdOf } from './node-key.ts';
 import { fromFiles, inSnapshot, selector } from './read-chunks.ts';
-import { batchRows, type IndexDatabases } from './statements.ts';
+import { allRows, type IndexDatabases } from './statements.ts';
 
 export const maxNodes = 5_000;
 
@@ -74,19 +74,27 @@ async function readNodes(
   key: SnapshotKey,
   ids: readonly NodeId[],
 ): Promise<ReadonlyMap<NodeId, GraphNode>> {
-  const parameters = nodeParameters(ids);
-  const statement = (sql: string, values: string): D1PreparedStatement =>
-    database.prepare(sql).bind(key.snapshot, key.generation, values);
-  const [files = [], symbols = [], packages = []] = await batchRows(database, [
-    statement(selectFiles, parameters.nodes),
-    statement(selectSymbols, parameters.nodes),
-    statement(selectPackages, parameters.packages),
+  const { nodes, packages } = nodeParameters(ids);
+  const keys = ids.map(nodeKeyOf);
+  // Most ask for definitions alone: a statement that can find nothing is not sent.
+  const rows = async <Row>(isAsked: boolean, sql: string, values: string): Promise<readonly Row[]> =>
+    isAsked ? allRows<Row>(database.prepare(sql).bind(key.snapshot, key.generation, values)) : [];
+  const isOf = (holds: (symbol: number) => boolean): boolean =>
+    keys.some((one) => one?.file !== undefined && holds(one.symbol));
+  const [files, symbols, outside] = await Promise.all([
+    rows<FileRecord>(
+      isOf((symbol) => symbol < 0),
+      selectFiles,
+      nodes,
+    ),
+    rows<SymbolRecord>(
+      isOf((symbol) => symbol >= 0),
+      selectSymbols,
+      nodes,
+    ),
+    rows<{ name: string }>(packages !== '[]', selectPackages, packages),
   ]);
-  const found = [
-    ...(files as readonly FileRecord[]).map(fileNode),
-    ...(symbols as readonly SymbolRecord[]).map(symbolNode),
-    ...(packages as readonly { name: string }[]).map(packageNode),
-  ];
+  const found = [...files.map(fileNode), ...symbols.map(symbolNode), ...outside.map(packageNode)];
   return new Map(found.map((node) => [node.id, node]));
 }
 

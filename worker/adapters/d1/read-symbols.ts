@@ -30,6 +30,7 @@ type SymbolReads = Pick<
   | 'findSymbols'
   | 'symbolsBeginning'
   | 'symbolsOfFile'
+  | 'symbolsAt'
   | 'namesHolding'
   | 'notableSymbols'
   | 'maxNames'
@@ -113,6 +114,14 @@ export function symbolReads(databases: IndexDatabases): SymbolReads {
       );
       return rows.map(toSymbolRow);
     },
+    ...symbolsByPlace(select),
+  };
+}
+
+function symbolsByPlace(
+  select: ReturnType<typeof selector>,
+): Pick<ChunkStore, 'symbolsOfFile' | 'symbolsAt'> {
+  return {
     async symbolsOfFile(key, path) {
       const rows = await select<SymbolRecord>(
         key,
@@ -121,6 +130,17 @@ export function symbolReads(databases: IndexDatabases): SymbolReads {
         path,
       );
       return rows.map(toSymbolRow);
+    },
+    async symbolsAt(key, stretches) {
+      const rows = await select<SymbolRecord>(
+        key,
+        `SELECT ${symbolColumns} FROM json_each(?3) AS j CROSS JOIN file AS f ON ${inSnapshot} AND f.path = j.value ->> 0
+         CROSS JOIN content AS c ON c.id = f.content_id
+         CROSS JOIN symbol AS s ON s.content_id = c.id AND s.start_line <= j.value ->> 2 AND s.end_line >= j.value ->> 1
+         ORDER BY f.path, s.start_line, s.ordinal`,
+        JSON.stringify(stretches.map(({ path, startLine, endLine }) => [path, startLine, endLine])),
+      );
+      return [...new Map(rows.map((row) => [`${row.file_id}.${row.ordinal}`, toSymbolRow(row)])).values()];
     },
   };
 }
