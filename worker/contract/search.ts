@@ -99,6 +99,13 @@ export const searchResultSchema = z.object({
   relations: z.array(z.string()).optional().openapi({
     description: 'How the graph led to it from a better span, step by step: `calls`, `called by`, `extends`…',
   }),
+  copies: z
+    .array(z.object({ path: z.string(), startLine: z.int(), endLine: z.int() }))
+    .optional()
+    .openapi({
+      description:
+        'Copies and translations of the same text that were found too, the best ranked first; they have no places of their own.',
+    }),
   score: z.number(),
   scores: z.record(z.string(), z.number()).openapi({ description: 'Each signal’s share of the score.' }),
   features: z.record(z.string(), z.number()).optional(),

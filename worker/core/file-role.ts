@@ -1,5 +1,6 @@
 /** What a file is for, read from its path. */
 
+import { languageCodes } from './edition-of.ts';
 import type { FileRole } from './file.ts';
 
 const testFolder =
@@ -17,20 +18,18 @@ const prose =
 const codeFile =
   /\.(?:py|pyi|[cm]?[jt]sx?|go|rs|java|cc?|cpp|hpp|h|rb|cs|php|svelte|vue|css|s[ac]ss|less|sh|ps1|sql|kts?|swift|scala|lua)$/;
 
-const languages =
-  'am|ar|az|bg|bn|ca|cs|da|de|el|es|et|fa|fi|fr|he|hi|hr|hu|hy|id|it|ja|ka|ko|lt|lv|ms|nb|nl|no|pl|pt|ro|ru|sk|sl|sr|sv|ta|te|th|tr|uk|ur|uz|vi|yo|zh';
 /**
  * A folder or file that bears the name of a language other than English: `docs/fr/…`, `guide.de.md`, `README-ja.md`, `locales/fr.ts`;
  * not `how-to-use-it.md`.
  */
 const translated: readonly RegExp[] = [
   new RegExp(
-    `(?:^|/)(?:docs?|i18n|locales?|translations?|content|lang)/(?:[^/]+/)*?(?:${languages})(?:[-_][A-Za-z]{2,4})?/`,
+    `(?:^|/)(?:docs?|i18n|locales?|translations?|content|lang)/(?:[^/]+/)*?(?:${languageCodes})(?:[-_][A-Za-z]{2,4})?/`,
   ),
   /(?:^|\/)(?:[^/]+\.|(?:[A-Z][A-Z_]+|readme)[_-])(?:ar|bn|cs|de|es|fa|fr|hi|id|it|ja|ko|nl|pl|pt|ro|ru|sv|th|tr|uk|vi|zh)(?:[-_][A-Za-z]{2,4})?\.(?:md|mdx|rst|markdown)$/,
   /(?:^|\/)readme[-_.](?:cn|jp|kr|tw|zh|ja|ko|br|ua)(?:[-_][a-z]{2,4})?\.[a-z]+$/i,
   new RegExp(
-    `(?:^|/)(?:i18n|locales?|translations?|langs?|messages)/(?:[^/]+[-_.])?(?:${languages})(?:[-_][A-Za-z]{2,4})?\\.(?:[cm]?[jt]s|json5?|ya?ml|py|php|rb|properties|toml|ftl|resx)$`,
+    `(?:^|/)(?:i18n|locales?|translations?|langs?|messages)/(?:[^/]+[-_.])?(?:${languageCodes})(?:[-_][A-Za-z]{2,4})?\\.(?:[cm]?[jt]s|json5?|ya?ml|py|php|rb|properties|toml|ftl|resx)$`,
   ),
   /\.po$/,
 ];

@@ -4,9 +4,11 @@ import type { Span, SpanPosition } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
 import type { SnapshotKey } from '../core/repository.ts';
 import { expandSpans } from '../retrieval/expand-spans.ts';
+import { foldCopies, type FoldedSpan } from '../retrieval/fold-copies.ts';
 import type { Judgement } from '../retrieval/judge-confidence.ts';
 import type { RankedSpan } from '../retrieval/rank-spans.ts';
 import { planSubQueries } from '../retrieval/plan-sub-queries.ts';
+import { readerLanguages } from '../retrieval/reader-language.ts';
 import { retrieveInParts } from '../retrieval/retrieve-in-parts.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import { certaintyOf } from '../retrieval/find-definitions.ts';
@@ -34,7 +36,7 @@ export interface SearchFilters {
 
 export const noFilters: SearchFilters = { paths: [], languages: [], kinds: [], packages: [], tags: [] };
 
-export type FoundSpan = Span & SpanPosition & { readonly ranked: RankedSpan };
+export type FoundSpan = Span & SpanPosition & { readonly ranked: FoldedSpan };
 
 export interface Finding {
   readonly question: Question;
@@ -102,7 +104,7 @@ async function retrieveAsWritten(
   const scope = await scopeOf(services, resolved, asked.filters, files);
   const subQueries = asked.threeWays === undefined ? planSubQueries(asked.text) : [];
   const retrieved = await retrieveBy(services, scope, { question, subQueries, asked });
-  const ranked = ofKinds(retrieved.spans, asked.filters.kinds);
+  const ranked = foldCopies(ofKinds(retrieved.spans, asked.filters.kinds), readerLanguages(asked.text));
   const { spans, documents } = await readBest(services, key, ranked, asked.count);
   const meant = retrieved.definitions.filter((symbol) => certaintyOf(question, symbol) >= sureEnough);
   const judgement = judgeFinding(services, resolved, {
@@ -142,7 +144,7 @@ function ofKinds(spans: readonly RankedSpan[], kinds: readonly string[]): readon
 async function readBest(
   { chunkStore }: Pick<Services, 'chunkStore'>,
   key: SnapshotKey,
-  ranked: readonly RankedSpan[],
+  ranked: readonly FoldedSpan[],
   count: number,
 ): Promise<{ readonly spans: readonly FoundSpan[]; readonly documents: readonly FoundSpan[] }> {
   const first = Math.max(count, fewestRead);
@@ -195,7 +197,7 @@ async function relatedSpans(
   );
 }
 
-function positionOf(ranked: RankedSpan): SpanPosition & { ranked: RankedSpan } {
+function positionOf(ranked: FoldedSpan): SpanPosition & { ranked: FoldedSpan } {
   const { path, startLine, endLine } = ranked.chunk;
   return { path, startLine, endLine, ranked };
 }

@@ -111,7 +111,7 @@ function threeWaysOf({ codeQuery, weights, similarity }: SearchRequest): SearchQ
 
 function resultsOf(outcome: SearchOutcome, explains: boolean): SearchResult[] {
   return outcome.spans.map((span) => {
-    const { chunk, score, scores, features, relations } = span.ranked;
+    const { chunk, score, scores, features, relations, copies } = span.ranked;
     return {
       path: span.path,
       startLine: span.startLine,
@@ -124,6 +124,7 @@ function resultsOf(outcome: SearchOutcome, explains: boolean): SearchResult[] {
       tags: [...outcome.tagsOf(span.path)],
       metadata: { ...chunk.metadata },
       ...(relations === undefined ? {} : { relations: [...relations] }),
+      ...(copies === undefined ? {} : { copies: copies.map((copy) => ({ ...copy })) }),
       score,
       scores: { ...scores },
       ...(explains && features !== undefined ? { features: { ...features } } : {}),

@@ -1,0 +1,165 @@
+/**
+ * Ranked spans with copies and translations of one text folded into one place, the best of theirs. Shown there is the edition in the
+ * reader's language, or the original; the others are told with it. The same section of a translated page, the same lines of a file
+ * copied whole, and examples and pages alike but for a few words are copies.
+ */
+
+import { editionOf, type Edition } from '../core/edition-of.ts';
+import type { SpanPosition } from '../core/evidence.ts';
+import { traitsOfPath } from '../core/file-traits.ts';
+import type { FileRole } from '../core/file.ts';
+import type { ChunkRow } from '../ports/chunk-store.ts';
+import type { RankedSpan } from './rank-spans.ts';
+import { byScore, rounded } from './ranking/scored.ts';
+import { resemblance, sketchOf, type WordSketch } from './word-sketch.ts';
+
+/** Spans looked at, the first of the ranking: each is compared with those before it. */
+const mostFolded = 200;
+const alikeFrom = 0.8;
+/** Lines of the shorter of two copies, as a share of the other's. */
+const leastShareOfLines = 0.7;
+/** Share of a section that lies at the same place of its page as its translation. */
+const leastOverlap = 0.5;
+/** What is written anew for every package may well be alike, and each is where something is done. */
+const copiedByHand = {
+  docs: true,
+  example: true,
+  translation: true,
+  config: true,
+  source: false,
+  test: false,
+} as const satisfies Record<FileRole, boolean>;
+
+export interface FoldedSpan extends RankedSpan {
+  /** Where else the same is said, the best ranked first; undefined where it is nowhere. */
+  readonly copies?: readonly SpanPosition[];
+}
+
+interface Member {
+  readonly span: RankedSpan;
+  readonly edition: Edition;
+  readonly sketch: WordSketch | undefined;
+}
+
+type Group = [Member, ...Member[]];
+
+/**
+ * @param ranked best first.
+ * @param languages of the reader, the likeliest first.
+ * @returns best first; what is shown in the place of a better copy has its score, told as the share `copies`.
+ */
+export function foldCopies(
+  ranked: readonly RankedSpan[],
+  languages: readonly string[],
+): readonly FoldedSpan[] {
+  const groups = createGroups();
+  for (const span of ranked.slice(0, mostFolded)) groups.add(span);
+  const folded = groups.all().map((group) => shown(group, languages));
+  return [...folded, ...ranked.slice(mostFolded)];
+}
+
+function createGroups(): { add(span: RankedSpan): void; all(): readonly Group[] } {
+  const all: Group[] = [];
+  const byContent = new Map<string, Group>();
+  const byDocument = new Map<string, Group[]>();
+  return {
+    all: () => all,
+    add(span) {
+      const { chunk } = span;
+      const content = `${chunk.fileHash} ${chunk.language} ${chunk.ordinal}`;
+      const edition = editionOf(chunk.path);
+      const raw = rawOf(chunk);
+      const member = {
+        span,
+        edition,
+        sketch: raw !== undefined && copiedByHand[chunk.role] ? sketchOf(raw) : undefined,
+      };
+      const editions = byDocument.get(edition.document) ?? [];
+      const isOpen = (group: Group): boolean => group.every((one) => one.span.chunk.path !== chunk.path);
+      const group =
+        [byContent.get(content)].find((one) => one !== undefined && isOpen(one)) ??
+        editions.find((one) => isTranslated(one[0], member) && isOpen(one)) ??
+        all.find((one) => isAlike(one[0], member) && isOpen(one));
+      if (group === undefined) {
+        const own: Group = [member];
+        all.push(own);
+        byContent.set(content, own);
+        byDocument.set(edition.document, [...editions, own]);
+      } else group.push(member);
+    },
+  };
+}
+
+/** Both are of one document in two languages, and of the same section of it. */
+function isTranslated(one: Member, other: Member): boolean {
+  const [a, b] = [one.span.chunk, other.span.chunk];
+  if (a.role !== 'translation' && b.role !== 'translation') return false;
+  if (one.edition.language === other.edition.language) return false;
+  const [left, right] = [anchorOf(a), anchorOf(b)];
+  if (left !== undefined && right !== undefined && left === right) return true;
+  return overlap(placeOf(a), placeOf(b)) >= leastOverlap;
+}
+
+function isAlike(one: Member, other: Member): boolean {
+  if (one.sketch === undefined || other.sketch === undefined) return false;
+  const [a, b] = [one.span.chunk, other.span.chunk];
+  const [few, many] = [linesOf(a), linesOf(b)].sort((x, y) => x - y);
+  if (a.language !== b.language || (few ?? 0) < (many ?? 0) * leastShareOfLines) return false;
+  return resemblance(one.sketch, other.sketch) >= alikeFrom;
+}
+
+/** A heading's own name for links, which translations keep: `## Install { #install }`. */
+function anchorOf({ metadata }: ChunkRow): string | undefined {
+  return /\{\s{0,4}#([\w-]{1,100})/.exec(metadata.headings?.at(-1) ?? '')?.[1];
+}
+
+/** Where in its file a chunk lies, 0 to 1. */
+function placeOf({ startLine, endLine, lines }: ChunkRow): readonly [start: number, end: number] {
+  return [(startLine - 1) / Math.max(1, lines), endLine / Math.max(1, lines)];
+}
+
+/** The lines both hold, as a share of the shorter. */
+function overlap([start, end]: readonly [number, number], [from, to]: readonly [number, number]): number {
+  const shorter = Math.min(end - start, to - from);
+  return (Math.min(end, to) - Math.max(start, from)) / Math.max(shorter, Number.EPSILON);
+}
+
+function linesOf({ startLine, endLine }: ChunkRow): number {
+  return endLine - startLine + 1;
+}
+
+/** The text of a chunk, where it was read along. */
+function rawOf(chunk: ChunkRow): string | undefined {
+  return 'raw' in chunk && typeof chunk.raw === 'string' ? chunk.raw : undefined;
+}
+
+function shown(group: Group, languages: readonly string[]): FoldedSpan {
+  const [best] = group;
+  if (group.length === 1) return best.span;
+  const [first = best, ...rest] = group
+    .map((member) => ({ member, against: reasonsAgainst(member, languages) }))
+    .sort((a, b) => a.against - b.against)
+    .map(({ member }) => member);
+  const raised = rounded(best.span.score - first.span.score);
+  return {
+    ...first.span,
+    score: best.span.score,
+    scores: raised > 0 ? { ...first.span.scores, copies: raised } : first.span.scores,
+    copies: rest
+      .map(({ span }) => span)
+      .sort(byScore)
+      .map(({ chunk }) => positionOf(chunk)),
+  };
+}
+
+/** The reader's language, then English or none said, then others; of one language what is not of an older version. */
+function reasonsAgainst({ edition, span }: Member, languages: readonly string[]): number {
+  const language = edition.language ?? 'en';
+  const place = languages.indexOf(language);
+  const foreign = place >= 0 ? place : languages.length + (language === 'en' ? 0 : 1);
+  return foreign * 2 + (traitsOfPath(span.chunk.path).includes('legacy') ? 1 : 0);
+}
+
+function positionOf({ path, startLine, endLine }: ChunkRow): SpanPosition {
+  return { path, startLine, endLine };
+}
