@@ -6,9 +6,16 @@
 import { describeError } from '../../clients/cli/describe-error.ts';
 import { exitCodes } from '../../clients/cli/exit-codes.ts';
 import { createTerminal } from '../../clients/cli/terminal.ts';
+import { evaluateClasses } from './classes/evaluate-classes.ts';
 import { evaluate } from './evaluate.ts';
 import { makeSets } from './make/make-sets.ts';
-import { readOptions, usage } from './options.ts';
+import { readOptions, usage, type EvaluationOptions } from './options.ts';
+
+/** What was asked for: classes of questions, sets made, or retrieval. */
+function chosen({ classes, make }: EvaluationOptions) {
+  if (classes.length > 0) return evaluateClasses;
+  return make.length > 0 ? makeSets : evaluate;
+}
 
 const args = process.argv.slice(2);
 const json = args.includes('--json');
@@ -21,7 +28,7 @@ try {
   const context = { terminal, signal: interruption.signal };
   if (options.help) terminal.print(usage);
   else {
-    const result = await (options.make.length > 0 ? makeSets : evaluate)(options, context);
+    const result = await chosen(options)(options, context);
     if (json) terminal.json(result);
   }
 } catch (thrown) {

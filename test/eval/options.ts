@@ -7,6 +7,7 @@ import { variantNames } from './variants.ts';
 
 export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositories <folder of clones> [options]
        npm run -s eval -- --make <clone> [--cases 100] [--out <file.jsonl>] [options]
+       npm run -s eval -- --classes <set.jsonl> [--out <name>]
 
   --set FILE           cases to evaluate; may be given several times
   --repositories DIR   where the clones lie, as owner+name, owner/name or name; several times likewise
@@ -19,6 +20,7 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
   --out NAME           each case as a JSON line, and the tables, below test/eval/results (or a path of its own)
   --dump FILE          every chunk returned with its shares of the score and whether it was wanted, as JSON lines
   --make CLONE         make a set from a repository's later commits and its documentation
+  --classes FILE       questions labelled with their class: how often it is told; may be given several times
   --cases NUMBER       how many (default 100)
   --json               one JSON object as the last line`;
 
@@ -34,6 +36,7 @@ const options = {
   out: { type: 'string' },
   dump: { type: 'string' },
   make: { type: 'string', multiple: true },
+  classes: { type: 'string', multiple: true },
   cases: { type: 'string', default: '100' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
@@ -44,12 +47,12 @@ export type EvaluationOptions = ReturnType<typeof readOptions>;
 /** @throws CommandError with the usage. */
 export function readOptions(args: readonly string[]) {
   const values = parse(args);
-  const [set, make] = [values.set ?? [], values.make ?? []];
+  const [set, make, classes] = [values.set ?? [], values.make ?? [], values.classes ?? []];
   const folders = (values.repositories ?? []).map((folder) => resolve(folder));
   const cases = Number(values.cases);
   if (!Number.isInteger(cases) || cases < 1 || cases > 10_000)
     throw usageError(`--cases must be a whole number from 1 to 10000; found "${values.cases}".`, usage);
-  if (!values.help && make.length === 0) {
+  if (!values.help && make.length + classes.length === 0) {
     if (set.length === 0) throw usageError('No set was named.', usage);
     if (folders.length === 0) throw usageError('No folder of clones was named.', usage);
   }
@@ -57,6 +60,7 @@ export function readOptions(args: readonly string[]) {
     ...values,
     set,
     make,
+    classes,
     cases,
     folders,
     ablate: values.ablate?.split(',').filter((name) => name !== ''),

@@ -4,6 +4,7 @@ import { z } from '@hono/zod-openapi';
 export const questionClassSchema = z.enum([
   'lookup',
   'how',
+  'why',
   'docs',
   'impact',
   'exhaustive',

@@ -1,7 +1,8 @@
 /** A question as retrieval understands it. */
 
+/** `why`: its reason or history. Where no history is indexed that is answered as `how` is. */
 export type QuestionClass =
-  'lookup' | 'how' | 'docs' | 'impact' | 'exhaustive' | 'too-broad' | 'out-of-scope';
+  'lookup' | 'how' | 'why' | 'docs' | 'impact' | 'exhaustive' | 'too-broad' | 'out-of-scope';
 export type Confidence = 'high' | 'low' | 'out-of-scope';
 
 /** One word that matters, with every form it may have in the index. */

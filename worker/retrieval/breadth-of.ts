@@ -21,20 +21,25 @@ const kinds: ReadonlySet<string> = setOf(
 );
 /** What may be wrong anywhere. */
 const faults: ReadonlySet<string> = setOf(
-  'bug bugs flaw flaws issue issues mistake mistakes problem problems smell smells vulnerabilities vulnerability',
+  'bug bugs flaw flaws issue issues mistake mistakes problem problems smell smells vulnerabilities vulnerability wrong',
 );
 const measures: ReadonlySet<string> = setOf(
-  'briefly complete completely deep each entire every fit fix full fully interact one please quickly simple simply step steps them together tour whole',
+  'briefly complete completely deep described detail detailed documented each entire every explained explanation fit fix full fully interact one please quickly simple simply single step steps them together tour whole',
 );
 
 const order =
-  /^\W*(?:(?:please|hey|hi|hello|ok|okay)\W+)*(?:(?:can|could|would|will) you\s+|i (?:want|need|would like|'d like) (?:you )?to\s+)?(?:please\s+)?(?:help me (?:to )?)?(?:understand|know|learn|explain|describe|document|comment|list|enumerate|count|name|show(?: me)?|give me|find(?: me)?|tell me(?: about)?|walk (?:me|us) through|guide (?:me|us) through|take me through|teach me|go through|review|analy[sz]e|audit|check|fix|improve|refactor|rewrite|summari[sz]e|read)\b/i;
+  /^\W*(?:(?:please|hey|hi|hello|ok|okay)\W+)*(?:(?:can|could|would|will) you\s+|i (?:want|need|would like|'d like) (?:you )?to\s+)?(?:please\s+)?(?:help me (?:to )?)?(?:understand|know|learn|explain|describe|document|comment|list|enumerate|count|name|show(?: me)?|give me|find(?: me)?|tell me(?: about)?|walk (?:me|us) through|guide (?:me|us) through|take me through|teach (?:me|us)|go (?:through|over)|review|analy[sz]e|audit|check|fix|improve|refactor|rewrite|summari[sz]e|read)\b/i;
+/** Said of all there is they tell no part of it: "what does each file contain". */
+const contents: ReadonlySet<string> = setOf(
+  'beginning contain contains end finish know organised organized start structured top bottom',
+);
+
 /** Orders that are also what software does: "read files" names something of it. */
 const alsoDone = /\b(?:read|check|name|count|document|comment|review|fix|rewrite|find|know|learn)$/i;
 const forAll =
   /\b(?:everything|all|whole|entire|every(?:\s?one)?|each|complete(?:ly)?|fully|line by line|stuff)\b/i;
 const areThere =
-  /^\W*(?:what|which)\b.*\b(?:are there|exist|do you have|does it have|does this have)\W*$|^\W*are there any\b/i;
+  /^\W*(?:what|which)\b.*\b(?:are there|exist|do you have|does it have|does this have)\W*$|^\W*(?:what|which) are (?:all )?(?:of )?the\b|^\W*are there any\b/i;
 const overviewWords =
   /\b(?:this|the) (?:project|repo|repository|codebase|library|package|tool|app|application)\b|\bthis code\b|\boverview\b|\breadme\b/i;
 /** "What is this?", "what does the code do?", "how do I use it?": asked of no part, so of the whole. */
@@ -46,22 +51,28 @@ const words = /[\p{L}\p{N}_$'’]+/gu;
 export function breadthOf(text: string): Breadth {
   const ordered = order.exec(text)?.[0] ?? '';
   const said = wordsOf(text.slice(ordered.length));
-  const telling = said.filter((word) => !isStopWord(word) && !measures.has(word));
+  const isOfAll = forAll.test(text);
+  const saysNothing = (word: string): boolean =>
+    isStopWord(word) || measures.has(word) || (isOfAll && contents.has(word));
+  const telling = said.filter((word) => !saysNothing(word));
   const rest = telling.filter((word) => word === 'main' || !genericWords.has(word));
   const isSentence = (ordered !== '' && !alsoDone.test(ordered)) || said.some(isStopWord);
   if (!rest.every((word) => kinds.has(word) || faults.has(word))) return 'part';
-  if (forAll.test(text) && (isSentence || ordered !== '' || said.length === 1)) return 'everything';
+  if (isOfAll && (isSentence || ordered !== '' || said.length === 1)) return 'everything';
   if (rest.some((word) => faults.has(word))) return isSentence || ordered !== '' ? 'everything' : 'part';
   const isWhole = overviewWords.test(text) || asksWhatItIs.test(text);
-  if (isWhole && rest.every((word) => /^(?:features|functionality)$/.test(word))) return 'overview';
+  const asksForFeatures = rest.length > 0 && areThere.test(text);
+  if ((isWhole || asksForFeatures) && rest.every((word) => /^(?:features|functionality)$/.test(word)))
+    return 'overview';
   if (rest.length > 0) return isSentence && (ordered !== '' || areThere.test(text)) ? 'everything' : 'part';
   return isSentence && said.length + ordered.length > 1 ? 'everything' : 'part';
 }
 
 function wordsOf(text: string): readonly string[] {
   return [...text.matchAll(words)].flatMap(([word]) => {
-    const lower = word.toLowerCase();
-    return isStopWord(lower) ? [lower] : identifierParts(word);
+    const bare = word.replace(/['’](?:s|d|re|ll|ve)$/i, '');
+    const lower = bare.toLowerCase();
+    return isStopWord(lower) ? [lower] : identifierParts(bare);
   });
 }
 

@@ -3,6 +3,8 @@
 import type { Question, QuestionTerm } from '../core/question.ts';
 import { identifierParts, isStopWord, termsOf } from '../core/terms.ts';
 import { breadthOf, genericWords, type Breadth } from './breadth-of.ts';
+import { classifyQuestion } from './question-class/classify-question.ts';
+import { isMisspeltAsking } from './question-class/usual-spelling.ts';
 import { classOfRelation, readGraphQuestion } from './read-graph-question.ts';
 
 const backticked = /`([^`\n]{1,120})`/g;
@@ -10,10 +12,6 @@ const pathLike =
   /(?:^|[\s`"'(])((?:[\w.@-]+\/)+[\w.@-]*|[\w-]+(?:\.[\w-]+)*\.(?:py|pyi|[cm]?[jt]sx?|go|rs|java|c|h|cc|cpp|hpp|rb|cs|php|svelte|vue|kt|swift|sh|css|html|lock|sum|mod|txt|ini|cfg|xml|csv|svg|png|md|rst|toml|json|ya?ml|sql))(?=$|[\s`"'),?:;!]|\.(?:\s|$))/g;
 const word = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_][\p{L}\p{N}_]*)*(?:\(\))?|\p{N}{2,}/gu;
 
-const docsPattern =
-  /\b(?:install|installation|set ?up|getting started|quick ?start|usage|readme|documentation|docs|tutorial|contribut\w*|licen[cs]e|changelog|release notes?|deploy\w*)\b/i;
-const lookupPattern =
-  /\b(?:where|which (?:file|module|class|function|package)|find|locate|definition of|defined|declared|signature of)\b/i;
 /** Words of a longer question that are looked up, besides the names in it. */
 const longestQuestion = 40;
 
@@ -32,7 +30,9 @@ export function readQuestion(text: string, defined: readonly string[] = []): Que
   return {
     text,
     class:
-      graph?.subject.isSure === true ? classOfRelation[graph.relation] : classOf(text, namesCode, breadth),
+      graph?.subject.isSure === true
+        ? classOfRelation[graph.relation]
+        : classOf(text, [...names.identifiers, ...paths], breadth),
     terms: informative.length > 0 ? informative : terms,
     ...names,
     paths,
@@ -58,13 +58,10 @@ function asksFor(text: string, kind: RegExp): boolean {
   return kind.test(text) && (asking.test(text) || text.trim().split(/\s+/).length <= fewWords);
 }
 
-function classOf(text: string, namesCode: boolean, breadth: Breadth): Question['class'] {
+/** How much is asked about is told by rules, which err to the narrower; what is asked of a part, by its cues. */
+function classOf(text: string, names: readonly string[], breadth: Breadth): Question['class'] {
   if (breadth === 'everything') return 'too-broad';
-  if (breadth === 'overview' || (docsPattern.test(text) && !namesCode)) return 'docs';
-  if (lookupPattern.test(text)) return 'lookup';
-  const bare = text.trim().split(/\s+/).length <= 2;
-  const asksWhat = /^\s*what(?:'s| is| are| does)\b/i.test(text);
-  return namesCode && (bare || asksWhat) ? 'lookup' : 'how';
+  return breadth === 'overview' ? 'docs' : classifyQuestion(text, names);
 }
 
 /** Names written as code, and plain words that a symbol may be called. */
@@ -111,12 +108,16 @@ function tidyName(name: string): string {
     .trim();
 }
 
+function saysNothing(lower: string): boolean {
+  return isStopWord(lower) || isMisspeltAsking(lower);
+}
+
 function termsIn(text: string, named: ReadonlySet<string>): readonly QuestionTerm[] {
   const terms = new Map<string, QuestionTerm>();
   for (const [found] of text.matchAll(word)) {
     for (const piece of tidyName(found).split('.')) {
       const lower = piece.toLowerCase();
-      if ((isStopWord(lower) && !named.has(lower)) || terms.has(lower)) continue;
+      if ((saysNothing(lower) && !named.has(lower)) || terms.has(lower)) continue;
       const variants = unique(termsOf(piece));
       if (variants.length > 0)
         terms.set(lower, { word: lower, variants, alternatives: alternativesOf(piece, variants) });

@@ -6,6 +6,7 @@
 
 import type { Question, QuestionTerm } from '../core/question.ts';
 import type { SnapshotKey } from '../core/repository.ts';
+import { stem } from '../core/terms.ts';
 import type { TextIndex } from '../ports/text-index.ts';
 import { commonBeginning } from './common-beginning.ts';
 
@@ -85,7 +86,12 @@ function nearestOf(word: string, terms: ReadonlyMap<string, number>): string | u
     const slips = slipsBetween(word, term);
     return slips > most || !/^\p{Ll}+$/u.test(term) || isOtherForm(word, term) ? [] : [{ term, held, slips }];
   });
-  return near.toSorted((a, b) => a.slips - b.slips || b.held - a.held || (a.term < b.term ? -1 : 1))[0]?.term;
+  // Beside a word the index holds its stem, which nobody writes: `handl` of `handle`.
+  const isStemOnly = ({ term, slips }: (typeof near)[number]): boolean =>
+    near.some((other) => other.term !== term && other.slips <= slips && stem(other.term) === term);
+  const whole = near.filter((one) => !isStemOnly(one));
+  return whole.toSorted((a, b) => a.slips - b.slips || b.held - a.held || (a.term < b.term ? -1 : 1))[0]
+    ?.term;
 }
 
 /** What English ends the forms of one word with, beyond the stem of the index's terms. */
@@ -95,9 +101,17 @@ const endings: ReadonlySet<string> = new Set(
   ),
 );
 
+/** The same ending, heard wrong: `ance` of `ence`, `er` of `or`. */
+const sameButVowel = /^[aeio](\w+) [aeio]\1$/;
+
 function isOtherForm(word: string, term: string): boolean {
   const common = commonBeginning(word, term);
-  return endings.has(word.slice(common)) && endings.has(term.slice(common));
+  const [ending, other] = [word.slice(common), term.slice(common)];
+  if (sameButVowel.test(`${ending} ${other}`)) return false;
+  const isEnding = (one: string): boolean =>
+    // `users` of `use`, but no `vectrs` of `vect`.
+    endings.has(one) && (!/^(?:r|rs|d)$/.test(one) || word.charAt(common - 1) === 'e');
+  return isEnding(ending) && isEnding(other);
 }
 
 function slipsIn(word: string): number {

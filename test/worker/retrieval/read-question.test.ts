@@ -14,7 +14,23 @@ describe('the class', () => {
     ['What is the signature of url_for?', 'lookup'],
     ['How does routing work?', 'how'],
     ['How does `Flask.run` start the server?', 'how'],
-    ['Why is the session signed?', 'how'],
+    ['Why is the session signed?', 'why'],
+    ['who wrote the parser', 'why'],
+    ['since which version is it async', 'why'],
+    ['What changed between 1.2 and 1.3?', 'why'],
+    ['history of the retry limit', 'why'],
+    ['When was `Flask.run` added?', 'why'],
+    ['What breaks if the cache stops being shared?', 'impact'],
+    ['which parts would be affected by removing the pool', 'impact'],
+    ['list all the error codes', 'exhaustive'],
+    ['How many parsers are there?', 'exhaustive'],
+    ['whcih file has the parser', 'lookup'],
+    ['What is the default timeout?', 'lookup'],
+    ['How do I cache a response?', 'how'],
+    ['Handle every empty body in the parser', 'how'],
+    ['My handler runs twice. I expected it once.', 'how'],
+    ['How do I run the tests?', 'docs'],
+    ['which python versions are supported', 'docs'],
     ['How do I install it?', 'docs'],
     ['What is this project?', 'docs'],
     ['Give me an overview', 'docs'],
@@ -32,6 +48,11 @@ describe('the words that matter', () => {
       'parse',
       'chunk',
     ]);
+  });
+
+  it('are none of those that ask, misspelt', () => {
+    expect(words('whcih grammar, wher and waht')).toEqual(['grammar']);
+    expect(words('Where is `wher` set?')).toContain('wher');
   });
 
   it('come with every form the index may hold', () => {

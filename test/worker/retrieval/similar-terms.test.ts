@@ -48,6 +48,8 @@ describe('a word that is nowhere', () => {
     ['a vowel for a vowel', 'seperator', 'separator'],
     ['the key beside', 'retriebal', 'retrieval'],
     ['another spelling', 'serialise', 'serialize'],
+    ['an ending heard wrong', 'confidance', 'confidence'],
+    ['a vowel of an ending dropped', 'vectrs', 'vectors'],
     ['two slips in a long word', 'autentcation', 'authentication'],
   ])('with %s is read as what is meant: %s', async (_, word, meant) =>
     expect(await similar(`How is ${word} done?`, [meant, 'other', 'unrelated'])).toEqual({ [word]: meant }),
@@ -86,6 +88,9 @@ describe('a word that is nowhere', () => {
       parrser: 'parser',
     });
   });
+
+  it('is read as a word, not as the stem it has in the index', async () =>
+    expect(await similar('handel', { handl: 9, handle: 4 })).toEqual({ handel: 'handle' }));
 
   it('is left as it is where nothing is like it', async () =>
     expect(await similar('How are ladders built?', ['chunk', 'built'], { built: 1 })).toEqual({}));

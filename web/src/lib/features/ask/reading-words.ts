@@ -4,6 +4,7 @@ import type { QuestionReading } from '../../api.ts';
 export const classWords = {
   lookup: 'Where something is',
   how: 'How something works',
+  why: 'Why something is so',
   docs: 'What the documentation says',
   impact: 'What a change reaches',
   exhaustive: 'All there are of something',

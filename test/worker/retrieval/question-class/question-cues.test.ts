@@ -1,0 +1,52 @@
+/** Cues of a question's class: turns of phrase are, words within names are not. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { questionCues } from '../../../../worker/retrieval/question-class/question-cues.ts';
+
+describe('a cue', () => {
+  it.each([
+    ['Why was it dropped?', 'why'],
+    ['who wrote the parser', 'whoDid'],
+    ['since when is it async', 'sinceWhen'],
+    ['if I change the cache, what then', 'ifChanged'],
+    ['what would renaming it break', 'breaks'],
+    ['how many are there', 'howMany'],
+    ['which functions return it', 'whichDo'],
+    ['where can I read the docs', 'manual'],
+    ['how do I build it', 'howDoI'],
+    ['teh histroy, waht and wehre', 'where'],
+  ] as const)('of %j is %s', (text, cue) => {
+    expect(questionCues(text, [])).toContain(cue);
+  });
+
+  it('is none that only a name holds', () => {
+    const text = 'How does list_all_why work with `where is every change`?';
+    const cues = questionCues(text, ['list_all_why']);
+    for (const cue of ['why', 'all', 'where', 'lists'] as const) expect(cues).not.toContain(cue);
+    expect(cues).toContain('namesCode');
+    expect(questionCues(text.replaceAll('`', ''), [])).toContain('where');
+  });
+
+  it('is a name alone', () => {
+    expect(questionCues('`route`', ['route'])).toContain('isOneName');
+    expect(questionCues('Router::route()', ['Router.route'])).toContain('isOneName');
+    expect(questionCues('how does `route` match', ['route'])).not.toContain('isOneName');
+  });
+});
+
+it.each(['which ', 'what would ', 'if i ', 'how many ', 'where ', 'can ', '`', 'a.', 'is no ', '\n'])(
+  'cues of %j many times over are read in no more than its beginning',
+  (piece) => {
+    const long = piece.repeat(50_000);
+    expect(questionCues(long, [])).toEqual(questionCues(long.slice(0, 1_000), []));
+  },
+);
+
+it('any text has cues, each once', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      const cues = questionCues(text, []);
+      expect(new Set(cues).size).toBe(cues.length);
+    }),
+  );
+});
