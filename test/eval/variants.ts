@@ -23,6 +23,7 @@ const lines: Readonly<Record<string, VariantLine>> = {
   'fusion=rrf': { options: { fusion: 'rrf' } },
   'fusion=dbsf': { options: { fusion: 'dbsf' } },
   'chunks=256': { vars: { CHUNK_MAX_TOKENS: '256' } },
+  'chunks=naive': { vars: { CHUNKING: 'naive' } },
 };
 
 export interface Variant {

@@ -57,10 +57,16 @@ export interface CodeSample {
   readonly endLine: number;
 }
 
+/** Along what files are cut: their grammar and headings, or lines alone, which is there to be measured against. */
+export const chunkings = ['syntax', 'naive'] as const;
+export type Chunking = (typeof chunkings)[number];
+
 /** Token budgets of a chunk, in the tokens of `countTokens`. */
 export interface ChunkBudget {
   readonly minTokens: number;
   readonly maxTokens: number;
+  /** Along syntax where it is left out; `naive` heeds no tokens. */
+  readonly chunking?: Chunking;
 }
 
 /** A file cut into chunks, with the symbols it defines. */

@@ -1,7 +1,9 @@
 /** Every setting that shapes an index or an answer, in one place. Parsed and validated once in `runtime/config.ts`. */
 
+import type { ChunkBudget } from './chunk.ts';
+
 export interface Settings {
-  readonly chunk: { readonly minTokens: number; readonly maxTokens: number };
+  readonly chunk: Required<ChunkBudget>;
   /** Glob patterns of paths to leave out, besides the built-in filters. */
   readonly ignore: readonly string[];
   /** Names for parts of a repository, given to files by path; a file may have several. */

@@ -3,6 +3,7 @@
 import type { ChunkBudget } from '../core/chunk.ts';
 import type { Parser } from '../ports/parser.ts';
 import type { SecretScanner } from '../ports/secret-scanner.ts';
+import { naiveLength } from './cut-naively.ts';
 
 /** Raised whenever the same text would be cut or described differently, or other facts were read from it. */
 const chunkerVersion = 'chunker-5';
@@ -11,7 +12,8 @@ const chunkerVersion = 'chunker-5';
 export function chunkerKey(
   parser: Pick<Parser, 'version'>,
   secretScanner: Pick<SecretScanner, 'version'>,
-  { minTokens, maxTokens }: ChunkBudget,
+  { minTokens, maxTokens, chunking = 'syntax' }: ChunkBudget,
 ): string {
-  return [chunkerVersion, `${minTokens}-${maxTokens}`, parser.version, secretScanner.version].join('.');
+  const cut = chunking === 'syntax' ? `${minTokens}-${maxTokens}` : `${chunking}-${naiveLength}`;
+  return [chunkerVersion, cut, parser.version, secretScanner.version].join('.');
 }

@@ -8,6 +8,7 @@
 import type { ChunkBudget } from '../core/chunk.ts';
 import type { SyntaxNode } from '../ports/parser.ts';
 import { cutLines } from './cut-lines.ts';
+import { cutNaively } from './cut-naively.ts';
 import type { MeasuredText } from './measured-text.ts';
 import { mergePieces } from './merge-pieces.ts';
 import { pieceOfLines } from './piece.ts';
@@ -37,6 +38,7 @@ const maxDepth = 400;
 export function cutTree(nodes: readonly SyntaxNode[], plan: CutPlan): Piece[] {
   const { lineCount } = plan.measured;
   if (lineCount === 0) return [];
+  if (plan.budget.chunking === 'naive') return cutNaively(plan.measured);
   return cutNodes({ nodes, lines: { first: 0, last: lineCount - 1 }, kind: 'text', depth: 0 }, plan);
 }
 

@@ -1,5 +1,6 @@
 /** The environment parsed once, all problems reported together. */
 
+import { chunkings } from '../core/chunk.ts';
 import type { Settings, Tag } from '../core/settings.ts';
 import { embeddingProblems } from './embedding-problems.ts';
 import { variables, type Variable, type VariableName } from './variables.ts';
@@ -47,6 +48,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
       chunk: {
         minTokens: read.whole('CHUNK_MIN_TOKENS', 1, 2_000),
         maxTokens: read.whole('CHUNK_MAX_TOKENS', 16, 8_000),
+        chunking: read.oneOf('CHUNKING', chunkings),
       },
       ignore: read.list('IGNORE'),
       tags: read.tags('TAGS'),

@@ -22,6 +22,12 @@ export const variables = [
   { name: 'CHUNK_MIN_TOKENS', default: '50', meaning: 'Smaller neighbouring pieces of a file are merged' },
   { name: 'CHUNK_MAX_TOKENS', default: '512', meaning: 'Larger pieces are split' },
   {
+    name: 'CHUNKING',
+    default: 'syntax',
+    meaning:
+      '`syntax`: files are cut along their grammar; `naive`: at line ends every 1,000 characters, to tell what the former is worth',
+  },
+  {
     name: 'IGNORE',
     default: '',
     meaning: 'Globs of paths to leave out, comma-separated, besides the built-in filters',

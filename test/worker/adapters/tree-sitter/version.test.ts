@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
+import type { Chunking } from '../../../../worker/core/chunk.ts';
 import { chunkerKey } from '../../../../worker/ingestion/chunker-version.ts';
 
 const { version } = createTreeSitterParser();
@@ -19,11 +20,22 @@ it.each([
   expect(`.${version}`).toContain(`.${short}-${String(installed)}`);
 });
 
-const key = (parser: string, scanner: string, maxTokens: number): string =>
-  chunkerKey({ version: parser }, { version: scanner }, { minTokens: 50, maxTokens });
+const key = (parser: string, scanner: string, maxTokens: number, chunking?: Chunking): string =>
+  chunkerKey(
+    { version: parser },
+    { version: scanner },
+    { minTokens: 50, maxTokens, ...(chunking && { chunking }) },
+  );
 
-it('makes another key of another budget, parser or scanner', () => {
-  const keys = [key('a', 'b', 512), key('c', 'b', 512), key('a', 'c', 512), key('a', 'b', 256)];
+it('makes another key of another budget, parser, scanner or way to cut', () => {
+  const keys = [
+    key('a', 'b', 512),
+    key('c', 'b', 512),
+    key('a', 'c', 512),
+    key('a', 'b', 256),
+    key('a', 'b', 512, 'naive'),
+  ];
+  expect(key('a', 'b', 512, 'syntax')).toBe(keys[0]);
   expect(new Set(keys).size).toBe(keys.length);
   expect(key('a', 'b', 512)).toBe(keys[0]);
 });
