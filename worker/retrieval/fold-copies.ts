@@ -38,7 +38,8 @@ export interface FoldedSpan extends RankedSpan {
 interface Member {
   readonly span: RankedSpan;
   readonly edition: Edition;
-  readonly sketch: WordSketch | undefined;
+  /** Made when it is first compared. */
+  readonly sketch: () => WordSketch | undefined;
 }
 
 type Group = [Member, ...Member[]];
@@ -58,36 +59,61 @@ export function foldCopies(
   return [...folded, ...ranked.slice(mostFolded)];
 }
 
-function createGroups(): { add(span: RankedSpan): void; all(): readonly Group[] } {
+interface Groups {
+  add(span: RankedSpan): void;
+  all(): readonly Group[];
+}
+
+function createGroups(): Groups {
   const all: Group[] = [];
-  const byContent = new Map<string, Group>();
-  const byDocument = new Map<string, Group[]>();
+  /** By whatever copies have in common: content, document, and the names that those changed by hand keep. */
+  const by = new Map<string, Group[]>();
+  const find = (key: string, isIt: (group: Group) => boolean): Group | undefined => by.get(key)?.find(isIt);
   return {
     all: () => all,
     add(span) {
       const { chunk } = span;
-      const content = `${chunk.fileHash} ${chunk.language} ${chunk.ordinal}`;
-      const edition = editionOf(chunk.path);
-      const raw = rawOf(chunk);
-      const member = {
-        span,
-        edition,
-        sketch: raw !== undefined && copiedByHand[chunk.role] ? sketchOf(raw) : undefined,
-      };
-      const editions = byDocument.get(edition.document) ?? [];
+      const member = memberOf(span);
+      const content = `content ${chunk.fileHash} ${chunk.language} ${chunk.ordinal}`;
+      const document = `document ${member.edition.document}`;
+      const names = namesOf(chunk);
       const isOpen = (group: Group): boolean => group.every((one) => one.span.chunk.path !== chunk.path);
       const group =
-        [byContent.get(content)].find((one) => one !== undefined && isOpen(one)) ??
-        editions.find((one) => isTranslated(one[0], member) && isOpen(one)) ??
-        all.find((one) => isAlike(one[0], member) && isOpen(one));
-      if (group === undefined) {
-        const own: Group = [member];
-        all.push(own);
-        byContent.set(content, own);
-        byDocument.set(edition.document, [...editions, own]);
-      } else group.push(member);
+        find(content, isOpen) ??
+        find(document, (group) => isTranslated(group[0], member) && isOpen(group)) ??
+        names
+          .map((name) => find(name, (group) => isAlike(group[0], member) && isOpen(group)))
+          .find((one) => one !== undefined);
+      if (group !== undefined) {
+        group.push(member);
+        return;
+      }
+      const own: Group = [member];
+      all.push(own);
+      for (const key of [content, document, ...names]) by.set(key, [...(by.get(key) ?? []), own]);
     },
   };
+}
+
+function memberOf(span: RankedSpan): Member {
+  let sketch: WordSketch | undefined;
+  let isMade = false;
+  return {
+    span,
+    edition: editionOf(span.chunk.path),
+    sketch() {
+      if (!isMade) sketch = sketchOf(rawOf(span.chunk) ?? '');
+      isMade = true;
+      return sketch;
+    },
+  };
+}
+
+/** A copy bears the name of the file or of the definition or section. */
+function namesOf({ path, role, symbol }: ChunkRow): readonly string[] {
+  if (!copiedByHand[role]) return [];
+  const file = `file ${path.slice(path.lastIndexOf('/') + 1)}`;
+  return symbol === undefined ? [file] : [file, `symbol ${symbol}`];
 }
 
 /** Both are of one document in two languages, and of the same section of it. */
@@ -101,11 +127,12 @@ function isTranslated(one: Member, other: Member): boolean {
 }
 
 function isAlike(one: Member, other: Member): boolean {
-  if (one.sketch === undefined || other.sketch === undefined) return false;
   const [a, b] = [one.span.chunk, other.span.chunk];
   const [few, many] = [linesOf(a), linesOf(b)].sort((x, y) => x - y);
-  if (a.language !== b.language || (few ?? 0) < (many ?? 0) * leastShareOfLines) return false;
-  return resemblance(one.sketch, other.sketch) >= alikeFrom;
+  if (one.edition.language !== other.edition.language || a.language !== b.language) return false;
+  if ((few ?? 0) < (many ?? 0) * leastShareOfLines) return false;
+  const [left, right] = [one.sketch(), other.sketch()];
+  return left !== undefined && right !== undefined && resemblance(left, right) >= alikeFrom;
 }
 
 /** A heading's own name for links, which translations keep: `## Install { #install }`. */

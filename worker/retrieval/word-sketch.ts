@@ -15,15 +15,43 @@ const fewestRuns = 20;
 export type WordSketch = Uint32Array;
 
 export function sketchOf(text: string): WordSketch | undefined {
-  const runs = new Set<number>();
-  let [first, second, words] = [0, 0, 0];
-  for (const [word] of text.matchAll(/[\p{L}\p{M}\p{N}_]+/gu)) {
-    const third = hashOf(word);
-    if (++words >= wordsARun) runs.add(mixed(first, second, third));
-    if (words >= maxWords) break;
-    [first, second] = [second, third];
+  const runs = new Uint32Array(maxWords);
+  let [first, second, third, words, made, isWord] = [0, 0, 0, 0, 0, false];
+  for (let at = 0; at <= text.length && words < maxWords; at += 1) {
+    const letter = at < text.length ? text.charCodeAt(at) : 0;
+    if (isLetter(letter)) {
+      third = Math.imul((isWord ? third : fnvOffset) ^ letter, fnvPrime);
+      isWord = true;
+    } else if (isWord) {
+      isWord = false;
+      if (++words >= wordsARun) runs[made++] = mixed(first, second, third);
+      [first, second] = [second, third];
+    }
   }
-  return runs.size < fewestRuns ? undefined : Uint32Array.from(runs).sort().slice(0, kept);
+  const smallest = distinct(runs.subarray(0, made).sort());
+  return smallest.length < fewestRuns ? undefined : smallest;
+}
+
+/** The first `kept` of ascending numbers, each once. */
+function distinct(ascending: Uint32Array): WordSketch {
+  const few = new Uint32Array(kept);
+  let count = 0;
+  for (const hash of ascending) {
+    if (count === kept) break;
+    if (count === 0 || few[count - 1] !== hash) few[count++] = hash;
+  }
+  return few.slice(0, count);
+}
+
+/** Letters, digits and `_`; whatever is not ASCII counts as a letter. */
+function isLetter(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 95 ||
+    code > 127
+  );
 }
 
 /** The share of the runs of both that are in each, 0 to 1. */
@@ -39,12 +67,9 @@ export function resemblance(one: WordSketch, other: WordSketch): number {
   return shared / Math.max(1, seen);
 }
 
-/** FNV-1a, https://datatracker.ietf.org/doc/draft-eastlake-fnv/ */
-function hashOf(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
-}
+/** FNV-1a of each word, https://datatracker.ietf.org/doc/draft-eastlake-fnv/ */
+const fnvOffset = 0x811c9dc5;
+const fnvPrime = 0x01000193;
 
 /** The finaliser of MurmurHash3 over the three, so that hashes of runs are as if drawn at random. */
 function mixed(first: number, second: number, third: number): number {

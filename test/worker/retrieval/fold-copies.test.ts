@@ -100,8 +100,8 @@ describe('a file copied', () => {
 
   it('for an older version is shown as of the newer', () => {
     const text = { role: 'docs', raw: words(0) } as const;
-    const spans = [span('versioned_docs/version-9.x/a.md', 0.9, text), span('docs/b.md', 0.8, text)];
-    expect(told(spans)).toEqual([['docs/b.md', 0.9, 'versioned_docs/version-9.x/a.md']]);
+    const spans = [span('versioned_docs/version-9.x/a.md', 0.9, text), span('docs/a.md', 0.8, text)];
+    expect(told(spans)).toEqual([['docs/a.md', 0.9, 'versioned_docs/version-9.x/a.md']]);
   });
 });
 
