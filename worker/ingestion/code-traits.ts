@@ -9,8 +9,8 @@ const reexportingFrom = 0.6;
 const fewDefinitions = 2;
 /** Fewer functions without bodies tell nothing: a file may declare one and define the rest elsewhere. */
 const leastDeclared = 2;
-/** The longest body that is still none: a docstring may stand in it. */
-const emptyBody = /^[\s:{]*(?:(?:"""[^]{0,300}?"""|'''[^]{0,300}?''')\s*)?(?:\.\.\.|pass|;)?[\s}]*$/;
+/** `...` of Python, which a docstring may stand before. Braces without anything in them are a function that does nothing. */
+const emptyBody = /^[\s:]*(?:(?:"""[^]{0,300}?"""|'''[^]{0,300}?''')\s*)?\.\.\.\s*$/;
 const maxBody = 400;
 
 export function codeTraits(text: string, tree: SyntaxTree): readonly FileTrait[] {

@@ -57,6 +57,7 @@ it.each([
     "import { a } from './a.ts';\n\nexport function b(): number {\n  return a(1) + a(2) + a(3) + a(4);\n}\n",
   ],
   ['java', 'package a;\n\npublic interface B {\n  int c();\n  int d();\n}\n'],
+  ['typescript', "it('does nothing', () => {});\nfunction a() {}\nfunction b() {}\n"],
   ['python', 'def broken(:\nfrom a import b\n'],
 ])('neither: %s', async (language, text) => {
   expect(await traitsOf(language, text)).toEqual([]);
