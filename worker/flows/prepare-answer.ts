@@ -78,7 +78,7 @@ export async function prepareAnswer(
       ...read,
       class: questionClass,
       confidence,
-      parts: suggestNarrower(services, resolved),
+      parts: suggestNarrower(services, resolved, followUp.text),
       subjects: [],
     };
   const draft = await draftAnswer(services, resolved, { finding, count });

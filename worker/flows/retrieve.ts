@@ -74,7 +74,7 @@ export interface Asked {
   readonly threeWays?: ThreeWayQuery | undefined;
 }
 
-/** Words that are nowhere are read as those they are a slip away from; what is found that way is never sure. */
+/** Words that are nowhere are read as those they are a slip away from; what is found that way is sure only where the rest was enough. */
 export async function retrieve(
   services: Services,
   resolved: ResolvedSnapshot,
@@ -82,7 +82,7 @@ export async function retrieve(
 ): Promise<Finding> {
   const finding = await retrieveAsWritten(services, resolved, asked);
   const { question, judgement, retrieved } = finding;
-  if (judgement.confidence === 'high' || question.class === 'too-broad') return finding;
+  if (question.class === 'too-broad') return finding;
   const similar = await findSimilarTerms(services.textIndex, resolved.key, {
     question,
     frequencies: retrieved.frequencies,
@@ -91,7 +91,8 @@ export async function retrieve(
   const text = readAs(asked.text, similar);
   const other = await retrieveAsWritten(services, resolved, { ...asked, text });
   if (other.judgement.confidence === 'out-of-scope') return finding;
-  return { ...other, judgement: { ...other.judgement, confidence: 'low' }, readAs: text };
+  const confidence = judgement.confidence === 'high' ? other.judgement.confidence : 'low';
+  return { ...other, judgement: { ...other.judgement, confidence }, readAs: text };
 }
 
 async function retrieveAsWritten(

@@ -3,6 +3,7 @@
  * of itself: what is merely long, or names two things done to one, stays one.
  */
 
+import { isStopWord } from '../core/terms.ts';
 import { rewriteFollowUp } from './rewrite-follow-up.ts';
 
 const mostParts = 3;
@@ -12,12 +13,29 @@ const longestText = 600;
 const fewestWords = 3;
 
 const betweenSentences = /[?!.]\s+(?=\S)|\s*;\s*/;
-const betweenQuestions =
-  /,?\s+(?:and|then|and then|and also)\s+(?=(?:how|where|what|which|who|when|why)\s+\w+\s+\w)/i;
+const asking = '(?:how|where|what|which|who|when|why)';
+const auxiliary = '(?:is|are|was|were|do|does|did|can|could|has|have|will|would|should)';
+/** What may follow "and" for that to join questions: an asking word, a yes-or-no question of something said before, or an order. */
+const follows = `(?:(?:in |at |with |from |by |for |to |on )?${asking}\\s+\\w+\\s+\\w|${auxiliary}\\s+(?:it|they|this|that|these|those|one|the \\w+)\\s+\\w|(?:explain|describe)\\s+\\w+\\s+\\w)`;
+const betweenQuestions = new RegExp(`,?\\s+(?:(?:and|then|and then|and also)|&)\\s+(?=${follows})`, 'i');
+/** In a list of three the second follows a comma alone. */
+const inList = new RegExp(
+  `,\\s+(?=(?:(?:in|at|with|from|by|for|to|on) (?:what|which)|how|where|what|why)\\s+\\w+\\s+\\w)`,
+  'i',
+);
 const joining = /^(?:and|then|also|so)\s+/i;
-const beginsAsking = /^(?:how|where|what|which|who|when|why)\b/i;
+const numbered = /(?:^|\s)(?:\d[.)]|(?:first|second|third|last)(?:ly)?,)\s+(?=\w)/gi;
+/** "I want to know how …" asks how. */
+const leadIn = new RegExp(
+  `^(?:(?:please|hey|hi|ok|and|also|then|so|first|i (?:want|need|would like|'d like)(?: to)?|i'm trying to|can you|could you|would you|do you|tell me|show me|explain|describe|know|understand|find out|see|learn|help me|to me|me)[\\s,]+){1,8}(?=${asking}\\s)`,
+  'i',
+);
+const beginsAsking = new RegExp(
+  `^(?:(?:in|at|with|from|by|for|to|on)\\s+(?:what|which)\\b|(?:${asking}|${auxiliary}|explain|describe)\\b)`,
+  'i',
+);
 /** "Which module knows where …": what follows may still be said of it. */
-const asksWithin = /\s(?:how|where|what|which|who|when|why)\b/i;
+const asksWithin = new RegExp(`\\s${asking}\\b`, 'i');
 
 /** "How are A, B and C stored?": things asked of with one verb. */
 const listed =
@@ -31,17 +49,39 @@ export function planSubQueries(text: string): readonly string[] {
   const asked = text.trim();
   if (asked.length > longestText) return [];
   const parts = asked
+    .replace(numbered, ' ')
+    .trim()
     .split(betweenSentences)
     .flatMap(questionsOf)
     .map((part) => withoutEnd(part).replace(joining, ''))
     .filter((part) => part !== '');
   if (parts.length === 1) return ofList(withoutEnd(asked));
-  return parts.length <= mostParts && parts.every(isQuestion) ? onTheirOwn(parts) : [];
+  if (parts.length > mostParts || !parts.every(isQuestion)) return [];
+  const whole = onTheirOwn(parts).reduce<readonly string[]>(withWhatItIsOf, []);
+  return whole.length > 1 ? whole : [];
+}
+
+/** "With which algorithm?" says too little to be looked for alone: it is asked with the question before it. */
+function withWhatItIsOf(before: readonly string[], part: string): readonly string[] {
+  const last = before.at(-1);
+  const telling = [...part.matchAll(/[\p{L}\p{N}_$]{2,}/gu)].filter(([word]) => !isStopWord(word));
+  return last === undefined || telling.length > 1
+    ? [...before, part]
+    : [...before.slice(0, -1), `${last}, ${part}`];
 }
 
 function questionsOf(sentence: string): readonly string[] {
-  const parts = sentence.trim().split(betweenQuestions);
-  return parts.slice(0, -1).some((part) => asksWithin.test(part)) ? [sentence] : parts;
+  const joined = sentence.trim().split(betweenQuestions);
+  const isList = joined.length === 2 && betweenQuestions.test(sentence);
+  const parts = (isList ? joined.flatMap((part) => part.split(inList)) : joined).map((part) =>
+    part.replace(leadIn, ''),
+  );
+  return parts.slice(0, -1).some(isWithin) ? [sentence] : parts;
+}
+
+/** "From which file …" asks by itself. */
+function isWithin(part: string): boolean {
+  return asksWithin.test(part.replace(/^\w+\s+(?:what|which)\b/i, ''));
 }
 
 function isQuestion(part: string): boolean {

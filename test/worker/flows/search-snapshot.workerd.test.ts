@@ -75,13 +75,25 @@ describe('a search', () => {
 });
 
 describe('a misspelt word', () => {
-  it('is read as the one the repository holds, which is told and never sure', async () => {
+  it('is read as the one the repository holds, which is told, and unsure as without it', async () => {
     const { spans, confidence, readAs } = await search('How are chnuks joined back?');
     expect(readAs).toBe('How are chunks joined back?');
     expect(confidence).toBe('low');
     expect(spans[0]?.path).toBe('src/parcel/chunks.py');
     const meant = await search('How are chunks joined back?');
     expect(spans.map(({ ranked }) => ranked)).toEqual(meant.spans.map(({ ranked }) => ranked));
+  });
+
+  it('is read where the other words were enough, and that is as sure', async () => {
+    const text = 'ChunkStore join_chunks chunks joined back parcle';
+    expect(await search(text.replace('parcle', 'zzyzx'))).toMatchObject({
+      readAs: undefined,
+      confidence: 'high',
+    });
+    expect(await search(text)).toMatchObject({
+      readAs: text.replace('parcle', 'parcel'),
+      confidence: 'high',
+    });
   });
 
   it('is not looked for where all words are held', async () => {

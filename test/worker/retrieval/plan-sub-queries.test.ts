@@ -29,6 +29,43 @@ describe('several questions', () => {
         'Where are query parameters parsed before routing',
       ],
     ],
+    [
+      'Explain how sessions are stored and where they expire',
+      ['how sessions are stored', 'Where sessions expire'],
+    ],
+    [
+      'I want to know how uploads are streamed and also what limits their size.',
+      ['how uploads are streamed', 'What limits the size of uploads'],
+    ],
+    [
+      'Can you tell me where the cache is invalidated and who calls it?',
+      ['where the cache is invalidated', 'Who calls the cache'],
+    ],
+    [
+      'How do plugins get loaded, in what order do they run, and how can an unused one be disabled?',
+      ['How do plugins get loaded', 'In what order do plugins run', 'how can an unused one be disabled'],
+    ],
+    [
+      'How are migrations applied and can they be rolled back?',
+      ['How are migrations applied', 'Can migrations be rolled back'],
+    ],
+    [
+      '1. How are files parsed? 2. How are symbols linked?',
+      ['How are files parsed', 'How are symbols linked'],
+    ],
+    [
+      'First, how is the index built? Second, how is it queried?',
+      ['how is the index built', 'How is the index queried'],
+    ],
+    ['how are jobs scheduled & where do results go', ['how are jobs scheduled', 'where do results go']],
+    [
+      'Describe the retry policy, and explain how timeouts interact with it.',
+      ['Describe the retry policy', 'How timeouts interact with the retry policy'],
+    ],
+    [
+      'How does login work? Is the password hashed? With which algorithm?',
+      ['How does login work', 'Is the password hashed, With which algorithm'],
+    ],
   ])('%s', (text, parts) => {
     const planned = planSubQueries(text);
     expect(planned).toEqual(parts);
@@ -45,6 +82,16 @@ describe('several questions', () => {
 describe('one question', () => {
   it.each([
     'How are chunks split and joined?',
+    'What happens when the queue is full and a job is added?',
+    'How does the cache decide what to evict and when?',
+    'How does the parser, where it fails, recover?',
+    'Is it known where and why the worker restarts?',
+    'Find how often and where the lock is taken',
+    'Explain how it decides when a job ends and where it stops.',
+    'My upload hangs. I use the default settings. How is the timeout computed?',
+    'What is the name of the function that knows how routes are matched?',
+    'How does the server start, and why?',
+    'Is the file read and are lines kept?',
     'How are chunks split, joined and stored?',
     'How are files parsed, chunked and embedded before they are stored?',
     'How does the parser read and skip files?',
