@@ -4,6 +4,7 @@
  */
 
 import type { Client } from '../../worker/contract/client.ts';
+import { machineSpeed } from '../bench/machine-speed.ts';
 import { usageError } from '../../clients/cli/command-error.ts';
 import { findTrees } from './case-tree.ts';
 import type { CaseTree } from './case-tree.ts';
@@ -14,6 +15,7 @@ import { indexTrees } from './index-trees.ts';
 import type { EvaluationOptions } from './options.ts';
 import { readCases } from './read-cases.ts';
 import { describeEvaluation } from './report/describe-evaluation.ts';
+import { describeRun } from './report/describe-run.ts';
 import { resultOf } from './report/result-of.ts';
 import type { SystemScores } from './report/result-of.ts';
 import { openDump } from './report/write-dump.ts';
@@ -54,8 +56,11 @@ export async function evaluate(options: EvaluationOptions, context: RunContext) 
   const result = resultOf(systems);
   const told = describeEvaluation(systems, result);
   terminal.print(told.text);
-  if (options.out !== undefined)
-    terminal.note(`Written: ${writeResults(options.out, systems, told.markdown)}`);
+  if (options.out !== undefined) {
+    const run = { name: options.out, options, systems, day: new Date(), loopMs: machineSpeed() };
+    const page = `${describeRun(run)}\n\n${told.markdown}`;
+    terminal.note(`Written: ${writeResults(options.out, systems, page)}`);
+  }
   return result;
 }
 

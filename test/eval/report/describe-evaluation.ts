@@ -12,6 +12,8 @@ interface Section {
   readonly rows: Rows;
 }
 
+type Columns = readonly (readonly [MetricName, string])[];
+
 const shown = [
   ['hit1', 'Hit@1'],
   ['hit5', 'Hit@5'],
@@ -23,7 +25,18 @@ const shown = [
   ['recallAll', 'Recall all'],
   ['functions10', 'Fn@10'],
   ['functions10Files', 'Fn 10 files'],
-] as const satisfies readonly (readonly [MetricName, string])[];
+] as const satisfies Columns;
+
+/** How much of what is wanted is found, and how much of what is found is wanted. */
+const recallAndPrecision = [
+  ['recall1', 'Recall@1'],
+  ['recall5', 'Recall@5'],
+  ['recall10', 'Recall@10'],
+  ['recall20', 'Recall@20'],
+  ['precision1', 'P@1'],
+  ['precision5', 'P@5'],
+  ['precision10', 'P@10'],
+] as const satisfies Columns;
 
 const compared: readonly MetricName[] = ['hit1', 'hit10', 'mrr10', 'ndcg10'];
 
@@ -44,7 +57,14 @@ function sectionsOf(systems: readonly SystemScores[], result: EvaluationResult):
     Object.entries(bySet).map(([set, summary]) => [`${name}, ${set}`, summary] as const),
   );
   const sections: Section[] = [{ title: 'All', rows: summaryRows([['all', result], ...sets]) }];
-  if (sets.length > 0) sections.push({ title: '95 % intervals', rows: intervalRows(sets) });
+  if (sets.length > 0) {
+    sections.push({ title: '95 % intervals', rows: intervalRows(sets, shown) });
+    sections.push({ title: 'Recall and precision', rows: figureRows(sets, recallAndPrecision) });
+    sections.push({
+      title: 'Recall and precision, 95 % intervals',
+      rows: intervalRows(sets, recallAndPrecision),
+    });
+  }
   // Of one set the repositories are told once; of several, within their sets.
   const told = new Set(['set', sets.length > 1 ? 'repository' : 'repositoryOfSet']);
   for (const [name, groups] of Object.entries(result.by))
@@ -53,6 +73,10 @@ function sectionsOf(systems: readonly SystemScores[], result: EvaluationResult):
   sections.push({ title: 'Whether it answers', rows: refusalRows(result) });
   if (systems.length > 1) {
     sections.push({ title: 'Other systems', rows: summaryRows(others) });
+    sections.push({
+      title: 'Other systems, recall and precision',
+      rows: figureRows(others, recallAndPrecision),
+    });
     sections.push({
       title: `Difference to ${result.system}, with 95 % intervals`,
       rows: differenceRows(result),
@@ -73,15 +97,23 @@ function summaryRows(entries: readonly (readonly [string, Summary])[]): Rows {
   return [head, ...body];
 }
 
-function intervalRows(entries: readonly (readonly [string, Summary])[]): Rows {
+function figureRows(entries: readonly (readonly [string, Summary])[], columns: Columns): Rows {
+  const body = entries.map(([name, summary]) => [
+    name,
+    ...columns.map(([metric]) => figure(summary[metric])),
+  ]);
+  return [['', ...columns.map(([, title]) => title)], ...body];
+}
+
+function intervalRows(entries: readonly (readonly [string, Summary])[], columns: Columns): Rows {
   const body = entries.map(([name, { intervals }]) => [
     name,
-    ...shown.map(([metric]) => {
+    ...columns.map(([metric]) => {
       const pair = intervals[metric];
       return pair === undefined ? '' : `${figure(pair[0])}–${figure(pair[1])}`;
     }),
   ]);
-  return [['', ...shown.map(([, title]) => title)], ...body];
+  return [['', ...columns.map(([, title]) => title)], ...body];
 }
 
 function refusalRows({ refusals, refusalsBy }: EvaluationResult): Rows {
