@@ -19,6 +19,7 @@ const lines: Readonly<Record<string, VariantLine>> = {
   lexical: { options: { without: ['lexical'] } },
   ranker: { options: { reranker: 'signals' } },
   signals: { options: { reranker: 'none' } },
+  files: { options: { fileSelection: 'map' } },
   graph: { options: { expandGraph: true } },
   'fusion=rrf': { options: { fusion: 'rrf' } },
   'fusion=dbsf': { options: { fusion: 'dbsf' } },

@@ -81,6 +81,7 @@ export async function openWorkbench(
     textIndex,
     dense: { embedder: createHashingEmbedder(), vectorIndex },
     vectorIndex,
+    reranker: undefined,
     answerCache,
     conversations: createMemoryConversations(),
     parser: plainParser,

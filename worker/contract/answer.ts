@@ -124,6 +124,9 @@ export const answerSchema = z
         subQueries: z.array(z.string()).optional().openapi({
           description: 'The questions it was taken apart to where it asks several things.',
         }),
+        notes: z.array(z.string()).optional().openapi({
+          description: 'What could not be done as the deployment has it, and what was done instead.',
+        }),
       })
       .openapi({
         description:
@@ -171,6 +174,8 @@ export interface QuestionReading {
   readonly carried: readonly string[];
   /** The questions it was taken apart to where it asks several things. */
   readonly subQueries?: readonly string[];
+  /** What could not be done as the deployment has it, and what was done instead. */
+  readonly notes?: readonly string[];
   readonly confidence: Answer['confidence'];
   readonly refused: boolean;
 }

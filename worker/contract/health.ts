@@ -9,6 +9,7 @@ export const healthSchema = z
     adapters: z.object({
       embedder: z.string(),
       vectorIndex: z.string(),
+      reranker: z.string(),
       textIndex: z.string(),
       generator: z.string(),
       parser: z.string(),

@@ -47,9 +47,16 @@ export const searchRequestSchema = z
       description:
         'How the keyword and the dense list become one: scores over each list’s best, added (`sum`, when left out); reciprocal rank; scores scaled by mean ± 3 sigma.',
     }),
-    reranker: z.enum(['learned', 'signals', 'none']).optional().openapi({
+    reranker: z.enum(['learned', 'cross-encoder', 'signals', 'none']).optional().openapi({
       description:
-        'What orders the candidates: the fitted ranker (when left out), weights chosen by hand, or the fused lists alone.',
+        'What orders the candidates: the fitted ranker, a cross-encoder that reads the best of it again, weights chosen by hand, or the fused lists alone. When left out, as the RERANKER setting has it. Where there is no cross-encoder, or it does not answer, the fitted order stays and `notes` says so.',
+    }),
+    fileSelection: z.enum(['map', 'none']).optional().openapi({
+      description:
+        'Whether files whose path, definitions and headings hold the question’s words join the ranking. When left out, as the FILE_SELECTION setting has it.',
+    }),
+    pickedWeight: z.number().min(0).max(1).optional().openapi({
+      description: 'What a picked file counts; the ranking counts the rest. When left out, PICKED_WEIGHT.',
     }),
     without: z
       .array(z.enum(['lexical', 'dense']))
@@ -108,7 +115,10 @@ export const searchResultSchema = z.object({
         'Copies and translations of the same text that were found too, the best ranked first; they have no places of their own.',
     }),
   score: z.number(),
-  scores: z.record(z.string(), z.number()).openapi({ description: 'Each signal’s share of the score.' }),
+  scores: z.record(z.string(), z.number()).openapi({
+    description:
+      'Each signal’s share of the score. `picked` is that of its file; by `crossEncoder` it took its place, whose score it then has.',
+  }),
   features: z.record(z.string(), z.number()).optional(),
   text: z.string(),
   url: z.string(),
@@ -131,6 +141,9 @@ export const searchResponseSchema = z
     subQueries: z.array(z.string()).optional().openapi({
       description:
         'The questions it was taken apart to where it asks several things; `results` then takes the best of each in turn.',
+    }),
+    notes: z.array(z.string()).optional().openapi({
+      description: 'What could not be done as asked, and what was done instead.',
     }),
     results: z.array(searchResultSchema),
     timings: z.object({ retrieveMs: z.number(), totalMs: z.number() }),

@@ -62,6 +62,8 @@ export interface QuestionReading {
   readonly carried: readonly string[];
   /** The questions it was taken apart to where it asks several things. */
   readonly subQueries?: readonly string[];
+  /** What could not be done as the deployment has it, and what was done instead. */
+  readonly notes?: readonly string[];
   readonly confidence: Confidence;
   readonly refused: boolean;
 }

@@ -119,6 +119,7 @@ const errorKinds = {
   // Ours, and worth another try.
   storage_unavailable: kind(503, 'Storage did not answer', 'Try again in a moment.', true),
   embedder_unavailable: kind(503, 'The embedding model did not answer', 'Try again in a moment.', true),
+  reranker_unavailable: kind(503, 'The reranking model did not answer', 'Try again in a moment.', true),
   answer_interrupted: kind(503, 'The answer was cut off in the middle', 'Ask again.', true),
   part_timed_out: kind(503, 'A part of the indexing took too long', 'It is tried again by itself.', true),
   // Ours, and not.
@@ -131,6 +132,11 @@ const errorKinds = {
     500,
     'The embedding model refused its input',
     'Correct the settings of the embedder named in the message, then retry.',
+  ),
+  reranker_failed: kind(
+    500,
+    'The reranking model refused its input',
+    'Correct the settings of the reranker named in the message, or set RERANKER to learned.',
   ),
   internal: kind(500, 'Something went wrong in the server', 'Try again; if it stays, report the request id.'),
 } as const satisfies Record<string, ErrorKind>;

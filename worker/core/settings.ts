@@ -32,12 +32,20 @@ export interface Settings {
     readonly topK: number;
     /** Candidates taken from the keyword index before signals are applied. */
     readonly candidates: number;
+    /** Spans a cross-encoder reads again, where there is one. */
+    readonly rerankK: number;
+    /** Whether files are picked from the repository's map where a request does not say. */
+    readonly fileSelection: FileSelection;
+    /** What a picked file counts beside the ranking, 0 to 1, which counts the rest. */
+    readonly pickedWeight: number;
     /** Probability that the repository holds an answer, 0 to 1, below which a question is declined. */
     readonly outOfScopeBelow: number;
     /** The same, below which an answer is marked low confidence. */
     readonly lowBelow: number;
   };
 }
+
+export type FileSelection = 'map' | 'none';
 
 export interface Tag {
   /** A glob over paths. */

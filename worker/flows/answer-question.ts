@@ -26,6 +26,7 @@ export async function* answerQuestion(
       ...followUp,
       text: prepared.readAs ?? followUp.text,
       ...(prepared.subQueries.length === 0 ? {} : { subQueries: prepared.subQueries }),
+      ...(prepared.notes.length === 0 ? {} : { notes: prepared.notes }),
       confidence,
       refused,
     },

@@ -34,6 +34,7 @@ export interface PreparedAnswer {
   /** As it was answered where a misspelt word was read as another; undefined where it is as it was asked. */
   readonly readAs: string | undefined;
   readonly subQueries: readonly string[];
+  readonly notes: readonly string[];
   readonly class: QuestionClass;
   readonly confidence: Confidence;
   readonly retrieveMs: number;
@@ -55,6 +56,7 @@ export async function prepareAnswer(
       ...fromGraph,
       readAs: undefined,
       subQueries: [],
+      notes: [],
       retrieveMs: services.clock.now() - startedAt,
       parts,
     };
@@ -69,8 +71,8 @@ export async function prepareAnswer(
     expands: expandGraph ?? true,
   });
   const finding = fromGraph === undefined ? found : withUnknown(found, fromGraph.name.name);
-  const { readAs, subQueries } = finding;
-  const read = { readAs, subQueries, retrieveMs: services.clock.now() - startedAt };
+  const { readAs, subQueries, notes } = finding;
+  const read = { readAs, subQueries, notes, retrieveMs: services.clock.now() - startedAt };
   const { confidence } = finding.judgement;
   const { class: questionClass } = isOfName ? question : finding.question;
   if (questionClass === 'too-broad' && confidence !== 'out-of-scope')

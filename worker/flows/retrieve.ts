@@ -23,6 +23,7 @@ import { retrieveThreeWays, type ThreeWayQuery } from '../retrieval/retrieve-thr
 import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
 import { judgeFinding } from './judge-finding.ts';
 import { readQuestionOf } from './read-question-of.ts';
+import { isOfKind, refineSpans, type Refining } from './refine-spans.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
@@ -54,6 +55,8 @@ export interface Finding {
   readonly readAs: string | undefined;
   /** What it was taken apart to where it asks several things, whose spans come in turn; else nothing. */
   readonly subQueries: readonly string[];
+  /** What of the ranking could not be done as asked, and what was done instead; else nothing. */
+  readonly notes: readonly string[];
 }
 
 export const usualRanking: RankingChoice = { fusion: 'sum', ranker: 'learned', without: [] };
@@ -70,7 +73,9 @@ export interface Asked {
   readonly count: number;
   readonly expands?: boolean;
   readonly ranking?: RankingChoice;
-  /** Ranks by similarities alone, in place of `ranking`. */
+  /** What is done to the ranking afterwards; as the deployment has it where it says nothing. */
+  readonly refining?: Refining | undefined;
+  /** Ranks by similarities alone, in place of `ranking` and `refining`. */
   readonly threeWays?: ThreeWayQuery | undefined;
 }
 
@@ -104,7 +109,7 @@ async function retrieveAsWritten(
   const { question, files } = await readQuestionOf(services.chunkStore, key, asked.text);
   const scope = await scopeOf(services, resolved, asked.filters, files);
   const subQueries = asked.threeWays === undefined ? planSubQueries(asked.text) : [];
-  const retrieved = await retrieveBy(services, scope, { question, subQueries, asked });
+  const { retrieved, notes } = await retrieveBy(services, scope, { question, subQueries, asked });
   const ranked = foldCopies(ofKinds(retrieved.spans, asked.filters.kinds), readerLanguages(asked.text));
   const { spans, documents } = await readBest(services, key, ranked, asked.count);
   const meant = retrieved.definitions.filter((symbol) => certaintyOf(question, symbol) >= sureEnough);
@@ -117,7 +122,18 @@ async function retrieveAsWritten(
   });
   const isSpent = asked.expands !== true || judgement.confidence === 'out-of-scope';
   const related = isSpent ? [] : await relatedSpans(services, key, { question, ranked, paths: scope.paths });
-  return { question, retrieved, spans, related, meant, judgement, files, readAs: undefined, subQueries };
+  return {
+    question,
+    retrieved,
+    spans,
+    related,
+    meant,
+    judgement,
+    files,
+    readAs: undefined,
+    subQueries,
+    notes,
+  };
 }
 
 /** @param files all of them, where they are known already */
@@ -137,8 +153,7 @@ async function scopeOf(
 }
 
 function ofKinds(spans: readonly RankedSpan[], kinds: readonly string[]): readonly RankedSpan[] {
-  if (kinds.length === 0) return spans;
-  return spans.filter(({ chunk }) => kinds.includes(chunk.kind) || kinds.includes(chunk.role));
+  return spans.filter((span) => isOfKind(span, kinds));
 }
 
 /** The first spans, and documents below them: those stand below sources that match as well, but what they say the repository holds. */
@@ -163,7 +178,7 @@ async function readBest(
   return { spans: read.filter((span) => !isBelow(span)), documents: read.filter(isBelow) };
 }
 
-function retrieveBy(
+async function retrieveBy(
   services: Services,
   scope: RetrievalScope,
   {
@@ -171,12 +186,22 @@ function retrieveBy(
     subQueries,
     asked,
   }: { readonly question: Question; readonly subQueries: readonly string[]; readonly asked: Asked },
-): Promise<Retrieved> {
-  const { ranking = usualRanking, threeWays } = asked;
-  if (threeWays !== undefined) return retrieveThreeWays(services, scope, question, threeWays);
-  return subQueries.length === 0
-    ? retrieveSpans(services, scope, question, ranking)
-    : retrieveInParts(services, scope, question, { subQueries, ranking });
+): Promise<Pick<Finding, 'retrieved' | 'notes'>> {
+  const { ranking = usualRanking, refining = {}, filters, threeWays } = asked;
+  if (threeWays !== undefined)
+    return { retrieved: await retrieveThreeWays(services, scope, question, threeWays), notes: [] };
+  const notes = new Set<string>();
+  const refine = async (of: Question, retrieved: Retrieved): Promise<Retrieved> => {
+    const { kinds } = filters;
+    const refined = await refineSpans(services, scope, of, { retrieved, refining, kinds });
+    if (refined.note !== undefined) notes.add(refined.note);
+    return { ...retrieved, spans: refined.spans };
+  };
+  const retrieved =
+    subQueries.length === 0
+      ? await refine(question, await retrieveSpans(services, scope, question, ranking))
+      : await retrieveInParts(services, scope, question, { subQueries, ranking, refine });
+  return { retrieved, notes: [...notes] };
 }
 
 /** Spans the graph leads to, within the paths asked for. */

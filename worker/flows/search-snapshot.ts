@@ -6,6 +6,7 @@ import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { JudgedBy } from '../retrieval/judge-confidence.ts';
 import type { RankingChoice } from '../retrieval/retrieve-spans.ts';
 import type { ThreeWayQuery } from '../retrieval/retrieve-three-ways.ts';
+import type { Refining } from './refine-spans.ts';
 import { retrieve, tagger, usualRanking, type Finding, type SearchFilters } from './retrieve.ts';
 import type { Services } from './services.ts';
 
@@ -17,6 +18,7 @@ export interface SearchQuery {
   readonly filters: SearchFilters;
   readonly expandGraph: boolean;
   readonly ranking: Partial<RankingChoice>;
+  readonly refining?: Refining;
   readonly threeWays: ThreeWayQuery | undefined;
 }
 
@@ -28,6 +30,7 @@ export interface SearchOutcome {
   /** What was searched for where a misspelt word was read as another; else undefined. */
   readonly readAs: string | undefined;
   readonly subQueries: readonly string[];
+  readonly notes: readonly string[];
   /** Undefined where a rule decided. */
   readonly judged: JudgedBy | undefined;
   readonly spans: Finding['spans'];
@@ -53,6 +56,7 @@ export async function searchSnapshot(
     count,
     expands: query.expandGraph,
     ranking: { ...usualRanking, ...query.ranking },
+    refining: query.refining,
     threeWays: query.threeWays,
   });
   const { confidence } = finding.judgement;
@@ -63,6 +67,7 @@ export async function searchSnapshot(
     covered: finding.judgement.covered,
     readAs: finding.readAs,
     subQueries: finding.subQueries,
+    notes: finding.notes,
     judged: finding.judgement.judged,
     spans: mergedByScore(finding).slice(0, count),
     tagsOf: tagger(services),

@@ -15,6 +15,7 @@ import type { ManifestReader } from '../ports/manifest-reader.ts';
 import type { Parser } from '../ports/parser.ts';
 import type { PatternEngine } from '../ports/pattern-engine.ts';
 import type { RepositorySource } from '../ports/repository-source.ts';
+import type { Reranker } from '../ports/reranker.ts';
 import type { SecretScanner } from '../ports/secret-scanner.ts';
 import type { TextIndex } from '../ports/text-index.ts';
 import type { DenseSearch, VectorIndex } from '../ports/vector-index.ts';
@@ -34,6 +35,8 @@ export interface Services {
   readonly dense: DenseSearch | undefined;
   /** Where vectors of other times may be, whatever embeds now: what is removed goes from it too. */
   readonly vectorIndex: Pick<VectorIndex, 'remove'>;
+  /** Undefined where the fitted ranker has the last word. */
+  readonly reranker: Reranker | undefined;
   readonly answerCache: AnswerCache;
   readonly conversations: Conversations;
   readonly parser: Parser;

@@ -15,6 +15,7 @@ export function stoppableServices(services: Services, signal: AbortSignal): Serv
       embedder: stoppable(services.dense.embedder, signal),
       vectorIndex: stoppable(services.dense.vectorIndex, signal),
     },
+    reranker: services.reranker && stoppable(services.reranker, signal),
     answerCache: stoppable(services.answerCache, signal),
   };
 }

@@ -59,7 +59,7 @@ export async function takeTurn(
   const taken = { snapshotId: resolved.snapshot.id, text: followUp.text, digest };
   const known = asked.fresh
     ? undefined
-    : (near(digest) ?? (await services.answerCache.read(resolved.key, digest)));
+    : (unlessLesser(near(digest)) ?? (await services.answerCache.read(resolved.key, digest)));
   const own = { question: asked.question, followUp, startedAt };
   if (known !== undefined) {
     return { ...taken, cached: true, events: retold(services, known, own), keep: alreadyKept };
@@ -69,20 +69,32 @@ export async function takeTurn(
     topK: asked.topK,
     expandGraph: asked.expandGraph ?? true,
   });
-  const keep = (events: readonly AnswerEvent[]) => services.answerCache.write(resolved.key, digest, events);
+  const keep = (events: readonly AnswerEvent[]) =>
+    events.some(isLesser) ? alreadyKept() : services.answerCache.write(resolved.key, digest, events);
   return { ...taken, cached: false, events: answered, keep };
 }
 
 const alreadyKept = (): Promise<void> => Promise.resolve();
 
+/** An answer that tells what could not be done is told once: another time it may be. */
+function unlessLesser(events: readonly AnswerEvent[] | undefined): readonly AnswerEvent[] | undefined {
+  return events?.some(isLesser) === true ? undefined : events;
+}
+
+function isLesser(event: AnswerEvent): boolean {
+  return event.type === 'question' && event.reading.notes !== undefined;
+}
+
 /** Everything an answer depends on. */
 function digestOf(
-  { settings, build, dense }: Pick<Services, 'settings' | 'build' | 'dense'>,
+  { settings, build, dense, reranker }: Pick<Services, 'settings' | 'build' | 'dense' | 'reranker'>,
   { key }: ResolvedSnapshot,
   question: { readonly text: string; readonly topK: number | null; readonly expandGraph: boolean },
 ): Promise<string> {
   const space = dense?.embedder.space.name ?? null;
-  return sha256(JSON.stringify([build, settings.retrieval, settings.tags, space, key, question]));
+  return sha256(
+    JSON.stringify([build, settings.retrieval, settings.tags, space, reranker?.model ?? null, key, question]),
+  );
 }
 
 /** The events of an answer known already, as if told now: read as this question, with this telling's own times. */

@@ -100,7 +100,7 @@ export async function collectAnswer(
     if (event.type === 'stopped') throw new AppError('answer_stopped', event.reason);
     if (event.type !== 'end' || ids === undefined || coverage === undefined || reading === undefined)
       continue;
-    const { asked, text: read, carried, subQueries } = reading;
+    const { asked, text: read, carried, subQueries, notes } = reading;
     const { answerId: id, turn, snapshotId, cached } = ids;
     return {
       id,
@@ -118,6 +118,7 @@ export async function collectAnswer(
         text: read,
         carried: [...carried],
         ...(subQueries === undefined ? {} : { subQueries: [...subQueries] }),
+        ...(notes === undefined ? {} : { notes: [...notes] }),
       },
       suggestions,
       coverage: coverageToWire(coverage),

@@ -22,6 +22,7 @@ export function bindSearch(app: App): void {
       topK: body.topK,
       expandGraph: body.expandGraph ?? false,
       ranking: rankingOf(body),
+      refining: refiningOf(body),
       threeWays: threeWaysOf(body),
       filters: { paths, languages, kinds, packages, tags },
     });
@@ -33,6 +34,7 @@ export function bindSearch(app: App): void {
         covered: outcome.covered,
         ...(outcome.readAs === undefined ? {} : { readAs: outcome.readAs }),
         ...(outcome.subQueries.length === 0 ? {} : { subQueries: [...outcome.subQueries] }),
+        ...(outcome.notes.length === 0 ? {} : { notes: [...outcome.notes] }),
         ...(body.explain === true ? judgedOf(outcome) : {}),
         results: resultsOf(outcome, body.explain === true),
         timings,
@@ -85,9 +87,15 @@ function bindGrep(app: App): void {
 function rankingOf({ fusion, reranker, without }: SearchRequest): SearchQuery['ranking'] {
   return {
     ...(fusion === undefined ? {} : { fusion }),
-    ...(reranker === undefined ? {} : { ranker: reranker }),
+    // What a cross-encoder reads again is the fitted order.
+    ...(reranker === undefined ? {} : { ranker: reranker === 'cross-encoder' ? 'learned' : reranker }),
     ...(without === undefined ? {} : { without }),
   };
+}
+
+function refiningOf({ reranker, fileSelection, pickedWeight }: SearchRequest): SearchQuery['refining'] & {} {
+  const crossEncodes = reranker === undefined ? undefined : reranker === 'cross-encoder';
+  return { crossEncodes, fileSelection, pickedWeight };
 }
 
 function threeWaysOf({ codeQuery, weights, similarity }: SearchRequest): SearchQuery['threeWays'] {

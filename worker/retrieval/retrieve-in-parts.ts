@@ -17,11 +17,25 @@ export async function retrieveInParts(
   tools: RetrievalTools,
   scope: RetrievalScope,
   question: Question,
-  { subQueries, ranking }: { readonly subQueries: readonly string[]; readonly ranking: RankingChoice },
+  {
+    subQueries,
+    ranking,
+    refine,
+  }: {
+    readonly subQueries: readonly string[];
+    readonly ranking: RankingChoice;
+    /** What is done to the ranking of each part. */
+    readonly refine: (part: Question, retrieved: Retrieved) => Promise<Retrieved>;
+  },
 ): Promise<Retrieved> {
   const [terms, parts] = await Promise.all([
     readHeldTerms(tools.textIndex, scope.key, question.terms),
-    Promise.all(subQueries.map((text) => retrieveSpans(tools, scope, readQuestion(text), ranking))),
+    Promise.all(
+      subQueries.map(async (text) => {
+        const part = readQuestion(text);
+        return refine(part, await retrieveSpans(tools, scope, part, ranking));
+      }),
+    ),
   ]);
   const definitions = new Map(parts.flatMap((part) => part.definitions).map((symbol) => [symbol.id, symbol]));
   return { ...terms, spans: inTurn(parts.map((part) => part.spans)), definitions: [...definitions.values()] };

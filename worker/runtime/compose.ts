@@ -22,7 +22,7 @@ import type { Services } from '../flows/services.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseConfig, type Config } from './config.ts';
 import type { Environment } from './environment.ts';
-import { embedderOf, vectorIndexOf } from './providers.ts';
+import { embedderOf, rerankerOf, vectorIndexOf } from './providers.ts';
 
 const { version } = manifest;
 
@@ -34,7 +34,8 @@ export interface Composition {
 }
 
 /** Which adapter plays each part, as `health` reports it. */
-export type Adapters = typeof fixedAdapters & { readonly embedder: string; readonly vectorIndex: string };
+export type Adapters = typeof fixedAdapters &
+  Readonly<Record<'embedder' | 'vectorIndex' | 'reranker', string>>;
 
 const fixedAdapters = {
   textIndex: 'd1-fts5',
@@ -80,6 +81,7 @@ function make(environment: Environment): Composition {
     textIndex: createD1TextIndex(databases, clock),
     dense: embedder && { embedder, vectorIndex },
     vectorIndex,
+    reranker: rerankerOf(config, environment),
     answerCache: createD1AnswerCache(databases),
     conversations: createDurableConversations((name) =>
       environment.CONVERSATION.get(environment.CONVERSATION.idFromName(name)),
@@ -104,6 +106,7 @@ function make(environment: Environment): Composition {
     ...fixedAdapters,
     embedder: config.embedder.provider,
     vectorIndex: embedder === undefined ? 'none' : config.vectorIndex,
+    reranker: config.reranker,
   };
   return { config, services, adapters, version };
 }

@@ -11,6 +11,8 @@ export interface Config {
   readonly settings: Settings;
   readonly embedder: EmbedderChoice;
   readonly vectorIndex: 'embedded' | 'vectorize';
+  /** What orders the best spans: the fitted ranker alone, or a cross-encoder after it. */
+  readonly reranker: 'learned' | 'workers-ai';
 }
 
 /** What embeds, and where it is; kept apart from the settings, which anyone may read. */
@@ -75,6 +77,9 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
       retrieval: {
         topK: read.whole('TOP_K', 1, 100),
         candidates: read.whole('CANDIDATES', 1, 1_000),
+        rerankK: read.whole('RERANK_K', 2, 100),
+        fileSelection: read.oneOf('FILE_SELECTION', ['none', 'map']),
+        pickedWeight: read.share('PICKED_WEIGHT'),
         outOfScopeBelow: read.share('OUT_OF_SCOPE_BELOW'),
         lowBelow: read.share('LOW_CONFIDENCE_BELOW'),
       },
@@ -88,6 +93,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
       maxTokens: read.whole('EMBEDDER_TOKENS', 16, 100_000),
     },
     vectorIndex: read.oneOf('VECTOR_INDEX', ['embedded', 'vectorize']),
+    reranker: read.oneOf('RERANKER', ['learned', 'workers-ai']),
   };
   problems.push(...misfits(config.settings), ...embeddingProblems(config, environment));
   if (problems.length > 0) throw new Error(`The configuration cannot be used:\n${problems.join('\n')}`);

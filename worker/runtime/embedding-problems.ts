@@ -1,4 +1,4 @@
-/** What is wrong with the choice of what embeds and what finds by vectors, all of it at once. */
+/** What is wrong with the choice of what embeds, what finds by vectors and what reranks, all of it at once. */
 
 import { defaultModel, knownDimensions } from '../adapters/openai-compatible/embedder.ts';
 import { maxDimensions } from '../adapters/vectorize/calls.ts';
@@ -6,7 +6,7 @@ import { bgeModels } from '../adapters/workers-ai/embedder.ts';
 import type { Config } from './config.ts';
 
 export function embeddingProblems(
-  { embedder, vectorIndex }: Pick<Config, 'embedder' | 'vectorIndex'>,
+  { embedder, vectorIndex, reranker }: Pick<Config, 'embedder' | 'vectorIndex' | 'reranker'>,
   environment: Readonly<Record<string, unknown>>,
 ): string[] {
   const { provider, model, dimensions, url } = embedder;
@@ -22,6 +22,7 @@ export function embeddingProblems(
         `EMBEDDER_MODEL is ${JSON.stringify(model)}; of workers-ai it must be one of ${Object.keys(bgeModels).join(', ')}.`,
       );
   }
+  if (reranker === 'workers-ai') missing('RERANKER', reranker, 'AI');
   if (vectorIndex === 'vectorize') missing('VECTOR_INDEX', vectorIndex, 'VECTORIZE');
   if (provider !== 'openai') return problems;
   if (!/^https?:/.test(url) || !URL.canParse(url))

@@ -1,4 +1,4 @@
-/** What embeds and what finds by vectors, by the names the settings give them. */
+/** What embeds, what finds by vectors and what reranks, by the names the settings give them. */
 
 import { createD1VectorLedger } from '../adapters/d1/vector-ledger.ts';
 import type { IndexDatabases } from '../adapters/d1/statements.ts';
@@ -11,8 +11,10 @@ import {
 } from '../adapters/openai-compatible/embedder.ts';
 import { createVectorizeIndex } from '../adapters/vectorize/vector-index.ts';
 import { bgeModels, createWorkersAiEmbedder, type BgeModelName } from '../adapters/workers-ai/embedder.ts';
+import { createWorkersAiReranker } from '../adapters/workers-ai/reranker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Embedder } from '../ports/embedder.ts';
+import type { Reranker } from '../ports/reranker.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 import type { Config, EmbedderChoice } from './config.ts';
 import type { Environment } from './environment.ts';
@@ -54,6 +56,11 @@ const vectorIndexes = {
   },
 } as const satisfies Record<Config['vectorIndex'], (parts: VectorParts) => VectorIndex>;
 
+const rerankers = {
+  learned: () => undefined,
+  'workers-ai': ({ AI }) => (AI === undefined ? undefined : createWorkersAiReranker(AI)),
+} as const satisfies Record<Config['reranker'], (environment: Environment) => Reranker | undefined>;
+
 interface VectorParts {
   readonly environment: Environment;
   readonly databases: IndexDatabases;
@@ -68,6 +75,11 @@ export function embedderOf(config: Config, environment: Environment): Embedder |
 
 export function vectorIndexOf(config: Config, parts: VectorParts): VectorIndex {
   return vectorIndexes[config.vectorIndex](parts);
+}
+
+/** Undefined where the fitted ranker has the last word. */
+export function rerankerOf(config: Config, environment: Environment): Reranker | undefined {
+  return rerankers[config.reranker](environment);
 }
 
 function bgeModelOf(name: string): BgeModelName {

@@ -107,6 +107,28 @@ export const variables = [
     meaning: 'Chunks taken from the keyword index before signals are applied',
   },
   {
+    name: 'RERANKER',
+    default: 'learned',
+    meaning:
+      '`learned`: the fitted ranker; `workers-ai`: its best are read again, beside the question, by the cross-encoder bge-reranker-base (binding `AI`)',
+  },
+  {
+    name: 'RERANK_K',
+    default: '30',
+    meaning: 'Of `workers-ai`: the best spans that are read again; they change places among themselves',
+  },
+  {
+    name: 'FILE_SELECTION',
+    default: 'none',
+    meaning:
+      '`map`: files whose path, definitions and headings hold the question’s words join the ranking; `none`: they do not',
+  },
+  {
+    name: 'PICKED_WEIGHT',
+    default: '0.4',
+    meaning: 'Of `map`: what a picked file counts, 0 to 1; the ranking counts the rest',
+  },
+  {
     name: 'OUT_OF_SCOPE_BELOW',
     default: '0.4',
     meaning: 'Probability that the repository holds an answer, below which a question is declined',

@@ -98,6 +98,28 @@ describe('the ranking', () => {
   });
 });
 
+const pickedOf = async (body: Partial<Body>) =>
+  (await resultsOf({ query: 'connect a socket', ...body })).map(({ scores }) => scores['picked'] ?? 0);
+
+describe('the order', () => {
+  it('is told to be the fitted one where no cross-encoder is there to be asked', async () => {
+    expect(await search()).not.toHaveProperty('notes');
+    const found = await search({ reranker: 'cross-encoder' });
+    expect(found.notes).toEqual([expect.stringMatching(/fitted ranker alone/)]);
+    expect(found.results).toEqual(await resultsOf({ reranker: 'learned' }));
+  });
+
+  it('has picked files in it where they are asked for, and says what they count', async () => {
+    expect(Math.max(...(await pickedOf({})))).toBe(0);
+    const [half, less] = [
+      await pickedOf({ fileSelection: 'map', pickedWeight: 0.5 }),
+      await pickedOf({ fileSelection: 'map' }),
+    ];
+    expect(Math.max(...half)).toBeGreaterThan(Math.max(...less));
+    expect(Math.max(...less)).toBeGreaterThan(0);
+  });
+});
+
 describe('three ways', () => {
   const sparse = { sparse: 1, textDense: 0, codeDense: 0 };
 
@@ -187,6 +209,8 @@ describe('what makes no sense', () => {
     [{ query, codeQuery: ' ' }, /codeQuery/],
     [{ query, fusion: 'max' }, /fusion/],
     [{ query, reranker: 'best' }, /reranker/],
+    [{ query, fileSelection: 'tree' }, /fileSelection/],
+    [{ query, pickedWeight: 2 }, /pickedWeight/],
     [{ query, without: ['graph'] }, /without/],
     [{ query, explain: 'yes' }, /explain/],
     [{ query, topK: 0 }, /topK/],

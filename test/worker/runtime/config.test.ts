@@ -133,8 +133,13 @@ describe('problems', () => {
       },
       'takes 1536 dimensions; the model has 3072',
     ],
+    [{ RERANKER: 'workers-ai' }, 'RERANKER is workers-ai; the binding AI is missing'],
+    [{ RERANKER: 'best' }, 'one of learned, workers-ai'],
+    [{ RERANK_K: '1' }, 'a whole number from 2 to 100'],
+    [{ FILE_SELECTION: 'tree' }, 'one of none, map'],
+    [{ PICKED_WEIGHT: '1.2' }, 'a number from 0 to 1'],
     [{ EMBEDDER: 'magic' }, 'one of embedded, workers-ai, openai, none'],
-  ])('of what embeds are told: %j', (environment, expected) => {
+  ])('of what embeds and ranks are told: %j', (environment, expected) => {
     expect(problemsOf(environment)).toEqual([expect.stringContaining(expected)]);
   });
 

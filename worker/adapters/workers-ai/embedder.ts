@@ -4,6 +4,7 @@ import { cutToTokens } from '../../core/cut-to-tokens.ts';
 import { embedHeld, joinedFields, unitVector, type EmbeddingSpace } from '../../core/embedding.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Embedder } from '../../ports/embedder.ts';
+import { refusal } from './refusal.ts';
 
 interface BgeModel {
   readonly id: string;
@@ -48,10 +49,7 @@ export type BgeModelName = keyof typeof bgeModels;
 /** Texts in one call: https://developers.cloudflare.com/workers-ai/platform/limits/ */
 const maxTexts = 100;
 
-/** Errors another call gives again: https://developers.cloudflare.com/workers-ai/platform/errors/ */
-const finalErrors: ReadonlySet<string> = new Set(
-  '3003 3006 3023 3036 3039 3041 3042 5004 5005 5007 5016 5018 5019'.split(' '),
-);
+const errorCodes = { final: 'embedder_failed', passing: 'embedder_unavailable' } as const;
 
 /** The part of the binding that is needed. */
 export interface AiBinding {
@@ -72,7 +70,7 @@ export function createWorkersAiEmbedder(ai: AiBinding, name: BgeModelName): Embe
     const answer = await ai
       .run(model.id, { text: texts.map((text) => cutToTokens(text, model.maxTokens)), ...pooling })
       .catch((cause: unknown) => {
-        throw refusal(model.id, cause);
+        throw refusal(`Workers AI did not embed with ${model.id}`, cause, errorCodes);
       });
     return vectorsOf(answer, texts.length, space);
   };
@@ -86,14 +84,6 @@ export function createWorkersAiEmbedder(ai: AiBinding, name: BgeModelName): Embe
       return vector ?? new Float32Array(space.dimensions);
     },
   };
-}
-
-/** The binding's errors begin with their number: `3040: Capacity temporarily exceeded`. */
-function refusal(model: string, cause: unknown): AppError {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  const isFinal = finalErrors.has(/\b\d{4}\b/.exec(message)?.[0] ?? '');
-  const said = `Workers AI did not embed with ${model}: ${message}`;
-  return new AppError(isFinal ? 'embedder_failed' : 'embedder_unavailable', said, { cause });
 }
 
 function vectorsOf(answer: unknown, count: number, { name, dimensions }: EmbeddingSpace): Float32Array[] {

@@ -25,6 +25,8 @@ const labels: Readonly<Record<string, string>> = {
   documentation: 'Words of its description',
   coherence: 'Other good pieces of the file',
   centrality: 'What refers to its file',
+  picked: 'File picked from the map',
+  crossEncoder: 'Read again by the cross-encoder',
   graph: 'Led to by the graph',
   size: 'Length',
   kind: 'Kind of file',

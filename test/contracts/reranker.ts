@@ -1,0 +1,70 @@
+/** What every reranker does: one score from 0 to 1 a text, in order, the highest for what answers the question. */
+
+import { beforeEach, expect, it } from 'vitest';
+import type { Reranker } from '../../worker/ports/reranker.ts';
+
+const question = 'How is a connection opened to a host and port?';
+const answer = 'def open_connection(host, port):\n    return socket.connect((host, port))';
+const texts = ['Renders a table of prices as HTML, row after row.', answer, 'class Parser: ...'];
+
+export function rerankerContract(open: () => Promise<Reranker>): void {
+  let reranker: Reranker;
+  beforeEach(async () => {
+    reranker = await open();
+  });
+
+  it('says which model it is and how many texts it takes', () => {
+    expect(reranker.model).not.toBe('');
+    expect(reranker.maxPairs).toBeGreaterThan(1);
+  });
+
+  it('scores each text from 0 to 1, in order, what answers above what does not', async () => {
+    const scores = await reranker.rerank(question, texts);
+    expect(scores).toHaveLength(texts.length);
+    for (const score of scores) {
+      expect(score).toBeGreaterThanOrEqual(0);
+      expect(score).toBeLessThanOrEqual(1);
+    }
+    const [prices = 1, opened = 0, parser = 1] = scores;
+    expect(opened).toBeGreaterThan(Math.max(prices, parser));
+    const turned = await reranker.rerank(question, texts.toReversed());
+    expect(turned.indexOf(Math.max(...turned))).toBe(1);
+    expect(turned[0]).toBeCloseTo(parser, 4);
+  });
+
+  it('scores the same text the same, wherever it stands', async () => {
+    const [first = 0, second = 1] = await reranker.rerank(question, [answer, answer, 'row']);
+    expect(first).toBeCloseTo(second, 4);
+  });
+
+  it('gives no score for no text, and takes as many as it says', async () => {
+    expect(await reranker.rerank(question, [])).toEqual([]);
+    const most = Array.from({ length: reranker.maxPairs }, (_, place) => `number ${place} of many`);
+    expect(await reranker.rerank(question, most)).toHaveLength(reranker.maxPairs);
+  });
+
+  it('scores 0 what holds nothing, wherever it stands, and anything beside a question that does', async () => {
+    const scores = await reranker.rerank(question, ['', answer, ' \n\t', texts[0] ?? '', '']);
+    expect([scores[0], scores[2], scores[4]]).toEqual([0, 0, 0]);
+    expect(scores[1]).toBeGreaterThan(scores[3] ?? 1);
+    expect(await reranker.rerank(' ', texts)).toEqual([0, 0, 0]);
+    expect(await reranker.rerank(question, ['', ''])).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['long', 'word '.repeat(60_000)],
+    ['long and without a space', 'x'.repeat(300_000)],
+    ['mostly blank', `${' '.repeat(100_000)}word`],
+    ['in another script', '接続を開く関数 '.repeat(400)],
+    ['of signs', '{}[]();::=>'.repeat(2_000)],
+    ['of broken characters', '\ud800 word \udfff'],
+  ])('takes a text, and a question, that is %s', async (_, long) => {
+    for (const scores of [
+      await reranker.rerank(question, [long, answer]),
+      await reranker.rerank(long, [long, answer]),
+    ]) {
+      expect(scores).toHaveLength(2);
+      expect(scores.every((score) => score >= 0 && score <= 1)).toBe(true);
+    }
+  });
+}

@@ -1,0 +1,106 @@
+/** Reranking through the binding of Workers AI. */
+import { describe, expect, it } from 'vitest';
+import { createWorkersAiReranker } from '../../../../worker/adapters/workers-ai/reranker.ts';
+import { rerankerContract } from '../../../contracts/reranker.ts';
+import { createFakeAiReranker } from '../../../support/fake-ai-reranker.ts';
+
+describe('it keeps the port’s promises', () =>
+  rerankerContract(async () => createWorkersAiReranker(createFakeAiReranker())));
+
+it('asks for a score of every text, of the model it names', async () => {
+  const ai = createFakeAiReranker();
+  const reranker = createWorkersAiReranker(ai);
+  await reranker.rerank('what runs', ['def run(): ...', '', 'a table']);
+  const [call] = ai.calls;
+  expect(reranker.model).toBe(`workers-ai:${call?.model}`);
+  expect(ai.calls).toEqual([
+    {
+      model: '@cf/baai/bge-reranker-base',
+      inputs: {
+        query: 'what runs',
+        contexts: [{ text: 'def run(): ...' }, { text: 'a table' }],
+        top_k: 2,
+      },
+    },
+  ]);
+});
+
+it('asks nothing where there is nothing to score', async () => {
+  const ai = createFakeAiReranker();
+  await createWorkersAiReranker(ai).rerank('', ['a']);
+  await createWorkersAiReranker(ai).rerank('a', [' ']);
+  expect(ai.calls).toEqual([]);
+});
+
+function answering(next: unknown) {
+  const ai = createFakeAiReranker();
+  ai.next = next;
+  return createWorkersAiReranker(ai).rerank('what runs', ['one', 'two']);
+}
+
+describe('scores', () => {
+  it('are put in the order of the texts', async () => {
+    const response = [
+      { id: 1, score: 0.9 },
+      { id: 0, score: 0.2 },
+    ];
+    expect(await answering({ response })).toEqual([0.2, 0.9]);
+  });
+
+  it('without ends become shares and keep their order', async () => {
+    const response = [
+      { id: 0, score: 4.1 },
+      { id: 1, score: -7.5 },
+    ];
+    const [first = 0, second = 1] = await answering({ response });
+    expect(first).toBeCloseTo(0.9837, 4);
+    expect(second).toBeCloseTo(0.00055, 5);
+  });
+});
+
+const scored = (...ids: unknown[]) => ({ response: ids.map((id) => ({ id, score: 0.5 })) });
+
+describe('what fails', () => {
+  it.each([
+    ['3040: No more data centers to forward the request to', 'reranker_unavailable'],
+    ['Network connection lost.', 'reranker_unavailable'],
+    ['5007: No such model or task', 'reranker_failed'],
+    ['3036: You have used up your daily free allocation of 10,000 neurons.', 'reranker_failed'],
+  ])('with "%s" is %s', async (message, code) => {
+    await expect(answering(new Error(message))).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['a request to wait for', { request_id: 'r' }],
+    ['too few scores', scored(0)],
+    ['one text twice', scored(0, 0)],
+    ['more than was asked', scored(0, 1, 1)],
+    ['a text that was not sent', scored(0, 2)],
+    ['places that are none', scored(0, '1')],
+    [
+      'what are no numbers',
+      {
+        response: [
+          { id: 0, score: '0.5' },
+          { id: 1, score: 0.5 },
+        ],
+      },
+    ],
+    [
+      'numbers without an end',
+      {
+        response: [
+          { id: 0, score: Infinity },
+          { id: 1, score: 0.5 },
+        ],
+      },
+    ],
+    ['rows of nothing', { response: [null, undefined] }],
+  ])('because the answer holds %s is told as such', async (_, answer) => {
+    await expect(answering(answer)).rejects.toMatchObject({ code: 'reranker_failed' });
+  });
+});

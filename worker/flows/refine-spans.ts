@@ -1,0 +1,63 @@
+/** What is done to a ranking once it is there: files picked beside it join, and a cross-encoder reads the best of it again. */
+
+import type { Question } from '../core/question.ts';
+import type { FileSelection } from '../core/settings.ts';
+import { joinPicked } from '../retrieval/join-picked.ts';
+import { pickFiles } from '../retrieval/pick-files.ts';
+import type { RankedSpan } from '../retrieval/rank-spans.ts';
+import { rerankSpans } from '../retrieval/rerank-spans.ts';
+import type { RetrievalScope, Retrieved } from '../retrieval/retrieve-spans.ts';
+import type { Services } from './services.ts';
+
+/** What a request says of it; what it leaves undefined is as the deployment has it. */
+export interface Refining {
+  /** Whether a cross-encoder has the last word. */
+  readonly crossEncodes?: boolean | undefined;
+  readonly fileSelection?: FileSelection | undefined;
+  readonly pickedWeight?: number | undefined;
+}
+
+export interface Refinement {
+  readonly spans: readonly RankedSpan[];
+  /** What could not be done as it was asked. */
+  readonly note: string | undefined;
+}
+
+const noCrossEncoder =
+  'Ordered by the fitted ranker alone: this deployment has no cross-encoder (RERANKER is learned).';
+
+/** @param kinds those that are wanted; spans of others are not read again and come last, to be sifted out */
+export async function refineSpans(
+  services: Pick<Services, 'settings' | 'textIndex' | 'chunkStore' | 'reranker'>,
+  scope: RetrievalScope,
+  question: Question,
+  {
+    retrieved,
+    refining,
+    kinds,
+  }: {
+    readonly retrieved: Retrieved;
+    readonly refining: Refining;
+    readonly kinds: readonly string[];
+  },
+): Promise<Refinement> {
+  const { fileSelection, pickedWeight, rerankK } = services.settings.retrieval;
+  const selects = (refining.fileSelection ?? fileSelection) === 'map';
+  const picked = selects ? await pickFiles(services, scope, question, retrieved) : [];
+  const joined = joinPicked(retrieved.spans, picked, refining.pickedWeight ?? pickedWeight);
+  const { reranker } = services;
+  if (refining.crossEncodes === false) return { spans: joined, note: undefined };
+  if (reranker === undefined)
+    return { spans: joined, note: refining.crossEncodes === true ? noCrossEncoder : undefined };
+  const { spans, note } = await rerankSpans({ ...services, reranker }, scope.key, {
+    question: question.text,
+    spans: joined.filter((span) => isOfKind(span, kinds)),
+    count: rerankK,
+  });
+  return { spans: [...spans, ...joined.filter((span) => !isOfKind(span, kinds))], note };
+}
+
+/** Whether it is of one of these kinds of chunk or roles of file; where none is named, every span is. */
+export function isOfKind({ chunk }: RankedSpan, kinds: readonly string[]): boolean {
+  return kinds.length === 0 || kinds.includes(chunk.kind) || kinds.includes(chunk.role);
+}

@@ -1,0 +1,85 @@
+/**
+ * Files picked from the repository's map, as a reader of its tree would: by their path and by what they define or are headed with,
+ * whatever their text says. How much of the question's weight that holds, and how central the file is in the graph, tells how likely
+ * it is meant. The map is the keyword index's columns of paths and names, so a pick costs one search and never reads every file.
+ */
+
+import type { FileRole } from '../core/file.ts';
+import type { Question } from '../core/question.ts';
+import type { ChunkRow } from '../ports/chunk-store.ts';
+import type { TextHit, TextIndex } from '../ports/text-index.ts';
+import { logShare } from './log-share.ts';
+import { createWordShares } from './ranking/word-shares.ts';
+import type { RetrievalScope } from './retrieve-spans.ts';
+import { searchTerms, weighTerms, type HeldTerms } from './search-terms.ts';
+
+export interface PickedFile {
+  readonly path: string;
+  /** How likely it is meant: the share of the question's weight its entry holds, by how central it is; 0 to 1. */
+  readonly share: number;
+  /** The piece of it that speaks most for it. */
+  readonly chunk: ChunkRow;
+}
+
+/** The map alone: text and documentation count nothing. */
+const mapWeights = { path: 3, symbols: 5, prose: 0, code: 0 } as const;
+/** Pieces of files looked at. */
+const mostEntries = 300;
+const mostFiles = 10;
+/** Names of one file that are looked at, in characters: names come from strangers. */
+const longestEntry = 4_000;
+
+/** The likeliest first; none for a question without words that matter. */
+export async function pickFiles(
+  { textIndex }: { readonly textIndex: Pick<TextIndex, 'search'> },
+  scope: RetrievalScope,
+  question: Question,
+  held: HeldTerms,
+): Promise<readonly PickedFile[]> {
+  const hits = await textIndex.search(scope.key, {
+    terms: searchTerms(question.terms, held.frequencies, scope.chunks),
+    weights: mapWeights,
+    limit: mostEntries,
+    paths: scope.paths,
+  });
+  const shares = createWordShares(question, weighTerms(question.terms, held.frequencies, scope.chunks));
+  const isWanted = wantedRoles(question);
+  return entriesOf(hits.filter((hit) => hit.score > 0 && isWanted(hit.role)))
+    .map(({ chunk, names }) => ({
+      path: chunk.path,
+      chunk,
+      share: shares.held(names) * ((1 + Math.min(1, logShare(chunk.fileRank, 100))) / 2),
+    }))
+    .filter(({ share }) => share > 0)
+    .toSorted((a, b) => b.share - a.share || (a.path < b.path ? -1 : 1))
+    .slice(0, mostFiles);
+}
+
+/** Sources, and what else the question asks for. */
+function wantedRoles(question: Question): (role: FileRole) => boolean {
+  const asksForDocs = question.class === 'docs';
+  return (role) =>
+    role === 'source' ||
+    (role === 'test' && question.asksForTests) ||
+    (role === 'example' && question.asksForExamples) ||
+    ((role === 'docs' || role === 'config') && asksForDocs);
+}
+
+interface MapEntry {
+  readonly chunk: ChunkRow;
+  /** Its path and the names in its pieces that hold a word of the question. */
+  readonly names: string;
+}
+
+/** One entry a file, with the best of its pieces. @param hits best first */
+function entriesOf(hits: readonly TextHit[]): readonly MapEntry[] {
+  const entries = new Map<string, { readonly chunk: ChunkRow; names: string }>();
+  for (const { score: _, ...chunk } of hits) {
+    const entry = entries.get(chunk.path) ?? { chunk, names: chunk.path };
+    entries.set(chunk.path, entry);
+    if (entry.names.length > longestEntry) continue;
+    const { defines, headings = [] } = chunk.metadata;
+    entry.names = [entry.names, chunk.symbol ?? '', ...defines, ...headings].join(' ');
+  }
+  return [...entries.values()];
+}

@@ -1,0 +1,104 @@
+/**
+ * The first spans of a ranking read again by a cross-encoder. They change places among themselves: the one it scores highest takes
+ * the first place and that place's score, and so on, so that what comes after them stays after them and scores still fall. A model
+ * that does not answer in time, or at all, leaves the ranking as it was, and a note that says so.
+ */
+
+import { joinedFields } from '../core/embedding.ts';
+import { AppError } from '../core/errors.ts';
+import { maskText } from '../core/mask-text.ts';
+import type { SnapshotKey } from '../core/repository.ts';
+import type { ChunkStore, ChunkText } from '../ports/chunk-store.ts';
+import type { Reranker } from '../ports/reranker.ts';
+import type { RankedSpan } from './rank-spans.ts';
+import { rounded } from './ranking/scored.ts';
+
+export interface RerankingTools {
+  readonly chunkStore: Pick<ChunkStore, 'chunksByKey'>;
+  readonly reranker: Reranker;
+}
+
+export interface RerankedSpans {
+  readonly spans: readonly RankedSpan[];
+  /** Why they are as they were; undefined where they are reranked. */
+  readonly note: string | undefined;
+}
+
+/** A reader waits for it; beyond this the fitted order now is worth more than a better one later. */
+export const rerankTimeoutMs = 3_000;
+/** Of what a model says of itself, enough to act on. */
+const longestReason = 300;
+
+export async function rerankSpans(
+  { chunkStore, reranker }: RerankingTools,
+  key: SnapshotKey,
+  {
+    question,
+    spans,
+    count,
+    timeoutMs = rerankTimeoutMs,
+  }: {
+    readonly question: string;
+    readonly spans: readonly RankedSpan[];
+    /** How many of them are read again. */
+    readonly count: number;
+    readonly timeoutMs?: number;
+  },
+): Promise<RerankedSpans> {
+  const read = spans.slice(0, Math.min(count, reranker.maxPairs));
+  if (read.length < 2) return { spans, note: undefined };
+  const chunks = await chunkStore.chunksByKey(
+    key,
+    read.map(({ chunk }) => chunk.key),
+  );
+  const texts = new Map(chunks.map((chunk) => [chunk.key, shownText(chunk)]));
+  try {
+    const scores = await within(
+      timeoutMs,
+      reranker.rerank(
+        question,
+        read.map(({ chunk }) => texts.get(chunk.key) ?? ''),
+      ),
+    );
+    return { spans: [...inOrderOf(scores, read), ...spans.slice(read.length)], note: undefined };
+  } catch (error) {
+    return { spans, note: noteOf(error) };
+  }
+}
+
+/** What the model reads of a chunk: its path, what it defines or is headed with, and its lines, secrets masked. */
+function shownText({ path, symbol, metadata, raw, masks, startOffset }: ChunkText): string {
+  const name = metadata.headings?.join(' ') ?? symbol ?? metadata.defines.join(' ');
+  return joinedFields({ name, path, body: maskText(raw, masks, startOffset) });
+}
+
+function inOrderOf(scores: readonly number[], spans: readonly RankedSpan[]): readonly RankedSpan[] {
+  const places = spans.map((span, place) => ({ span, place, told: scores[place] ?? 0 }));
+  places.sort((a, b) => b.told - a.told || a.place - b.place);
+  return places.map(({ span, told }, place) => ({
+    ...span,
+    score: spans[place]?.score ?? span.score,
+    scores: { ...span.scores, crossEncoder: rounded(told) },
+  }));
+}
+
+/** @throws what is no failure of the model: a store that does not answer, or a reader who has gone */
+function noteOf(error: unknown): string {
+  const isOfModel =
+    error instanceof AppError && (error.code === 'reranker_unavailable' || error.code === 'reranker_failed');
+  if (!isOfModel) throw error;
+  return `Ordered by the fitted ranker alone: ${error.message.slice(0, longestReason)}`;
+}
+
+async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = `The reranking model did not answer within ${ms} ms.`;
+    timer = setTimeout(() => reject(new AppError('reranker_unavailable', message)), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    if (timer !== undefined) clearTimeout(timer);
+  }
+}
