@@ -64,7 +64,6 @@ it('tells what was asked by which command, without folders of the machine, and h
     name: join(folder, 'mine'),
     options: {
       set: ['/some/where/small.jsonl'],
-      only: undefined,
       ablate: ['none', 'dense'],
       baselines: true,
     },
