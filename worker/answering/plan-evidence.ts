@@ -11,6 +11,8 @@ import type { ChunkRow, FileRow, SymbolRow } from '../ports/chunk-store.ts';
 export interface Standing {
   readonly rank?: number;
   readonly scores?: Readonly<Record<string, number>>;
+  /** Where else the same is said. */
+  readonly copies?: readonly SpanPosition[];
 }
 
 export type WantedSpan = SpanPosition &

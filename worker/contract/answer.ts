@@ -4,7 +4,7 @@
  */
 import { z } from '@hono/zod-openapi';
 import { cardSchema, type Card } from './card.ts';
-import { confidenceSchema, questionClassSchema } from './search.ts';
+import { confidenceSchema, positionSchema, questionClassSchema } from './search.ts';
 
 /** Chosen by whoever begins the conversation. */
 export const conversationIdSchema = z
@@ -81,6 +81,9 @@ export const evidenceSchema = z
     scores: z
       .record(z.string(), z.number())
       .openapi({ description: 'Each signal’s share of its score in the ranking.' }),
+    copies: z.array(positionSchema).optional().openapi({
+      description: 'Copies and translations of the same text that were found too, the best ranked first.',
+    }),
   })
   .openapi('Evidence');
 

@@ -87,6 +87,8 @@ export const searchRequestSchema = z
   })
   .openapi('SearchRequest');
 
+export const positionSchema = z.object({ path: z.string(), startLine: z.int(), endLine: z.int() });
+
 export const searchResultSchema = z.object({
   path: z.string(),
   startLine: z.int(),
@@ -107,13 +109,10 @@ export const searchResultSchema = z.object({
   relations: z.array(z.string()).optional().openapi({
     description: 'How the graph led to it from a better span, step by step: `calls`, `called by`, `extends`…',
   }),
-  copies: z
-    .array(z.object({ path: z.string(), startLine: z.int(), endLine: z.int() }))
-    .optional()
-    .openapi({
-      description:
-        'Copies and translations of the same text that were found too, the best ranked first; they have no places of their own.',
-    }),
+  copies: z.array(positionSchema).optional().openapi({
+    description:
+      'Copies and translations of the same text that were found too, the best ranked first; they have no places of their own.',
+  }),
   score: z.number(),
   scores: z.record(z.string(), z.number()).openapi({
     description:

@@ -35,6 +35,8 @@ export interface Evidence extends Span {
   readonly rank: number | undefined;
   /** Each signal's share of its score in the ranking. */
   readonly scores: Readonly<Record<string, number>>;
+  /** Copies and translations of the same text that were found too; undefined where there are none. */
+  readonly copies?: readonly SpanPosition[];
 }
 
 /** Evidence as it leaves: without the rest of its file. */

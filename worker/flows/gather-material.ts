@@ -71,11 +71,12 @@ async function withSymbols(
 function passagesOf({ spans, question }: Finding): readonly FoundPassage[] {
   const best = spans[0]?.ranked.score ?? 1;
   const near = spans
-    .map(({ ranked: { chunk, score, scores } }, index) => ({
+    .map(({ ranked: { chunk, score, scores, copies } }, index) => ({
       chunk,
       score: Math.round((score / best) * 1000) / 1000,
       rank: index + 1,
       scores,
+      ...(copies === undefined ? {} : { copies }),
     }))
     .filter(({ score }) => score >= leastShareOfBest);
   const untested = near.filter(({ chunk }) => chunk.role !== 'test');

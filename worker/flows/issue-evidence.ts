@@ -34,6 +34,7 @@ export function issueEvidence(
     score: span.score,
     rank: span.rank,
     scores: span.scores ?? {},
+    ...(span.copies === undefined ? {} : { copies: span.copies }),
   };
 }
 

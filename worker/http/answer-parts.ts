@@ -171,11 +171,12 @@ function coverageToWire(coverage: CoverageLine): Answer['coverage'] {
   };
 }
 
-function evidenceToWire({ fileHash, symbol, rank, ...evidence }: ShownEvidence): WireEvidence {
+function evidenceToWire({ fileHash, symbol, rank, copies, ...evidence }: ShownEvidence): WireEvidence {
   return {
     ...evidence,
     hash: fileHash,
     ...(symbol === undefined ? {} : { symbol }),
     ...(rank === undefined ? {} : { rank }),
+    ...(copies === undefined ? {} : { copies: copies.map((copy) => ({ ...copy })) }),
   };
 }

@@ -184,3 +184,23 @@ it('a link opens the lines, whatever the path', async () => {
     `/r/${id}/files/a%20b/%C3%BC%23%3F/x.py?version=${resolved.snapshot.id}#L3-L9`,
   );
 });
+
+const page = (text: string) => `# Parcel guide { #parcel-guide }\n\n${text}\n`;
+
+describe('a page in several languages', () => {
+  it('takes one place, told with the others', async () => {
+    const repository = await indexed(bench, {
+      'docs/en/guide.md': page('A parcel is signed before it is sent.'),
+      'docs/fr/guide.md': page('Le parcel est signé avant son envoi.'),
+      'docs/de/guide.md': page('Das parcel ist signed, bevor es versandt wird.'),
+      'docs/en/other.md': '# Another guide\n\nOf a parcel that is signed elsewhere.\n',
+    });
+    const { spans } = await searchSnapshot(bench.services, viewer, {
+      ...queryOf('How is a parcel signed?', {}, 10),
+      id: repository.id,
+    });
+    expect(spans.map(({ path }) => path).sort()).toEqual(['docs/en/guide.md', 'docs/en/other.md']);
+    const copies = spans.find(({ path }) => path === 'docs/en/guide.md')?.ranked.copies ?? [];
+    expect(copies.map(({ path }) => path).sort()).toEqual(['docs/de/guide.md', 'docs/fr/guide.md']);
+  });
+});

@@ -29,6 +29,7 @@ const labels: Readonly<Record<string, string>> = {
   crossEncoder: 'Read again by the cross-encoder',
   graph: 'Led to by the graph',
   size: 'Length',
+  copies: 'A better placed copy',
   kind: 'Kind of file',
   role: 'Kind of file',
   decay: 'Further piece of a file',
