@@ -4,6 +4,7 @@
  */
 
 import { isStopWord } from '../core/terms.ts';
+import { isPlural } from './follow-up/word-forms.ts';
 import { rewriteFollowUp } from './rewrite-follow-up.ts';
 
 const mostParts = 3;
@@ -96,8 +97,27 @@ function withoutEnd(part: string): string {
 function onTheirOwn(parts: readonly string[]): readonly string[] {
   return parts.reduce<readonly string[]>((before, part) => {
     const earlier = before.map((question) => ({ question, subjects: [] }));
-    return [...before, rewriteFollowUp(part, earlier).text];
+    return [...before, rewriteFollowUp(named(part, before.at(-1) ?? ''), earlier).text];
   }, []);
+}
+
+/** "Which module parses flags, and how does it …": the module that does. */
+const whichDoes = /^(?:which|what) (\w+) (\w+s) (?!of\b)(.+)$/i;
+/** "How are A, B and C made, and where are they …": all of them. */
+const severalThings = /^(?:how|where|when|why) (?:are|were|do|did) ((?:[^,]+, ){0,4}[^,]+? and \S+)(?= \S)/i;
+/** "What does the parser do with comments, and where are they …": what is said of one is not meant by "they". */
+const lastOfMany =
+  /^(?:how|where|when|why|what) (?:does|did|is|was|has) (?:the |an? )?(?!\w+s\b)\w.* (\w+)$/i;
+
+/** What a sentence means by "it" and "they" that is no subject of the one before it. */
+function named(part: string, before: string): string {
+  const [, kind, verb, object] = whichDoes.exec(before) ?? [];
+  if (kind !== undefined && !isPlural(kind) && !isStopWord(verb ?? ''))
+    return part.replace(/\bit\b/i, `the ${kind} that ${verb} ${object}`);
+  const many = severalThings.exec(before)?.[1];
+  const last = lastOfMany.exec(before)?.[1] ?? '';
+  const meant = many ?? (isPlural(last) ? last : undefined);
+  return meant === undefined ? part : part.replace(/\b(?:they|them)\b/i, meant);
 }
 
 function ofList(text: string): readonly string[] {

@@ -72,6 +72,25 @@ describe('several questions', () => {
     expect(planned.length).toBeGreaterThan(1);
   });
 
+  it.each([
+    [
+      'Which module parses the arguments, and how does it report unknown flags?',
+      'how does the module that parses the arguments report unknown flags',
+    ],
+    [
+      'How are users, roles and permissions modelled and how are they checked?',
+      'how are users, roles and permissions checked',
+    ],
+    [
+      'What does the parser do with comments? And where are they attached to nodes?',
+      'where are comments attached to nodes',
+    ],
+    ['How does the parser read files and where does it skip them?', 'Where does the parser skip files'],
+    ['How are tabs told and where are they counted?', 'Where are tabs counted'],
+  ])('with what they mean by "it" and "they": %s', (text, second) =>
+    expect(planSubQueries(text)[1]).toBe(second),
+  );
+
   it('stand on their own: what a later one leaves out it takes from before', () => {
     const [first, second] = planSubQueries('How does `ChunkStore` join chunks and where is it tested?');
     expect(first).toBe('How does `ChunkStore` join chunks');
