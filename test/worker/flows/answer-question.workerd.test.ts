@@ -244,3 +244,15 @@ it('a file changed behind the index’s back verifies nothing', async () => {
   const states = events.flatMap((event) => (event.type === 'claim' ? [event.claim.state] : []));
   expect([...new Set(states)]).toEqual(['pending', 'unsupported']);
 });
+
+it('tells with a page where else it says the same', async () => {
+  const repository = await indexed(bench, {
+    ...smallRepository,
+    'docs/en/signing.md': '# Signing { #signing }\n\nA parcel is signed before it is sent to anyone.\n',
+    'docs/fr/signing.md': '# Signing { #signing }\n\nUn parcel est signed avant son envoi.\n',
+  });
+  const question = 'What do the docs say about how a parcel is signed before it is sent?';
+  const { evidence } = await askOf(bench.services, { id: repository.id, question });
+  const page = [...evidence.values()].find(({ path }) => path === 'docs/en/signing.md');
+  expect(page?.copies).toEqual([{ path: 'docs/fr/signing.md', startLine: 1, endLine: 3 }]);
+});
