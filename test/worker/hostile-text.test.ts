@@ -7,10 +7,12 @@ import { describe, expect, it } from 'vitest';
 import { partsOfClaim } from '../../worker/answering/claim-parts.ts';
 import { createClaimReader, type ReadClaim } from '../../worker/answering/read-claims.ts';
 import { roleOfPath } from '../../worker/core/file-role.ts';
+import { traitsAmong } from '../../worker/core/file-traits.ts';
 import { chunkDocument } from '../../worker/ingestion/chunk-document.ts';
 import { componentParts } from '../../worker/ingestion/component-parts.ts';
 import { filterContent } from '../../worker/ingestion/content-filters.ts';
 import { readFenceInfo } from '../../worker/ingestion/fence-info.ts';
+import { headTraits } from '../../worker/ingestion/head-traits.ts';
 import { scanFrontMatter } from '../../worker/ingestion/scan-front-matter.ts';
 import { scanMarkdown } from '../../worker/ingestion/scan-markdown.ts';
 import { scanRestructuredText } from '../../worker/ingestion/scan-restructured-text.ts';
@@ -124,6 +126,8 @@ const readers: readonly (readonly [name: string, read: (text: string) => unknown
   ['a comment', stripComment],
   ['content', (text) => filterContent('a.py', new Uint8Array(), text)],
   ['a path', roleOfPath],
+  ['a path besides its role', (path) => traitsAmong([path])({ path })],
+  ['the head of a file', headTraits],
   ['an answer at once', (text) => readClaims(text, text.length)],
   ['an answer in parts', (text) => readClaims(text, 400)],
   ['the parts of a claim', partsOfClaim],
