@@ -111,7 +111,11 @@ async function retrieveAsWritten(
   const subQueries = asked.threeWays === undefined ? planSubQueries(asked.text) : [];
   const { retrieved, notes } = await retrieveBy(services, scope, { question, subQueries, asked });
   const ranked = foldCopies(ofKinds(retrieved.spans, asked.filters.kinds), readerLanguages(asked.text));
-  const { spans, documents } = await readBest(services, key, ranked, asked.count);
+  // The graph is asked meanwhile, though an answer that is declined has no use for it: those are few.
+  const [{ spans, documents }, around] = await Promise.all([
+    readBest(services, key, ranked, asked.count),
+    asked.expands === true ? relatedSpans(services, key, { question, ranked, paths: scope.paths }) : [],
+  ]);
   const meant = retrieved.definitions.filter((symbol) => certaintyOf(question, symbol) >= sureEnough);
   const judgement = judgeFinding(services, resolved, {
     question,
@@ -120,8 +124,7 @@ async function retrieveAsWritten(
     files,
     namesDefinition: meant.length > 0,
   });
-  const isSpent = asked.expands !== true || judgement.confidence === 'out-of-scope';
-  const related = isSpent ? [] : await relatedSpans(services, key, { question, ranked, paths: scope.paths });
+  const related = judgement.confidence === 'out-of-scope' ? [] : around;
   return {
     question,
     retrieved,
