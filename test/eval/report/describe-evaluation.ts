@@ -38,6 +38,15 @@ const recallAndPrecision = [
   ['precision10', 'P@10'],
 ] as const satisfies Columns;
 
+/** Groupings whose name alone does not say what they are. */
+const groupTitles: Readonly<Record<string, string>> = {
+  repositoryOfSet: 'By repository within its set',
+  class: 'By the class a question was read as',
+  confidence: 'By confidence in the answer',
+  namesFileStem: 'By whether the question says the name of a wanted file',
+  namesChangedSymbol: 'By whether the question says the name of a changed definition',
+};
+
 const compared: readonly MetricName[] = ['hit1', 'hit10', 'mrr10', 'ndcg10'];
 
 export function describeEvaluation(
@@ -69,8 +78,8 @@ function sectionsOf(systems: readonly SystemScores[], result: EvaluationResult):
   const told = new Set(['set', sets.length > 1 ? 'repository' : 'repositoryOfSet']);
   for (const [name, groups] of Object.entries(result.by))
     if (!told.has(name) && Object.keys(groups).length > 1)
-      sections.push({ title: `By ${name}`, rows: summaryRows(Object.entries(groups)) });
-  sections.push({ title: 'Whether it answers', rows: refusalRows(result) });
+      sections.push({ title: groupTitles[name] ?? `By ${name}`, rows: summaryRows(Object.entries(groups)) });
+  sections.push({ title: 'Whether it answers, or declines', rows: refusalRows(result) });
   if (systems.length > 1) {
     sections.push({ title: 'Other systems', rows: summaryRows(others) });
     sections.push({

@@ -31,7 +31,7 @@ export function describeRun(run: Run): string {
   const beside = others.length === 0 ? '' : ` Beside it: ${others.join(', ')}.`;
   return [
     `# ${basename(name)}`,
-    `${day.toISOString().slice(0, 10)}. ${cases.length} questions (${sets.join(', ')}) about ${repositories} repositories at fixed commits. Tables without a system's name are of
+    `${day.toISOString().slice(0, 10)}. ${cases.length} questions (${sets.join(', ')}) about ${repositories} ${repositories === 1 ? 'repository at a fixed commit' : 'repositories at fixed commits'}. Tables without a system's name are of
 \`${first?.name ?? ''}\` (\`none\`: nothing is left out).${beside} The machine's fixed loop took ${loopMs} ms; times of another compare by that.`,
     `\`${commandOf(run)}\``,
     legend,

@@ -71,7 +71,9 @@ it('tells what was asked by which command, without folders of the machine, and h
     day: new Date('2026-11-22T10:00:00Z'),
     loopMs: 50,
   });
-  expect(page).toContain('# mine\n\n2026-11-22. 2 questions (2 of small) about 1 repositories');
+  expect(page).toContain(
+    '# mine\n\n2026-11-22. 2 questions (2 of small) about 1 repository at a fixed commit',
+  );
   expect(page).toContain(
     '`npm run -s eval -- --set small.jsonl --repositories <clones> --ablate none,dense --baselines --out mine`',
   );
