@@ -23,6 +23,7 @@ export function chunkRow(path: string, more: Partial<ChunkRow> = {}): ChunkRow {
     symbol: undefined,
     metadata: { defines: [] },
     masks: [],
+    raw: '',
     ...more,
   };
 }

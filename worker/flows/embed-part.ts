@@ -8,7 +8,7 @@ import type { CodeSample } from '../core/chunk.ts';
 import { meanVector, type EmbeddableText } from '../core/embedding.ts';
 import { embeddableId, embeddableTexts, type Embeddable } from '../indexing/embeddable-texts.ts';
 import type { Job } from '../ports/catalog.ts';
-import type { ChunkText } from '../ports/chunk-store.ts';
+import type { ChunkRow } from '../ports/chunk-store.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { DenseSearch, VectorEntry, VectorKey } from '../ports/vector-index.ts';
 import { generationOf, vectorsOf, type Part } from './part.ts';
@@ -45,7 +45,7 @@ export async function embedPart(services: Services, { job, key, claimed, report 
 async function embedChunks(
   { embedder, vectorIndex }: DenseSearch,
   state: VectorKey,
-  chunks: readonly ChunkText[],
+  chunks: readonly ChunkRow[],
   report: (share: number) => void,
 ): Promise<void> {
   const wanted = await wantedVectors(embedder, chunks);
@@ -70,7 +70,7 @@ interface WantedVector extends Pick<Embeddable, 'texts'> {
 
 async function wantedVectors(
   embedder: Embedder,
-  chunks: readonly ChunkText[],
+  chunks: readonly ChunkRow[],
 ): Promise<ReadonlyMap<string, WantedVector>> {
   const wanted = new Map<string, WantedVector>();
   let begun: { readonly path: string; readonly samples: readonly CodeSample[] } | undefined;

@@ -49,7 +49,7 @@ export async function refineSpans(
   if (refining.crossEncodes === false) return { spans: joined, note: undefined };
   if (reranker === undefined)
     return { spans: joined, note: refining.crossEncodes === true ? noCrossEncoder : undefined };
-  const { spans, note } = await rerankSpans({ ...services, reranker }, scope.key, {
+  const { spans, note } = await rerankSpans(reranker, {
     question: question.text,
     spans: joined.filter((span) => isOfKind(span, kinds)),
     count: rerankK,

@@ -7,7 +7,7 @@ import type { CodeSample } from '../core/chunk.ts';
 import { modalities, type EmbeddableText, type EmbeddingSpace, type Modality } from '../core/embedding.ts';
 import { sha256 } from '../core/hash.ts';
 import { maskText } from '../core/mask-text.ts';
-import type { ChunkText } from '../ports/chunk-store.ts';
+import type { ChunkRow } from '../ports/chunk-store.ts';
 import { documentLanguages } from './document-languages.ts';
 
 /** What one vector stands for: one text, or several whose vectors are pooled by their mean. */
@@ -23,7 +23,7 @@ const maxSamples = 16;
  * One of each modality at most; none of a chunk without a letter or digit.
  * @param begun samples that begin in earlier chunks of the file, of which the chunk may hold the rest.
  */
-export function embeddableTexts(chunk: ChunkText, begun: readonly CodeSample[] = []): readonly Embeddable[] {
+export function embeddableTexts(chunk: ChunkRow, begun: readonly CodeSample[] = []): readonly Embeddable[] {
   const raw = maskText(chunk.raw, chunk.masks, chunk.startOffset);
   const bodies = documentLanguages.has(chunk.language) ? ofSection(chunk, raw, begun) : ofCode(chunk, raw);
   const name = nameOf(chunk);
@@ -42,16 +42,16 @@ export function embeddableId(space: EmbeddingSpace, { texts }: Pick<Embeddable, 
 
 type Bodies = Readonly<Record<Modality, readonly string[]>>;
 
-function nameOf({ metadata, symbol }: ChunkText): string {
+function nameOf({ metadata, symbol }: ChunkRow): string {
   if (metadata.headings !== undefined) return metadata.headings.join(' ');
   return metadata.defines.length > 0 ? metadata.defines.join(' ') : (symbol ?? '');
 }
 
-function ofCode({ metadata }: ChunkText, raw: string): Bodies {
+function ofCode({ metadata }: ChunkRow, raw: string): Bodies {
   return { text: metadata.documentation === undefined ? [] : [metadata.documentation], code: [raw] };
 }
 
-function ofSection(chunk: ChunkText, raw: string, begun: readonly CodeSample[]): Bodies {
+function ofSection(chunk: ChunkRow, raw: string, begun: readonly CodeSample[]): Bodies {
   if (chunk.kind === 'front_matter') return { text: [], code: [] };
   const samples = [
     ...begun.filter(({ endLine }) => endLine >= chunk.startLine),

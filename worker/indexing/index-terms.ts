@@ -2,11 +2,11 @@
 
 import { maskText } from '../core/mask-text.ts';
 import { termsOf } from '../core/terms.ts';
-import type { ChunkText } from '../ports/chunk-store.ts';
+import type { ChunkRow } from '../ports/chunk-store.ts';
 import type { IndexedChunk } from '../ports/text-index.ts';
 import { documentLanguages } from './document-languages.ts';
 
-export function indexTerms(chunk: ChunkText): IndexedChunk {
+export function indexTerms(chunk: ChunkRow): IndexedChunk {
   const text = maskText(chunk.raw, chunk.masks, chunk.startOffset);
   const { metadata } = chunk;
   const isProse = documentLanguages.has(chunk.language);

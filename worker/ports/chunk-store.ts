@@ -77,9 +77,7 @@ export interface ChunkRow extends FileRow {
   readonly metadata: Chunk['metadata'];
   /** Secrets of the file, in offsets into the file. */
   readonly masks: readonly LocatedMask[];
-}
-
-export interface ChunkText extends ChunkRow {
+  /** The chunk's text, secrets and all. */
   readonly raw: string;
 }
 
@@ -142,8 +140,8 @@ export interface ChunkStore {
   chunksOfRange(
     key: SnapshotKey,
     range: { firstFile: number; lastFile: number },
-  ): Promise<readonly ChunkText[]>;
-  chunksByKey(key: SnapshotKey, keys: readonly number[]): Promise<readonly ChunkText[]>;
+  ): Promise<readonly ChunkRow[]>;
+  chunksByKey(key: SnapshotKey, keys: readonly number[]): Promise<readonly ChunkRow[]>;
   /** The chunk each position lies in; positions that lie in none are left out. */
   chunksAt(
     key: SnapshotKey,

@@ -6,7 +6,8 @@
 import type { FileRole } from '../core/file.ts';
 import type { Question } from '../core/question.ts';
 import type { ChunkRow } from '../ports/chunk-store.ts';
-import type { DescribedCandidate, Features } from './ranking/describe-candidates.ts';
+import type { DescribedCandidate } from './ranking/describe-candidates.ts';
+import type { Features } from './ranking/feature-names.ts';
 import { scoreSums, weighFeatures } from './ranking/ranker.ts';
 import { byScore, rounded } from './ranking/scored.ts';
 import { toldShares } from './ranking/told-shares.ts';
@@ -42,7 +43,7 @@ const weights = {
 } as const;
 
 /** Each further chunk of one file counts this much less; fitted scores lie closer together than the others. */
-const decayOfFile = { learned: 0.95, signals: 0.9, none: 0.9 } as const satisfies Record<Ranker, number>;
+const decayOfFile = { learned: 0.6, signals: 0.9, none: 0.9 } as const satisfies Record<Ranker, number>;
 
 const roleFactor = {
   source: 1,

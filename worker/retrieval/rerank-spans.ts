@@ -7,16 +7,10 @@
 import { joinedFields } from '../core/embedding.ts';
 import { AppError } from '../core/errors.ts';
 import { maskText } from '../core/mask-text.ts';
-import type { SnapshotKey } from '../core/repository.ts';
-import type { ChunkStore, ChunkText } from '../ports/chunk-store.ts';
+import type { ChunkRow } from '../ports/chunk-store.ts';
 import type { Reranker } from '../ports/reranker.ts';
 import type { RankedSpan } from './rank-spans.ts';
 import { rounded } from './ranking/scored.ts';
-
-export interface RerankingTools {
-  readonly chunkStore: Pick<ChunkStore, 'chunksByKey'>;
-  readonly reranker: Reranker;
-}
 
 export interface RerankedSpans {
   readonly spans: readonly RankedSpan[];
@@ -30,8 +24,7 @@ export const rerankTimeoutMs = 3_000;
 const longestReason = 300;
 
 export async function rerankSpans(
-  { chunkStore, reranker }: RerankingTools,
-  key: SnapshotKey,
+  reranker: Reranker,
   {
     question,
     spans,
@@ -47,17 +40,12 @@ export async function rerankSpans(
 ): Promise<RerankedSpans> {
   const read = spans.slice(0, Math.min(count, reranker.maxPairs));
   if (read.length < 2) return { spans, note: undefined };
-  const chunks = await chunkStore.chunksByKey(
-    key,
-    read.map(({ chunk }) => chunk.key),
-  );
-  const texts = new Map(chunks.map((chunk) => [chunk.key, shownText(chunk)]));
   try {
     const scores = await within(
       timeoutMs,
       reranker.rerank(
         question,
-        read.map(({ chunk }) => texts.get(chunk.key) ?? ''),
+        read.map(({ chunk }) => shownText(chunk)),
       ),
     );
     return { spans: [...inOrderOf(scores, read), ...spans.slice(read.length)], note: undefined };
@@ -67,7 +55,7 @@ export async function rerankSpans(
 }
 
 /** What the model reads of a chunk: its path, what it defines or is headed with, and its lines, secrets masked. */
-function shownText({ path, symbol, metadata, raw, masks, startOffset }: ChunkText): string {
+function shownText({ path, symbol, metadata, raw, masks, startOffset }: ChunkRow): string {
   const name = metadata.headings?.join(' ') ?? symbol ?? metadata.defines.join(' ');
   return joinedFields({ name, path, body: maskText(raw, masks, startOffset) });
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
 import { createClient, type Client } from '../../../worker/contract/client.ts';
 import { createApp } from '../../../worker/http/app.ts';
-import { featureNames } from '../../../worker/retrieval/ranking/describe-candidates.ts';
+import { featureNames } from '../../../worker/retrieval/ranking/feature-names.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
 import { createHashingEmbedder } from '../../support/hashing-embedder.ts';
 import { indexed } from '../../support/run-jobs.ts';

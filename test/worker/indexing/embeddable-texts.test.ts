@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { embeddableId, embeddableTexts } from '../../../worker/indexing/embeddable-texts.ts';
 import { chunkDocument } from '../../../worker/ingestion/chunk-document.ts';
 import type { CodeSample } from '../../../worker/core/chunk.ts';
-import type { ChunkText } from '../../../worker/ports/chunk-store.ts';
+import type { ChunkRow } from '../../../worker/ports/chunk-store.ts';
 import { chunkRow } from '../../support/questions.ts';
 
 const textsOf = (
   path: string,
   raw: string,
-  more: Partial<ChunkText> = {},
+  more: Partial<ChunkRow> = {},
   begun: readonly CodeSample[] = [],
 ) =>
   Object.fromEntries(

@@ -1,10 +1,10 @@
 /** What a chunk is found by, column by column, and that no secret is among it. */
 import { describe, expect, it } from 'vitest';
 import { indexTerms } from '../../../worker/indexing/index-terms.ts';
-import type { ChunkText } from '../../../worker/ports/chunk-store.ts';
+import type { ChunkRow } from '../../../worker/ports/chunk-store.ts';
 import { chunkRow } from '../../support/questions.ts';
 
-const termsOf = (path: string, raw: string, more: Partial<ChunkText> = {}) =>
+const termsOf = (path: string, raw: string, more: Partial<ChunkRow> = {}) =>
   indexTerms({ ...chunkRow(path, { key: 7, ...more }), raw });
 
 describe('a chunk of code', () => {

@@ -2,22 +2,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../worker/core/errors.ts';
-import type { ChunkText } from '../../../worker/ports/chunk-store.ts';
+import type { ChunkRow } from '../../../worker/ports/chunk-store.ts';
 import type { Reranker } from '../../../worker/ports/reranker.ts';
 import type { RankedSpan } from '../../../worker/retrieval/rank-spans.ts';
 import { rerankSpans } from '../../../worker/retrieval/rerank-spans.ts';
 import { chunkRow } from '../../support/questions.ts';
 import { createScriptedReranker } from '../../support/scripted-reranker.ts';
 
-const key = { shard: 0, snapshot: 1, generation: 1 };
 const raws = ['alpha = 1\n', 'beta = 2\n', 'gamma = 3\n', 'delta = 4\n'];
-const chunks = raws.map((raw, at): ChunkText => ({
+const chunks = raws.map((raw, at): ChunkRow => ({
   ...chunkRow(`src/f${at}.py`, { key: at + 1 }),
   raw,
   masks: [],
   startOffset: 0,
 }));
-const spans = chunks.map(({ raw: _, ...chunk }, at): RankedSpan => ({
+const spans = chunks.map((chunk, at): RankedSpan => ({
   chunk,
   score: 1 - at / 10,
   scores: { words: 1 - at / 10 },
@@ -25,14 +24,11 @@ const spans = chunks.map(({ raw: _, ...chunk }, at): RankedSpan => ({
 
 function rerank(
   reranker: Reranker,
-  of: { count?: number; timeoutMs?: number; texts?: readonly ChunkText[] } = {},
+  of: { count?: number; timeoutMs?: number; texts?: readonly ChunkRow[] } = {},
 ) {
   const { count = 30, texts = chunks, ...more } = of;
-  const chunkStore = {
-    chunksByKey: (_: unknown, keys: readonly number[]) =>
-      Promise.resolve(texts.filter((chunk) => keys.includes(chunk.key)).toReversed()),
-  };
-  return rerankSpans({ chunkStore, reranker }, key, { question: 'Which?', spans, count, ...more });
+  const read = spans.map((span, at) => ({ ...span, chunk: texts[at] ?? span.chunk }));
+  return rerankSpans(reranker, { question: 'Which?', spans: read, count, ...more });
 }
 const pathsOf = (of: readonly RankedSpan[]) => of.map(({ chunk }) => chunk.path);
 

@@ -3,7 +3,7 @@
 import type { ChunkMetadata } from '../../core/chunk.ts';
 import type { FileRole } from '../../core/file.ts';
 import type { SnapshotKey } from '../../core/repository.ts';
-import type { ChunkRow, ChunkStore, ChunkText, LocatedMask } from '../../ports/chunk-store.ts';
+import type { ChunkRow, ChunkStore, LocatedMask } from '../../ports/chunk-store.ts';
 import { allRows, type IndexDatabases } from './statements.ts';
 
 /**
@@ -12,11 +12,11 @@ import { allRows, type IndexDatabases } from './statements.ts';
  */
 export const chunksPerFile = 65_536;
 
-/** What a chunk read selects; `f`, `c` and `cc` are file, content and content_chunk. */
+/** What a chunk read selects; `f`, `c`, `cc` and `k` are file, content, content_chunk and chunk. */
 export const chunkColumns = `f.id * ${chunksPerFile} + cc.ordinal AS key, f.path, f.role, f.package, f.rank AS file_rank, c.language, c.lines, c.hash AS file_hash,
-  cc.ordinal, cc.start_line, cc.end_line, cc.start_offset, cc.kind, cc.symbol, cc.metadata, c.masks`;
+  cc.ordinal, cc.start_line, cc.end_line, cc.start_offset, cc.kind, cc.symbol, cc.metadata, c.masks, k.raw`;
 export const fromFiles = `FROM file AS f JOIN content AS c ON c.id = f.content_id`;
-const withChunks = `${fromFiles} JOIN content_chunk AS cc ON cc.content_id = c.id`;
+const withChunks = `${fromFiles} JOIN content_chunk AS cc ON cc.content_id = c.id JOIN chunk AS k ON k.id = cc.chunk_id`;
 export const inSnapshot = 'f.snapshot = ?1 AND f.generation = ?2';
 
 export interface ChunkRecord {
@@ -36,6 +36,7 @@ export interface ChunkRecord {
   symbol: string | null;
   metadata: string;
   masks: string | null;
+  raw: string;
 }
 
 /** Rows of one published state: `?1` and `?2` of the statement are its snapshot and generation. */
@@ -56,14 +57,13 @@ export function chunkReads(
     key: SnapshotKey,
     where: string,
     ...values: unknown[]
-  ): Promise<readonly ChunkText[]> => {
-    const rows = await select<ChunkRecord & { raw: string }>(
+  ): Promise<readonly ChunkRow[]> => {
+    const rows = await select<ChunkRecord>(
       key,
-      `SELECT ${chunkColumns}, k.raw ${withChunks} JOIN chunk AS k ON k.id = cc.chunk_id WHERE ${inSnapshot} AND ${where}
-       ORDER BY f.id, cc.ordinal`,
+      `SELECT ${chunkColumns} ${withChunks} WHERE ${inSnapshot} AND ${where} ORDER BY f.id, cc.ordinal`,
       ...values,
     );
-    return rows.map((row) => ({ ...toChunkRow(row), raw: row.raw }));
+    return rows.map(toChunkRow);
   };
 
   return {
@@ -86,10 +86,12 @@ export function chunkReads(
     async chunksAt(key, positions) {
       const rows = await select<ChunkRecord>(
         key,
-        `SELECT DISTINCT ${chunkColumns} FROM json_each(?3) AS j
+        `SELECT ${chunkColumns} FROM json_each(?3) AS j
          CROSS JOIN file AS f ON ${inSnapshot} AND f.path = j.value ->> 0
          CROSS JOIN content AS c ON c.id = f.content_id
-         CROSS JOIN content_chunk AS cc ON cc.content_id = c.id AND j.value ->> 1 BETWEEN cc.start_line AND cc.end_line`,
+         CROSS JOIN content_chunk AS cc ON cc.content_id = c.id AND j.value ->> 1 BETWEEN cc.start_line AND cc.end_line
+         CROSS JOIN chunk AS k ON k.id = cc.chunk_id
+         GROUP BY f.id, cc.ordinal ORDER BY min(j.key)`,
         JSON.stringify(positions.map((position) => [position.path, position.line])),
       );
       return rows.map(toChunkRow);
@@ -115,6 +117,7 @@ export function toChunkRow(row: ChunkRecord): ChunkRow {
     symbol: row.symbol ?? undefined,
     metadata: JSON.parse(row.metadata) as ChunkMetadata,
     masks: toMasks(row.masks),
+    raw: row.raw,
   };
 }
 

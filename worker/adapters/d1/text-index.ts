@@ -71,6 +71,7 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
              CROSS JOIN file AS f ON f.id = hit.rowid / ${chunksPerFile}
              CROSS JOIN content AS c ON c.id = f.content_id
              CROSS JOIN content_chunk AS cc ON cc.content_id = c.id AND cc.ordinal = hit.rowid % ${chunksPerFile}
+             CROSS JOIN chunk AS k ON k.id = cc.chunk_id
              ORDER BY hit.rank, hit.rowid`,
           )
           .bind(match, bm25Of(query.weights), query.limit, ...filter),

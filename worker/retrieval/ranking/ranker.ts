@@ -5,7 +5,7 @@
  */
 
 import fitted from './ranker.json' with { type: 'json' };
-import { featureNames, type FeatureName, type Features } from './describe-candidates.ts';
+import { featureNames, type FeatureName, type Features } from './feature-names.ts';
 
 /** What each feature weighs; one that is not named weighs nothing. */
 export type RankerWeights = Readonly<Partial<Record<FeatureName, number>>>;

@@ -1,6 +1,6 @@
 /** How much of a question a text holds, and how much of the text the question: both weighed by how rare words are. */
 
-import { holdsWord, type Question } from '../../core/question.ts';
+import { holdsWord, type QuestionTerm } from '../../core/question.ts';
 import { termsOf } from '../../core/terms.ts';
 import type { TermWeights } from './candidate.ts';
 
@@ -14,30 +14,37 @@ export interface WordShares {
 /** A text is looked at so far: documentation comes from strangers. */
 const longestText = 4_000;
 
-export function createWordShares(question: Question, weights: TermWeights): WordShares {
-  const total = question.terms.reduce((sum, term) => sum + (weights.get(term.word) ?? 1), 0) || 1;
-  const asked = new Set(question.terms.flatMap((term) => term.variants));
-  // Paths and names of one file's chunks are the same again and again.
-  const termsKept = new Map<string, ReadonlySet<string>>();
-  const termSet = (text: string): ReadonlySet<string> => {
-    const known = termsKept.get(text);
+/** The terms of texts, each read once: paths and names of one file's chunks are the same again and again. */
+export function createTermSets(): (text: string) => ReadonlySet<string> {
+  const kept = new Map<string, ReadonlySet<string>>();
+  return (text) => {
+    const known = kept.get(text);
     if (known !== undefined) return known;
     const made = new Set(termsOf(text.slice(0, longestText)));
-    termsKept.set(text, made);
+    kept.set(text, made);
     return made;
   };
+}
+
+export function createWordShares(
+  { terms }: { readonly terms: readonly QuestionTerm[] },
+  weights: TermWeights,
+  termSet = createTermSets(),
+): WordShares {
+  const total = terms.reduce((sum, term) => sum + (weights.get(term.word) ?? 1), 0) || 1;
+  const asked = new Set(terms.flatMap((term) => term.variants));
   return {
     held(text) {
       if (text === '') return 0;
-      const terms = termSet(text);
-      const found = question.terms.filter((term) => holdsWord(terms, term));
+      const held = termSet(text);
+      const found = terms.filter((term) => holdsWord(held, term));
       return found.reduce((sum, term) => sum + (weights.get(term.word) ?? 1), 0) / total;
     },
     covered(name) {
-      const terms = [...termSet(name)];
-      if (terms.length === 0) return 0;
-      if (terms[0] !== undefined && asked.has(terms[0])) return 1;
-      const parts = terms.length > 1 ? terms.slice(1) : terms;
+      const [whole, ...rest] = termSet(name);
+      if (whole === undefined) return 0;
+      if (asked.has(whole)) return 1;
+      const parts = rest.length > 0 ? rest : [whole];
       return parts.filter((part) => asked.has(part)).length / parts.length;
     },
   };

@@ -3,12 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChunkRow } from '../../../../worker/ports/chunk-store.ts';
 import type { Candidate } from '../../../../worker/retrieval/ranking/candidate.ts';
-import {
-  describeCandidates,
-  featureNames,
-  type FeatureName,
-  type Features,
-} from '../../../../worker/retrieval/ranking/describe-candidates.ts';
+import { describeCandidates } from '../../../../worker/retrieval/ranking/describe-candidates.ts';
+import { featureNames, type FeatureName, type Features } from '../../../../worker/retrieval/ranking/feature-names.ts';
 import { fusions } from '../../../../worker/retrieval/ranking/fuse-lists.ts';
 import { readQuestion } from '../../../../worker/retrieval/read-question.ts';
 import { chunkRow } from '../../../support/questions.ts';
@@ -80,7 +76,10 @@ describe('of its place', () => {
   it.each<[FeatureName, string, string]>([
     ['isEntry', 'src/index.ts', 'src/indexes.ts'],
     ['isEntry', 'pkg/__init__.py', 'pkg/init.py'],
-    ['isOld', 'src/legacy/a.ts', 'src/legation/a.ts'],
+    ['isLegacy', 'src/legacy/a.ts', 'src/legation/a.ts'],
+    ['isCompat', 'src/compat/a.ts', 'src/compact/a.ts'],
+    ['isChangelog', 'CHANGELOG.md', 'README.md'],
+    ['isScript', 'scripts/a.ts', 'src/a.ts'],
     ['isStub', 'src/a.d.ts', 'src/a.ts'],
     ['isStub', 'src/a.pyi', 'src/a.py'],
     ['isTest', 'tests/test_a.py', 'src/a.py'],

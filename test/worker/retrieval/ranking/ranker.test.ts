@@ -1,7 +1,7 @@
 /** A sum of what is known, each part told; scores of 0 to 1 that keep the order of the sums. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { featureNames, type Features } from '../../../../worker/retrieval/ranking/describe-candidates.ts';
+import { featureNames, type Features } from '../../../../worker/retrieval/ranking/feature-names.ts';
 import fitted from '../../../../worker/retrieval/ranking/ranker.json' with { type: 'json' };
 import { scoreSums, weighFeatures } from '../../../../worker/retrieval/ranking/ranker.ts';
 import { toldShares } from '../../../../worker/retrieval/ranking/told-shares.ts';
