@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Fits the ranker: `fit-ranker.py dump.jsonl [dump.jsonl ...]`, the dumps being what `npm run eval -- --set … --dump` writes.
 
-Needs Debian's python3-numpy. Writes ranker.json beside itself. Of each case the chance of its wanted files among all chunks found is
-made as great as it can be: softmax over the weighted sums of a case's chunks, minus its log summed over the wanted ones; a part of it
-for the chunks that hold the lines wanted. Each repository counts by the root of its cases, and kinds of cases by their share.
+Needs Debian's python3-numpy. Writes ranker.json beside itself. Of each case the chance of its wanted files among all found is made as
+great as it can be: softmax over files, minus its log summed over the wanted ones, a file counting by the best of its chunks (smoothly,
+so that the next best learn too). A part of the loss is the same over chunks, for those that hold the lines wanted. Each repository
+counts by the root of its cases, and kinds of cases by their share.
 
 Printed first: each repository ranked by weights fitted on the others. What is written is fitted on all of them. Dumps after `--held`
 are only measured.
@@ -18,7 +19,9 @@ import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # As in rank-spans.ts and ranker.ts.
-DECAY, STEEPNESS = 0.95, 0.25
+DECAY, STEEPNESS = 0.6, 0.25
+# How much the best chunk of a file outdoes the next when the file is scored; higher comes closer to the best alone.
+SHARPNESS = 8
 # What each kind of case counts in all.
 SHARES = {"change": 0.55, "concept": 0.3, "documentation": 0.15}
 # Not fitted: no case mined asks where a name is defined, for tests, examples or documents, or finds many translations.
@@ -26,7 +29,7 @@ GIVEN = {"isAskedFor": 0.5, "definesAsked": 3.0, "isTranslation": -4.5}
 
 
 def feature_names():
-    text = open(os.path.join(HERE, "describe-candidates.ts"), encoding="utf-8").read()
+    text = open(os.path.join(HERE, "feature-names.ts"), encoding="utf-8").read()
     block = text.split("export const featureNames = [", 1)[1].split("] as const", 1)[0]
     return [line.strip().strip(",").strip("'") for line in block.splitlines() if "'" in line]
 
@@ -54,6 +57,10 @@ class Cases:
         self.features = np.array(features, dtype=np.float32)
         self.wanted = np.array(wanted, dtype=np.int8)
         self.starts = np.concatenate([[0], np.cumsum(counts)])
+        # Files are numbered in the order of their cases: those of one case lie together.
+        self.files = np.empty(len(self.paths), dtype=np.int64)
+        for case in range(len(counts)):
+            self.files[self.rows(case)] = np.unique(self.paths[self.rows(case)], return_inverse=True)[1] + 1000 * case
         self.repositories, self.kinds = np.array(repositories), np.array(kinds)
         self.answerable = np.maximum.reduceat(self.wanted, self.starts[:-1]) > 0
         sizes = {name: np.sum(self.repositories == name) for name in set(repositories)}
@@ -66,31 +73,61 @@ class Cases:
         return slice(self.starts[case], self.starts[case + 1])
 
 
-def fit(cases, chosen, names, rounds=300, rate=0.05, ridge=1e-3, exact_share=0.3):
+class Groups:
+    """Rows in groups that lie together: sums, and chances within a group."""
+
+    def __init__(self, of):
+        self.order = np.argsort(of, kind="stable")
+        sorted_of = of[self.order]
+        self.starts = np.flatnonzero(np.r_[True, sorted_of[1:] != sorted_of[:-1]])
+        self.of = np.repeat(np.arange(len(self.starts)), np.diff(np.r_[self.starts, len(of)]))
+
+    def pooled(self, sums, sharpness):
+        """The smooth maximum of each group, and each row's part in it."""
+        ordered = sums[self.order]
+        best = np.maximum.reduceat(ordered, self.starts)
+        powers = np.exp(sharpness * (ordered - best[self.of]))
+        totals = np.add.reduceat(powers, self.starts)
+        parts = np.empty_like(sums)
+        parts[self.order] = powers / totals[self.of]
+        return best + np.log(totals) / sharpness, parts
+
+
+def slopes(sums, starts, case_of, target):
+    """Of minus the log of the wanted ones' chance, summed over the cases that have any."""
+    powers = np.exp(sums - np.maximum.reduceat(sums, starts)[case_of])
+    chance = powers / np.add.reduceat(powers, starts)[case_of]
+    hit = powers * target
+    total = np.add.reduceat(hit, starts)[case_of]
+    return np.where(total > 0, chance - hit / np.maximum(total, 1e-12), 0)
+
+
+def fit(cases, chosen, names, rounds=250, rate=0.05, ridge=5e-3, exact_share=0.2):
     rows = np.concatenate([np.arange(cases.starts[case], cases.starts[case + 1]) for case in chosen])
     counts = np.array([cases.starts[case + 1] - cases.starts[case] for case in chosen])
     starts = np.concatenate([[0], np.cumsum(counts)])[:-1]
     case_of = np.repeat(np.arange(len(chosen)), counts)
-    spread = cases.features[rows].std(0) + 1e-6
     # What is hardly ever there must not be blown up by its rarity.
-    spread = np.maximum(spread, 0.05)
+    spread = np.maximum(cases.features[rows].std(0), 0.05)
     x = cases.features[rows] / spread
     given = np.array([GIVEN.get(name, 0) for name in names], dtype=np.float32) * spread
     fitted = np.array([name not in GIVEN for name in names])
     x[np.ix_(x[:, names.index("isAskedFor")] > 0, fitted)] = 0
-    targets = [(cases.wanted[rows] > 0, 1 - exact_share), (cases.wanted[rows] > 1, exact_share)]
-    weight = (cases.weights[chosen] / cases.weights[chosen].sum())[case_of]
+    files = Groups(cases.files[rows])
+    file_row = files.order[files.starts]
+    file_case = case_of[file_row]
+    file_starts = np.flatnonzero(np.r_[True, file_case[1:] != file_case[:-1]])
+    file_wanted, exact = cases.wanted[rows][file_row] > 0, cases.wanted[rows] > 1
+    weight = cases.weights[chosen] / cases.weights[chosen].sum()
+    file_of_row = np.empty(len(rows), dtype=np.int64)
+    file_of_row[files.order] = files.of
     theta, mean, square = given.copy(), np.zeros_like(given), np.zeros_like(given)
     for step in range(1, rounds + 1):
         sums = x @ theta
-        powers = np.exp(sums - np.maximum.reduceat(sums, starts)[case_of])
-        chance = powers / np.add.reduceat(powers, starts)[case_of]
-        slope = np.zeros_like(sums)
-        for target, share in targets:
-            hit = powers * target
-            total = np.add.reduceat(hit, starts)[case_of]
-            slope += share * np.where(total > 0, chance - hit / np.maximum(total, 1e-12), 0)
-        gradient = x.T @ (slope * weight).astype(np.float32) + ridge * theta
+        scores, parts = files.pooled(sums, SHARPNESS)
+        slope = slopes(scores, file_starts, file_case, file_wanted)[file_of_row] * parts * (1 - exact_share)
+        slope += slopes(sums, starts, case_of, exact) * exact_share
+        gradient = x.T @ (slope * weight[case_of]).astype(np.float32) + ridge * theta
         gradient *= fitted
         mean, square = 0.9 * mean + 0.1 * gradient, 0.99 * square + 0.01 * gradient**2
         theta -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)

@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { ChunkRow } from '../../../../worker/ports/chunk-store.ts';
 import type { Candidate } from '../../../../worker/retrieval/ranking/candidate.ts';
 import { describeCandidates } from '../../../../worker/retrieval/ranking/describe-candidates.ts';
-import { featureNames, type FeatureName, type Features } from '../../../../worker/retrieval/ranking/feature-names.ts';
+import {
+  featureNames,
+  type FeatureName,
+  type Features,
+} from '../../../../worker/retrieval/ranking/feature-names.ts';
 import { fusions } from '../../../../worker/retrieval/ranking/fuse-lists.ts';
 import { readQuestion } from '../../../../worker/retrieval/read-question.ts';
 import { chunkRow } from '../../../support/questions.ts';
