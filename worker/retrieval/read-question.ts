@@ -23,21 +23,22 @@ export function readQuestion(text: string, defined: readonly string[] = []): Que
   // What is written as code is meant, however common the word.
   const named = new Set(names.identifiers.map((name) => (name.split('.').at(-1) ?? name).toLowerCase()));
   const terms = termsIn(text, named);
-  const informative = terms.filter((term) => !genericWords.has(term.word) || named.has(term.word));
   const namesCode = names.identifiers.length + paths.length > 0;
   const breadth = namesCode ? 'part' : breadthOf(text);
   const graph = readGraphQuestion(text);
+  const asked =
+    graph?.subject.isSure === true
+      ? classOfRelation[graph.relation]
+      : classOf(text, [...names.identifiers, ...paths], breadth);
   return {
     text,
-    class:
-      graph?.subject.isSure === true
-        ? classOfRelation[graph.relation]
-        : classOf(text, [...names.identifiers, ...paths], breadth),
-    terms: informative.length > 0 ? informative : terms,
+    class: asked,
+    terms: informative(terms, asked, named),
     ...names,
     paths,
     isOverview: breadth === 'overview',
-    asksForTests: asksFor(text, /\b(?:tests?|tested|testing|specs?|fixtures?)\b/i),
+    // Documents about testing are no tests.
+    asksForTests: asked !== 'docs' && asksFor(text, /\b(?:tests?|tested|testing|specs?|fixtures?)\b/i),
     asksForTestsOf: /\btests? (?:of|for)\b|\b(?:is|are|gets?|was|were) .*\btested\b|\bwhich tests?\b/i.test(
       text,
     ),
@@ -46,6 +47,24 @@ export function readQuestion(text: string, defined: readonly string[] = []): Que
     asksForExamples: asksFor(text, /\b(?:examples?|samples?|demos?|tutorials?)\b/i),
     graph,
   };
+}
+
+/** "The guide about sessions" is about sessions. */
+const wordsForDocuments = new Set(
+  'doc docs document documentation documented guide guides manual page pages tutorial tutorials'.split(' '),
+);
+
+/** Words that say something of a part; all of them where none does. */
+function informative(
+  terms: readonly QuestionTerm[],
+  asked: Question['class'],
+  named: ReadonlySet<string>,
+): readonly QuestionTerm[] {
+  const found = terms.filter(
+    ({ word: one }) =>
+      named.has(one) || (!genericWords.has(one) && (asked !== 'docs' || !wordsForDocuments.has(one))),
+  );
+  return found.length > 0 ? found : terms;
 }
 
 const asking =

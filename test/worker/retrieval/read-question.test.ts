@@ -79,6 +79,12 @@ describe('the words that matter', () => {
     expect(readQuestion(text).identifiers).toContain(name);
   });
 
+  it('are not those that say documents are wanted, unless there are no others', () => {
+    expect(words('Where is the guide about sessions?')).toEqual(['sessions']);
+    expect(words('Where is the documentation?')).toEqual(['documentation']);
+    expect(words('Which function renders a page?')).toContain('page');
+  });
+
   it('keep the names of a long question, wherever they stand', () => {
     const filler = Array.from(
       { length: 60 },
@@ -164,6 +170,11 @@ describe('what else is asked for', () => {
       asksForExamples: false,
     });
   });
+});
+
+it('documents about testing are no tests', () => {
+  expect(readQuestion('Where is the guide about testing?').asksForTests).toBe(false);
+  expect(readQuestion('Which tests cover the session signer?').asksForTests).toBe(true);
 });
 
 describe('odd questions', () => {
