@@ -25,17 +25,8 @@ import { judgeFinding } from './judge-finding.ts';
 import { readQuestionOf } from './read-question-of.ts';
 import { isOfKind, refineSpans, type Refining } from './refine-spans.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import { isFilteredByFile, pathsWithin, type SearchFilters } from './search-filters.ts';
 import type { Services } from './services.ts';
-
-export interface SearchFilters {
-  readonly paths: readonly string[];
-  readonly languages: readonly string[];
-  readonly kinds: readonly string[];
-  readonly packages: readonly string[];
-  readonly tags: readonly string[];
-}
-
-export const noFilters: SearchFilters = { paths: [], languages: [], kinds: [], packages: [], tags: [] };
 
 export type FoundSpan = Span & SpanPosition & { readonly ranked: FoldedSpan };
 
@@ -106,7 +97,8 @@ async function retrieveAsWritten(
   asked: Asked,
 ): Promise<Finding> {
   const { key } = resolved;
-  const { question, files } = await readQuestionOf(services.chunkStore, key, asked.text);
+  const { question: read, files } = await readQuestionOf(services.chunkStore, key, asked.text);
+  const question = askingForKinds(read, asked.filters.kinds);
   const scope = await scopeOf(services, resolved, asked.filters, files);
   const subQueries = asked.threeWays === undefined ? planSubQueries(asked.text) : [];
   const { retrieved, notes } = await retrieveBy(services, scope, { question, subQueries, asked });
@@ -114,7 +106,9 @@ async function retrieveAsWritten(
   // The graph is asked meanwhile, though an answer that is declined has no use for it: those are few.
   const [{ spans, documents }, around] = await Promise.all([
     readBest(services, key, ranked, asked.count),
-    asked.expands === true ? relatedSpans(services, key, { question, ranked, paths: scope.paths }) : [],
+    asked.expands === true
+      ? relatedSpans(services, scope, { question, ranked, kinds: asked.filters.kinds })
+      : [],
   ]);
   const meant = retrieved.definitions.filter((symbol) => certaintyOf(question, symbol) >= sureEnough);
   const judgement = judgeFinding(services, resolved, {
@@ -136,6 +130,15 @@ async function retrieveAsWritten(
     readAs: undefined,
     subQueries,
     notes,
+  };
+}
+
+/** What is filtered for is asked for: tests that were wanted are no less evidence for being tests. */
+function askingForKinds(question: Question, kinds: readonly string[]): Question {
+  return {
+    ...question,
+    asksForTests: question.asksForTests || kinds.includes('test'),
+    asksForExamples: question.asksForExamples || kinds.includes('example'),
   };
 }
 
@@ -207,18 +210,18 @@ async function retrieveBy(
   return { retrieved, notes: [...notes] };
 }
 
-/** Spans the graph leads to, within the paths asked for. */
+/** Spans the graph leads to, within the paths and of the kinds asked for. */
 async function relatedSpans(
   services: Services,
-  key: SnapshotKey,
+  { key, paths }: RetrievalScope,
   from: {
     readonly question: Question;
     readonly ranked: readonly RankedSpan[];
-    readonly paths: readonly string[] | undefined;
+    readonly kinds: readonly string[];
   },
 ): Promise<readonly FoundSpan[]> {
   const related = await expandSpans(services, key, from);
-  const within = related.filter(({ chunk }) => from.paths?.includes(chunk.path) !== false);
+  const within = ofKinds(related, from.kinds).filter(({ chunk }) => paths?.includes(chunk.path) !== false);
   return readSpans(
     services.chunkStore,
     key,
@@ -229,35 +232,4 @@ async function relatedSpans(
 function positionOf(ranked: FoldedSpan): SpanPosition & { ranked: FoldedSpan } {
   const { path, startLine, endLine } = ranked.chunk;
   return { path, startLine, endLine, ranked };
-}
-
-/** Paths the filters leave; undefined when they leave all. */
-function pathsWithin(
-  services: Services,
-  files: readonly FileRow[],
-  filters: SearchFilters,
-): readonly string[] | undefined {
-  const { paths, languages, packages, tags } = filters;
-  if (!isFilteredByFile(filters)) return undefined;
-  const inPaths = services.glob.matcher(paths);
-  const tagged = tagger(services);
-  const isWanted = (file: FileRow): boolean =>
-    inPaths(file.path) &&
-    (languages.length === 0 || languages.includes(file.language)) &&
-    (packages.length === 0 || packages.includes(file.package ?? '')) &&
-    (tags.length === 0 || tagged(file.path).some((tag) => tags.includes(tag)));
-  return files.filter(isWanted).map((file) => file.path);
-}
-
-function isFilteredByFile({ paths, languages, packages, tags }: SearchFilters): boolean {
-  return paths.length + languages.length + packages.length + tags.length > 0;
-}
-
-/** The tags the settings give a path. */
-export function tagger(services: Pick<Services, 'glob' | 'settings'>): (path: string) => readonly string[] {
-  const tags = services.settings.tags.map(({ tag, pattern }) => ({
-    tag,
-    holds: services.glob.matcher([pattern]),
-  }));
-  return (path) => [...new Set(tags.filter(({ holds }) => holds(path)).map(({ tag }) => tag))];
 }

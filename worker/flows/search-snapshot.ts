@@ -7,7 +7,8 @@ import type { JudgedBy } from '../retrieval/judge-confidence.ts';
 import type { RankingChoice } from '../retrieval/retrieve-spans.ts';
 import type { ThreeWayQuery } from '../retrieval/retrieve-three-ways.ts';
 import type { Refining } from './refine-spans.ts';
-import { retrieve, tagger, usualRanking, type Finding, type SearchFilters } from './retrieve.ts';
+import { retrieve, usualRanking, type Finding } from './retrieve.ts';
+import { tagger, type SearchFilters } from './search-filters.ts';
 import type { Services } from './services.ts';
 
 export interface SearchQuery {

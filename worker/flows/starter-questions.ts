@@ -16,7 +16,8 @@ import { answerFromGraph, type GraphDraft } from './answer-from-graph.ts';
 import { draftAnswer, type Draft } from './draft-answer.ts';
 import { readQuestionOf } from './read-question-of.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
-import { noFilters, retrieve } from './retrieve.ts';
+import { retrieve } from './retrieve.ts';
+import { noFilters } from './search-filters.ts';
 import type { Services } from './services.ts';
 
 export interface Starter {

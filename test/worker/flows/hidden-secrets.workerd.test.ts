@@ -6,7 +6,7 @@ import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
 import { listFolder, readFile } from '../../../worker/flows/browse-snapshot.ts';
 import { grepSnapshot } from '../../../worker/flows/grep-snapshot.ts';
 import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
-import { noFilters } from '../../../worker/flows/retrieve.ts';
+import { noFilters } from '../../../worker/flows/search-filters.ts';
 import { searchSnapshot } from '../../../worker/flows/search-snapshot.ts';
 import { askOf } from '../../support/ask.ts';
 import { indexed } from '../../support/run-jobs.ts';

@@ -7,7 +7,7 @@ import { AppError } from '../../../worker/core/errors.ts';
 import type { Settings } from '../../../worker/core/settings.ts';
 import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
 import type { Refining } from '../../../worker/flows/refine-spans.ts';
-import { noFilters, type SearchFilters } from '../../../worker/flows/retrieve.ts';
+import { noFilters, type SearchFilters } from '../../../worker/flows/search-filters.ts';
 import { searchSnapshot } from '../../../worker/flows/search-snapshot.ts';
 import type { Services } from '../../../worker/flows/services.ts';
 import { takeTurn } from '../../../worker/flows/take-turn.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
 import { splitLines } from '../../../worker/core/text.ts';
 import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
-import { noFilters, type SearchFilters } from '../../../worker/flows/retrieve.ts';
+import { noFilters, type SearchFilters } from '../../../worker/flows/search-filters.ts';
 import { permalink, searchSnapshot, type SearchQuery } from '../../../worker/flows/search-snapshot.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
 import { indexed } from '../../support/run-jobs.ts';
@@ -173,6 +173,10 @@ describe('filters', () => {
     expect((await search('parcel', { languages: ['cobol'] })).spans).toEqual([]);
   });
 
+  it('for tests ask for tests: they are evidence then', async () => {
+    expect(await search('How are chunks joined?', { kinds: ['test'] })).toMatchObject({ confidence: 'high' });
+  });
+
   it('hold for definitions too', async () => {
     expect(await paths('ChunkStore', { paths: ['tests/**'] })).toEqual(['tests/test_chunks.py']);
   });
@@ -203,4 +207,20 @@ describe('a page in several languages', () => {
     const copies = spans.find(({ path }) => path === 'docs/en/guide.md')?.ranked.copies ?? [];
     expect(copies.map(({ path }) => path).sort()).toEqual(['docs/de/guide.md', 'docs/fr/guide.md']);
   });
+});
+
+it('filters of kinds hold for what the graph leads to', async () => {
+  const repository = await indexed(bench, {
+    'pkg/sender.py':
+      'from .envelope import Envelope\n\n\ndef send_parcel(parcel):\n    """Sends a parcel."""\n    return Envelope(parcel)\n',
+    'pkg/envelope.py': 'class Envelope:\n    """What a parcel is sent in."""\n\n    size = 3\n',
+  });
+  const placesOf = async (kinds: readonly string[]) => {
+    const asked = { ...queryOf('send parcel', { kinds }, 50), id: repository.id, expandGraph: true };
+    const { spans } = await searchSnapshot(bench.services, viewer, asked);
+    return spans.map(({ path, ranked }) => `${path} ${ranked.chunk.kind}`).sort();
+  };
+  const [envelope = '', sender = ''] = await placesOf([]);
+  expect(envelope).toMatch('pkg/envelope.py');
+  expect(await placesOf([sender.split(' ')[1] ?? ''])).toEqual([sender]);
 });
