@@ -4,7 +4,7 @@
  */
 import { z } from '@hono/zod-openapi';
 import { cardSchema, type Card } from './card.ts';
-import { confidenceSchema, positionSchema, questionClassSchema } from './search.ts';
+import { confidenceSchema, positionSchema, questionClassSchema, searchRequestSchema } from './search.ts';
 
 /** Chosen by whoever begins the conversation. */
 export const conversationIdSchema = z
@@ -26,7 +26,7 @@ export const answerRequestSchema = z
     options: z
       .strictObject({
         topK: z.int().min(1).max(50).optional(),
-        reranker: z.literal('none').optional(),
+        reranker: searchRequestSchema.shape.reranker,
         expandGraph: z.boolean().optional().openapi({ description: 'On when left out.' }),
       })
       .optional(),

@@ -2,6 +2,7 @@
 
 import type { AnswerEvent } from './answer.ts';
 import type { ErrorCode } from './errors.ts';
+import type { RerankerChoice } from './question.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What a turn was about: a follow-up may mean it without naming it. */
@@ -42,6 +43,8 @@ export interface NewTurn {
   readonly topK: number | undefined;
   /** Whether passages are added that the graph leads to; they are unless this is false. */
   readonly expandGraph?: boolean | undefined;
+  /** What orders its passages; as the deployment has it where this is undefined. */
+  readonly reranker?: RerankerChoice | undefined;
   /** Answers anew, not from the cache. */
   readonly fresh: boolean;
   readonly after: TurnBefore;

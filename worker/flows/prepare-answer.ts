@@ -2,15 +2,16 @@
 
 import type { AnswerEvent } from '../core/answer.ts';
 import type { Subject } from '../core/conversation.ts';
-import type { Confidence, QuestionClass } from '../core/question.ts';
+import type { Confidence, QuestionClass, RerankerChoice } from '../core/question.ts';
 import type { RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
 import { subjectsOf } from '../retrieval/subjects-of.ts';
 import { answerFromGraph } from './answer-from-graph.ts';
+import { chooseRanker } from './choose-ranker.ts';
 import { declineQuestion } from './decline-question.ts';
 import { draftAnswer } from './draft-answer.ts';
 import { readQuestionOf } from './read-question-of.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
-import { retrieve, type Finding } from './retrieve.ts';
+import { retrieve, usualRanking, type Finding } from './retrieve.ts';
 import { noFilters } from './search-filters.ts';
 import type { Services } from './services.ts';
 import { suggestNarrower } from './suggest-narrower.ts';
@@ -24,6 +25,8 @@ export interface AskedQuestion {
   readonly topK: number | undefined;
   /** Adds passages that the graph leads to. */
   readonly expandGraph?: boolean;
+  /** What orders the passages; as the deployment has it where this is undefined. */
+  readonly reranker?: RerankerChoice | undefined;
   readonly startedAt: number;
 }
 
@@ -47,7 +50,7 @@ export interface PreparedAnswer {
 export async function prepareAnswer(
   services: Services,
   resolved: ResolvedSnapshot,
-  { followUp, topK, startedAt, expandGraph }: AskedQuestion,
+  { followUp, topK, startedAt, expandGraph, reranker }: AskedQuestion,
 ): Promise<PreparedAnswer> {
   const { question } = await readQuestionOf(services.chunkStore, resolved.key, followUp.text);
   const fromGraph = await answerFromGraph(services, resolved, question.graph);
@@ -65,11 +68,14 @@ export async function prepareAnswer(
   const count = topK ?? passages;
   // Of a name that is defined nowhere the words around it tell nothing more.
   const isOfName = fromGraph !== undefined && !fromGraph.name.isPath;
+  const { ranker, crossEncodes } = chooseRanker(reranker);
   const found = await retrieve(services, resolved, {
     text: isOfName ? `\`${fromGraph.name.name}\`` : followUp.text,
     filters: noFilters,
     count,
     expands: expandGraph ?? true,
+    ranking: { ...usualRanking, ranker },
+    refining: { crossEncodes },
   });
   const finding = fromGraph === undefined ? found : withUnknown(found, fromGraph.name.name);
   const { readAs, subQueries, notes } = finding;

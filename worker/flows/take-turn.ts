@@ -6,6 +6,7 @@
 import type { AnswerEvent } from '../core/answer.ts';
 import type { EarlierTurn } from '../core/conversation.ts';
 import { sha256 } from '../core/hash.ts';
+import type { RerankerChoice } from '../core/question.ts';
 import type { Viewer } from '../core/viewer.ts';
 import { rewriteFollowUp, type RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
 import { answerQuestion } from './answer-question.ts';
@@ -19,6 +20,8 @@ export interface AskedTurn {
   readonly question: string;
   readonly topK: number | undefined;
   readonly expandGraph?: boolean | undefined;
+  /** As the deployment has it where this is undefined. */
+  readonly reranker?: RerankerChoice | undefined;
   /** Not from the cache. */
   readonly fresh: boolean;
   /** The turns before it, oldest first. */
@@ -55,6 +58,7 @@ export async function takeTurn(
     text: followUp.text.trim(),
     topK: asked.topK ?? null,
     expandGraph: asked.expandGraph ?? true,
+    reranker: asked.reranker ?? null,
   });
   const taken = { snapshotId: resolved.snapshot.id, text: followUp.text, digest };
   const known = asked.fresh
@@ -68,6 +72,7 @@ export async function takeTurn(
     ...own,
     topK: asked.topK,
     expandGraph: asked.expandGraph ?? true,
+    reranker: asked.reranker,
   });
   const keep = (events: readonly AnswerEvent[]) =>
     events.some(isLesser) ? alreadyKept() : services.answerCache.write(resolved.key, digest, events);
@@ -89,7 +94,12 @@ function isLesser(event: AnswerEvent): boolean {
 function digestOf(
   { settings, build, dense, reranker }: Pick<Services, 'settings' | 'build' | 'dense' | 'reranker'>,
   { key }: ResolvedSnapshot,
-  question: { readonly text: string; readonly topK: number | null; readonly expandGraph: boolean },
+  question: {
+    readonly text: string;
+    readonly topK: number | null;
+    readonly expandGraph: boolean;
+    readonly reranker: RerankerChoice | null;
+  },
 ): Promise<string> {
   const space = dense?.embedder.space.name ?? null;
   return sha256(

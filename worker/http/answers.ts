@@ -24,6 +24,7 @@ export function bindAnswers(app: App): void {
       version: body.version,
       topK: body.options?.topK,
       expandGraph: body.options?.expandGraph,
+      reranker: body.options?.reranker,
       fresh: body.retry ?? false,
       after: body.retry === true ? 'same' : 'last',
       earlier: [],
@@ -70,6 +71,7 @@ function turnOf(body: ChatRequest, id: string): NewTurn {
     version: body.version,
     topK: body.options?.topK,
     expandGraph: body.options?.expandGraph,
+    reranker: body.options?.reranker,
     fresh,
     after: standsWithin ? turnBefore(body) : 'last',
     earlier: asked

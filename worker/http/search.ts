@@ -2,6 +2,7 @@
 
 import { grepRoute, searchRoute } from '../contract/routes.ts';
 import type { SearchRequest, SearchResponse, SearchResult } from '../contract/search.ts';
+import { chooseRanker } from '../flows/choose-ranker.ts';
 import { grepSnapshot } from '../flows/grep-snapshot.ts';
 import { resolveSnapshot } from '../flows/resolve-snapshot.ts';
 import { permalink, searchSnapshot, type SearchOutcome, type SearchQuery } from '../flows/search-snapshot.ts';
@@ -86,16 +87,14 @@ function bindGrep(app: App): void {
 
 function rankingOf({ fusion, reranker, without }: SearchRequest): SearchQuery['ranking'] {
   return {
+    ranker: chooseRanker(reranker).ranker,
     ...(fusion === undefined ? {} : { fusion }),
-    // What a cross-encoder reads again is the fitted order.
-    ...(reranker === undefined ? {} : { ranker: reranker === 'cross-encoder' ? 'learned' : reranker }),
     ...(without === undefined ? {} : { without }),
   };
 }
 
 function refiningOf({ reranker, fileSelection, pickedWeight }: SearchRequest): SearchQuery['refining'] & {} {
-  const crossEncodes = reranker === undefined ? undefined : reranker === 'cross-encoder';
-  return { crossEncodes, fileSelection, pickedWeight };
+  return { crossEncodes: chooseRanker(reranker).crossEncodes, fileSelection, pickedWeight };
 }
 
 function threeWaysOf({ codeQuery, weights, similarity }: SearchRequest): SearchQuery['threeWays'] {

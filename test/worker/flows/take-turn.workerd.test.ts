@@ -55,3 +55,36 @@ it('a misspelt word is read as the one it is a slip away from, and from the cach
     { ...reading, cached: true, asked: ' What do baksets hold? ' },
   ]);
 });
+
+it('passages are ordered as the question asks for, told where that cannot be, and kept apart', async () => {
+  const bench = await openWorkbench();
+  const { id } = await readySnapshot(bench, {
+    files: [
+      { path: 'a.py', text: '# Baskets hold what is bought.\ndef total(basket):\n    return sum(basket)\n' },
+    ],
+  });
+  const turns = await Promise.all(
+    ([undefined, 'none', 'cross-encoder'] as const).map(async (reranker) => {
+      const turn = await takeTurn(bench.services, {
+        viewer: openModeViewer,
+        repositoryId: id,
+        version: undefined,
+        question: 'What do baskets hold?',
+        topK: undefined,
+        reranker,
+        fresh: true,
+        earlier: [],
+      });
+      const events: AnswerEvent[] = [];
+      for await (const event of turn.events) events.push(event);
+      const evidence = events.flatMap((event) => (event.type === 'sources' ? event.evidence : []));
+      const notes = events.flatMap((event) => (event.type === 'question' ? (event.reading.notes ?? []) : []));
+      return { digest: turn.digest, signals: evidence.flatMap(({ scores }) => Object.keys(scores)), notes };
+    }),
+  );
+  expect(new Set(turns.map(({ digest }) => digest)).size).toBe(3);
+  const [usual, fused, crossEncoded] = turns;
+  expect(usual?.signals).toContain('words');
+  expect(fused?.signals).toEqual(['fused']);
+  expect([usual, fused, crossEncoded].map((turn) => turn?.notes.length)).toEqual([0, 0, 1]);
+});
