@@ -116,7 +116,7 @@ export const searchResultSchema = z.object({
   score: z.number(),
   scores: z.record(z.string(), z.number()).openapi({
     description:
-      'Each signal’s share of the score. `picked` is that of its file; by `crossEncoder` it took its place, whose score it then has.',
+      'Each signal’s share: of the score, or with the fitted ranker of the sum the score is made of, which is told over the best. `picked` is that of its file; by `crossEncoder` it took its place, whose score it then has; `decay` is a factor over all.',
   }),
   features: z.record(z.string(), z.number()).optional(),
   text: z.string(),

@@ -75,7 +75,8 @@ function refuseInvalid(result: InvalidRequest): void {
   if (result.success) return;
   const problems = (result.error?.issues ?? []).map((issue) => ({
     field: issue.path.join('.'),
-    problem: issue.message,
+    // Ours are sentences, zod's are not.
+    problem: issue.message.replace(/\.$/, ''),
   }));
   const found = problems
     .map((one) => `${one.field === '' ? (result.target ?? 'request') : one.field}: ${one.problem}`)

@@ -197,7 +197,7 @@ describe('what makes no sense', () => {
   it.each<[object, RegExp]>([
     [
       { query, weights: { sparse: 0, textDense: 0, codeDense: 0 } },
-      /weights: One of the weights must be above 0/,
+      /weights: One of the weights must be above 0\.$/,
     ],
     [
       { query, similarity: { textDense: { min: 0.8, max: 0.2 } } },
