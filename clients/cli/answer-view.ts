@@ -4,11 +4,17 @@
  * as the words of a refusal, is shown as text.
  */
 
-import type { AnswerStreamPart, Claim, CoverageLine, Evidence } from '../../worker/contract/answer.ts';
+import type {
+  AnswerStreamPart,
+  Claim,
+  CoverageLine,
+  Evidence,
+  QuestionReading,
+} from '../../worker/contract/answer.ts';
 import { formatCount } from './describe-progress.ts';
 import type { Terminal } from './terminal.ts';
 
-const lowConfidence = 'Low confidence: the spans above hold only part of what was asked.';
+const lowConfidence = 'Low confidence: the spans above may not hold what was asked.';
 
 export interface AnswerView {
   add(part: AnswerStreamPart): void;
@@ -38,8 +44,8 @@ export function createAnswerView(terminal: Terminal): AnswerView {
   return {
     add: (part) => {
       if (part.type === 'data-sources') for (const piece of part.data.evidence) evidence.set(piece.id, piece);
-      else if (part.type === 'data-question' && part.data.text.trim() !== part.data.asked.trim())
-        terminal.print(`Read as: ${part.data.text}\n`);
+      else if (part.type === 'data-question')
+        for (const line of describeReading(part.data)) terminal.print(line);
       else if (part.type === 'data-suggestions') suggested = part.data.questions;
       else if (part.type === 'text-delta') text += part.delta;
       else if (part.type === 'data-claim') claims.set(part.id, part.data);
@@ -60,6 +66,15 @@ export function createAnswerView(terminal: Terminal): AnswerView {
       return ending;
     },
   };
+}
+
+/** How the question was read, where that is not how it was asked, and what could not be done as the deployment has it. */
+function describeReading({ asked, text, subQueries = [], notes = [] }: QuestionReading): readonly string[] {
+  return [
+    ...(text.trim() === asked.trim() ? [] : [`Read as: ${text}\n`]),
+    ...(subQueries.length === 0 ? [] : [`Searched apart: ${subQueries.join(' · ')}\n`]),
+    ...notes.map((note) => `${note}\n`),
+  ];
 }
 
 function describeClaim(claim: Claim, evidence: ReadonlyMap<string, Evidence>): string {

@@ -1,7 +1,12 @@
 /** What a search came to is said exactly: nothing that was cut off, or not held, goes unsaid. */
 import { describe, expect, test } from 'vitest';
 import type { GrepResponse, SearchResponse } from '../../web/src/lib/api.ts';
-import { tellConfidence, tellGrep, tellPaths } from '../../web/src/lib/features/search/tell-outcome.ts';
+import {
+  tellConfidence,
+  tellGrep,
+  tellPaths,
+  tellReading,
+} from '../../web/src/lib/features/search/tell-outcome.ts';
 
 const match = { path: 'a', line: 1, language: 'text', text: 'x', ranges: [] };
 const grep = (more: Partial<GrepResponse>, shown = 2): string =>
@@ -63,4 +68,18 @@ describe('confidence', () => {
   test('of nothing is none', () => {
     expect(answer('high', []).title).toBe('Nothing found');
   });
+});
+
+test('how it was read is told where that is not how it was written', () => {
+  const read: SearchResponse = {
+    class: 'how',
+    confidence: 'low',
+    covered: 1,
+    results: [],
+    timings: { retrieveMs: 1, totalMs: 1 },
+  };
+  expect(tellReading(read)).toEqual([]);
+  expect(
+    tellReading({ ...read, readAs: 'tide', subQueries: ['how', 'where'], notes: ['No cross-encoder.'] }),
+  ).toEqual(['Read as: tide', 'Searched apart: how · where', 'No cross-encoder.']);
 });

@@ -1,12 +1,16 @@
 /** `wherefore search`: the best spans for a query, with their paths and lines. */
 
-import type { SearchRequest, SearchResult } from '../../../worker/contract/search.ts';
+import type { SearchRequest, SearchResponse, SearchResult } from '../../../worker/contract/search.ts';
 import type { Command, CommandContext, CommandResult } from '../command.ts';
 import { connect } from '../connect.ts';
 import { findRepository } from '../find-repository.ts';
 import type { ParsedArguments } from '../parse-arguments.ts';
 
 const shownLines = 3;
+const unsure: Partial<Record<SearchResponse['confidence'], readonly string[]>> = {
+  low: ['Low confidence: read these before relying on them.'],
+  'out-of-scope': ['Not here: the repository does not seem to hold this. The nearest there is:'],
+};
 
 export const searchCommand: Command = {
   name: 'search',
@@ -33,6 +37,7 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const request = requestOf(parsed, words.join(' '));
   const repository = await findRepository(client, wanted);
   const response = await client.search(repository.id, request, context.signal);
+  for (const line of describeReading(response)) context.terminal.note(line);
   for (const result of response.results) context.terminal.print(describeResult(result));
   if (response.results.length === 0) context.terminal.note(`Nothing in "${repository.name}" matches.`);
   return { exit: response.results.length === 0 ? 'notFound' : 'ok', json: response };
@@ -52,6 +57,16 @@ function requestOf(parsed: ParsedArguments, query: string): SearchRequest {
       ...(kinds === undefined ? {} : { kinds }),
     },
   };
+}
+
+/** How the question was read, what could not be done as asked, and that the spans may not hold it. */
+function describeReading({ readAs, subQueries = [], notes = [], ...response }: SearchResponse): string[] {
+  return [
+    ...(readAs === undefined ? [] : [`Read as: ${readAs}`]),
+    ...(subQueries.length === 0 ? [] : [`Searched apart: ${subQueries.join(' · ')}`]),
+    ...notes,
+    ...(response.results.length === 0 ? [] : (unsure[response.confidence] ?? [])),
+  ];
 }
 
 function describeResult(result: SearchResult): string {

@@ -88,7 +88,7 @@ test.each([
   add(claim('1', 'verified', 'First.'));
   add({ type: 'finish', messageMetadata: { ...metadata, confidence, refused } });
   end();
-  expect(printed.join('\n').includes('Low confidence: the spans above hold only part')).toBe(said);
+  expect(printed.join('\n').includes('Low confidence: the spans above may not hold')).toBe(said);
   expect(printed[0]).toContain('[verified] First.');
 });
 
@@ -117,4 +117,21 @@ test('offers narrower questions below a question that was too broad, which is no
   });
   end();
   expect(printed).toEqual(['Ask about one part of it.', '  What is this project?\n  What does `join` do?']);
+});
+
+test('says how the question was read, and what could not be done', () => {
+  const { add, printed } = view();
+  const reading = {
+    class: 'how',
+    asked: 'a?',
+    text: 'a?',
+    carried: [],
+    confidence: 'high',
+    refused: false,
+  } as const;
+  add({ type: 'data-question', data: reading });
+  expect(printed).toEqual([]);
+  const told = { ...reading, text: 'b?', subQueries: ['how b', 'why b'], notes: ['No cross-encoder.'] };
+  add({ type: 'data-question', data: told });
+  expect(printed).toEqual(['Read as: b?', 'Searched apart: how b · why b', 'No cross-encoder.']);
 });

@@ -403,7 +403,9 @@ describe('the rest', () => {
       'POST /v1/repositories/r1/search': (response) =>
         sendJson(response, {
           class: 'lookup',
-          confidence: 'high',
+          confidence: 'low',
+          readAs: 'where is run',
+          notes: ['No cross-encoder.'],
           results: [result],
           timings: { retrieveMs: 1, totalMs: 2 },
         }),
@@ -423,6 +425,8 @@ describe('the rest', () => {
     ];
     const run = await runCommand(args, { url: server.url });
     expect(run.stdout).toContain('src/a.ts:3-9  run  (function, 1.50)');
+    for (const told of ['Read as: where is run', 'No cross-encoder.', 'Low confidence'])
+      expect(run.stderr).toContain(told);
     const sent: unknown = JSON.parse(server.bodies.at(-1)?.toString() ?? '');
     expect(sent).toEqual({ query: 'where is run', topK: 5, filters: { paths: ['src/**', 'lib/**'] } });
   });

@@ -38,17 +38,26 @@ export function tellConfidence({ confidence, covered, results }: SearchResponse)
     return {
       level: confidence,
       title: 'Not here',
-      detail: `These spans hold ${share} of what was asked: too little to say that the repository has it. They are the nearest there is.`,
+      detail: `The repository does not seem to hold what was asked. By weight, ${share} of its words stand in these spans, the nearest there are.`,
     };
   if (confidence === 'low')
     return {
       level: confidence,
       title: 'Low confidence',
-      detail: `The best spans hold ${share} of what was asked; read them before relying on them.`,
+      detail: `By weight, ${share} of the words asked for stand in the best spans; read them before relying on them.`,
     };
   return {
     level: confidence,
     title: 'High confidence',
-    detail: `The best spans hold ${share} of what was asked.`,
+    detail: `By weight, ${share} of the words asked for stand in the best spans.`,
   };
+}
+
+/** How the question was read where that is not how it was written, and what could not be done as asked. */
+export function tellReading({ readAs, subQueries = [], notes = [] }: SearchResponse): readonly string[] {
+  return [
+    ...(readAs === undefined ? [] : [`Read as: ${readAs}`]),
+    ...(subQueries.length === 0 ? [] : [`Searched apart: ${subQueries.join(' · ')}`]),
+    ...notes,
+  ];
 }
