@@ -104,7 +104,8 @@ export const variables = [
   {
     name: 'CANDIDATES',
     default: '100',
-    meaning: 'Chunks taken from the keyword index, and as many at most from the vectors, before they are ranked',
+    meaning:
+      'Chunks taken from the keyword index, and as many at most from the vectors, before they are ranked',
   },
   {
     name: 'RERANKER',
