@@ -43,7 +43,7 @@ const weights = {
 } as const;
 
 /** Each further chunk of one file counts this much less; fitted scores lie closer together than the others. */
-const decayOfFile = { learned: 0.6, signals: 0.9, none: 0.9 } as const satisfies Record<Ranker, number>;
+const decayOfFile = { learned: 0.5, signals: 0.9, none: 0.9 } as const satisfies Record<Ranker, number>;
 
 const roleFactor = {
   source: 1,

@@ -52,16 +52,10 @@ export const featureNames = [
   'isTranslation',
   'isConfig',
   'isAskedFor',
-  'isGenerated',
-  'isVendored',
   'isStub',
   'isReexport',
   'isLegacy',
-  'isCompat',
   'isChangelog',
-  'isBenchmark',
-  'isScript',
-  'isSite',
 ] as const;
 
 export type FeatureName = (typeof featureNames)[number];

@@ -7,7 +7,6 @@ import { logShare } from '../log-share.ts';
 import type { Candidate } from './candidate.ts';
 import type { Features } from './feature-names.ts';
 
-type TraitFeature = `is${Capitalize<FileTrait>}`;
 type PlaceFeatures = Pick<
   Features,
   | 'fileRank'
@@ -20,7 +19,10 @@ type PlaceFeatures = Pick<
   | 'fileLines'
   | 'depth'
   | 'isEntry'
-  | TraitFeature
+  | 'isStub'
+  | 'isReexport'
+  | 'isLegacy'
+  | 'isChangelog'
 >;
 
 const entryStem = /(?:^|\/)(?:index|__init__|main|mod|lib|app|core)\.[^/.]+$/i;
@@ -42,16 +44,10 @@ export function featuresOfPlaces(candidates: readonly Candidate[]): (chunk: Chun
       fileLines: logShare(chunk.lines, 5_000),
       depth: Math.min(1, path.split('/').length / 10),
       isEntry: flag(entryStem.test(path)),
-      isGenerated: is('generated'),
-      isVendored: is('vendored'),
       isStub: is('stub'),
       isReexport: is('reexport'),
       isLegacy: is('legacy'),
-      isCompat: is('compat'),
       isChangelog: is('changelog'),
-      isBenchmark: is('benchmark'),
-      isScript: is('script'),
-      isSite: is('site'),
     };
   };
 }

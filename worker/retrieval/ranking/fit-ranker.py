@@ -19,7 +19,7 @@ import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # As in rank-spans.ts and ranker.ts.
-DECAY, STEEPNESS = 0.6, 0.25
+DECAY, STEEPNESS = 0.5, 0.25
 # How much the best chunk of a file outdoes the next when the file is scored; higher comes closer to the best alone.
 SHARPNESS = 8
 # What each kind of case counts in all.
@@ -102,7 +102,7 @@ def slopes(sums, starts, case_of, target):
     return np.where(total > 0, chance - hit / np.maximum(total, 1e-12), 0)
 
 
-def fit(cases, chosen, names, rounds=250, rate=0.05, ridge=5e-3, exact_share=0.2):
+def fit(cases, chosen, names, rounds=250, rate=0.05, ridge=1e-2, exact_share=0.2):
     rows = np.concatenate([np.arange(cases.starts[case], cases.starts[case + 1]) for case in chosen])
     counts = np.array([cases.starts[case + 1] - cases.starts[case] for case in chosen])
     starts = np.concatenate([[0], np.cumsum(counts)])[:-1]

@@ -54,16 +54,10 @@ const signalOf = {
   isTranslation: 'kind',
   isConfig: 'kind',
   isAskedFor: 'kind',
-  isGenerated: 'kind',
-  isVendored: 'kind',
   isStub: 'kind',
   isReexport: 'kind',
   isLegacy: 'kind',
-  isCompat: 'kind',
   isChangelog: 'kind',
-  isBenchmark: 'kind',
-  isScript: 'kind',
-  isSite: 'kind',
 } as const satisfies Record<FeatureName, string>;
 
 type Signal = (typeof signalOf)[FeatureName];
