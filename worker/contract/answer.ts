@@ -11,6 +11,16 @@ export const conversationIdSchema = z
   .string()
   .regex(/^[\w.:~@-]{1,100}$/, 'must be 1 to 100 letters, digits or any of _ - . : ~ @');
 
+const ofModels = 'For an answerer that is a model; the embedded one has no use for it.';
+
+/** Refuses anything else with a sentence that names what works. */
+function builtOnly<const Values extends readonly [string, ...string[]]>(built: Values, field: string) {
+  const works = built.map((value) => JSON.stringify(value)).join(' or ');
+  const error = ({ input }: { readonly input?: unknown }): string =>
+    `${(JSON.stringify(input) ?? 'This').slice(0, 100)} is not built: give ${works}, or leave \`${field}\` out.`;
+  return z.enum(built, { error }).optional();
+}
+
 export const answerRequestSchema = z
   .strictObject({
     question: z.string().trim().min(1).max(4000),
@@ -21,16 +31,26 @@ export const answerRequestSchema = z
       description: 'Answers anew, not from the cache, and in place of the last turn if that asked the same.',
     }),
     version: z.string().min(1).max(200).optional(),
-    mode: z.literal('chat').optional(),
-    strategy: z.enum(['auto', 'linear']).optional().openapi({ description: 'Both are one pass for now.' }),
+    mode: builtOnly(['chat'], 'mode').openapi({ description: '`chat` when left out.' }),
+    strategy: builtOnly(['auto', 'linear'], 'strategy').openapi({
+      description: 'Both are one pass for now.',
+    }),
+    model: builtOnly(['embedded'], 'model').openapi({
+      description: '`embedded` when left out: answers are composed from the index, by no model.',
+    }),
     options: z
       .strictObject({
-        topK: z.int().min(1).max(50).optional(),
+        topK: searchRequestSchema.shape.topK.openapi({ description: 'Passages at most; 5 when left out.' }),
         reranker: searchRequestSchema.shape.reranker,
         expandGraph: z.boolean().optional().openapi({ description: 'On when left out.' }),
+        temperature: z.number().min(0).max(2).optional().openapi({ description: ofModels }),
+        maxOutputTokens: z.int().min(1).max(1_000_000).optional().openapi({ description: ofModels }),
       })
       .optional(),
-    files: z.array(z.unknown()).max(0).optional(),
+    files: z
+      .array(z.unknown())
+      .max(0, 'No files can be asked about beside the repository yet: leave `files` out.')
+      .optional(),
   })
   .openapi('AnswerRequest');
 
