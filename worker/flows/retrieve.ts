@@ -52,8 +52,8 @@ export interface Finding {
 
 export const usualRanking: RankingChoice = { fusion: 'sum', ranker: 'learned', without: [] };
 
-/** Spans read and judged even when fewer are asked for. */
-const fewestRead = 8;
+/** Spans judged, and so read even when fewer are asked for. */
+const mostJudged = 8;
 /** Documents below them that are judged too. */
 const furtherDocuments = 2;
 const sureEnough = 0.6;
@@ -104,7 +104,7 @@ async function retrieveAsWritten(
   const { retrieved, notes } = await retrieveBy(services, scope, { question, subQueries, asked });
   const ranked = foldCopies(ofKinds(retrieved.spans, asked.filters.kinds), readerLanguages(asked.text));
   // The graph is asked meanwhile, though an answer that is declined has no use for it: those are few.
-  const [{ spans, documents }, around] = await Promise.all([
+  const [{ spans, judged }, around] = await Promise.all([
     readBest(services, key, ranked, asked.count),
     asked.expands === true
       ? relatedSpans(services, scope, { question, ranked, kinds: asked.filters.kinds })
@@ -114,7 +114,7 @@ async function retrieveAsWritten(
   const judgement = judgeFinding(services, resolved, {
     question,
     retrieved,
-    spans: [...documents, ...spans],
+    spans: judged,
     files,
     namesDefinition: meant.length > 0,
   });
@@ -162,26 +162,32 @@ function ofKinds(spans: readonly RankedSpan[], kinds: readonly string[]): readon
   return spans.filter((span) => isOfKind(span, kinds));
 }
 
-/** The first spans, and documents below them: those stand below sources that match as well, but what they say the repository holds. */
+/**
+ * As many of the first spans as are asked for; and what is judged, which are always the same: the first, and documents below them,
+ * which stand below sources that match as well, but what they say the repository holds.
+ */
 async function readBest(
   { chunkStore }: Pick<Services, 'chunkStore'>,
   key: SnapshotKey,
   ranked: readonly FoldedSpan[],
   count: number,
-): Promise<{ readonly spans: readonly FoundSpan[]; readonly documents: readonly FoundSpan[] }> {
-  const first = Math.max(count, fewestRead);
+): Promise<{ readonly spans: readonly FoundSpan[]; readonly judged: readonly FoundSpan[] }> {
+  const first = ranked.slice(0, Math.max(count, mostJudged));
   const below = ranked
-    .slice(first)
+    .slice(mostJudged)
     .filter(({ chunk }) => chunk.role === 'docs')
     .slice(0, furtherDocuments);
-  const wanted = [...ranked.slice(0, first), ...below];
+  const wanted = [...new Set([...first, ...below])];
   const read = await readSpans(
     chunkStore,
     key,
     wanted.map((one) => positionOf(one)),
   );
-  const isBelow = ({ ranked: one }: FoundSpan): boolean => below.includes(one);
-  return { spans: read.filter((span) => !isBelow(span)), documents: read.filter(isBelow) };
+  const of = (some: readonly FoldedSpan[]): readonly FoundSpan[] => {
+    const chosen = new Set(some);
+    return read.filter(({ ranked: one }) => chosen.has(one));
+  };
+  return { spans: of(first), judged: [...of(below), ...of(ranked.slice(0, mostJudged))] };
 }
 
 async function retrieveBy(
