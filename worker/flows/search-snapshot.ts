@@ -10,6 +10,7 @@ import type { Refining } from './refine-spans.ts';
 import { retrieve, usualRanking, type Finding } from './retrieve.ts';
 import { tagger, type SearchFilters } from './search-filters.ts';
 import type { Services } from './services.ts';
+import { whatFiltersMiss } from './what-filters-miss.ts';
 
 export interface SearchQuery {
   readonly id: string;
@@ -31,6 +32,7 @@ export interface SearchOutcome {
   /** What was searched for where a misspelt word was read as another; else undefined. */
   readonly readAs: string | undefined;
   readonly subQueries: readonly string[];
+  /** What could not be done as it was asked, and what of the filters is nowhere where they left nothing. */
   readonly notes: readonly string[];
   /** Undefined where a rule decided. */
   readonly judged: JudgedBy | undefined;
@@ -61,6 +63,9 @@ export async function searchSnapshot(
     threeWays: query.threeWays,
   });
   const { confidence } = finding.judgement;
+  const spans = mergedByScore(finding).slice(0, count);
+  const sifted = { filters: query.filters, found: finding.retrieved.spans };
+  const missed = spans.length > 0 ? [] : await whatFiltersMiss(services, resolved, sifted);
   return {
     resolved,
     class: confidence === 'out-of-scope' ? 'out-of-scope' : finding.question.class,
@@ -68,9 +73,9 @@ export async function searchSnapshot(
     covered: finding.judgement.covered,
     readAs: finding.readAs,
     subQueries: finding.subQueries,
-    notes: finding.notes,
+    notes: [...finding.notes, ...missed],
     judged: finding.judgement.judged,
-    spans: mergedByScore(finding).slice(0, count),
+    spans,
     tagsOf: tagger(services),
     retrieveMs: services.clock.now() - startedAt,
   };

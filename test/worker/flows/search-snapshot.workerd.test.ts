@@ -173,6 +173,31 @@ describe('filters', () => {
     expect((await search('parcel', { languages: ['cobol'] })).spans).toEqual([]);
   });
 
+  it.each([
+    [{ languages: ['pyhton'] }, 'No file is of the language “pyhton”: there are python, markdown'],
+    [{ kinds: ['tset'] }, 'Nothing found is of the kind “tset”: there are test, '],
+    [
+      { kinds: ['function_defintion'] },
+      'Nothing found is of the kind “function_defintion”: there are function_definition',
+    ],
+    [{ packages: ['left'] }, 'There is no package “left”: of packages there is none.'],
+    [{ tags: ['core'] }, 'Nothing has the tag “core”: the TAGS setting gives tags, and here is none.'],
+    [{ paths: ['lib/**', 'tset/**'] }, 'No path matches “lib/**” or “tset/**”: at the top there are '],
+    [
+      { paths: ['src/**'], languages: ['markdown'] },
+      'Each of the filters matches files, but no file matches them all.',
+    ],
+  ])('%j say what there is instead', async (filters, told) => {
+    const { spans, notes } = await search('parcel chunks', filters);
+    expect(spans).toEqual([]);
+    expect(notes).toEqual([expect.stringContaining(told)]);
+  });
+
+  it('say nothing where they leave something, or where nothing is what the query finds', async () => {
+    expect((await search('parcel', { languages: ['python', 'cobol'] })).notes).toEqual([]);
+    expect(await search('?', { languages: ['python'] })).toMatchObject({ notes: [] });
+  });
+
   it('for tests ask for tests: they are evidence then', async () => {
     expect(await search('How are chunks joined?', { kinds: ['test'] })).toMatchObject({ confidence: 'high' });
   });
