@@ -15,12 +15,22 @@ test('shares are measured by the greatest, factors by one', () => {
   expect(rows[3]?.label).toBe('newer');
 });
 
-test('a bar is never shorter than nothing or longer than whole', () => {
+test('a share below 0 counts against it: its bar goes to the left from where all others begin', () => {
+  const rows = scoreRows({ words: 3, kind: -1, decay: 0.5 });
+  expect(rows.map(({ signal, kind, start, part }) => [signal, kind, start, part])).toEqual([
+    ['words', 'share', 0.25, 0.75],
+    ['kind', 'against', 0, 0.25],
+    ['decay', 'factor', 0.25, 0.375],
+  ]);
+});
+
+test('a bar is never shorter than nothing, longer than whole or out of its place', () => {
   assert(
     property(dictionary(string(), float({ noNaN: true, noDefaultInfinity: true })), (scores) => {
-      for (const { part } of scoreRows(scores)) {
+      for (const { start, part } of scoreRows(scores)) {
         expect(part).toBeGreaterThanOrEqual(0);
-        expect(part).toBeLessThanOrEqual(1);
+        expect(start).toBeGreaterThanOrEqual(0);
+        expect(start + part).toBeLessThanOrEqual(1 + 1e-9);
       }
     }),
   );

@@ -116,7 +116,7 @@ export const searchResultSchema = z.object({
   score: z.number(),
   scores: z.record(z.string(), z.number()).openapi({
     description:
-      'Each signal’s share: of the score, or with the fitted ranker of the sum the score is made of, which is told over the best. `picked` is that of its file; by `crossEncoder` it took its place, whose score it then has; `decay` is a factor over all.',
+      'Each signal’s share: of the score, or with the fitted ranker of the sum the score is made of, which is told over the best. `picked` is that of its file; by `crossEncoder` it took its place, whose score it then has; `decay` multiplies the score, once that is made of the shares; a share below 0 counts against it.',
   }),
   features: z.record(z.string(), z.number()).optional(),
   text: z.string(),
@@ -142,7 +142,8 @@ export const searchResponseSchema = z
         'The questions it was taken apart to where it asks several things; `results` then takes the best of each in turn.',
     }),
     notes: z.array(z.string()).optional().openapi({
-      description: 'What could not be done as asked, and what was done instead.',
+      description:
+        'What could not be done as asked, and what was done instead; where the filters leave nothing, what there is.',
     }),
     results: z.array(searchResultSchema),
     timings: z.object({ retrieveMs: z.number(), totalMs: z.number() }),

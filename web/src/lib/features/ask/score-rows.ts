@@ -1,13 +1,17 @@
-/** Why a source stands where it does: each signal's share of its score, or of the sum it was made of, named for a reader, and the factors. */
+/**
+ * Why a source stands where it does: each signal's share of its score, or of the sum it was made of, named for a reader, and the
+ * factors. What counts against it is a share below 0 and goes the other way from where all bars begin.
+ */
 import type { Evidence } from '../../api.ts';
 
 export interface ScoreRow {
   readonly signal: string;
   readonly label: string;
   readonly value: number;
-  /** `share`: added to the others; `factor`: all of them are multiplied by it. */
-  readonly kind: 'share' | 'factor';
-  /** How long its bar is, 0 to 1: of the greatest share, or of a factor of 1. */
+  /** `share`: added to the others; `against`: taken from them; `factor`: multiplies, `tellFactors` says what. */
+  readonly kind: 'share' | 'against' | 'factor';
+  /** Where its bar begins, from the left, and how long it is: parts of the width, which the greatest shares of both ways fill. */
+  readonly start: number;
   readonly part: number;
 }
 
@@ -32,6 +36,7 @@ const labels: Readonly<Record<string, string>> = {
   copies: 'A better placed copy',
   kind: 'Kind of file',
   role: 'Kind of file',
+  opening: 'Opens the repository',
   decay: 'Further piece of a file',
 };
 const factors = new Set(['role', 'decay']);
@@ -40,12 +45,19 @@ const factors = new Set(['role', 'decay']);
 export function scoreRows(scores: Evidence['scores']): readonly ScoreRow[] {
   const order = Object.keys(labels);
   const entries = Object.entries(scores).sort(([a], [b]) => placeOf(order, a) - placeOf(order, b));
-  const most = Math.max(0, ...entries.filter(([signal]) => !factors.has(signal)).map(([, value]) => value));
+  const shares = entries.flatMap(([signal, value]) => (factors.has(signal) ? [] : [value]));
+  const most = Math.max(0, ...shares);
+  const least = Math.min(0, ...shares);
+  // Halved, so that two of the greatest numbers there are have a width too.
+  const width = most / 2 - least / 2;
+  const zero = width > 0 ? -least / 2 / width : 0;
   return entries.map(([signal, value]) => {
-    const kind = factors.has(signal) ? 'factor' : 'share';
-    const whole = kind === 'factor' ? 1 : most;
-    const part = whole > 0 ? Math.min(1, Math.max(0, value / whole)) : 0;
-    return { signal, label: labels[signal] ?? signal, value, kind, part };
+    const kind = factors.has(signal) ? 'factor' : value < 0 ? 'against' : 'share';
+    const whole =
+      kind === 'factor' ? Math.min(1, Math.max(0, value)) * (1 - zero) : Math.abs(value) / 2 / width;
+    const part = Math.min(1, whole || 0);
+    const start = kind === 'against' ? Math.max(0, zero - part) : zero;
+    return { signal, label: labels[signal] ?? signal, value, kind, start, part };
   });
 }
 
