@@ -3,8 +3,8 @@
  * the same reader and checks, and no claim leaves unchecked.
  */
 
-import type { AnswerEvent } from '../core/answer.ts';
-import { prepareAnswer, type AskedQuestion } from './prepare-answer.ts';
+import type { AnswerEvent, CoverageLine, QuestionReading } from '../core/answer.ts';
+import { prepareAnswer, type AskedQuestion, type PreparedAnswer } from './prepare-answer.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
@@ -13,47 +13,49 @@ export async function* answerQuestion(
   resolved: ResolvedSnapshot,
   asked: AskedQuestion,
 ): AsyncGenerator<AnswerEvent> {
-  const { startedAt, followUp } = asked;
+  const sinceAsked = (): number => services.clock.now() - asked.startedAt;
   const prepared = await prepareAnswer(services, resolved, asked);
-  const { retrieveMs, subjects } = prepared;
-  const { class: questionClass, confidence } = prepared;
-  const refused = confidence === 'out-of-scope';
-  yield {
-    type: 'question',
-    reading: {
-      class: questionClass,
-      asked: asked.question,
-      ...followUp,
-      text: prepared.readAs ?? followUp.text,
-      ...(prepared.subQueries.length === 0 ? {} : { subQueries: prepared.subQueries }),
-      ...(prepared.notes.length === 0 ? {} : { notes: prepared.notes }),
-      confidence,
-      refused,
-    },
-  };
+  const reading = readingOf(asked, prepared);
+  yield { type: 'question', reading };
 
   let firstPartMs = 0;
   for await (const event of prepared.parts) {
-    if (firstPartMs === 0 && (event.type === 'text' || event.type === 'claim'))
-      firstPartMs = services.clock.now() - startedAt;
+    if (firstPartMs === 0 && (event.type === 'text' || event.type === 'claim')) firstPartMs = sinceAsked();
     yield event;
   }
-  const { snapshot } = resolved;
-  yield {
-    type: 'coverage',
-    coverage: {
-      commit: snapshot.commit,
-      files: snapshot.counts.files,
-      skipped: snapshot.counts.skipped,
-      behind: undefined,
-      indexedAt: snapshot.readyAt ?? snapshot.createdAt,
-    },
-  };
-  const totalMs = services.clock.now() - startedAt;
+  yield { type: 'coverage', coverage: coverageOf(resolved) };
+  const { class: questionClass, confidence, refused } = reading;
+  const { retrieveMs, subjects } = prepared;
   yield {
     type: 'end',
     verdict: { class: questionClass, confidence, refused, answerer: 'embedded' },
-    timings: { retrieveMs, firstPartMs, totalMs },
+    timings: { retrieveMs, firstPartMs, totalMs: sinceAsked() },
     subjects,
+  };
+}
+
+function readingOf(
+  { question, followUp }: AskedQuestion,
+  { class: questionClass, confidence, readAs, subQueries, notes }: PreparedAnswer,
+): QuestionReading {
+  return {
+    class: questionClass,
+    asked: question,
+    ...followUp,
+    text: readAs ?? followUp.text,
+    ...(subQueries.length === 0 ? {} : { subQueries }),
+    ...(notes.length === 0 ? {} : { notes }),
+    confidence,
+    refused: confidence === 'out-of-scope',
+  };
+}
+
+function coverageOf({ snapshot }: ResolvedSnapshot): CoverageLine {
+  return {
+    commit: snapshot.commit,
+    files: snapshot.counts.files,
+    skipped: snapshot.counts.skipped,
+    behind: undefined,
+    indexedAt: snapshot.readyAt ?? snapshot.createdAt,
   };
 }

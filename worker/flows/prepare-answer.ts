@@ -2,7 +2,7 @@
 
 import type { AnswerEvent } from '../core/answer.ts';
 import type { Subject } from '../core/conversation.ts';
-import type { Confidence, QuestionClass, RerankerChoice } from '../core/question.ts';
+import type { AskedName, Confidence, Question, QuestionClass, RerankerChoice } from '../core/question.ts';
 import type { RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
 import { subjectsOf } from '../retrieval/subjects-of.ts';
 import { answerFromGraph } from './answer-from-graph.ts';
@@ -50,59 +50,67 @@ export interface PreparedAnswer {
 export async function prepareAnswer(
   services: Services,
   resolved: ResolvedSnapshot,
-  { followUp, topK, startedAt, expandGraph, reranker }: AskedQuestion,
+  asked: AskedQuestion,
 ): Promise<PreparedAnswer> {
-  const { question } = await readQuestionOf(services.chunkStore, resolved.key, followUp.text);
+  const { question } = await readQuestionOf(services.chunkStore, resolved.key, asked.followUp.text);
   const fromGraph = await answerFromGraph(services, resolved, question.graph);
-  if (fromGraph !== undefined && !('kind' in fromGraph)) {
-    const parts = tellDraft(services, resolved, fromGraph);
-    return {
-      ...fromGraph,
-      readAs: undefined,
-      subQueries: [],
-      notes: [],
-      retrieveMs: services.clock.now() - startedAt,
-      parts,
-    };
-  }
-  const count = topK ?? passages;
+  if (fromGraph === undefined || 'kind' in fromGraph)
+    return fromPassages(services, resolved, { asked, question, unknown: fromGraph?.name });
+  return {
+    ...fromGraph,
+    readAs: undefined,
+    subQueries: [],
+    notes: [],
+    retrieveMs: services.clock.now() - asked.startedAt,
+    parts: tellDraft(services, resolved, fromGraph),
+  };
+}
+
+async function fromPassages(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  {
+    asked,
+    question,
+    unknown,
+  }: { readonly asked: AskedQuestion; readonly question: Question; readonly unknown: AskedName | undefined },
+): Promise<PreparedAnswer> {
+  const count = asked.topK ?? passages;
   // Of a name that is defined nowhere the words around it tell nothing more.
-  const isOfName = fromGraph !== undefined && !fromGraph.name.isPath;
-  const { ranker, crossEncodes } = chooseRanker(reranker);
-  const found = await retrieve(services, resolved, {
-    text: isOfName ? `\`${fromGraph.name.name}\`` : followUp.text,
-    filters: noFilters,
-    count,
-    expands: expandGraph ?? true,
-    ranking: { ...usualRanking, ranker },
-    refining: { crossEncodes },
-  });
-  const finding = fromGraph === undefined ? found : withUnknown(found, fromGraph.name.name);
+  const name = unknown?.isPath === false ? unknown.name : undefined;
+  const text = name === undefined ? asked.followUp.text : `\`${name}\``;
+  const found = await findPassages(services, resolved, { ...asked, text, count });
+  const finding = unknown === undefined ? found : withUnknown(found, unknown.name);
   const { readAs, subQueries, notes } = finding;
-  const read = { readAs, subQueries, notes, retrieveMs: services.clock.now() - startedAt };
+  const read = { readAs, subQueries, notes, retrieveMs: services.clock.now() - asked.startedAt };
   const { confidence } = finding.judgement;
-  const { class: questionClass } = isOfName ? question : finding.question;
+  const { class: questionClass } = name === undefined ? finding.question : question;
+  const told = { ...read, class: questionClass, confidence };
   if (questionClass === 'too-broad' && confidence !== 'out-of-scope')
-    return {
-      ...read,
-      class: questionClass,
-      confidence,
-      parts: suggestNarrower(services, resolved, followUp.text),
-      subjects: [],
-    };
+    return { ...told, parts: suggestNarrower(services, resolved, asked.followUp.text), subjects: [] };
   const draft = await draftAnswer(services, resolved, { finding, count });
   if (draft.first === undefined) {
     const parts = declineQuestion(services, resolved, { finding, empty: draft.empty });
     return { ...read, class: 'out-of-scope', confidence: 'out-of-scope', parts, subjects: [] };
   }
   const subjects = subjectsOf(finding, [...draft.evidence.values()]);
-  return {
-    ...read,
-    class: questionClass,
-    confidence,
-    parts: tellDraft(services, resolved, draft),
-    subjects,
-  };
+  return { ...told, parts: tellDraft(services, resolved, draft), subjects };
+}
+
+function findPassages(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  asked: AskedQuestion & { readonly text: string; readonly count: number },
+): Promise<Finding> {
+  const { ranker, crossEncodes } = chooseRanker(asked.reranker);
+  return retrieve(services, resolved, {
+    text: asked.text,
+    filters: noFilters,
+    count: asked.count,
+    expands: asked.expandGraph ?? true,
+    ranking: { ...usualRanking, ranker },
+    refining: { crossEncodes },
+  });
 }
 
 /**

@@ -79,28 +79,12 @@ export async function collectAnswer(
   conversationId: string,
   events: AsyncIterable<TurnEvent>,
 ): Promise<Answer> {
-  const claims = new Map<string, WireClaim>();
-  const cards = new Map<string, WireCard>();
-  let ids: AnswerMetadata | undefined;
-  let evidence: WireEvidence[] = [];
-  let coverage: CoverageLine | undefined;
-  let reading: QuestionReading | undefined;
-  let suggestions: string[] = [];
-  let text = '';
+  const gathered: Gathered = { claims: new Map(), cards: new Map(), text: '', evidence: [], suggestions: [] };
   for await (const event of events) {
-    if (event.type === 'begin') ids = idsOf(event, conversationId);
-    if (event.type === 'question') reading = event.reading;
-    if (event.type === 'suggestions') suggestions = [...event.questions];
-    if (event.type === 'text') text += event.delta;
-    if (event.type === 'claim') claims.set(event.claim.id, claimToWire(event.claim));
-    if (event.type === 'card') cards.set(event.card.id, cardToWire(event.card));
-    if (event.type === 'sources') evidence = event.evidence.map(evidenceToWire);
-    if (event.type === 'coverage') coverage = event.coverage;
-    if (event.type === 'failed') throw failureOf(event);
-    if (event.type === 'stopped') throw new AppError('answer_stopped', event.reason);
+    gather(gathered, event, conversationId);
+    const { ids, coverage, reading } = gathered;
     if (event.type !== 'end' || ids === undefined || coverage === undefined || reading === undefined)
       continue;
-    const { asked, text: read, carried, subQueries, notes } = reading;
     const { answerId: id, turn, snapshotId, cached } = ids;
     return {
       id,
@@ -109,23 +93,52 @@ export async function collectAnswer(
       snapshotId,
       cached,
       ...event.verdict,
-      answer: text.trim(),
-      claims: [...claims.values()],
-      evidence,
-      cards: [...cards.values()],
-      reading: {
-        asked,
-        text: read,
-        carried: [...carried],
-        ...(subQueries === undefined ? {} : { subQueries: [...subQueries] }),
-        ...(notes === undefined ? {} : { notes: [...notes] }),
-      },
-      suggestions,
+      answer: gathered.text.trim(),
+      claims: [...gathered.claims.values()],
+      evidence: gathered.evidence,
+      cards: [...gathered.cards.values()],
+      reading: readingToWire(reading),
+      suggestions: gathered.suggestions,
       coverage: coverageToWire(coverage),
       timings: event.timings,
     };
   }
   throw new AppError('answer_interrupted', 'The answer ended before it was whole.');
+}
+
+/** What of a turn's answer is known so far. */
+interface Gathered {
+  readonly claims: Map<string, WireClaim>;
+  readonly cards: Map<string, WireCard>;
+  text: string;
+  evidence: WireEvidence[];
+  suggestions: string[];
+  ids?: AnswerMetadata;
+  reading?: QuestionReading;
+  coverage?: CoverageLine;
+}
+
+function gather(gathered: Gathered, event: TurnEvent, conversationId: string): void {
+  if (event.type === 'begin') gathered.ids = idsOf(event, conversationId);
+  if (event.type === 'question') gathered.reading = event.reading;
+  if (event.type === 'suggestions') gathered.suggestions = [...event.questions];
+  if (event.type === 'text') gathered.text += event.delta;
+  if (event.type === 'claim') gathered.claims.set(event.claim.id, claimToWire(event.claim));
+  if (event.type === 'card') gathered.cards.set(event.card.id, cardToWire(event.card));
+  if (event.type === 'sources') gathered.evidence = event.evidence.map(evidenceToWire);
+  if (event.type === 'coverage') gathered.coverage = event.coverage;
+  if (event.type === 'failed') throw failureOf(event);
+  if (event.type === 'stopped') throw new AppError('answer_stopped', event.reason);
+}
+
+function readingToWire({ asked, text, carried, subQueries, notes }: QuestionReading): Answer['reading'] {
+  return {
+    asked,
+    text,
+    carried: [...carried],
+    ...(subQueries === undefined ? {} : { subQueries: [...subQueries] }),
+    ...(notes === undefined ? {} : { notes: [...notes] }),
+  };
 }
 
 function failureOf({ failure }: EventOf<'failed'>): AppError {

@@ -32,21 +32,8 @@ const formats: Readonly<Record<string, ArchiveFormat>> = {
 };
 
 export function bindRepositories(app: App): void {
-  app.openapi(addRepositoryRoute, async (context) => {
-    const query = context.req.valid('query');
-    const format = formatOf(context.req.header('content-type'));
-    const body = context.req.raw.body;
-    if (body === null) throw new AppError('archive_invalid', 'The archive is empty: there is no body.');
-    const upload = {
-      name: query.name,
-      ref: query.ref,
-      commit: query.commit,
-      subdirectory: query.subdirectory,
-      format,
-      body,
-    };
-    return context.json(await addRepository(context.get('services'), context.get('viewer'), upload), 202);
-  });
+  bindAdding(app);
+  bindWatching(app);
 
   app.openapi(listRepositoriesRoute, async (context) => {
     const views = await listRepositories(context.get('services'), context.get('viewer'));
@@ -62,6 +49,36 @@ export function bindRepositories(app: App): void {
     return context.json(toWire(view), 200);
   });
 
+  app.openapi(retryRoute, async (context) => {
+    const [services, viewer] = [context.get('services'), context.get('viewer')];
+    return context.json(await retryRepository(services, viewer, context.req.valid('param').id), 202);
+  });
+
+  app.openapi(removeRepositoryRoute, async (context) => {
+    await removeRepository(context.get('services'), context.get('viewer'), context.req.valid('param').id);
+    return context.body(null, 204);
+  });
+}
+
+function bindAdding(app: App): void {
+  app.openapi(addRepositoryRoute, async (context) => {
+    const query = context.req.valid('query');
+    const format = formatOf(context.req.header('content-type'));
+    const body = context.req.raw.body;
+    if (body === null) throw new AppError('archive_invalid', 'The archive is empty: there is no body.');
+    const upload = {
+      name: query.name,
+      ref: query.ref,
+      commit: query.commit,
+      subdirectory: query.subdirectory,
+      format,
+      body,
+    };
+    return context.json(await addRepository(context.get('services'), context.get('viewer'), upload), 202);
+  });
+}
+
+function bindWatching(app: App): void {
   app.openapi(watchRepositoryRoute, async (context) => {
     const [services, viewer, { id }] = [
       context.get('services'),
@@ -83,16 +100,6 @@ export function bindRepositories(app: App): void {
         view = await viewRepository(services, viewer, id);
       }
     });
-  });
-
-  app.openapi(retryRoute, async (context) => {
-    const [services, viewer] = [context.get('services'), context.get('viewer')];
-    return context.json(await retryRepository(services, viewer, context.req.valid('param').id), 202);
-  });
-
-  app.openapi(removeRepositoryRoute, async (context) => {
-    await removeRepository(context.get('services'), context.get('viewer'), context.req.valid('param').id);
-    return context.body(null, 204);
   });
 }
 
