@@ -54,13 +54,20 @@ function missing(what: string, asked: readonly string[], known: readonly string[
     some.map((name) => ({ name, isWord: false })),
     known.map((name) => ({ name })),
   );
-  const told = [...new Set([...like.map(({ name }) => name), ...known])];
+  const within = known.filter((name) => some.some((value) => holdsOther(value, name)));
+  const told = [...new Set([...within, ...like.map(({ name }) => name), ...known])];
   const more = told.length > mostTold ? `, and ${told.length - mostTold} more` : '';
   const is =
     told.length === 0
       ? `${where} is none`
       : `${where} ${told.length === 1 ? 'is' : 'are'} ${told.slice(0, mostTold).join(', ')}${more}`;
   return `${what} ${some.map((value) => `“${value}”`).join(' or ')}: ${is}.`;
+}
+
+/** "golang" is like "go", "py" like "python". */
+function holdsOther(asked: string, known: string): boolean {
+  const [a, b] = [asked.toLowerCase(), known.toLowerCase()];
+  return a.length > 1 && (a.includes(b) || b.includes(a));
 }
 
 function missingTags(

@@ -175,6 +175,7 @@ describe('filters', () => {
 
   it.each([
     [{ languages: ['pyhton'] }, 'No file is of the language “pyhton”: there are python, markdown'],
+    [{ languages: ['mark'] }, 'No file is of the language “mark”: there are markdown, python'],
     [{ kinds: ['tset'] }, 'Nothing found is of the kind “tset”: there are test, '],
     [
       { kinds: ['function_defintion'] },
