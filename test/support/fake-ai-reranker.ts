@@ -8,9 +8,10 @@ import { isStopWord, termsOf } from '../../worker/core/terms.ts';
 import type { RerankingBinding } from '../../worker/adapters/workers-ai/reranker.ts';
 
 type Inputs = Parameters<RerankingBinding['run']>[1];
+type Options = Parameters<RerankingBinding['run']>[2];
 
 export interface FakeAiReranker extends RerankingBinding {
-  readonly calls: { readonly model: string; readonly inputs: Inputs }[];
+  readonly calls: { readonly model: string; readonly inputs: Inputs; readonly options: Options }[];
   /** What the next call answers instead, or throws where it is an error. */
   next: unknown;
 }
@@ -24,8 +25,8 @@ export function createFakeAiReranker(): FakeAiReranker {
   const fake: FakeAiReranker = {
     calls,
     next: undefined,
-    async run(model, inputs) {
-      calls.push({ model, inputs });
+    async run(model, inputs, options) {
+      calls.push({ model, inputs, options });
       const next = fake.next;
       fake.next = undefined;
       if (next instanceof Error) throw next;

@@ -7,7 +7,11 @@ import { createHashingEmbedder } from './hashing-embedder.ts';
 import type { AiBinding } from '../../worker/adapters/workers-ai/embedder.ts';
 
 export interface FakeWorkersAi extends AiBinding {
-  readonly calls: { readonly model: string; readonly inputs: Readonly<Record<string, unknown>> }[];
+  readonly calls: {
+    readonly model: string;
+    readonly inputs: Readonly<Record<string, unknown>>;
+    readonly options: Parameters<AiBinding['run']>[2];
+  }[];
   /** What the next call answers instead, or throws where it is an error. */
   next: unknown;
 }
@@ -28,8 +32,8 @@ export function createFakeWorkersAi(): FakeWorkersAi {
   const fake: FakeWorkersAi = {
     calls,
     next: undefined,
-    async run(model, inputs) {
-      calls.push({ model, inputs });
+    async run(model, inputs, options) {
+      calls.push({ model, inputs, options });
       const next = fake.next;
       fake.next = undefined;
       if (next instanceof Error) throw next;

@@ -4,7 +4,11 @@ import type { AppError } from '../../worker/core/errors.ts';
 import type { Reranker } from '../../worker/ports/reranker.ts';
 
 export interface ScriptedReranker extends Reranker {
-  readonly calls: { readonly question: string; readonly texts: readonly string[] }[];
+  readonly calls: {
+    readonly question: string;
+    readonly texts: readonly string[];
+    readonly signal: AbortSignal | undefined;
+  }[];
 }
 
 /** @param scores by word; an error is thrown, and `never` never answers */
@@ -17,8 +21,8 @@ export function createScriptedReranker(
     model: 'scripted',
     maxPairs,
     calls,
-    rerank(question, texts) {
-      calls.push({ question, texts });
+    rerank(question, texts, signal) {
+      calls.push({ question, texts, signal });
       if (scores === 'never') return new Promise(() => undefined);
       if (scores instanceof Error) return Promise.reject(scores);
       return Promise.resolve(texts.map((text) => scoreOf(scores, text)));

@@ -13,6 +13,9 @@ export interface Embedder {
    *   refuses or answers in another shape.
    */
   embed(texts: readonly EmbeddableText[]): Promise<readonly Float32Array[]>;
-  /** The vector of a question, which some models read differently from what it is compared with. */
-  embedQuery(query: string): Promise<Float32Array>;
+  /**
+   * The vector of a question, which some models read differently from what it is compared with.
+   * @param signal aborted when nobody waits any more; a model that cannot be stopped need not heed it.
+   */
+  embedQuery(query: string, signal?: AbortSignal): Promise<Float32Array>;
 }

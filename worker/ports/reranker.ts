@@ -10,6 +10,7 @@ export interface Reranker {
    * compared, those of two not. What is longer than the model reads is cut, never refused; what holds nothing scores 0.
    * @throws AppError `reranker_unavailable` when the model cannot be reached, where another try may help; `reranker_failed` when it
    *   refuses or answers in another shape.
+   * @param signal aborted when nobody waits any more; a model that cannot be stopped need not heed it.
    */
-  rerank(question: string, texts: readonly string[]): Promise<readonly number[]>;
+  rerank(question: string, texts: readonly string[], signal?: AbortSignal): Promise<readonly number[]>;
 }

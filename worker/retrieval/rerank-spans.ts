@@ -11,6 +11,7 @@ import type { ChunkRow } from '../ports/chunk-store.ts';
 import type { Reranker } from '../ports/reranker.ts';
 import type { RankedSpan } from './rank-spans.ts';
 import { rounded } from './ranking/scored.ts';
+import { withinTime } from './within-time.ts';
 
 export interface RerankedSpans {
   readonly spans: readonly RankedSpan[];
@@ -41,12 +42,12 @@ export async function rerankSpans(
   const read = spans.slice(0, Math.min(count, reranker.maxPairs));
   if (read.length < 2) return { spans, note: undefined };
   try {
-    const scores = await within(
+    const texts = read.map(({ chunk }) => shownText(chunk));
+    const scores = await withinTime(
       timeoutMs,
-      reranker.rerank(
-        question,
-        read.map(({ chunk }) => shownText(chunk)),
-      ),
+      (signal) => reranker.rerank(question, texts, signal),
+      () =>
+        new AppError('reranker_unavailable', `The reranking model did not answer within ${timeoutMs} ms.`),
     );
     return { spans: [...inOrderOf(scores, read), ...spans.slice(read.length)], note: undefined };
   } catch (error) {
@@ -76,17 +77,4 @@ function noteOf(error: unknown): string {
     error instanceof AppError && (error.code === 'reranker_unavailable' || error.code === 'reranker_failed');
   if (!isOfModel) throw error;
   return `Ordered by the fitted ranker alone: ${error.message.slice(0, longestReason)}`;
-}
-
-async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const message = `The reranking model did not answer within ${ms} ms.`;
-    timer = setTimeout(() => reject(new AppError('reranker_unavailable', message)), ms);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    if (timer !== undefined) clearTimeout(timer);
-  }
 }

@@ -106,9 +106,17 @@ describe('a model that fails', () => {
   });
 
   it('to answer in time is not waited for', async () => {
-    const { spans: found, note } = await rerank(createScriptedReranker('never'), { timeoutMs: 1 });
+    const reranker = createScriptedReranker('never');
+    const { spans: found, note } = await rerank(reranker, { timeoutMs: 1 });
     expect(found).toEqual(spans);
     expect(note).toMatch(/within 1 ms/);
+    expect(reranker.calls.map(({ signal }) => signal?.aborted)).toEqual([true]);
+  });
+
+  it('is not stopped where it answers', async () => {
+    const reranker = createScriptedReranker({});
+    await rerank(reranker);
+    expect(reranker.calls.map(({ signal }) => signal?.aborted)).toEqual([false]);
   });
 
   it('is told apart from a reader who has gone', async () => {

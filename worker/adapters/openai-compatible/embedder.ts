@@ -38,22 +38,23 @@ export interface OpenAiEmbedderOptions {
 export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   const { model, dimensions, maxTokens } = options;
   const space: EmbeddingSpace = { name: `openai:${model}@${dimensions}`, dimensions };
-  const embed = async (texts: readonly string[]): Promise<readonly Float32Array[]> => {
-    const answer = await post(options, {
+  const embed = async (texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]> => {
+    const body = {
       model,
       input: texts.map((text) => cutToTokens(text, maxTokens)),
       encoding_format: 'float',
       // Only OpenAI's newer models can give shorter vectors than they have, and only they know the field.
       ...(isShortened(model, dimensions) && { dimensions }),
-    });
+    };
+    const answer = await post(options, body, signal);
     return vectorsOf(answer, texts.length, space);
   };
   return {
     space,
     maxTexts,
     embed: (texts) => embedHeld(texts.map(joinedFields), dimensions, embed),
-    async embedQuery(query) {
-      const [vector] = await embedHeld([query], dimensions, embed);
+    async embedQuery(query, signal) {
+      const [vector] = await embedHeld([query], dimensions, (held) => embed(held, signal));
       return vector ?? new Float32Array(dimensions);
     },
   };
@@ -63,7 +64,11 @@ function isShortened(model: string, dimensions: number): boolean {
   return model.startsWith('text-embedding-3-') && dimensions !== knownDimensions[model];
 }
 
-async function post({ url, key, fetch, model }: OpenAiEmbedderOptions, body: unknown): Promise<unknown> {
+async function post(
+  { url, key, fetch, model }: OpenAiEmbedderOptions,
+  body: unknown,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
   const unavailable = (cause: unknown): AppError =>
     new AppError('embedder_unavailable', `The server of ${model} did not answer: ${String(cause)}`, {
       cause,
@@ -72,7 +77,7 @@ async function post({ url, key, fetch, model }: OpenAiEmbedderOptions, body: unk
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key !== '' && { authorization: `Bearer ${key}` }) },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])]),
   }).catch((cause: unknown) => {
     throw unavailable(cause);
   });

@@ -5,6 +5,7 @@ import { embedHeld, joinedFields, unitVector, type EmbeddingSpace } from '../../
 import { AppError } from '../../core/errors.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 import { refusal } from './refusal.ts';
+import { stoppedBy } from './stopped-by.ts';
 
 interface BgeModel {
   readonly id: string;
@@ -56,6 +57,7 @@ export interface AiBinding {
   run(
     model: string,
     inputs: { readonly text: readonly string[]; readonly pooling?: 'cls' },
+    options?: { readonly signal?: AbortSignal },
   ): Promise<unknown>;
 }
 
@@ -65,22 +67,21 @@ export function createWorkersAiEmbedder(ai: AiBinding, name: BgeModelName): Embe
     name: `workers-ai:${model.id}${model.pooling === undefined ? '' : `:${model.pooling}`}`,
     dimensions: model.dimensions,
   };
-  const embed = async (texts: readonly string[]): Promise<readonly Float32Array[]> => {
+  const embed = async (texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]> => {
     const pooling = model.pooling === undefined ? {} : { pooling: model.pooling };
-    const answer = await ai
-      .run(model.id, { text: texts.map((text) => cutToTokens(text, model.maxTokens)), ...pooling })
-      .catch((cause: unknown) => {
-        throw refusal(`Workers AI did not embed with ${model.id}`, cause, errorCodes);
-      });
+    const inputs = { text: texts.map((text) => cutToTokens(text, model.maxTokens)), ...pooling };
+    const answer = await ai.run(model.id, inputs, stoppedBy(signal)).catch((cause: unknown) => {
+      throw refusal(`Workers AI did not embed with ${model.id}`, cause, errorCodes);
+    });
     return vectorsOf(answer, texts.length, space);
   };
   return {
     space,
     maxTexts,
     embed: (texts) => embedHeld(texts.map(joinedFields), space.dimensions, embed),
-    async embedQuery(query) {
+    async embedQuery(query, signal) {
       const asked = query.trim() === '' ? '' : model.queryPrefix + query;
-      const [vector] = await embedHeld([asked], space.dimensions, embed);
+      const [vector] = await embedHeld([asked], space.dimensions, (held) => embed(held, signal));
       return vector ?? new Float32Array(space.dimensions);
     },
   };

@@ -4,6 +4,7 @@ import { cutToTokens } from '../../core/cut-to-tokens.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Reranker } from '../../ports/reranker.ts';
 import { refusal } from './refusal.ts';
+import { stoppedBy } from './stopped-by.ts';
 
 const model = '@cf/baai/bge-reranker-base';
 
@@ -25,6 +26,7 @@ export interface RerankingBinding {
       readonly contexts: readonly { readonly text: string }[];
       readonly top_k: number;
     },
+    options?: { readonly signal?: AbortSignal },
   ): Promise<unknown>;
 }
 
@@ -32,7 +34,7 @@ export function createWorkersAiReranker(ai: RerankingBinding): Reranker {
   return {
     model: `workers-ai:${model}`,
     maxPairs,
-    async rerank(question, texts) {
+    async rerank(question, texts, signal) {
       // Neither a question nor a text may be empty: what holds nothing is not asked about.
       const held = texts.flatMap((text, place) => (text.trim() === '' ? [] : [{ text, place }]));
       const scores = texts.map(() => 0);
@@ -42,7 +44,7 @@ export function createWorkersAiReranker(ai: RerankingBinding): Reranker {
         contexts: held.map(({ text }) => ({ text: cutToTokens(text, textTokens) })),
         top_k: held.length,
       };
-      const answer = await ai.run(model, inputs).catch((cause: unknown) => {
+      const answer = await ai.run(model, inputs, stoppedBy(signal)).catch((cause: unknown) => {
         throw refusal(`Workers AI did not rerank with ${model}`, cause, errorCodes);
       });
       const told = asShares(scoresOf(answer, held.length));

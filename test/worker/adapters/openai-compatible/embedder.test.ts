@@ -106,6 +106,15 @@ describe('a request', () => {
   });
 });
 
+it('stops asking for the vector of a question when nobody waits for it', async () => {
+  const stopping = new AbortController();
+  // It never answers: what ends the request is the signal.
+  const { url } = await startServer(() => stopping.abort());
+  await expect(embedderOf(url).embedQuery('what runs', stopping.signal)).rejects.toMatchObject({
+    code: 'embedder_unavailable',
+  });
+});
+
 it('is of another space for another model or length', () => {
   const names = [{}, { model: 'other' }, { dimensions: 32 }].map(
     (more) => embedderOf('http://x', more).space.name,

@@ -22,6 +22,7 @@ describe('a call', () => {
           text: ['run\nsrc/app.py\ndef run(): ...', 'src/app.py\ndef run(): ...'],
           pooling: 'cls',
         },
+        options: {},
       },
     ]);
   });
@@ -41,6 +42,13 @@ describe('a call', () => {
       ['what runs'],
     ]);
   });
+});
+
+it('hands the binding what stops the embedding of a question', async () => {
+  const ai = createFakeWorkersAi();
+  const { signal } = new AbortController();
+  await createWorkersAiEmbedder(ai, 'm3').embedQuery('what runs', signal);
+  expect(ai.calls[0]?.options?.signal).toBe(signal);
 });
 
 it('is of a space of its own for each model and pooling', () => {

@@ -21,8 +21,16 @@ it('asks for a score of every text, of the model it names', async () => {
         contexts: [{ text: 'def run(): ...' }, { text: 'a table' }],
         top_k: 2,
       },
+      options: {},
     },
   ]);
+});
+
+it('hands the binding what stops a call', async () => {
+  const ai = createFakeAiReranker();
+  const { signal } = new AbortController();
+  await createWorkersAiReranker(ai).rerank('what runs', ['a', 'b'], signal);
+  expect(ai.calls[0]?.options?.signal).toBe(signal);
 });
 
 it('asks nothing where there is nothing to score', async () => {
