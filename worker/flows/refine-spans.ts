@@ -43,7 +43,9 @@ export async function refineSpans(
 ): Promise<Refinement> {
   const { fileSelection, pickedWeight, rerankK } = services.settings.retrieval;
   const selects = (refining.fileSelection ?? fileSelection) === 'map';
-  const picked = selects ? await pickFiles(services, scope, question, retrieved) : [];
+  const { frequencies, heldForms } = retrieved;
+  const held = { frequencies, heldForms, kinds };
+  const picked = selects ? await pickFiles(services, scope, question, held) : [];
   const joined = joinPicked(retrieved.spans, picked, refining.pickedWeight ?? pickedWeight);
   const { reranker } = services;
   if (refining.crossEncodes === false) return { spans: joined, note: undefined };

@@ -4,7 +4,6 @@
  * it is meant. The map is the keyword index's columns of paths and names, so a pick costs one search and never reads every file.
  */
 
-import type { FileRole } from '../core/file.ts';
 import type { Question } from '../core/question.ts';
 import type { ChunkRow } from '../ports/chunk-store.ts';
 import type { TextHit, TextIndex } from '../ports/text-index.ts';
@@ -23,28 +22,32 @@ export interface PickedFile {
 
 /** The map alone: text and documentation count nothing. */
 const mapWeights = { path: 3, symbols: 5, prose: 0, code: 0 } as const;
-/** Pieces of files looked at. */
+/** Pieces of files looked at; more where only some kinds of them are wanted. */
 const mostEntries = 300;
+const mostSifted = 1_000;
 const mostFiles = 10;
 /** Names of one file that are looked at, in characters: names come from strangers. */
 const longestEntry = 4_000;
 
-/** The likeliest first; none for a question without words that matter. */
+/**
+ * The likeliest first; none for a question without words that matter.
+ * @param wanted what is known of its words, and the kinds of chunk and roles of file filtered for: any where none is named
+ */
 export async function pickFiles(
   { textIndex }: { readonly textIndex: Pick<TextIndex, 'search'> },
   scope: RetrievalScope,
   question: Question,
-  held: HeldTerms,
+  { frequencies, kinds = [] }: HeldTerms & { readonly kinds?: readonly string[] },
 ): Promise<readonly PickedFile[]> {
   const hits = await textIndex.search(scope.key, {
-    terms: searchTerms(question.terms, held.frequencies, scope.chunks),
+    terms: searchTerms(question.terms, frequencies, scope.chunks),
     weights: mapWeights,
-    limit: mostEntries,
+    limit: kinds.length === 0 ? mostEntries : mostSifted,
     paths: scope.paths,
   });
-  const shares = createWordShares(question, weighTerms(question.terms, held.frequencies, scope.chunks));
-  const isWanted = wantedRoles(question);
-  return entriesOf(hits.filter((hit) => hit.score > 0 && isWanted(hit.role)))
+  const shares = createWordShares(question, weighTerms(question.terms, frequencies, scope.chunks));
+  const isWanted = wantedPieces(question, kinds);
+  return entriesOf(hits.filter((hit) => hit.score > 0 && isWanted(hit)))
     .map(({ chunk, names }) => ({
       path: chunk.path,
       chunk,
@@ -55,14 +58,23 @@ export async function pickFiles(
     .slice(0, mostFiles);
 }
 
-/** Sources, and what else the question asks for. */
-function wantedRoles(question: Question): (role: FileRole) => boolean {
-  const asksForDocs = question.class === 'docs';
-  return (role) =>
+/** Sources, and what else the question asks for; where kinds are filtered for, what is of them, though no test that nobody asked for. */
+function wantedPieces(
+  question: Question,
+  kinds: readonly string[],
+): (piece: Pick<ChunkRow, 'role' | 'kind'>) => boolean {
+  const isAskedFor = (role: ChunkRow['role']): boolean =>
     role === 'source' ||
     (role === 'test' && question.asksForTests) ||
-    (role === 'example' && question.asksForExamples) ||
-    ((role === 'docs' || role === 'config') && asksForDocs);
+    (role === 'example' && question.asksForExamples);
+  if (kinds.length === 0)
+    return ({ role }) => isAskedFor(role) || (question.class === 'docs' && saysOfSources(role));
+  return ({ role, kind }) =>
+    kinds.includes(role) || (kinds.includes(kind) && (isAskedFor(role) || saysOfSources(role)));
+}
+
+function saysOfSources(role: ChunkRow['role']): boolean {
+  return role === 'docs' || role === 'config';
 }
 
 interface MapEntry {

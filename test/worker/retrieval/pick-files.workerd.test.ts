@@ -33,12 +33,17 @@ beforeAll(async () => {
   scope = await retrievalScope(bench, id);
 });
 
-async function pick(text: string, paths?: readonly string[]) {
+async function pick(text: string, paths?: readonly string[], kinds?: readonly string[]) {
   const question = readQuestion(text);
   const held = await readHeldTerms(bench.services.textIndex, scope.key, question.terms);
-  return pickFiles(bench.services, { ...scope, paths }, question, held);
+  return pickFiles(bench.services, { ...scope, paths }, question, {
+    ...held,
+    ...(kinds === undefined ? {} : { kinds }),
+  });
 }
 const pathsOf = async (...asked: Parameters<typeof pick>) => (await pick(...asked)).map(({ path }) => path);
+
+const ofKinds = (...kinds: readonly string[]) => pathsOf('How is a session signed?', undefined, kinds);
 
 describe('pickFiles', () => {
   it('takes the file whose map entry holds most of the question first, others after, by shares of 0 to 1', async () => {
@@ -59,6 +64,22 @@ describe('pickFiles', () => {
   it('takes tests and documents where they are asked for', async () => {
     expect(await pathsOf('Which tests cover signing a session?')).toContain('tests/test_session.py');
     expect(await pathsOf('What do the docs say about signing sessions?')).toContain('docs/sessions.md');
+  });
+
+  it('takes what is of the kinds filtered for, whatever the question asks for', async () => {
+    expect(await ofKinds('test')).toEqual(['tests/test_session.py']);
+    expect(await ofKinds('docs')).toEqual(['docs/sessions.md']);
+    expect(await ofKinds('source', 'docs')).toEqual(
+      expect.arrayContaining(['src/session.py', 'docs/sessions.md']),
+    );
+    const [document] = await pick('How is a session signed?', undefined, ['docs']);
+    expect(await ofKinds(document?.chunk.kind ?? '')).toEqual(['docs/sessions.md']);
+    const [source] = await pick('How is a session signed?');
+    const alike = await ofKinds(source?.chunk.kind ?? '');
+    expect(alike).toContain('src/session.py');
+    // A test may be of the same kind of chunk, and was not asked for.
+    expect(alike.every((path) => path.startsWith('src/'))).toBe(true);
+    expect(await ofKinds('config')).toEqual([]);
   });
 
   it('holds to the paths asked for', async () =>
