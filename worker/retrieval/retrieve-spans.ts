@@ -9,6 +9,7 @@ import { termsOf } from '../core/terms.ts';
 import type { ChunkRow, ChunkStore, SymbolRow } from '../ports/chunk-store.ts';
 import type { TextHit, TextIndex } from '../ports/text-index.ts';
 import type { DenseSearch, VectorHit, VectorKey } from '../ports/vector-index.ts';
+import { embedQueries } from './embed-queries.ts';
 import { certaintyOf, findDefinitions } from './find-definitions.ts';
 import type { Nearness } from './judge-confidence.ts';
 import { rankSpans, type RankedSpan, type Ranker } from './rank-spans.ts';
@@ -46,8 +47,10 @@ export interface Retrieved extends HeldTerms {
   readonly spans: readonly RankedSpan[];
   /** Definitions of names asked for, the likeliest first. */
   readonly definitions: readonly SymbolRow[];
-  /** How near the nearest chunks are, and in which space; undefined where nothing is embedded. */
+  /** How near the nearest chunks are, and in which space; undefined where no vectors were compared. */
   readonly nearness?: Nearness | undefined;
+  /** Why words alone were searched where vectors were to be searched too; undefined where they were. */
+  readonly note?: string | undefined;
 }
 
 export const columnWeights = { path: 3, symbols: 5, prose: 1.5, code: 1 } as const;
@@ -72,7 +75,7 @@ export async function retrieveSpans(
   choice: RankingChoice,
 ): Promise<Retrieved> {
   const { key } = scope;
-  const [terms, definitions, near] = await Promise.all([
+  const [terms, definitions, { near, note }] = await Promise.all([
     readHeldTerms(tools.textIndex, key, question.terms),
     findDefinitions(tools.chunkStore, scope, question),
     searchByMeaning(tools, scope, question, choice),
@@ -92,7 +95,15 @@ export async function retrieveSpans(
     share: listShare,
   });
   const spans = rankSpans(question, described, choice.ranker);
-  return { spans, definitions, nearness: nearnessOf(tools, question, near, all), ...terms };
+  const nearness =
+    near &&
+    nearnessOf(
+      tools,
+      question,
+      near.hits,
+      all.map(({ chunk }) => chunk),
+    );
+  return { spans, definitions, nearness, note, ...terms };
 }
 
 interface FoundByWords {
@@ -128,10 +139,14 @@ async function searchByMeaning(
   scope: RetrievalScope,
   question: Question,
   choice: RankingChoice,
-): Promise<FoundByMeaning | undefined> {
+): Promise<{ readonly near: FoundByMeaning | undefined; readonly note: string | undefined }> {
   const { dense } = tools;
-  if (dense === undefined || choice.without.includes('dense')) return undefined;
-  const vector = await dense.embedder.embedQuery(question.text);
+  if (dense === undefined || choice.without.includes('dense')) return { near: undefined, note: undefined };
+  const { text } = question;
+  const searchesWords = !choice.without.includes('lexical');
+  const { vectors, note } = await embedQueries(dense.embedder, [text], { searchesWords });
+  const vector = vectors.get(text);
+  if (vector === undefined) return { near: undefined, note };
   const limit = Math.min(dense.vectorIndex.maxHits, candidatesWanted(tools, scope));
   const hits = await dense.vectorIndex.search(scope.key, {
     vector,
@@ -139,21 +154,23 @@ async function searchByMeaning(
     limit,
     paths: scope.paths,
   });
-  return { vector, hits };
+  return { near: { vector, hits }, note };
 }
 
-/** A test that speaks of something does not make the repository hold it, so tests are left out unless they are asked for. */
-function nearnessOf(
+/**
+ * A test that speaks of something does not make the repository hold it, so tests are left out unless they are asked for.
+ * @param hits what is near the question in either modality, the nearest first
+ * @param chunks those of the hits at least, for which of them are tests
+ */
+export function nearnessOf(
   { dense }: RetrievalTools,
   question: Question,
-  near: FoundByMeaning | undefined,
-  candidates: readonly Candidate[],
+  hits: readonly VectorHit[],
+  chunks: readonly ChunkRow[],
 ): Nearness | undefined {
-  if (near === undefined || dense === undefined) return undefined;
-  const tests = new Set(
-    candidates.filter(({ chunk }) => chunk.role === 'test').map(({ chunk }) => chunk.key),
-  );
-  const counted = question.asksForTests ? near.hits : near.hits.filter(({ key }) => !tests.has(key));
+  if (dense === undefined) return undefined;
+  const tests = new Set(chunks.filter(({ role }) => role === 'test').map(({ key }) => key));
+  const counted = question.asksForTests ? hits : hits.filter(({ key }) => !tests.has(key));
   return { space: dense.embedder.space.name, similarities: counted.map(({ similarity }) => similarity) };
 }
 

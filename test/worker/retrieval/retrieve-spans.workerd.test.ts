@@ -1,6 +1,7 @@
 /** Candidates come by words, by vectors and by name; leaving a list out leaves out what it alone would find. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
+import { AppError } from '../../../worker/core/errors.ts';
 import type { DenseSearch } from '../../../worker/ports/vector-index.ts';
 import { rankers } from '../../../worker/retrieval/rank-spans.ts';
 import { fusions } from '../../../worker/retrieval/ranking/fuse-lists.ts';
@@ -110,6 +111,50 @@ describe('without', () => {
     const services = { ...bench.services, dense: undefined };
     const { spans } = await retrieveSpans(services, scope, readQuestion(question), usual);
     expect(new Set(spans.map(({ chunk }) => chunk.path))).toEqual(new Set(['src/basket.py', 'src/uses.py']));
+  });
+});
+
+const withEmbedder = (embedQuery: DenseSearch['embedder']['embedQuery']) => {
+  const { dense } = bench.services;
+  return { ...bench.services, dense: dense && { ...dense, embedder: { ...dense.embedder, embedQuery } } };
+};
+
+describe('an embedder that does not answer', () => {
+  const away = new AppError('embedder_unavailable', 'The server of m did not answer.');
+  const failing = () => withEmbedder(() => Promise.reject(away));
+
+  it('leaves what is found where nothing is embedded, and a note', async () => {
+    const { note, ...found } = await retrieveSpans(failing(), scope, readQuestion(question), usual);
+    expect(note).toMatch(/words alone.*The server of m did not answer/);
+    const byWords = await retrieveSpans(
+      { ...bench.services, dense: undefined },
+      scope,
+      readQuestion(question),
+      usual,
+    );
+    expect(byWords.spans.length).toBeGreaterThan(1);
+    expect({ ...found, note: undefined }).toEqual(byWords);
+    expect(found.nearness).toBeUndefined();
+  });
+
+  it('is noted only where it was to be asked', async () => {
+    const choice = { ...usual, without: ['dense'] } as const;
+    expect((await retrieveSpans(failing(), scope, readQuestion(question), choice)).note).toBeUndefined();
+    expect((await retrieve(question)).note).toBeUndefined();
+    expect((await retrieve(question)).nearness).toBeDefined();
+  });
+
+  it('fails a search without words', async () => {
+    const choice = { ...usual, without: ['lexical'] } as const;
+    await expect(retrieveSpans(failing(), scope, readQuestion(question), choice)).rejects.toBe(away);
+  });
+
+  it('is told apart from storage that does not', async () => {
+    const lost = new AppError('storage_unavailable', 'The object is away.');
+    const { dense } = bench.services;
+    const vectorIndex = dense && { ...dense.vectorIndex, search: () => Promise.reject(lost) };
+    const services = { ...bench.services, dense: dense && vectorIndex && { ...dense, vectorIndex } };
+    await expect(retrieveSpans(services, scope, readQuestion(question), usual)).rejects.toBe(lost);
   });
 });
 

@@ -1,13 +1,14 @@
 /** Three ways at once: each with its query, its weight and its bounds; the score is the mean of what a chunk has. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
+import { AppError } from '../../../worker/core/errors.ts';
 import { readQuestion } from '../../../worker/retrieval/read-question.ts';
 import {
   retrieveThreeWays,
   ways,
   type ThreeWayQuery,
 } from '../../../worker/retrieval/retrieve-three-ways.ts';
-import type { RetrievalScope } from '../../../worker/retrieval/retrieve-spans.ts';
+import { retrieveSpans, type RetrievalScope } from '../../../worker/retrieval/retrieve-spans.ts';
 import { createHashingEmbedder, type HashingEmbedder } from '../../support/hashing-embedder.ts';
 import { retrievalScope } from '../../support/retrieval-scope.ts';
 import { indexed } from '../../support/run-jobs.ts';
@@ -19,6 +20,7 @@ const tree = {
   'src/socket.py':
     'def connect(host):\n    """Opens a connection."""\n    return socket.create(host, timeout)\n',
   'src/silent.py': 'def quiet(line):\n    return sum(line.price)\n',
+  'tests/test_basket.py': 'def test_total():\n    assert total(prices) == basket\n',
   'docs/prices.md': '# Prices\n\nHow prices of a basket are told.\n',
 };
 
@@ -196,6 +198,58 @@ describe('bounds', () => {
       weights: only('textDense'),
     });
     expect(spans[0]).toMatchObject({ score: 1, scores: { textDense: 1 } });
+  });
+});
+
+describe('an embedder that does not answer', () => {
+  const away = new AppError('embedder_unavailable', 'The server of m did not answer.');
+  const failing = () => {
+    const { dense } = bench.services;
+    const embedQuery = (text: string) =>
+      text === question
+        ? (dense?.embedder.embedQuery(text) ?? Promise.reject(away))
+        : Promise.reject<Float32Array>(away);
+    return { ...bench.services, dense: dense && { ...dense, embedder: { ...dense.embedder, embedQuery } } };
+  };
+
+  it('leaves words alone, and a note', async () => {
+    const asked = { ...usual, code };
+    const { note, ...found } = await retrieveThreeWays(failing(), scope, readQuestion(question), asked);
+    expect(note).toMatch(/words alone.*The server of m did not answer/);
+    const services = { ...bench.services, dense: undefined };
+    const byWords = await retrieveThreeWays(services, scope, readQuestion(question), asked);
+    expect({ ...found, note: undefined }).toEqual(byWords);
+    expect(found.spans.length).toBeGreaterThan(0);
+    expect(found.nearness).toBeUndefined();
+  });
+
+  it('fails a search without words, and does nothing to one of words alone', async () => {
+    const ofCode = { ...usual, code, weights: only('codeDense') };
+    await expect(retrieveThreeWays(failing(), scope, readQuestion(question), ofCode)).rejects.toBe(away);
+    const ofWords = { ...usual, code, weights: only('sparse') };
+    expect((await retrieveThreeWays(failing(), scope, readQuestion(question), ofWords)).note).toBeUndefined();
+  });
+});
+
+const nearnessOf = async (query: Partial<ThreeWayQuery> = {}, text = question) =>
+  (await retrieveThreeWays(bench.services, scope, readQuestion(text), { ...usual, ...query })).nearness;
+
+describe('how near the question is', () => {
+  it('is measured as a usual search does, whatever code is compared with', async () => {
+    const choice = { fusion: 'sum', ranker: 'learned', without: [] } as const;
+    for (const text of [question, 'Which tests check prices?']) {
+      const { nearness } = await retrieveSpans(bench.services, scope, readQuestion(text), choice);
+      expect(nearness?.similarities.length).toBeGreaterThan(0);
+      expect(await nearnessOf({}, text)).toEqual(nearness);
+      expect(await nearnessOf({ code }, text)).toEqual(nearness);
+    }
+  });
+
+  it('is not known where its meaning is left out, or nothing is embedded', async () => {
+    expect(await nearnessOf({ weights: { sparse: 1, textDense: 0, codeDense: 1 }, code })).toBeUndefined();
+    const services = { ...bench.services, dense: undefined };
+    const { nearness } = await retrieveThreeWays(services, scope, readQuestion(question), usual);
+    expect(nearness).toBeUndefined();
   });
 });
 

@@ -5,6 +5,11 @@ import { withinTime } from '../../../worker/retrieval/within-time.ts';
 const late = () => new Error('late');
 const ample = 60_000;
 
+const heeding = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('stopped')));
+  });
+
 it('gives what the call gives, or throws what it throws, and stops nothing', async () => {
   const signals: AbortSignal[] = [];
   const call = (result: Promise<number>) => (signal: AbortSignal) => {
@@ -27,9 +32,5 @@ it('rejects when the call takes longer, and stops it with the reason', async () 
 });
 
 it('rejects as late where the call fails for being stopped', async () => {
-  const heeding = (signal: AbortSignal) =>
-    new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new Error('stopped')));
-    });
   await expect(withinTime(1, heeding, late)).rejects.toThrow('late');
 });
