@@ -21,12 +21,14 @@ import {
 import { findSimilarTerms, readAs } from '../retrieval/similar-terms.ts';
 import { retrieveThreeWays, type ThreeWayQuery } from '../retrieval/retrieve-three-ways.ts';
 import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
+import { judgeByCode } from './judge-by-code.ts';
 import { judgeFinding } from './judge-finding.ts';
 import { readQuestionOf } from './read-question-of.ts';
 import { isOfKind, refineSpans, type Refining } from './refine-spans.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import { isFilteredByFile, pathsWithin, type SearchFilters } from './search-filters.ts';
 import type { Services } from './services.ts';
+import { threeWayNotes } from './three-way-notes.ts';
 
 export type FoundSpan = Span & SpanPosition & { readonly ranked: FoldedSpan };
 
@@ -63,15 +65,25 @@ export interface Asked {
   readonly filters: SearchFilters;
   readonly count: number;
   readonly expands?: boolean;
-  readonly ranking?: RankingChoice;
+  /** As usual where it says nothing. */
+  readonly ranking?: Partial<RankingChoice>;
   /** What is done to the ranking afterwards; as the deployment has it where it says nothing. */
   readonly refining?: Refining | undefined;
   /** Ranks by similarities alone, in place of `ranking` and `refining`. */
   readonly threeWays?: ThreeWayQuery | undefined;
 }
 
-/** Words that are nowhere are read as those they are a slip away from; what is found that way is sure only where the rest was enough. */
 export async function retrieve(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  asked: Asked,
+): Promise<Finding> {
+  const finding = await retrieveAsMeant(services, resolved, asked);
+  return { ...finding, notes: [...threeWayNotes(services, asked), ...finding.notes] };
+}
+
+/** Words that are nowhere are read as those they are a slip away from; what is found that way is sure only where the rest was enough. */
+async function retrieveAsMeant(
   services: Services,
   resolved: ResolvedSnapshot,
   asked: Asked,
@@ -85,10 +97,13 @@ export async function retrieve(
   });
   if (similar.length === 0) return finding;
   const text = readAs(asked.text, similar);
-  const other = await retrieveAsWritten(services, resolved, { ...asked, text });
+  // A model that did not answer is not waited for again.
+  const others = retrieved.note === undefined ? services : { ...services, dense: undefined };
+  const other = await retrieveAsWritten(others, resolved, { ...asked, text });
   if (other.judgement.confidence === 'out-of-scope') return finding;
   const confidence = judgement.confidence === 'high' ? other.judgement.confidence : 'low';
-  return { ...other, judgement: { ...other.judgement, confidence }, readAs: text };
+  const notes = [...new Set([...finding.notes, ...other.notes])];
+  return { ...other, judgement: { ...other.judgement, confidence }, readAs: text, notes };
 }
 
 async function retrieveAsWritten(
@@ -111,13 +126,9 @@ async function retrieveAsWritten(
       : [],
   ]);
   const meant = retrieved.definitions.filter((symbol) => certaintyOf(question, symbol) >= sureEnough);
-  const judgement = judgeFinding(services, resolved, {
-    question,
-    retrieved,
-    spans: judged,
-    files,
-    namesDefinition: meant.length > 0,
-  });
+  const finding = { question, retrieved, spans: judged, files, namesDefinition: meant.length > 0 };
+  const byWords = judgeFinding(services, resolved, finding);
+  const judgement = judgeByCode(services, asked, ranked, byWords);
   const related = judgement.confidence === 'out-of-scope' ? [] : around;
   return {
     question,
@@ -199,14 +210,17 @@ async function retrieveBy(
     asked,
   }: { readonly question: Question; readonly subQueries: readonly string[]; readonly asked: Asked },
 ): Promise<Pick<Finding, 'retrieved' | 'notes'>> {
-  const { ranking = usualRanking, refining = {}, filters, threeWays } = asked;
-  if (threeWays !== undefined)
-    return { retrieved: await retrieveThreeWays(services, scope, question, threeWays), notes: [] };
+  const { refining = {}, filters, threeWays } = asked;
+  if (threeWays !== undefined) {
+    const retrieved = await retrieveThreeWays(services, scope, question, threeWays);
+    return { retrieved, notes: retrieved.note === undefined ? [] : [retrieved.note] };
+  }
+  const ranking = { ...usualRanking, ...asked.ranking };
   const notes = new Set<string>();
   const refine = async (of: Question, retrieved: Retrieved): Promise<Retrieved> => {
     const { kinds } = filters;
     const refined = await refineSpans(services, scope, of, { retrieved, refining, kinds });
-    if (refined.note !== undefined) notes.add(refined.note);
+    for (const note of [retrieved.note, refined.note]) if (note !== undefined) notes.add(note);
     return { ...retrieved, spans: refined.spans };
   };
   const retrieved =

@@ -7,7 +7,7 @@ import type { JudgedBy } from '../retrieval/judge-confidence.ts';
 import type { RankingChoice } from '../retrieval/retrieve-spans.ts';
 import type { ThreeWayQuery } from '../retrieval/retrieve-three-ways.ts';
 import type { Refining } from './refine-spans.ts';
-import { retrieve, usualRanking, type Finding } from './retrieve.ts';
+import { retrieve, type Finding } from './retrieve.ts';
 import { tagger, type SearchFilters } from './search-filters.ts';
 import type { Services } from './services.ts';
 import { whatFiltersMiss } from './what-filters-miss.ts';
@@ -58,7 +58,7 @@ export async function searchSnapshot(
     filters: query.filters,
     count,
     expands: query.expandGraph,
-    ranking: { ...usualRanking, ...query.ranking },
+    ranking: query.ranking,
     refining: query.refining,
     threeWays: query.threeWays,
   });
