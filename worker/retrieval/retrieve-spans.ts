@@ -168,7 +168,8 @@ export function nearnessOf(
   hits: readonly VectorHit[],
   chunks: readonly ChunkRow[],
 ): Nearness | undefined {
-  if (dense === undefined) return undefined;
+  // A state that was embedded in another space has nothing near: that tells nothing of what it holds.
+  if (dense === undefined || hits.length === 0) return undefined;
   const tests = new Set(chunks.filter(({ role }) => role === 'test').map(({ key }) => key));
   const counted = question.asksForTests ? hits : hits.filter(({ key }) => !tests.has(key));
   return { space: dense.embedder.space.name, similarities: counted.map(({ similarity }) => similarity) };

@@ -90,6 +90,17 @@ describe('candidates', () => {
   });
 });
 
+it('how near the question is stays unknown where no vector was compared with it', async () => {
+  expect((await retrieve(question)).nearness?.similarities.length).toBeGreaterThan(0);
+  const { dense } = bench.services;
+  // As of a state that was embedded in another space.
+  const vectorIndex = dense && { ...dense.vectorIndex, search: () => Promise.resolve([]) };
+  const services = { ...bench.services, dense: dense && vectorIndex && { ...dense, vectorIndex } };
+  const found = await retrieveSpans(services, scope, readQuestion(question), usual);
+  expect(found.spans.length).toBeGreaterThan(0);
+  expect(found.nearness).toBeUndefined();
+});
+
 describe('without', () => {
   it('vectors there is what words find', async () => {
     const paths = await pathsFor(question, { without: ['dense'] });
