@@ -186,6 +186,21 @@ describe('three ways', () => {
     expect(least.length + most.length).toBe(all.length);
   });
 
+  it('name what they were given and have no use for', async () => {
+    expect(await search({ weights: {} })).not.toHaveProperty('notes');
+    const { notes = [] } = await search({
+      weights: {},
+      fusion: 'sum',
+      reranker: 'learned',
+      without: [],
+      fileSelection: 'none',
+      pickedWeight: 0,
+    });
+    expect(notes.map((note) => /^`(\w+)` has no part in it/.exec(note)?.[1]).toSorted()).toEqual(
+      ['fileSelection', 'fusion', 'pickedWeight', 'reranker', 'without'].toSorted(),
+    );
+  });
+
   it('hold to the filters', async () => {
     const found = await resultsOf({ weights: {}, filters: { paths: ['docs/**'] } });
     expect(new Set(found.map(({ path }) => path))).toEqual(new Set(['docs/basket.md']));
