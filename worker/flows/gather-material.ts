@@ -4,14 +4,13 @@ import type { EvidencePlan, PlannedPassage } from '../answering/plan-evidence.ts
 import { filesAt } from '../retrieval/files-at.ts';
 import { openingFiles } from '../retrieval/opening-files.ts';
 import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
+import { openingChunks } from './opening-chunks.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Finding } from './retrieve.ts';
 import type { Services } from './services.ts';
 
 /** Files of a folder asked about that are described. */
 const filesShown = 8;
-/** Lines of a README that tell what a repository is. */
-const openingLines = 60;
 /** Passages shown that the graph leads to. */
 const relatedShown = 2;
 /** Passages this far below the best add noise, not an answer. */
@@ -33,7 +32,10 @@ export async function materialFor(
       services,
       resolved,
       question.isOverview
-        ? await opening(services, resolved, files[0]?.file)
+        ? (await openingChunks(services.chunkStore, resolved.key, files[0]?.file)).map((chunk) => ({
+            chunk,
+            score: 1,
+          }))
         : passagesOf(finding).slice(0, count + spare),
     ),
     related: question.isOverview ? [] : await withSymbols(services, resolved, relatedOf(finding)),
@@ -91,21 +93,6 @@ function relatedOf({ spans, related }: Finding): readonly FoundPassage[] {
     score: Math.round((score / best) * 1000) / 1000,
     scores,
   }));
-}
-
-/** The first pieces of the document that opens the repository. */
-async function opening(
-  services: Services,
-  { key }: ResolvedSnapshot,
-  document: FileRow | undefined,
-): Promise<readonly FoundPassage[]> {
-  if (document === undefined) return [];
-  const lines = Array.from({ length: Math.min(document.lines, openingLines) }, (_, index) => index + 1);
-  const chunks = await services.chunkStore.chunksAt(
-    key,
-    lines.map((line) => ({ path: document.path, line })),
-  );
-  return chunks.map((chunk) => ({ chunk, score: 1 }));
 }
 
 /** Definitions of one name: tests' and examples' only when nothing else defines it. */

@@ -9,7 +9,6 @@ import type { Judgement } from '../retrieval/judge-confidence.ts';
 import type { RankedSpan } from '../retrieval/rank-spans.ts';
 import { planSubQueries } from '../retrieval/plan-sub-queries.ts';
 import { readerLanguages } from '../retrieval/reader-language.ts';
-import { retrieveInParts } from '../retrieval/retrieve-in-parts.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import { certaintyOf } from '../retrieval/find-definitions.ts';
 import {
@@ -18,11 +17,14 @@ import {
   type RetrievalScope,
   type Retrieved,
 } from '../retrieval/retrieve-spans.ts';
+import { readHeldTerms } from '../retrieval/search-terms.ts';
 import { findSimilarTerms, readAs } from '../retrieval/similar-terms.ts';
 import { retrieveThreeWays, type ThreeWayQuery } from '../retrieval/retrieve-three-ways.ts';
 import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
+import { joinFindings } from './join-findings.ts';
 import { judgeByCode } from './judge-by-code.ts';
 import { judgeFinding } from './judge-finding.ts';
+import { leadWithOpening } from './lead-with-opening.ts';
 import { readQuestionOf } from './read-question-of.ts';
 import { isOfKind, refineSpans, type Refining } from './refine-spans.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
@@ -48,6 +50,8 @@ export interface Finding {
   readonly readAs: string | undefined;
   /** What it was taken apart to where it asks several things, whose spans come in turn; else nothing. */
   readonly subQueries: readonly string[];
+  /** Those of them that the repository holds no answer to, where it holds one to others. */
+  readonly declined: readonly string[];
   /** What of the ranking could not be done as asked, and what was done instead; else nothing. */
   readonly notes: readonly string[];
 }
@@ -79,7 +83,8 @@ export async function retrieve(
   asked: Asked,
 ): Promise<Finding> {
   const finding = await retrieveAsMeant(services, resolved, asked);
-  return { ...finding, notes: [...threeWayNotes(services, asked), ...finding.notes] };
+  const unheld = finding.declined.map((part) => `The repository holds no answer to “${part}”.`);
+  return { ...finding, notes: [...threeWayNotes(services, asked), ...unheld, ...finding.notes] };
 }
 
 /** Words that are nowhere are read as those they are a slip away from; what is found that way is sure only where the rest was enough. */
@@ -106,17 +111,28 @@ async function retrieveAsMeant(
   return { ...other, judgement: { ...other.judgement, confidence }, readAs: text, notes };
 }
 
+/** Several questions in one are found and judged each by itself. */
 async function retrieveAsWritten(
   services: Services,
   resolved: ResolvedSnapshot,
   asked: Asked,
 ): Promise<Finding> {
+  const subQueries = asked.threeWays === undefined ? planSubQueries(asked.text) : [];
+  if (subQueries.length === 0) return retrieveOne(services, resolved, asked);
+  const [{ question, files }, parts] = await Promise.all([
+    readQuestionOf(services.chunkStore, resolved.key, asked.text),
+    Promise.all(subQueries.map((text) => retrieveOne(services, resolved, { ...asked, text }))),
+  ]);
+  const terms = await readHeldTerms(services.textIndex, resolved.key, question.terms);
+  return joinFindings({ question, files, terms }, parts);
+}
+
+async function retrieveOne(services: Services, resolved: ResolvedSnapshot, asked: Asked): Promise<Finding> {
   const { key } = resolved;
   const { question: read, files } = await readQuestionOf(services.chunkStore, key, asked.text);
   const question = askingForKinds(read, asked.filters.kinds);
   const scope = await scopeOf(services, resolved, asked.filters, files);
-  const subQueries = asked.threeWays === undefined ? planSubQueries(asked.text) : [];
-  const { retrieved, notes } = await retrieveBy(services, scope, { question, subQueries, asked });
+  const { retrieved, notes } = await retrieveBy(services, scope, { question, files, asked });
   const ranked = foldCopies(ofKinds(retrieved.spans, asked.filters.kinds), readerLanguages(asked.text));
   // The graph is asked meanwhile, though an answer that is declined has no use for it: those are few.
   const [{ spans, judged }, around] = await Promise.all([
@@ -139,7 +155,8 @@ async function retrieveAsWritten(
     judgement,
     files,
     readAs: undefined,
-    subQueries,
+    subQueries: [],
+    declined: [],
     notes,
   };
 }
@@ -206,28 +223,23 @@ async function retrieveBy(
   scope: RetrievalScope,
   {
     question,
-    subQueries,
+    files,
     asked,
-  }: { readonly question: Question; readonly subQueries: readonly string[]; readonly asked: Asked },
+  }: { readonly question: Question; readonly files: readonly FileRow[]; readonly asked: Asked },
 ): Promise<Pick<Finding, 'retrieved' | 'notes'>> {
   const { refining = {}, filters, threeWays } = asked;
   if (threeWays !== undefined) {
     const retrieved = await retrieveThreeWays(services, scope, question, threeWays);
     return { retrieved, notes: retrieved.note === undefined ? [] : [retrieved.note] };
   }
-  const ranking = { ...usualRanking, ...asked.ranking };
-  const notes = new Set<string>();
-  const refine = async (of: Question, retrieved: Retrieved): Promise<Retrieved> => {
-    const { kinds } = filters;
-    const refined = await refineSpans(services, scope, of, { retrieved, refining, kinds });
-    for (const note of [retrieved.note, refined.note]) if (note !== undefined) notes.add(note);
-    return { ...retrieved, spans: refined.spans };
+  const retrieved = await retrieveSpans(services, scope, question, { ...usualRanking, ...asked.ranking });
+  const { kinds } = filters;
+  const refined = await refineSpans(services, scope, question, { retrieved, refining, kinds });
+  const spans = await leadWithOpening(services, scope, { question, files, spans: refined.spans });
+  return {
+    retrieved: { ...retrieved, spans },
+    notes: [retrieved.note, refined.note].flatMap((note) => note ?? []),
   };
-  const retrieved =
-    subQueries.length === 0
-      ? await refine(question, await retrieveSpans(services, scope, question, ranking))
-      : await retrieveInParts(services, scope, question, { subQueries, ranking, refine });
-  return { retrieved, notes: [...notes] };
 }
 
 /** Spans the graph leads to, within the paths and of the kinds asked for. */

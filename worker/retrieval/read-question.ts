@@ -33,7 +33,8 @@ export function readQuestion(text: string, defined: readonly string[] = []): Que
   return {
     text,
     class: asked,
-    terms: informative(terms, asked, named),
+    // Of what asks for the whole the words that any repository has find only what speaks of projects.
+    terms: breadth === 'overview' ? telling(terms, asked, named) : informative(terms, asked, named),
     ...names,
     paths,
     isOverview: breadth === 'overview',
@@ -60,11 +61,19 @@ function informative(
   asked: Question['class'],
   named: ReadonlySet<string>,
 ): readonly QuestionTerm[] {
-  const found = terms.filter(
+  const found = telling(terms, asked, named);
+  return found.length > 0 ? found : terms;
+}
+
+function telling(
+  terms: readonly QuestionTerm[],
+  asked: Question['class'],
+  named: ReadonlySet<string>,
+): readonly QuestionTerm[] {
+  return terms.filter(
     ({ word: one }) =>
       named.has(one) || (!genericWords.has(one) && (asked !== 'docs' || !wordsForDocuments.has(one))),
   );
-  return found.length > 0 ? found : terms;
 }
 
 const asking =

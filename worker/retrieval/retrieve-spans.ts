@@ -177,7 +177,7 @@ export function nearnessOf(
 
 /** A word or two that are nowhere are a name more than a meaning: what is near them would only be noise. */
 function isBareName(question: Question, { heldForms }: HeldTerms): boolean {
-  return question.terms.length <= 2 && heldForms.size === 0;
+  return !question.isOverview && question.terms.length <= 2 && heldForms.size === 0;
 }
 
 /** Adds what only vectors found, and to what words found how near it is. */

@@ -66,7 +66,7 @@ describe('an embedder that fails', () => {
     const text = 'How are chunks split and joined? How is a parcel uploaded with a token?';
     const parts = await find(failing(), { text });
     expect(parts.subQueries).toHaveLength(2);
-    expect(parts.notes).toHaveLength(1);
+    expect(parts.notes.filter((note) => /words alone/.test(note))).toHaveLength(1);
   });
 
   it('is asked once though a misspelt word is looked up again', async () => {

@@ -143,6 +143,33 @@ describe('several questions in one', () => {
     expect(new Set(keys)).toEqual(new Set(alone));
   });
 
+  const foreign = 'how does the kafka consumer group rebalance its partitions';
+
+  it.each([
+    ['last', `${first} and ${foreign}?`],
+    ['first', `${foreign} and ${first.toLowerCase()}?`],
+  ])(
+    'are answered as far as the repository holds them: what it does not, asked %s, is named',
+    async (_, text) => {
+      const found = await search(text, {}, 50);
+      expect(found).toMatchObject({ confidence: 'low', class: 'how' });
+      expect(found.subQueries).toHaveLength(2);
+      expect(found.notes).toEqual([
+        expect.stringMatching(/^The repository holds no answer to “how does the kafka .*”\.$/i),
+      ]);
+      const alone = await search(first, {}, 50);
+      expect(found.spans.map(({ ranked }) => ranked.chunk.key)).toEqual(
+        alone.spans.map(({ ranked }) => ranked.chunk.key),
+      );
+    },
+  );
+
+  it('are declined where it holds none of them', async () => {
+    const found = await search(`${foreign} and where are its brokers elected?`);
+    expect(found.subQueries).toHaveLength(2);
+    expect(found).toMatchObject({ confidence: 'out-of-scope', class: 'out-of-scope', notes: [] });
+  });
+
   it('hold to the filters, each of them', async () => {
     const found = await paths(`${first} and ${second}?`, { paths: ['tests/**'] });
     expect(found).toEqual(['tests/test_chunks.py']);
@@ -249,4 +276,41 @@ it('filters of kinds hold for what the graph leads to', async () => {
   const [envelope = '', sender = ''] = await placesOf([]);
   expect(envelope).toMatch('pkg/envelope.py');
   expect(await placesOf([sender.split(' ')[1] ?? ''])).toEqual([sender]);
+});
+
+it('several questions are each read with the repository at hand: what looks like a file is a name there', async () => {
+  const repository = await indexed(bench, {
+    'src/reply.js': '/** Sends a body. */\nreply.json = function json(body) {\n  return send(body);\n};\n',
+    'src/send.js':
+      '/** Writes to the socket. */\nexport function send(body) {\n  return socket.write(body);\n}\n',
+  });
+  const text = 'What does reply.json do and where is the socket written to?';
+  const found = await searchSnapshot(bench.services, viewer, { ...queryOf(text), id: repository.id });
+  expect(found.subQueries).toHaveLength(2);
+  expect(found).toMatchObject({ notes: [], spans: [{ path: 'src/reply.js' }, { path: 'src/send.js' }] });
+});
+
+describe('what the repository is', () => {
+  const tree = {
+    'docs/projects_using_parcel.md':
+      '# Projects using parcel\n\nThis project, that project and a third project.\n',
+    'README.md': '# Parcel\n\nPacks folders into one archive.\n',
+    'src/parcel.py': 'def pack(folder):\n    """Packs a folder."""\n    return folder\n',
+  };
+
+  it('is led by what opens it, within the filters, whatever its words are', async () => {
+    const { id: projects } = await indexed(bench, tree);
+    const pathsOf = async (query: string, filters: Partial<SearchFilters> = {}) => {
+      const { spans } = await searchSnapshot(bench.services, viewer, {
+        ...queryOf(query, filters),
+        id: projects,
+      });
+      return spans.map(({ path }) => path);
+    };
+    expect((await pathsOf('what is this project'))[0]).toBe('README.md');
+    expect((await pathsOf('what is this project', { paths: ['src/**'] }))[0]).toBe('src/parcel.py');
+    expect(await pathsOf('what is this project', { kinds: ['source'] })).not.toContain('README.md');
+    // Who asks for projects is shown what speaks of them.
+    expect((await pathsOf('projects using parcel'))[0]).toBe('docs/projects_using_parcel.md');
+  });
 });

@@ -156,6 +156,15 @@ describe('what else is asked for', () => {
     expect(readQuestion('What?').isOverview).toBe(false);
   });
 
+  it.each(['What is this project?', 'what does the repository do', 'Give me an overview of this library'])(
+    'as an overview has no words that any repository has: %s',
+    (text) => expect(readQuestion(text)).toMatchObject({ isOverview: true, terms: [] }),
+  );
+
+  it('as a part keeps them where it has no others', () => {
+    expect(readQuestion('project').terms.map(({ word }) => word)).toEqual(['project']);
+  });
+
   it('are tests and examples where they are named', () => {
     expect(readQuestion('Where are the tests of routing?')).toMatchObject({
       asksForTests: true,

@@ -1,0 +1,112 @@
+/** Parts of a question, each judged by itself, as one finding. */
+import { describe, expect, it } from 'vitest';
+import type { Confidence } from '../../../worker/core/question.ts';
+import { joinFindings } from '../../../worker/flows/join-findings.ts';
+import type { Finding, FoundSpan } from '../../../worker/flows/retrieve.ts';
+import { readQuestion } from '../../../worker/retrieval/read-question.ts';
+import { chunkRow } from '../../support/questions.ts';
+
+const heldTerms = { frequencies: new Map([['basket', 3]]), heldForms: new Set(['basket']) };
+
+function found(key: number, copies: readonly number[] = []): FoundSpan {
+  const path = `src/part${key}.py`;
+  const chunk = chunkRow(path, { key });
+  const at = { startLine: chunk.startLine, endLine: chunk.endLine };
+  return {
+    path,
+    ...at,
+    language: 'python',
+    text: '',
+    fileHash: '',
+    spanHash: '',
+    kind: 'code',
+    intact: true,
+    fileLines: [],
+    ranked: {
+      chunk,
+      score: 1,
+      scores: {},
+      copies: copies.map((one) => ({ path: `src/part${one}.py`, ...at })),
+    },
+  };
+}
+
+function finding(text: string, confidence: Confidence, spans: readonly FoundSpan[]): Finding {
+  return {
+    question: readQuestion(text),
+    retrieved: { ...heldTerms, spans: spans.map(({ ranked }) => ranked), definitions: [] },
+    spans,
+    related: spans.slice(0, 1).map(({ ranked: { chunk } }) => found(chunk.key + 100)),
+    meant: [],
+    judgement: { confidence, covered: confidence === 'high' ? 0.8 : 0.2, missing: [text] },
+    files: [],
+    readAs: undefined,
+    subQueries: [],
+    declined: [],
+    notes: [`ordered as ${confidence}`],
+  };
+}
+
+const whole = {
+  question: readQuestion('how is it priced and where is it kept'),
+  files: [],
+  terms: heldTerms,
+};
+const join = (...parts: readonly Finding[]) => joinFindings(whole, parts);
+const keysOf = (spans: readonly FoundSpan[]) => spans.map(({ ranked }) => ranked.chunk.key);
+
+const priced = finding('how is it priced', 'high', [found(1), found(2), found(3)]);
+const kept = finding('where is it kept', 'high', [found(4), found(2)]);
+const unsure = finding('where is it sent', 'low', [found(5)]);
+const nowhere = finding('who bakes it', 'out-of-scope', [found(6)]);
+
+describe('parts that are all held', () => {
+  it('come in turn, the best of each first, each span once', () => {
+    const joined = join(priced, kept);
+    expect(keysOf(joined.spans)).toEqual([1, 4, 2, 3]);
+    expect(joined.retrieved.spans.map(({ chunk }) => chunk.key)).toEqual([1, 4, 2, 3]);
+    expect(keysOf(joined.related)).toEqual([101, 104]);
+    expect(joined).toMatchObject({
+      question: whole.question,
+      subQueries: ['how is it priced', 'where is it kept'],
+      declined: [],
+      notes: ['ordered as high'],
+    });
+  });
+
+  it('are as sure as the least sure', () => {
+    expect(join(priced, kept).judgement).toMatchObject({ confidence: 'high', covered: 0.8 });
+    expect(join(priced, unsure).judgement).toMatchObject({ confidence: 'low', covered: 0.5 });
+  });
+
+  it('do not show by themselves what another shows as a copy', () => {
+    const copied = finding('where is it kept', 'high', [found(7, [2])]);
+    expect(keysOf(join(copied, priced).spans)).toEqual([7, 1, 3]);
+  });
+});
+
+describe('a part that is nowhere', () => {
+  it('leaves the others answered, unsure, with nothing of its own among them, and is named', () => {
+    for (const parts of [
+      [priced, nowhere],
+      [nowhere, priced],
+    ]) {
+      const joined = join(...parts);
+      expect(keysOf(joined.spans)).toEqual([1, 2, 3]);
+      expect(keysOf(joined.related)).toEqual([101]);
+      expect(joined.judgement.confidence).toBe('low');
+      expect(joined.declined).toEqual(['who bakes it']);
+    }
+  });
+
+  it('declines the whole only where all are: none is named apart, and the nearest of each is shown', () => {
+    const joined = join(nowhere, finding('who eats it', 'out-of-scope', [found(8)]));
+    expect(joined.judgement).toMatchObject({
+      confidence: 'out-of-scope',
+      missing: ['who bakes it', 'who eats it'],
+    });
+    expect(joined.declined).toEqual([]);
+    expect(keysOf(joined.spans)).toEqual([6, 8]);
+    expect(joined.related).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+/**
+ * A question that asks several things, each found and judged by itself, as one finding: the best of each in turn. It is answered where
+ * the repository holds an answer to any of them; of those it declines nothing is shown, and they are named.
+ */
+
+import type { Question } from '../core/question.ts';
+import type { FileRow } from '../ports/chunk-store.ts';
+import type { Judgement } from '../retrieval/judge-confidence.ts';
+import type { HeldTerms } from '../retrieval/search-terms.ts';
+import type { Finding, FoundSpan } from './retrieve.ts';
+
+/** The question as a whole. */
+export interface WholeQuestion {
+  readonly question: Question;
+  readonly files: readonly FileRow[];
+  readonly terms: HeldTerms;
+}
+
+/** @param parts at least one, in the order they are asked */
+export function joinFindings(whole: WholeQuestion, parts: readonly Finding[]): Finding {
+  const held = parts.filter(({ judgement }) => judgement.confidence !== 'out-of-scope');
+  // Of a question declined as a whole the nearest there is of each is shown.
+  const shown = held.length > 0 ? held : parts;
+  const declined = held.length > 0 ? parts.filter((part) => !held.includes(part)) : [];
+  return {
+    question: whole.question,
+    files: whole.files,
+    retrieved: {
+      ...whole.terms,
+      spans: inTurn(
+        shown.map(({ retrieved }) => retrieved.spans),
+        ({ chunk }) => chunk.key,
+      ),
+      definitions: eachOnce(
+        shown.flatMap(({ retrieved }) => retrieved.definitions),
+        ({ id }) => id,
+      ),
+      note: parts.find(({ retrieved }) => retrieved.note !== undefined)?.retrieved.note,
+    },
+    spans: withoutCopies(
+      inTurn(
+        shown.map(({ spans }) => spans),
+        ({ ranked }) => ranked.chunk.key,
+      ),
+    ),
+    related: inTurn(
+      held.map(({ related }) => related),
+      ({ ranked }) => ranked.chunk.key,
+    ),
+    meant: eachOnce(
+      shown.flatMap(({ meant }) => meant),
+      ({ id }) => id,
+    ),
+    judgement: judgeTogether(parts, held),
+    readAs: undefined,
+    subQueries: parts.map(({ question }) => question.text),
+    declined: declined.map(({ question }) => question.text),
+    notes: [...new Set(parts.flatMap(({ notes }) => notes))],
+  };
+}
+
+/** As sure as the least sure of what is answered; where a part is not, the whole is not sure. */
+function judgeTogether(parts: readonly Finding[], held: readonly Finding[]): Judgement {
+  const judgements = parts.map(({ judgement }) => judgement);
+  const covered = judgements.reduce((sum, one) => sum + one.covered, 0) / judgements.length;
+  const missing = [...new Set(judgements.flatMap((one) => one.missing))];
+  if (held.length === 0) return { confidence: 'out-of-scope', covered, missing };
+  const isSure = judgements.every(({ confidence }) => confidence === 'high');
+  return { confidence: isSure ? 'high' : 'low', covered, missing };
+}
+
+/** The first of each, then the second; what several found stands once, at its best place. */
+function inTurn<Item>(lists: readonly (readonly Item[])[], keyOf: (item: Item) => number): readonly Item[] {
+  const longest = Math.max(0, ...lists.map((items) => items.length));
+  const places = Array.from({ length: longest }, (_, place) => place);
+  return eachOnce(
+    places.flatMap((place) => lists.flatMap((items) => items.slice(place, place + 1))),
+    keyOf,
+  );
+}
+
+/** What one part shows as a copy of its best another may have found itself. */
+function withoutCopies(spans: readonly FoundSpan[]): readonly FoundSpan[] {
+  const told = new Set<string>();
+  return spans.filter((span) => {
+    if (told.has(placeOf(span))) return false;
+    for (const copy of span.ranked.copies ?? []) told.add(placeOf(copy));
+    return true;
+  });
+}
+
+function placeOf({ path, startLine }: Pick<FoundSpan, 'path' | 'startLine'>): string {
+  return `${path}:${startLine}`;
+}
+
+function eachOnce<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): readonly Item[] {
+  const once = new Map<Key, Item>();
+  for (const item of items) if (!once.has(keyOf(item))) once.set(keyOf(item), item);
+  return [...once.values()];
+}
