@@ -148,7 +148,8 @@ export const answerSchema = z
           description: 'The questions it was taken apart to where it asks several things.',
         }),
         notes: z.array(z.string()).optional().openapi({
-          description: 'What could not be done as the deployment has it, and what was done instead.',
+          description:
+            'What could not be done as the deployment has it, and what was done instead; which of several questions the repository holds no answer to.',
         }),
       })
       .openapi({

@@ -116,7 +116,7 @@ export const searchResultSchema = z.object({
   score: z.number(),
   scores: z.record(z.string(), z.number()).openapi({
     description:
-      'Each signal’s share: of the score, or with the fitted ranker of the sum the score is made of, which is told over the best. `picked` is that of its file; by `crossEncoder` it took its place, whose score it then has; `decay` multiplies the score, once that is made of the shares; a share below 0 counts against it.',
+      'Each signal’s share: of the score, or with the fitted ranker of the sum the score is made of, which is told over the best. `picked` is that of its file; by `crossEncoder` it took its place, whose score it then has; `opening` leads what asks for the whole with the score of the best; `decay` multiplies the score, once that is made of the shares; a share below 0 counts against it.',
   }),
   features: z.record(z.string(), z.number()).optional(),
   text: z.string(),
@@ -143,7 +143,7 @@ export const searchResponseSchema = z
     }),
     notes: z.array(z.string()).optional().openapi({
       description:
-        'What could not be done as asked, and what was done instead; where the filters leave nothing, what there is.',
+        'What could not be done as asked, and what was done instead; where the filters leave nothing, what there is; which of several questions the repository holds no answer to.',
     }),
     results: z.array(searchResultSchema),
     timings: z.object({ retrieveMs: z.number(), totalMs: z.number() }),

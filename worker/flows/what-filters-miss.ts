@@ -37,9 +37,7 @@ export async function whatFiltersMiss(
             namesBy(files, ({ language }) => [language]),
           ),
         ]),
-    ...(leaves({ packages })
-      ? []
-      : [missing('There is no package', packages, namesBy(files, packagesOf), 'of packages there')]),
+    ...(leaves({ packages }) ? [] : [missing('There is no package', packages, namesBy(files, packagesOf))]),
     ...(leaves({ tags }) ? [] : [missingTags(services, files, tags)]),
   ];
   if (missed.length === 0 && !leaves(filters))

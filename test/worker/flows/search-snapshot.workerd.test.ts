@@ -208,7 +208,7 @@ describe('filters', () => {
       { kinds: ['function_defintion'] },
       'Nothing found is of the kind “function_defintion”: there are function_definition',
     ],
-    [{ packages: ['left'] }, 'There is no package “left”: of packages there is none.'],
+    [{ packages: ['left'] }, 'There is no package “left”: there is none.'],
     [{ tags: ['core'] }, 'Nothing has the tag “core”: the TAGS setting gives tags, and here is none.'],
     [{ paths: ['lib/**', 'tset/**'] }, 'No path matches “lib/**” or “tset/**”: at the top there are '],
     [
