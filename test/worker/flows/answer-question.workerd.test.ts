@@ -99,6 +99,25 @@ describe('a question the repository answers', () => {
   });
 });
 
+describe('several questions in one', () => {
+  const joined = 'How are the chunks of a file joined back';
+
+  it('are answered as far as the repository holds them, and the reading names what it does not', async () => {
+    const foreign = 'how does the Kafka consumer group rebalance its partitions';
+    const { events, text, claims, verdict } = await ask(`${joined} and ${foreign}?`);
+    expect(verdict).toMatchObject({ class: 'how', confidence: 'low', refused: false });
+    expect(events[0]).toMatchObject({
+      reading: {
+        subQueries: [joined, foreign],
+        notes: [`The repository holds no answer to “${foreign}”.`],
+      },
+    });
+    expect(text).toContain('“Joins the chunks of a file back into its text.”');
+    expect(claims.length).toBeGreaterThan(0);
+    expect(claims.filter(({ state }) => state !== 'verified')).toEqual([]);
+  });
+});
+
 describe('a question it does not answer', () => {
   it.each([
     ['of something else', 'How does the Kafka consumer group rebalance its partitions?', '`kafka`'],
