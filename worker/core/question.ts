@@ -81,6 +81,8 @@ export interface Question {
   readonly paths: readonly string[];
   /** It asks what the repository as a whole is. */
   readonly isOverview: boolean;
+  /** It tells of a fault or a wish instead of asking: what it names may be what is wanted, and not be there yet. */
+  readonly isStatement: boolean;
   readonly asksForTests: boolean;
   /** It asks which tests there are of something, and is not answered by anything else. */
   readonly asksForTestsOf: boolean;

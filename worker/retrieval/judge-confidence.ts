@@ -81,10 +81,12 @@ export function judgeConfidence(
   if (asked.namesDefinition)
     return { confidence: 'high', covered: Math.max(covered, coveredByName), missing };
   const probability = probabilityOf(signals, asked.nearness?.space);
+  const confidence = confidenceOf(probability, thresholds);
+  const { unknownNames } = asked;
   return {
-    confidence: confidenceOf(probability, thresholds),
+    confidence: unknownNames.length > 0 && confidence === 'high' ? 'low' : confidence,
     covered,
-    missing,
+    missing: [...new Set([...missing, ...unknownNames])],
     judged: { signals, probability },
   };
 }
@@ -99,6 +101,8 @@ function judgeByRule({ question, chunks, unknownNames }: JudgedQuestion): Judgem
   if (question.isOverview) return { confidence: holdsAny ? 'high' : 'out-of-scope', covered: 1, missing: [] };
   if (question.class === 'too-broad')
     return { confidence: holdsAny ? 'low' : 'out-of-scope', covered: 0, missing: [] };
-  if (unknownNames.length > 0) return { confidence: 'out-of-scope', covered: 0, missing: unknownNames };
+  // What is wished for may be named and not be there yet; who asks about a name asks about what is.
+  if (unknownNames.length > 0 && !question.isStatement)
+    return { confidence: 'out-of-scope', covered: 0, missing: unknownNames };
   return undefined;
 }

@@ -38,6 +38,7 @@ export function readQuestion(text: string, defined: readonly string[] = []): Que
     ...names,
     paths,
     isOverview: breadth === 'overview',
+    isStatement: !isAsking(text),
     // Documents about testing are no tests.
     asksForTests: asked !== 'docs' && asksFor(text, /\b(?:tests?|tested|testing|specs?|fixtures?)\b/i),
     asksForTestsOf: /\btests? (?:of|for)\b|\b(?:is|are|gets?|was|were) .*\btested\b|\bwhich tests?\b/i.test(
@@ -81,9 +82,14 @@ const asking =
 /** Of more words that ask nothing, one is only mentioned: "fix a flaky test of the parser". */
 const fewWords = 4;
 
+/** Whether something is asked for, if only by a name. */
+function isAsking(text: string): boolean {
+  return asking.test(text) || text.trim().split(/\s+/).length <= fewWords;
+}
+
 /** Whether a kind of file is what is asked for, not only spoken of. */
 function asksFor(text: string, kind: RegExp): boolean {
-  return kind.test(text) && (asking.test(text) || text.trim().split(/\s+/).length <= fewWords);
+  return kind.test(text) && isAsking(text);
 }
 
 /** How much is asked about is told by rules, which err to the narrower; what is asked of a part, by its cues. */

@@ -26,6 +26,22 @@ const judge = (question: JudgedQuestion, texts: readonly string[]) =>
     thresholds,
   );
 
+it('what is wished for may be named and not be there yet: it is unsure, where a question about it is declined', () => {
+  const counts = { cookies: 5, signed: 4, signer: 3, twice: 8, add: 90 };
+  const unknown = { unknownNames: ['resign_all'] };
+  const texts = ['add cookies signed twice by the signer'];
+  const wish = judge(
+    asked('Cookies are signed twice by the signer, add `resign_all`', counts, unknown),
+    texts,
+  );
+  expect(wish).toMatchObject({ confidence: 'low' });
+  expect(wish.missing).toContain('resign_all');
+  const question = judge(asked('How does `resign_all` sign cookies?', counts, unknown), texts);
+  expect(question).toMatchObject({ confidence: 'out-of-scope', missing: ['resign_all'] });
+  const elsewhere = judge(asked('Satellites drift twice a day, add `resign_all`', {}, unknown), ['cookies']);
+  expect(elsewhere.confidence).toBe('out-of-scope');
+});
+
 describe('a question', () => {
   const kafka = 'How does the Kafka consumer group rebalance its partitions?';
 

@@ -186,6 +186,16 @@ it('documents about testing are no tests', () => {
   expect(readQuestion('Which tests cover the session signer?').asksForTests).toBe(true);
 });
 
+it.each([
+  ['Sessions are signed twice, reject the second one', true],
+  ['fix: sessions expire a day too early', true],
+  ['Sessions are signed twice?', false],
+  ['explain the session signer to me', false],
+  ['session signer', false],
+])('%s: is it a statement? %s', (text, isStatement) =>
+  expect(readQuestion(text).isStatement).toBe(isStatement),
+);
+
 describe('odd questions', () => {
   it.each([
     [''],
