@@ -59,13 +59,13 @@ export function joinFindings(whole: WholeQuestion, parts: readonly Finding[]): F
   };
 }
 
-/** As sure as the least sure of what is answered; where a part is not, the whole is not sure. */
+/** As sure as the least sure of what is answered: what is not is told beside it. */
 function judgeTogether(parts: readonly Finding[], held: readonly Finding[]): Judgement {
   const judgements = parts.map(({ judgement }) => judgement);
   const covered = judgements.reduce((sum, one) => sum + one.covered, 0) / judgements.length;
   const missing = [...new Set(judgements.flatMap((one) => one.missing))];
   if (held.length === 0) return { confidence: 'out-of-scope', covered, missing };
-  const isSure = judgements.every(({ confidence }) => confidence === 'high');
+  const isSure = held.every(({ judgement }) => judgement.confidence === 'high');
   return { confidence: isSure ? 'high' : 'low', covered, missing };
 }
 

@@ -106,7 +106,8 @@ async function retrieveAsMeant(
   const others = retrieved.note === undefined ? services : { ...services, dense: undefined };
   const other = await retrieveAsWritten(others, resolved, { ...asked, text });
   if (other.judgement.confidence === 'out-of-scope') return finding;
-  const confidence = judgement.confidence === 'high' ? other.judgement.confidence : 'low';
+  const wasEnough = judgement.confidence === 'high' && finding.declined.length === 0;
+  const confidence = wasEnough ? other.judgement.confidence : 'low';
   const notes = [...new Set([...finding.notes, ...other.notes])];
   return { ...other, judgement: { ...other.judgement, confidence }, readAs: text, notes };
 }

@@ -105,7 +105,7 @@ describe('several questions in one', () => {
   it('are answered as far as the repository holds them, and the reading names what it does not', async () => {
     const foreign = 'how does the Kafka consumer group rebalance its partitions';
     const { events, text, claims, verdict } = await ask(`${joined} and ${foreign}?`);
-    expect(verdict).toMatchObject({ class: 'how', confidence: 'low', refused: false });
+    expect(verdict).toMatchObject({ class: 'how', confidence: 'high', refused: false });
     expect(events[0]).toMatchObject({
       reading: {
         subQueries: [joined, foreign],

@@ -86,7 +86,7 @@ describe('parts that are all held', () => {
 });
 
 describe('a part that is nowhere', () => {
-  it('leaves the others answered, unsure, with nothing of its own among them, and is named', () => {
+  it('leaves the others answered, as sure as they are, with nothing of its own among them, and is named', () => {
     for (const parts of [
       [priced, nowhere],
       [nowhere, priced],
@@ -94,9 +94,10 @@ describe('a part that is nowhere', () => {
       const joined = join(...parts);
       expect(keysOf(joined.spans)).toEqual([1, 2, 3]);
       expect(keysOf(joined.related)).toEqual([101]);
-      expect(joined.judgement.confidence).toBe('low');
+      expect(joined.judgement.confidence).toBe('high');
       expect(joined.declined).toEqual(['who bakes it']);
     }
+    expect(join(unsure, nowhere).judgement.confidence).toBe('low');
   });
 
   it('declines the whole only where all are: none is named apart, and the nearest of each is shown', () => {

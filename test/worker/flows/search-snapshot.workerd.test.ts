@@ -152,7 +152,7 @@ describe('several questions in one', () => {
     'are answered as far as the repository holds them: what it does not, asked %s, is named',
     async (_, text) => {
       const found = await search(text, {}, 50);
-      expect(found).toMatchObject({ confidence: 'low', class: 'how' });
+      expect(found).toMatchObject({ confidence: 'high', class: 'how' });
       expect(found.subQueries).toHaveLength(2);
       expect(found.notes).toEqual([
         expect.stringMatching(/^The repository holds no answer to “how does the kafka .*”\.$/i),
@@ -163,6 +163,12 @@ describe('several questions in one', () => {
       );
     },
   );
+
+  it('are sure of no part that is only found as a misspelt word is read', async () => {
+    const text = `${second} and how are chnuks joined back?`;
+    const found = await search(text);
+    expect(found).toMatchObject({ readAs: text.replace('chnuks', 'chunks'), confidence: 'low', notes: [] });
+  });
 
   it('are declined where it holds none of them', async () => {
     const found = await search(`${foreign} and where are its brokers elected?`);
