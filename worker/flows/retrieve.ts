@@ -2,7 +2,6 @@
 
 import type { Span, SpanPosition } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
-import type { SnapshotKey } from '../core/repository.ts';
 import { expandSpans } from '../retrieval/expand-spans.ts';
 import { foldCopies, type FoldedSpan } from '../retrieval/fold-copies.ts';
 import type { Judgement } from '../retrieval/judge-confidence.ts';
@@ -25,6 +24,7 @@ import { joinFindings } from './join-findings.ts';
 import { judgeByCode } from './judge-by-code.ts';
 import { judgeFinding } from './judge-finding.ts';
 import { leadWithOpening } from './lead-with-opening.ts';
+import { positionOf, readBest } from './read-best.ts';
 import { readQuestionOf } from './read-question-of.ts';
 import { isOfKind, refineSpans, type Refining } from './refine-spans.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
@@ -58,10 +58,6 @@ export interface Finding {
 
 export const usualRanking: RankingChoice = { fusion: 'sum', ranker: 'learned', without: [] };
 
-/** Spans judged, and so read even when fewer are asked for. */
-const mostJudged = 8;
-/** Documents below them that are judged too. */
-const furtherDocuments = 2;
 const sureEnough = 0.6;
 
 export interface Asked {
@@ -191,34 +187,6 @@ function ofKinds(spans: readonly RankedSpan[], kinds: readonly string[]): readon
   return spans.filter((span) => isOfKind(span, kinds));
 }
 
-/**
- * As many of the first spans as are asked for; and what is judged, which are always the same: the first, and documents below them,
- * which stand below sources that match as well, but what they say the repository holds.
- */
-async function readBest(
-  { chunkStore }: Pick<Services, 'chunkStore'>,
-  key: SnapshotKey,
-  ranked: readonly FoldedSpan[],
-  count: number,
-): Promise<{ readonly spans: readonly FoundSpan[]; readonly judged: readonly FoundSpan[] }> {
-  const first = ranked.slice(0, Math.max(count, mostJudged));
-  const below = ranked
-    .slice(mostJudged)
-    .filter(({ chunk }) => chunk.role === 'docs')
-    .slice(0, furtherDocuments);
-  const wanted = [...new Set([...first, ...below])];
-  const read = await readSpans(
-    chunkStore,
-    key,
-    wanted.map((one) => positionOf(one)),
-  );
-  const of = (some: readonly FoldedSpan[]): readonly FoundSpan[] => {
-    const chosen = new Set(some);
-    return read.filter(({ ranked: one }) => chosen.has(one));
-  };
-  return { spans: of(first), judged: [...of(below), ...of(ranked.slice(0, mostJudged))] };
-}
-
 async function retrieveBy(
   services: Services,
   scope: RetrievalScope,
@@ -260,9 +228,4 @@ async function relatedSpans(
     key,
     within.map((one) => positionOf(one)),
   );
-}
-
-function positionOf(ranked: FoldedSpan): SpanPosition & { ranked: FoldedSpan } {
-  const { path, startLine, endLine } = ranked.chunk;
-  return { path, startLine, endLine, ranked };
 }
