@@ -14,7 +14,7 @@ const filesShown = 8;
 /** Passages shown that the graph leads to. */
 const relatedShown = 2;
 /** Passages this far below the best add noise, not an answer. */
-const leastShareOfBest = 0.35;
+const leastShareOfBest = 0.2;
 
 export async function materialFor(
   services: Services,

@@ -98,16 +98,17 @@ describe('the ranking', () => {
   });
 });
 
+const sureOf = async (topK: number) => {
+  // The document stands below the twelve parts, and holds a word that they do not.
+  const { judged, covered } = await search({
+    query: 'prices of a basket told for part 3',
+    topK,
+    explain: true,
+  });
+  return { judged, covered };
+};
+
 it('is as sure however many results are asked for', async () => {
-  const sureOf = async (topK: number) => {
-    // The document stands below the twelve parts, and holds a word that they do not.
-    const { judged, covered } = await search({
-      query: 'prices of a basket told for part 3',
-      topK,
-      explain: true,
-    });
-    return { judged, covered };
-  };
   const one = await sureOf(1);
   expect(await sureOf(10)).toEqual(one);
   expect(await sureOf(100)).toEqual(one);

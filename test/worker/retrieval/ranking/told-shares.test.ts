@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { featureNames } from '../../../../worker/retrieval/ranking/feature-names.ts';
 import { toldShares } from '../../../../worker/retrieval/ranking/told-shares.ts';
 
+const sum = (of: Readonly<Record<string, number>>) => Object.values(of).reduce((all, one) => all + one, 0);
 const share = fc.double({ min: -5, max: 5, noNaN: true });
 
 it('adds up to what it was told of, however it is spread', () => {
