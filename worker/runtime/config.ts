@@ -84,20 +84,24 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
         lowBelow: read.share('LOW_CONFIDENCE_BELOW'),
       },
     },
-    embedder: {
-      provider: read.oneOf('EMBEDDER', ['embedded', 'workers-ai', 'openai', 'none']),
-      model: read.text('EMBEDDER_MODEL'),
-      url: read.text('EMBEDDER_URL').replace(/\/+$/, ''),
-      key: read.text('EMBEDDER_KEY'),
-      dimensions: read.whole('EMBEDDER_DIMENSIONS', 0, 7_400),
-      maxTokens: read.whole('EMBEDDER_TOKENS', 16, 100_000),
-    },
+    embedder: readEmbedder(read),
     vectorIndex: read.oneOf('VECTOR_INDEX', ['embedded', 'vectorize']),
     reranker: read.oneOf('RERANKER', ['learned', 'workers-ai']),
   };
   problems.push(...misfits(config.settings), ...embeddingProblems(config, environment));
   if (problems.length > 0) throw new Error(`The configuration cannot be used:\n${problems.join('\n')}`);
   return config;
+}
+
+function readEmbedder(read: ReturnType<typeof reader>): Config['embedder'] {
+  return {
+    provider: read.oneOf('EMBEDDER', ['embedded', 'workers-ai', 'openai', 'none']),
+    model: read.text('EMBEDDER_MODEL'),
+    url: read.text('EMBEDDER_URL').replace(/\/+$/, ''),
+    key: read.text('EMBEDDER_KEY'),
+    dimensions: read.whole('EMBEDDER_DIMENSIONS', 0, 7_400),
+    maxTokens: read.whole('EMBEDDER_TOKENS', 16, 100_000),
+  };
 }
 
 /** Variables that are right by themselves and not together. */

@@ -10,8 +10,6 @@ const share = fc.double({ min: -5, max: 5, noNaN: true });
 it('adds up to what it was told of, however it is spread', () => {
   fc.assert(
     fc.property(fc.record(Object.fromEntries(featureNames.map((name) => [name, share]))), (shares) => {
-      const sum = (of: Readonly<Record<string, number>>) =>
-        Object.values(of).reduce((all, one) => all + one, 0);
       expect(sum(toldShares(shares))).toBeCloseTo(sum(shares), 6);
     }),
   );
