@@ -24,12 +24,32 @@ export function pathsWithin(
   if (!isFilteredByFile(filters)) return undefined;
   const inPaths = services.glob.matcher(paths);
   const tagged = tagger(services);
+  const named = new Set(languages.map(usualName));
   const isWanted = (file: FileRow): boolean =>
     inPaths(file.path) &&
-    (languages.length === 0 || languages.includes(file.language)) &&
+    (named.size === 0 || named.has(file.language)) &&
     (packages.length === 0 || packages.includes(file.package ?? '')) &&
     (tags.length === 0 || tagged(file.path).some((tag) => tags.includes(tag)));
   return files.filter(isWanted).map((file) => file.path);
+}
+
+/** What people call languages besides the names that are told. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['golang', 'go'],
+  ['py', 'python'],
+  ['js', 'javascript'],
+  ['ts', 'typescript'],
+  ['rs', 'rust'],
+  ['rb', 'ruby'],
+  ['c++', 'cpp'],
+  ['c#', 'csharp'],
+  ['cs', 'csharp'],
+  ['md', 'markdown'],
+]);
+
+function usualName(language: string): string {
+  const lower = language.trim().toLowerCase();
+  return otherNames.get(lower) ?? lower;
 }
 
 export function isFilteredByFile({ paths, languages, packages, tags }: SearchFilters): boolean {
