@@ -18,7 +18,7 @@ export interface WholeQuestion {
 
 /** @param parts at least one, in the order they are asked */
 export function joinFindings(whole: WholeQuestion, parts: readonly Finding[]): Finding {
-  const held = parts.filter(({ judgement }) => judgement.confidence !== 'out-of-scope');
+  const held = heldOf(parts);
   // Of a question declined as a whole the nearest there is of each is shown.
   const shown = held.length > 0 ? held : parts;
   const declined = held.length > 0 ? parts.filter((part) => !held.includes(part)) : [];
@@ -57,6 +57,24 @@ export function joinFindings(whole: WholeQuestion, parts: readonly Finding[]): F
     declined: declined.map(({ question }) => question.text),
     notes: [...new Set(parts.flatMap(({ notes }) => notes))],
   };
+}
+
+/** What is asked further of something that the repository does not hold is not held either, however well its words match. */
+function heldOf(parts: readonly Finding[]): readonly Finding[] {
+  const declined: Finding[] = [];
+  return parts.filter((part) => {
+    const isHeld =
+      part.judgement.confidence !== 'out-of-scope' && !declined.some((one) => isAskedFurther(part, one));
+    if (!isHeld) declined.push(part);
+    return isHeld;
+  });
+}
+
+const pointsBack = /\b(?:its?|they|them|their|this|that|these|those)\b/i;
+
+function isAskedFurther({ question }: Finding, before: Finding): boolean {
+  const known = new Set(before.question.terms.map(({ word }) => word));
+  return pointsBack.test(question.text) || question.terms.some(({ word }) => known.has(word));
 }
 
 /** As sure as the least sure of what is answered: what is not is told beside it. */

@@ -55,10 +55,10 @@ const whole = {
 const join = (...parts: readonly Finding[]) => joinFindings(whole, parts);
 const keysOf = (spans: readonly FoundSpan[]) => spans.map(({ ranked }) => ranked.chunk.key);
 
-const priced = finding('how is it priced', 'high', [found(1), found(2), found(3)]);
+const priced = finding('how is a basket priced', 'high', [found(1), found(2), found(3)]);
 const kept = finding('where is it kept', 'high', [found(4), found(2)]);
 const unsure = finding('where is it sent', 'low', [found(5)]);
-const nowhere = finding('who bakes it', 'out-of-scope', [found(6)]);
+const nowhere = finding('who bakes bread', 'out-of-scope', [found(6)]);
 
 describe('parts that are all held', () => {
   it('come in turn, the best of each first, each span once', () => {
@@ -68,7 +68,7 @@ describe('parts that are all held', () => {
     expect(keysOf(joined.related)).toEqual([101, 104]);
     expect(joined).toMatchObject({
       question: whole.question,
-      subQueries: ['how is it priced', 'where is it kept'],
+      subQueries: ['how is a basket priced', 'where is it kept'],
       declined: [],
       notes: ['ordered as high'],
     });
@@ -95,16 +95,26 @@ describe('a part that is nowhere', () => {
       expect(keysOf(joined.spans)).toEqual([1, 2, 3]);
       expect(keysOf(joined.related)).toEqual([101]);
       expect(joined.judgement.confidence).toBe('high');
-      expect(joined.declined).toEqual(['who bakes it']);
+      expect(joined.declined).toEqual(['who bakes bread']);
     }
     expect(join(unsure, nowhere).judgement.confidence).toBe('low');
+  });
+
+  it('takes what is asked further of it along, by a word of both or by pointing back', () => {
+    for (const further of ['when does bread cool', 'where is it sold']) {
+      const joined = join(nowhere, finding(further, 'high', [found(9)]));
+      expect(joined.judgement.confidence).toBe('out-of-scope');
+    }
+    const beside = join(nowhere, finding('where is it sold', 'high', [found(9)]), priced);
+    expect(beside.declined).toEqual(['who bakes bread', 'where is it sold']);
+    expect(keysOf(beside.spans)).toEqual([1, 2, 3]);
   });
 
   it('declines the whole only where all are: none is named apart, and the nearest of each is shown', () => {
     const joined = join(nowhere, finding('who eats it', 'out-of-scope', [found(8)]));
     expect(joined.judgement).toMatchObject({
       confidence: 'out-of-scope',
-      missing: ['who bakes it', 'who eats it'],
+      missing: ['who bakes bread', 'who eats it'],
     });
     expect(joined.declined).toEqual([]);
     expect(keysOf(joined.spans)).toEqual([6, 8]);
