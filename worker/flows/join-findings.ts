@@ -59,15 +59,20 @@ export function joinFindings(whole: WholeQuestion, parts: readonly Finding[]): F
   };
 }
 
-/** What is asked further of something that the repository does not hold is not held either, however well its words match. */
+/**
+ * What is asked further of something that the repository does not hold is not held either, however well its words match; and what is
+ * unsure does not answer a question of which the rest is declined.
+ */
 function heldOf(parts: readonly Finding[]): readonly Finding[] {
   const declined: Finding[] = [];
-  return parts.filter((part) => {
+  const held = parts.filter((part) => {
     const isHeld =
       part.judgement.confidence !== 'out-of-scope' && !declined.some((one) => isAskedFurther(part, one));
     if (!isHeld) declined.push(part);
     return isHeld;
   });
+  const isAnswered = declined.length === 0 || held.some(({ judgement }) => judgement.confidence === 'high');
+  return isAnswered ? held : [];
 }
 
 const pointsBack = /\b(?:its?|they|them|their|this|that|these|those)\b/i;

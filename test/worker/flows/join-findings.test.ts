@@ -97,7 +97,8 @@ describe('a part that is nowhere', () => {
       expect(joined.judgement.confidence).toBe('high');
       expect(joined.declined).toEqual(['who bakes bread']);
     }
-    expect(join(unsure, nowhere).judgement.confidence).toBe('low');
+    expect(join(unsure, nowhere).judgement.confidence).toBe('out-of-scope');
+    expect(join(priced, unsure, nowhere).judgement.confidence).toBe('low');
   });
 
   it('takes what is asked further of it along, by a word of both or by pointing back', () => {
