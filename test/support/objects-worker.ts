@@ -35,6 +35,7 @@ function watchedStatement(statement: D1PreparedStatement): D1PreparedStatement {
   const made = replacing(statement, {
     bind: (...values: unknown[]) => watchedStatement(statement.bind(...values)),
     all: () => afterDelay(() => statement.all()),
+    raw: (options: { columnNames: true }) => afterDelay(() => statement.raw(options)),
     first: (...column: string[]) =>
       afterDelay(() => (column[0] === undefined ? statement.first() : statement.first(column[0]))),
     run: () => afterDelay(() => statement.run()),
