@@ -44,8 +44,10 @@ async function pack(contents: Readonly<Record<string, string>>): Promise<Uint8Ar
   return gzipSync(await packTar(entries));
 }
 
+const resultsOf = async (query: string, filters = {}) =>
+  (await journey.client.search(id, { query, filters })).results;
 const paths = async (query: string, filters = {}): Promise<string[]> =>
-  (await journey.client.search(id, { query, filters })).results.map((result) => result.path);
+  (await resultsOf(query, filters)).map((result) => result.path);
 
 describe('search', () => {
   it('puts the definition of a name first, its test below', async () => {
@@ -54,12 +56,14 @@ describe('search', () => {
     expect(found).toContain('packages/cart/test/teapot-cart.test.ts');
   });
 
-  it('puts sources above tests, and the original above its translation', async () => {
+  it('puts sources above tests, and a translation in one place with its original', async () => {
     const found = await paths('teapot in stock');
     expect(found.indexOf('packages/stock/src/reserve.ts')).toBeLessThan(
       found.indexOf('packages/cart/test/teapot-cart.test.ts'),
     );
-    expect(found.indexOf('docs/errors.md')).toBeLessThan(found.indexOf('docs/fr/errors.md'));
+    expect(found).not.toContain('docs/fr/errors.md');
+    const original = (await resultsOf('teapot in stock')).find(({ path }) => path === 'docs/errors.md');
+    expect(original?.copies).toMatchObject([{ path: 'docs/fr/errors.md' }]);
   });
 
   it('filters by path, language, package and tag, and says package and tags of what it finds', async () => {
