@@ -5,15 +5,14 @@
  */
 
 import { isStopWord, termsOf } from '../../worker/core/terms.ts';
+import { scriptedRun, type Scripted } from './scripted-binding.ts';
 import type { RerankingBinding } from '../../worker/adapters/workers-ai/reranker.ts';
 
 type Inputs = Parameters<RerankingBinding['run']>[1];
 type Options = Parameters<RerankingBinding['run']>[2];
 
-export interface FakeAiReranker extends RerankingBinding {
+export interface FakeAiReranker extends RerankingBinding, Scripted {
   readonly calls: { readonly model: string; readonly inputs: Inputs; readonly options: Options }[];
-  /** What the next call answers instead, or throws where it is an error. */
-  next: unknown;
 }
 
 /** By 512 tokens of six letters at the most, white space between them. */
@@ -22,15 +21,9 @@ const inputNames: ReadonlySet<string> = new Set(['query', 'contexts', 'top_k']);
 
 export function createFakeAiReranker(): FakeAiReranker {
   const calls: FakeAiReranker['calls'] = [];
-  const fake: FakeAiReranker = {
-    calls,
-    next: undefined,
-    async run(model, inputs, options) {
-      calls.push({ model, inputs, options });
-      const next = fake.next;
-      fake.next = undefined;
-      if (next instanceof Error) throw next;
-      if (next !== undefined) return next;
+  const scripted = scriptedRun<RerankingBinding['run']>(
+    (model, inputs, options) => void calls.push({ model, inputs, options }),
+    async (model, inputs) => {
       if (model !== '@cf/baai/bge-reranker-base') throw new Error(`5007: No such model ${model} or task`);
       const problem = problemOf(inputs);
       if (problem !== undefined) throw new Error(problem);
@@ -38,8 +31,8 @@ export function createFakeAiReranker(): FakeAiReranker {
       const scored = inputs.contexts.map(({ text }, id) => ({ id, score: shareHeld(asked, text) }));
       return { response: scored.toSorted((a, b) => b.score - a.score).slice(0, inputs.top_k) };
     },
-  };
-  return fake;
+  );
+  return Object.assign(scripted, { calls });
 }
 
 function problemOf({ query, contexts, top_k, ...others }: Inputs): string | undefined {

@@ -4,16 +4,15 @@
  */
 
 import { createHashingEmbedder } from './hashing-embedder.ts';
+import { scriptedRun, type Scripted } from './scripted-binding.ts';
 import type { AiBinding } from '../../worker/adapters/workers-ai/embedder.ts';
 
-export interface FakeWorkersAi extends AiBinding {
+export interface FakeWorkersAi extends AiBinding, Scripted {
   readonly calls: {
     readonly model: string;
     readonly inputs: Readonly<Record<string, unknown>>;
     readonly options: Parameters<AiBinding['run']>[2];
   }[];
-  /** What the next call answers instead, or throws where it is an error. */
-  next: unknown;
 }
 
 const modelDimensions: Readonly<Record<string, number>> = {
@@ -29,15 +28,9 @@ const maxCharacters = 512 * 16;
 
 export function createFakeWorkersAi(): FakeWorkersAi {
   const calls: FakeWorkersAi['calls'] = [];
-  const fake: FakeWorkersAi = {
-    calls,
-    next: undefined,
-    async run(model, inputs, options) {
-      calls.push({ model, inputs, options });
-      const next = fake.next;
-      fake.next = undefined;
-      if (next instanceof Error) throw next;
-      if (next !== undefined) return next;
+  const scripted = scriptedRun<AiBinding['run']>(
+    (model, inputs, options) => void calls.push({ model, inputs, options }),
+    async (model, inputs) => {
       const dimensions = modelDimensions[model];
       if (dimensions === undefined) throw new Error(`5007: No such model ${model} or task`);
       const { text, pooling } = inputs;
@@ -54,6 +47,6 @@ export function createFakeWorkersAi(): FakeWorkersAi {
       const data = vectors.map((vector) => Array.from(vector, (value) => value * 3));
       return { shape: [data.length, dimensions], data, ...(pooling !== undefined && { pooling }) };
     },
-  };
-  return fake;
+  );
+  return Object.assign(scripted, { calls });
 }

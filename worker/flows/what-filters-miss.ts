@@ -62,7 +62,7 @@ function missing(what: string, asked: readonly string[], known: readonly string[
   return `${what} ${some.map((value) => `“${value}”`).join(' or ')}: ${is}.`;
 }
 
-/** "golang" is like "go", "py" like "python". */
+/** "python3" is like "python", "type" like "typescript". */
 function holdsOther(asked: string, known: string): boolean {
   const [a, b] = [asked.toLowerCase(), known.toLowerCase()];
   return a.length > 1 && (a.includes(b) || b.includes(a));

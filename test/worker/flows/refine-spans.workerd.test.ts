@@ -135,20 +135,22 @@ async function gathered(told: AsyncIterable<AnswerEvent> | readonly AnswerEvent[
   return events;
 }
 
+const askedTurn = () => ({
+  viewer,
+  repositoryId: id,
+  version: undefined,
+  question: query,
+  topK: undefined,
+  earlier: [],
+});
+
 describe('an answer', () => {
   it('tells that the cross-encoder failed, and is not kept for whoever asks the same', async () => {
     const failing = { ...bench.services, reranker: createScriptedReranker(away) };
     expect(readingOf(await askOf(failing, { id, question: query }))?.notes).toEqual([
       expect.stringMatching(/Workers AI is away/),
     ]);
-    const asked = {
-      viewer,
-      repositoryId: id,
-      version: undefined,
-      question: query,
-      topK: undefined,
-      earlier: [],
-    };
+    const asked = askedTurn();
     const first = await takeTurn(failing, { ...asked, fresh: false });
     const events = await gathered(first.events);
     await first.keep(events);
@@ -163,15 +165,7 @@ describe('an answer', () => {
   });
 
   it('of another reranker is another one', async () => {
-    const asked = {
-      viewer,
-      repositoryId: id,
-      version: undefined,
-      question: query,
-      topK: undefined,
-      earlier: [],
-      fresh: true,
-    };
+    const asked = { ...askedTurn(), fresh: true };
     const digests = await Promise.all(
       [undefined, createScriptedReranker({})].map(
         async (reranker) => (await takeTurn({ ...bench.services, reranker }, asked)).digest,
