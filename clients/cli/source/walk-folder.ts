@@ -14,6 +14,8 @@ import type { LeftOut } from './pack-source.ts';
 /** Never source: what version control keeps for itself, and installed packages. */
 const neverPacked = new Set(['.git', '.hg', '.svn', 'node_modules']);
 
+const asGit = { ignorecase: false, allowRelativePaths: true };
+
 interface Rules {
   /** The folder the rules lie in, as a prefix ending in `/`; empty at the top. */
   readonly prefix: string;
@@ -48,7 +50,7 @@ function walk(at: { root: string; listing: FolderListing }, prefix: string, oute
         at.listing.leftOut.push({ path: `${path}/`, reason: 'vendored', detail: 'installed packages' });
     } else if (isIgnored(child.isDirectory() ? `${path}/` : path, rules)) {
       at.listing.leftOut.push(ignoredByGit(child.isDirectory() ? `${path}/` : path));
-    } else if (child.isDirectory()) walk(at, `${path}/`, rules);
+    } else if (child.isDirectory()) walk(at, `${path}/`, rulesWithin(`${path}/`, rules));
     else at.listing.paths.push(path);
   }
 }
@@ -68,11 +70,24 @@ function list(at: { root: string; listing: FolderListing }, prefix: string): Dir
 function withRulesOf(folder: string, prefix: string, outer: readonly Rules[]): readonly Rules[] {
   try {
     const text = readFileSync(join(folder, '.gitignore'), 'utf8');
-    const patterns = ignore({ ignorecase: false, allowRelativePaths: true }).add(text);
+    const patterns = ignore(asGit).add(text);
     return [...outer, { prefix, patterns }];
   } catch {
     return outer;
   }
+}
+
+/**
+ * The rules in force below a folder that is entered. A rule that an inner file overruled for the folder itself (`src/*`
+ * above, `!build/` in `src/`) says nothing of what lies in it: git looks at every path alone, the library at its parents too.
+ */
+function rulesWithin(folder: string, rules: readonly Rules[]): readonly Rules[] {
+  return rules.map((rule) => {
+    const path = folder.slice(rule.prefix.length);
+    if (!rule.patterns.test(path).ignored) return rule;
+    const entered = `!/${path.replaceAll(/[\\*?[\] ]/g, String.raw`\$&`)}`;
+    return { ...rule, patterns: ignore(asGit).add(rule.patterns).add(entered) };
+  });
 }
 
 function isIgnored(path: string, rules: readonly Rules[]): boolean {

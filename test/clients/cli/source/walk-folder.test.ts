@@ -65,6 +65,20 @@ test('lists what git would and tells what git ignores, whatever the rules', { ti
   );
 });
 
+test('lists what lies in a folder that an inner rule takes back', () => {
+  const folder = folderWith({
+    '.gitignore': 'src/*\nsrc/build/c d/*\n',
+    'src/.gitignore': '!build/\n!b \\[1]/\n',
+    'src/a.ts': '',
+    'src/build/a.ts': '',
+    'src/build/c d/a.ts': '',
+    'src/b [1]/a.ts': '',
+    'src/other/a.ts': '',
+  });
+  const { paths } = walkFolder(folder);
+  expect(paths.filter((path) => path.endsWith('.ts'))).toEqual(['src/b [1]/a.ts', 'src/build/a.ts']);
+});
+
 test('leaves out what is never source, and says which packages', () => {
   const folder = folderWith({
     'a.ts': '',
