@@ -1,6 +1,11 @@
-import { expect, it } from 'vitest';
+/** The embedding model with its real weights, where it really runs. */
+
+import { describe, expect, it } from 'vitest';
 import { similarityOf } from '../../../../worker/core/embedding.ts';
 import { createEmbeddedEmbedder } from '../../../../worker/adapters/embedded/embedder.ts';
+import { embedderContract } from '../../../contracts/embedder.ts';
+
+describe('it keeps the port’s promises', () => embedderContract(async () => createEmbeddedEmbedder()));
 
 it('finds its weights in the Worker', async () => {
   const embedder = createEmbeddedEmbedder();
