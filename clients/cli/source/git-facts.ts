@@ -32,9 +32,10 @@ export async function defaultName(folder: string): Promise<string> {
     runGit(folder, ['rev-parse', '--show-toplevel']),
     runGit(folder, ['rev-parse', '--show-prefix']),
   ]);
-  const home = top.code === 0 ? top.stdout.trim() : folder;
+  const ofFolder = (): string =>
+    top.code === 0 ? nameOfFolder(top.stdout.trim()) : nameOfBareFolder(folder);
   const below = prefix.code === 0 ? prefix.stdout.trim().replace(/\/$/, '') : '';
-  const name = nameOfRemote(remote.stdout.trim()) ?? nameOfFolder(home);
+  const name = nameOfRemote(remote.stdout.trim()) ?? ofFolder();
   return below === '' ? name : `${name}/${below}`;
 }
 
@@ -45,8 +46,16 @@ export function nameOfRemote(url: string): string | undefined {
   return path.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '') || undefined;
 }
 
-/** A folder's own name; for the hidden git folder of a repository, that of the repository. */
 function nameOfFolder(folder: string): string {
-  const name = basename(folder);
-  return name === '.git' ? basename(dirname(folder)) : name.replace(/\.git$/, '');
+  return basename(folder).replace(/\.git$/, '');
+}
+
+/** What a folder of git's own is called when its name says only that it is one: the folder around it has the name then. */
+const tellNothing: ReadonlySet<string> = new Set(['', 'repo', 'repository', 'bare', 'mirror', 'git']);
+
+/** Of the folder without `.git`, else of the one around it, where `owner+name` is `owner/name`. */
+function nameOfBareFolder(folder: string): string {
+  const own = nameOfFolder(folder);
+  if (!tellNothing.has(own.toLowerCase())) return own;
+  return nameOfFolder(dirname(folder)).replace('+', '/') || own;
 }

@@ -1,8 +1,10 @@
-import { basename, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { mkdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { defaultName, nameOfRemote } from '../../../../clients/cli/source/git-facts.ts';
+import { openSource } from '../../../../clients/cli/source/open-source.ts';
 import { commitAll, git } from '../../../support/git.ts';
-import { folderWith } from '../../../support/temporary-folder.ts';
+import { folderWith, temporaryFolder } from '../../../support/temporary-folder.ts';
 
 test.each([
   ['https://github.com/pallets/flask.git', 'pallets/flask'],
@@ -24,4 +26,44 @@ test('without a remote on a host the folder gives the name', async () => {
   expect(await defaultName(join(folder, '.git'))).toBe(basename(folder));
   git(folder, 'remote', 'add', 'origin', '/srv/git/other.git');
   expect(await defaultName(folder)).toBe(basename(folder));
+});
+
+function bareClone(path: string): string {
+  const source = folderWith({ 'a.ts': 'a' });
+  commitAll(source);
+  const bare = join(temporaryFolder(), path);
+  mkdirSync(dirname(bare), { recursive: true });
+  git(source, 'clone', '--quiet', '--bare', '.', bare);
+  return bare;
+}
+
+describe('a bare clone', () => {
+  test.each([
+    ['tool.git', 'tool'],
+    ['tool', 'tool'],
+    ['acme+tool/repo', 'acme/tool'],
+    ['tool/repo.git', 'tool'],
+    ['tool.git/bare', 'tool'],
+    ['tool/.git', 'tool'],
+  ])('at %s is called %s', async (path, name) => {
+    expect(await defaultName(bareClone(path))).toBe(name);
+  });
+
+  test('is called as its origin on a host is, whatever its folder', async () => {
+    const bare = bareClone('other+thing/repo');
+    git(bare, 'remote', 'set-url', 'origin', 'https://example.org/acme/tool.git');
+    expect(await defaultName(bare)).toBe('acme/tool');
+  });
+
+  test('without any settings of its own is called as the folder around it', async () => {
+    const bare = bareClone('acme+tool/repo');
+    rmSync(join(bare, 'config'));
+    expect((await openSource({ path: bare, workingDirectory: '/' })).defaultName).toBe('acme/tool');
+  });
+});
+
+test('a work tree in a folder called repo is called so', async () => {
+  const folder = join(folderWith({ 'repo/a.ts': 'a' }), 'repo');
+  commitAll(folder);
+  expect(await defaultName(folder)).toBe('repo');
 });
