@@ -82,4 +82,7 @@ test('how it was read is told where that is not how it was written', () => {
   expect(
     tellReading({ ...read, readAs: 'tide', subQueries: ['how', 'where'], notes: ['No cross-encoder.'] }),
   ).toEqual(['Read as: tide', 'Searched apart: how · where', 'No cross-encoder.']);
+  expect(tellReading({ ...read, nearest: [{ name: 'tideOf', path: 'src/tide.ts' }] })).toEqual([
+    'Nearest names: tideOf in src/tide.ts',
+  ]);
 });

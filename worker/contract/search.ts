@@ -145,6 +145,13 @@ export const searchResponseSchema = z
       description:
         'What could not be done as asked, and what was done instead; where the filters leave nothing, what there is; which of several questions the repository holds no answer to.',
     }),
+    nearest: z
+      .array(z.object({ name: z.string(), path: z.string() }))
+      .optional()
+      .openapi({
+        description:
+          'Definitions called nearly like a name that was asked for and is nowhere, the likest first; left out where there are none.',
+      }),
     results: z.array(searchResultSchema),
     timings: z.object({ retrieveMs: z.number(), totalMs: z.number() }),
   })

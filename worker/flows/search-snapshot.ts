@@ -7,9 +7,11 @@ import type { JudgedBy } from '../retrieval/judge-confidence.ts';
 import type { RankingChoice } from '../retrieval/retrieve-spans.ts';
 import type { ThreeWayQuery } from '../retrieval/retrieve-three-ways.ts';
 import type { Refining } from './refine-spans.ts';
+import { namesLikeAsked, type NearName } from './names-like-asked.ts';
 import { retrieve, type Finding } from './retrieve.ts';
 import { tagger, type SearchFilters } from './search-filters.ts';
 import type { Services } from './services.ts';
+import { unknownNames } from './unknown-names.ts';
 import { whatFiltersMiss } from './what-filters-miss.ts';
 
 export interface SearchQuery {
@@ -34,6 +36,8 @@ export interface SearchOutcome {
   readonly subQueries: readonly string[];
   /** What could not be done as it was asked, and what of the filters is nowhere where they left nothing. */
   readonly notes: readonly string[];
+  /** Definitions called nearly like a name that was asked for and is nowhere, the likest first. */
+  readonly nearest: readonly NearName[];
   /** Undefined where a rule decided. */
   readonly judged: JudgedBy | undefined;
   readonly spans: Finding['spans'];
@@ -65,7 +69,10 @@ export async function searchSnapshot(
   const { confidence } = finding.judgement;
   const spans = mergedByScore(finding).slice(0, count);
   const sifted = { filters: query.filters, found: finding.retrieved.spans };
-  const missed = spans.length > 0 ? [] : await whatFiltersMiss(services, resolved, sifted);
+  const [missed, nearest] = await Promise.all([
+    spans.length > 0 ? [] : whatFiltersMiss(services, resolved, sifted),
+    namesMeant(services, resolved, finding),
+  ]);
   return {
     resolved,
     class: confidence === 'out-of-scope' ? 'out-of-scope' : finding.question.class,
@@ -74,11 +81,23 @@ export async function searchSnapshot(
     readAs: finding.readAs,
     subQueries: finding.subQueries,
     notes: [...finding.notes, ...missed],
+    nearest,
     judged: finding.judgement.judged,
     spans,
     tagsOf: tagger(services),
     retrieveMs: services.clock.now() - startedAt,
   };
+}
+
+/** Names for a name that is nowhere, however sure the rest is; for a plain word only where it is not enough. */
+function namesMeant(
+  services: Pick<Services, 'chunkStore'>,
+  { key }: ResolvedSnapshot,
+  { question, retrieved, judgement }: Finding,
+): Promise<readonly NearName[]> {
+  const identifiers = unknownNames(question, retrieved);
+  const missing = judgement.confidence === 'high' ? [] : judgement.missing;
+  return namesLikeAsked(services, key, { question, identifiers, missing });
 }
 
 /** What the graph led to stands where its score puts it; after all others where those are of several questions, each in its turn. */

@@ -36,6 +36,7 @@ export function bindSearch(app: App): void {
         ...(outcome.readAs === undefined ? {} : { readAs: outcome.readAs }),
         ...(outcome.subQueries.length === 0 ? {} : { subQueries: [...outcome.subQueries] }),
         ...(outcome.notes.length === 0 ? {} : { notes: [...outcome.notes] }),
+        ...(outcome.nearest.length === 0 ? {} : { nearest: outcome.nearest.map((one) => ({ ...one })) }),
         ...(body.explain === true ? judgedOf(outcome) : {}),
         results: resultsOf(outcome, body.explain === true),
         timings,

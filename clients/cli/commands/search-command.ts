@@ -60,11 +60,20 @@ function requestOf(parsed: ParsedArguments, query: string): SearchRequest {
 }
 
 /** How the question was read, what could not be done as asked, and that the spans may not hold it. */
-function describeReading({ readAs, subQueries = [], notes = [], ...response }: SearchResponse): string[] {
+function describeReading({
+  readAs,
+  subQueries = [],
+  notes = [],
+  nearest = [],
+  ...response
+}: SearchResponse): string[] {
   return [
     ...(readAs === undefined ? [] : [`Read as: ${readAs}`]),
     ...(subQueries.length === 0 ? [] : [`Searched apart: ${subQueries.join(' · ')}`]),
     ...notes,
+    ...(nearest.length === 0
+      ? []
+      : [`Nearest names: ${nearest.map(({ name, path }) => `${name} in ${path}`).join(', ')}`]),
     ...(response.results.length === 0 ? [] : (unsure[response.confidence] ?? [])),
   ];
 }

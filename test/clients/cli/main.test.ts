@@ -406,6 +406,7 @@ describe('the rest', () => {
           confidence: 'low',
           readAs: 'where is run',
           notes: ['No cross-encoder.'],
+          nearest: [{ name: 'Job.run', path: 'src/job.ts' }],
           results: [result],
           timings: { retrieveMs: 1, totalMs: 2 },
         }),
@@ -425,7 +426,12 @@ describe('the rest', () => {
     ];
     const run = await runCommand(args, { url: server.url });
     expect(run.stdout).toContain('src/a.ts:3-9  run  (function, 1.50)');
-    for (const told of ['Read as: where is run', 'No cross-encoder.', 'Low confidence'])
+    for (const told of [
+      'Read as: where is run',
+      'No cross-encoder.',
+      'Nearest names: Job.run in src/job.ts',
+      'Low confidence',
+    ])
       expect(run.stderr).toContain(told);
     const sent: unknown = JSON.parse(server.bodies.at(-1)?.toString() ?? '');
     expect(sent).toEqual({ query: 'where is run', topK: 5, filters: { paths: ['src/**', 'lib/**'] } });

@@ -217,6 +217,26 @@ it('what a misspelt word was read as is told, and nothing where none was', async
   expect(await search()).not.toHaveProperty('readAs');
 });
 
+describe('a name that is nowhere', () => {
+  it.each(['`conect`', 'conect()', 'where is part_elevn.conect called'])(
+    'written %s is told with the nearest there are',
+    async (query) => {
+      const { nearest } = await search({ query });
+      expect(nearest).toEqual([{ name: 'connect', path: 'src/socket.py' }]);
+    },
+  );
+
+  it('is told so beside a name that is there', async () => {
+    const { nearest } = await search({ query: '`part3` and `conect`' });
+    expect(nearest?.[0]).toEqual({ name: 'connect', path: 'src/socket.py' });
+  });
+
+  it.each(['`connect`', 'prices of a basket', '`frobnicate`'])(
+    'or is, or is like none, has none told: %s',
+    async (query) => expect(await search({ query })).not.toHaveProperty('nearest'),
+  );
+});
+
 it('what several questions were taken apart to is told, and nothing where it was one', async () => {
   const { subQueries } = await search({ query: 'How are prices told and where is the host opened?' });
   expect(subQueries).toEqual(['How are prices told', 'where is the host opened']);

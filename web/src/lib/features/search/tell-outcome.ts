@@ -54,10 +54,18 @@ export function tellConfidence({ confidence, covered, results }: SearchResponse)
 }
 
 /** How the question was read where that is not how it was written, and what could not be done as asked. */
-export function tellReading({ readAs, subQueries = [], notes = [] }: SearchResponse): readonly string[] {
+export function tellReading({
+  readAs,
+  subQueries = [],
+  notes = [],
+  nearest = [],
+}: SearchResponse): readonly string[] {
   return [
     ...(readAs === undefined ? [] : [`Read as: ${readAs}`]),
     ...(subQueries.length === 0 ? [] : [`Searched apart: ${subQueries.join(' · ')}`]),
     ...notes,
+    ...(nearest.length === 0
+      ? []
+      : [`Nearest names: ${nearest.map(({ name, path }) => `${name} in ${path}`).join(', ')}`]),
   ];
 }
