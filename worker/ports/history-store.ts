@@ -1,0 +1,106 @@
+/**
+ * Commits of repositories and origins of their versions' lines. Commits are stored once however many versions hold them; a read
+ * names the version it is about and sees no commit that is not in it.
+ */
+
+import type {
+  Commit,
+  CommitFile,
+  HistoryState,
+  LineOrigin,
+  LineRun,
+  PullRequestReference,
+} from '../core/history.ts';
+import type { SpanPosition } from '../core/evidence.ts';
+import type { RemovedState, SnapshotKey } from '../core/repository.ts';
+
+export interface HistoryKey extends SnapshotKey {
+  readonly repository: string;
+}
+
+/** A commit without its files, which may be many. */
+export interface CommitRow extends Omit<Commit, 'files' | 'moreFiles'> {
+  /** Its key in the store, also in its full-text table. */
+  readonly key: number;
+  readonly subject: string;
+  /** Files it changed, kept or not. */
+  readonly changedFiles: number;
+  readonly pullRequest: PullRequestReference | undefined;
+  /** Numbers of issues its message names, without its pull request. */
+  readonly issues: readonly number[];
+}
+
+/** A commit that lines of a file went through, and what they went through before it. */
+export interface OriginNode extends Omit<LineOrigin, 'line'> {
+  /** Place of the node before in the file's list, which comes earlier there; undefined where the known history ends. */
+  readonly before: number | undefined;
+}
+
+/** Lines of one file with their lineages. Kept packed, one row a file. */
+export interface FileOrigins {
+  readonly path: string;
+  /** SHA-256 of the file's bytes they are told of. */
+  readonly hash: string;
+  readonly nodes: readonly OriginNode[];
+  /** In the order of the file's lines, which they cover. `line`: of the first, in the file as the node's commit left it. */
+  readonly runs: readonly { readonly lines: number; readonly node: number; readonly line: number }[];
+}
+
+export interface CommitHit extends CommitRow {
+  /** BM25 of subject, body and paths; higher is better. */
+  readonly score: number;
+}
+
+/** A file a commit of its timeline changed, under the name it had then. */
+export interface TimelineEntry {
+  readonly commit: CommitRow;
+  readonly file: CommitFile;
+}
+
+export interface HistoryStore {
+  /** Of these ids, those stored. */
+  knownCommits(key: HistoryKey, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Stores commits that are not there yet. */
+  saveCommits(key: HistoryKey, commits: readonly Commit[]): Promise<void>;
+  /** Which of these files' origins are to be sent: those whose text this version has and whose origins it has not. */
+  wantedOrigins(
+    key: HistoryKey,
+    files: readonly Pick<FileOrigins, 'path' | 'hash'>[],
+  ): Promise<readonly string[]>;
+  saveOrigins(key: HistoryKey, files: readonly FileOrigins[]): Promise<void>;
+  /** Says that nothing more comes, and reckons which commits the version holds from its tip and their parents. */
+  end(
+    key: HistoryKey,
+    facts: { tip: string; since: number | undefined; notes: readonly string[] },
+  ): Promise<void>;
+  state(key: HistoryKey): Promise<HistoryState>;
+  /** By id, or by a beginning of it of seven characters or more that only one has. */
+  commits(key: HistoryKey, ids: readonly string[]): Promise<readonly CommitRow[]>;
+  filesOf(
+    key: HistoryKey,
+    id: string,
+  ): Promise<{ readonly files: readonly CommitFile[]; readonly more: number }>;
+  /** Lineages of lines, in their order; nothing of files whose origins are not known. */
+  originsOf(key: HistoryKey, spans: readonly SpanPosition[]): Promise<readonly LineRun[]>;
+  /** Commits that changed a file under the names it has had, or any file of a folder; the newest first. */
+  timeline(
+    key: HistoryKey,
+    path: string,
+    page: { limit: number; before?: number | undefined },
+  ): Promise<readonly TimelineEntry[]>;
+  /** Commits whose messages or paths hold any of the terms, the best first. */
+  search(key: HistoryKey, terms: readonly string[], limit: number): Promise<readonly CommitHit[]>;
+  /** Commits of pull requests and issues by number. */
+  mentioning(key: HistoryKey, numbers: readonly number[], limit: number): Promise<readonly CommitRow[]>;
+  /** Commits of this version that the other does not hold, the newest first; of a path alone where one is given. */
+  between(
+    key: HistoryKey,
+    older: HistoryKey,
+    asked: { path?: string | undefined; limit: number },
+  ): Promise<{
+    readonly total: number;
+    readonly commits: readonly CommitRow[];
+  }>;
+  /** Removes a version's origins and membership, and commits no version holds. */
+  remove(removed: RemovedState & { readonly repository: string }): Promise<void>;
+}
