@@ -75,7 +75,10 @@ export const searchRequestSchema = z
       .strictObject({
         paths: z.array(z.string()).max(50).optional().openapi({ description: 'Globs, e.g. `src/**`.' }),
         languages: z.array(z.string()).max(50).optional(),
-        kinds: z.array(z.string()).max(50).optional(),
+        kinds: z.array(z.string()).max(50).optional().openapi({
+          description:
+            'Kinds of definition (`function`, `method`, `class`, `interface`, `type`, `struct`, `enum`, `trait`, `constant`, `property`, `component`…), roles of file (`source`, `test`, `docs`…) or kinds of chunk as `kind` tells them; any of them. Plurals and `func`, `const`, `field` and the like are understood. Where nothing is of these kinds, `notes` says what there is.',
+        }),
         packages: z
           .array(z.string())
           .max(50)

@@ -8,6 +8,7 @@ import type { RankedSpan } from '../retrieval/rank-spans.ts';
 import { rerankSpans } from '../retrieval/rerank-spans.ts';
 import type { RetrievalScope, Retrieved } from '../retrieval/retrieve-spans.ts';
 import type { Services } from './services.ts';
+import { isDefinitionKind, siftByKind } from './wanted-kinds.ts';
 
 /** What a request says of it; what it leaves undefined is as the deployment has it. */
 export interface Refining {
@@ -26,7 +27,7 @@ export interface Refinement {
 const noCrossEncoder =
   'Ordered by the fitted ranker alone: this deployment has no cross-encoder (RERANKER is learned).';
 
-/** @param kinds those that are wanted; spans of others are not read again and come last, to be sifted out */
+/** @param kinds those that are wanted, as `usualKind` has them; spans of others are not read again and come last, to be sifted out */
 export async function refineSpans(
   services: Pick<Services, 'settings' | 'textIndex' | 'chunkStore' | 'reranker'>,
   scope: RetrievalScope,
@@ -44,22 +45,21 @@ export async function refineSpans(
   const { fileSelection, pickedWeight, rerankK } = services.settings.retrieval;
   const selects = (refining.fileSelection ?? fileSelection) === 'map';
   const { frequencies, heldForms } = retrieved;
-  const held = { frequencies, heldForms, kinds };
+  // Of a piece that is found the kinds of what it defines are not told: any of a source may be of them.
+  const pickable = kinds.some(isDefinitionKind) ? [...kinds, 'source'] : kinds;
+  const held = { frequencies, heldForms, kinds: pickable };
   const picked = selects ? await pickFiles(services, scope, question, held) : [];
   const joined = joinPicked(retrieved.spans, picked, refining.pickedWeight ?? pickedWeight);
   const { reranker } = services;
   if (refining.crossEncodes === false) return { spans: joined, note: undefined };
   if (reranker === undefined)
     return { spans: joined, note: refining.crossEncodes === true ? noCrossEncoder : undefined };
+  const wanted = await siftByKind(services, scope.key, joined, kinds);
   const { spans, note } = await rerankSpans(reranker, {
     question: question.text,
-    spans: joined.filter((span) => isOfKind(span, kinds)),
+    spans: wanted,
     count: rerankK,
   });
-  return { spans: [...spans, ...joined.filter((span) => !isOfKind(span, kinds))], note };
-}
-
-/** Whether it is of one of these kinds of chunk or roles of file; where none is named, every span is. */
-export function isOfKind({ chunk }: RankedSpan, kinds: readonly string[]): boolean {
-  return kinds.length === 0 || kinds.includes(chunk.kind) || kinds.includes(chunk.role);
+  const isWanted = new Set(wanted);
+  return { spans: [...spans, ...joined.filter((span) => !isWanted.has(span))], note };
 }

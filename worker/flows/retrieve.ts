@@ -26,11 +26,12 @@ import { judgeFinding } from './judge-finding.ts';
 import { leadWithOpening } from './lead-with-opening.ts';
 import { positionOf, readBest } from './read-best.ts';
 import { readQuestionOf } from './read-question-of.ts';
-import { isOfKind, refineSpans, type Refining } from './refine-spans.ts';
+import { refineSpans, type Refining } from './refine-spans.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import { isFilteredByFile, pathsWithin, type SearchFilters } from './search-filters.ts';
 import type { Services } from './services.ts';
 import { threeWayNotes } from './three-way-notes.ts';
+import { siftByKind, usualKind } from './wanted-kinds.ts';
 
 export type FoundSpan = Span & SpanPosition & { readonly ranked: FoldedSpan };
 
@@ -78,7 +79,11 @@ export async function retrieve(
   resolved: ResolvedSnapshot,
   asked: Asked,
 ): Promise<Finding> {
-  const finding = await retrieveAsMeant(services, resolved, asked);
+  const { filters } = asked;
+  const finding = await retrieveAsMeant(services, resolved, {
+    ...asked,
+    filters: { ...filters, kinds: filters.kinds.map(usualKind) },
+  });
   const unheld = finding.declined.map((part) => `The repository holds no answer to “${part}”.`);
   return { ...finding, notes: [...threeWayNotes(services, asked), ...unheld, ...finding.notes] };
 }
@@ -130,7 +135,8 @@ async function retrieveOne(services: Services, resolved: ResolvedSnapshot, asked
   const question = askingForKinds(read, asked.filters.kinds);
   const scope = await scopeOf(services, resolved, asked.filters, files);
   const { retrieved, notes } = await retrieveBy(services, scope, { question, files, asked });
-  const ranked = foldCopies(ofKinds(retrieved.spans, asked.filters.kinds), readerLanguages(asked.text));
+  const ofKinds = await siftByKind(services, key, retrieved.spans, asked.filters.kinds);
+  const ranked = foldCopies(ofKinds, readerLanguages(asked.text));
   // The graph is asked meanwhile, though an answer that is declined has no use for it: those are few.
   const [{ spans, judged }, around] = await Promise.all([
     readBest(services, key, ranked, asked.count),
@@ -183,10 +189,6 @@ async function scopeOf(
   };
 }
 
-function ofKinds(spans: readonly RankedSpan[], kinds: readonly string[]): readonly RankedSpan[] {
-  return spans.filter((span) => isOfKind(span, kinds));
-}
-
 async function retrieveBy(
   services: Services,
   scope: RetrievalScope,
@@ -222,7 +224,8 @@ async function relatedSpans(
   },
 ): Promise<readonly FoundSpan[]> {
   const related = await expandSpans(services, key, from);
-  const within = ofKinds(related, from.kinds).filter(({ chunk }) => paths?.includes(chunk.path) !== false);
+  const ofKinds = await siftByKind(services, key, related, from.kinds);
+  const within = ofKinds.filter(({ chunk }) => paths?.includes(chunk.path) !== false);
   return readSpans(
     services.chunkStore,
     key,

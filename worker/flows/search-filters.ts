@@ -6,7 +6,7 @@ import type { Services } from './services.ts';
 export interface SearchFilters {
   readonly paths: readonly string[];
   readonly languages: readonly string[];
-  /** Kinds of chunk or roles of file. */
+  /** Kinds of definition, kinds of chunk or roles of file, in the words of whoever asks. */
   readonly kinds: readonly string[];
   readonly packages: readonly string[];
   readonly tags: readonly string[];

@@ -1,11 +1,13 @@
 /** Filters that leave nothing, in sentences: what was asked for that is nowhere, and what there is instead. */
 
+import type { SnapshotKey } from '../core/repository.ts';
 import type { FileRow } from '../ports/chunk-store.ts';
 import { nearestNames } from '../retrieval/nearest-names.ts';
 import type { RankedSpan } from '../retrieval/rank-spans.ts';
 import { isFilteredByFile, noFilters, pathsWithin, tagger, type SearchFilters } from './search-filters.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
+import { readDefinitionKinds, usualKind } from './wanted-kinds.ts';
 
 /** Of what there is, and of what was asked for, as many are told; a filter's values come from strangers. */
 const mostTold = 8;
@@ -42,7 +44,8 @@ export async function whatFiltersMiss(
   ];
   if (missed.length === 0 && !leaves(filters))
     return ['Each of the filters matches files, but no file matches them all.'];
-  return [...missed, ...missingKinds(files, filters, found)];
+  const known = filters.kinds.length === 0 ? [] : await kindsThere(services, key, { files, found });
+  return [...missed, ...missingKinds(filters, known)];
 }
 
 /** What there is: the likest to what was asked for, then what there is most of. */
@@ -83,14 +86,23 @@ function missingTags(
   );
 }
 
-/** Kinds of chunk are known of what the query found, roles of every file. */
-function missingKinds(
-  files: readonly FileRow[],
-  { kinds }: SearchFilters,
-  found: readonly RankedSpan[],
-): readonly string[] {
-  const known = [...namesBy(files, ({ role }) => [role]), ...namesBy(found, ({ chunk }) => [chunk.kind])];
-  if (kinds.length === 0 || kinds.some((kind) => known.includes(kind))) return [];
+/** Kinds of definition and of chunk are known of what the query found, roles of every file. */
+async function kindsThere(
+  services: Pick<Services, 'chunkStore'>,
+  key: SnapshotKey,
+  { files, found }: { readonly files: readonly FileRow[]; readonly found: readonly RankedSpan[] },
+): Promise<readonly string[]> {
+  const chunks = found.map(({ chunk }) => chunk);
+  const kindsOf = await readDefinitionKinds(services, key, chunks);
+  return [
+    ...namesBy(files, ({ role }) => [role]),
+    ...namesBy(chunks, kindsOf),
+    ...namesBy(chunks, ({ kind }) => [kind]),
+  ];
+}
+
+function missingKinds({ kinds }: SearchFilters, known: readonly string[]): readonly string[] {
+  if (kinds.length === 0 || kinds.some((kind) => known.includes(usualKind(kind)))) return [];
   return [missing('Nothing found is of the kind', kinds, known)];
 }
 

@@ -19,7 +19,7 @@ export const searchCommand: Command = {
   --top-k N          how many results, 1 to 100
   --path GLOB        only paths that match; may be given again
   --language NAME    only this language; may be given again
-  --kind KIND        only chunks of this kind; may be given again
+  --kind KIND        only this kind: function, class, test, docs …; may be given again
   --json             print the response as one JSON object on the last line`,
   options: {
     'top-k': { type: 'string' },

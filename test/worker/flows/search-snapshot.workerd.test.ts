@@ -212,7 +212,7 @@ describe('filters', () => {
     [{ kinds: ['tset'] }, 'Nothing found is of the kind “tset”: there are test, '],
     [
       { kinds: ['function_defintion'] },
-      'Nothing found is of the kind “function_defintion”: there are function_definition',
+      'Nothing found is of the kind “function_defintion”: there are function, function_definition',
     ],
     [{ packages: ['left'] }, 'There is no package “left”: there is none.'],
     [{ tags: ['core'] }, 'Nothing has the tag “core”: the TAGS setting gives tags, and here is none.'],
