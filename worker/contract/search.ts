@@ -24,7 +24,7 @@ export const searchRequestSchema = z
     query: z.string().trim().min(1).max(4000),
     codeQuery: z.string().trim().min(1).max(8000).optional().openapi({
       description:
-        'Code to compare code with. With this, `weights` or `similarity` results are ranked by similarity alone, three ways: the score is the weighted mean of the similarities a chunk has, and `scores` holds each.',
+        'Code to compare code with. With this, `weights` or `similarity` results are ranked by similarity alone, three ways: the score is the weighted mean of the similarities a chunk has, and `scores` holds each; a way it has none in has no part in the mean. Of equal scores that which more ways found comes first.',
     }),
     weights: z
       .strictObject({ sparse: weightSchema, textDense: weightSchema, codeDense: weightSchema })
@@ -39,7 +39,7 @@ export const searchRequestSchema = z
       .optional()
       .openapi({
         description:
-          'Lowest and highest similarity, each from 0 to 1; one outside its bounds counts as not there. Of words: BM25 over the best found; of vectors: the cosine.',
+          'Lowest and highest similarity, each from 0 to 1, of words BM25 over the best found, of vectors the cosine. What lies outside them in any way searched is no result. A result without a similarity in a way is held for 0 there: a `min` above 0 leaves it out, a `max` does not.',
       }),
     topK: z.int().min(1).max(100).optional(),
     version: z.string().optional(),

@@ -1,5 +1,6 @@
 /** What a search by similarities alone has no use for, told to whoever asked for it. */
 
+import { ways } from '../retrieval/retrieve-three-ways.ts';
 import type { Asked } from './retrieve.ts';
 import type { Services } from './services.ts';
 
@@ -22,12 +23,15 @@ export function threeWayNotes(
   const notes = Object.entries(unused)
     .filter(([, given]) => given !== undefined)
     .map(([name]) => `\`${name}\` has no part in it: ${reason}.`);
-  const { code, weights } = threeWays;
+  const { code, weights, bounds } = threeWays;
   if (dense === undefined && weights.textDense + weights.codeDense > 0)
     notes.push(`Searched by words alone: ${embedsNothing}.`);
   if (code !== undefined && (dense === undefined || weights.codeDense === 0))
     notes.push(
       `\`codeQuery\` has no part in it: ${dense === undefined ? embedsNothing : '`weights.codeDense` is 0'}.`,
     );
+  for (const way of ways)
+    if (weights[way] === 0 && (bounds[way].least > 0 || bounds[way].most < 1))
+      notes.push(`\`similarity.${way}\` has no part in it: \`weights.${way}\` is 0.`);
   return notes;
 }

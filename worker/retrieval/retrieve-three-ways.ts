@@ -1,11 +1,13 @@
 /**
  * Three-way search: by words, by the meaning of words and by the likeness of code, each with a query, a weight and bounds of its own.
- * A chunk's score is the weighted mean of the similarities it has; nothing else that is known of it counts.
+ * A chunk's score is the weighted mean of the similarities it has; nothing else that is known of it counts. Of equal scores that which
+ * more ways found comes first.
  */
 
 import type { Question } from '../core/question.ts';
 import type { ChunkRow } from '../ports/chunk-store.ts';
 import type { TextHit } from '../ports/text-index.ts';
+import type { DenseSearch } from '../ports/vector-index.ts';
 import { embedQueries } from './embed-queries.ts';
 import type { Nearness } from './judge-confidence.ts';
 import type { RankedSpan } from './rank-spans.ts';
@@ -28,7 +30,11 @@ export interface ThreeWayQuery {
   readonly code: string | undefined;
   /** 0 leaves a way out. */
   readonly weights: Readonly<Record<Way, number>>;
-  /** A similarity outside its bounds counts as not there; each of 0 to 1. */
+  /**
+   * What lies outside them in any way searched is no result; each of 0 to 1. What has no similarity in a way is held for 0 there, so it
+   * is left out where a `least` above 0 is asked for, though in its mean that way has no part. Of a way that is not searched they say
+   * nothing: its weight is 0, or the model is away.
+   */
   readonly bounds: Readonly<Record<Way, { readonly least: number; readonly most: number }>>;
 }
 
@@ -50,18 +56,20 @@ export async function retrieveThreeWays(
     searchVectors(tools, scope, question, query),
   ]);
   const rows = new Map<number, ChunkRow>(hits.map(({ score: _, ...chunk }) => [chunk.key, chunk]));
-  const keys = [...new Set([...rows.keys(), ...nearText.found.keys(), ...nearCode.found.keys()])];
+  const near = [...(nearText?.found.keys() ?? []), ...(nearCode?.found.keys() ?? [])];
+  const keys = [...new Set([...rows.keys(), ...near])];
   const [more, textDense, codeDense] = await Promise.all([
     tools.chunkStore.chunksByKey(
       scope.key,
       keys.filter((key) => !rows.has(key)),
     ),
-    nearText.withOthers(keys),
-    nearCode.withOthers(keys),
+    nearText?.withOthers(keys),
+    nearCode?.withOthers(keys),
   ]);
   for (const chunk of more) rows.set(chunk.key, chunk);
   const best = hits[0]?.score ?? 1;
-  const sparse = new Map(hits.map((hit) => [hit.key, hit.score / best]));
+  const sparse =
+    query.weights.sparse === 0 ? undefined : new Map(hits.map((hit) => [hit.key, hit.score / best]));
   const spans = scoreAll([...rows.values()], { sparse, textDense, codeDense }, query);
   const nearness = await measureNearness(tools, scope, question, { meant, rows });
   return { spans, definitions: [], nearness, note, ...terms };
@@ -91,15 +99,15 @@ interface FoundDense {
 }
 
 interface FoundByVectors {
-  readonly nearText: FoundDense;
-  readonly nearCode: FoundDense;
+  /** Undefined where that way is not searched. */
+  readonly nearText: FoundDense | undefined;
+  readonly nearCode: FoundDense | undefined;
   /** The vector of the question's text, where its meaning is searched. */
   readonly meant: Float32Array | undefined;
   readonly note: string | undefined;
 }
 
-const nothing: Similarities = new Map();
-const none: FoundDense = { found: nothing, withOthers: () => Promise.resolve(nothing) };
+const none = { nearText: undefined, nearCode: undefined, meant: undefined, note: undefined };
 
 async function searchVectors(
   tools: RetrievalTools,
@@ -109,26 +117,23 @@ async function searchVectors(
 ): Promise<FoundByVectors> {
   const { dense } = tools;
   const texts = [...(weights.textDense > 0 ? [text] : []), ...(weights.codeDense > 0 ? [code] : [])];
-  if (dense === undefined || texts.length === 0)
-    return { nearText: none, nearCode: none, meant: undefined, note: undefined };
+  if (dense === undefined || texts.length === 0) return none;
   const { vectors, note } = await embedQueries(dense.embedder, texts, { searchesWords: weights.sparse > 0 });
   const meant = weights.textDense > 0 ? vectors.get(text) : undefined;
   const likened = weights.codeDense > 0 ? vectors.get(code) : undefined;
   const [nearText, nearCode] = await Promise.all([
-    meant === undefined ? none : searchDense(tools, scope, { modality: 'text', vector: meant }),
-    likened === undefined ? none : searchDense(tools, scope, { modality: 'code', vector: likened }),
+    meant && searchDense({ ...tools, dense }, scope, { modality: 'text', vector: meant }),
+    likened && searchDense({ ...tools, dense }, scope, { modality: 'code', vector: likened }),
   ]);
   return { nearText, nearCode, meant, note };
 }
 
 async function searchDense(
-  tools: RetrievalTools,
+  tools: RetrievalTools & { readonly dense: DenseSearch },
   scope: RetrievalScope,
   { modality, vector }: { readonly modality: 'text' | 'code'; readonly vector: Float32Array },
 ): Promise<FoundDense> {
-  const { dense } = tools;
-  if (dense === undefined) return none;
-  const { vectorIndex } = dense;
+  const { vectorIndex } = tools.dense;
   const limit = Math.min(vectorIndex.maxHits, candidatesWanted(tools, scope));
   const hits = await vectorIndex.search(scope.key, { vector, modality, limit, paths: scope.paths });
   const found = new Map(hits.map((hit) => [hit.key, hit.similarity]));
@@ -163,25 +168,31 @@ async function measureNearness(
   return nearnessOf(tools, question, hits, [...rows.values(), ...others]);
 }
 
+/** @param found similarities of the ways searched; undefined for the others */
 function scoreAll(
   chunks: readonly ChunkRow[],
-  found: Readonly<Record<Way, Similarities>>,
+  found: Readonly<Record<Way, Similarities | undefined>>,
   { weights, bounds }: ThreeWayQuery,
 ): readonly RankedSpan[] {
+  const searched = ways.flatMap((way) => {
+    const similarities = found[way];
+    return similarities === undefined ? [] : [{ way, similarities, ...bounds[way] }];
+  });
   return chunks
-    .flatMap((chunk): readonly RankedSpan[] => {
-      const present = ways.flatMap((way) => {
-        // Rounded vectors of the same text may be a little more than alike.
-        const similarity = Math.min(1, found[way].get(chunk.key) ?? 0);
-        if (similarity <= 0) return [];
-        const { least, most } = bounds[way];
-        return similarity < least || similarity > most ? [] : [{ way, similarity }];
-      });
+    .flatMap((chunk) => {
+      // Rounded vectors of the same text may be a little more than alike.
+      const all = searched.map(({ similarities, ...of }) => ({
+        ...of,
+        similarity: Math.max(0, Math.min(1, similarities.get(chunk.key) ?? 0)),
+      }));
+      if (all.some(({ similarity, least, most }) => similarity < least || similarity > most)) return [];
+      const present = all.filter(({ similarity }) => similarity > 0);
       const weight = present.reduce((sum, { way }) => sum + weights[way], 0);
       if (weight === 0) return [];
       const sum = present.reduce((total, { way, similarity }) => total + weights[way] * similarity, 0);
       const scores = Object.fromEntries(present.map(({ way, similarity }) => [way, rounded(similarity)]));
-      return [{ chunk, score: rounded(sum / weight), scores }];
+      return [{ span: { chunk, score: rounded(sum / weight), scores }, found: present.length }];
     })
-    .toSorted(byScore);
+    .toSorted((a, b) => b.span.score - a.span.score || b.found - a.found || byScore(a.span, b.span))
+    .map(({ span }) => span);
 }

@@ -18,6 +18,7 @@ import { createRe2PatternEngine } from '../adapters/re2js/pattern-engine.ts';
 import { createSecretScanner } from '../adapters/secretlint/secret-scanner.ts';
 import { createTreeSitterParser } from '../adapters/tree-sitter/parser.ts';
 import { AppError } from '../core/errors.ts';
+import { restingEmbedder } from '../flows/resting-embedder.ts';
 import type { Services } from '../flows/services.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseConfig, type Config } from './config.ts';
@@ -79,7 +80,7 @@ function make(environment: Environment): Composition {
     chunkStore: createD1ChunkStore(databases, clock),
     graphStore: createD1GraphStore(databases, clock),
     textIndex: createD1TextIndex(databases, clock),
-    dense: embedder && { embedder, vectorIndex },
+    dense: embedder && { embedder: restingEmbedder(embedder, clock), vectorIndex },
     vectorIndex,
     reranker: rerankerOf(config, environment),
     answerCache: createD1AnswerCache(databases),

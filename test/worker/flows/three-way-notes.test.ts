@@ -58,3 +58,11 @@ it('that code is not compared, where its way is left out', () => {
     expect.stringMatching(/^`codeQuery` has no part in it: `weights\.codeDense` is 0/),
   ]);
 });
+
+it('that bounds are not held to, where their way is left out', () => {
+  const bounds = { ...threeWays.bounds, codeDense: { least: 0.2, most: 1 } };
+  expect(threeWayNotes({ dense }, { threeWays: { ...threeWays, bounds } })).toEqual([]);
+  expect(threeWayNotes({ dense }, { threeWays: { ...threeWays, bounds, weights: withoutVectors } })).toEqual([
+    '`similarity.codeDense` has no part in it: `weights.codeDense` is 0.',
+  ]);
+});

@@ -107,6 +107,32 @@ describe('a score', () => {
   });
 });
 
+it('of equal scores that which more ways found comes first', async () => {
+  const { dense } = bench.services;
+  const hits = (await spansFor(question)).map(({ chunk }, at) => ({ key: chunk.key, at }));
+  // All that is found is alike by every way it is found by; half of it, the lower keys, by one of them alone.
+  const keys = hits.map(({ key }) => key).toSorted((a, b) => a - b);
+  const vectorIndex = dense && {
+    ...dense.vectorIndex,
+    search: (_: unknown, { modality }: { readonly modality: string }) =>
+      Promise.resolve(
+        keys
+          .filter((_key, at) => modality !== 'code' || at * 2 >= keys.length)
+          .map((key) => ({ key, similarity: 0.5 })),
+      ),
+    similarities: () => Promise.resolve(new Map<number, number>()),
+  };
+  const services = { ...bench.services, dense: dense && vectorIndex && { ...dense, vectorIndex } };
+  const { spans } = await retrieveThreeWays(services, scope, readQuestion(question), {
+    ...usual,
+    weights: { ...usual.weights, sparse: 0 },
+  });
+  expect(new Set(spans.map(({ score }) => score))).toEqual(new Set([0.5]));
+  const counts = spans.map(({ scores }) => Object.keys(scores).length);
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+  expect(new Set(counts)).toEqual(new Set([1, 2]));
+});
+
 describe('a way', () => {
   it('of weight 0 is left out', async () => {
     const bySparse = await scoresOf(question, { weights: only('sparse') });
@@ -175,14 +201,33 @@ describe('bounds', () => {
     }
   });
 
-  it('of one way leave the others as they were', async () => {
-    const bounded = await scoresOf(question, {
-      bounds: { ...usual.bounds, sparse: { least: 1, most: 1 } },
-    });
+  it('of one way drop what lies outside them there, however like it is in others, and leave the rest as it was', async () => {
     const all = await scoresOf(question);
-    expect(Object.values(bounded).filter((each) => each['sparse'] !== undefined)).toHaveLength(1);
-    for (const [path, each] of Object.entries(bounded))
-      expect(each['textDense']).toBe(all[path]?.['textDense']);
+    const sparseOf = (path: string) => all[path]?.['sparse'] ?? 0;
+    const bounded = await scoresOf(question, {
+      bounds: { ...usual.bounds, sparse: { least: 0.5, most: 1 } },
+    });
+    const within = Object.keys(all).filter((path) => sparseOf(path) >= 0.5);
+    expect(within.length).toBeLessThan(Object.keys(all).length);
+    expect(Object.keys(bounded).toSorted()).toEqual(within.toSorted());
+    for (const [path, each] of Object.entries(bounded)) expect(each).toEqual(all[path]);
+  });
+
+  it('hold what has no similarity for 0: a lowest drops it, a highest does not', async () => {
+    const least = { ...usual.bounds, codeDense: { least: 0.01, most: 1 } };
+    const most = { ...usual.bounds, codeDense: { least: 0, most: 0.01 } };
+    expect(Object.keys(await scoresOf(question))).toContain('docs/prices.md');
+    expect(Object.keys(await scoresOf(question, { bounds: least }))).not.toContain('docs/prices.md');
+    expect(Object.keys(await scoresOf(question, { bounds: most }))).toContain('docs/prices.md');
+  });
+
+  it('of a way that is not searched drop nothing', async () => {
+    const bounds = { ...usual.bounds, codeDense: { least: 0.99, most: 1 } };
+    const weights = { ...usual.weights, codeDense: 0 };
+    expect(await scoresOf(question, { bounds, weights })).toEqual(await scoresOf(question, { weights }));
+    const services = { ...bench.services, dense: undefined };
+    const found = await retrieveThreeWays(services, scope, readQuestion(question), { ...usual, bounds });
+    expect(found.spans.length).toBeGreaterThan(0);
   });
 
   it('up to 1 hold what is the same, however its vector was rounded', async () => {
