@@ -2,15 +2,14 @@
 
 import type { Span, SpanPosition } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
-import { expandSpans } from '../retrieval/expand-spans.ts';
 import { foldCopies, type FoldedSpan } from '../retrieval/fold-copies.ts';
 import type { Judgement } from '../retrieval/judge-confidence.ts';
 import type { RankedSpan } from '../retrieval/rank-spans.ts';
 import { planSubQueries } from '../retrieval/plan-sub-queries.ts';
 import { readerLanguages } from '../retrieval/reader-language.ts';
-import { readSpans } from '../retrieval/read-spans.ts';
 import { certaintyOf } from '../retrieval/find-definitions.ts';
 import {
+  candidatesWanted,
   retrieveSpans,
   type RankingChoice,
   type RetrievalScope,
@@ -24,9 +23,10 @@ import { joinFindings } from './join-findings.ts';
 import { judgeByCode } from './judge-by-code.ts';
 import { judgeFinding } from './judge-finding.ts';
 import { leadWithOpening } from './lead-with-opening.ts';
-import { positionOf, readBest } from './read-best.ts';
+import { readBest } from './read-best.ts';
 import { readQuestionOf } from './read-question-of.ts';
 import { refineSpans, type Refining } from './refine-spans.ts';
+import { relatedSpans } from './related-spans.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import { isFilteredByFile, pathsWithin, type SearchFilters } from './search-filters.ts';
 import type { Services } from './services.ts';
@@ -131,15 +131,19 @@ async function retrieveAsWritten(
 
 async function retrieveOne(services: Services, resolved: ResolvedSnapshot, asked: Asked): Promise<Finding> {
   const { key } = resolved;
-  const { question: read, files } = await readQuestionOf(services.chunkStore, key, asked.text);
-  const question = askingForKinds(read, asked.filters.kinds);
+  const { question: plain, files } = await readQuestionOf(services.chunkStore, key, asked.text);
+  const question = askingForKinds(plain, asked.filters.kinds);
   const scope = await scopeOf(services, resolved, asked.filters, files);
-  const { retrieved, notes } = await retrieveBy(services, scope, { question, files, asked });
-  const ofKinds = await siftByKind(services, key, retrieved.spans, asked.filters.kinds);
-  const ranked = foldCopies(ofKinds, readerLanguages(asked.text));
+  const read = { question, files, asked };
+  const { retrieved, notes } = await retrieveBy(services, scope, read);
+  const fold = async (spans: readonly RankedSpan[]): Promise<readonly FoldedSpan[]> =>
+    foldCopies(await siftByKind(services, key, spans, asked.filters.kinds), readerLanguages(asked.text));
+  const ranked = await fold(retrieved.spans);
+  const further = await furtherSpans(services, scope, read, { found: retrieved.spans, ranked });
   // The graph is asked meanwhile, though an answer that is declined has no use for it: those are few.
-  const [{ spans, judged }, around] = await Promise.all([
+  const [{ spans, judged }, more, around] = await Promise.all([
     readBest(services, key, ranked, asked.count),
+    further.length === 0 ? undefined : readBest(services, key, await fold(further), asked.count),
     asked.expands === true
       ? relatedSpans(services, scope, { question, ranked, kinds: asked.filters.kinds })
       : [],
@@ -152,7 +156,7 @@ async function retrieveOne(services: Services, resolved: ResolvedSnapshot, asked
   return {
     question,
     retrieved,
-    spans,
+    spans: more?.spans ?? spans,
     related,
     meant,
     judgement,
@@ -162,6 +166,26 @@ async function retrieveOne(services: Services, resolved: ResolvedSnapshot, asked
     declined: [],
     notes,
   };
+}
+
+/**
+ * Where copies took so many places that fewer are left than asked for, and there is more to be had: what was found, with what more
+ * candidates hold besides, best first; else nothing. What is judged stays what was found first.
+ */
+async function furtherSpans(
+  services: Services,
+  scope: RetrievalScope,
+  { asked, ...read }: ReadQuestion,
+  { found, ranked }: { readonly found: readonly RankedSpan[]; readonly ranked: readonly FoldedSpan[] },
+): Promise<readonly RankedSpan[]> {
+  const isFilled = ranked.length >= asked.count || !ranked.some(({ copies }) => copies !== undefined);
+  if (isFilled || scope.isSifted || found.length < candidatesWanted(services, scope)) return [];
+  const refining = { ...asked.refining, crossEncodes: false };
+  const wider = { ...scope, isSifted: true };
+  const { retrieved } = await retrieveBy(services, wider, { ...read, asked: { ...asked, refining } });
+  const known = new Set(found.map(({ chunk }) => chunk.key));
+  const others = retrieved.spans.filter(({ chunk }) => !known.has(chunk.key));
+  return [...found, ...others].sort((a, b) => b.score - a.score);
 }
 
 /** What is filtered for is asked for: tests that were wanted are no less evidence for being tests. */
@@ -189,14 +213,16 @@ async function scopeOf(
   };
 }
 
+interface ReadQuestion {
+  readonly question: Question;
+  readonly files: readonly FileRow[];
+  readonly asked: Asked;
+}
+
 async function retrieveBy(
   services: Services,
   scope: RetrievalScope,
-  {
-    question,
-    files,
-    asked,
-  }: { readonly question: Question; readonly files: readonly FileRow[]; readonly asked: Asked },
+  { question, files, asked }: ReadQuestion,
 ): Promise<Pick<Finding, 'retrieved' | 'notes'>> {
   const { refining = {}, filters, threeWays } = asked;
   if (threeWays !== undefined) {
@@ -211,24 +237,4 @@ async function retrieveBy(
     retrieved: { ...retrieved, spans },
     notes: [retrieved.note, refined.note].flatMap((note) => note ?? []),
   };
-}
-
-/** Spans the graph leads to, within the paths and of the kinds asked for. */
-async function relatedSpans(
-  services: Services,
-  { key, paths }: RetrievalScope,
-  from: {
-    readonly question: Question;
-    readonly ranked: readonly RankedSpan[];
-    readonly kinds: readonly string[];
-  },
-): Promise<readonly FoundSpan[]> {
-  const related = await expandSpans(services, key, from);
-  const ofKinds = await siftByKind(services, key, related, from.kinds);
-  const within = ofKinds.filter(({ chunk }) => paths?.includes(chunk.path) !== false);
-  return readSpans(
-    services.chunkStore,
-    key,
-    within.map((one) => positionOf(one)),
-  );
 }

@@ -13,8 +13,10 @@ import type { RankedSpan } from './rank-spans.ts';
 import { byScore, rounded } from './ranking/scored.ts';
 import { resemblance, sketchOf, type WordSketch } from './word-sketch.ts';
 
-/** Spans looked at, the first of the ranking: each is compared with those before it. */
-const mostFolded = 200;
+/** Spans looked at, the first of the ranking. */
+const mostFolded = 2_000;
+/** Pairs whose words are compared, each some microseconds: as many as of 200 spans that all bear one name. */
+const mostCompared = 20_000;
 const alikeFrom = 0.8;
 /** Lines of the shorter of two copies, as a share of the other's. */
 const leastShareOfLines = 0.7;
@@ -68,6 +70,11 @@ function createGroups(): Groups {
   const all: Group[] = [];
   /** By whatever copies have in common: content, document, and the names that those changed by hand keep. */
   const by = new Map<string, Group[]>();
+  let compared = 0;
+  const isCopy = (one: Member, other: Member): boolean => {
+    compared += 1;
+    return compared <= mostCompared && isAlike(one, other);
+  };
   const find = (key: string, isIt: (group: Group) => boolean): Group | undefined => by.get(key)?.find(isIt);
   return {
     all: () => all,
@@ -82,7 +89,7 @@ function createGroups(): Groups {
         find(content, isOpen) ??
         find(document, (group) => isTranslated(group[0], member) && isOpen(group)) ??
         names
-          .map((name) => find(name, (group) => isAlike(group[0], member) && isOpen(group)))
+          .map((name) => find(name, (group) => isCopy(group[0], member) && isOpen(group)))
           .find((one) => one !== undefined);
       if (group !== undefined) {
         group.push(member);

@@ -268,6 +268,31 @@ describe('a page in several languages', () => {
   });
 });
 
+it('what copies leave free is filled with what comes after them', async () => {
+  const languages = ['en', 'de', 'fr', 'es', 'it', 'ja'];
+  const text = page('A parcel is signed, sealed and sent.');
+  const translated = languages.map((language) => [`docs/${language}/guide.md`, text] as const);
+  const others = ['stamp', 'seal', 'letter', 'crate'].map(
+    (name) => [`src/${name}.py`, `def ${name}(parcel):\n    return parcel.${name}\n`] as const,
+  );
+  const repository = await indexed(bench, Object.fromEntries([...translated, ...others]));
+  const { settings } = bench.services;
+  const retrieval = { ...settings.retrieval, candidates: 6 };
+  const services = { ...bench.services, dense: undefined, settings: { ...settings, retrieval } };
+  const asked = (topK: number) => ({
+    ...queryOf('parcel guide signed sealed sent', {}, topK),
+    id: repository.id,
+  });
+  const few = await searchSnapshot(services, viewer, asked(1));
+  expect(few.spans[0]?.ranked.copies).toHaveLength(5);
+  const many = await searchSnapshot(services, viewer, asked(4));
+  expect(many.spans).toHaveLength(4);
+  expect(new Set(many.spans.map(({ path }) => path))).toContain('docs/en/guide.md');
+  expect(many.judged).toEqual(few.judged);
+  const scores = many.spans.map(({ ranked }) => ranked.score);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+});
+
 it('filters of kinds hold for what the graph leads to', async () => {
   const repository = await indexed(bench, {
     'pkg/sender.py':
