@@ -1,6 +1,8 @@
 /**
- * Four projects: `unit` runs pure code in Node; `workerd` runs adapters in the real runtime with local D1, R2 and
- * queues; `objects` runs Durable Objects there, beside the Worker that holds them; `journeys` goes through the public door of a started server, a browser included.
+ * Five projects: `unit` runs pure code in Node; `workerd` runs adapters in the real runtime with local D1, R2 and
+ * queues; `journeys` goes through the public door of a started server, a browser included; `objects` runs Durable Objects
+ * beside the Worker that holds them. `objects` and `alone`, the journeys that hold what a reader waits for to a bound, run last and one file
+ * at a time: nothing else has the processor then.
  */
 import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
@@ -33,6 +35,11 @@ const ofObjects = [
   'test/worker/http/conversations.workerd.test.ts',
 ];
 
+/** Journeys with a bound on how long something takes. */
+const ofBounds = ['test/journeys/files-in-browser.test.ts', 'test/journeys/graph-in-browser.test.ts'];
+const throughTheDoor = { testTimeout: 120_000, hookTimeout: 180_000 };
+const oneByOne = { sequence: { groupOrder: 2 }, fileParallelism: false };
+
 export default defineConfig(async () => ({
   root,
   test: {
@@ -42,6 +49,8 @@ export default defineConfig(async () => ({
         root,
         test: {
           name: 'unit',
+          // Nothing a file of it does outlives the file, so that all share the modules they load.
+          isolate: false,
           sequence: { groupOrder: 0 },
           maxWorkers: atOnce,
           include: ['test/**/*.test.ts'],
@@ -82,8 +91,7 @@ export default defineConfig(async () => ({
         ],
         test: {
           name: 'objects',
-          sequence: { groupOrder: 0 },
-          maxWorkers: atOnce,
+          ...oneByOne,
           include: ofObjects,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -93,13 +101,15 @@ export default defineConfig(async () => ({
         root,
         test: {
           name: 'journeys',
+          // Each file has a server of its own, and waits for it, for pauses between tries and for pages more than it works.
           sequence: { groupOrder: 1 },
+          maxWorkers: atOnce,
           include: ['test/journeys/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          fileParallelism: false,
+          exclude: ofBounds,
+          ...throughTheDoor,
         },
       },
+      { root, test: { name: 'alone', ...oneByOne, include: ofBounds, ...throughTheDoor } },
     ],
   },
 }));

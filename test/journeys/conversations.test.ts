@@ -7,7 +7,10 @@ import { createClient, ProblemError, type NumberedPart } from '../../worker/cont
 import { startAppProxy, type AppProxy } from '../support/app-proxy.ts';
 import { MemoryChat } from '../support/memory-chat.ts';
 import { packProject } from '../support/own-source.ts';
+import { packTree } from '../support/pack-tree.ts';
+import { smallRepository } from '../support/small-repository.ts';
 import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
+import { spansOf } from '../support/evidence.ts';
 
 let journey: JourneyServer;
 let proxy: AppProxy;
@@ -78,7 +81,7 @@ describe('a conversation', () => {
     const { conversationId } = first;
     const second = await journey.client.answer(id, { question: 'What does it return?', conversationId });
     expect(second).toMatchObject({ conversationId, turn: 2, refused: false });
-    expect(second.evidence[0]?.path).toBe('worker/answering/check-claim.ts');
+    expect(spansOf(second)[0]?.path).toBe('worker/answering/check-claim.ts');
     const { turns } = await journey.client.getConversation(id, conversationId);
     const reading = turns[1]?.parts.find((part) => part.type === 'data-question')?.data;
     expect(reading).toMatchObject({ asked: 'What does it return?' });
@@ -102,8 +105,7 @@ describe('a conversation', () => {
     expect(await problemOf(client.getConversation(id, conversationId))).toBe('conversation_not_found');
     await client.removeConversation(id, conversationId);
 
-    const { archive } = await packProject();
-    const other = await journey.index('removed-soon', archive);
+    const other = await journey.index('removed-soon', await packTree(smallRepository));
     await client.answer(other.id, { question, conversationId });
     await client.removeRepository(other.id);
     expect(await problemOf(client.getConversation(other.id, conversationId))).toBe('repository_not_found');
@@ -113,12 +115,13 @@ describe('a conversation', () => {
     const conversationId = newConversation();
     const own = await startJourneyServer();
     try {
-      const { id: repository } = await own.index('wherefore', (await packProject()).archive);
-      const told = await collect(own.client.streamAnswer(repository, { question, conversationId }));
+      const { id: repository } = await own.index('parcel', await packTree(smallRepository));
+      const asked = { question: 'Where is join_chunks defined?', conversationId };
+      const told = await collect(own.client.streamAnswer(repository, asked));
       const restarted = await own.restart();
       const { turns } = await restarted.getConversation(repository, conversationId);
       expect(turns[0]?.parts).toEqual(told.map(({ part }) => part));
-      const followUp = { question: 'Which states can it end in?', conversationId };
+      const followUp = { question: 'What does it return?', conversationId };
       expect(await restarted.answer(repository, followUp)).toMatchObject({ turn: 2 });
     } finally {
       await own.close();
@@ -194,8 +197,8 @@ describe('the same question again', () => {
   });
 
   it('is answered anew once the repository has another state', async () => {
-    const { archive } = await packProject();
-    const asked = 'What does `joinLines` do?';
+    const archive = await packTree(smallRepository);
+    const asked = 'What does `join_chunks` do?';
     const other = await journey.index('changing', archive);
     expect(await journey.client.answer(other.id, { question: asked })).toMatchObject({ cached: false });
     expect(await journey.client.answer(other.id, { question: asked })).toMatchObject({ cached: true });
