@@ -1,7 +1,7 @@
 /**
- * A streamed answer on a terminal: how a follow-up was read; each claim once its state is final, in the order the claims were
- * begun, with the lines it cites; then whether confidence is low, narrower questions, and the coverage. What is not a claim, such
- * as the words of a refusal, is shown as text.
+ * A streamed answer on a terminal: how a follow-up was read; where confidence is low that it is, and the lines found, before anything
+ * is said of them; each claim once its state is final, in the order the claims were begun, with the lines it cites; then narrower
+ * questions, and the coverage. What is not a claim, such as the words of a refusal, is shown as text.
  */
 
 import type {
@@ -14,7 +14,10 @@ import type {
 import { formatCount } from './describe-progress.ts';
 import type { Terminal } from './terminal.ts';
 
-const lowConfidence = 'Low confidence: the spans above may not hold what was asked.';
+const lowConfidence =
+  'Low confidence: these lines may not hold what was asked. Read them before what is said of them:';
+/** The likeliest places that are shown first then. */
+const placesFirst = 5;
 
 export interface AnswerView {
   add(part: AnswerStreamPart): void;
@@ -30,7 +33,8 @@ export function createAnswerView(terminal: Terminal): AnswerView {
   let suggested: readonly string[] = [];
   let coverage: CoverageLine | undefined;
   let ending = { refused: false, finished: false };
-  let isLow = false;
+  /** Low confidence that is still to be told. */
+  let isUnsure = false;
 
   const showSettled = (all: boolean): void => {
     for (const [id, claim] of claims) {
@@ -43,24 +47,24 @@ export function createAnswerView(terminal: Terminal): AnswerView {
 
   return {
     add: (part) => {
-      if (part.type === 'data-sources') for (const piece of part.data.evidence) evidence.set(piece.id, piece);
-      else if (part.type === 'data-question')
+      if (part.type === 'data-sources') {
+        for (const piece of part.data.evidence) evidence.set(piece.id, piece);
+        if (isUnsure && evidence.size > 0) terminal.print(describeUnsure([...evidence.values()]));
+        isUnsure &&= evidence.size === 0;
+      } else if (part.type === 'data-question') {
+        isUnsure = part.data.confidence === 'low' && part.data.class !== 'too-broad';
         for (const line of describeReading(part.data)) terminal.print(line);
-      else if (part.type === 'data-suggestions') suggested = part.data.questions;
+      } else if (part.type === 'data-suggestions') suggested = part.data.questions;
       else if (part.type === 'text-delta') text += part.delta;
       else if (part.type === 'data-claim') claims.set(part.id, part.data);
       else if (part.type === 'data-coverage') coverage = part.data;
-      else if (part.type === 'finish') {
+      else if (part.type === 'finish')
         ending = { refused: part.messageMetadata.refused === true, finished: true };
-        isLow = part.messageMetadata.confidence === 'low';
-      }
       showSettled(false);
     },
     end: () => {
       showSettled(true);
       if (claims.size === 0) terminal.print(`${ending.refused ? '[declined] ' : ''}${text.trim()}`);
-      // Known only at the end of the stream, when the claims are already shown.
-      if (isLow && !ending.refused && claims.size > 0) terminal.print(`\n${lowConfidence}`);
       if (suggested.length > 0) terminal.print(suggested.map((question) => `  ${question}`).join('\n'));
       if (coverage !== undefined) terminal.print(`\n${describeCoverage(coverage)}`);
       return ending;
@@ -75,6 +79,13 @@ function describeReading({ asked, text, subQueries = [], notes = [] }: QuestionR
     ...(subQueries.length === 0 ? [] : [`Searched apart: ${subQueries.join(' · ')}\n`]),
     ...notes.map((note) => `${note}\n`),
   ];
+}
+
+function describeUnsure(found: readonly Evidence[]): string {
+  const places = found
+    .slice(0, placesFirst)
+    .map((piece) => `    ${piece.path}:${piece.startLine}-${piece.endLine}`);
+  return [lowConfidence, ...places, ''].join('\n');
 }
 
 function describeClaim(claim: Claim, evidence: ReadonlyMap<string, Evidence>): string {

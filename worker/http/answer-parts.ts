@@ -23,9 +23,18 @@ type EventOf<Type extends TurnEvent['type']> = Extract<TurnEvent, { type: Type }
  */
 export function createPartMaker(conversationId: string): (event: TurnEvent) => readonly AnswerStreamPart[] {
   let ids: AnswerMetadata = { answerId: '', conversationId, turn: 0, snapshotId: '', cached: false };
+  // The text opens with its first words: how the question was read and what the answer rests on stand before it.
+  let hasText = false;
   return (event) => {
     if (event.type === 'begin') ids = idsOf(event, conversationId);
-    return partsOf(event, ids);
+    const opens = event.type === 'text' && !hasText;
+    hasText ||= opens;
+    const closes = hasText && (event.type === 'end' || event.type === 'stopped');
+    return [
+      ...(opens ? [{ type: 'text-start' as const, id: textId }] : []),
+      ...(closes ? [{ type: 'text-end' as const, id: textId }] : []),
+      ...partsOf(event, ids),
+    ];
   };
 }
 
@@ -36,10 +45,7 @@ function idsOf({ turn, number, snapshot, cached }: EventOf<'begin'>, conversatio
 function partsOf(event: TurnEvent, ids: AnswerMetadata): readonly AnswerStreamPart[] {
   switch (event.type) {
     case 'begin':
-      return [
-        { type: 'start', messageId: ids.answerId, messageMetadata: ids },
-        { type: 'text-start', id: textId },
-      ];
+      return [{ type: 'start', messageId: ids.answerId, messageMetadata: ids }];
     case 'question':
       return [{ type: 'data-question', data: event.reading }];
     case 'sources':
@@ -58,15 +64,11 @@ function partsOf(event: TurnEvent, ids: AnswerMetadata): readonly AnswerStreamPa
       return [{ type: 'data-coverage', data: coverageToWire(event.coverage) }];
     case 'end':
       return [
-        { type: 'text-end', id: textId },
         { type: 'data-timings', data: event.timings },
         { type: 'finish', messageMetadata: { ...ids, ...event.verdict } },
       ];
     case 'stopped':
-      return [
-        { type: 'text-end', id: textId },
-        { type: 'abort', reason: event.reason },
-      ];
+      return [{ type: 'abort', reason: event.reason }];
     case 'failed':
       return [{ type: 'error', errorText: JSON.stringify(toProblem(failureOf(event), '')) }];
   }

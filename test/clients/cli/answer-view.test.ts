@@ -79,20 +79,31 @@ test('a stream that ends before its finish is not whole', () => {
   expect(end()).toEqual({ refused: false, finished: false });
 });
 
-test.each([
-  { confidence: 'low', refused: false, said: true },
-  { confidence: 'high', refused: false, said: false },
-  { confidence: 'out-of-scope', refused: true, said: false },
-] as const)('tells a low confidence after the claims: $confidence', ({ confidence, refused, said }) => {
+const reading = { class: 'how', carried: [], confidence: 'high', refused: false } as const;
+
+test('tells a low confidence, with the lines found, before anything is said of them', () => {
   const { add, end, printed } = view();
+  add({ type: 'data-question', data: { ...reading, confidence: 'low', asked: 'a?', text: 'a?' } });
+  add({ type: 'data-sources', data: { evidence: [evidence] } });
+  expect(printed).toEqual([expect.stringMatching(/^Low confidence: .*\n {4}src\/join\.ts:4-9$/)]);
   add(claim('1', 'verified', 'First.'));
-  add({ type: 'finish', messageMetadata: { ...metadata, confidence, refused } });
+  // Sources grow as a claim is repaired: it is told once.
+  add({ type: 'data-sources', data: { evidence: [evidence, { ...evidence, id: 'e2' }] } });
+  add({ type: 'finish', messageMetadata: { ...metadata, confidence: 'low' } });
   end();
-  expect(printed.join('\n').includes('Low confidence: the spans above may not hold')).toBe(said);
-  expect(printed[0]).toContain('[verified] First.');
+  expect(printed).toHaveLength(2);
 });
 
-const reading = { class: 'how', carried: [], confidence: 'high', refused: false } as const;
+test.each([
+  { confidence: 'high', refused: false, class: 'how' },
+  { confidence: 'out-of-scope', refused: true, class: 'out-of-scope' },
+  { confidence: 'low', refused: false, class: 'too-broad' },
+] as const)('tells none of $confidence, $class', (told) => {
+  const { add, printed } = view();
+  add({ type: 'data-question', data: { ...reading, ...told, asked: 'a?', text: 'a?' } });
+  add({ type: 'data-sources', data: { evidence: [evidence] } });
+  expect(printed).toEqual([]);
+});
 
 test('says how a follow-up was read, before its answer, and nothing of a question that stood on its own', () => {
   const { add, end, printed } = view();

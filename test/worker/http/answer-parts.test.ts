@@ -1,0 +1,52 @@
+/** Parts of a stream, in the order in which a reader needs them. */
+import { expect, it } from 'vitest';
+import type { AnswerStreamPart } from '../../../worker/contract/answer.ts';
+import type { TurnEvent } from '../../../worker/core/conversation.ts';
+import { createPartMaker } from '../../../worker/http/answer-parts.ts';
+
+const begin: TurnEvent = { type: 'begin', turn: 't', number: 1, question: 'a?', snapshot: 's', cached: false };
+const question: TurnEvent = {
+  type: 'question',
+  reading: { class: 'how', asked: 'a?', text: 'a?', carried: [], confidence: 'low', refused: false },
+};
+const end: TurnEvent = {
+  type: 'end',
+  verdict: { class: 'how', confidence: 'low', refused: false, answerer: 'embedded' },
+  timings: { retrieveMs: 1, firstPartMs: 2, totalMs: 3 },
+  subjects: [],
+};
+const text = (delta: string): TurnEvent => ({ type: 'text', delta });
+
+function partsOf(...events: readonly TurnEvent[]): readonly AnswerStreamPart[] {
+  const make = createPartMaker('c');
+  return events.flatMap((event) => make(event));
+}
+const typesOf = (...events: readonly TurnEvent[]) => partsOf(...events).map(({ type }) => type);
+
+it('how sure the answer is, and what it rests on, come before the text opens', () => {
+  const parts = partsOf(begin, question, { type: 'sources', evidence: [] }, text('a'), text('b'), end);
+  expect(parts.map(({ type }) => type)).toEqual([
+    'start',
+    'data-question',
+    'data-sources',
+    'text-start',
+    'text-delta',
+    'text-delta',
+    'text-end',
+    'data-timings',
+    'finish',
+  ]);
+  expect(parts[1]).toMatchObject({ data: { confidence: 'low' } });
+});
+
+it('a text that never opened is not closed', () => {
+  expect(typesOf(begin, { type: 'stopped', reason: 'Stopped.' })).toEqual(['start', 'abort']);
+  expect(typesOf(begin, question, end)).not.toContain('text-end');
+  expect(typesOf(begin, text('a'), { type: 'stopped', reason: 'Stopped.' })).toEqual([
+    'start',
+    'text-start',
+    'text-delta',
+    'text-end',
+    'abort',
+  ]);
+});
