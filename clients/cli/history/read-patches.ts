@@ -1,0 +1,154 @@
+/**
+ * Patches as `git log --patch --unified=0` prints them, told line by line to a receiver that says what it wants to hear. Lines of
+ * a change are known by the counts its header gives, never by what they look like.
+ */
+
+import { pathOfHeader, unquotePath } from './git-path.ts';
+
+export interface FileChange {
+  /** Undefined for a file that comes, or goes. As bytes. */
+  readonly oldPath: string | undefined;
+  readonly newPath: string | undefined;
+  /** Object ids; undefined where nothing but the name changed. */
+  readonly oldBlob: string | undefined;
+  readonly newBlob: string | undefined;
+  /** git prints no lines of it. */
+  readonly isBinary: boolean;
+}
+
+/** Lines `oldStart` and on, of which there are `oldCount`, gave way to others; where a count is 0, the line before it. */
+export interface Hunk {
+  readonly oldStart: number;
+  readonly oldCount: number;
+  readonly newStart: number;
+  readonly newCount: number;
+}
+
+export interface PatchReceiver {
+  file(change: FileChange): void;
+  /** @returns which of its lines are to be told. */
+  hunk(hunk: Hunk): { readonly removed: boolean; readonly added: boolean };
+  removed(bytes: Buffer, start: number, end: number): void;
+  added(bytes: Buffer, start: number, end: number): void;
+  /** All of a hunk was told. */
+  hunkEnd(): void;
+}
+
+export interface CommitHeader {
+  readonly id: string;
+  readonly parents: readonly string[];
+}
+
+/** What `git log` is to print before each commit's patch. */
+export const commitFormat = '--format=commit %H %P';
+
+const minus = 45;
+const backslash = 92;
+const c = 99;
+
+export interface PatchReader {
+  /** The header in a line that begins the next commit; undefined for every other line. */
+  header(bytes: Buffer, start: number, end: number): CommitHeader | undefined;
+  take(bytes: Buffer, start: number, end: number): void;
+  /** Says that a commit's lines are all taken. */
+  end(): void;
+}
+
+interface Names {
+  header?: string | undefined;
+  oldPath?: string | undefined;
+  newPath?: string | undefined;
+  blobs?: readonly string[] | undefined;
+  isNew?: boolean;
+  isGone?: boolean;
+}
+
+export function createPatchReader(receiver: PatchReceiver): PatchReader {
+  let names: Names | undefined;
+  let removedLeft = 0;
+  let addedLeft = 0;
+  let wanted = { removed: false, added: false };
+
+  const tellFile = (isBinary: boolean): void => {
+    if (names === undefined) return;
+    const same = names.header === undefined ? undefined : pathOfHeader(names.header);
+    const [oldBlob, newBlob] = names.blobs ?? [];
+    receiver.file({
+      oldPath: names.isNew === true ? undefined : (names.oldPath ?? same),
+      newPath: names.isGone === true ? undefined : (names.newPath ?? same),
+      oldBlob,
+      newBlob,
+      isBinary,
+    });
+    names = undefined;
+  };
+
+  const beginHunk = (line: string): void => {
+    tellFile(false);
+    const hunk = parseHunk(line);
+    if (hunk === undefined) return;
+    removedLeft = hunk.oldCount;
+    addedLeft = hunk.newCount;
+    wanted = receiver.hunk(hunk);
+  };
+
+  const takeHeader = (line: string): void => {
+    if (line.startsWith('@@ ')) return beginHunk(line);
+    if (line.startsWith('diff --git ')) {
+      tellFile(false);
+      names = { header: line.slice('diff --git '.length) };
+    } else if (names === undefined) return;
+    else if (line.startsWith('Binary files ')) tellFile(true);
+    else readName(names, line);
+  };
+
+  const takeChange = (bytes: Buffer, start: number, end: number): void => {
+    if (bytes[start] === minus) {
+      removedLeft--;
+      if (wanted.removed) receiver.removed(bytes, start + 1, end);
+    } else {
+      addedLeft--;
+      if (wanted.added) receiver.added(bytes, start + 1, end);
+    }
+    if (removedLeft + addedLeft === 0) receiver.hunkEnd();
+  };
+
+  return {
+    header: (bytes, start, end) => {
+      if (removedLeft + addedLeft > 0 || bytes[start] !== c || end - start < 47) return undefined;
+      const [word, id, ...parents] = bytes.toString('latin1', start, end).split(' ');
+      if (word !== 'commit' || id === undefined) return undefined;
+      return { id, parents: parents.filter((parent) => parent !== '') };
+    },
+    take: (bytes, start, end) => {
+      if (bytes[start] === backslash) return;
+      if (removedLeft + addedLeft > 0) takeChange(bytes, start, end);
+      else if (end > start) takeHeader(bytes.toString('latin1', start, end));
+    },
+    end: () => tellFile(false),
+  };
+}
+
+function readName(names: Names, line: string): void {
+  const after = (word: string): string | undefined =>
+    line.startsWith(word) ? unquotePath(line.slice(word.length)) : undefined;
+  const withoutPrefix = (path: string | undefined): string | undefined =>
+    path === undefined || path === '/dev/null' ? undefined : path.slice(2);
+  if (line.startsWith('index ')) names.blobs = /^index ([0-9a-f]+)\.\.([0-9a-f]+)/.exec(line)?.slice(1);
+  else if (line.startsWith('new file mode')) names.isNew = true;
+  else if (line.startsWith('deleted file mode')) names.isGone = true;
+  names.oldPath ??= after('rename from ') ?? withoutPrefix(after('--- '));
+  names.newPath ??= after('rename to ') ?? withoutPrefix(after('+++ '));
+}
+
+function parseHunk(line: string): Hunk | undefined {
+  const found = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
+  if (found === null) return undefined;
+  const [, oldStart, oldCount = '1', newStart, newCount = '1'] = found;
+  return {
+    oldStart: Number(oldStart),
+    oldCount: Number(oldCount),
+    newStart: Number(newStart),
+    newCount: Number(newCount),
+  };
+}
