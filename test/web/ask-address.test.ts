@@ -26,8 +26,8 @@ test('a conversation, a turn of it and a source of the turn', () => {
   expect(conversationPath(place)).toBe('/r/r%201/c/c1');
   const source = { path: 'src/a b.ts', range: { startLine: 3, endLine: 9 } };
   expect(conversationPath(place, { turn: 2, source })).toBe('/r/r%201/c/c1?turn=2&source=src%2Fa+b.ts#L3-L9');
-  const named = { turn: 2, source: { ...source, line: 7 } };
-  expect(conversationPath(place, named)).toBe('/r/r%201/c/c1?turn=2&source=src%2Fa+b.ts&line=7#L3-L9');
+  const named = { turn: 2, source: { ...source, named: { startLine: 5, endLine: 7 } } };
+  expect(conversationPath(place, named)).toBe('/r/r%201/c/c1?turn=2&source=src%2Fa+b.ts&line=L5-L7#L3-L9');
   expect(readConversationAddress(url(conversationPath(place, named)))).toEqual(named);
 });
 

@@ -1,6 +1,7 @@
 /** What the parts of an answer need to show it: its sources, and what can be done with one. Shared down the component tree. */
 import { createContext } from 'svelte';
 import type { Evidence } from '../../api.ts';
+import type { LineRange } from '../code/line-range.ts';
 import type { OpenSource } from './ask-address.ts';
 
 export interface AnswerView {
@@ -10,8 +11,8 @@ export interface AnswerView {
   readonly evidence: readonly Evidence[];
   /** What of this answer is open beside the conversation. */
   readonly open: OpenSource | null;
-  /** With the line of it that is meant, if one is. */
-  readonly show: (evidence: Evidence, line?: number | null) => void;
+  /** With the lines of it that are meant, if some are. */
+  readonly show: (evidence: Evidence, named?: LineRange | null) => void;
   readonly close: () => void;
   /** Begins a question about a source, for the reader to finish. */
   readonly askAbout: (evidence: Evidence) => void;

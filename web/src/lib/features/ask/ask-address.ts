@@ -7,8 +7,8 @@ import { formatLineHash, parseLineRange, type LineRange } from '../code/line-ran
 export interface OpenSource {
   readonly path: string;
   readonly range: LineRange | null;
-  /** The line of the range that a claim names. */
-  readonly line?: number | null;
+  /** The lines of the range that a claim is about. */
+  readonly named?: LineRange | null;
 }
 
 export interface NewChatAddress {
@@ -51,7 +51,7 @@ export function conversationPath(
   const query = new URLSearchParams();
   if (address.turn !== null) query.set('turn', String(address.turn));
   if (address.source !== null) query.set('source', address.source.path);
-  if (address.source?.line) query.set('line', String(address.source.line));
+  if (address.source?.named) query.set('line', formatLineHash(address.source.named).slice(1));
   const hash = address.source?.range ? formatLineHash(address.source.range) : '';
   const home = `/r/${encodeURIComponent(place.repositoryId)}/c/${encodeURIComponent(place.conversationId)}`;
   return `${home}${query.size === 0 ? '' : `?${query.toString()}`}${hash}`;
@@ -60,6 +60,6 @@ export function conversationPath(
 function readSource(url: ReadableUrl): OpenSource | null {
   const path = url.searchParams.get('source') ?? '';
   if (path === '') return null;
-  const line = parseLineRange(url.searchParams.get('line') ?? '')?.startLine;
-  return { path, range: parseLineRange(url.hash), ...(line === undefined ? {} : { line }) };
+  const named = parseLineRange(url.searchParams.get('line') ?? '');
+  return { path, range: parseLineRange(url.hash), ...(named === null ? {} : { named }) };
 }

@@ -41,3 +41,8 @@ export function selectLine(current: LineRange | null, line: number, shift: boole
     ? { startLine: line, endLine: current.endLine }
     : { startLine: current.startLine, endLine: line };
 }
+
+/** @param line 1-based. No line is within no range. */
+export function isWithin(line: number, range: LineRange | null): boolean {
+  return range !== null && line >= range.startLine && line <= range.endLine;
+}
