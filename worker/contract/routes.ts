@@ -1,8 +1,10 @@
-/** Every route of the API, with its shapes: what the handlers are bound to and the OpenAPI document is made of. */
+/**
+ * The routes of repositories, their files and search, with their shapes: what the handlers are bound to and the OpenAPI document is
+ * made of. Those of answers, the graph and history lie beside, built of the same parts.
+ */
 
 import { createRoute, z } from '@hono/zod-openapi';
-import { answerRequestSchema, answerSchema, conversationIdSchema } from './answer.ts';
-import { chatRequestSchema, conversationSchema, startersSchema, stoppedSchema } from './conversation.ts';
+import { startersSchema } from './conversation.ts';
 import { fileSchema, fileTreeSchema, pathMatchesSchema, symbolListSchema } from './file.ts';
 import { healthSchema } from './health.ts';
 import { problemSchema } from './problem.ts';
@@ -28,11 +30,11 @@ export const json = <Schema extends z.ZodType>(schema: Schema, description: stri
   description,
   content: { 'application/json': { schema } },
 });
-const problem = (description: string) => ({
+export const problem = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: problemSchema } },
 });
-const body = <Schema extends z.ZodType>(schema: Schema) => ({
+export const body = <Schema extends z.ZodType>(schema: Schema) => ({
   required: true,
   content: { 'application/json': { schema } },
 });
@@ -179,91 +181,6 @@ export const grepRoute = createRoute({
   path: '/v1/repositories/{id}/grep',
   request: { params: idParameter, body: body(grepRequestSchema) },
   responses: { 200: json(grepResponseSchema, 'Lines that match'), ...repositoryProblems },
-});
-
-export const answersRoute = createRoute({
-  method: 'post',
-  path: '/v1/repositories/{id}/answers',
-  request: { params: idParameter, body: body(answerRequestSchema) },
-  responses: {
-    200: {
-      description:
-        'The answer: whole with `Accept: application/json`, otherwise as an AI SDK UI message stream',
-      content: { 'application/json': { schema: answerSchema }, 'text/event-stream': { schema: z.string() } },
-    },
-    ...repositoryProblems,
-  },
-});
-
-const stream = (description: string) => ({
-  description,
-  content: { 'text/event-stream': { schema: z.string() } },
-});
-const conversationParameters = idParameter.extend({ conversation: conversationIdSchema });
-
-export const chatRoute = createRoute({
-  method: 'post',
-  path: '/v1/repositories/{id}/chat',
-  request: { params: idParameter, body: body(chatRequestSchema) },
-  responses: { 200: stream('The answer, as an AI SDK UI message stream'), ...repositoryProblems },
-});
-
-/** Where `useChat` looks for a stream to resume. */
-export const resumeChatRoute = createRoute({
-  method: 'get',
-  path: '/v1/repositories/{id}/chat/{conversation}/stream',
-  request: { params: conversationParameters },
-  responses: {
-    200: stream('The running answer, from its beginning'),
-    204: { description: 'No answer is running' },
-    404: problem('No such repository'),
-  },
-});
-
-export const getConversationRoute = createRoute({
-  method: 'get',
-  path: '/v1/repositories/{id}/conversations/{conversation}',
-  request: { params: conversationParameters },
-  responses: {
-    200: json(conversationSchema, 'The conversation and all its turns'),
-    404: problem('No such repository or conversation'),
-  },
-});
-
-export const removeConversationRoute = createRoute({
-  method: 'delete',
-  path: '/v1/repositories/{id}/conversations/{conversation}',
-  request: { params: conversationParameters },
-  responses: {
-    204: { description: 'Nothing of it is left; the id can be used again' },
-    404: problem('No such repository'),
-  },
-});
-
-export const followTurnRoute = createRoute({
-  method: 'get',
-  path: '/v1/repositories/{id}/conversations/{conversation}/turns/{turn}/events',
-  request: {
-    params: conversationParameters.extend({ turn: z.string().min(1).max(100) }),
-    query: z.object({
-      after: z
-        .string()
-        .regex(/^\d{1,9}$/, 'must be a whole number')
-        .optional()
-        .openapi({ description: 'Parts already had; the header `last-event-id` says the same.' }),
-    }),
-  },
-  responses: {
-    200: stream('The turn’s parts after that one, those to come included'),
-    404: problem('No such repository, conversation or turn'),
-  },
-});
-
-export const stopRoute = createRoute({
-  method: 'post',
-  path: '/v1/repositories/{id}/conversations/{conversation}/stop',
-  request: { params: conversationParameters },
-  responses: { 200: json(stoppedSchema, 'Nothing is at work'), 404: problem('No such repository') },
 });
 
 export const startersRoute = createRoute({

@@ -1,7 +1,7 @@
 /** Asking: as one JSON object or as an AI SDK UI message stream, by our own request or by `useChat`'s. */
 
 import type { ChatRequest } from '../contract/conversation.ts';
-import { answersRoute, chatRoute } from '../contract/routes.ts';
+import { answersRoute, chatRoute } from '../contract/conversation-routes.ts';
 import type { EarlierTurn, NewTurn, TurnBefore } from '../core/conversation.ts';
 import { AppError } from '../core/errors.ts';
 import { collectAnswer } from './answer-parts.ts';

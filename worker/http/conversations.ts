@@ -8,7 +8,7 @@ import {
   removeConversationRoute,
   resumeChatRoute,
   stopRoute,
-} from '../contract/routes.ts';
+} from '../contract/conversation-routes.ts';
 import type { ConversationKey, Turn } from '../core/conversation.ts';
 import { AppError } from '../core/errors.ts';
 import { createPartMaker } from './answer-parts.ts';
