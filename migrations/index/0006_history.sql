@@ -1,28 +1,37 @@
 -- What git knows of repositories' pasts. Commits are a repository's, stored once for all its versions; which of them a version
 -- holds, and where its lines come from, is the version's own. Full-text tables of messages are made a repository at a time.
 
+-- A repository's number here: its full-text table is named by it. Never given twice.
+CREATE TABLE history_repository (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  repository TEXT NOT NULL UNIQUE
+) STRICT;
+
 CREATE TABLE history_commit (
-  -- In the order they came, which sets of commits are told in; also the row of the full-text table.
-  id INTEGER PRIMARY KEY,
+  -- In the order they came, which sets of commits are told in; also the row of the full-text table. Never given twice: packed
+  -- origins name it.
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   repository TEXT NOT NULL,
   commit_id TEXT NOT NULL,
+  -- 0: named by lines' origins, and not handed over yet. All below is empty then.
+  is_known INTEGER NOT NULL DEFAULT 0,
   -- JSON array of commit ids.
-  parents TEXT NOT NULL,
-  author TEXT NOT NULL,
+  parents TEXT NOT NULL DEFAULT '[]',
+  author TEXT NOT NULL DEFAULT '',
   -- Milliseconds.
-  authored_at INTEGER NOT NULL,
-  committed_at INTEGER NOT NULL,
-  message TEXT NOT NULL,
-  is_cut INTEGER NOT NULL,
+  authored_at INTEGER NOT NULL DEFAULT 0,
+  committed_at INTEGER NOT NULL DEFAULT 0,
+  message TEXT NOT NULL DEFAULT '',
+  is_cut INTEGER NOT NULL DEFAULT 0,
   -- Files it changed, those kept below and those not.
-  changed_files INTEGER NOT NULL,
+  changed_files INTEGER NOT NULL DEFAULT 0,
   -- What its message says brought it, and names besides.
   pull_request INTEGER,
   pull_request_title TEXT,
-  issues TEXT NOT NULL,
+  issues TEXT NOT NULL DEFAULT '[]',
   UNIQUE (repository, commit_id)
 ) STRICT;
-CREATE INDEX history_commit_pull_request ON history_commit (repository, pull_request) WHERE pull_request IS NOT NULL;
+CREATE INDEX history_commit_time ON history_commit (repository, committed_at DESC, id) WHERE is_known = 1;
 
 -- A file's name at some time.
 CREATE TABLE history_path (
@@ -65,13 +74,16 @@ CREATE TABLE history_version (
   notes TEXT NOT NULL DEFAULT '[]',
   is_complete INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+CREATE INDEX history_version_repository ON history_version (repository);
 
 -- Packed lineages of a file's lines, stored once for as many versions as tell the same of them.
 CREATE TABLE line_origins (
   id INTEGER PRIMARY KEY,
   repository TEXT NOT NULL,
-  -- SHA-256 of `packed`.
+  -- SHA-256 of what follows.
   hash TEXT NOT NULL,
+  -- JSON array: rows of the commits it names; `packed` names them by their place here.
+  commits TEXT NOT NULL,
   packed TEXT NOT NULL,
   UNIQUE (repository, hash)
 ) STRICT;

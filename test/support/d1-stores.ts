@@ -3,6 +3,7 @@
 import { createD1AnswerCache } from '../../worker/adapters/d1/answer-cache.ts';
 import { createD1ChunkStore } from '../../worker/adapters/d1/chunk-store.ts';
 import { createD1GraphStore } from '../../worker/adapters/d1/graph-store.ts';
+import { createD1HistoryStore } from '../../worker/adapters/d1/history-store.ts';
 import { createD1JobParts } from '../../worker/adapters/d1/job-parts.ts';
 import { createD1TextIndex } from '../../worker/adapters/d1/text-index.ts';
 import { emptyIndex, rowsHeld } from './d1.ts';
@@ -17,6 +18,7 @@ export async function openD1Stores(clock = createManualClock()) {
     graphStore: createD1GraphStore(() => database, clock),
     jobParts: createD1JobParts(() => database, clock),
     answerCache: createD1AnswerCache(() => database),
+    historyStore: createD1HistoryStore(() => database),
     textIndex: createD1TextIndex(() => database, clock),
     rowsHeld: () => rowsHeld(database),
   };

@@ -56,7 +56,8 @@ export async function openWorkbench(
 ): Promise<Workbench> {
   const clock = createManualClock();
   const catalog = await emptyCatalog();
-  const { database, answerCache, chunkStore, graphStore, jobParts, textIndex } = await openD1Stores(clock);
+  const { database, answerCache, chunkStore, graphStore, historyStore, jobParts, textIndex } =
+    await openD1Stores(clock);
   const blobStore = createMemoryBlobStore();
   const vectorIndex = createMemoryVectorIndex();
   const woken: PartKey[] = [];
@@ -78,6 +79,7 @@ export async function openWorkbench(
     jobQueue: { wake: (parts) => Promise.resolve(void woken.push(...parts)), watch: () => Promise.resolve() },
     chunkStore,
     graphStore,
+    historyStore,
     textIndex,
     dense: { embedder: createHashingEmbedder(), vectorIndex },
     vectorIndex,

@@ -68,6 +68,11 @@ const errorKinds = {
     'No such definition in this snapshot',
     'Take one of the names in `nearest`, or find it with GET /v1/repositories/{id}/symbols?name=.',
   ),
+  commit_not_found: kind(
+    404,
+    'No such commit in this version',
+    'Take one of GET /v1/repositories/{id}/timeline; what is not known of its history is in `notes`.',
+  ),
   conversation_not_found: kind(
     404,
     'No such conversation',
@@ -90,6 +95,11 @@ const errorKinds = {
     413,
     'The upload is over the size limit',
     'Leave out build output and large assets, or raise MAX_UPLOAD_BYTES.',
+  ),
+  body_too_large: kind(
+    413,
+    'The body is over the size limit',
+    'Send less in one call; the limit is in `details`.',
   ),
   archive_invalid: kind(
     422,

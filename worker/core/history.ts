@@ -43,7 +43,7 @@ export interface LineOrigin {
   /** Commit id; undefined for lines not committed, or changed before the history that is known begins. */
   readonly commit: string | undefined;
   readonly step: LineStep;
-  /** Its number and its file in that commit. */
+  /** Its number and its file in that commit; the number is known of the last change alone, and 0 of those before. */
   readonly line: number;
   readonly path: string;
 }

@@ -41,6 +41,7 @@ async function forgetRepository(
     await services.textIndex.remove(removed);
     await services.answerCache.remove(removed);
     await services.vectorIndex.remove({ ...removed, repository: repository.id });
+    await services.historyStore.remove({ ...removed, repository: repository.id });
     await services.graphStore.remove(removed);
     await services.chunkStore.remove(removed);
   }

@@ -9,6 +9,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Conversations } from '../ports/conversations.ts';
 import type { Glob } from '../ports/glob.ts';
 import type { GraphStore } from '../ports/graph-store.ts';
+import type { HistoryStore } from '../ports/history-store.ts';
 import type { JobParts } from '../ports/job-parts.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { ManifestReader } from '../ports/manifest-reader.ts';
@@ -30,6 +31,7 @@ export interface Services {
   readonly blobStore: BlobStore;
   readonly chunkStore: ChunkStore;
   readonly graphStore: GraphStore;
+  readonly historyStore: HistoryStore;
   readonly textIndex: TextIndex;
   /** Undefined where the deployment embeds nothing. */
   readonly dense: DenseSearch | undefined;

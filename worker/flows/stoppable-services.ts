@@ -10,6 +10,7 @@ export function stoppableServices(services: Services, signal: AbortSignal): Serv
     catalog: stoppable(services.catalog, signal),
     chunkStore: stoppable(services.chunkStore, signal),
     graphStore: stoppable(services.graphStore, signal),
+    historyStore: stoppable(services.historyStore, signal),
     textIndex: stoppable(services.textIndex, signal),
     dense: services.dense && {
       embedder: stoppable(services.dense.embedder, signal),

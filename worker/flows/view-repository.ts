@@ -23,6 +23,8 @@ export interface RepositoryView {
   readonly stage: Stage | 'queued';
   readonly progress: Progress;
   readonly counts: Counts;
+  /** Commits of its history that are known. */
+  readonly commits: number;
   readonly rowsWritten: number;
   readonly percent: number;
   readonly linesPerSecond: number | undefined;
@@ -86,7 +88,11 @@ async function viewOf(
   const snapshot = snapshots[0];
   if (snapshot === undefined) return undefined;
   const served = snapshots.find((one) => one.generation > 0);
-  const of = { repository, snapshot, served, popular: services.settings.popular.includes(repository.name) };
+  const popular = services.settings.popular.includes(repository.name);
+  const { number, generation } = snapshot;
+  const key = { shard: repository.shard, snapshot: number, generation, repository: repository.id };
+  const commits = await services.historyStore.countCommits(key);
+  const of = { repository, snapshot, served, popular, commits };
   const isWhole = snapshot.status === 'ready' && snapshot.error === undefined;
   const job = isWhole ? undefined : await services.catalog.latestJob(snapshot.number);
   const now = services.clock.now();
@@ -121,7 +127,7 @@ function failureOf(snapshot: Snapshot, job: Job | undefined, now: number): Repos
 }
 
 function endedView(
-  of: Pick<RepositoryView, 'repository' | 'snapshot' | 'served' | 'popular'>,
+  of: Pick<RepositoryView, 'repository' | 'snapshot' | 'served' | 'popular' | 'commits'>,
   error: RepositoryView['error'],
 ): RepositoryView {
   const { snapshot } = of;

@@ -8,6 +8,7 @@ import { bindAnswers } from './answers.ts';
 import { bindConversations } from './conversations.ts';
 import { bindFiles } from './files.ts';
 import { bindGraph } from './graph.ts';
+import { bindHistory } from './history.ts';
 import { bindHealth, type ServerFacts } from './health.ts';
 import { guardHost } from './guard-host.ts';
 import { onError } from './on-error.ts';
@@ -46,6 +47,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindFiles(app);
   bindSearch(app);
   bindGraph(app);
+  bindHistory(app);
   bindStarters(app);
   bindAnswers(app);
   bindConversations(app);

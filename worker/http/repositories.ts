@@ -123,7 +123,7 @@ function toWire(view: RepositoryView): WireRepository {
     status: snapshot.status,
     stage: view.stage,
     progress: { ...view.progress },
-    counts: { ...view.counts, commits: 0 },
+    counts: { ...view.counts, commits: view.commits },
     timings: { ...snapshot.timings },
     rowsWritten: view.rowsWritten,
     percent: view.percent,

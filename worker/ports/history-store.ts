@@ -46,12 +46,18 @@ export interface FileOrigins {
   readonly runs: readonly { readonly lines: number; readonly node: number; readonly line: number }[];
 }
 
+/** A commit with what was read off its message. */
+export interface NewCommit extends Commit {
+  readonly pullRequest: PullRequestReference | undefined;
+  readonly issues: readonly number[];
+}
+
 export interface CommitHit extends CommitRow {
   /** BM25 of subject, body and paths; higher is better. */
   readonly score: number;
 }
 
-/** A file a commit of its timeline changed, under the name it had then. */
+/** A file a commit of its timeline changed, under the name it had then; of a folder the lines of its files together, under the folder's. */
 export interface TimelineEntry {
   readonly commit: CommitRow;
   readonly file: CommitFile;
@@ -60,29 +66,47 @@ export interface TimelineEntry {
 export interface HistoryStore {
   /** Of these ids, those stored. */
   knownCommits(key: HistoryKey, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Stores commits that are not there yet. */
-  saveCommits(key: HistoryKey, commits: readonly Commit[]): Promise<void>;
+  /** Stores commits that are not there yet; the newest come first, of which those of one moment are told in that order. */
+  saveCommits(key: HistoryKey, commits: readonly NewCommit[]): Promise<void>;
+  /** Of these paths, the files whose text this version has. */
+  filesHeld(
+    key: HistoryKey,
+    paths: readonly string[],
+  ): Promise<readonly { readonly path: string; readonly hash: string; readonly lines: number }[]>;
   /** Which of these files' origins are to be sent: those whose text this version has and whose origins it has not. */
   wantedOrigins(
     key: HistoryKey,
     files: readonly Pick<FileOrigins, 'path' | 'hash'>[],
   ): Promise<readonly string[]>;
+  /** Commits named may come later. @throws AppError `body_too_large` when one file's are more than is kept; nothing is written then. */
   saveOrigins(key: HistoryKey, files: readonly FileOrigins[]): Promise<void>;
-  /** Says that nothing more comes, and reckons which commits the version holds from its tip and their parents. */
+  /**
+   * Says that nothing more comes, and reckons which commits the version holds: its tip, those its lines come from, and their parents.
+   * @throws AppError `invalid_request` when the tip is not among the commits
+   */
   end(
     key: HistoryKey,
     facts: { tip: string; since: number | undefined; notes: readonly string[] },
   ): Promise<void>;
+  /** Before the end was told, commits are all that are known of the repository so far; none where nothing was handed over. */
   state(key: HistoryKey): Promise<HistoryState>;
+  /** The commits of `state` alone. */
+  countCommits(key: HistoryKey): Promise<number>;
   /** By id, or by a beginning of it of seven characters or more that only one has. */
   commits(key: HistoryKey, ids: readonly string[]): Promise<readonly CommitRow[]>;
   filesOf(
     key: HistoryKey,
     id: string,
   ): Promise<{ readonly files: readonly CommitFile[]; readonly more: number }>;
-  /** Lineages of lines, in their order; nothing of files whose origins are not known. */
+  /**
+   * Lineages of lines, in their order; nothing of files whose origins are not known. A commit may be told that was not handed over.
+   * @throws when what is stored cannot be read
+   */
   originsOf(key: HistoryKey, spans: readonly SpanPosition[]): Promise<readonly LineRun[]>;
-  /** Commits that changed a file under the names it has had, or any file of a folder; the newest first. */
+  /**
+   * Commits that changed a file under the names it has had, or any file of a folder (all, of the empty path); the newest first.
+   * `before`: the key of a commit, to go on after it.
+   */
   timeline(
     key: HistoryKey,
     path: string,
@@ -92,7 +116,7 @@ export interface HistoryStore {
   search(key: HistoryKey, terms: readonly string[], limit: number): Promise<readonly CommitHit[]>;
   /** Commits of pull requests and issues by number. */
   mentioning(key: HistoryKey, numbers: readonly number[], limit: number): Promise<readonly CommitRow[]>;
-  /** Commits of this version that the other does not hold, the newest first; of a path alone where one is given. */
+  /** Commits of this version that the other does not hold, the newest first; of a file or folder alone where one is given. */
   between(
     key: HistoryKey,
     older: HistoryKey,
@@ -101,6 +125,6 @@ export interface HistoryStore {
     readonly total: number;
     readonly commits: readonly CommitRow[];
   }>;
-  /** Removes a version's origins and membership, and commits no version holds. */
+  /** Removes a version's origins and membership, and commits no version holds; of one generation alone, nothing. */
   remove(removed: RemovedState & { readonly repository: string }): Promise<void>;
 }

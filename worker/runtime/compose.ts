@@ -5,6 +5,7 @@ import { createD1AnswerCache } from '../adapters/d1/answer-cache.ts';
 import { createD1Catalog } from '../adapters/d1/catalog.ts';
 import { createD1ChunkStore } from '../adapters/d1/chunk-store.ts';
 import { createD1GraphStore } from '../adapters/d1/graph-store.ts';
+import { createD1HistoryStore } from '../adapters/d1/history-store.ts';
 import { createD1JobParts } from '../adapters/d1/job-parts.ts';
 import type { IndexDatabases } from '../adapters/d1/statements.ts';
 import { createD1TextIndex } from '../adapters/d1/text-index.ts';
@@ -79,6 +80,7 @@ function make(environment: Environment): Composition {
     ),
     chunkStore: createD1ChunkStore(databases, clock),
     graphStore: createD1GraphStore(databases, clock),
+    historyStore: createD1HistoryStore(databases),
     textIndex: createD1TextIndex(databases, clock),
     dense: embedder && { embedder: restingEmbedder(embedder, clock), vectorIndex },
     vectorIndex,

@@ -1,0 +1,463 @@
+/**
+ * What every history store does: commits are stored once and told of the versions that hold them alone; lines keep their lineages; what is sent
+ * twice changes nothing; and what no version holds any more is gone.
+ */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sha256 } from '../../worker/core/hash.ts';
+import { termsOf } from '../../worker/core/terms.ts';
+import type { FileOrigins, HistoryKey, HistoryStore, NewCommit } from '../../worker/ports/history-store.ts';
+import { commit, commitId, line } from '../support/commits.ts';
+import { storeFiles, type IndexStores } from '../support/fill-snapshot.ts';
+
+export interface HistoryStoreSubject extends IndexStores {
+  readonly historyStore: HistoryStore;
+  readonly rowsHeld: () => Promise<Record<string, number>>;
+}
+
+const key: HistoryKey = { shard: 0, snapshot: 1, generation: 1, repository: 'first' };
+const next: HistoryKey = { ...key, snapshot: 2 };
+const other: HistoryKey = { shard: 0, snapshot: 3, generation: 1, repository: 'second' };
+const removed = ({ shard, snapshot, repository }: HistoryKey) => ({
+  shard,
+  snapshot,
+  repository,
+  generation: undefined,
+});
+
+export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): void {
+  let subject: HistoryStoreSubject;
+  let store: HistoryStore;
+  beforeEach(async () => {
+    subject = await open();
+    store = subject.historyStore;
+  });
+
+  const end = (tip: string, of = key) => store.end(of, { tip: commitId(tip), since: undefined, notes: [] });
+  const save = async (commits: readonly NewCommit[], tip?: string, of = key) => {
+    await store.saveCommits(of, commits);
+    if (tip !== undefined) await end(tip, of);
+  };
+  const subjectsFor = async (path: string, of = key) =>
+    (await store.timeline(of, path, { limit: 100 })).map((entry) =>
+      entry.commit.subject.replace('Change ', ''),
+    );
+  const found = async (words: string, of = key, limit = 10) =>
+    (await store.search(of, termsOf(words), limit)).map((hit) => hit.subject);
+
+  describe('a commit', () => {
+    it('is told whole, by its id and by any beginning of it that is its own', async () => {
+      const stored = commit('whole', 5, {
+        parents: ['p', 'q'],
+        author: 'Zoë “Z” O’Hara',
+        authoredAt: 1_234,
+        message: 'Say why\n\nIt was “wrong”;\r\n\r\nnow it is not.\n',
+        isCut: true,
+        files: ['src/a.py', { path: 'b.bin', added: -1, deleted: -1 }, { path: 'new', oldPath: 'old' }],
+        moreFiles: 7,
+        pullRequest: { number: 12, title: 'Say why' },
+        issues: [3, 4],
+      });
+      await save([stored], 'whole');
+      const { files, moreFiles, ...own } = stored;
+      const expected = { ...own, subject: 'Say why', changedFiles: 10 };
+      for (const id of [stored.id, stored.id.slice(0, 7), stored.id.toUpperCase()])
+        expect(await store.commits(key, [id])).toEqual([{ ...expected, key: expect.any(Number) }]);
+      expect(await store.filesOf(key, stored.id)).toEqual({
+        files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+        more: moreFiles,
+      });
+    });
+
+    it('is not told by what others begin with too, by less than seven digits, or by no digits', async () => {
+      await save([commit('longname1', 2, { parents: ['longname2'] }), commit('longname2', 1)], 'longname1');
+      const shared = commitId('longname1').slice(0, 8);
+      const whole = commitId('longname1');
+      expect(await store.commits(key, [shared, whole.slice(0, 6), '%______', '', 'g'.repeat(40)])).toEqual(
+        [],
+      );
+      expect((await store.commits(key, [commitId('longname2'), whole])).map(({ id }) => id)).toEqual([
+        commitId('longname2'),
+        whole,
+      ]);
+    });
+
+    it('that is sent again stays as it was', async () => {
+      const first = commit('once', 1, { message: 'first words', files: ['a.py'] });
+      await save([first], 'once');
+      const rows = await subject.rowsHeld();
+      await save([
+        {
+          ...first,
+          message: 'other words',
+          files: [...first.files, ...commit('x', 1, { files: ['z'] }).files],
+        },
+      ]);
+      await end('once');
+      expect(await found('first')).toEqual(['first words']);
+      expect(await found('other')).toEqual([]);
+      expect(await store.filesOf(key, first.id)).toMatchObject({ files: [{ path: 'a.py' }] });
+      // The path alone is noted.
+      const { history_path: paths, ...again } = await subject.rowsHeld();
+      const { history_path: before, ...held } = rows;
+      expect(again).toEqual(held);
+      expect((paths ?? 0) - (before ?? 0)).toBeLessThanOrEqual(1);
+    });
+
+    it('is known once it is sent, to its repository alone', async () => {
+      await save([commit('mine', 1)]);
+      const ids = [commitId('mine'), commitId('absent')];
+      expect([...(await store.knownCommits(key, ids))]).toEqual([commitId('mine')]);
+      expect([...(await store.knownCommits(next, ids))]).toEqual([commitId('mine')]);
+      expect([...(await store.knownCommits(other, ids))]).toEqual([]);
+    });
+  });
+
+  describe('a version', () => {
+    it('holds its tip and what that descends from, and nothing else', async () => {
+      // The second version leaves the line at c2.
+      await save(line(4), 'c4');
+      await save([commit('side', 9, { parents: ['c2'] })], 'side', next);
+      expect(await subjectsFor('')).toEqual(['c4', 'c3', 'c2', 'c1']);
+      expect(await subjectsFor('', next)).toEqual(['side', 'c2', 'c1']);
+      expect(await store.commits(key, [commitId('side')])).toEqual([]);
+      expect(await store.filesOf(key, commitId('side'))).toEqual({ files: [], more: 0 });
+      expect(await found('change side')).not.toContain('Change side');
+      expect(await store.countCommits(key)).toBe(4);
+      expect(await store.countCommits(next)).toBe(3);
+    });
+
+    it('is of all commits so far while they come, and of none where none came', async () => {
+      expect(await store.state(key)).toMatchObject({ commits: 0, isComplete: false });
+      await save(line(3));
+      expect(await store.state(key)).toMatchObject({ commits: 3, isComplete: false });
+      expect(await subjectsFor('')).toEqual(['c3', 'c2', 'c1']);
+      // Nothing was sent for the other version.
+      expect(await store.state(next)).toMatchObject({ commits: 0 });
+      expect(await subjectsFor('', next)).toEqual([]);
+      expect(await found('change', next)).toEqual([]);
+    });
+
+    it('says when it is whole, since when, and what is missing', async () => {
+      await save(line(2));
+      await store.end(key, { tip: commitId('c2'), since: 1_000, notes: ['a shallow clone'] });
+      expect(await store.state(key)).toEqual({
+        commits: 2,
+        origins: 0,
+        files: 0,
+        isComplete: true,
+        since: 1_000,
+        notes: ['a shallow clone'],
+      });
+    });
+
+    it('cannot end with a tip that is not there', async () => {
+      await save(line(2));
+      await expect(end('c3')).rejects.toMatchObject({ code: 'invalid_request' });
+      expect(await store.state(key)).toMatchObject({ isComplete: false });
+    });
+
+    it('takes what comes after its end once it is ended again', async () => {
+      await save(line(3).slice(0, 2), 'c3');
+      expect(await store.countCommits(key)).toBe(2);
+      await save(line(3));
+      expect(await subjectsFor('')).toEqual(['c3', 'c2']);
+      await end('c3');
+      expect(await subjectsFor('')).toEqual(['c3', 'c2', 'c1']);
+    });
+
+    it('holds merges from both sides, and each once', async () => {
+      const sides = [
+        commit('top', 5, { parents: ['left', 'right', 'third'] }),
+        commit('left', 4, { parents: ['base'] }),
+        commit('right', 3, { parents: ['base'] }),
+        commit('third', 2, { parents: ['base'] }),
+        commit('base', 1),
+      ];
+      await save(sides, 'top');
+      expect(await subjectsFor('')).toEqual(['top', 'left', 'right', 'third', 'base']);
+      expect(await store.countCommits(key)).toBe(5);
+    });
+
+    it('of a repository is no business of another of the same commits', async () => {
+      await save(line(3), 'c3');
+      await save(line(2), 'c2', other);
+      expect(await subjectsFor('', other)).toEqual(['c2', 'c1']);
+      expect(await subjectsFor('', { ...key, snapshot: other.snapshot })).toEqual([]);
+      expect(await found('change', other)).toHaveLength(2);
+    });
+
+    it('is told apart from an older one', async () => {
+      await save(
+        line(6, (number) => ({ files: [number % 2 === 0 ? 'even.py' : 'src/odd.py'] })),
+        'c6',
+      );
+      await save([], 'c3', next);
+      const told = await store.between(key, next, { limit: 2 });
+      expect(told.total).toBe(3);
+      expect(told.commits.map(({ subject: words }) => words)).toEqual(['Change c6', 'Change c5']);
+      for (const path of ['src/odd.py', 'src'])
+        expect(await store.between(key, next, { path, limit: 10 })).toMatchObject({
+          total: 1,
+          commits: [{ subject: 'Change c5' }],
+        });
+      expect(await store.between(next, key, { limit: 10 })).toEqual({ total: 0, commits: [] });
+    });
+  });
+
+  describe('a timeline', () => {
+    it('follows a file through its names, and what stood there before it does not come in', async () => {
+      await save([
+        commit('edit', 8, { parents: ['move'], files: ['new.py'] }),
+        commit('reuse', 7, { parents: ['move'], files: ['old.py'] }),
+        commit('move', 6, { parents: ['drop'], files: [{ path: 'new.py', oldPath: 'old.py' }] }),
+        commit('drop', 5, { parents: ['stood'], files: ['new.py'] }),
+        commit('stood', 4, { parents: ['work'], files: ['new.py'] }),
+        commit('work', 3, { parents: ['first'], files: ['old.py', 'else.py'] }),
+        commit('first', 2, { parents: ['older'], files: [{ path: 'old.py', oldPath: 'lib/ancient.py' }] }),
+        commit('older', 1, { files: ['lib/ancient.py'] }),
+      ]);
+      expect(await subjectsFor('new.py')).toEqual(['edit', 'move', 'work', 'first', 'older']);
+      const [, move] = await store.timeline(key, 'new.py', { limit: 10 });
+      expect(move?.file).toEqual({ path: 'new.py', added: 1, deleted: 0, oldPath: 'old.py' });
+      expect(await subjectsFor('lib')).toEqual(['older']);
+    });
+
+    it('of a file that goes round its names ends', async () => {
+      const names = ['a', 'b'];
+      await save(
+        line(60, (number) => ({
+          files: [{ path: names[number % 2] ?? '', oldPath: names[(number + 1) % 2] }],
+        })),
+        'c60',
+      );
+      expect((await subjectsFor('a')).length).toBeGreaterThan(10);
+    });
+
+    it('of a folder tells each commit once, its lines added up, and no folder that begins alike', async () => {
+      await save(
+        line(2, () => ({
+          files: [
+            { path: 'src/a.py', added: 2, deleted: 1 },
+            { path: 'src/deep/b.py', added: 3, deleted: 0 },
+            { path: 'src/c.bin', added: -1, deleted: -1 },
+            { path: 'src2/d.py', added: 100 },
+            { path: 'src-b/d.py', added: 100 },
+          ],
+        })),
+        'c2',
+      );
+      const told = await store.timeline(key, 'src/', { limit: 10 });
+      expect(told.map(({ file }) => [file.added, file.deleted])).toEqual([
+        [5, 1],
+        [5, 1],
+      ]);
+      expect(await subjectsFor('src/deep')).toEqual(['c2', 'c1']);
+      expect(await subjectsFor('src/de')).toEqual([]);
+      expect(await subjectsFor('nowhere')).toEqual([]);
+    });
+
+    it('comes in pages that miss nothing and repeat nothing, even of one moment', async () => {
+      const same = line(7, (number) => ({ files: ['a.py'], committedAt: number < 6 ? 1_000 : 9_000 }));
+      await save(same, 'c7');
+      for (const path of ['', 'a.py', '.']) {
+        const pages: string[] = [];
+        for (let before: number | undefined; ;) {
+          const told = await store.timeline(key, path === '.' ? '' : path, { limit: 2, before });
+          pages.push(...told.map(({ commit: { subject: words } }) => words.replace('Change ', '')));
+          before = told.at(-1)?.commit.key;
+          if (told.length < 2) break;
+        }
+        expect(pages).toEqual(['c7', 'c6', 'c5', 'c4', 'c3', 'c2', 'c1']);
+      }
+      expect(await store.timeline(key, 'a.py', { limit: 2, before: 123_456 })).toEqual([]);
+    });
+  });
+
+  describe('a search', () => {
+    it('finds messages by their words in any form, and by paths; the subject counts most', async () => {
+      await save([
+        commit('x', 4, { message: 'Retry requests\n\nWith backoff.', files: ['src/http/client.ts'] }),
+        commit('y', 3, { message: 'Tidy up\n\nThe word retry stands here.' }),
+        commit('z', 2, {
+          message: 'Nothing of the kind',
+          files: [{ path: 'new.ts', oldPath: 'src/retrySettings.ts' }],
+        }),
+      ]);
+      expect(await found('request')).toEqual(['Retry requests']);
+      expect((await found('retry')).at(0)).toBe('Retry requests');
+      expect((await found('retry')).toSorted()).toEqual(['Nothing of the kind', 'Retry requests', 'Tidy up']);
+      expect(await found('client')).toEqual(['Retry requests']);
+      const [best] = await store.search(key, ['retry'], 1);
+      expect(best?.score).toBeGreaterThan(0);
+      expect(await found('retry', key, 1)).toHaveLength(1);
+    });
+
+    it('takes no word for an operator, and of nothing finds nothing', async () => {
+      await save(line(1), 'c1');
+      for (const term of ['"', 'AND', 'subject:change', '*', 'NEAR(', '', "'", ')'])
+        expect(await store.search(key, [term], 5)).toBeInstanceOf(Array);
+      expect(await store.search(key, [], 5)).toEqual([]);
+      expect(await store.search(other, ['change'], 5)).toEqual([]);
+    });
+
+    it('finds by number what brought it first, then what names it', async () => {
+      await save([
+        commit('names', 3, { issues: [7, 8] }),
+        commit('brought', 2, { pullRequest: { number: 7, title: undefined } }),
+        commit('neither', 1, { issues: [70] }),
+      ]);
+      const told = await store.mentioning(key, [7], 10);
+      expect(told.map(({ subject: words }) => words)).toEqual(['Change brought', 'Change names']);
+      expect(await store.mentioning(key, [7, 8], 1)).toHaveLength(1);
+      expect(await store.mentioning(key, [8, 7], 10)).toHaveLength(2);
+      expect(await store.mentioning(other, [7], 10)).toEqual([]);
+    });
+  });
+
+  describe('origins', () => {
+    const text = 'one\ntwo\nthree\nfour\n';
+    const files = [
+      { path: 'a.py', text },
+      { path: 'empty.py', text: '' },
+    ];
+    beforeEach(async () => {
+      await storeFiles(subject, key, { files });
+      await storeFiles(subject, next, { files });
+    });
+    const origins = async (more: Partial<FileOrigins> = {}): Promise<FileOrigins> => ({
+      path: 'a.py',
+      hash: await sha256(text),
+      nodes: [
+        { commit: commitId('c1'), step: 'added', path: 'old.py', before: undefined },
+        { commit: commitId('c3'), step: 'edited', path: 'a.py', before: 0 },
+        { commit: undefined, step: 'added', path: 'a.py', before: undefined },
+      ],
+      runs: [
+        { lines: 2, node: 1, line: 11 },
+        { lines: 1, node: 0, line: 5 },
+        { lines: 1, node: 2, line: 1 },
+      ],
+      ...more,
+    });
+
+    it('are asked for of files that are there, until they are', async () => {
+      const hash = await sha256(text);
+      const asked = [
+        { path: 'a.py', hash },
+        { path: 'a.py', hash: await sha256('else') },
+        { path: 'none.py', hash },
+        { path: 'empty.py', hash: await sha256('') },
+      ];
+      expect(await store.wantedOrigins(key, asked)).toEqual(['a.py']);
+      await store.saveOrigins(key, [await origins()]);
+      expect(await store.wantedOrigins(key, asked)).toEqual([]);
+      expect(await store.wantedOrigins(next, asked)).toEqual(['a.py']);
+      expect(await store.filesHeld(key, ['a.py', 'none.py'])).toEqual([{ path: 'a.py', hash, lines: 4 }]);
+      expect(await store.state(key)).toMatchObject({ origins: 1, files: 1 });
+    });
+
+    it('are told of the lines asked for, each with what it went through', async () => {
+      await store.saveOrigins(key, [await origins()]);
+      const edited = { commit: commitId('c3'), step: 'edited', path: 'a.py', line: 12 };
+      const added = { commit: commitId('c1'), step: 'added', path: 'old.py' };
+      expect(await store.originsOf(key, [{ path: 'a.py', startLine: 2, endLine: 3 }])).toEqual([
+        { path: 'a.py', startLine: 2, endLine: 2, lineage: [edited, { ...added, line: 0 }] },
+        { path: 'a.py', startLine: 3, endLine: 3, lineage: [{ ...added, line: 5 }] },
+      ]);
+      const all = await store.originsOf(key, [
+        { path: 'a.py', startLine: 4, endLine: 99 },
+        { path: 'nowhere.py', startLine: 1, endLine: 2 },
+        { path: 'a.py', startLine: 1, endLine: 1 },
+      ]);
+      expect(all.map(({ startLine, endLine }) => [startLine, endLine])).toEqual([
+        [4, 4],
+        [1, 1],
+      ]);
+      expect(all[0]?.lineage[0]?.commit).toBeUndefined();
+      expect(await store.originsOf(next, [{ path: 'a.py', startLine: 1, endLine: 4 }])).toEqual([]);
+    });
+
+    it('may name commits that come later, which the version then holds though nothing links them', async () => {
+      await store.saveOrigins(key, [await origins()]);
+      expect([...(await store.knownCommits(key, [commitId('c1')]))]).toEqual([]);
+      expect(await store.commits(key, [commitId('c1')])).toEqual([]);
+      await save([commit('c3', 3, { parents: ['c2'] })], 'c3');
+      expect(await store.countCommits(key)).toBe(1);
+      await save([commit('c1', 1)], 'c3');
+      expect(await subjectsFor('')).toEqual(['c3', 'c1']);
+      expect(await found('change c1')).toContain('Change c1');
+    });
+
+    it('that are told again are replaced, and the same are stored once for all versions', async () => {
+      await store.saveOrigins(key, [await origins()]);
+      await store.saveOrigins(next, [await origins()]);
+      const { line_origins: packed, version_origins: told } = await subject.rowsHeld();
+      expect([packed, told]).toEqual([1, 2]);
+      await store.saveOrigins(key, [await origins({ runs: [{ lines: 4, node: 0, line: 1 }] })]);
+      expect(await store.originsOf(key, [{ path: 'a.py', startLine: 1, endLine: 4 }])).toHaveLength(1);
+      expect(await store.originsOf(next, [{ path: 'a.py', startLine: 1, endLine: 4 }])).toHaveLength(3);
+    });
+
+    it('of one file that are more than is kept are refused, and nothing of the call is kept', async () => {
+      const rows = await subject.rowsHeld();
+      const nodes = Array.from({ length: 1_000 }, (_, at) => ({
+        commit: undefined,
+        step: 'moved' as const,
+        path: `${'x'.repeat(3_000)}${at}`,
+        before: undefined,
+      }));
+      await expect(
+        store.saveOrigins(key, [await origins({ nodes: nodes.slice(0, 3) }), await origins({ nodes })]),
+      ).rejects.toMatchObject({ code: 'body_too_large' });
+      expect(await subject.rowsHeld()).toEqual(rows);
+    });
+  });
+
+  describe('what is removed', () => {
+    it('leaves nothing, and what others hold as it was', async () => {
+      await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n' }] });
+      await save(
+        line(5, () => ({ files: ['a.py'], issues: [3] })),
+        'c5',
+        other,
+      );
+      const before = await subject.rowsHeld();
+      await save(
+        line(5, () => ({ files: ['a.py'], issues: [3] })),
+        'c5',
+      );
+      await store.saveOrigins(key, [
+        {
+          path: 'a.py',
+          hash: await sha256('x\n'),
+          nodes: [{ commit: commitId('gone'), step: 'added', path: 'a.py', before: undefined }],
+          runs: [{ lines: 1, node: 0, line: 1 }],
+        },
+      ]);
+      await store.remove({ ...removed(key), generation: 1 });
+      expect(await store.countCommits(key)).toBe(5);
+      for (let time = 0; time < 2; time += 1) await store.remove(removed(key));
+      expect(await subject.rowsHeld()).toEqual(before);
+      expect(await found('change', other)).toHaveLength(5);
+    });
+
+    it('of a version are the commits that no other of its repository holds', async () => {
+      await save(
+        line(3, () => ({ files: ['a.py'] })),
+        'c3',
+      );
+      await save([commit('side', 9, { parents: ['c2'], files: ['a.py'], message: 'Aside' })], 'side', next);
+      await store.remove(removed(next));
+      expect([...(await store.knownCommits(key, [commitId('side'), commitId('c2')]))]).toEqual([
+        commitId('c2'),
+      ]);
+      expect(await found('aside')).toEqual([]);
+      expect(await subjectsFor('a.py')).toEqual(['c3', 'c2', 'c1']);
+      // It may come back, and is found again.
+      await save([commit('side', 9, { parents: ['c2'], message: 'Aside' })], 'side', next);
+      expect(await found('aside', next)).toEqual(['Aside']);
+      expect(await subjectsFor('', next)).toEqual(['Aside', 'c2', 'c1']);
+    });
+  });
+}

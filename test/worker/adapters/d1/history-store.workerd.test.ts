@@ -1,0 +1,68 @@
+/** The history store in D1, and the tables it is made of. */
+import { expect, it } from 'vitest';
+import { historyStoreContract } from '../../../contracts/history-store.ts';
+import { commit, commitId, line } from '../../../support/commits.ts';
+import { openD1Stores } from '../../../support/d1-stores.ts';
+
+historyStoreContract(() => openD1Stores());
+
+const key = { shard: 0, snapshot: 1, generation: 1, repository: 'first' };
+
+it('has no full-text table left once its repository is removed, nor takes one for another', async () => {
+  const { database, historyStore } = await openD1Stores();
+  const tables = async () =>
+    (await database.prepare(`SELECT name FROM sqlite_schema WHERE name GLOB 'history[0-9]*_*'`).all())
+      .results;
+  const others = Array.from({ length: 12 }, (_, at) => ({ ...key, snapshot: at + 1, repository: `r${at}` }));
+  for (const of of others) await historyStore.saveCommits(of, [commit('c1', 1)]);
+  for (const of of others.slice(1)) await historyStore.remove({ ...of, generation: undefined });
+  expect(await historyStore.search(others[0] ?? key, ['change'], 5)).toHaveLength(1);
+  await historyStore.remove({ ...(others[0] ?? key), generation: undefined });
+  expect(await tables()).toEqual([]);
+});
+
+it('tells what it cannot read for what it is', async () => {
+  const { database, historyStore } = await openD1Stores();
+  const origins = {
+    path: 'a.py',
+    hash: 'h',
+    nodes: [{ commit: commitId('c1'), step: 'added' as const, path: 'a.py', before: undefined }],
+    runs: [{ lines: 1, node: 0, line: 1 }],
+  };
+  await historyStore.saveOrigins(key, [origins]);
+  const asked = [{ path: 'a.py', startLine: 1, endLine: 1 }];
+  expect(await historyStore.originsOf(key, asked)).toHaveLength(1);
+  const broken = [
+    '',
+    '[]',
+    '[2,[],[],[]]',
+    '[1,[],[0,0,-1],[]]',
+    '[1,[],[0,9,-1,-1],[1,0,1]]',
+    '[1,[],[0,0,-1,0],[1,0,1]]',
+    '[1,[],[1,0,-1,-1],[1,0,1]]',
+    '[1,[],[0,0,5,-1],[1,0,1]]',
+    '[1,[],[],[1,0,1]]',
+    '[1,[],[0,0,-1,-1],["1",0,1]]',
+  ];
+  for (const packed of broken) {
+    await database.prepare('UPDATE line_origins SET packed = ?1').bind(packed).run();
+    await expect(historyStore.originsOf(key, asked)).rejects.toMatchObject({ code: 'internal' });
+  }
+  await database.prepare('DELETE FROM history_commit').run();
+  await database.prepare('UPDATE line_origins SET packed = ?1').bind('[1,[],[0,0,-1,-1],[1,0,1]]').run();
+  await expect(historyStore.originsOf(key, asked)).rejects.toMatchObject({ code: 'internal' });
+});
+
+it('tells a version of many rows apart from another by ranges that do not run into others', async () => {
+  const { historyStore } = await openD1Stores();
+  // Every other commit is of a branch of its own: as many ranges as commits.
+  const main = line(300, (number) => ({ parents: number > 2 ? [`c${number - 2}`] : [] }));
+  await historyStore.saveCommits(key, main);
+  await historyStore.saveCommits({ ...key, snapshot: 9, repository: 'second' }, line(300));
+  await historyStore.end(key, { tip: commitId('c300'), since: undefined, notes: [] });
+  const told = await historyStore.timeline(key, '', { limit: 200 });
+  expect(told.map(({ commit: { subject } }) => subject)).toEqual(
+    Array.from({ length: 150 }, (_, at) => `Change c${300 - 2 * at}`),
+  );
+  expect(await historyStore.search(key, ['change'], 200)).toHaveLength(150);
+});

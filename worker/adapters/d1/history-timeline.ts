@@ -1,0 +1,202 @@
+/** The commits that changed a file or a folder, through the names the file has had, and those one version has beside another. */
+
+import type { HistoryKey, HistoryStore, TimelineEntry } from '../../ports/history-store.ts';
+import { commitColumns, newestFirst, toCommitRow, type CommitRecord } from './history-commits.ts';
+import { ofMembers, withMembers, withoutRanges } from './history-ranges.ts';
+import { membersOf, rangesOfVersion } from './history-members.ts';
+import { allRows, firstRow, type IndexDatabases } from './statements.ts';
+
+/** Names of one file that are followed: who is renamed more often goes in circles. */
+const maxNames = 20;
+
+/** A moment in the order commits are told in: what is older comes after it. */
+interface Moment {
+  readonly time: number;
+  readonly row: number;
+}
+const now: Moment = { time: Number.MAX_SAFE_INTEGER, row: 0 };
+
+/** While a file had a name: from the commit that gave it, back to after the one that took it. */
+interface Stretch {
+  readonly name: number;
+  readonly newest: Moment;
+  readonly oldest: Moment;
+}
+const beginning: Moment = { time: Number.MIN_SAFE_INTEGER, row: Number.MAX_SAFE_INTEGER };
+
+/** A statement that selects what was changed (`commit`, `added`, `deleted`, `path_id`, `old_path_id`); `?1` are members. */
+interface Changes {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+export function timelineReads(databases: IndexDatabases): Pick<HistoryStore, 'timeline' | 'between'> {
+  return {
+    async timeline(key, path, { limit, before }) {
+      const database = databases(key.shard);
+      const members = await membersOf(databases, key);
+      const changes = await changesOf(database, { key, members }, path);
+      return page(database, { members, changes, path, limit, after: await momentOf(database, key, before) });
+    },
+    async between(key, older, { path, limit }) {
+      const database = databases(key.shard);
+      const [ranges, others] = [
+        await rangesOfVersion(databases, key),
+        await rangesOfVersion(databases, older),
+      ];
+      const members = JSON.stringify(withoutRanges(ranges, others));
+      // Names are followed through all the version holds, and only then is what the other holds left out.
+      const changes = await changesOf(database, { key, members: JSON.stringify(ranges) }, path ?? '');
+      const total = await firstRow<{ total: number }>(
+        database
+          .prepare(`${withMembers} SELECT count(*) AS total FROM (${changes.sql})`)
+          .bind(members, ...changes.values),
+      );
+      const entries = await page(database, { members, changes, path: path ?? '', limit, after: now });
+      return { total: total?.total ?? 0, commits: entries.map(({ commit }) => commit) };
+    },
+  };
+}
+
+interface PageAsked {
+  readonly members: string;
+  readonly changes: Changes;
+  readonly path: string;
+  readonly limit: number;
+  readonly after: Moment;
+}
+
+async function page(
+  database: D1Database,
+  { members, changes, path, limit, after }: PageAsked,
+): Promise<readonly TimelineEntry[]> {
+  const at = changes.values.length + 1;
+  const rows = await allRows<
+    CommitRecord & { added: number; deleted: number; path: string | null; old_path: string | null }
+  >(
+    database
+      .prepare(
+        `${withMembers} SELECT ${commitColumns}, one.added, one.deleted, p.path, o.path AS old_path FROM
+           (SELECT x.* FROM (${changes.sql}) AS x WHERE ${olderThan('x.committed_at', 'x.row', at + 1)}
+            ORDER BY x.committed_at DESC, x.row LIMIT ?${at + 3}) AS one
+         CROSS JOIN history_commit AS h ON h.id = one.row
+         LEFT JOIN history_path AS p ON p.id = one.path_id LEFT JOIN history_path AS o ON o.id = one.old_path_id
+         ORDER BY ${newestFirst}`,
+      )
+      .bind(members, ...changes.values, after.time, after.row, limit),
+  );
+  return rows.map((row) => ({
+    commit: toCommitRow(row),
+    file: {
+      path: row.path ?? path,
+      added: row.added,
+      deleted: row.deleted,
+      oldPath: row.old_path ?? undefined,
+    },
+  }));
+}
+
+/** What comes after a moment: older, or of the same time and a later row. Two parameters from the one given. */
+function olderThan(time: string, row: string, parameter: number): string {
+  return `(${time} < ?${parameter} OR (${time} = ?${parameter} AND ${row} > ?${parameter + 1}))`;
+}
+
+async function momentOf(database: D1Database, key: HistoryKey, commit: number | undefined): Promise<Moment> {
+  if (commit === undefined) return now;
+  const row = await firstRow<{ committed_at: number }>(
+    database
+      .prepare('SELECT committed_at FROM history_commit WHERE id = ?1 AND repository = ?2')
+      .bind(commit, key.repository),
+  );
+  // After a commit that is not there comes nothing.
+  return row === undefined ? beginning : { time: row.committed_at, row: commit };
+}
+
+async function changesOf(
+  database: D1Database,
+  of: { readonly key: HistoryKey; readonly members: string },
+  path: string,
+): Promise<Changes> {
+  const folder = path.replace(/\/+$/, '');
+  const stretches = path === folder && path !== '' ? await stretchesOf(database, of, path) : [];
+  if (stretches.length > 0) return changesOfFile(stretches);
+  return folder === '' ? changesOfAll(of.key.repository) : changesOfFolder(of.key.repository, folder);
+}
+
+function changesOfFile(stretches: readonly Stretch[]): Changes {
+  const rows = stretches.map(({ name, newest, oldest }) => [
+    name,
+    newest.time,
+    newest.row,
+    oldest.time,
+    oldest.row,
+  ]);
+  return {
+    sql: `SELECT h.id AS row, h.committed_at, f.added, f.deleted, f.path_id, f.old_path_id FROM json_each(?2) AS s
+      CROSS JOIN history_file AS f ON f.path_id = s.value ->> 0
+      CROSS JOIN history_commit AS h ON h.id = f.history_commit_id AND h.is_known = 1 ${ofMembers('h.id')}
+      WHERE (h.committed_at < s.value ->> 1 OR (h.committed_at = s.value ->> 1 AND h.id > s.value ->> 2))
+        AND (h.committed_at > s.value ->> 3 OR (h.committed_at = s.value ->> 3 AND h.id <= s.value ->> 4))`,
+    values: [JSON.stringify(rows)],
+  };
+}
+
+/** A commit's lines in the folder are told together; `0` comes after `/`, so that the names of its files lie between. */
+function changesOfFolder(repository: string, folder: string): Changes {
+  return {
+    sql: `SELECT h.id AS row, h.committed_at, sum(max(f.added, 0)) AS added, sum(max(f.deleted, 0)) AS deleted,
+        NULL AS path_id, NULL AS old_path_id FROM history_path AS p
+      CROSS JOIN history_file AS f ON f.path_id = p.id
+      CROSS JOIN history_commit AS h ON h.id = f.history_commit_id AND h.is_known = 1 ${ofMembers('h.id')}
+      WHERE p.repository = ?2 AND p.path >= ?3 || '/' AND p.path < ?3 || '0' GROUP BY h.id`,
+    values: [repository, folder],
+  };
+}
+
+function sumOf(lines: string): string {
+  return `(SELECT coalesce(sum(max(${lines}, 0)), 0) FROM history_file AS f WHERE f.history_commit_id = h.id)`;
+}
+
+/** Every commit, in the order of their index: those that changed nothing, such as merges, too. */
+function changesOfAll(repository: string): Changes {
+  return {
+    sql: `SELECT h.id AS row, h.committed_at, ${sumOf('f.added')} AS added, ${sumOf('f.deleted')} AS deleted,
+        NULL AS path_id, NULL AS old_path_id
+      FROM history_commit AS h ${ofMembers('h.id')} WHERE h.repository = ?2 AND h.is_known = 1`,
+    values: [repository],
+  };
+}
+
+/** The names a file has had, each from the commit that gave it on; none of what was never a file. */
+async function stretchesOf(
+  database: D1Database,
+  { key, members }: { readonly key: HistoryKey; readonly members: string },
+  path: string,
+): Promise<readonly Stretch[]> {
+  const known = await firstRow<{ id: number }>(
+    database
+      .prepare(
+        `SELECT p.id FROM history_path AS p WHERE p.repository = ?1 AND p.path = ?2
+         AND EXISTS (SELECT 1 FROM history_file AS f WHERE f.path_id = p.id)`,
+      )
+      .bind(key.repository, path),
+  );
+  const stretches: Stretch[] = [];
+  let [name, newest] = [known?.id, now];
+  while (name !== undefined && stretches.length < maxNames) {
+    const renamed: { row: number; committed_at: number; old_path_id: number } | undefined = await firstRow(
+      database
+        .prepare(
+          `${withMembers} SELECT h.id AS row, h.committed_at, f.old_path_id FROM history_file AS f
+           CROSS JOIN history_commit AS h ON h.id = f.history_commit_id AND h.is_known = 1 ${ofMembers('h.id')}
+           WHERE f.path_id = ?2 AND f.old_path_id IS NOT NULL AND ${olderThan('h.committed_at', 'h.id', 3)}
+           ORDER BY ${newestFirst} LIMIT 1`,
+        )
+        .bind(members, name, newest.time, newest.row),
+    );
+    const oldest = renamed === undefined ? beginning : { time: renamed.committed_at, row: renamed.row };
+    stretches.push({ name, newest, oldest });
+    [name, newest] = [renamed?.old_path_id, oldest];
+  }
+  return stretches;
+}

@@ -1,0 +1,164 @@
+/** Versions: how much of a version's history is known, which commits it holds, and the word that nothing more comes. */
+
+import { AppError } from '../../core/errors.ts';
+import type { HistoryState } from '../../core/history.ts';
+import type { HistoryKey, HistoryStore } from '../../ports/history-store.ts';
+import { rangesOf, type RowRange } from './history-ranges.ts';
+import { optimiseText } from './history-text.ts';
+import { allRows, firstRow, run, type IndexDatabases } from './statements.ts';
+
+/** Commits read at once where all of a repository's are. */
+const pageCommits = 20_000;
+
+interface VersionRecord {
+  commits: number;
+  since: number | null;
+  notes: string;
+  is_complete: number;
+  origins: number;
+  files: number;
+}
+
+const nothing: HistoryState = {
+  commits: 0,
+  origins: 0,
+  files: 0,
+  isComplete: false,
+  since: undefined,
+  notes: [],
+};
+const knownSoFar = `(SELECT count(*) FROM history_commit AS h WHERE h.repository = v.repository AND h.is_known = 1)`;
+const commitsOfVersion = `iif(v.is_complete, v.commits, ${knownSoFar})`;
+
+export function versionReads(
+  databases: IndexDatabases,
+): Pick<HistoryStore, 'state' | 'countCommits' | 'end'> {
+  return {
+    async state(key) {
+      const row = await firstRow<VersionRecord>(
+        databases(key.shard)
+          .prepare(
+            `SELECT ${commitsOfVersion} AS commits, v.since, v.notes, v.is_complete,
+               (SELECT count(*) FROM version_origins AS o WHERE o.snapshot = v.snapshot) AS origins,
+               (SELECT count(*) FROM file AS f JOIN content AS c ON c.id = f.content_id
+                WHERE f.snapshot = v.snapshot AND f.generation = ?3 AND c.lines > 0) AS files
+             FROM history_version AS v WHERE v.snapshot = ?1 AND v.repository = ?2`,
+          )
+          .bind(key.snapshot, key.repository, key.generation),
+      );
+      if (row === undefined) return nothing;
+      return {
+        commits: row.commits,
+        origins: row.origins,
+        files: row.files,
+        isComplete: row.is_complete === 1,
+        since: row.since ?? undefined,
+        notes: JSON.parse(row.notes) as string[],
+      };
+    },
+    async countCommits(key) {
+      const row = await firstRow<{ commits: number }>(
+        databases(key.shard)
+          .prepare(
+            `SELECT ${commitsOfVersion} AS commits FROM history_version AS v WHERE v.snapshot = ?1 AND v.repository = ?2`,
+          )
+          .bind(key.snapshot, key.repository),
+      );
+      return row?.commits ?? 0;
+    },
+    async end(key, { tip, since, notes }) {
+      const database = databases(key.shard);
+      const { members, commits } = await reckonMembers(database, key, tip);
+      await run(
+        database
+          .prepare(
+            `INSERT INTO history_version (snapshot, repository, tip, members, commits, since, notes, is_complete)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1) ON CONFLICT (snapshot) DO UPDATE SET
+               tip = excluded.tip, members = excluded.members, commits = excluded.commits, since = excluded.since,
+               notes = excluded.notes, is_complete = 1`,
+          )
+          .bind(
+            key.snapshot,
+            key.repository,
+            tip,
+            JSON.stringify(members),
+            commits,
+            since ?? null,
+            JSON.stringify(notes),
+          ),
+      );
+      await optimiseText(database, key.repository);
+    },
+  };
+}
+
+interface Ancestry {
+  readonly row: number;
+  readonly isKnown: boolean;
+  readonly parents: string;
+}
+
+/**
+ * Walks from the tip, and from the commits its lines come from, which need not be linked to it where older ones were left out.
+ * 100,000 commits take some 40 MB while it lasts. @throws AppError `invalid_request` when the tip is not known
+ */
+async function reckonMembers(
+  database: D1Database,
+  key: HistoryKey,
+  tip: string,
+): Promise<{ members: readonly RowRange[]; commits: number }> {
+  const commits = await readAncestry(database, key.repository);
+  if (commits.get(tip)?.isKnown !== true)
+    throw new AppError('invalid_request', `The tip ${tip} is not among the commits that were handed over.`, {
+      details: { problems: [{ field: 'tip', problem: 'hand over its commit before the end' }] },
+    });
+  const named = new Set(await rowsOfOrigins(database, key.snapshot));
+  const members = new Set<number>();
+  const pending = [...commits.values()].filter(({ row }) => named.has(row));
+  pending.push(...[commits.get(tip)].filter((one) => one !== undefined));
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (members.has(next.row)) continue;
+    members.add(next.row);
+    for (const id of JSON.parse(next.parents) as string[]) {
+      const parent = commits.get(id);
+      if (parent !== undefined && !members.has(parent.row)) pending.push(parent);
+    }
+  }
+  let known = 0;
+  for (const { row, isKnown } of commits.values()) if (isKnown && members.has(row)) known += 1;
+  const rows = Float64Array.from(commits.values(), ({ row }) => row).sort();
+  const told = Array.from(rows, (row) => ({ row, isMember: members.has(row) }));
+  return { members: rangesOf(told), commits: known };
+}
+
+/** Every commit of a repository by its id. By their ids in pages: in the order of rows others' would be read too. */
+async function readAncestry(database: D1Database, repository: string): Promise<Map<string, Ancestry>> {
+  const commits = new Map<string, Ancestry>();
+  for (let after = ''; ;) {
+    const rows = await allRows<{ id: number; commit_id: string; is_known: number; parents: string }>(
+      database
+        .prepare(
+          `SELECT id, commit_id, is_known, parents FROM history_commit
+           WHERE repository = ?1 AND commit_id > ?2 ORDER BY commit_id LIMIT ?3`,
+        )
+        .bind(repository, after, pageCommits),
+    );
+    for (const row of rows)
+      commits.set(row.commit_id, { row: row.id, isKnown: row.is_known === 1, parents: row.parents });
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pageCommits) return commits;
+    after = last.commit_id;
+  }
+}
+
+async function rowsOfOrigins(database: D1Database, snapshot: number): Promise<readonly number[]> {
+  const rows = await allRows<{ row: number }>(
+    database
+      .prepare(
+        `SELECT DISTINCT j.value AS row FROM version_origins AS v JOIN line_origins AS o ON o.id = v.line_origins_id
+         CROSS JOIN json_each(o.commits) AS j WHERE v.snapshot = ?1`,
+      )
+      .bind(snapshot),
+  );
+  return rows.map(({ row }) => row);
+}

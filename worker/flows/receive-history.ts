@@ -1,0 +1,175 @@
+/**
+ * Takes a repository's history beside its files: commits, then where lines come from, then the word that nothing more comes. Whoever
+ * hands it over owns the repository; what it tells is held to the files that are there, and secrets in messages are masked before
+ * anything is kept. Every call may be made again.
+ */
+
+import { AppError } from '../core/errors.ts';
+import type { Commit, HistoryState } from '../core/history.ts';
+import { maskText } from '../core/mask-text.ts';
+import type { Viewer } from '../core/viewer.ts';
+import { readOrigins, type HandedOrigins } from '../ingestion/read-origins.ts';
+import { readReferencesOfMessage } from '../ingestion/read-references-of-message.ts';
+import type { FileOrigins, HistoryKey } from '../ports/history-store.ts';
+import type { Services } from './services.ts';
+
+/** Whose history it is: the repository and, by its id alone, the snapshot. */
+export interface HistoryVersion {
+  readonly id: string;
+  readonly version: string;
+}
+
+type Kept = Pick<Services, 'catalog' | 'historyStore'>;
+
+/** Of what could be handed over, what is not there yet. @throws AppError `repository_not_found` | `version_not_found` */
+export async function wantedHistory(
+  services: Kept,
+  viewer: Viewer,
+  {
+    of,
+    commits,
+    files,
+  }: {
+    readonly of: HistoryVersion;
+    readonly commits: readonly string[];
+    readonly files: readonly Pick<FileOrigins, 'path' | 'hash'>[];
+  },
+): Promise<{ readonly commits: readonly string[]; readonly files: readonly string[] }> {
+  const key = await findVersion(services, viewer, of);
+  const [known, wanted] = await Promise.all([
+    services.historyStore.knownCommits(key, commits),
+    services.historyStore.wantedOrigins(key, files),
+  ]);
+  return { commits: commits.filter((id) => !known.has(id)), files: wanted };
+}
+
+/** @throws AppError `repository_not_found` | `version_not_found` */
+export async function receiveCommits(
+  services: Kept & Pick<Services, 'secretScanner'>,
+  viewer: Viewer,
+  { of, commits }: { readonly of: HistoryVersion; readonly commits: readonly Commit[] },
+): Promise<HistoryState> {
+  const key = await findVersion(services, viewer, of);
+  const known = await services.historyStore.knownCommits(
+    key,
+    commits.map(({ id }) => id),
+  );
+  const read = [];
+  for (const commit of commits.filter(({ id }) => !known.has(id))) {
+    const masks = await services.secretScanner.scan(commit.message, '');
+    const message = maskText(commit.message, masks);
+    read.push({ ...commit, message, ...readReferencesOfMessage(message) });
+  }
+  await services.historyStore.saveCommits(key, read);
+  return stateAfter(services, viewer, of, key);
+}
+
+/** @throws AppError `invalid_request` when they are not of the files that are there; also `repository_not_found` | `version_not_found` */
+export async function receiveOrigins(
+  services: Kept,
+  viewer: Viewer,
+  {
+    of,
+    commits,
+    files,
+  }: {
+    readonly of: HistoryVersion;
+    readonly commits: readonly (string | null)[];
+    readonly files: readonly HandedOrigins[];
+  },
+): Promise<HistoryState> {
+  const key = await findVersion(services, viewer, of);
+  const held = await services.historyStore.filesHeld(
+    key,
+    files.map(({ path }) => path),
+  );
+  const byPath = new Map(held.map((file) => [file.path, file]));
+  const read: FileOrigins[] = [];
+  for (const [place, file] of files.entries()) {
+    const found = byPath.get(file.path);
+    if (found?.hash !== file.hash)
+      throw refusal(
+        place,
+        file.path,
+        found === undefined ? 'this version has no such file' : otherText(found),
+      );
+    const origins = readOrigins(file, commits, found.lines);
+    if ('problem' in origins) throw refusal(place, file.path, origins.problem);
+    // An empty file has no line to tell of.
+    if (origins.runs.length > 0) read.push(origins);
+  }
+  await services.historyStore.saveOrigins(key, read);
+  return stateAfter(services, viewer, of, key);
+}
+
+/** @throws AppError `invalid_request` when the tip was not handed over; also `repository_not_found` | `version_not_found` */
+export async function endHistory(
+  services: Kept,
+  viewer: Viewer,
+  {
+    of,
+    ...facts
+  }: {
+    readonly of: HistoryVersion;
+    readonly tip: string;
+    readonly since: number | undefined;
+    readonly notes: readonly string[];
+  },
+): Promise<HistoryState> {
+  const key = await findVersion(services, viewer, of);
+  await services.historyStore.end(key, facts);
+  return stateAfter(services, viewer, of, key);
+}
+
+/**
+ * The version told by its id, whatever its status: its history may come while it is indexed, and is then held to the files that are
+ * there so far.
+ */
+async function findVersion(
+  { catalog }: Pick<Services, 'catalog'>,
+  viewer: Viewer,
+  { id, version }: HistoryVersion,
+): Promise<HistoryKey> {
+  const found = await catalog.readRepository(viewer, id);
+  // What is public may be read by everyone and told about by its owner alone.
+  if (found?.repository.owner !== viewer.id)
+    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
+  const snapshot = found.snapshots.find((one) => one.id === version);
+  if (snapshot === undefined)
+    throw new AppError(
+      'version_not_found',
+      `There is no snapshot ${JSON.stringify(version)} of this repository.`,
+      {
+        details: { available: found.snapshots.map((one) => ({ version: one.id, status: one.status })) },
+      },
+    );
+  const generation =
+    snapshot.generation > 0
+      ? snapshot.generation
+      : ((await catalog.latestJob(snapshot.number))?.generation ?? 0);
+  return { shard: found.repository.shard, snapshot: snapshot.number, generation, repository: id };
+}
+
+/** What was kept of a repository that was removed meanwhile goes again. */
+async function stateAfter(
+  services: Kept,
+  viewer: Viewer,
+  of: HistoryVersion,
+  key: HistoryKey,
+): Promise<HistoryState> {
+  if ((await services.catalog.getRepository(viewer, of.id)) === undefined) {
+    await services.historyStore.remove({ ...key, generation: undefined });
+    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(of.id)}.`);
+  }
+  return services.historyStore.state(key);
+}
+
+function otherText({ hash }: { readonly hash: string }): string {
+  return `its text here is another, of SHA-256 ${hash}`;
+}
+
+function refusal(place: number, path: string, problem: string): AppError {
+  return new AppError('invalid_request', `The origins of ${JSON.stringify(path)}: ${problem}.`, {
+    details: { problems: [{ field: `files.${place}`, path, problem }] },
+  });
+}

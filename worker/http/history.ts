@@ -1,0 +1,170 @@
+/** History: taken in beside a repository's files, and read plainly. */
+
+import { bodyLimit } from 'hono/body-limit';
+import type { CommitView, Timeline as WireTimeline } from '../contract/history.ts';
+import { maxHandOverBytes, type ExportedCommit, type HistoryStateView } from '../contract/history-export.ts';
+import {
+  commitRoute,
+  historyCommitsRoute,
+  historyEndRoute,
+  historyOriginsRoute,
+  historyStateRoute,
+  historyWantedRoute,
+  timelineRoute,
+} from '../contract/history-routes.ts';
+import { AppError } from '../core/errors.ts';
+import type { Commit, HistoryState } from '../core/history.ts';
+import { commitUrl, readCommit, readHistoryState, readTimeline } from '../flows/read-history.ts';
+import { endHistory, receiveCommits, receiveOrigins, wantedHistory } from '../flows/receive-history.ts';
+import type { App } from './app.ts';
+
+const timelineShown = 50;
+
+export function bindHistory(app: App): void {
+  app.use(
+    '/v1/repositories/:id/history/:what',
+    bodyLimit({ maxSize: maxHandOverBytes, onError: refuseLarge }),
+  );
+  bindHandOver(app);
+  bindReads(app);
+}
+
+function refuseLarge(): never {
+  throw new AppError('body_too_large', `The body is over ${maxHandOverBytes} bytes.`, {
+    details: { maxBytes: maxHandOverBytes },
+  });
+}
+
+function bindHandOver(app: App): void {
+  app.openapi(historyWantedRoute, async (context) => {
+    const { commits = [], files = [] } = context.req.valid('json');
+    const of = { ...context.req.valid('param'), ...context.req.valid('query') };
+    const wanted = await wantedHistory(context.get('services'), context.get('viewer'), {
+      of,
+      commits,
+      files,
+    });
+    return context.json({ commits: [...wanted.commits], files: [...wanted.files] }, 200);
+  });
+
+  app.openapi(historyCommitsRoute, async (context) => {
+    const of = { ...context.req.valid('param'), ...context.req.valid('query') };
+    const state = await receiveCommits(context.get('services'), context.get('viewer'), {
+      of,
+      commits: context.req.valid('json').commits.map(toCommit),
+    });
+    return context.json(stateToWire(of.version, state), 200);
+  });
+
+  app.openapi(historyOriginsRoute, async (context) => {
+    const of = { ...context.req.valid('param'), ...context.req.valid('query') };
+    const { commits, files } = context.req.valid('json');
+    const state = await receiveOrigins(context.get('services'), context.get('viewer'), {
+      of,
+      commits,
+      files,
+    });
+    return context.json(stateToWire(of.version, state), 200);
+  });
+
+  app.openapi(historyEndRoute, async (context) => {
+    const of = { ...context.req.valid('param'), ...context.req.valid('query') };
+    const { tip, since, notes } = context.req.valid('json');
+    const state = await endHistory(context.get('services'), context.get('viewer'), {
+      of,
+      tip,
+      since: since === null ? undefined : since * 1_000,
+      notes,
+    });
+    return context.json(stateToWire(of.version, state), 200);
+  });
+}
+
+function bindReads(app: App): void {
+  app.openapi(historyStateRoute, async (context) => {
+    const asked = { ...context.req.valid('param'), version: context.req.valid('query').version };
+    const { resolved, state } = await readHistoryState(context.get('services'), context.get('viewer'), asked);
+    return context.json(stateToWire(resolved.snapshot.id, state), 200);
+  });
+
+  app.openapi(timelineRoute, async (context) => {
+    const { id } = context.req.valid('param');
+    const { path = '', version, before, limit = timelineShown } = context.req.valid('query');
+    const asked = { id, path, version, before, limit };
+    const found = await readTimeline(context.get('services'), context.get('viewer'), asked);
+    return context.json(timelineToWire(path, found), 200);
+  });
+
+  app.openapi(commitRoute, async (context) => {
+    const asked = { ...context.req.valid('param'), version: context.req.valid('query').version };
+    const found = await readCommit(context.get('services'), context.get('viewer'), asked);
+    return context.json(commitToWire(found), 200);
+  });
+}
+
+/** The wire counts in seconds, as git does. */
+function toCommit({ isCut = false, moreFiles = 0, files, ...commit }: ExportedCommit): Commit {
+  return {
+    ...commit,
+    authoredAt: commit.authoredAt * 1_000,
+    committedAt: commit.committedAt * 1_000,
+    isCut,
+    moreFiles,
+    files: files.map(([path, added, deleted, oldPath]) => ({ path, added, deleted, oldPath })),
+  };
+}
+
+function stateToWire(snapshotId: string, state: HistoryState): HistoryStateView {
+  const { commits, origins, files, isComplete, since, notes } = state;
+  return {
+    snapshotId,
+    commits,
+    origins,
+    files,
+    complete: isComplete,
+    since: since === undefined ? null : new Date(since).toISOString(),
+    notes: [...notes],
+  };
+}
+
+function timelineToWire(
+  path: string,
+  { entries, hasMore, notes, resolved }: Awaited<ReturnType<typeof readTimeline>>,
+): WireTimeline {
+  return {
+    path,
+    entries: entries.map(({ commit, file }) => ({
+      commit: commit.id,
+      subject: commit.subject,
+      author: commit.author,
+      date: new Date(commit.committedAt).toISOString(),
+      path: file.path,
+      oldPath: file.oldPath ?? null,
+      added: file.added,
+      deleted: file.deleted,
+      pullRequest: commit.pullRequest?.number ?? null,
+      url: commitUrl(resolved, commit.id),
+    })),
+    next: hasMore ? (entries.at(-1)?.commit.id ?? null) : null,
+    notes: [...notes],
+  };
+}
+
+function commitToWire({ commit, files, more }: Awaited<ReturnType<typeof readCommit>>): CommitView {
+  return {
+    commit: commit.id,
+    parents: [...commit.parents],
+    subject: commit.subject,
+    message: commit.message,
+    author: commit.author,
+    date: new Date(commit.committedAt).toISOString(),
+    ...(commit.pullRequest === undefined
+      ? {}
+      : {
+          pullRequest: { number: commit.pullRequest.number, title: commit.pullRequest.title ?? null },
+        }),
+    issues: [...commit.issues],
+    files: files.map(({ oldPath, ...file }) => ({ ...file, oldPath: oldPath ?? null })),
+    moreFiles: more,
+  };
+}
