@@ -82,20 +82,23 @@ function describeReading({ asked, text, subQueries = [], notes = [] }: QuestionR
 }
 
 function describeUnsure(found: readonly Evidence[]): string {
-  const places = found
-    .slice(0, placesFirst)
-    .map((piece) => `    ${piece.path}:${piece.startLine}-${piece.endLine}`);
+  const places = found.slice(0, placesFirst).map((piece) => `    ${describePlace(piece)}`);
   return [lowConfidence, ...places, ''].join('\n');
 }
 
 function describeClaim(claim: Claim, evidence: ReadonlyMap<string, Evidence>): string {
   const cited = claim.citations.flatMap((id) => evidence.get(id) ?? []);
-  const places = cited.map((piece) => `    ${piece.path}:${piece.startLine}-${piece.endLine}`);
+  const places = cited.map((piece) => `    ${describePlace(piece)}`);
   const failed = claim.checks
     .filter((check) => !check.passed)
     .map((check) => `    ${check.check}: ${check.detail}`);
   const explained = claim.state === 'verified' ? [] : failed;
   return [`[${claim.state}] ${withoutMarkers(claim.text)}`, ...places, ...explained].join('\n');
+}
+
+function describePlace(evidence: Evidence): string {
+  if (evidence.kind !== 'commit') return `${evidence.path}:${evidence.startLine}-${evidence.endLine}`;
+  return `commit ${evidence.commit.slice(0, 12)} of ${evidence.date.slice(0, 10)}, ${evidence.author}`;
 }
 
 /** The places stand below the claim, so the markers in it say nothing more. */

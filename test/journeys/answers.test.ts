@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, AnswerStreamPart } from '../../worker/contract/answer.ts';
 import { packProject } from '../support/own-source.ts';
 import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
+import { spansOf } from '../support/evidence.ts';
 
 let journey: JourneyServer;
 let id: string;
@@ -40,7 +41,7 @@ describe('an answer', () => {
       refused: false,
       answerer: 'embedded',
     });
-    const [evidence] = answer.evidence;
+    const [evidence] = spansOf(answer);
     expect(evidence?.path).toBe('worker/answering/check-claim.ts');
     const lines = textOf(evidence?.path ?? '').split('\n');
     const cited = lines.slice((evidence?.startLine ?? 0) - 1, evidence?.endLine).join('\n');
@@ -55,7 +56,7 @@ describe('an answer', () => {
     const verified = answer.claims.filter((claim) => claim.state === 'verified');
     const cited = verified
       .flatMap((claim) => claim.citations)
-      .map((one) => answer.evidence.find((span) => span.id === one)?.path);
+      .map((one) => spansOf(answer).find((span) => span.id === one)?.path);
     expect(cited.some((path) => path?.startsWith('worker/'))).toBe(true);
   });
 
@@ -63,7 +64,7 @@ describe('an answer', () => {
     const file = await ask('What does worker/core/terms.ts contain?');
     expect(file.answer).toContain('`termsOf`');
     const overview = await ask('What is this project?');
-    expect(overview.evidence[0]?.path).toBe('README.md');
+    expect(spansOf(overview)[0]?.path).toBe('README.md');
     expect(overview.answer).toMatch(/Ask a code repository/);
   });
 
@@ -184,7 +185,7 @@ describe('two hundred generated questions', () => {
     let citations = 0;
     for (const question of questions) {
       const answer = await ask(question);
-      const evidence = new Map(answer.evidence.map((span) => [span.id, span]));
+      const evidence = new Map(spansOf(answer).map((span) => [span.id, span]));
       for (const claim of answer.claims) {
         expect(claim.state, `${question}: ${claim.text}`).toBe('verified');
         for (const citation of claim.citations) {

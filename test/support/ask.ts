@@ -2,7 +2,7 @@
 
 import type { AnswerEvent, Claim } from '../../worker/core/answer.ts';
 import type { EarlierTurn } from '../../worker/core/conversation.ts';
-import type { ShownEvidence } from '../../worker/core/evidence.ts';
+import { isOfCommit, type CommitEvidence, type ShownSpan } from '../../worker/core/evidence.ts';
 import { openModeViewer } from '../../worker/core/viewer.ts';
 import { takeTurn } from '../../worker/flows/take-turn.ts';
 import type { Services } from '../../worker/flows/services.ts';
@@ -12,7 +12,10 @@ export interface Answered {
   readonly text: string;
   /** As the checks found them at last. */
   readonly claims: readonly Claim[];
-  readonly evidence: ReadonlyMap<string, ShownEvidence>;
+  /** Spans it rests on. */
+  readonly evidence: ReadonlyMap<string, ShownSpan>;
+  /** Commits it rests on. */
+  readonly commits: ReadonlyMap<string, CommitEvidence>;
   readonly verdict: Extract<AnswerEvent, { type: 'end' }>['verdict'] | undefined;
 }
 
@@ -38,16 +41,21 @@ export async function askOf(
   const events: AnswerEvent[] = [];
   for await (const event of told) events.push(event);
   const claims = new Map<string, Claim>();
-  let evidence: readonly ShownEvidence[] = [];
+  let evidence: readonly ShownSpan[] = [];
+  let commits: readonly CommitEvidence[] = [];
   for (const event of events) {
     if (event.type === 'claim') claims.set(event.claim.id, event.claim);
-    if (event.type === 'sources') evidence = event.evidence;
+    if (event.type === 'sources') {
+      evidence = event.evidence.filter((one) => !isOfCommit(one));
+      commits = event.evidence.filter(isOfCommit);
+    }
   }
   return {
     events,
     text: events.map((event) => (event.type === 'text' ? event.delta : '')).join(''),
     claims: [...claims.values()],
     evidence: new Map(evidence.map((one) => [one.id, one])),
+    commits: new Map(commits.map((one) => [one.id, one])),
     verdict: events.flatMap((event) => (event.type === 'end' ? [event.verdict] : []))[0],
   };
 }

@@ -1,5 +1,6 @@
 /** Evidence made by hand: some lines of a file, with everything a check looks at. */
 
+import type { Answer, SpanEvidence } from '../../worker/contract/answer.ts';
 import type { Evidence } from '../../worker/core/evidence.ts';
 import { splitLines } from '../../worker/core/text.ts';
 
@@ -33,4 +34,9 @@ export function evidenceOf({ file, ...more }: EvidenceFacts): Evidence {
     scores: {},
     ...more,
   };
+}
+
+/** What of an answer's evidence is lines of files. */
+export function spansOf({ evidence }: Pick<Answer, 'evidence'>): readonly SpanEvidence[] {
+  return evidence.filter((one) => one.kind !== 'commit');
 }

@@ -5,8 +5,9 @@
  */
 
 import type { ClaimCheck, ClaimState } from '../core/answer.ts';
-import type { Evidence, SpanPosition } from '../core/evidence.ts';
+import { isOfCommit, type AnyEvidence, type SpanPosition } from '../core/evidence.ts';
 import { isStopWord, termsOf } from '../core/terms.ts';
+import { checkOrigins, isNameOfCommit } from './check-origins.ts';
 import { partsOfClaim } from './claim-parts.ts';
 import { findNearMiss } from './find-near-miss.ts';
 import { isNameOf } from './name-of-span.ts';
@@ -28,7 +29,7 @@ const wordsShared = 0.5;
 /** @param facts what the query behind the answer tells of itself, where there was one */
 export function checkClaim(
   claim: ReadClaim,
-  evidence: ReadonlyMap<string, Evidence>,
+  evidence: ReadonlyMap<string, AnyEvidence>,
   facts?: QueryFacts,
 ): CheckedClaim {
   const ids = claim.citations.filter((id) => id !== 'none');
@@ -42,7 +43,8 @@ export function checkClaim(
   }
   const cited = ids.flatMap((id) => evidence.get(id) ?? []);
   const unknown = ids.filter((id) => !evidence.has(id));
-  const broken = cited.filter((span) => !span.intact);
+  const spans = cited.filter((one) => !isOfCommit(one));
+  const broken = spans.filter((span) => !span.intact);
   const foundations = [
     check(
       'citation',
@@ -69,14 +71,14 @@ export function checkClaim(
   const failed = contents.filter((one) => !one.passed);
   if (failed.length === 0)
     return { ...base, state: unknown.length === 0 ? 'verified' : 'partial', repair: undefined };
-  const repair = unknown.length === 0 ? findNearMiss(claim.text, cited) : undefined;
+  const repair = unknown.length === 0 ? findNearMiss(claim.text, spans) : undefined;
   const state = failed.length < contents.length ? 'partial' : 'unsupported';
   return { ...base, state, repair };
 }
 
 function contentChecks(
   text: string,
-  cited: readonly Evidence[],
+  cited: readonly AnyEvidence[],
   facts: QueryFacts | undefined,
 ): readonly ClaimCheck[] {
   const spoken = partsOfClaim(text);
@@ -90,7 +92,8 @@ function contentChecks(
   });
   const names = spoken.code.map((name) => {
     const passed =
-      holders.some((holder) => holder.holdsCode(name)) || cited.some((span) => isNameOf(span, name));
+      holders.some((holder) => holder.holdsCode(name)) ||
+      cited.some((one) => (isOfCommit(one) ? isNameOfCommit(one, name) : isNameOf(one, name)));
     return check(
       'identifier',
       passed,
@@ -99,7 +102,8 @@ function contentChecks(
   });
   const lines = linesIn(spoken.prose).map(({ startLine, endLine }) => {
     const passed =
-      startLine <= endLine && cited.some((span) => startLine >= span.startLine && endLine <= span.endLine);
+      startLine <= endLine &&
+      cited.some((one) => !isOfCommit(one) && startLine >= one.startLine && endLine <= one.endLine);
     return check(
       'lines',
       passed,
@@ -111,7 +115,8 @@ function contentChecks(
   const prose = facts === undefined ? spoken.prose : withoutCounts(spoken.prose);
   const isAllWords = quotes.length + names.length + counts.length === 0;
   const words = isAllWords || saysOfItself(prose) ? [checkWords(prose, cited)] : [];
-  return [...quotes, ...names, ...lines, ...counts, ...words];
+  const origins = checkOrigins(spoken.prose, cited);
+  return [...quotes, ...names, ...lines, ...counts, ...origins, ...words];
 }
 
 /** Words that lead up to what is quoted or named, and say nothing by themselves. */
@@ -130,7 +135,7 @@ function saysOfItself(prose: string): boolean {
 }
 
 /** A claim's words are held to the words of what it cites. */
-function checkWords(text: string, cited: readonly Evidence[]): ClaimCheck {
+function checkWords(text: string, cited: readonly AnyEvidence[]): ClaimCheck {
   const held = new Set(cited.flatMap((span) => termsOf(span.text)));
   const words = termsOf(text).filter((word) => !isStopWord(word));
   const shared = words.filter((word) => held.has(word)).length / Math.max(1, words.length);

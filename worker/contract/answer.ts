@@ -75,9 +75,11 @@ export const claimSchema = z
   })
   .openapi('Claim');
 
-export const evidenceSchema = z
+const evidenceId = z.string().openapi({ description: 'Issued for this question: `e1`, `e2`, …' });
+
+const spanEvidenceSchema = z
   .object({
-    id: z.string().openapi({ description: 'Issued for this question: `e1`, `e2`, …' }),
+    id: evidenceId,
     kind: z.enum(['code', 'docs']),
     path: z.string(),
     startLine: z.int(),
@@ -105,6 +107,30 @@ export const evidenceSchema = z
       description: 'Copies and translations of the same text that were found too, the best ranked first.',
     }),
   })
+  .openapi('SpanEvidence');
+
+const commitEvidenceSchema = z
+  .object({
+    id: evidenceId,
+    kind: z.literal('commit'),
+    commit: z.string().openapi({ description: 'The commit that is cited.' }),
+    hash: z.string().openapi({ description: 'SHA-256 of the UTF-8 of `text`.' }),
+    text: z.string().openapi({ description: 'Its record: id, author, date, message.' }),
+    subject: z.string(),
+    author: z.string(),
+    date: z.string(),
+    pullRequest: z.object({ number: z.int(), title: z.string().nullable() }).optional(),
+    issues: z.array(z.int()),
+    origins: z
+      .array(positionSchema.extend({ reason: z.enum(['introduced', 'last-changed', 'changed', 'moved']) }))
+      .openapi({ description: 'What it did to lines of the version asked about.' }),
+    url: z.string().openapi({ description: 'Opens the commit in the app.' }),
+    score: z.number(),
+  })
+  .openapi('CommitEvidence');
+
+export const evidenceSchema = z
+  .discriminatedUnion('kind', [spanEvidenceSchema, commitEvidenceSchema])
   .openapi('Evidence');
 
 export const coverageLineSchema = z.object({
@@ -170,6 +196,8 @@ export type AnswerRequest = z.infer<typeof answerRequestSchema>;
 export type Claim = z.infer<typeof claimSchema>;
 export type ClaimState = z.infer<typeof claimStateSchema>;
 export type Evidence = z.infer<typeof evidenceSchema>;
+export type SpanEvidence = z.infer<typeof spanEvidenceSchema>;
+export type CommitEvidence = z.infer<typeof commitEvidenceSchema>;
 export type CoverageLine = z.infer<typeof coverageLineSchema>;
 export type AnswerTimings = z.infer<typeof answerTimingsSchema>;
 export type Answer = z.infer<typeof answerSchema>;

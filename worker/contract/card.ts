@@ -43,6 +43,21 @@ export const cardSchema = z
       rows: z.array(z.object({ cells: z.array(z.string()), evidence: z.string().optional() })),
       csv: z.string().openapi({ description: 'Path and query of the same list as CSV.' }),
     }),
+    z.object({
+      ...cardBase,
+      type: z.literal('timeline'),
+      entries: z.array(
+        z.object({
+          commit: z.string(),
+          subject: z.string(),
+          author: z.string(),
+          date: z.string(),
+          reason: z.enum(['introduced', 'last-changed', 'changed', 'moved', 'mentions']),
+          pullRequest: z.int().optional(),
+          evidence: z.string().optional(),
+        }),
+      ),
+    }),
   ])
   .openapi('Card');
 

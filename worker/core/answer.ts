@@ -12,9 +12,13 @@ import type { Confidence, QuestionClass } from './question.ts';
  */
 export type ClaimState = 'pending' | 'verified' | 'repaired' | 'partial' | 'unsupported' | 'uncited';
 
-/** `count`: a number said of what a query found. `query`: a sentence the query tells of itself. */
+/**
+ * `count`: a number said of what a query found. `query`: a sentence the query tells of itself. `origin`: what a commit is said to have done to
+ * lines. `date`: a day said of a commit.
+ */
 export interface ClaimCheck {
-  readonly check: 'citation' | 'hash' | 'quote' | 'identifier' | 'lines' | 'words' | 'count' | 'query';
+  readonly check:
+    'citation' | 'hash' | 'quote' | 'identifier' | 'lines' | 'words' | 'count' | 'query' | 'origin' | 'date';
   readonly passed: boolean;
   readonly detail: string;
 }

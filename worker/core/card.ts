@@ -1,6 +1,7 @@
 /** What an answer shows beside its sentences, sent again under the same id as it fills. */
 
 import type { GraphEdge, GraphNode } from './edge.ts';
+import type { OriginReason } from './evidence.ts';
 
 /** A node as far as a picture needs it. */
 export type CardNode = Pick<
@@ -49,4 +50,22 @@ export interface TableRow {
   readonly evidence: string | undefined;
 }
 
-export type Card = GraphCard | ChainCard | TableCard;
+/** Commits that tell of what was asked about, the best first. */
+export interface TimelineCard extends CardBase {
+  readonly type: 'timeline';
+  readonly entries: readonly TimelineCardEntry[];
+}
+
+export interface TimelineCardEntry {
+  readonly commit: string;
+  readonly subject: string;
+  readonly author: string;
+  /** Milliseconds since 1970. */
+  readonly authoredAt: number;
+  readonly reason: OriginReason | 'mentions';
+  readonly pullRequest: number | undefined;
+  /** The evidence that proves it, if it was shown. */
+  readonly evidence: string | undefined;
+}
+
+export type Card = GraphCard | ChainCard | TableCard | TimelineCard;

@@ -1,4 +1,6 @@
-/** Spans shown to the answerer, each with an id issued for one question; nothing else can be cited. */
+/** Spans and commits shown to the answerer, each with an id issued for one question; nothing else can be cited. */
+
+import type { PullRequestReference } from './history.ts';
 
 export interface SpanPosition {
   readonly path: string;
@@ -39,5 +41,38 @@ export interface Evidence extends Span {
   readonly copies?: readonly SpanPosition[];
 }
 
+/** What a commit did to lines: brought them first, changed them last or between, or carried them over as they were. */
+export type OriginReason = 'introduced' | 'last-changed' | 'changed' | 'moved';
+
+/** A commit as it is cited. */
+export interface CommitEvidence {
+  readonly id: string;
+  readonly kind: 'commit';
+  /** Its own id, not that of the version asked about. */
+  readonly commit: string;
+  /** The record that is quoted: id, author, date, message; secrets masked. */
+  readonly text: string;
+  /** SHA-256 of the UTF-8 of `text`. */
+  readonly hash: string;
+  readonly subject: string;
+  readonly author: string;
+  /** Milliseconds since 1970. */
+  readonly authoredAt: number;
+  readonly pullRequest: PullRequestReference | undefined;
+  readonly issues: readonly number[];
+  /** What it did to lines of the version asked about, as the origins of its lines tell: nothing else of that kind may be said of it. */
+  readonly origins: readonly (SpanPosition & { readonly reason: OriginReason })[];
+  /** Opens the commit in the app. */
+  readonly url: string;
+  readonly score: number;
+}
+
+export type AnyEvidence = Evidence | CommitEvidence;
+
+export function isOfCommit(evidence: AnyEvidence | ShownEvidence): evidence is CommitEvidence {
+  return evidence.kind === 'commit';
+}
+
 /** Evidence as it leaves: without the rest of its file. */
-export type ShownEvidence = Omit<Evidence, 'fileLines' | 'intact' | 'nameLine'>;
+export type ShownEvidence = ShownSpan | CommitEvidence;
+export type ShownSpan = Omit<Evidence, 'fileLines' | 'intact' | 'nameLine'>;

@@ -9,10 +9,10 @@ import type {
 } from '../contract/answer.ts';
 import type { Card as WireCard } from '../contract/card.ts';
 import type { Claim, CoverageLine, QuestionReading } from '../core/answer.ts';
-import type { Card, CardNode } from '../core/card.ts';
+import type { Card, CardNode, TimelineCardEntry } from '../core/card.ts';
 import type { TurnEvent } from '../core/conversation.ts';
 import { AppError } from '../core/errors.ts';
-import type { ShownEvidence } from '../core/evidence.ts';
+import { isOfCommit, type CommitEvidence, type ShownEvidence } from '../core/evidence.ts';
 import { toProblem } from './on-error.ts';
 
 type EventOf<Type extends TurnEvent['type']> = Extract<TurnEvent, { type: Type }>;
@@ -171,7 +171,18 @@ function cardToWire(card: Card): WireCard {
           ...(evidence === undefined ? {} : { evidence }),
         })),
       };
+    case 'timeline':
+      return { ...card, entries: card.entries.map(entryToWire) };
   }
+}
+
+function entryToWire({ authoredAt, pullRequest, evidence, ...entry }: TimelineCardEntry) {
+  return {
+    ...entry,
+    date: new Date(authoredAt).toISOString(),
+    ...(pullRequest === undefined ? {} : { pullRequest }),
+    ...(evidence === undefined ? {} : { evidence }),
+  };
 }
 
 function nodeToWire({ symbol, ...node }: CardNode) {
@@ -186,12 +197,26 @@ function coverageToWire(coverage: CoverageLine): Answer['coverage'] {
   };
 }
 
-function evidenceToWire({ fileHash, symbol, rank, copies, ...evidence }: ShownEvidence): WireEvidence {
+function evidenceToWire(shown: ShownEvidence): WireEvidence {
+  if (isOfCommit(shown)) return commitToWire(shown);
+  const { fileHash, symbol, rank, copies, ...evidence } = shown;
   return {
     ...evidence,
     hash: fileHash,
     ...(symbol === undefined ? {} : { symbol }),
     ...(rank === undefined ? {} : { rank }),
     ...(copies === undefined ? {} : { copies: copies.map((copy) => ({ ...copy })) }),
+  };
+}
+
+function commitToWire({ authoredAt, pullRequest, issues, origins, ...commit }: CommitEvidence): WireEvidence {
+  return {
+    ...commit,
+    date: new Date(authoredAt).toISOString(),
+    issues: [...issues],
+    origins: origins.map((origin) => ({ ...origin })),
+    ...(pullRequest === undefined
+      ? {}
+      : { pullRequest: { number: pullRequest.number, title: pullRequest.title ?? null } }),
   };
 }

@@ -79,7 +79,11 @@ it('passages are ordered as the question asks for, told where that cannot be, an
       for await (const event of turn.events) events.push(event);
       const evidence = events.flatMap((event) => (event.type === 'sources' ? event.evidence : []));
       const notes = events.flatMap((event) => (event.type === 'question' ? (event.reading.notes ?? []) : []));
-      return { digest: turn.digest, signals: evidence.flatMap(({ scores }) => Object.keys(scores)), notes };
+      return {
+        digest: turn.digest,
+        signals: evidence.flatMap((one) => ('scores' in one ? Object.keys(one.scores) : [])),
+        notes,
+      };
     }),
   );
   expect(new Set(turns.map(({ digest }) => digest)).size).toBe(3);

@@ -16,7 +16,7 @@ export type {
   Claim,
   ClaimState,
   CoverageLine,
-  Evidence,
+  SpanEvidence as Evidence,
   QuestionReading,
   SearchedFacts,
 } from '../../../worker/contract/answer.ts';

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { checkClaim } from '../../../worker/answering/check-claim.ts';
+import type { AnyEvidence, CommitEvidence } from '../../../worker/core/evidence.ts';
+import { evidenceOf } from '../../support/evidence.ts';
+
+const id = '8a9258b169dce3e321f614c14b1877c18750d6c7';
+const brought = { path: 'src/app.py', startLine: 2, endLine: 3, reason: 'introduced' as const };
+const commit: CommitEvidence = {
+  id: 'e2',
+  kind: 'commit',
+  commit: id,
+  text: `commit ${id}\nAuthor: Ada Byron\nDate: 2026-01-12\n\nClose the socket before the pool forgets it (#12)\n\nFixes #9.\n`,
+  hash: 'a'.repeat(64),
+  subject: 'Close the socket before the pool forgets it (#12)',
+  author: 'Ada Byron',
+  authoredAt: Date.parse('2026-01-12T10:00:00Z'),
+  pullRequest: { number: 12, title: undefined },
+  issues: [9],
+  origins: [brought],
+  url: '/r/x/commits/8a9258b',
+  score: 1,
+};
+const span = evidenceOf({ file: 'def close():\n    pool.forget()\n    socket.close()\n' });
+
+function stateOf(text: string, of: Partial<CommitEvidence> = {}): string {
+  const evidence = new Map<string, AnyEvidence>([
+    ['e1', span],
+    ['e2', { ...commit, ...of }],
+  ]);
+  const citations = [...text.matchAll(/\[chunk:(\w+)\]/g)].map((match) => match[1] ?? '');
+  return checkClaim({ text, citations }, evidence).state;
+}
+
+describe('what is said of a commit', () => {
+  const sentence = (verb: string, day = '2026-01-12', name = '8a9258b'): string =>
+    `Lines 2–3 of \`src/app.py\` were ${verb} by commit \`${name}\` of ${day} by Ada Byron: “Close the socket before the pool forgets it (#12)” [chunk:e1] [chunk:e2].`;
+
+  it('passes where the origins of the lines say so', () => {
+    expect(stateOf(sentence('introduced'))).toBe('verified');
+    expect(stateOf(sentence('last changed'), { origins: [{ ...brought, reason: 'last-changed' }] })).toBe(
+      'verified',
+    );
+  });
+  it.each(['last changed', 'moved', 'changed'])('does not pass as “%s” where it introduced them', (verb) => {
+    expect(stateOf(sentence(verb))).toBe('partial');
+  });
+  it('does not pass of lines the commit did nothing to', () => {
+    expect(stateOf(sentence('introduced'), { origins: [{ ...brought, path: 'src/other.py' }] })).toBe(
+      'partial',
+    );
+  });
+  it('holds the day, the id and the numbers to the commit', () => {
+    expect(stateOf(sentence('introduced', '2026-01-13'))).toBe('partial');
+    expect(stateOf(sentence('introduced', '2026-01-12', '8a9258c'))).toBe('partial');
+    expect(stateOf('Its message names `#9` [chunk:e2].')).toBe('verified');
+    expect(stateOf('Its message names `#10` [chunk:e2].')).toBe('unsupported');
+  });
+  it('holds a quotation to the message, word for word', () => {
+    expect(stateOf('Its message says: “Close the socket before the pool forgets it” [chunk:e2].')).toBe(
+      'verified',
+    );
+    expect(stateOf('Its message says: “Close the socket after the pool forgets it” [chunk:e2].')).toBe(
+      'unsupported',
+    );
+  });
+});

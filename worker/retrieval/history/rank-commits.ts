@@ -1,0 +1,141 @@
+/**
+ * Commits that may answer a question of the past, best first: by the lines of it that went through them, by what their messages say,
+ * and by whether they are of the kind that explains anything. Weights were chosen on questions made from the histories of several repositories; `test/eval/results/history.md`
+ * has what they are worth.
+ */
+
+import type { CommitRow } from '../../ports/history-store.ts';
+import type { CommitShares } from './weigh-lineages.ts';
+import type { HistoryAspect } from './read-history-question.ts';
+
+export type CommitReason = 'introduced' | 'last-changed' | 'changed' | 'moved' | 'mentions';
+
+export interface CandidateCommit {
+  readonly commit: CommitRow;
+  /** Undefined for a commit found by its words alone. */
+  readonly shares: CommitShares | undefined;
+  /** BM25 of its message and paths over the best found; 0 where it holds no word of the question. */
+  readonly words: number;
+  /** Likeness of message and question by their vectors, 0 to 1. */
+  readonly likeness: number;
+  /** Named by the question itself: its id, its pull request or an issue of it. */
+  readonly isNamed: boolean;
+}
+
+export interface RankedCommit extends CandidateCommit {
+  readonly reason: CommitReason;
+  readonly score: number;
+}
+
+/** What a commit is worth beside its lines: one that sweeps over the whole tree, or only tidies, explains no line of it. */
+const trivial =
+  /^\W*(?:merge\b|bump\b|release\b|v?\d+\.\d+[\w.]*\b|prepare (?:for )?(?:release|version)|(?:run|apply|use|fix|add|enable|update|upgrade)?\s*(?:the )?(?:black|prettier|ruff|isort|gofmt|rustfmt|clang-format|eslint|lint\w*|format\w*|reformat\w*|pre-?commit|pyupgrade|flake8|whitespace|typos?|spelling|code style)\b|(?:chore|style|ci|build)(?:\(|:|!)|.{0,3}(?:upgrade|bump|update) (?:dependenc|version|release notes)|copyright|license headers?)/i;
+const manyFiles = 60;
+
+interface Weights {
+  readonly last: number;
+  readonly introduced: number;
+  readonly between: number;
+  readonly named: number;
+  readonly words: number;
+  readonly likeness: number;
+  readonly trivial: number;
+  readonly sweep: number;
+  /** For being the newest of those whose lines are asked about; the oldest has none of it. */
+  readonly newest: number;
+}
+
+const weights: Readonly<Record<HistoryAspect, Weights>> = {
+  why: {
+    last: 0.6,
+    introduced: 0.7,
+    between: 0.4,
+    named: 0.2,
+    words: 0.9,
+    likeness: 0.8,
+    trivial: -0.6,
+    sweep: -0.3,
+    newest: 0,
+  },
+  which: {
+    last: 0.4,
+    introduced: 0.6,
+    between: 0.4,
+    named: 0.4,
+    words: 1.2,
+    likeness: 1,
+    trivial: -0.4,
+    sweep: -0.2,
+    newest: 0,
+  },
+  introduced: {
+    last: 0.1,
+    introduced: 1,
+    between: 0,
+    named: 1.5,
+    words: 0.5,
+    likeness: 0.4,
+    trivial: -0.1,
+    sweep: 0,
+    newest: 0,
+  },
+  last: {
+    last: 0.3,
+    introduced: 0,
+    between: 0,
+    named: 0,
+    words: 0.1,
+    likeness: 0,
+    trivial: 0,
+    sweep: 0,
+    newest: 2,
+  },
+};
+
+/** Below this share of a definition's lines being changed last by any commit, when is not told by lines. */
+export function rankCommits(
+  candidates: readonly CandidateCommit[],
+  aspect: HistoryAspect,
+): readonly RankedCommit[] {
+  const weight = weights[aspect];
+  const newness = newnessOf(candidates);
+  return candidates
+    .map((candidate): RankedCommit => {
+      const { commit, shares, words, likeness, isNamed } = candidate;
+      const score =
+        (isNamed ? 10 : 0) +
+        weight.last * (shares?.last ?? 0) +
+        weight.introduced * (shares?.introduced ?? 0) +
+        weight.between * (shares?.between ?? 0) +
+        weight.named * (shares?.named ?? 0) +
+        weight.words * words +
+        weight.likeness * likeness +
+        weight.trivial * (isTrivial(commit) ? 1 : 0) +
+        weight.sweep * (commit.changedFiles > manyFiles ? 1 : 0) +
+        weight.newest * (newness.get(commit.id) ?? 0);
+      return { ...candidate, score, reason: reasonOf(shares, aspect) };
+    })
+    .toSorted((a, b) => b.score - a.score || b.commit.committedAt - a.commit.committedAt);
+}
+
+export function isTrivial(commit: Pick<CommitRow, 'subject'>): boolean {
+  return trivial.test(commit.subject);
+}
+
+/** 1 for the newest that changed any line last, in equal steps to 0 for the oldest. */
+function newnessOf(candidates: readonly CandidateCommit[]): ReadonlyMap<string, number> {
+  const changed = candidates
+    .filter(({ shares }) => shares !== undefined && shares.last > 0)
+    .toSorted((a, b) => b.commit.committedAt - a.commit.committedAt);
+  return new Map(changed.map(({ commit }, index) => [commit.id, 1 - index / changed.length]));
+}
+
+function reasonOf(shares: CommitShares | undefined, aspect: HistoryAspect): CommitReason {
+  if (shares === undefined) return 'mentions';
+  const { introduced, last, between, moved, named } = shares;
+  if (aspect === 'last' && last > 0) return 'last-changed';
+  if (named > 0 || introduced > Math.max(last, between) || (introduced > 0 && introduced === last))
+    return 'introduced';
+  if (last > 0) return 'last-changed';
+  return moved > 0 && moved >= between ? 'moved' : introduced > 0 ? 'introduced' : 'changed';
+}

@@ -1,0 +1,73 @@
+/**
+ * What of the past a question asks for: what brought something, what changed it last, why it is so, or any change that speaks of it;
+ * with the lines, commits and numbers it names itself. Pure, over the text alone.
+ */
+
+/** `introduced`: what brought it first. `last`: what changed it last. `why`: what explains it. `which`: a change told in words. */
+export type HistoryAspect = 'introduced' | 'last' | 'why' | 'which';
+
+export interface HistoryQuestion {
+  readonly aspect: HistoryAspect;
+  /** It asks for a commit, a date, an author or a change, so that code alone is no answer. */
+  readonly isOfPast: boolean;
+  /** Lines it points at; `path` as it was written. */
+  readonly lines: { readonly path: string; readonly startLine: number; readonly endLine: number } | undefined;
+  /** Beginnings of commit ids, seven digits or more. */
+  readonly commits: readonly string[];
+  /** Numbers of pull requests or issues. */
+  readonly numbers: readonly number[];
+}
+
+const begun =
+  'added|introduced|created|written|implemented|brought in|landed|first (?:appear\\w*|added|defined|committed)|invented|born|arrive|appear|come from|came from|originate\\w*|authored|started';
+const patterns = {
+  introduced: new RegExp(
+    `\\b(?:who|when|since when|which|what|by whom|where)\\b.{0,100}?\\b(?:${begun}|wrote|introduce|add|create|implement|bring)\\b|\\bsince (?:when|which|what)\\b|\\bhow (?:long|old)\\b|\\b(?:origins?|first (?:commit|version|appearance)|introduction) of\\b|\\b(?:introduc|add|creat)(?:ed|ing|s)\\b`,
+    'i',
+  ),
+  last: /\b(?:last|latest|most recent(?:ly)?|recently|newest)\b.{0,40}\b(?:chang\w*|modif\w*|touch\w*|edit\w*|updat\w*|commit\w*|alter\w*|rewrit\w*|revis\w*|work\w*)\b|\b(?:chang|modif|touch|edit|updat|alter)\w*\b.{0,60}\b(?:last|latest|most recently|recently)\b|\b(?:who|when|which commit|what commit)\b.{0,60}\b(?:changed|modified|touched|edited|updated|altered|rewrote)\b/i,
+  why: /\bwhy\b|\bhow come\b|\bwhat for\b|\b(?:reason|rationale|motivation|intention|background|justification|point)\b|\bfor (?:what|which) (?:reason|purpose)\b/i,
+  past: /\b(?:commits?|pull requests?|prs?|merge requests?|changeset|blame|history|author\w*|who|when (?:was|were|did|has|have)|since (?:when|which|what)|which change|what change|introduced|patch|revision)\b/i,
+} as const;
+
+const atLine = /[`"'(\s]?([\w@./+-]+\.\w{1,8}|[\w@.+-]+(?:\/[\w@.+-]+)+):(\d{1,7})(?:\s?[-–]\s?(\d{1,7}))?/;
+const inFile = /`?([\w@./+-]+\.\w{1,8})`?/;
+const lineWords = /\blines?\s+(\d{1,7})(?:\s*(?:-|–|to|and|through|until)\s*(\d{1,7}))?/i;
+const commitId = /(?<![\w#./-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f]|[0-9]{40})[0-9a-f]{7,64}(?![\w-])/g;
+const number = /(?:(?<![\w/&])#|\b(?:pull request|pr|issue|merge request|mr)s?\s+#?!?)(\d{1,7})\b/gi;
+
+export function readHistoryQuestion(text: string): HistoryQuestion {
+  return {
+    aspect: aspectOf(text),
+    isOfPast: patterns.past.test(text) || patterns.last.test(text),
+    lines: linesIn(text),
+    commits: [...new Set(text.match(commitId) ?? [])],
+    numbers: [...new Set([...text.matchAll(number)].map((match) => Number(match[1])))],
+  };
+}
+
+/** A question for a reason is one, whatever it says of when: "why was it added" is not answered by a date. */
+function aspectOf(text: string): HistoryAspect {
+  if (patterns.why.test(text)) return 'why';
+  if (patterns.last.test(text)) return 'last';
+  if (patterns.introduced.test(text)) return 'introduced';
+  return patterns.past.test(text) ? 'which' : 'why';
+}
+
+function linesIn(text: string): HistoryQuestion['lines'] {
+  const direct = atLine.exec(text);
+  if (direct !== null) return stretch(direct[1] ?? '', direct[2], direct[3]);
+  const lines = lineWords.exec(text);
+  const file = inFile.exec(text.replace(lineWords, ' '));
+  return lines === null || file === null ? undefined : stretch(file[1] ?? '', lines[1], lines[2]);
+}
+
+function stretch(
+  path: string,
+  first: string | undefined,
+  last: string | undefined,
+): HistoryQuestion['lines'] {
+  const startLine = Number(first);
+  const endLine = Number(last ?? first);
+  return { path, startLine: Math.min(startLine, endLine), endLine: Math.max(startLine, endLine) };
+}

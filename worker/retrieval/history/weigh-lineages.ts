@@ -1,0 +1,139 @@
+/**
+ * Commits by the lines of asked spans that went through them. A line counts by how much of the question it holds and how well its
+ * span answers; every commit of its lineage has a share of it, the one that changed it last and the one that brought it each under their name.
+ */
+
+import type { LineOrigin, LineRun } from '../../core/history.ts';
+import type { SpanPosition } from '../../core/evidence.ts';
+
+/** A line of a span, by how much it matters. */
+export interface WeighedSpan extends SpanPosition {
+  /** One number a line, in order; all their lines' weights together are what shares are of. */
+  readonly weights: readonly number[];
+  /** The line that names what is asked about, where one does. */
+  readonly nameLine: number | undefined;
+}
+
+export interface CommitShares {
+  readonly commit: string;
+  /** Shares of the lines' weight, 0 to 1: those it changed last, brought, and changed between. */
+  readonly last: number;
+  readonly introduced: number;
+  readonly between: number;
+  /** Of the lines above, those it only carried over. */
+  readonly moved: number;
+  /** Of named definitions, the share whose name it brought. */
+  readonly named: number;
+  /** Lines as they are now that went through it, joined. */
+  readonly lines: readonly SpanPosition[];
+}
+
+export interface LineageShares {
+  readonly commits: readonly CommitShares[];
+  /** Share of the lines' weight whose beginning is not known. */
+  readonly unknown: number;
+}
+
+interface Sums {
+  last: number;
+  introduced: number;
+  between: number;
+  moved: number;
+  named: number;
+  readonly lines: SpanPosition[];
+}
+
+export function weighLineages(spans: readonly WeighedSpan[], runs: readonly LineRun[]): LineageShares {
+  const byCommit = new Map<string, Sums>();
+  const named = spans.filter(({ nameLine }) => nameLine !== undefined).length;
+  let total = 0;
+  let unknown = 0;
+  for (const span of spans) {
+    total += span.weights.reduce((sum, weight) => sum + weight, 0);
+    for (const run of runs) {
+      if (run.path !== span.path) continue;
+      const held = overlap(span, run);
+      if (held === undefined) continue;
+      const weight = weightOf(span, held);
+      const name =
+        span.nameLine !== undefined && span.nameLine >= held.startLine && span.nameLine <= held.endLine;
+      unknown += addLineage(byCommit, { lineage: run.lineage, held, weight, named: name ? 1 / named : 0 });
+    }
+  }
+  const whole = total > 0 ? total : 1;
+  const commits = [...byCommit].map(([commit, sums]): CommitShares => ({
+    commit,
+    last: sums.last / whole,
+    introduced: sums.introduced / whole,
+    between: sums.between / whole,
+    moved: sums.moved / whole,
+    named: sums.named,
+    lines: joined(sums.lines),
+  }));
+  return { commits, unknown: unknown / whole };
+}
+
+/** @returns the weight of the lines where their beginning is not known, else 0 */
+function addLineage(
+  byCommit: Map<string, Sums>,
+  run: { lineage: readonly LineOrigin[]; held: SpanPosition; weight: number; named: number },
+): number {
+  const known = run.lineage.filter((origin) => origin.commit !== undefined);
+  // What carried a line over as it was did not change it.
+  const last = known.find(({ step }) => step !== 'moved') ?? known[0];
+  const first = run.lineage.at(-1);
+  const isWhole = first?.commit !== undefined && first.step === 'added';
+  const seen = new Set<string>();
+  for (const origin of known) {
+    const { commit = '' } = origin;
+    if (seen.has(commit)) continue;
+    seen.add(commit);
+    const sums = byCommit.get(commit) ?? {
+      last: 0,
+      introduced: 0,
+      between: 0,
+      moved: 0,
+      named: 0,
+      lines: [],
+    };
+    byCommit.set(commit, sums);
+    const isFirst = isWhole && commit === first.commit;
+    if (commit === last?.commit) sums.last += run.weight;
+    if (isFirst) {
+      sums.introduced += run.weight;
+      sums.named += run.named;
+    }
+    if (commit !== last?.commit && !isFirst) sums.between += run.weight;
+    if (origin.step === 'moved') sums.moved += run.weight;
+    sums.lines.push(run.held);
+  }
+  return isWhole ? 0 : run.weight;
+}
+
+function overlap(span: SpanPosition, run: LineRun): SpanPosition | undefined {
+  const startLine = Math.max(span.startLine, run.startLine);
+  const endLine = Math.min(span.endLine, run.endLine);
+  return startLine > endLine ? undefined : { path: span.path, startLine, endLine };
+}
+
+function weightOf(span: WeighedSpan, { startLine, endLine }: SpanPosition): number {
+  let sum = 0;
+  for (let line = startLine; line <= endLine; line += 1) sum += span.weights[line - span.startLine] ?? 0;
+  return sum;
+}
+
+function byPlace(a: SpanPosition, b: SpanPosition): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine;
+}
+
+/** Stretches in order, those that touch or overlap as one. */
+function joined(lines: readonly SpanPosition[]): readonly SpanPosition[] {
+  const result: SpanPosition[] = [];
+  for (const next of lines.toSorted(byPlace)) {
+    const before = result.at(-1);
+    if (before?.path === next.path && next.startLine <= before.endLine + 1)
+      result[result.length - 1] = { ...before, endLine: Math.max(before.endLine, next.endLine) };
+    else result.push(next);
+  }
+  return result;
+}
