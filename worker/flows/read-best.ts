@@ -1,9 +1,8 @@
 /** The best of a ranking, read: what is shown, and what the question is judged by. */
 
-import type { SpanPosition } from '../core/evidence.ts';
 import type { SnapshotKey } from '../core/repository.ts';
 import type { FoldedSpan } from '../retrieval/fold-copies.ts';
-import { readSpans } from '../retrieval/read-spans.ts';
+import { readPassages } from '../retrieval/read-passages.ts';
 import type { FoundSpan } from './retrieve.ts';
 import type { Services } from './services.ts';
 
@@ -28,19 +27,10 @@ export async function readBest(
     .filter(({ chunk }) => chunk.role === 'docs')
     .slice(0, furtherDocuments);
   const wanted = [...new Set([...first, ...below])];
-  const read = await readSpans(
-    chunkStore,
-    key,
-    wanted.map((one) => positionOf(one)),
-  );
+  const read = await readPassages(chunkStore, key, wanted);
   const of = (some: readonly FoldedSpan[]): readonly FoundSpan[] => {
     const chosen = new Set(some);
     return read.filter(({ ranked: one }) => chosen.has(one));
   };
   return { spans: of(first), judged: [...of(below), ...of(ranked.slice(0, mostJudged))] };
-}
-
-export function positionOf(ranked: FoldedSpan): SpanPosition & { ranked: FoldedSpan } {
-  const { path, startLine, endLine } = ranked.chunk;
-  return { path, startLine, endLine, ranked };
 }

@@ -3,9 +3,8 @@
 import type { Question } from '../core/question.ts';
 import { expandSpans } from '../retrieval/expand-spans.ts';
 import type { RankedSpan } from '../retrieval/rank-spans.ts';
-import { readSpans } from '../retrieval/read-spans.ts';
+import { readPassages } from '../retrieval/read-passages.ts';
 import type { RetrievalScope } from '../retrieval/retrieve-spans.ts';
-import { positionOf } from './read-best.ts';
 import type { FoundSpan } from './retrieve.ts';
 import type { Services } from './services.ts';
 import { siftByKind } from './wanted-kinds.ts';
@@ -23,9 +22,5 @@ export async function relatedSpans(
   const related = await expandSpans(services, key, from);
   const ofKinds = await siftByKind(services, key, related, from.kinds);
   const within = ofKinds.filter(({ chunk }) => paths?.includes(chunk.path) !== false);
-  return readSpans(
-    services.chunkStore,
-    key,
-    within.map((one) => positionOf(one)),
-  );
+  return readPassages(services.chunkStore, key, within);
 }

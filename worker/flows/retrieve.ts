@@ -1,6 +1,5 @@
 /** What search and answers do alike: read the question, find spans, read them, judge whether they hold an answer. */
 
-import type { Span, SpanPosition } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
 import { foldCopies, type FoldedSpan } from '../retrieval/fold-copies.ts';
 import type { Judgement } from '../retrieval/judge-confidence.ts';
@@ -15,6 +14,7 @@ import {
   type RetrievalScope,
   type Retrieved,
 } from '../retrieval/retrieve-spans.ts';
+import type { Passage } from '../retrieval/read-passages.ts';
 import { readHeldTerms } from '../retrieval/search-terms.ts';
 import { findSimilarTerms, readAs } from '../retrieval/similar-terms.ts';
 import { retrieveThreeWays, type ThreeWayQuery } from '../retrieval/retrieve-three-ways.ts';
@@ -33,7 +33,7 @@ import type { Services } from './services.ts';
 import { threeWayNotes } from './three-way-notes.ts';
 import { siftByKind, usualKind } from './wanted-kinds.ts';
 
-export type FoundSpan = Span & SpanPosition & { readonly ranked: FoldedSpan };
+export type FoundSpan = Passage<FoldedSpan>;
 
 export interface Finding {
   readonly question: Question;

@@ -79,6 +79,8 @@ export interface ChunkRow extends FileRow {
   readonly masks: readonly LocatedMask[];
   /** The chunk's text, secrets and all. */
   readonly raw: string;
+  /** It begins or ends within a line, of which another chunk has the rest; absent where it holds whole lines. */
+  readonly sharesLine?: true;
 }
 
 export interface SymbolRow extends SymbolDefinition {

@@ -17,11 +17,6 @@ function found(key: number, copies: readonly number[] = []): FoundSpan {
     ...at,
     language: 'python',
     text: '',
-    fileHash: '',
-    spanHash: '',
-    kind: 'code',
-    intact: true,
-    fileLines: [],
     ranked: {
       chunk,
       score: 1,

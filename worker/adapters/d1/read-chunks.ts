@@ -14,7 +14,9 @@ export const chunksPerFile = 65_536;
 
 /** What a chunk read selects; `f`, `c`, `cc` and `k` are file, content, content_chunk and chunk. */
 export const chunkColumns = `f.id * ${chunksPerFile} + cc.ordinal AS key, f.path, f.role, f.package, f.rank AS file_rank, c.language, c.lines, c.hash AS file_hash,
-  cc.ordinal, cc.start_line, cc.end_line, cc.start_offset, cc.kind, cc.symbol, cc.metadata, c.masks, k.raw`;
+  cc.ordinal, cc.start_line, cc.end_line, cc.start_offset, cc.kind, cc.symbol, cc.metadata, c.masks, k.raw,
+  EXISTS (SELECT 1 FROM content_chunk AS n WHERE n.content_id = cc.content_id AND n.ordinal IN (cc.ordinal - 1, cc.ordinal + 1)
+    AND n.start_line <= cc.end_line AND n.end_line >= cc.start_line) AS shares_line`;
 export const fromFiles = `FROM file AS f JOIN content AS c ON c.id = f.content_id`;
 const withChunks = `${fromFiles} JOIN content_chunk AS cc ON cc.content_id = c.id JOIN chunk AS k ON k.id = cc.chunk_id`;
 export const inSnapshot = 'f.snapshot = ?1 AND f.generation = ?2';
@@ -37,6 +39,7 @@ export interface ChunkRecord {
   metadata: string;
   masks: string | null;
   raw: string;
+  shares_line: number;
 }
 
 /** Rows of one published state: `?1` and `?2` of the statement are its snapshot and generation. */
@@ -118,6 +121,7 @@ export function toChunkRow(row: ChunkRecord): ChunkRow {
     metadata: JSON.parse(row.metadata) as ChunkMetadata,
     masks: toMasks(row.masks),
     raw: row.raw,
+    ...(row.shares_line === 1 ? { sharesLine: true } : {}),
   };
 }
 
