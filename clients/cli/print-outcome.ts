@@ -38,7 +38,9 @@ export function withAbortNote(
 ): (event: IndexEvent) => void {
   const url = serverUrl(context.environment);
   let id: string | undefined;
+  let isReady = false;
   context.signal.addEventListener('abort', () => {
+    if (isReady) return;
     context.terminal.note(
       id === undefined
         ? before
@@ -47,6 +49,7 @@ export function withAbortNote(
   });
   return (event) => {
     if (event.kind === 'accepted') id = event.accepted.id;
+    if (event.kind === 'job') isReady = event.repository.status === 'ready';
     report(event);
   };
 }

@@ -7,6 +7,7 @@ import type { Conversation, Starters, Stopped } from './conversation.ts';
 import type { FileText, FileTree, PathMatches, SymbolList } from './file.ts';
 import { graphCalls } from './graph-client.ts';
 import type { Health } from './health.ts';
+import { historyCalls } from './history-client.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 import type { Accepted, AddQuery, Coverage, Repository } from './repository.ts';
 import type { GrepRequest, GrepResponse, SearchRequest, SearchResponse } from './search.ts';
@@ -79,6 +80,7 @@ export function createClient(options: ClientOptions) {
         signal === undefined ? {} : { signal },
       ),
     ...graphCalls(request),
+    ...historyCalls(request),
     search: (id: string, body: SearchRequest, signal?: AbortSignal) =>
       post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),
     grep: (id: string, body: GrepRequest, signal?: AbortSignal) =>

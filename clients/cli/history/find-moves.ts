@@ -65,9 +65,8 @@ export function findMoves(added: ChangedLines, removed: ChangedLines): ReadonlyM
       const length = lengthOfBlock(added, removed, at, place);
       if (length > best) [best, from] = [length, place];
     }
-    const isBlock = best > 0 && isLarge(added, at, best);
-    for (let line = 0; isBlock && line < best; line++) moves.set(at + line, from + line);
-    at += isBlock ? best : 1;
+    if (best === 0 || !isLarge(added, at, best)) at++;
+    else for (const end = at + best; at < end; at++, from++) moves.set(at, from);
   }
   return moves;
 }

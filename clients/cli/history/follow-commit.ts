@@ -6,21 +6,19 @@
 
 import { carryPlaces } from './carry-places.ts';
 import type { PlaceCarrier } from './carry-places.ts';
-import { createChangedLines, findMoves } from './find-moves.ts';
-import { countLetters, hashLine, wordsOf } from './line-facts.ts';
+import { findMoves } from './find-moves.ts';
+import { createHunkLines } from './hunk-lines.ts';
 import { stepCodes } from './line-ledger.ts';
 import type { StepCode } from './line-ledger.ts';
 import { addPlaces, sortedPlaces } from './line-places.ts';
-import type { CommitPlaces } from './line-places.ts';
-import { createNumberList } from './number-list.ts';
-import { pairLines } from './pair-lines.ts';
+import type { CommitPlaces, Places } from './line-places.ts';
+import { createMetLines } from './met-lines.ts';
+import type { MetLines } from './met-lines.ts';
 import type { FileChange, Hunk, PatchReceiver } from './read-patches.ts';
 import type { WalkState } from './walk-state.ts';
 
 /** Changed lines of a commit up to which lines are paired and moves are looked for. */
 const maxChangedLines = 200_000;
-/** Removed lines of one hunk whose words are kept. */
-const maxRemovedWords = 50_000;
 /** Of a file whose lines git does not print, all are changed. */
 const wholeFile: Hunk = { oldStart: 0, oldCount: 0, newStart: 1, newCount: 2 ** 30 };
 
@@ -41,90 +39,90 @@ export interface CommitFollower extends PatchReceiver {
 
 export function followCommit(commit: FollowedCommit): CommitFollower {
   const { places, isIgnored } = commit;
-  const files: FileChange[] = [];
   const met = createMetLines();
-  const [added, removed] = [createChangedLines(), createChangedLines()];
-  const carried: [FileChange, ReturnType<PlaceCarrier['rest']>][] = [];
-  let carrier: PlaceCarrier | undefined;
+  const changes = createHunkLines();
+  const { files, open, carry, close } = carryFiles(places);
   let changed = 0;
-  let hunk: Hunk = wholeFile;
   let firstMet = 0;
-  let read = { removed: 0, added: 0 };
-  let words: { removed: Uint32Array[]; added: Uint32Array[] } = { removed: [], added: [] };
 
-  const closeFile = (): void => {
-    const change = files.at(-1);
-    if (carrier !== undefined && change !== undefined) carried.push([change, carrier.rest()]);
-    carrier = undefined;
-  };
-  const meet = (next: Hunk): number => {
-    hunk = next;
+  const meet = (hunk: Hunk, firstAdded: number | undefined): void => {
     firstMet = met.count;
-    const isTold = changed <= maxChangedLines && next !== wholeFile;
-    const firstAdded = added.count - next.newStart;
     const file = files.length - 1;
-    const each = (number: number, line: number): void =>
-      met.push({ line, number, file, place: isTold ? firstAdded + number : -1 });
-    return carrier?.hunk(next, each) ?? 0;
+    carry(hunk, (number, line) => {
+      const place = firstAdded === undefined ? -1 : firstAdded + number - hunk.newStart;
+      met.push({ line, number, file, place });
+    });
   };
 
   return {
     file: (change) => {
-      closeFile();
-      files.push(change);
-      const there = change.newPath === undefined ? undefined : places.get(change.newPath);
-      if (change.newPath === undefined || there === undefined) return;
-      places.delete(change.newPath);
-      carrier = carryPlaces(there);
-      if (change.isBinary) meet(wholeFile);
+      open(change);
+      if (change.isBinary) meet(wholeFile, undefined);
     },
-    hunk: (next) => {
-      changed += next.oldCount + next.newCount;
-      read = { removed: 0, added: 0 };
-      words = { removed: [], added: [] };
-      const isMet = meet(next) > 0;
+    hunk: (hunk) => {
+      changed += hunk.oldCount + hunk.newCount;
       const isSmall = changed <= maxChangedLines;
+      meet(hunk, isSmall ? changes.added.count : undefined);
+      const isMet = met.count > firstMet;
+      changes.begin(hunk, { file: files.length - 1, isMet });
       return { removed: isSmall, added: isSmall && isMet };
     },
-    removed: (bytes, start, end) => {
-      const number = hunk.oldStart + read.removed++;
-      removed.push({ file: files.length - 1, number, hash: hashLine(bytes, start, end), letters: 0 });
-      if (met.count > firstMet && words.removed.length < maxRemovedWords)
-        words.removed.push(wordsOf(bytes, start, end));
-    },
-    added: (bytes, start, end) => {
-      const number = hunk.newStart + read.added++;
-      const letters = countLetters(bytes, start, end);
-      added.push({ file: files.length - 1, number, hash: hashLine(bytes, start, end), letters });
-      if (words.removed.length > 0) words.added.push(wordsOf(bytes, start, end));
-    },
+    removed: changes.takeRemoved,
+    added: changes.takeAdded,
     hunkEnd: () => {
-      if (met.count === firstMet || words.removed.length === 0) return;
-      const pairs = pairLines(words.removed, words.added, isIgnored);
-      for (let at = firstMet; at < met.count; at++) {
-        const pair = pairs[met.number(at) - hunk.newStart] ?? -1;
-        if (pair >= 0) met.pair(at, hunk.oldStart + pair);
-      }
+      if (met.count === firstMet) return;
+      const pairOf = changes.pairs(isIgnored);
+      for (let at = firstMet; at < met.count; at++) met.pair(at, pairOf(met.number(at)));
     },
     finish: () => {
-      closeFile();
       const isSmall = changed <= maxChangedLines;
-      const moves = isSmall ? findMoves(added, removed) : new Map<number, number>();
+      const { added, removed } = changes;
+      const moves = isSmall ? findMoves(added, removed) : undefined;
       const next = settleLines(commit, { files, met, isPaired: isSmall }, (place) => {
-        const from = moves.get(place);
+        const from = moves?.get(place);
         return from === undefined
           ? undefined
           : [files[removed.file(from)]?.oldPath ?? '', removed.number(from)];
       });
-      for (const [change, rest] of carried) {
-        const path = change.oldPath;
-        if (path === undefined) commit.state.lose(new Map([[change.newPath ?? '', rest]]));
-        else addPlaces(places, path, rest);
-      }
+      addCarried(commit, close());
       for (const [path, pairs] of next) addPlaces(places, path, sortedPlaces(pairs));
       return places;
     },
   };
+}
+
+/** The files of a patch one after another, each taken out of the places while its lines are carried. */
+function carryFiles(places: CommitPlaces) {
+  const files: FileChange[] = [];
+  const carried: [FileChange, Places][] = [];
+  let carrier: PlaceCarrier | undefined;
+  const close = (): readonly (readonly [FileChange, Places])[] => {
+    const change = files.at(-1);
+    if (carrier !== undefined && change !== undefined) carried.push([change, carrier.rest()]);
+    carrier = undefined;
+    return carried;
+  };
+  const open = (change: FileChange): void => {
+    close();
+    files.push(change);
+    const there = change.newPath === undefined ? undefined : places.get(change.newPath);
+    if (change.newPath === undefined || there === undefined) return;
+    places.delete(change.newPath);
+    carrier = carryPlaces(there);
+  };
+  const carry: PlaceCarrier['hunk'] = (hunk, each) => carrier?.hunk(hunk, each) ?? 0;
+  return { files, open, carry, close };
+}
+
+/** Lines no hunk touched go on under the old name; a file that has none yet holds no more lines than it came with. */
+function addCarried(
+  { state, places }: FollowedCommit,
+  carried: readonly (readonly [FileChange, Places])[],
+): void {
+  for (const [{ oldPath, newPath = '' }, rest] of carried) {
+    if (oldPath === undefined) state.lose(new Map([[newPath, rest]]));
+    else addPlaces(places, oldPath, rest);
+  }
 }
 
 type Place = readonly [path: string, number: number];
@@ -155,41 +153,4 @@ function settleLines(
     next.set(from[0], there);
   }
   return next;
-}
-
-/** Followed lines that stand in hunks, in the order of the patch. */
-interface MetLines {
-  readonly count: number;
-  /** `place`: among the commit's added lines; -1 where those are not known. */
-  push(met: { line: number; number: number; file: number; place: number }): void;
-  line(at: number): number;
-  number(at: number): number;
-  file(at: number): number;
-  place(at: number): number;
-  /** The number of the old line it was made of; 0 for none. */
-  pairOf(at: number): number;
-  pair(at: number, number: number): void;
-}
-
-function createMetLines(): MetLines {
-  const [lines, numbers, files] = [createNumberList(), createNumberList(), createNumberList()];
-  const [places, pairs] = [createNumberList(), createNumberList()];
-  return {
-    get count() {
-      return lines.length;
-    },
-    push: ({ line, number, file, place }) => {
-      lines.push(line);
-      numbers.push(number);
-      files.push(file);
-      places.push(place);
-      pairs.push(0);
-    },
-    line: (at) => lines.at(at),
-    number: (at) => numbers.at(at),
-    file: (at) => files.at(at),
-    place: (at) => places.at(at),
-    pairOf: (at) => pairs.at(at),
-    pair: (at, number) => pairs.set(at, number),
-  };
 }

@@ -72,9 +72,13 @@ async function startAt(options: FollowOptions, state: WalkState): Promise<void> 
   if (options.isWorkTree) {
     const follower = followCommit({ state, places, id: undefined, isIgnored: false });
     const reader = createPatchReader(follower);
-    await readLines(['diff', ...patchOptions, 'HEAD'], options, async (lines) => {
-      while (lines.next()) reader.take(lines.bytes, lines.start, lines.end);
-    });
+    await readLines(
+      ['diff', ...patchOptions, '--ignore-submodules', options.tip, '--'],
+      options,
+      async (lines) => {
+        while (lines.next()) reader.take(lines.bytes, lines.start, lines.end);
+      },
+    );
     reader.end();
     places = follower.finish();
   }

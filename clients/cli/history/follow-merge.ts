@@ -182,13 +182,15 @@ async function textsOf(
   const [oldLines, newLines] = [linesOf(before), linesOf(after)];
   return ({ oldStart, oldCount, newStart, newCount }) => {
     if (oldCount === 0 || oldCount + newCount > maxPairedLines) return undefined;
-    const words = (bytes: Buffer, lines: readonly (readonly [number, number])[]): Uint32Array[] =>
-      lines.map(([start, end]) => wordsOf(bytes, start, end));
     return pairLines(
-      words(before, oldLines.slice(oldStart - 1, oldStart - 1 + oldCount)),
-      words(after, newLines.slice(newStart - 1, newStart - 1 + newCount)),
+      wordsIn(before, oldLines.slice(oldStart - 1, oldStart - 1 + oldCount)),
+      wordsIn(after, newLines.slice(newStart - 1, newStart - 1 + newCount)),
     );
   };
+}
+
+function wordsIn(bytes: Buffer, lines: readonly (readonly [number, number])[]): Uint32Array[] {
+  return lines.map(([start, end]) => wordsOf(bytes, start, end));
 }
 
 const lineFeed = 10;

@@ -132,13 +132,15 @@ export function createPatchReader(receiver: PatchReceiver): PatchReader {
 function readName(names: Names, line: string): void {
   const after = (word: string): string | undefined =>
     line.startsWith(word) ? unquotePath(line.slice(word.length)) : undefined;
-  const withoutPrefix = (path: string | undefined): string | undefined =>
-    path === undefined || path === '/dev/null' ? undefined : path.slice(2);
   if (line.startsWith('index ')) names.blobs = /^index ([0-9a-f]+)\.\.([0-9a-f]+)/.exec(line)?.slice(1);
   else if (line.startsWith('new file mode')) names.isNew = true;
   else if (line.startsWith('deleted file mode')) names.isGone = true;
   names.oldPath ??= after('rename from ') ?? withoutPrefix(after('--- '));
   names.newPath ??= after('rename to ') ?? withoutPrefix(after('+++ '));
+}
+
+function withoutPrefix(path: string | undefined): string | undefined {
+  return path === undefined || path === '/dev/null' ? undefined : path.slice(2);
 }
 
 function parseHunk(line: string): Hunk | undefined {

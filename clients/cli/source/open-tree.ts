@@ -19,6 +19,7 @@ export async function openTree(folder: string, ref: string, keep: Keep): Promise
     defaultName: await defaultName(folder),
     ref: ref === 'HEAD' ? await branchOf(folder) : ref,
     commit,
+    git: { folder, tip: commit, prefix: '', isWorkTree: false },
     description: `the tree of ${ref} at ${commit.slice(0, 12)}`,
     notes: [],
     total: files.length,

@@ -12,7 +12,7 @@ import { runGit, splitRecords } from './run-git.ts';
 import { ignoredByGit } from './walk-folder.ts';
 
 export async function openWorkTree(folder: string, keep: Keep): Promise<PackSource> {
-  const [listed, ignored, name, ref, head, differs] = await Promise.all([
+  const [listed, ignored, name, ref, head, differs, prefix] = await Promise.all([
     runGit(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']),
     // A folder of which nothing is shown comes as one; what cannot be told here is only not reported.
     runGit(folder, ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory']),
@@ -20,6 +20,7 @@ export async function openWorkTree(folder: string, keep: Keep): Promise<PackSour
     branchOf(folder),
     commitOf(folder, 'HEAD'),
     differsFromHead(folder),
+    runGit(folder, ['rev-parse', '--show-prefix']),
   ]);
   if (listed.code !== 0) {
     throw new CommandError('usage', 'repository_unreadable', {
@@ -33,6 +34,8 @@ export async function openWorkTree(folder: string, keep: Keep): Promise<PackSour
     defaultName: name,
     ref,
     commit: differs ? undefined : head,
+    git:
+      head === undefined ? undefined : { folder, tip: head, prefix: prefix.stdout.trim(), isWorkTree: true },
     description: `the work tree${ref === undefined ? '' : ` of ${ref}`}${head === undefined ? '' : ` at ${head.slice(0, 12)}`}`,
     notes: head !== undefined && differs ? [changed(head)] : [],
     total: paths.length,

@@ -22,12 +22,25 @@ export interface LeftOut {
   readonly detail: string;
 }
 
+/** Where the history of a source is found. */
+export interface GitTip {
+  readonly folder: string;
+  /** The commit its files are of, or differ from. */
+  readonly tip: string;
+  /** The folder of the repository the paths begin at, ending in `/`; empty for its top. */
+  readonly prefix: string;
+  /** Whether the files are those that lie there, which may have changes that are not committed. */
+  readonly isWorkTree: boolean;
+}
+
 export interface PackSource {
   /** The name the repository gets unless the caller says otherwise. */
   readonly defaultName: string;
   readonly ref: string | undefined;
   /** Undefined where the files are not exactly those of a commit. */
   readonly commit: string | undefined;
+  /** Undefined where there is no git, or no commit. */
+  readonly git?: GitTip | undefined;
   /** What was chosen, in a few words for a person. */
   readonly description: string;
   /** What the reader should know: files left out by rule, a tree that differs from its commit. */

@@ -1,0 +1,59 @@
+/** The changed lines of a commit as its patch is read: those of all its files as hashes, those of the hunk at hand as words too. */
+
+import { createChangedLines } from './find-moves.ts';
+import type { ChangedLines } from './find-moves.ts';
+import { countLetters, hashLine, wordsOf } from './line-facts.ts';
+import { pairLines } from './pair-lines.ts';
+import type { Hunk } from './read-patches.ts';
+
+/** Removed lines of one hunk whose words are kept. */
+const maxRemovedWords = 50_000;
+
+export interface HunkLines {
+  readonly added: ChangedLines;
+  readonly removed: ChangedLines;
+  /** @param of.file by its place in the patch; `isMet`: whether a followed line is in the hunk. */
+  begin(hunk: Hunk, of: { file: number; isMet: boolean }): void;
+  takeRemoved(bytes: Buffer, start: number, end: number): void;
+  takeAdded(bytes: Buffer, start: number, end: number): void;
+  /** @returns for the number of an added line that of the removed line it was made of, 0 for none. */
+  pairs(isReformatting: boolean): (number: number) => number;
+}
+
+export function createHunkLines(): HunkLines {
+  const [added, removed] = [createChangedLines(), createChangedLines()];
+  let hunk: Hunk = { oldStart: 0, oldCount: 0, newStart: 0, newCount: 0 };
+  let [file, isMet] = [0, false];
+  let [removedRead, addedRead] = [0, 0];
+  let removedWords: Uint32Array[] = [];
+  let addedWords: Uint32Array[] = [];
+  return {
+    added,
+    removed,
+    begin: (next, of) => {
+      hunk = next;
+      ({ file, isMet } = of);
+      [removedRead, addedRead] = [0, 0];
+      [removedWords, addedWords] = [[], []];
+    },
+    takeRemoved: (bytes, start, end) => {
+      const number = hunk.oldStart + removedRead++;
+      removed.push({ file, number, hash: hashLine(bytes, start, end), letters: 0 });
+      if (isMet && removedWords.length < maxRemovedWords) removedWords.push(wordsOf(bytes, start, end));
+    },
+    takeAdded: (bytes, start, end) => {
+      const number = hunk.newStart + addedRead++;
+      const letters = countLetters(bytes, start, end);
+      added.push({ file, number, hash: hashLine(bytes, start, end), letters });
+      if (removedWords.length > 0) addedWords.push(wordsOf(bytes, start, end));
+    },
+    pairs: (isReformatting) => {
+      const { oldStart, newStart } = hunk;
+      const pairs = pairLines(removedWords, addedWords, isReformatting);
+      return (number) => {
+        const pair = pairs[number - newStart] ?? -1;
+        return pair < 0 ? 0 : oldStart + pair;
+      };
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** What makes a history less than it could be, a sentence each, as it is stored and shown with every answer from it. */
+
+import type { KnownHistory } from './git-place.ts';
+
+const maxLength = 500;
+
+export function notesOf(of: {
+  readonly known: KnownHistory;
+  /** Files too large to be followed. */
+  readonly tooLarge: number;
+  /** git's words where it could not read on. */
+  readonly brokenOff: string | undefined;
+}): readonly string[] {
+  const { known, tooLarge, brokenOff } = of;
+  const notes = [
+    known.boundary.size > 0 &&
+      'This is a shallow clone: lines from before its oldest commits have no commit. `git fetch --unshallow` brings the rest.',
+    known.isPartial &&
+      'This is a partial clone: the files its commits changed are not listed, and lines whose objects are missing have no commit.',
+    brokenOff !== undefined &&
+      `git could not read the whole history (${brokenOff}): lines not followed to their end have no commit.`,
+    tooLarge > 0 && `Lines of ${tooLarge} files over 1 MB or 20,000 lines were not followed.`,
+  ];
+  return notes.filter((note) => note !== false).map((note) => note.slice(0, maxLength));
+}

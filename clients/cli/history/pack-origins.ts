@@ -1,0 +1,126 @@
+/** What lines have been through, as it is handed over: a few files at a time, neighbouring lines together, nothing told twice. */
+
+import type { ExportedOrigins } from '../../../worker/contract/history-export.ts';
+import type { FollowedLines } from './follow-lines.ts';
+import { pathBytes, pathText } from './git-path.ts';
+import type { TipFile } from './tip-files.ts';
+
+type ExportedFile = ExportedOrigins['files'][number];
+
+/** Of one call; a server takes 200 files and 65,536 commits. */
+const maxFiles = 200;
+const maxCommits = 20_000;
+const maxLength = 1_000_000;
+const maxNames = 1_000;
+/** A file that takes more is told of with the last change of each line alone. */
+const maxFileLength = 2_000_000;
+
+/** Lengths in JSON, about. */
+const lengths = { commit: 43, node: 20, run: 16, file: 120 };
+
+/** @param prefix of the paths in the repository, as text. */
+export function* packOrigins(
+  followed: FollowedLines,
+  files: readonly TipFile[],
+  prefix: string,
+): Generator<ExportedOrigins> {
+  let batch = createBatch(followed.commits);
+  let first = 0;
+  for (const file of files) {
+    const whole = packFile(followed, { file, first, prefix, maxSteps: Number.POSITIVE_INFINITY });
+    const packed =
+      lengthOf(whole) <= maxFileLength ? whole : packFile(followed, { file, first, prefix, maxSteps: 1 });
+    first += file.lines;
+    if (!batch.fits(packed)) {
+      yield batch.origins;
+      batch = createBatch(followed.commits);
+    }
+    batch.add(packed);
+  }
+  if (batch.origins.files.length > 0) yield batch.origins;
+}
+
+/** A file whose nodes name commits by the numbers they were followed under. */
+function packFile(
+  { ledger, paths }: FollowedLines,
+  of: { file: TipFile; first: number; prefix: string; maxSteps: number },
+): ExportedFile {
+  const { file, first, prefix, maxSteps } = of;
+  const own = pathBytes(prefix + file.path);
+  const packed: ExportedFile = { path: file.path, hash: file.hash, names: [], nodes: [], runs: [] };
+  const known = new Map<string, number>();
+  const names = new Map<string, number>();
+  const nameOf = (path: string): number => {
+    if (path === own) return -1;
+    const number = names.get(path) ?? names.size;
+    if (number >= maxNames) return -1;
+    if (number === names.size) {
+      names.set(path, number);
+      packed.names.push(nameOutside(path, prefix));
+    }
+    return number;
+  };
+  for (let line = first; line < first + file.lines; line++) {
+    let node = -1;
+    for (const { commit, code, path } of ledger.stepsOf(line).slice(0, maxSteps).toReversed()) {
+      const name = nameOf(paths[path] ?? own);
+      const key = `${commit} ${code} ${name} ${node}`;
+      const number = known.get(key) ?? packed.nodes.length;
+      if (number === packed.nodes.length) packed.nodes.push([commit, code, name, node]);
+      known.set(key, number);
+      node = number;
+    }
+    addToRuns(packed.runs, node, ledger.numberOf(line));
+  }
+  return packed;
+}
+
+function addToRuns(runs: ExportedFile['runs'], node: number, number: number): void {
+  const last = runs.at(-1);
+  if (last !== undefined && last[1] === node && last[2] + last[0] === number) last[0]++;
+  else runs.push([1, node, number]);
+}
+
+/** As the indexed paths are given, where it lies in the same folder. */
+function nameOutside(path: string, prefix: string): string {
+  const text = pathText(path);
+  return text.startsWith(prefix) ? text.slice(prefix.length) : text;
+}
+
+function lengthOf({ names, nodes, runs }: ExportedFile): number {
+  const named = names.reduce((sum, name) => sum + name.length, 0);
+  return lengths.file + named + nodes.length * lengths.node + runs.length * lengths.run;
+}
+
+/** Files of one call with the commits they name, which are numbered anew. */
+function createBatch(ids: FollowedLines['commits']) {
+  const origins: ExportedOrigins = { commits: [], files: [] };
+  const places = new Map<number, number>();
+  let length = 0;
+  const placeOf = (commit: number): number => {
+    const place = places.get(commit) ?? places.size;
+    if (place === places.size) {
+      places.set(commit, place);
+      origins.commits.push(ids[commit] ?? null);
+    }
+    return place;
+  };
+  return {
+    origins,
+    fits: (file: ExportedFile): boolean =>
+      origins.files.length === 0 ||
+      (origins.files.length < maxFiles &&
+        origins.commits.length < maxCommits &&
+        length + origins.commits.length * lengths.commit + lengthOf(file) <= maxLength),
+    add: (file: ExportedFile): void => {
+      const nodes = file.nodes.map(([commit, code, name, before]): ExportedFile['nodes'][number] => [
+        placeOf(commit),
+        code,
+        name,
+        before,
+      ]);
+      origins.files.push({ ...file, nodes });
+      length += lengthOf(file);
+    },
+  };
+}
