@@ -46,6 +46,17 @@ describe('a clone', () => {
     expect(missing).toMatchObject({ looked: [expect.stringContaining('has no commit'), expect.any(String)] });
   });
 
+  it('is the folder given itself, whatever it is called, where it has the commit', async () => {
+    const folders = temporaryFolder();
+    const commit = cloneAt(folders, 'mine');
+    const own = join(folders, 'mine');
+    expect(await findClone({ repository: 'owner/name', commit }, [own])).toEqual({ folder: own, commit });
+    const other = { repository: 'owner/name', commit: '0'.repeat(40) };
+    expect(await findClone(other, [own])).toMatchObject({
+      looked: [expect.stringContaining('has no commit')],
+    });
+  });
+
   it('of another owner is not it', async () => {
     const folders = temporaryFolder();
     const commit = cloneAt(folders, 'other+name');

@@ -1,6 +1,6 @@
 /**
  * Where the clone of a repository lies among folders of clones: as `owner+name`, `owner/name` or `name`, with `.git` or
- * not, bare or not, or one folder further in as `repo`.
+ * not, bare or not, or one folder further in as `repo`; or the folder given is the clone.
  */
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -41,7 +41,6 @@ function candidatesIn(folder: string, repository: string): string[] {
   const owner = parts.length > 1 ? parts[0] : undefined;
   const name = parts.at(-1) ?? '';
   const places: string[] = [];
-  if (isNamed(basename(folder), owner, name) || basename(folder) === 'repo') places.push(folder);
   for (const entry of foldersIn(folder)) {
     if (isNamed(entry, owner, name)) places.push(join(folder, entry));
     if (entry.toLowerCase() === owner) {
@@ -49,11 +48,14 @@ function candidatesIn(folder: string, repository: string): string[] {
       places.push(...below.map((inner) => join(folder, entry, inner)));
     }
   }
-  return places
+  const named = places
     .flatMap((place) => [place, join(place, 'repo')])
     .filter(
       (place) => isGit(place) && (basename(place) !== 'repo' || plain(nameOfClone(place)).endsWith(name)),
     );
+  // A clone that is given itself is meant, whatever it is called.
+  const itself = gitFolder(folder);
+  return isGit(itself) ? [itself, ...named] : named;
 }
 
 function isNamed(entry: string, owner: string | undefined, name: string): boolean {

@@ -25,6 +25,7 @@ import { changeCases } from './change-cases.ts';
 import type { Definition } from './changed-definitions.ts';
 import { chooseCommits, isCode } from './choose-commits.ts';
 import { documentationCases } from './documentation-cases.ts';
+import { nextStep } from './next-step.ts';
 
 const changeShare = 2 / 3;
 
@@ -63,6 +64,7 @@ export async function makeSets(options: EvaluationOptions, context: RunContext) 
   ]);
   terminal.note(table([['repository', 'cases', 'changes', 'documentation', ''], ...rows]));
   if (lines.length === 0) throw usageError('No case could be made.', 'Give clones with their history.');
+  terminal.note(nextStep(options));
   return { cases: lines.length, out: out ?? null, sets };
 }
 
