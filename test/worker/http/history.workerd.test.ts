@@ -1,0 +1,325 @@
+/** History through the HTTP door: handed over in any order and as often as one likes, read plainly, refused with what is wrong. */
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CommitView, Timeline } from '../../../worker/contract/history.ts';
+import { maxHandOverBytes, type HistoryStateView } from '../../../worker/contract/history-export.ts';
+import type { Problem } from '../../../worker/contract/problem.ts';
+import type { Repository } from '../../../worker/contract/repository.ts';
+import { sha256 } from '../../../worker/core/hash.ts';
+import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { removeRepository } from '../../../worker/flows/remove-repository.ts';
+import { createApp } from '../../../worker/http/app.ts';
+import { parseConfig } from '../../../worker/runtime/config.ts';
+import { commitId } from '../../support/commits.ts';
+import { indexed, upload } from '../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../support/services.ts';
+
+const text = 'def run():\n    return 1\n';
+const tree = { 'src/run.py': text, 'empty.py': '' };
+const tip = commitId('c2');
+
+let bench: Workbench;
+let of: { id: string; snapshotId: string };
+const openApp = (services: Workbench['services']) =>
+  createApp<object>(() => ({
+    services,
+    config: { ...parseConfig({}), allowedHosts: ['localhost'] },
+    adapters: {} as never,
+    version: 'test',
+  }));
+let app: ReturnType<typeof openApp>;
+beforeEach(async () => {
+  bench = await openWorkbench();
+  of = await indexed(bench, tree);
+  app = openApp(bench.services);
+});
+
+const ask = async <T>(path: string, init?: RequestInit): Promise<T & { status: number }> => {
+  const response = await app.fetch(
+    new Request(`http://localhost/v1/repositories/${of.id}${path}`, init),
+    env,
+  );
+  const body = await response.json<T>();
+  return { ...body, status: response.status };
+};
+const send = <T = HistoryStateView & Problem>(what: string, body: unknown, version = of.snapshotId) =>
+  ask<T>(`/history/${what}?version=${version}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+const foundBy = (term: string) =>
+  bench.services.historyStore.search({ shard: 0, snapshot: 1, generation: 1, repository: of.id }, [term], 5);
+const commits = [
+  {
+    id: tip,
+    parents: [commitId('c1')],
+    author: 'Ann',
+    authoredAt: 1_700_000_000,
+    committedAt: 1_700_000_100,
+    message: 'Return one (#12)\n\nFixes #3, with KEYABCDEF in it.\n',
+    files: [
+      ['src/run.py', 2, 1, 'run.py'],
+      ['logo.png', -1, -1],
+    ],
+    moreFiles: 1,
+  },
+  {
+    id: commitId('c1'),
+    parents: [],
+    author: 'Ben',
+    authoredAt: 1_600_000_000,
+    committedAt: 1_600_000_000,
+    message: 'Begin',
+    files: [['run.py', 2, 0]],
+  },
+];
+const origins = async (more: Record<string, unknown> = {}) => ({
+  commits: [tip, commitId('c1')],
+  files: [
+    {
+      path: 'src/run.py',
+      hash: await sha256(text),
+      names: ['run.py'],
+      nodes: [
+        [1, 0, 0, -1],
+        [0, 1, -1, 0],
+      ],
+      runs: [
+        [1, 0, 1],
+        [1, 1, 2],
+      ],
+      ...more,
+    },
+  ],
+});
+const end = { tip, since: null, notes: [] };
+
+describe('history', () => {
+  it('is handed over in any order, and twice, and known then', async () => {
+    const files = [{ path: 'src/run.py', hash: await sha256(text) }];
+    const ids = commits.map(({ id }) => id);
+    const wanted = async () =>
+      send<{ commits: string[]; files: string[] }>('wanted', { commits: ids, files });
+    expect(await wanted()).toMatchObject({ status: 200, commits: ids, files: ['src/run.py'] });
+    for (let time = 0; time < 2; time += 1) {
+      expect(await send('origins', await origins())).toMatchObject({ status: 200, origins: 1, files: 1 });
+      expect(await send('commits', { commits })).toMatchObject({ commits: 2 });
+      expect(await wanted()).toMatchObject({ commits: [], files: [] });
+      const state = await send('end', { ...end, since: 1_500_000_000, notes: ['a note'] });
+      expect(state).toEqual({
+        status: 200,
+        snapshotId: of.snapshotId,
+        commits: 2,
+        origins: 1,
+        files: 1,
+        complete: true,
+        since: '2017-07-14T02:40:00.000Z',
+        notes: ['a note'],
+      });
+      const { status, ...told } = state;
+      expect(await ask(`/history/state?version=${of.snapshotId}`)).toEqual({ ...told, status });
+    }
+    expect(await ask<Repository>('')).toMatchObject({ counts: { commits: 2 } });
+  });
+
+  it('is read as a timeline through names, with what brought each change', async () => {
+    await send('commits', { commits });
+    await send('end', end);
+    const told = await ask<Timeline>('/timeline?path=src/run.py');
+    expect(told).toEqual({
+      status: 200,
+      path: 'src/run.py',
+      entries: [
+        {
+          commit: tip,
+          subject: 'Return one (#12)',
+          author: 'Ann',
+          date: '2023-11-14T22:15:00.000Z',
+          path: 'src/run.py',
+          oldPath: 'run.py',
+          added: 2,
+          deleted: 1,
+          pullRequest: 12,
+          url: `/r/${of.id}/commits/${tip}?version=${of.snapshotId}`,
+        },
+        expect.objectContaining({ commit: commitId('c1'), path: 'run.py', oldPath: null }),
+      ],
+      next: null,
+      notes: [expect.stringMatching(/known of 0 of 1 files/)],
+    });
+    const first = await ask<Timeline>('/timeline?limit=1');
+    expect(first).toMatchObject({ entries: [{ commit: tip }], next: tip });
+    expect(await ask<Timeline>(`/timeline?limit=1&before=${first.next}`)).toMatchObject({
+      entries: [{ commit: commitId('c1') }],
+      next: null,
+    });
+    expect(await ask<Problem>(`/timeline?before=${'9'.repeat(40)}`)).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+    });
+  });
+
+  it('tells one commit whole, secrets masked', async () => {
+    await send('commits', { commits });
+    const told = await ask<CommitView>(`/commits/${tip.slice(0, 8)}`);
+    expect(told).toMatchObject({
+      commit: tip,
+      parents: [commitId('c1')],
+      subject: 'Return one (#12)',
+      pullRequest: { number: 12, title: 'Return one' },
+      issues: [3],
+      moreFiles: 1,
+      files: [
+        { path: 'logo.png', added: -1, deleted: -1, oldPath: null },
+        { path: 'src/run.py', added: 2, deleted: 1, oldPath: 'run.py' },
+      ],
+    });
+    expect(told.message).toContain('with ••••••••• in it');
+    expect(JSON.stringify(told)).not.toContain('KEYABC');
+    expect(await foundBy('fix')).toHaveLength(1);
+    expect(await foundBy('keyabcdef')).toEqual([]);
+    expect(await ask<Problem>(`/commits/${'9'.repeat(40)}`)).toMatchObject({
+      status: 404,
+      code: 'commit_not_found',
+    });
+    expect(await ask<Problem>('/commits/HEAD~1')).toMatchObject({ status: 400 });
+  });
+
+  it('says in notes what is not known of it', async () => {
+    expect(await ask<Timeline>('/timeline')).toMatchObject({
+      entries: [],
+      notes: [expect.stringMatching(/handed over/)],
+    });
+    await send('commits', { commits });
+    expect((await ask<Timeline>('/timeline')).notes).toEqual([expect.stringMatching(/still/)]);
+    await send('end', { ...end, since: 1_600_000_000 });
+    expect((await ask<Timeline>('/timeline')).notes).toContainEqual(
+      expect.stringMatching(/before 2020-09-13/),
+    );
+  });
+
+  it('of a version is not told of another', async () => {
+    await send('commits', { commits });
+    await send('end', end);
+    const second = await indexed(bench, { ...tree, 'more.py': 'x\n' }, { ref: 'second' });
+    expect(await ask(`/timeline?version=${second.snapshotId}`)).toMatchObject({ entries: [] });
+    await send('commits', { commits: [] }, second.snapshotId);
+    expect(await send('end', { ...end, tip: commitId('c1') }, second.snapshotId)).toMatchObject({
+      commits: 1,
+    });
+    expect(await ask(`/commits/${tip}?version=${second.snapshotId}`)).toMatchObject({ status: 404 });
+    expect(await ask(`/commits/${tip}?version=${of.snapshotId}`)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('what is refused', () => {
+  it.each<[string, unknown, RegExp]>([
+    ['commits', { commits: Array.from({ length: 501 }, () => commits[0]) }, /commits: .*500/],
+    ['commits', { commits: [{ ...commits[0], id: 'c0ffee' }] }, /whole commit id/],
+    ['commits', { commits: [{ ...commits[0], message: 'x'.repeat(20_001) }] }, /20000/],
+    ['commits', { commits: [{ ...commits[0], more: 1 }] }, /more/],
+    ['commits', '{"commits": [', /./],
+    ['end', { ...end, tip: commitId('nowhere') }, /not among the commits/],
+    ['wanted', { commits: Array.from({ length: 5_001 }, () => tip) }, /5000/],
+  ])('of %s is named, case %#', async (what, body, found) => {
+    const told = await send(what, body);
+    expect(told).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect(told.detail).toMatch(found);
+  });
+
+  it('are bodies over the limit, which is named', async () => {
+    const body = `{"commits": [], "x": "${'x'.repeat(maxHandOverBytes)}"}`;
+    for (const what of ['commits', 'origins', 'wanted', 'end']) {
+      const told = await send(what, body);
+      expect(told).toMatchObject({
+        status: 413,
+        code: 'body_too_large',
+        details: { maxBytes: maxHandOverBytes },
+      });
+    }
+  });
+
+  it('are origins of other files, of other text, and that do not cover the lines; nothing of the call is kept', async () => {
+    const whole = await origins();
+    const wrong = await Promise.all([
+      origins({ path: 'none.py' }),
+      origins({ hash: await sha256('else') }),
+      origins({ runs: [[1, 0, 1]] }),
+      origins({ nodes: [[1, 0, 0, 0]], runs: [[2, 0, 1]] }),
+    ]);
+    for (const [at, body] of wrong.entries()) {
+      const told = await send('origins', { ...body, files: [...whole.files, ...body.files] });
+      expect(told).toMatchObject({ status: 400, code: 'invalid_request' });
+      expect(told.detail).toContain(at === 0 ? 'none.py' : 'src/run.py');
+      expect(told.details?.['problems']).toMatchObject([{ field: 'files.1' }]);
+    }
+    expect(await ask('/history/state')).toMatchObject({ origins: 0 });
+  });
+
+  it('of an empty file is nothing: it has no line to tell of', async () => {
+    const empty = { path: 'empty.py', hash: await sha256(''), names: [], nodes: [], runs: [] };
+    expect(await send('origins', { commits: [], files: [empty] })).toMatchObject({ status: 200, origins: 0 });
+  });
+
+  it('are versions that are not of the repository, and viewers that do not own it', async () => {
+    const elsewhere = await indexed(bench, tree, { name: 'other' });
+    for (const version of [elsewhere.snapshotId, 'main', 'none'])
+      expect(await send('commits', { commits }, version)).toMatchObject({
+        status: 404,
+        code: 'version_not_found',
+      });
+    expect(
+      await ask('/history/commits', {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json' },
+      }),
+    ).toMatchObject({ status: 400 });
+    const { catalog } = bench.services;
+    app = openApp({
+      ...bench.services,
+      catalog: {
+        ...catalog,
+        readRepository: async (...of) => {
+          const found = await catalog.readRepository(...of);
+          return found && { ...found, repository: { ...found.repository, owner: 'ben' } };
+        },
+      },
+    });
+    expect(await send('commits', { commits })).toMatchObject({ status: 404, code: 'repository_not_found' });
+  });
+});
+
+describe('a repository', () => {
+  it('takes its history while it is still being indexed', async () => {
+    of = await upload(bench, tree, { name: 'late' });
+    expect(await send('commits', { commits })).toMatchObject({ status: 200, commits: 2 });
+    expect(await send('origins', await origins())).toMatchObject({ status: 400 });
+  });
+
+  it('that is removed takes its history along, also what is being handed over', async () => {
+    const held = await bench.rows();
+    const kept = of;
+    of = await indexed(bench, tree, { name: 'gone' });
+    await send('commits', { commits });
+    await send('origins', await origins());
+    await send('end', end);
+    const { historyStore } = bench.services;
+    app = openApp({
+      ...bench.services,
+      historyStore: {
+        ...historyStore,
+        saveCommits: async (...saved) => {
+          await removeRepository(bench.services, openModeViewer, of.id);
+          await historyStore.saveCommits(...saved);
+        },
+      },
+    });
+    expect(await send('commits', { commits })).toMatchObject({ status: 404, code: 'repository_not_found' });
+    expect(await bench.rows()).toEqual(held);
+    of = kept;
+    expect(await ask('')).toMatchObject({ status: 200, counts: { commits: 0 } });
+  });
+});
