@@ -3,6 +3,7 @@
  * checked like any other answerer's text.
  */
 
+import { saidInCode } from '../core/chunk.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
 import type { ChunkRow, FileRow, SymbolRow } from '../ports/chunk-store.ts';
@@ -149,7 +150,7 @@ function commentIn(
   { chunk, evidence }: Pick<Passage, 'chunk' | 'evidence'>,
   weight: WordWeight,
 ): string {
-  const text = chunk.metadata.documentation ?? '';
+  const text = saidInCode(chunk.metadata);
   const sentence = bestSentence(question, { text, spanText: evidence.text }, weight);
   const isLicence = /copyright|licen[cs]e|spdx/i.test(sentence);
   return isLicence || scoreOf(question, sentence, weight) === 0 ? '' : sentence;

@@ -107,7 +107,7 @@ export const searchResultSchema = z.object({
   tags: z.array(z.string()),
   metadata: z.record(z.string(), z.unknown()).openapi({
     description:
-      'What the chunk defines, imports, exports and refers to, its signature and documentation, complexity, headings, front matter, code samples, versions.',
+      'What the chunk defines, imports, exports and refers to, its signature, the `documentation` of what it defines, other `comments` in it, complexity, headings, front matter, code samples, versions.',
   }),
   relations: z.array(z.string()).optional().openapi({
     description: 'How the graph led to it from a better span, step by step: `calls`, `called by`, `extends`…',

@@ -26,8 +26,10 @@ export interface ChunkMetadata {
   readonly defines: readonly string[];
   /** First line of the enclosing definition, where the chunk does not begin it. */
   readonly signature?: string;
-  /** Documentation found in the chunk: docstrings and comments, their markers removed. */
+  /** What documents definitions in the chunk: docstrings, and comments right above them, their markers removed. */
   readonly documentation?: string;
+  /** The other comments in it: of the file, and of single lines. */
+  readonly comments?: string;
   /** Modules the file imports whose names this chunk uses. */
   readonly imports?: readonly string[];
   /** Names in `defines` that the file exports. */
@@ -46,6 +48,11 @@ export interface ChunkMetadata {
   readonly samples?: readonly CodeSample[];
   /** Rows of a version-history table: version and what changed. */
   readonly versions?: readonly { readonly version: string; readonly change: string }[];
+}
+
+/** All that is said in a chunk of code beside the code; empty where nothing is. */
+export function saidInCode({ documentation, comments }: ChunkMetadata): string {
+  return [documentation, comments].filter((text) => text !== undefined).join('\n');
 }
 
 export interface CodeSample {

@@ -3,7 +3,7 @@
  * and, apart from it, its code samples. Secrets are masked in all of it. Front matter is left to the keyword index.
  */
 
-import type { CodeSample } from '../core/chunk.ts';
+import { saidInCode, type CodeSample } from '../core/chunk.ts';
 import { modalities, type EmbeddableText, type EmbeddingSpace, type Modality } from '../core/embedding.ts';
 import { sha256 } from '../core/hash.ts';
 import { maskText } from '../core/mask-text.ts';
@@ -48,7 +48,8 @@ function nameOf({ metadata, symbol }: ChunkRow): string {
 }
 
 function ofCode({ metadata }: ChunkRow, raw: string): Bodies {
-  return { text: metadata.documentation === undefined ? [] : [metadata.documentation], code: [raw] };
+  const said = saidInCode(metadata);
+  return { text: said === '' ? [] : [said], code: [raw] };
 }
 
 function ofSection(chunk: ChunkRow, raw: string, begun: readonly CodeSample[]): Bodies {

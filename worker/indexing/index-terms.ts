@@ -1,5 +1,6 @@
 /** A chunk as the keyword index takes it: terms by column, secrets masked out of all of them. */
 
+import { saidInCode } from '../core/chunk.ts';
 import { maskText } from '../core/mask-text.ts';
 import { termsOf } from '../core/terms.ts';
 import type { ChunkRow } from '../ports/chunk-store.ts';
@@ -20,7 +21,7 @@ export function indexTerms(chunk: ChunkRow): IndexedChunk {
     key: chunk.key,
     path: join(termsOf(chunk.path)),
     symbols: join(termsOf(named.join(' '))),
-    prose: join(termsOf(isProse ? text : (metadata.documentation ?? ''))),
+    prose: join(termsOf(isProse ? text : saidInCode(metadata))),
     code: isProse ? '' : join(termsOf(text)),
   };
 }

@@ -16,12 +16,17 @@ const maxTypes = 24;
 export function codeMetadata(text: string, tree: SyntaxTree, symbols: readonly PlacedSymbol[]): Describe {
   const byStart = [...symbols].sort((a, b) => a.definition.start - b.definition.start);
   const uses = findImportUses(text, tree.imports);
+  const documenting = symbols
+    .flatMap(({ symbol, definition }) =>
+      symbol.documentation === '' ? [] : (definition.documentation ?? []),
+    )
+    .sort((a, b) => a.start - b.start);
   return (range) => {
     const begun = startingIn(byStart, range, ({ definition }) => definition.start);
     const encloser = enclosing(byStart, range, text);
     const main =
       begun.length === 0 ? (documented(byStart, range) ?? encloser) : mainSymbol(begun, encloser, range);
-    const documentation = documentationIn(text, tree.comments, range);
+    const { documentation, comments } = saidIn(text, { comments: tree.comments, documenting }, range);
     const exported = begun.filter(({ symbol }) => symbol.exported);
     const types = distinct(
       startingIn(tree.types, range, ({ start }) => start).map(({ name }) => name),
@@ -33,6 +38,7 @@ export function codeMetadata(text: string, tree: SyntaxTree, symbols: readonly P
         defines: namesOf(begun),
         ...(encloser && { signature: encloser.symbol.signature }),
         ...(documentation !== '' && { documentation }),
+        ...(comments !== '' && { comments }),
         ...(imports.length > 0 && { imports }),
         ...(exported.length > 0 && { exports: namesOf(exported) }),
         ...(types.length > 0 && { types: types.slice(0, maxTypes) }),
@@ -83,17 +89,31 @@ function enclosing(
   return symbol;
 }
 
-function documentationIn(text: string, comments: readonly SyntaxRange[], range: SyntaxRange): string {
-  let documentation = '';
+/** The comments of the range, apart as they document a definition or not; both together no longer than one is kept. */
+function saidIn(
+  text: string,
+  { comments, documenting }: Record<'comments' | 'documenting', readonly SyntaxRange[]>,
+  range: SyntaxRange,
+): { readonly documentation: string; readonly comments: string } {
+  const said = { documentation: '', comments: '' };
+  let left = maxDocumentation;
   for (const comment of startingIn(comments, range, ({ start }) => start)) {
-    const before = text.slice(Math.max(0, comment.start - maxIndent), comment.start);
-    const isAside = before.slice(before.lastIndexOf('\n') + 1).trim() !== '';
-    if (isAside) continue;
-    const bare = stripComment(text.slice(comment.start, Math.min(comment.end, range.end)));
-    if (bare !== '') documentation += (documentation === '' ? '' : '\n') + bare;
-    if (documentation.length >= maxDocumentation) break;
+    if (left <= 0) break;
+    if (isAside(text, comment)) continue;
+    const bare = shorten(stripComment(text.slice(comment.start, Math.min(comment.end, range.end))), left);
+    if (bare === '') continue;
+    const after = lowerBound(documenting.length, (at) => (documenting[at]?.start ?? 0) <= comment.start);
+    const of = (documenting[after - 1]?.end ?? 0) > comment.start ? 'documentation' : 'comments';
+    said[of] += (said[of] === '' ? '' : '\n') + bare;
+    left -= bare.length;
   }
-  return shorten(documentation, maxDocumentation);
+  return said;
+}
+
+/** Whether something stands before a comment on its line. */
+function isAside(text: string, { start }: SyntaxRange): boolean {
+  const before = text.slice(Math.max(0, start - maxIndent), start);
+  return before.slice(before.lastIndexOf('\n') + 1).trim() !== '';
 }
 
 /** The items whose start lies in the range; `items` are in the order of their starts. */

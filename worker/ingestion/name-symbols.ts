@@ -5,7 +5,7 @@
  */
 
 import type { SymbolDefinition } from '../core/symbol.ts';
-import type { SyntaxDefinition, SyntaxTree } from '../ports/parser.ts';
+import type { SyntaxDefinition, SyntaxRange, SyntaxTree } from '../ports/parser.ts';
 import { foldSignature } from './fold-signature.ts';
 import type { MeasuredText } from './measured-text.ts';
 import { stripComment } from './strip-comment.ts';
@@ -47,6 +47,24 @@ function qualifiedName(parent: string | undefined, container: string | undefined
   return paths.find((path) => path.length <= maxQualifiedName) ?? name;
 }
 
+/** A line that speaks to a tool. */
+const directive =
+  /^\W*(?:(?:es|ox|ts|go|no)lint\b|prettier-|biome-|istanbul |[cv]8 |@ts-|noqa\b|nosec\b|pylint:|mypy:|type: *ignore|pragma\b|rubocop:|phpcs:|phpstan|go:[a-z]|region\b|endregion\b|checkstyle|noinspection|clang-format|fmt:|yapf:|lint:)/i;
+/** How a notice of rights begins, or goes on after a line with the name of the file. */
+const notice =
+  /^(?:[^\n]{0,80}\n)?\W*(?:copyright\b|\(c\) ?\d|©|spdx-license|licen[cs]ed under|all rights reserved|permission is hereby|redistribution and use|use of this source code is)/i;
+
+/** What a comment says of a definition: nothing where it speaks to tools or of rights, though it stand right above. */
+function documentationOf(
+  { documentation }: SyntaxDefinition,
+  text: string,
+): (SyntaxRange & { readonly said: string }) | undefined {
+  if (documentation === undefined) return undefined;
+  const said = stripComment(text.slice(documentation.start, documentation.end));
+  if (notice.test(said) || said.split('\n').every((line) => directive.test(line))) return undefined;
+  return { ...documentation, said };
+}
+
 function toSymbol(
   definition: SyntaxDefinition,
   parent: PlacedSymbol | undefined,
@@ -55,7 +73,7 @@ function toSymbol(
   const { text } = measured;
   const lineOf = (offset: number) => measured.lineAt(offset) + 1;
   const name = definition.name.slice(0, maxName);
-  const { documentation } = definition;
+  const documentation = documentationOf(definition, text);
   return {
     name,
     qualifiedName: qualifiedName(parent?.symbol.qualifiedName, definition.container, name),
@@ -64,8 +82,7 @@ function toSymbol(
     endLine: lineOf(Math.max(definition.start, definition.end - 1)),
     nameLine: lineOf(definition.nameStart),
     signature: foldSignature(text.slice(definition.start, definition.bodyStart)),
-    documentation:
-      documentation === undefined ? '' : stripComment(text.slice(documentation.start, documentation.end)),
+    documentation: documentation?.said ?? '',
     ...(documentation && {
       documentationLines: { startLine: lineOf(documentation.start), endLine: lineOf(documentation.end - 1) },
     }),

@@ -4,7 +4,14 @@ import type { AnswerStreamPart } from '../../../worker/contract/answer.ts';
 import type { TurnEvent } from '../../../worker/core/conversation.ts';
 import { createPartMaker } from '../../../worker/http/answer-parts.ts';
 
-const begin: TurnEvent = { type: 'begin', turn: 't', number: 1, question: 'a?', snapshot: 's', cached: false };
+const begin: TurnEvent = {
+  type: 'begin',
+  turn: 't',
+  number: 1,
+  question: 'a?',
+  snapshot: 's',
+  cached: false,
+};
 const question: TurnEvent = {
   type: 'question',
   reading: { class: 'how', asked: 'a?', text: 'a?', carried: [], confidence: 'low', refused: false },

@@ -102,6 +102,44 @@ describe('a chunk of code', () => {
     ]);
   });
 
+  it('tells what documents it apart from what else is said in it', async () => {
+    const source = [
+      '# Says what the file is for.',
+      '',
+      'def send(parcel):',
+      '    """Sends a parcel."""',
+      '    # Heavy ones go last.',
+      '    return parcel',
+      '    # Nothing comes after it.',
+      'def weigh(parcel):',
+      '    return parcel.weight',
+      '',
+    ].join('\n');
+    const { chunks, symbols } = await chunk('python', source, { minTokens: 1, maxTokens: 500 });
+    expect(symbols.map(({ name, documentation }) => [name, documentation])).toEqual([
+      ['send', 'Sends a parcel.'],
+      ['weigh', ''],
+    ]);
+    const said = chunks.map(({ metadata }) => [metadata.documentation, metadata.comments]);
+    expect(said.flatMap(([documentation]) => documentation ?? [])).toEqual(['Sends a parcel.']);
+    expect(said.flatMap(([, comments]) => comments?.split('\n') ?? [])).toEqual([
+      'Says what the file is for.',
+      'Heavy ones go last.',
+      'Nothing comes after it.',
+    ]);
+  });
+
+  it.each([
+    '// Copyright 2021 The Parcel Authors. All rights reserved.',
+    '// eslint-disable-next-line no-console\n// prettier-ignore',
+    '/* parcel.ts\n * SPDX-License-Identifier: MIT */',
+  ])('is not documented by what speaks of rights or to tools: %s', async (comment) => {
+    const source = `${comment}\nexport function send(parcel: string): string {\n  return parcel;\n}\n`;
+    const { symbols } = await chunk('typescript', source);
+    expect(symbols).toMatchObject([{ name: 'send', documentation: '' }]);
+    expect(symbols[0]).not.toHaveProperty('documentationLines');
+  });
+
   it('holds the comment and the decorators above a definition', async () => {
     const { chunks } = await chunk('typescript', languageFixtures.typescript);
     const [take] = named(chunks, 'Limiter.take');

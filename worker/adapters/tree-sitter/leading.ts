@@ -1,10 +1,13 @@
 /**
  * What stands directly above a definition: attributes, which are part of it, and comments, which document it. A blank
- * line, or code on the comment's line, ends the search.
+ * line, code on the comment's line, or a comment set in deeper, which belongs to what ended before, ends the search.
  */
 
 import { lowerBound } from '../../core/lower-bound.ts';
 import type { SyntaxRange } from '../../ports/parser.ts';
+
+/** A line may be the whole file. */
+const maxIndent = 400;
 
 export interface Lead extends SyntaxRange {
   readonly isComment: boolean;
@@ -36,6 +39,7 @@ export function readLeading(
     const lead = leads[i];
     if (lead === undefined || !adjoins(text, lead.end, at)) break;
     if (lead.isComment && !beginsLine(text, lead.start)) break;
+    if (lead.isComment && indentAt(text, lead.start) > indentAt(text, at)) break;
     if (lead.isComment) documentation = { start: lead.start, end: documentation?.end ?? lead.end };
     else withAttributes = lead.start;
     at = lead.start;
@@ -60,6 +64,12 @@ function adjoins(text: string, end: number, start: number): boolean {
 
 function beginsLine(text: string, start: number): boolean {
   return text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === '';
+}
+
+/** White space a line begins with, looked at no further than any code is set in; of any place on the line. */
+function indentAt(text: string, at: number): number {
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  return text.slice(start, Math.min(at, start + maxIndent)).search(/\S|$/);
 }
 
 function trimmedEnd(text: string, { start, end }: SyntaxRange): number {
