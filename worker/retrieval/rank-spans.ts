@@ -8,7 +8,7 @@ import type { Question } from '../core/question.ts';
 import type { ChunkRow } from '../ports/chunk-store.ts';
 import type { DescribedCandidate } from './ranking/describe-candidates.ts';
 import type { Features } from './ranking/feature-names.ts';
-import { scoreSums, weighFeatures } from './ranking/ranker.ts';
+import { fittedWeights, scoreSums, weighFeatures } from './ranking/ranker.ts';
 import { byScore, rounded } from './ranking/scored.ts';
 import { toldShares } from './ranking/told-shares.ts';
 
@@ -75,7 +75,8 @@ interface Scored {
 }
 
 function byRanker(described: readonly DescribedCandidate[]): readonly Scored[] {
-  const shares = described.map(({ features }) => weighFeatures(features));
+  const weights = fittedWeights(described.map(({ features }) => features));
+  const shares = described.map(({ features }) => weighFeatures(features, weights));
   const sums = shares.map((of) => Object.values(of).reduce((sum, share) => sum + share, 0));
   return scoreSums(sums).map((score, at) => ({ score, shares: toldShares(shares[at] ?? {}) }));
 }

@@ -6,6 +6,8 @@ great as it can be: softmax over files, minus its log summed over the wanted one
 so that the next best learn too). A part of the loss is the same over chunks, for those that hold the lines wanted. Each repository
 counts by the root of its cases, and kinds of cases by their share.
 
+Fitted twice: `weights` on what words and vectors found, `words` on what is left of the same cases where there are no vectors.
+
 Printed first: each repository ranked by weights fitted on the others. What is written is fitted on all of them. Dumps after `--held`
 are only measured.
 """
@@ -16,6 +18,8 @@ import os
 from collections import defaultdict
 
 import numpy as np
+
+from words_alone import words_alone
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # As in rank-spans.ts and ranker.ts.
@@ -170,6 +174,20 @@ def crossed(cases, names, folds=6):
     return sums
 
 
+def measured(label, see, cases, held):
+    """Weights by name, fitted on all cases as they are seen; what they do to others is printed."""
+    names = feature_names()
+    cases = see(cases)
+    sums = crossed(cases, names)
+    for kind in sorted(set(cases.kinds)):
+        print(f"{label:8} {kind:14}", told(cases, np.flatnonzero(cases.kinds == kind), sums), flush=True)
+    weights = fit(cases, np.flatnonzero(cases.answerable), names)
+    for file, others in held.items():
+        others = see(others)
+        print(label, file, told(others, np.arange(len(others.kinds)), others.features @ weights), flush=True)
+    return {name: round(float(weight), 4) for name, weight in zip(names, weights) if abs(weight) >= 0.005}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("dumps", nargs="+")
@@ -178,16 +196,10 @@ def main():
     args = parser.parse_args()
     names = feature_names()
     cases = Cases(args.dumps, names)
-    sums = crossed(cases, names)
-    for kind in sorted(set(cases.kinds)):
-        print(f"{kind:14}", told(cases, np.flatnonzero(cases.kinds == kind), sums), flush=True)
-    weights = fit(cases, np.flatnonzero(cases.answerable), names)
-    for file in args.held:
-        held = Cases([file], names)
-        print(os.path.basename(file), told(held, np.arange(len(held.kinds)), held.features @ weights))
-    kept = {name: round(float(weight), 4) for name, weight in zip(names, weights) if abs(weight) >= 0.005}
+    held = {os.path.basename(file): Cases([file], names) for file in args.held}
+    seen = {"weights": lambda of: of, "words": lambda of: words_alone(of, names)}
     with open(args.out, "w", encoding="utf-8") as out:
-        json.dump({"weights": kept}, out, indent=2)
+        json.dump({name: measured(name, see, cases, held) for name, see in seen.items()}, out, indent=2)
         out.write("\n")
 
 

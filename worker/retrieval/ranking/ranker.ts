@@ -10,10 +10,18 @@ import { featureNames, type FeatureName, type Features } from './feature-names.t
 /** What each feature weighs; one that is not named weighs nothing. */
 export type RankerWeights = Readonly<Partial<Record<FeatureName, number>>>;
 
+/**
+ * Two fits: where no vectors were compared, what words say weighs another sum than beside them. Of concepts searched by words
+ * alone, nDCG@10 is .877 by the weights fitted with vectors and .886 by those fitted without.
+ */
+export function fittedWeights(described: readonly Features[]): RankerWeights {
+  return described.some(({ dense }) => dense > 0) ? fitted.weights : fitted.words;
+}
+
 /** The part of the sum that each feature makes. */
 export function weighFeatures(
   features: Features,
-  weights: RankerWeights = fitted.weights,
+  weights: RankerWeights,
 ): Partial<Record<FeatureName, number>> {
   const shares: Partial<Record<FeatureName, number>> = {};
   for (const name of featureNames) {

@@ -3,7 +3,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { featureNames, type Features } from '../../../../worker/retrieval/ranking/feature-names.ts';
 import fitted from '../../../../worker/retrieval/ranking/ranker.json' with { type: 'json' };
-import { scoreSums, weighFeatures } from '../../../../worker/retrieval/ranking/ranker.ts';
+import {
+  fittedWeights,
+  scoreSums,
+  weighFeatures,
+  type RankerWeights,
+} from '../../../../worker/retrieval/ranking/ranker.ts';
 import { toldShares } from '../../../../worker/retrieval/ranking/told-shares.ts';
 
 function featuresWith(known: Partial<Features>): Features {
@@ -28,6 +33,7 @@ describe('a sum', () => {
       fc.property(values, (drawn) => {
         const shares = weighFeatures(
           featuresWith(Object.fromEntries(featureNames.map((name, at) => [name, drawn[at] ?? 0]))),
+          fitted.weights,
         );
         expect(sumOf(toldShares(shares))).toBeCloseTo(sumOf(shares), 9);
       }),
@@ -46,15 +52,29 @@ describe('scores', () => {
   it('of nothing are none', () => expect(scoreSums([])).toEqual([]));
 });
 
-describe('the fitted weights', () => {
+describe.each(['weights', 'words'] as const)('the fitted %s', (fit) => {
+  const weights: RankerWeights = fitted[fit];
+
   it('are of features that there are', () => {
     const known: readonly string[] = featureNames;
-    expect(Object.keys(fitted.weights).filter((name) => !known.includes(name))).toEqual([]);
+    expect(Object.keys(weights).filter((name) => !known.includes(name))).toEqual([]);
   });
 
   it('count for what defines the name, and against tests and translations nobody asked for', () => {
-    expect(fitted.weights.defines).toBeGreaterThan(0);
-    expect(fitted.weights.isTest).toBeLessThan(0);
-    expect(fitted.weights.isTranslation).toBeLessThan(0);
+    expect(weights.defines).toBeGreaterThan(0);
+    expect(weights.isTest).toBeLessThan(0);
+    expect(weights.isTranslation).toBeLessThan(0);
   });
+});
+
+describe('the weights that count', () => {
+  const byWords = featuresWith({ bm25: 1, fused: 0.5 });
+
+  it('are those of words where no vector was compared, which say nothing of vectors', () => {
+    expect(fittedWeights([byWords, byWords])).toBe(fitted.words);
+    expect(Object.keys(fitted.words).filter((name) => /dense/i.test(name))).toEqual([]);
+  });
+
+  it('are those of both where one was, whatever words found alone', () =>
+    expect(fittedWeights([byWords, featuresWith({ dense: 1 })])).toBe(fitted.weights));
 });
