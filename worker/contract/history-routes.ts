@@ -1,7 +1,7 @@
 /** Routes of the history: those it is handed over by, and those it is read by. */
 
 import { createRoute, z } from '@hono/zod-openapi';
-import { commitSchema, timelineSchema } from './history.ts';
+import { commitSchema, historyRequestSchema, historySchema, timelineSchema } from './history.ts';
 import {
   exportedCommitsSchema,
   exportedOriginsSchema,
@@ -93,4 +93,14 @@ export const commitRoute = createRoute({
     query: versionQuery,
   },
   responses: { 200: json(commitSchema, 'The commit and the files it changed'), ...repositoryProblems },
+});
+
+export const historyRoute = createRoute({
+  method: 'post',
+  path: '/v1/repositories/{id}/history',
+  request: { params: idParameter, body: body(historyRequestSchema) },
+  responses: {
+    200: json(historySchema, 'Commits that answer it, the best first, and where the chain ends'),
+    ...repositoryProblems,
+  },
 });

@@ -7,6 +7,7 @@ import {
   commitRoute,
   historyCommitsRoute,
   historyEndRoute,
+  historyRoute,
   historyOriginsRoute,
   historyStateRoute,
   historyWantedRoute,
@@ -14,11 +15,15 @@ import {
 } from '../contract/history-routes.ts';
 import { AppError } from '../core/errors.ts';
 import type { Commit, HistoryState } from '../core/history.ts';
+import { findHistory } from '../flows/find-history.ts';
 import { commitUrl, readCommit, readHistoryState, readTimeline } from '../flows/read-history.ts';
 import { endHistory, receiveCommits, receiveOrigins, wantedHistory } from '../flows/receive-history.ts';
+import { resolveSnapshot } from '../flows/resolve-snapshot.ts';
+import { historyToWire } from './history-entries.ts';
 import type { App } from './app.ts';
 
 const timelineShown = 50;
+const entriesShown = 10;
 
 export function bindHistory(app: App): void {
   app.use(
@@ -27,6 +32,7 @@ export function bindHistory(app: App): void {
   );
   bindHandOver(app);
   bindReads(app);
+  bindAsking(app);
 }
 
 function refuseLarge(): never {
@@ -99,6 +105,17 @@ function bindReads(app: App): void {
     const asked = { ...context.req.valid('param'), version: context.req.valid('query').version };
     const found = await readCommit(context.get('services'), context.get('viewer'), asked);
     return context.json(commitToWire(found), 200);
+  });
+}
+
+function bindAsking(app: App): void {
+  app.openapi(historyRoute, async (context) => {
+    const { version, limit = entriesShown, ...asked } = context.req.valid('json');
+    const services = context.get('services');
+    const { id } = context.req.valid('param');
+    const resolved = await resolveSnapshot(services, context.get('viewer'), { id, version });
+    const found = await findHistory(services, resolved, asked);
+    return context.json(historyToWire(resolved, found, limit), 200);
   });
 }
 

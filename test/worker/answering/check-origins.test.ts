@@ -31,10 +31,10 @@ function stateOf(text: string, of: Partial<CommitEvidence> = {}): string {
   return checkClaim({ text, citations }, evidence).state;
 }
 
-describe('what is said of a commit', () => {
-  const sentence = (verb: string, day = '2026-01-12', name = '8a9258b'): string =>
-    `Lines 2–3 of \`src/app.py\` were ${verb} by commit \`${name}\` of ${day} by Ada Byron: “Close the socket before the pool forgets it (#12)” [chunk:e1] [chunk:e2].`;
+const sentence = (verb: string, day = '2026-01-12', name = '8a9258b'): string =>
+  `Lines 2–3 of \`src/app.py\` were ${verb} by commit \`${name}\` of ${day} by Ada Byron: “Close the socket before the pool forgets it (#12)” [chunk:e1] [chunk:e2].`;
 
+describe('what is said of a commit', () => {
   it('passes where the origins of the lines say so', () => {
     expect(stateOf(sentence('introduced'))).toBe('verified');
     expect(stateOf(sentence('last changed'), { origins: [{ ...brought, reason: 'last-changed' }] })).toBe(

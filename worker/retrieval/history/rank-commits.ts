@@ -45,7 +45,21 @@ interface Weights {
   readonly newest: number;
 }
 
-const weights: Readonly<Record<HistoryAspect, Weights>> = {
+/** `lines`: lines given alone, of which the last change is what is looked for first. */
+export type RankedAspect = HistoryAspect | 'lines';
+
+const weights: Readonly<Record<RankedAspect, Weights>> = {
+  lines: {
+    last: 1,
+    introduced: 0.3,
+    between: 0.3,
+    named: 0,
+    words: 0.1,
+    likeness: 0.2,
+    trivial: -0.3,
+    sweep: -0.1,
+    newest: 0,
+  },
   why: {
     last: 0.6,
     introduced: 0.7,
@@ -92,10 +106,9 @@ const weights: Readonly<Record<HistoryAspect, Weights>> = {
   },
 };
 
-/** Below this share of a definition's lines being changed last by any commit, when is not told by lines. */
 export function rankCommits(
   candidates: readonly CandidateCommit[],
-  aspect: HistoryAspect,
+  aspect: RankedAspect,
 ): readonly RankedCommit[] {
   const weight = weights[aspect];
   const newness = newnessOf(candidates);
@@ -130,7 +143,7 @@ function newnessOf(candidates: readonly CandidateCommit[]): ReadonlyMap<string, 
   return new Map(changed.map(({ commit }, index) => [commit.id, 1 - index / changed.length]));
 }
 
-function reasonOf(shares: CommitShares | undefined, aspect: HistoryAspect): CommitReason {
+function reasonOf(shares: CommitShares | undefined, aspect: RankedAspect): CommitReason {
   if (shares === undefined) return 'mentions';
   const { introduced, last, between, moved, named } = shares;
   if (aspect === 'last' && last > 0) return 'last-changed';

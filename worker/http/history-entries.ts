@@ -1,0 +1,34 @@
+/** Commits found for a question of the past, as they leave. */
+
+import type { History, HistoryEntry } from '../contract/history.ts';
+import type { HistoryFinding, RankedCommit } from '../flows/find-history.ts';
+import { commitUrl } from '../flows/read-history.ts';
+import type { ResolvedSnapshot } from '../flows/resolve-snapshot.ts';
+
+export function historyToWire(resolved: ResolvedSnapshot, found: HistoryFinding, limit: number): History {
+  return {
+    entries: found.commits.slice(0, limit).map((ranked) => entryOf(resolved, ranked)),
+    asOf: resolved.snapshot.commit,
+    complete: found.state.isComplete,
+    notes: [...found.notes],
+  };
+}
+
+function entryOf(resolved: ResolvedSnapshot, { commit, shares, reason, score }: RankedCommit): HistoryEntry {
+  return {
+    commit: commit.id,
+    subject: commit.subject,
+    body: commit.message.slice(commit.subject.length).trim(),
+    author: commit.author,
+    date: new Date(commit.authoredAt).toISOString(),
+    ...(commit.pullRequest === undefined
+      ? {}
+      : { pullRequest: { number: commit.pullRequest.number, title: commit.pullRequest.title ?? null } }),
+    ...(commit.issues.length === 0 ? {} : { issues: [...commit.issues] }),
+    reason,
+    score: Math.round(score * 10_000) / 10_000,
+    lines: (shares?.lines ?? []).map((lines) => ({ ...lines })),
+    files: commit.changedFiles,
+    url: commitUrl(resolved, commit.id),
+  };
+}
