@@ -4,6 +4,7 @@ import type { ChunkMetadata } from '../../core/chunk.ts';
 import type { FileRole } from '../../core/file.ts';
 import type { SnapshotKey } from '../../core/repository.ts';
 import type { ChunkRow, ChunkStore, LocatedMask } from '../../ports/chunk-store.ts';
+import { rowsTogether } from './rows-together.ts';
 import { allRows, type IndexDatabases } from './statements.ts';
 
 /**
@@ -42,26 +43,38 @@ export interface ChunkRecord {
   shares_line: number;
 }
 
+type Select = <Row>(key: SnapshotKey, sql: string, ...values: unknown[]) => Promise<readonly Row[]>;
+
 /** Rows of one published state: `?1` and `?2` of the statement are its snapshot and generation. */
-export function selector(databases: IndexDatabases) {
-  return <Row>(key: SnapshotKey, sql: string, ...values: unknown[]): Promise<readonly Row[]> =>
-    allRows<Row>(
+export function selector(databases: IndexDatabases): Select {
+  return (key, sql, ...values) =>
+    allRows(
       databases(key.shard)
         .prepare(sql)
         .bind(key.snapshot, key.generation, ...values),
     );
 }
 
+/** The same for reads of few rows, which go in one call with others asked for at once. */
+export function selectorTogether(databases: IndexDatabases): Select {
+  return (key, sql, ...values) => {
+    const database = databases(key.shard);
+    return rowsTogether(database, database.prepare(sql).bind(key.snapshot, key.generation, ...values));
+  };
+}
+
 export function chunkReads(
   databases: IndexDatabases,
 ): Pick<ChunkStore, 'fileRanges' | 'chunksOfRange' | 'chunksByKey' | 'chunksAt'> {
   const select = selector(databases);
+  const selectFew = selectorTogether(databases);
   const chunks = async (
+    read: Select,
     key: SnapshotKey,
     where: string,
     ...values: unknown[]
   ): Promise<readonly ChunkRow[]> => {
-    const rows = await select<ChunkRecord>(
+    const rows = await read<ChunkRecord>(
       key,
       `SELECT ${chunkColumns} ${withChunks} WHERE ${inSnapshot} AND ${where} ORDER BY f.id, cc.ordinal`,
       ...values,
@@ -77,17 +90,19 @@ export function chunkReads(
       );
       return toRanges(rows, chunksPerRange);
     },
-    chunksOfRange: (key, range) => chunks(key, 'f.id BETWEEN ?3 AND ?4', range.firstFile, range.lastFile),
+    chunksOfRange: (key, range) =>
+      chunks(select, key, 'f.id BETWEEN ?3 AND ?4', range.firstFile, range.lastFile),
     async chunksByKey(key, keys) {
       const wanted = keys.map((one) => [Math.floor(one / chunksPerFile), one % chunksPerFile]);
       return chunks(
+        selectFew,
         key,
         '(f.id, cc.ordinal) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?3))',
         JSON.stringify(wanted),
       );
     },
     async chunksAt(key, positions) {
-      const rows = await select<ChunkRecord>(
+      const rows = await selectFew<ChunkRecord>(
         key,
         `SELECT ${chunkColumns} FROM json_each(?3) AS j
          CROSS JOIN file AS f ON ${inSnapshot} AND f.path = j.value ->> 0

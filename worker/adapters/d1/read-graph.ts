@@ -3,16 +3,19 @@
 import type { EdgeKind, EdgeTier, GraphEdge, NodeId } from '../../core/edge.ts';
 import type { GraphStep, GraphStore } from '../../ports/graph-store.ts';
 import { nodeIdOf, nodeParameters, packageIdOf } from './node-key.ts';
-import { inSnapshot, selector } from './read-chunks.ts';
+import { inSnapshot, selector, selectorTogether } from './read-chunks.ts';
 import { maxNodes, ofRepository } from './read-nodes.ts';
 import type { IndexDatabases } from './statements.ts';
 
 export const maxEdges = 20_000;
+/** Mostly with few edges: those both ways are read in one call. */
+const fewNodes = 100;
 
 type EdgeReads = Pick<GraphStore, 'maxEdges' | 'step' | 'namedPlaces' | 'countEdges'>;
 
 export function edgeReads(databases: IndexDatabases): EdgeReads {
   const select = selector(databases);
+  const selectFew = selectorTogether(databases);
   return {
     maxEdges,
     async step(key, step) {
@@ -20,7 +23,8 @@ export function edgeReads(databases: IndexDatabases): EdgeReads {
       if (edges === undefined) return [];
       const { nodes, packages } = nodeParameters(step.from.slice(0, maxNodes));
       const kinds = JSON.stringify(step.kinds);
-      const rows = await select<EdgeRecord>(key, edges, nodes, packages, kinds, JSON.stringify(step.tiers));
+      const read = step.from.length <= fewNodes ? selectFew : select;
+      const rows = await read<EdgeRecord>(key, edges, nodes, packages, kinds, JSON.stringify(step.tiers));
       return rows.map(toEdge);
     },
     async namedPlaces(key, names) {

@@ -7,7 +7,8 @@ import type { SymbolKind } from '../../core/symbol.ts';
 import type { GraphStore } from '../../ports/graph-store.ts';
 import { nodeIdOf, nodeKeyOf, nodeParameters, packageIdOf } from './node-key.ts';
 import { fromFiles, inSnapshot, selector } from './read-chunks.ts';
-import { allRows, type IndexDatabases } from './statements.ts';
+import { rowsTogether } from './rows-together.ts';
+import type { IndexDatabases } from './statements.ts';
 
 export const maxNodes = 5_000;
 
@@ -78,7 +79,9 @@ async function readNodes(
   const keys = ids.map(nodeKeyOf);
   // Most ask for definitions alone: a statement that can find nothing is not sent.
   const rows = async <Row>(isAsked: boolean, sql: string, values: string): Promise<readonly Row[]> =>
-    isAsked ? allRows<Row>(database.prepare(sql).bind(key.snapshot, key.generation, values)) : [];
+    isAsked
+      ? rowsTogether<Row>(database, database.prepare(sql).bind(key.snapshot, key.generation, values))
+      : [];
   const isOf = (holds: (symbol: number) => boolean): boolean =>
     keys.some((one) => one?.file !== undefined && holds(one.symbol));
   const [files, symbols, outside] = await Promise.all([

@@ -3,7 +3,7 @@
 import type { FileRole } from '../../core/file.ts';
 import type { SymbolKind } from '../../core/symbol.ts';
 import type { ChunkStore, SymbolRow } from '../../ports/chunk-store.ts';
-import { fromFiles, inSnapshot, selector } from './read-chunks.ts';
+import { fromFiles, inSnapshot, selector, selectorTogether } from './read-chunks.ts';
 import type { IndexDatabases } from './statements.ts';
 
 /** Definitions of one name that are told, those of sources first: a name as common as `get` leaves room for the others. */
@@ -41,6 +41,7 @@ type SymbolReads = Pick<
 
 export function symbolReads(databases: IndexDatabases): SymbolReads {
   const select = selector(databases);
+  const selectFew = selectorTogether(databases);
   return {
     maxNames,
     maxPieces,
@@ -78,7 +79,7 @@ export function symbolReads(databases: IndexDatabases): SymbolReads {
     },
     async findSymbols(key, names) {
       // The end of a qualified name is compared, not matched: D1 takes LIKE patterns of 50 bytes at most.
-      const rows = await select<SymbolRecord>(
+      const rows = await selectFew<SymbolRecord>(
         key,
         `SELECT * FROM (
            SELECT ${symbolColumns}, row_number() OVER (PARTITION BY j.key ORDER BY f.role <> 'source', f.path, s.start_line) AS place
@@ -114,12 +115,13 @@ export function symbolReads(databases: IndexDatabases): SymbolReads {
       );
       return rows.map(toSymbolRow);
     },
-    ...symbolsByPlace(select),
+    ...symbolsByPlace(select, selectFew),
   };
 }
 
 function symbolsByPlace(
   select: ReturnType<typeof selector>,
+  selectFew: ReturnType<typeof selector>,
 ): Pick<ChunkStore, 'symbolsOfFile' | 'symbolsAt'> {
   return {
     async symbolsOfFile(key, path) {
@@ -132,7 +134,7 @@ function symbolsByPlace(
       return rows.map(toSymbolRow);
     },
     async symbolsAt(key, stretches) {
-      const rows = await select<SymbolRecord>(
+      const rows = await selectFew<SymbolRecord>(
         key,
         `SELECT ${symbolColumns} FROM json_each(?3) AS j CROSS JOIN file AS f ON ${inSnapshot} AND f.path = j.value ->> 0
          CROSS JOIN content AS c ON c.id = f.content_id

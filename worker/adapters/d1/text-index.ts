@@ -9,6 +9,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ColumnWeights, TermLikeness, TextIndex } from '../../ports/text-index.ts';
 import { bookRowsWritten, finishPart, requireHeld } from './job-parts.ts';
 import { chunkColumns, chunksPerFile, toChunkRow, type ChunkRecord } from './read-chunks.ts';
+import { rowsTogether } from './rows-together.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
 const shape = 1;
@@ -63,8 +64,10 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
           : ` AND rowid / ${chunksPerFile} IN
              (SELECT id FROM file WHERE snapshot = ?5 AND generation = ?6 AND path IN (SELECT value FROM json_each(?4)))`;
       // `ORDER BY rank` keeps the best as it goes; ordering by bm25() would rank every match.
-      const rows = await allRows<ChunkRecord & { rank: number }>(
-        databases(key.shard)
+      const database = databases(key.shard);
+      const rows = await rowsTogether<ChunkRecord & { rank: number }>(
+        database,
+        database
           .prepare(
             `SELECT ${chunkColumns}, hit.rank FROM
                (SELECT rowid, rank FROM ${tableOf(key)} WHERE ${tableOf(key)} MATCH ?1 AND rank MATCH ?2${inFiles} ORDER BY rank LIMIT ?3) AS hit
@@ -79,8 +82,10 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
       return rows.map((row) => ({ ...toChunkRow(row), score: -row.rank }));
     },
     async documentFrequencies(key, terms) {
-      const rows = await allRows<{ term: string; doc: number }>(
-        databases(key.shard)
+      const database = databases(key.shard);
+      const rows = await rowsTogether<{ term: string; doc: number }>(
+        database,
+        database
           .prepare(`SELECT term, doc FROM ${termsOf(key)} WHERE term IN (SELECT value FROM json_each(?1))`)
           .bind(JSON.stringify(terms)),
       );
