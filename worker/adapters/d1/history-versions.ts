@@ -7,6 +7,8 @@ import { rangesOf, type RowRange } from './history-ranges.ts';
 import { optimiseText } from './history-text.ts';
 import { allRows, firstRow, run, type IndexDatabases } from './statements.ts';
 
+/** Commits of one repository walked through at most: some 100 MB of an isolate's 128 would be taken beyond. */
+const maxCommits = 300_000;
 /** Commits read at once where all of a repository's are. */
 const pageCommits = 20_000;
 
@@ -145,6 +147,12 @@ async function readAncestry(database: D1Database, repository: string): Promise<M
     );
     for (const row of rows)
       commits.set(row.commit_id, { row: row.id, isKnown: row.is_known === 1, parents: row.parents });
+    if (commits.size > maxCommits)
+      throw new AppError(
+        'invalid_request',
+        `More than ${maxCommits} commits of this repository were handed over; the history of so many is not told whole.`,
+        { details: { maxCommits } },
+      );
     const last = rows.at(-1);
     if (last === undefined || rows.length < pageCommits) return commits;
     after = last.commit_id;

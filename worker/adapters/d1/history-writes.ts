@@ -48,10 +48,12 @@ const insertFiles = `INSERT OR IGNORE INTO history_file (path_id, history_commit
   LEFT JOIN history_path AS o ON o.repository = ?2 AND o.path = j.value ->> 4`;
 const insertMentions = `INSERT OR IGNORE INTO history_mention (repository, number, history_commit_id)
   SELECT ?2, j.value ->> 1, h.id FROM json_each(?1) AS j ${unknown}`;
+/** By its row, found by its id: the ids themselves in the condition would have every commit of the repository tried with each. */
 const updateRows = `UPDATE history_commit SET is_known = 1, parents = j.value ->> 1, author = j.value ->> 2, authored_at = j.value ->> 3,
     committed_at = j.value ->> 4, message = j.value ->> 5, is_cut = j.value ->> 6, changed_files = j.value ->> 7,
     pull_request = j.value ->> 8, pull_request_title = j.value ->> 9, issues = j.value ->> 10
-  FROM json_each(?1) AS j WHERE history_commit.repository = ?2 AND history_commit.commit_id = j.value ->> 0 AND history_commit.is_known = 0`;
+  FROM json_each(?1) AS j WHERE history_commit.id =
+    (SELECT h.id FROM history_commit AS h WHERE h.repository = ?2 AND h.commit_id = j.value ->> 0 AND h.is_known = 0)`;
 
 async function givenNumber(database: D1Database, repository: string): Promise<number> {
   const known = await numberOf(database, repository);

@@ -66,3 +66,23 @@ it('tells a version of many rows apart from another by ranges that do not run in
   );
   expect(await historyStore.search(key, ['change'], 200)).toHaveLength(150);
 });
+
+it('tells a folder of very many changes as it tells a small one', async () => {
+  const { historyStore } = await openD1Stores();
+  const files = (folder: string) =>
+    Array.from({ length: 1_000 }, (_, at) => ({ path: `${folder}/f${at}.py`, added: 2, deleted: 1 }));
+  const told = line(22, (number) => ({ files: number % 2 === 0 ? files('src') : ['srcs.py', 'docs/a.md'] }));
+  await historyStore.saveCommits(key, told);
+  await historyStore.end(key, { tip: commitId('c22'), since: undefined, notes: [] });
+  const page = await historyStore.timeline(key, 'src', { limit: 3 });
+  expect(page.map(({ commit: { subject }, file }) => [subject, file])).toEqual(
+    [22, 20, 18].map((number) => [
+      `Change c${number}`,
+      { path: 'src', added: 2_000, deleted: 1_000, oldPath: undefined },
+    ]),
+  );
+  expect(
+    await historyStore.timeline(key, 'src', { limit: 20, before: page.at(-1)?.commit.key }),
+  ).toHaveLength(8);
+  expect(await historyStore.timeline(key, 'docs', { limit: 20 })).toHaveLength(11);
+});
