@@ -2,6 +2,7 @@
 
 import type { Question } from '../core/question.ts';
 import { foldCopies, type FoldedSpan } from '../retrieval/fold-copies.ts';
+import { joinDependents } from '../retrieval/join-dependents.ts';
 import type { Judgement } from '../retrieval/judge-confidence.ts';
 import type { RankedSpan } from '../retrieval/rank-spans.ts';
 import { planSubQueries } from '../retrieval/plan-sub-queries.ts';
@@ -232,7 +233,9 @@ async function retrieveBy(
   const retrieved = await retrieveSpans(services, scope, question, { ...usualRanking, ...asked.ranking });
   const { kinds } = filters;
   const refined = await refineSpans(services, scope, question, { retrieved, refining, kinds });
-  const spans = await leadWithOpening(services, scope, { question, files, spans: refined.spans });
+  const opened = await leadWithOpening(services, scope, { question, files, spans: refined.spans });
+  const meant = retrieved.definitions.filter((symbol) => certaintyOf(question, symbol) === 1);
+  const spans = await joinDependents(services, scope, { question, meant, spans: opened });
   return {
     retrieved: { ...retrieved, spans },
     notes: [retrieved.note, refined.note].flatMap((note) => note ?? []),
