@@ -8,6 +8,7 @@ import { carryPlaces } from './carry-places.ts';
 import type { PlaceCarrier } from './carry-places.ts';
 import { findMoves } from './find-moves.ts';
 import { createHunkLines } from './hunk-lines.ts';
+import type { HunkLines } from './hunk-lines.ts';
 import { stepCodes } from './line-ledger.ts';
 import type { StepCode } from './line-ledger.ts';
 import { addPlaces, sortedPlaces } from './line-places.ts';
@@ -37,10 +38,21 @@ export interface CommitFollower extends PatchReceiver {
   finish(): CommitPlaces;
 }
 
-export function followCommit(commit: FollowedCommit): CommitFollower {
+/** What is read of a commit's patch, kept from one commit to the next for its memory alone. */
+export interface PatchMemory {
+  readonly met: MetLines;
+  readonly changes: HunkLines;
+}
+
+export function createPatchMemory(): PatchMemory {
+  return { met: createMetLines(), changes: createHunkLines() };
+}
+
+/** @param memory of nobody else until the commit is finished. */
+export function followCommit(commit: FollowedCommit, { met, changes }: PatchMemory): CommitFollower {
   const { places, isIgnored } = commit;
-  const met = createMetLines();
-  const changes = createHunkLines();
+  met.clear();
+  changes.clear();
   const { files, open, carry, close } = carryFiles(places);
   let changed = 0;
   let firstMet = 0;

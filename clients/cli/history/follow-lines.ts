@@ -3,7 +3,8 @@
  * A blame of each file would walk it as often as there are files, and tell of each line its last change alone.
  */
 
-import { followCommit } from './follow-commit.ts';
+import { createPatchMemory, followCommit } from './follow-commit.ts';
+import type { PatchMemory } from './follow-commit.ts';
 import { followMerge } from './follow-merge.ts';
 import { patchOptions, readGit, streamGit } from './history-git.ts';
 import type { CommitPlaces } from './line-places.ts';
@@ -46,10 +47,11 @@ export async function followLines(options: FollowOptions): Promise<FollowedLines
   const { folder, tip, signal } = options;
   const state = createWalkState(options.files.reduce((sum, { lines }) => sum + lines, 0));
   const objects = openObjects(folder, signal);
+  const memory = createPatchMemory();
   try {
     await startAt(options, state);
     const log = ['log', '--topo-order', '--diff-merges=first-parent', commitFormat, ...patchOptions];
-    const brokenOff = await walk([...log, '--end-of-options', tip], options, { state, objects });
+    const brokenOff = await walk([...log, '--end-of-options', tip], options, { state, objects, memory });
     state.loseAll();
     const { ledger, commits, paths } = state;
     return { ledger, commits, paths, brokenOff };
@@ -70,7 +72,7 @@ async function startAt(options: FollowOptions, state: WalkState): Promise<void> 
     places.set(file.path, { lines, numbers: Int32Array.from(lines, (_, at) => at + 1) });
   }
   if (options.isWorkTree) {
-    const follower = followCommit({ state, places, id: undefined, isIgnored: false });
+    const follower = followCommit({ state, places, id: undefined, isIgnored: false }, createPatchMemory());
     const reader = createPatchReader(follower);
     await readLines(
       ['diff', ...patchOptions, '--ignore-submodules', options.tip, '--'],
@@ -105,6 +107,12 @@ async function loseUnknown(
   }
 }
 
+interface Means {
+  readonly state: WalkState;
+  readonly objects: ObjectReader;
+  readonly memory: PatchMemory;
+}
+
 interface Step {
   readonly reader: PatchReader;
   finish(): Promise<void>;
@@ -114,9 +122,9 @@ interface Step {
 async function walk(
   args: readonly string[],
   options: FollowOptions,
-  with_: { state: WalkState; objects: ObjectReader },
+  means: Means,
 ): Promise<string | undefined> {
-  const { state } = with_;
+  const { state } = means;
   let passed = 0;
   let step: Step | undefined;
   const idle = createPatchReader(deaf);
@@ -132,7 +140,7 @@ async function walk(
       else {
         await finish();
         if (state.open === 0) return false;
-        step = stepOf(header, options, with_);
+        step = stepOf(header, options, means);
         options.onCommit?.(++passed, state.open);
       }
     }
@@ -146,7 +154,7 @@ async function walk(
 function stepOf(
   commit: CommitHeader,
   { boundary, ignored }: FollowOptions,
-  { state, objects }: { state: WalkState; objects: ObjectReader },
+  { state, objects, memory }: Means,
 ): Step | undefined {
   const places = state.take(commit.id);
   if (places === undefined) return undefined;
@@ -159,7 +167,7 @@ function stepOf(
     const follower = followMerge({ state, places, commit, objects, isIgnored });
     return stepWith(follower, () => follower.finish());
   }
-  const follower = followCommit({ state, places, id: commit.id, isIgnored });
+  const follower = followCommit({ state, places, id: commit.id, isIgnored }, memory);
   return stepWith(follower, async () => {
     const before = follower.finish();
     const [parent] = commit.parents;

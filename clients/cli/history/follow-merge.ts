@@ -6,7 +6,7 @@
 
 import { carryPlaces, isTouched } from './carry-places.ts';
 import { diffLines } from './diff-lines.ts';
-import { hashLine, wordsOf } from './line-facts.ts';
+import { hashLine } from './line-facts.ts';
 import { stepCodes } from './line-ledger.ts';
 import { addPlaces, sortedPlaces } from './line-places.ts';
 import type { CommitPlaces, Places } from './line-places.ts';
@@ -14,6 +14,8 @@ import type { ObjectReader, StoredFile } from './object-reader.ts';
 import { pairLines } from './pair-lines.ts';
 import type { CommitHeader, FileChange, Hunk, PatchReceiver } from './read-patches.ts';
 import type { WalkState } from './walk-state.ts';
+import { createWordLists } from './word-lists.ts';
+import type { WordLists } from './word-lists.ts';
 
 /** Lines of one hunk up to which those the merge made are paired with those of its first parent. */
 const maxPairedLines = 5_000;
@@ -189,8 +191,10 @@ async function textsOf(
   };
 }
 
-function wordsIn(bytes: Buffer, lines: readonly (readonly [number, number])[]): Uint32Array[] {
-  return lines.map(([start, end]) => wordsOf(bytes, start, end));
+function wordsIn(bytes: Buffer, lines: readonly (readonly [number, number])[]): WordLists {
+  const words = createWordLists();
+  for (const [start, end] of lines) words.push(bytes, start, end);
+  return words;
 }
 
 const lineFeed = 10;

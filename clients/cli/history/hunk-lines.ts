@@ -2,9 +2,10 @@
 
 import { createChangedLines } from './find-moves.ts';
 import type { ChangedLines } from './find-moves.ts';
-import { countLetters, hashLine, wordsOf } from './line-facts.ts';
+import { countLetters, hashLine } from './line-facts.ts';
 import { pairLines } from './pair-lines.ts';
 import type { Hunk } from './read-patches.ts';
+import { createWordLists } from './word-lists.ts';
 
 /** Removed lines of one hunk whose words are kept. */
 const maxRemovedWords = 50_000;
@@ -18,6 +19,7 @@ export interface HunkLines {
   takeAdded(bytes: Buffer, start: number, end: number): void;
   /** @returns for the number of an added line that of the removed line it was made of, 0 for none. */
   pairs(isReformatting: boolean): (number: number) => number;
+  clear(): void;
 }
 
 export function createHunkLines(): HunkLines {
@@ -25,8 +27,7 @@ export function createHunkLines(): HunkLines {
   let hunk: Hunk = { oldStart: 0, oldCount: 0, newStart: 0, newCount: 0 };
   let [file, isMet] = [0, false];
   let [removedRead, addedRead] = [0, 0];
-  let removedWords: Uint32Array[] = [];
-  let addedWords: Uint32Array[] = [];
+  const [removedWords, addedWords] = [createWordLists(), createWordLists()];
   return {
     added,
     removed,
@@ -34,18 +35,19 @@ export function createHunkLines(): HunkLines {
       hunk = next;
       ({ file, isMet } = of);
       [removedRead, addedRead] = [0, 0];
-      [removedWords, addedWords] = [[], []];
+      removedWords.clear();
+      addedWords.clear();
     },
     takeRemoved: (bytes, start, end) => {
       const number = hunk.oldStart + removedRead++;
       removed.push({ file, number, hash: hashLine(bytes, start, end), letters: 0 });
-      if (isMet && removedWords.length < maxRemovedWords) removedWords.push(wordsOf(bytes, start, end));
+      if (isMet && removedWords.count < maxRemovedWords) removedWords.push(bytes, start, end);
     },
     takeAdded: (bytes, start, end) => {
       const number = hunk.newStart + addedRead++;
       const letters = countLetters(bytes, start, end);
       added.push({ file, number, hash: hashLine(bytes, start, end), letters });
-      if (removedWords.length > 0) addedWords.push(wordsOf(bytes, start, end));
+      if (removedWords.count > 0) addedWords.push(bytes, start, end);
     },
     pairs: (isReformatting) => {
       const { oldStart, newStart } = hunk;
@@ -54,6 +56,10 @@ export function createHunkLines(): HunkLines {
         const pair = pairs[number - newStart] ?? -1;
         return pair < 0 ? 0 : oldStart + pair;
       };
+    },
+    clear: () => {
+      added.clear();
+      removed.clear();
     },
   };
 }

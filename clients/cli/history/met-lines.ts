@@ -13,6 +13,7 @@ export interface MetLines {
   /** The number of the old line it was made of; 0 for none. */
   pairOf(at: number): number;
   pair(at: number, number: number): void;
+  clear(): void;
 }
 
 export function createMetLines(): MetLines {
@@ -35,5 +36,8 @@ export function createMetLines(): MetLines {
     place: (at) => places.at(at),
     pairOf: (at) => pairs.at(at),
     pair: (at, number) => pairs.set(at, number),
+    clear: () => {
+      for (const list of [lines, numbers, files, places, pairs]) list.clear();
+    },
   };
 }

@@ -3,7 +3,8 @@
  * their likeness adds up to the most; in large changes each line is compared with its neighbourhood alone.
  */
 
-import { likeness } from './line-facts.ts';
+import { likeness } from './word-lists.ts';
+import type { WordLists } from './word-lists.ts';
 
 /** Below it a line is new, not made of another. Where as many lines came as went, less will do. */
 const threshold = 0.5;
@@ -18,23 +19,19 @@ const up = 1;
 const left = 2;
 const pair = 3;
 
-/** @param removed words of each line, as `wordsOf` gives them. @returns for each added line the place of a removed one, or -1. */
-export function pairLines(
-  removed: readonly Uint32Array[],
-  added: readonly Uint32Array[],
-  isReformatting = false,
-): Int32Array {
-  const pairs = new Int32Array(added.length).fill(-1);
-  if (removed.length === 0 || added.length === 0) return pairs;
+/** @returns for each added line the place of a removed one, or -1. */
+export function pairLines(removed: WordLists, added: WordLists, isReformatting = false): Int32Array {
+  const pairs = new Int32Array(added.count).fill(-1);
+  if (removed.count === 0 || added.count === 0) return pairs;
   const least = isReformatting
     ? thresholdOfReformatting
-    : removed.length === added.length
+    : removed.count === added.count
       ? thresholdOfEqualCounts
       : threshold;
-  const band = bandOf(removed.length, added.length);
+  const band = bandOf(removed.count, added.count);
   const choices = choose({ removed, added, least, band });
-  let column = removed.length - 1;
-  for (let row = added.length - 1; row >= 0;) {
+  let column = removed.count - 1;
+  for (let row = added.count - 1; row >= 0;) {
     column = Math.min(column, band.end(row) - 1);
     if (column < band.start(row)) break;
     const choice = choices[row * band.width + column - band.start(row)];
@@ -64,26 +61,22 @@ function bandOf(removed: number, added: number): Band {
   };
 }
 
-function choose(of: {
-  removed: readonly Uint32Array[];
-  added: readonly Uint32Array[];
-  least: number;
-  band: Band;
-}): Uint8Array {
+function choose(of: { removed: WordLists; added: WordLists; least: number; band: Band }): Uint8Array {
   const { removed, added, least, band } = of;
-  const choices = new Uint8Array(added.length * band.width);
+  const choices = new Uint8Array(added.count * band.width);
   // Best sums up to and with a removed line, in the row above and in this one.
-  let above = new Float64Array(removed.length + 1);
-  let here = new Float64Array(removed.length + 1);
+  let above = new Float64Array(removed.count + 1);
+  let here = new Float64Array(removed.count + 1);
   let reached = 0;
-  for (const [row, words] of added.entries()) {
+  for (let row = 0; row < added.count; row++) {
+    const right = { lists: added, line: row };
     const start = band.start(row);
     const end = band.end(row);
     // What the row above did not reach is as good there as its last cell.
     above.fill(above[reached] ?? 0, reached + 1, end + 1);
     here[start] = row === 0 ? 0 : (above[start] ?? 0);
     for (let column = start; column < end; column++) {
-      const alike = likeness(removed[column] ?? words, words, least);
+      const alike = likeness({ lists: removed, line: column }, right, least);
       const both = alike < least ? -1 : (above[column] ?? 0) + alike;
       const [skipAdded, skipRemoved] = [above[column + 1] ?? 0, here[column] ?? 0];
       const best = Math.max(both, skipAdded, skipRemoved);
