@@ -1,7 +1,7 @@
 /** Spans that were read become evidence: each gets an id issued for one question, and the address that opens its lines. */
 
 import type { WantedSpan } from '../answering/plan-evidence.ts';
-import type { Evidence, ShownEvidence, Span, SpanPosition } from '../core/evidence.ts';
+import type { Evidence, ShownSpan, Span, SpanPosition } from '../core/evidence.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import { permalink } from './search-snapshot.ts';
 
@@ -44,7 +44,7 @@ export function shownEvidence({
   intact: _intact,
   nameLine: _nameLine,
   ...shown
-}: Evidence): ShownEvidence {
+}: Evidence): ShownSpan {
   return shown;
 }
 

@@ -6,6 +6,8 @@ import type { AskedName, Confidence, Question, QuestionClass, RerankerChoice } f
 import type { RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
 import { subjectsOf } from '../retrieval/subjects-of.ts';
 import { answerFromGraph } from './answer-from-graph.ts';
+import { answerFromHistory } from './answer-from-history.ts';
+import { readHistoryQuestion } from '../retrieval/history/read-history-question.ts';
 import { chooseRanker } from './choose-ranker.ts';
 import { declineQuestion } from './decline-question.ts';
 import { draftAnswer } from './draft-answer.ts';
@@ -54,8 +56,12 @@ export async function prepareAnswer(
 ): Promise<PreparedAnswer> {
   const { question } = await readQuestionOf(services.chunkStore, resolved.key, asked.followUp.text);
   const fromGraph = await answerFromGraph(services, resolved, question.graph);
-  if (fromGraph === undefined || 'kind' in fromGraph)
-    return fromPassages(services, resolved, { asked, question, unknown: fromGraph?.name });
+  if (fromGraph === undefined || 'kind' in fromGraph) {
+    const told = await fromHistory(services, resolved, { asked, question });
+    if (typeof told === 'object') return told;
+    const prepared = await fromPassages(services, resolved, { asked, question, unknown: fromGraph?.name });
+    return told === 'unknown' ? { ...prepared, notes: [...prepared.notes, codeAlone] } : prepared;
+  }
   return {
     ...fromGraph,
     readAs: undefined,
@@ -63,6 +69,28 @@ export async function prepareAnswer(
     notes: [],
     retrieveMs: services.clock.now() - asked.startedAt,
     parts: tellDraft(services, resolved, fromGraph),
+  };
+}
+
+const codeAlone =
+  'Answered from the code alone: no history of this version is known. Index it from its git repository to have it.';
+
+/** Where a reason, an author or a time is asked for; undefined where no commit tells it. */
+async function fromHistory(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  { asked, question }: { readonly asked: AskedQuestion; readonly question: Question },
+): Promise<PreparedAnswer | 'unknown' | undefined> {
+  const { text } = asked.followUp;
+  if (question.class !== 'why' && !readHistoryQuestion(text).isOfPast) return undefined;
+  const draft = await answerFromHistory(services, resolved, text);
+  if (draft === undefined || draft === 'unknown') return draft;
+  return {
+    ...draft,
+    readAs: undefined,
+    subQueries: [],
+    retrieveMs: services.clock.now() - asked.startedAt,
+    parts: tellDraft(services, resolved, draft),
   };
 }
 

@@ -4,9 +4,10 @@ import { checkClaim } from '../answering/check-claim.ts';
 import type { QueryFacts } from '../answering/query-facts.ts';
 import { createClaimReader, type ReadClaim } from '../answering/read-claims.ts';
 import type { AnswerEvent, Claim } from '../core/answer.ts';
-import type { Evidence } from '../core/evidence.ts';
+import { isOfCommit, type AnyEvidence, type ShownEvidence } from '../core/evidence.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import type { GraphDraft } from './answer-from-graph.ts';
+import type { HistoryDraft } from './answer-from-history.ts';
 import type { Draft } from './draft-answer.ts';
 import { issueEvidence, shownEvidence } from './issue-evidence.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
@@ -15,18 +16,19 @@ import type { Services } from './services.ts';
 export async function* tellDraft(
   services: Services,
   resolved: ResolvedSnapshot,
-  draft: Draft | GraphDraft,
+  draft: Draft | GraphDraft | HistoryDraft,
 ): AsyncGenerator<AnswerEvent> {
-  const { evidence, first, rest } = draft;
-  const graph = 'facts' in draft ? draft : undefined;
-  yield { type: 'sources', evidence: [...evidence.values()].map(shownEvidence) };
-  for (const card of graph?.cards ?? []) yield { type: 'card', card };
+  const { first, rest } = draft;
+  const evidence = new Map<string, AnyEvidence>(draft.evidence);
+  const queried = 'facts' in draft ? draft : undefined;
+  yield { type: 'sources', evidence: shownOf(evidence) };
+  for (const card of queried?.cards ?? []) yield { type: 'card', card };
   const reader = createClaimReader();
   let claims = 0;
   const check = async function* (read: readonly ReadClaim[]): AsyncGenerator<AnswerEvent> {
     for (const claim of read) {
       claims += 1;
-      yield* checked(services, { resolved, evidence, facts: graph?.facts }, { id: `c${claims}`, claim });
+      yield* checked(services, { resolved, evidence, facts: queried?.facts }, { id: `c${claims}`, claim });
     }
   };
   const write = async function* (delta: string): AsyncGenerator<AnswerEvent> {
@@ -36,8 +38,12 @@ export async function* tellDraft(
   yield* write(first ?? '');
   for (const delta of rest) yield* write(delta);
   yield* check(reader.end());
-  if (graph !== undefined && graph.suggestions.length > 0)
-    yield { type: 'suggestions', questions: graph.suggestions };
+  if (queried !== undefined && queried.suggestions.length > 0)
+    yield { type: 'suggestions', questions: queried.suggestions };
+}
+
+function shownOf(evidence: ReadonlyMap<string, AnyEvidence>): readonly ShownEvidence[] {
+  return [...evidence.values()].map((one) => (isOfCommit(one) ? one : shownEvidence(one)));
 }
 
 /** Shows the claim as pending, then as the checks find it; a near miss gets evidence of its own. */
@@ -45,7 +51,7 @@ async function* checked(
   services: Services,
   issued: {
     readonly resolved: ResolvedSnapshot;
-    readonly evidence: Map<string, Evidence>;
+    readonly evidence: Map<string, AnyEvidence>;
     readonly facts: QueryFacts | undefined;
   },
   { id, claim }: { id: string; claim: ReadClaim },
@@ -65,7 +71,7 @@ async function* checked(
   if (span === undefined) return;
   const moved = issueEvidence(issued.resolved, span, issued.evidence.size);
   issued.evidence.set(moved.id, moved);
-  yield { type: 'sources', evidence: [...issued.evidence.values()].map(shownEvidence) };
+  yield { type: 'sources', evidence: shownOf(issued.evidence) };
   const text = claim.text.replace(/\[chunk:[^\]]*\]/g, '').trimEnd();
   const repaired = { text: `${text} [chunk:${moved.id}]`, citations: [moved.id] };
   const again = checkClaim(repaired, issued.evidence, issued.facts);

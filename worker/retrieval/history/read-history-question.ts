@@ -27,7 +27,7 @@ const patterns = {
   ),
   last: /\b(?:last|latest|most recent(?:ly)?|recently|newest)\b.{0,40}\b(?:chang\w*|modif\w*|touch\w*|edit\w*|updat\w*|commit\w*|alter\w*|rewrit\w*|revis\w*|work\w*)\b|\b(?:chang|modif|touch|edit|updat|alter)\w*\b.{0,60}\b(?:last|latest|most recently|recently)\b|\b(?:who|when|which commit|what commit)\b.{0,60}\b(?:changed|modified|touched|edited|updated|altered|rewrote)\b/i,
   why: /\bwhy\b|\bhow come\b|\bwhat for\b|\b(?:reason|rationale|motivation|intention|background|justification|point)\b|\bfor (?:what|which) (?:reason|purpose)\b/i,
-  past: /\b(?:commits?|pull requests?|prs?|merge requests?|changeset|blame|history|author\w*|who|when (?:was|were|did|has|have)|since (?:when|which|what)|which change|what change|introduced|patch|revision)\b/i,
+  past: /\b(?:(?:which|what) (?:commits?|change|patch|revision|release|version)|commit [0-9a-f]{7,}|pull requests?|merge requests?|git blame|history of|who (?:\w+ )?(?:wrote|added|introduced|authored|changed|touched|made|created|last|first|implemented|committed|removed)|when (?:was|were|did|has|have)|since (?:when|which|what) (?:version|commit|release)|first (?:appear\w*|added|introduced))\b/i,
 } as const;
 
 const atLine = /[`"'(\s]?([\w@./+-]+\.\w{1,8}|[\w@.+-]+(?:\/[\w@.+-]+)+):(\d{1,7})(?:\s?[-–]\s?(\d{1,7}))?/;

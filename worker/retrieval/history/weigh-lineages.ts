@@ -4,7 +4,7 @@
  */
 
 import type { LineOrigin, LineRun } from '../../core/history.ts';
-import type { SpanPosition } from '../../core/evidence.ts';
+import type { OriginReason, SpanPosition } from '../../core/evidence.ts';
 
 /** A line of a span, by how much it matters. */
 export interface WeighedSpan extends SpanPosition {
@@ -24,8 +24,9 @@ export interface CommitShares {
   readonly moved: number;
   /** Of named definitions, the share whose name it brought. */
   readonly named: number;
-  /** Lines as they are now that went through it, joined. */
+  /** Lines as they are now that went through it, joined; and the same by what it did to them. */
   readonly lines: readonly SpanPosition[];
+  readonly linesBy: Readonly<Record<OriginReason, readonly SpanPosition[]>>;
 }
 
 export interface LineageShares {
@@ -40,7 +41,7 @@ interface Sums {
   between: number;
   moved: number;
   named: number;
-  readonly lines: SpanPosition[];
+  readonly lines: Record<OriginReason, SpanPosition[]>;
 }
 
 export function weighLineages(spans: readonly WeighedSpan[], runs: readonly LineRun[]): LineageShares {
@@ -68,7 +69,13 @@ export function weighLineages(spans: readonly WeighedSpan[], runs: readonly Line
     between: sums.between / whole,
     moved: sums.moved / whole,
     named: sums.named,
-    lines: joined(sums.lines),
+    lines: joined(Object.values(sums.lines).flat()),
+    linesBy: {
+      introduced: joined(sums.lines.introduced),
+      'last-changed': joined(sums.lines['last-changed']),
+      changed: joined(sums.lines.changed),
+      moved: joined(sums.lines.moved),
+    },
   }));
   return { commits, unknown: unknown / whole };
 }
@@ -88,26 +95,32 @@ function addLineage(
     const { commit = '' } = origin;
     if (seen.has(commit)) continue;
     seen.add(commit);
-    const sums = byCommit.get(commit) ?? {
-      last: 0,
-      introduced: 0,
-      between: 0,
-      moved: 0,
-      named: 0,
-      lines: [],
-    };
+    const sums = byCommit.get(commit) ?? noSums();
     byCommit.set(commit, sums);
     const isFirst = isWhole && commit === first.commit;
-    if (commit === last?.commit) sums.last += run.weight;
+    if (commit === last?.commit) {
+      sums.last += run.weight;
+      sums.lines['last-changed'].push(run.held);
+    }
     if (isFirst) {
       sums.introduced += run.weight;
       sums.named += run.named;
+      sums.lines.introduced.push(run.held);
     }
-    if (commit !== last?.commit && !isFirst) sums.between += run.weight;
-    if (origin.step === 'moved') sums.moved += run.weight;
-    sums.lines.push(run.held);
+    if (origin.step === 'moved') {
+      sums.moved += run.weight;
+      sums.lines.moved.push(run.held);
+    } else if (commit !== last?.commit && !isFirst) {
+      sums.between += run.weight;
+      sums.lines.changed.push(run.held);
+    }
   }
   return isWhole ? 0 : run.weight;
+}
+
+function noSums(): Sums {
+  const lines = { introduced: [], 'last-changed': [], changed: [], moved: [] };
+  return { last: 0, introduced: 0, between: 0, moved: 0, named: 0, lines };
 }
 
 function overlap(span: SpanPosition, run: LineRun): SpanPosition | undefined {

@@ -1,0 +1,136 @@
+/**
+ * The embedded answerer's text for questions of the past: the code as it is now, then commit after commit what is known of where it
+ * comes from, each tied to the lines and the commit's record; where the chain ends is said, and no intent is made up. Read and checked like any other
+ * answerer's text.
+ */
+
+import type { CommitEvidence, Evidence, OriginReason } from '../core/evidence.ts';
+import type { Question } from '../core/question.ts';
+import { dayOf } from './check-origins.ts';
+import { textHolder } from './normalised-text.ts';
+import { bestSentence, type WordWeight } from './quote.ts';
+
+/** A commit that is told, and the lines it is told of. */
+export interface ToldCommit {
+  readonly commit: CommitEvidence;
+  readonly reason: OriginReason | 'mentions';
+  /** Undefined for a commit known by its words alone. */
+  readonly span: Evidence | undefined;
+  readonly body: string;
+}
+
+export interface HistoryMaterial {
+  readonly question: Question;
+  /** Commit of the version it is told of. */
+  readonly asOf: string;
+  /** Sentences on the code as it is, cited. */
+  readonly code: Iterable<string>;
+  readonly commits: readonly ToldCommit[];
+  readonly weight: WordWeight;
+}
+
+const verbs: Readonly<Record<OriginReason, string>> = {
+  introduced: 'introduced',
+  'last-changed': 'last changed',
+  changed: 'also changed',
+  moved: 'moved',
+};
+const shortId = 9;
+const longestSubject = 280;
+const codeSentences = 2;
+
+export function* composeHistoryAnswer(material: HistoryMaterial): Generator<string> {
+  const { commits, asOf, code } = material;
+  let told = 0;
+  for (const sentence of code) {
+    if (told === 0) yield `### The code, as of ${asOf.slice(0, shortId)}\n\n`;
+    yield sentence;
+    told += 1;
+    if (told === codeSentences) break;
+  }
+  if (commits.length > 0) yield '### Its history\n\n';
+  for (const [index, one] of commits.entries()) yield* commitSentences(material, one, index === 0);
+  const [first] = commits;
+  if (first !== undefined) yield `${endOfChain(first.commit)} [chunk:${first.commit.id}].\n\n`;
+}
+
+/** Where the chain of the best commit ends. Told by the query, not by the message. */
+export function endOfChain({ pullRequest, issues }: CommitEvidence): string {
+  const further = [
+    ...(pullRequest === undefined ? [] : [`pull request #${pullRequest.number}`]),
+    ...issues.map((number) => `#${number}`),
+  ];
+  return further.length === 0
+    ? 'The chain ends with this commit: it names no pull request and no issue'
+    : `The chain ends with what its message says: the discussion of ${further.join(', ')} is not indexed`;
+}
+
+function* commitSentences(
+  { question, weight }: HistoryMaterial,
+  { commit, reason, span, body }: ToldCommit,
+  isFirst: boolean,
+): Generator<string> {
+  const subject = quotable(commit.subject, commit) ? `: “${commit.subject}”` : '';
+  const who = `commit \`${commit.commit.slice(0, shortId)}\` of ${dayOf(commit.authoredAt)} by ${commit.author}`;
+  if (span === undefined || reason === 'mentions')
+    yield said(`${capital(who)}${subject === '' ? ' is of it' : ` says${subject}`}`, [commit]);
+  else
+    yield said(
+      `${placeOf(span)} ${span.startLine === span.endLine ? 'was' : 'were'} ${verbs[reason]} by ${who}${subject}`,
+      [span, commit],
+    );
+  const quote = bodyQuote(question, { commit, body }, weight);
+  if (quote !== '') yield said(`Its message says: “${quote}”`, [commit]);
+  if (!isFirst) return;
+  if (commit.pullRequest !== undefined) {
+    const { number, title } = commit.pullRequest;
+    const titled =
+      title !== undefined && title !== commit.subject && quotable(title, commit) ? `, “${title}”` : '';
+    yield said(`Its message names pull request \`#${number}\`${titled}`, [commit]);
+  }
+  if (commit.issues.length > 0)
+    yield said(`Its message names ${commit.issues.map((number) => `\`#${number}\``).join(', ')}`, [commit]);
+}
+
+/** The sentence of the body that says most of what was asked; trailers and lists of files are no sentences. */
+function bodyQuote(
+  question: Question,
+  { commit, body }: Pick<ToldCommit, 'commit' | 'body'>,
+  weight: WordWeight,
+): string {
+  const prose = body
+    .split('\n')
+    .filter(
+      (line) =>
+        !/^\s*(?:[\w-]+-by:|co-authored|signed-off|https?:\/\/\S+$|(?:fix(?:es)?|close[sd]?|refs?)\s+#\d+\.?$)/i.test(
+          line,
+        ),
+    )
+    .join('\n')
+    .trim();
+  if (prose === '') return '';
+  const quote = bestSentence(question, { text: prose, spanText: commit.text }, weight);
+  return quotable(quote, commit) ? quote : '';
+}
+
+function quotable(text: string, { text: record }: CommitEvidence): boolean {
+  return (
+    text.length > 2 &&
+    text.length <= longestSubject &&
+    !/[“”]|\[chunk:/.test(text) &&
+    textHolder(record).holdsQuote(text)
+  );
+}
+
+function placeOf({ path, startLine, endLine }: Evidence): string {
+  const lines = startLine === endLine ? `Line ${startLine}` : `Lines ${startLine}–${endLine}`;
+  return `${lines} of \`${path}\``;
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function said(sentence: string, evidence: readonly { readonly id: string }[]): string {
+  return `${sentence} ${evidence.map(({ id }) => `[chunk:${id}]`).join(' ')}.\n\n`;
+}

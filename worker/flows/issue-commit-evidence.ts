@@ -1,0 +1,46 @@
+/** A commit that was found becomes evidence: its record as it can be quoted, and what it did to the lines asked about. */
+
+import { dayOf } from '../answering/check-origins.ts';
+import type { CommitEvidence, OriginReason } from '../core/evidence.ts';
+import { sha256 } from '../core/hash.ts';
+import type { CommitRow } from '../ports/history-store.ts';
+import type { RankedCommit } from './find-history.ts';
+import { commitUrl } from './read-history.ts';
+import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+
+export async function issueCommitEvidence(
+  resolved: ResolvedSnapshot,
+  { commit, shares, score }: RankedCommit,
+  id: string,
+): Promise<CommitEvidence> {
+  const text = recordOf(commit);
+  const did: readonly (OriginReason | false)[] = [
+    (shares?.introduced ?? 0) > 0 && 'introduced',
+    (shares?.last ?? 0) > 0 && 'last-changed',
+    (shares?.between ?? 0) > 0 && 'changed',
+    (shares?.moved ?? 0) > 0 && 'moved',
+  ];
+  return {
+    id,
+    kind: 'commit',
+    commit: commit.id,
+    text,
+    hash: await sha256(text),
+    subject: commit.subject,
+    author: commit.author,
+    authoredAt: commit.authoredAt,
+    pullRequest: commit.pullRequest,
+    issues: commit.issues,
+    origins: did.flatMap((reason) =>
+      reason === false ? [] : (shares?.linesBy[reason] ?? []).map((lines) => ({ ...lines, reason })),
+    ),
+    url: commitUrl(resolved, commit.id),
+    score: Math.round(score * 1000) / 1000,
+  };
+}
+
+/** As `git show` tells it, without the patch. */
+function recordOf({ id, author, authoredAt, message, pullRequest }: CommitRow): string {
+  const of = pullRequest === undefined ? '' : `Pull request: #${pullRequest.number}\n`;
+  return `commit ${id}\nAuthor: ${author}\nDate: ${dayOf(authoredAt)}\n${of}\n${message.trimEnd()}\n`;
+}
