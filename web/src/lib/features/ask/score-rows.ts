@@ -37,6 +37,7 @@ const labels: Readonly<Record<string, string>> = {
   kind: 'Kind of file',
   role: 'Kind of file',
   opening: 'Opens the repository',
+  dependent: 'Depends on the name asked for',
   decay: 'Further piece of a file',
 };
 const factors = new Set(['role', 'decay']);
