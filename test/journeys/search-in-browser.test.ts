@@ -34,6 +34,7 @@ const field = (page: Page) => page.getByRole('searchbox', { name: 'Search parcel
 const filterField = (page: Page) => page.getByRole('combobox', { name: 'Add a filter' });
 const links = (page: Page) => page.locator('a[data-result]');
 const query = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
+const reading = (page: Page) => page.getByRole('list', { name: 'How it was read' });
 const focusedResult = (page: Page): Promise<number> =>
   links(page).evaluateAll((all) => all.findIndex((link) => link === document.activeElement));
 
@@ -115,6 +116,49 @@ describe('words', () => {
     await page.keyboard.press('/');
     expect(await field(page).evaluate((box) => box === document.activeElement)).toBe(true);
   });
+});
+
+describe('what the server has to say of a search', () => {
+  test('is shown where its filters leave nothing', async () => {
+    const page = await visit(`${home}/search?q=join+chunks&kind=widget`);
+    await page.getByText('Nothing found').first().waitFor();
+    await reading(page).getByText('widget').first().waitFor();
+  });
+
+  test('is shown beside results that were found in another way than usual', async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const said = 'The embedding model is away: found by keywords alone.';
+    await page.route('**/search', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      const response = await route.fetch();
+      const answer = (await response.json()) as Record<string, unknown>;
+      return route.fulfill({ response, json: { ...answer, notes: [said] } });
+    });
+    await page.goto(`${journey.server.url}${home}/search?q=join+chunks`);
+    await links(page).first().waitFor();
+    await reading(page).getByText(said).waitFor();
+  });
+});
+
+test('code is a stop of the Tab key where it scrolls, and nowhere else', async () => {
+  const page = await visit(`${home}/search?q=join+the+chunks+of+a+file`);
+  await links(page).first().waitFor();
+  const boxes = page.getByRole('group', { name: /^Code of / });
+  const told = () =>
+    boxes.evaluateAll((all) =>
+      all.map((box) => ({ scrolls: box.scrollWidth > box.clientWidth, isStop: box.tabIndex === 0 })),
+    );
+  const stops = async (): Promise<number> => (await told()).filter(({ isStop }) => isStop).length;
+  const isRight = async (): Promise<boolean> =>
+    (await told()).every(({ scrolls, isStop }) => scrolls === isStop);
+  await expect.poll(isRight).toBe(true);
+  const wide = await stops();
+  expect(wide).toBeLessThan(await boxes.count());
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expect.poll(stops).toBeGreaterThan(wide);
+  await expect.poll(isRight).toBe(true);
 });
 
 test('back and forward go through what was searched, not through every letter', async () => {
