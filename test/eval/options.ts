@@ -8,6 +8,7 @@ import { variantNames } from './variants.ts';
 export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositories <folder of clones> [options]
        npm run -s eval -- --make <clone> [--cases 100] [--out <file.jsonl>] [options]
        npm run -s eval -- --classes <set.jsonl> [--out <name>]
+       npm run -s eval -- --history <clone> [--questions 60] [--ref <commit>] [--seed 1] [--out <name>] [options]
 
   --set FILE           cases to evaluate; may be given several times
   --repositories DIR   where the clones lie, as owner+name, owner/name or name; several times likewise
@@ -22,6 +23,10 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
   --make CLONE         make a set from a repository's later commits and its documentation
   --classes FILE       questions labelled with their class: how often it is told; may be given several times
   --cases NUMBER       how many (default 100)
+  --history CLONE      questions made of a repository's history, whose answers git knows; may be given several times
+  --questions NUMBER   how many of each clone, a quarter of each kind (default 60)
+  --ref REF            the commit that is indexed and asked about (default HEAD)
+  --seed NUMBER        which questions: the same number makes the same (default 1)
   --json               one JSON object as the last line`;
 
 const options = {
@@ -38,6 +43,10 @@ const options = {
   make: { type: 'string', multiple: true },
   classes: { type: 'string', multiple: true },
   cases: { type: 'string', default: '100' },
+  history: { type: 'string', multiple: true },
+  questions: { type: 'string', default: '60' },
+  ref: { type: 'string', default: 'HEAD' },
+  seed: { type: 'string', default: '1' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -47,12 +56,15 @@ export type EvaluationOptions = ReturnType<typeof readOptions>;
 /** @throws CommandError with the usage. */
 export function readOptions(args: readonly string[]) {
   const values = parse(args);
-  const [set, make, classes] = [values.set ?? [], values.make ?? [], values.classes ?? []];
+  const [set, make, classes, history] = [
+    values.set ?? [],
+    values.make ?? [],
+    values.classes ?? [],
+    values.history ?? [],
+  ];
   const folders = (values.repositories ?? []).map((folder) => resolve(folder));
-  const cases = Number(values.cases);
-  if (!Number.isInteger(cases) || cases < 1 || cases > 10_000)
-    throw usageError(`--cases must be a whole number from 1 to 10000; found "${values.cases}".`, usage);
-  if (!values.help && make.length + classes.length === 0) {
+  const cases = whole('cases', values.cases);
+  if (!values.help && make.length + classes.length + history.length === 0) {
     if (set.length === 0) throw usageError('No set was named.', usage);
     if (folders.length === 0) throw usageError('No folder of clones was named.', usage);
   }
@@ -61,10 +73,19 @@ export function readOptions(args: readonly string[]) {
     set,
     make,
     classes,
+    history,
     cases,
+    questions: whole('questions', values.questions),
+    seed: whole('seed', values.seed),
     folders,
     ablate: values.ablate?.split(',').filter((name) => name !== ''),
   };
+}
+
+function whole(name: string, given: string): number {
+  const value = Number(given);
+  if (Number.isInteger(value) && value >= 1 && value <= 10_000) return value;
+  throw usageError(`--${name} must be a whole number from 1 to 10000; found "${given}".`, usage);
 }
 
 function parse(args: readonly string[]) {

@@ -18,13 +18,13 @@ export interface ServerChoice {
 
 export async function withEvaluationServer<T>(
   { url, data, vars, signal }: ServerChoice,
-  use: (client: Client) => Promise<T>,
+  use: (client: Client, url: string) => Promise<T>,
 ): Promise<T> {
-  if (url !== undefined) return use(createClient({ baseUrl: url, key: process.env['WHEREFORE_KEY'] }));
+  if (url !== undefined) return use(createClient({ baseUrl: url, key: process.env['WHEREFORE_KEY'] }), url);
   const run = async (dataDirectory: string): Promise<T> => {
     const server = await startLocalServer({ dataDirectory, vars, signal });
     try {
-      return await use(createClient({ baseUrl: server.url }));
+      return await use(createClient({ baseUrl: server.url }), server.url);
     } finally {
       await server.stop();
     }

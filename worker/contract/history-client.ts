@@ -1,4 +1,5 @@
-/** The calls of the typed client that hand a repository's history over. Each may be made again, whatever came of it. */
+/** The calls of the typed client that hand a repository's history over, and the one that asks it. Each may be made again, whatever came of it. */
+import type { History, HistoryRequest } from './history.ts';
 import type { ExportedCommit, ExportedOrigins, HistoryStateView } from './history-export.ts';
 import { jsonBody, queryString, repositoryPath as repository } from './request.ts';
 
@@ -32,6 +33,8 @@ export function historyCalls(request: (path: string, init?: RequestInit) => Prom
     ): Promise<void> => void (await send(version, 'end', facts)),
     historyState: async (version: HistoryVersion) =>
       (await request(path(version, 'state'))).json() as Promise<HistoryStateView>,
+    askHistory: async (id: string, asked: HistoryRequest) =>
+      (await request(`${repository(id)}/history`, jsonBody(asked))).json() as Promise<History>,
   };
 }
 

@@ -1,0 +1,40 @@
+/** What `git blame` says of lines: the commit each is from, whitespace left aside and lines followed within their file. */
+
+import { runGit } from '../../../clients/cli/source/run-git.ts';
+
+export interface BlamedCommit {
+  readonly id: string;
+  /** Seconds since 1970, of the committer. */
+  readonly time: number;
+}
+
+export interface BlamedLines {
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** @returns the commits of the lines, each once; none where git cannot tell. */
+export async function blameLines(
+  folder: string,
+  commit: string,
+  { path, startLine, endLine }: BlamedLines,
+  options: readonly string[] = ['-M'],
+): Promise<BlamedCommit[]> {
+  const args = ['blame', '-w', ...options, '--line-porcelain', '-L', `${startLine},${endLine}`];
+  const { code, stdout } = await runGit(folder, [...args, commit, '--', path]);
+  if (code !== 0) return [];
+  const found = new Map<string, number>();
+  let id = '';
+  for (const line of stdout.split('\n')) {
+    const head = /^([0-9a-f]{40,64}) \d+ \d+/.exec(line);
+    if (head !== null) id = head[1] ?? '';
+    const time = /^committer-time (\d+)/.exec(line);
+    if (time !== null) found.set(id, Number(time[1]));
+  }
+  return [...found].map(([commitId, time]) => ({ id: commitId, time }));
+}
+
+export function newestOf(commits: readonly BlamedCommit[]): BlamedCommit | undefined {
+  return commits.toSorted((a, b) => b.time - a.time)[0];
+}

@@ -1,0 +1,75 @@
+/** Every commit of a history with what it says first and the files it touches, and which pull request brought it. */
+
+import { CommandError } from '../../../clients/cli/command-error.ts';
+import { runGit } from '../../../clients/cli/source/run-git.ts';
+
+export interface LoggedCommit {
+  readonly id: string;
+  readonly subject: string;
+  readonly files: readonly string[];
+}
+
+/** All but merges, the newest first. @throws CommandError when git fails */
+export async function readChangeLog(folder: string, commit: string): Promise<readonly LoggedCommit[]> {
+  const { code, stdout, stderr } = await runGit(folder, [
+    '-c',
+    'core.quotePath=false',
+    'log',
+    '--no-merges',
+    '--no-renames',
+    '--name-only',
+    '--format=%x01%H%x02%s',
+    commit,
+  ]);
+  if (code !== 0)
+    throw new CommandError('usage', 'history_unreadable', {
+      message: `The history in ${folder} cannot be read: ${stderr.trim().split('\n')[0] ?? ''}`,
+      fix: 'Give a clone with its commits.',
+    });
+  return stdout
+    .split('\u0001')
+    .slice(1)
+    .map((record) => {
+      const [head = '', ...files] = record.split('\n');
+      const [id = '', subject = ''] = head.split('\u0002');
+      return { id, subject, files: files.filter((path) => path !== '') };
+    });
+}
+
+/** What a code host wrote into the merge that brought a commit to the main line, or at the end of its own subject. */
+export async function pullRequestsOf(
+  folder: string,
+  tip: string,
+  commits: readonly Pick<LoggedCommit, 'id' | 'subject'>[],
+): Promise<ReadonlyMap<string, number>> {
+  const { stdout } = await runGit(folder, ['log', '--first-parent', '--format=%H %s', tip]);
+  const mainLine = new Map(stdout.split('\n').map((line) => [line.slice(0, 40), line.slice(41)]));
+  const found = new Map<string, number>();
+  for (const { id, subject } of commits) {
+    const own = numberIn(subject);
+    const merge =
+      own === undefined && !mainLine.has(id) ? await mergeOf(folder, id, tip, mainLine) : undefined;
+    const number = own ?? numberIn(merge ?? '');
+    if (number !== undefined) found.set(id, number);
+  }
+  return found;
+}
+
+/** The subject of the oldest commit of the main line that descends from it. */
+async function mergeOf(
+  folder: string,
+  id: string,
+  tip: string,
+  mainLine: ReadonlyMap<string, string>,
+): Promise<string | undefined> {
+  const args = ['rev-list', '--ancestry-path', '--topo-order', '--reverse', `${id}..${tip}`];
+  const { stdout } = await runGit(folder, args);
+  const merge = stdout.split('\n').find((descendant) => mainLine.has(descendant));
+  return merge === undefined ? undefined : mainLine.get(merge);
+}
+
+function numberIn(subject: string): number | undefined {
+  const number =
+    /\(#(\d{1,7})\)\s*$/.exec(subject)?.[1] ?? /^Merge pull request #(\d{1,7})\b/.exec(subject)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
