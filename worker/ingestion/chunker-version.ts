@@ -6,7 +6,7 @@ import type { SecretScanner } from '../ports/secret-scanner.ts';
 import { naiveLength } from './cut-naively.ts';
 
 /** Raised whenever the same text would be cut or described differently, or other facts were read from it. */
-const chunkerVersion = 'chunker-7';
+const chunkerVersion = 'chunker-8';
 
 /** The scanner's version counts too: what is masked is not what is parsed. */
 export function chunkerKey(

@@ -1,4 +1,4 @@
-/** What a file says of itself in the comment at its head: that a tool wrote it, that it is a copy, that it is no longer to be used. */
+/** What a file says of itself in the comment at its head: that it is no longer to be used. */
 
 import type { FileTrait } from '../core/file.ts';
 
@@ -6,24 +6,13 @@ import type { FileTrait } from '../core/file.ts';
 const headLength = 4_096;
 const maxLines = 80;
 
-/** Weaker than what leaves a file out: a tool wrote it, but nothing says that nobody edits it. */
-const generated =
-  /^(?:@generated\b|(?:(?:this|the)(?: \w+){0,3} )?(?:file|code|module|page|document|script|table|schema|client|types?)? ?(?:is|was|were|has been|have been|are)? ?(?:(?:auto(?:matically)?|machine)[- ]?)?generated (?:by|from|with|using|via|on)\b|(?:this|the)(?: \w+){0,3} (?:is|was|has been) (?:auto(?:matically)?[- ]?)generated\b|(?:auto|machine)[- ]?generated\b)/i;
-const vendored =
-  /^vendored\b|\b(?:(?:file|module|code) (?:is|was|has been) )?(?:vendored|(?:initially |directly |verbatim |wholesale )?copied(?: verbatim| directly)?) (?:from|into|in|over from)\b|^(?:a |verbatim |this is a )*copy of\b.{0,40}\b(?:https?:|from)/i;
 const legacy =
   /^(?:@?deprecated\b|obsolete\b|legacy\b)|\b(?:this|the) (?:file|module|package|folder|class|code|api)(?: is| has been|’s|'s)(?: now| only| kept| here)* (?:deprecated|obsolete|legacy|for backwards?[- ]compatibility)\b/i;
-
-const marks: readonly (readonly [FileTrait, RegExp])[] = [
-  ['generated', generated],
-  ['vendored', vendored],
-  ['legacy', legacy],
-];
 
 /** @param text the whole file. */
 export function headTraits(text: string): readonly FileTrait[] {
   const lines = headComment(text.slice(0, headLength));
-  return marks.filter(([, mark]) => lines.some((line) => mark.test(line))).map(([trait]) => trait);
+  return lines.some((line) => legacy.test(line)) ? ['legacy'] : [];
 }
 
 const opened: readonly (readonly [start: RegExp, end: RegExp])[] = [
