@@ -17,7 +17,7 @@ export interface QuestionTerm {
 }
 
 /** Whether terms of a text hold a word of the question. */
-export function holdsWord(held: ReadonlySet<string>, term: QuestionTerm): boolean {
+export function holdsWord(held: Pick<ReadonlySet<string>, 'has'>, term: QuestionTerm): boolean {
   return term.alternatives.some((terms) => terms.every((one) => held.has(one)));
 }
 

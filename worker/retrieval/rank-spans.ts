@@ -8,7 +8,7 @@ import type { Question } from '../core/question.ts';
 import type { ChunkRow } from '../ports/chunk-store.ts';
 import type { DescribedCandidate } from './ranking/describe-candidates.ts';
 import type { Features } from './ranking/feature-names.ts';
-import { fittedWeights, scoreSums, weighFeatures } from './ranking/ranker.ts';
+import { fittedWeights, scoreSums, sumFeatures, weighFeatures } from './ranking/ranker.ts';
 import { byScore, rounded } from './ranking/scored.ts';
 import { toldShares } from './ranking/told-shares.ts';
 
@@ -60,29 +60,32 @@ export function rankSpans(
   ranker: Ranker,
 ): readonly RankedSpan[] {
   const scored = { learned: byRanker, signals: bySignals(question), none: byFusion }[ranker](described);
-  const ranked = described.map(({ candidate: { chunk }, features }, at) => ({
-    chunk,
-    features,
-    score: scored[at]?.score ?? 0,
-    scores: roundedAll(scored[at]?.shares ?? {}),
-  }));
+  const ranked = described.flatMap(({ candidate: { chunk }, features }, at) => {
+    const one = scored[at];
+    return one === undefined ? [] : [{ chunk, features, ...one }];
+  });
   return decayed(ranked.sort(byScore), decayOfFile[ranker]);
 }
 
 interface Scored {
   readonly score: number;
-  readonly shares: Readonly<Record<string, number>>;
+  /** Told when they are looked at: of most candidates nobody does. */
+  readonly shares: () => Readonly<Record<string, number>>;
 }
+
+type ScoredSpan = Scored & Pick<DescribedCandidate, 'features'> & Pick<RankedSpan, 'chunk'>;
 
 function byRanker(described: readonly DescribedCandidate[]): readonly Scored[] {
   const weights = fittedWeights(described.map(({ features }) => features));
-  const shares = described.map(({ features }) => weighFeatures(features, weights));
-  const sums = shares.map((of) => Object.values(of).reduce((sum, share) => sum + share, 0));
-  return scoreSums(sums).map((score, at) => ({ score, shares: toldShares(shares[at] ?? {}) }));
+  const scores = scoreSums(described.map(({ features }) => sumFeatures(features, weights)));
+  return described.map(({ features }, at) => ({
+    score: scores[at] ?? 0,
+    shares: () => toldShares(weighFeatures(features, weights)),
+  }));
 }
 
 function byFusion(described: readonly DescribedCandidate[]): readonly Scored[] {
-  return described.map(({ features: { fused } }) => ({ score: fused, shares: { fused } }));
+  return described.map(({ features: { fused } }) => ({ score: fused, shares: () => ({ fused }) }));
 }
 
 function bySignals(question: Question): (described: readonly DescribedCandidate[]) => readonly Scored[] {
@@ -99,7 +102,7 @@ function bySignals(question: Question): (described: readonly DescribedCandidate[
       };
       return {
         score: Object.values(shares).reduce((sum, share) => sum + share, 0),
-        shares: { ...shares, role },
+        shares: () => ({ ...shares, role }),
       };
     });
 }
@@ -112,15 +115,21 @@ function factorOf(question: Question, role: FileRole): number {
 }
 
 /** Makes room for other files: the second span of a file counts a little less, the third less again. */
-function decayed(ranked: readonly RankedSpan[], ofFile: number): readonly RankedSpan[] {
+function decayed(ranked: readonly ScoredSpan[], ofFile: number): readonly RankedSpan[] {
   const seen = new Map<string, number>();
   return ranked
-    .map((span) => {
-      const before = seen.get(span.chunk.path) ?? 0;
-      seen.set(span.chunk.path, before + 1);
-      if (before === 0) return { ...span, score: rounded(span.score) };
-      const decay = rounded(ofFile ** before);
-      return { ...span, score: rounded(span.score * decay), scores: { ...span.scores, decay } };
+    .map(({ chunk, features, score, shares }): RankedSpan => {
+      const before = seen.get(chunk.path) ?? 0;
+      seen.set(chunk.path, before + 1);
+      const decay = before === 0 ? undefined : rounded(ofFile ** before);
+      return {
+        chunk,
+        features,
+        score: rounded(score * (decay ?? 1)),
+        get scores() {
+          return { ...roundedAll(shares()), ...(decay === undefined ? {} : { decay }) };
+        },
+      };
     })
     .sort(byScore);
 }

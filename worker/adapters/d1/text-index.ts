@@ -6,7 +6,7 @@
 
 import type { RemovedState, SnapshotKey } from '../../core/repository.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ColumnWeights, TermLikeness, TextIndex } from '../../ports/text-index.ts';
+import type { ColumnWeights, TermLikeness, TextHit, TextIndex, TextQuery } from '../../ports/text-index.ts';
 import { bookRowsWritten, finishPart, requireHeld } from './job-parts.ts';
 import { chunkColumns, chunksPerFile, toChunkRow, type ChunkRecord } from './read-chunks.ts';
 import { rowsTogether } from './rows-together.ts';
@@ -53,34 +53,7 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
         database.prepare(`INSERT INTO ${tableOf(key)} (${tableOf(key)}) VALUES ('optimize')`),
       ]);
     },
-    async search(key, query) {
-      const match = query.terms.map(quoted).join(' OR ');
-      if (match === '') return [];
-      const filter =
-        query.paths === undefined ? [] : [JSON.stringify(query.paths), key.snapshot, key.generation];
-      const inFiles =
-        query.paths === undefined
-          ? ''
-          : ` AND rowid / ${chunksPerFile} IN
-             (SELECT id FROM file WHERE snapshot = ?5 AND generation = ?6 AND path IN (SELECT value FROM json_each(?4)))`;
-      // `ORDER BY rank` keeps the best as it goes; ordering by bm25() would rank every match.
-      const database = databases(key.shard);
-      const rows = await rowsTogether<ChunkRecord & { rank: number }>(
-        database,
-        database
-          .prepare(
-            `SELECT ${chunkColumns}, hit.rank FROM
-               (SELECT rowid, rank FROM ${tableOf(key)} WHERE ${tableOf(key)} MATCH ?1 AND rank MATCH ?2${inFiles} ORDER BY rank LIMIT ?3) AS hit
-             CROSS JOIN file AS f ON f.id = hit.rowid / ${chunksPerFile}
-             CROSS JOIN content AS c ON c.id = f.content_id
-             CROSS JOIN content_chunk AS cc ON cc.content_id = c.id AND cc.ordinal = hit.rowid % ${chunksPerFile}
-             CROSS JOIN chunk AS k ON k.id = cc.chunk_id
-             ORDER BY hit.rank, hit.rowid`,
-          )
-          .bind(match, bm25Of(query.weights), query.limit, ...filter),
-      );
-      return rows.map((row) => ({ ...toChunkRow(row), score: -row.rank }));
-    },
+    search: (key, query) => searchTerms(databases(key.shard), key, query),
     async documentFrequencies(key, terms) {
       const database = databases(key.shard);
       const rows = await rowsTogether<{ term: string; doc: number }>(
@@ -111,6 +84,37 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
         );
     },
   };
+}
+
+async function searchTerms(
+  database: D1Database,
+  key: SnapshotKey,
+  query: TextQuery,
+): Promise<readonly TextHit[]> {
+  const match = query.terms.map(quoted).join(' OR ');
+  if (match === '') return [];
+  const filter = query.paths === undefined ? [] : [JSON.stringify(query.paths), key.snapshot, key.generation];
+  const inFiles =
+    query.paths === undefined
+      ? ''
+      : ` AND rowid / ${chunksPerFile} IN
+             (SELECT id FROM file WHERE snapshot = ?5 AND generation = ?6 AND path IN (SELECT value FROM json_each(?4)))`;
+  // `ORDER BY rank` keeps the best as it goes; ordering by bm25() would rank every match.
+  const rows = await rowsTogether<ChunkRecord & { rank: number }>(
+    database,
+    database
+      .prepare(
+        `SELECT ${chunkColumns}, hit.rank FROM
+               (SELECT rowid, rank FROM ${tableOf(key)} WHERE ${tableOf(key)} MATCH ?1 AND rank MATCH ?2${inFiles} ORDER BY rank LIMIT ?3) AS hit
+             CROSS JOIN file AS f ON f.id = hit.rowid / ${chunksPerFile}
+             CROSS JOIN content AS c ON c.id = f.content_id
+             CROSS JOIN content_chunk AS cc ON cc.content_id = c.id AND cc.ordinal = hit.rowid % ${chunksPerFile}
+             CROSS JOIN chunk AS k ON k.id = cc.chunk_id
+             ORDER BY hit.rank, hit.rowid`,
+      )
+      .bind(match, bm25Of(query.weights), query.limit, ...filter),
+  );
+  return rows.map((row) => ({ ...toChunkRow(row), score: -row.rank }));
 }
 
 /** Each beginning is a range of the vocabulary: terms outside of them are never counted, which is what costs. */

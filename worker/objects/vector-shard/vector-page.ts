@@ -67,10 +67,20 @@ export function similarityOfRow(
   vector: RoundedVector,
 ): number {
   const from = row * dimensions;
-  let sum = 0;
-  for (let at = 0; at < dimensions; at += 1)
-    sum = (sum + Math.imul(values[from + at] ?? 0, vector.values[at] ?? 0)) | 0;
-  return sum * (scales[row] ?? 0) * vector.scale;
+  const asked = vector.values;
+  // Four sums side by side: each waits for none of the others.
+  let [first, second, third, fourth] = [0, 0, 0, 0];
+  const whole = dimensions - (dimensions % 4);
+  for (let at = 0; at < whole; at += 4) {
+    const place = from + at;
+    first = (first + Math.imul(values[place] ?? 0, asked[at] ?? 0)) | 0;
+    second = (second + Math.imul(values[place + 1] ?? 0, asked[at + 1] ?? 0)) | 0;
+    third = (third + Math.imul(values[place + 2] ?? 0, asked[at + 2] ?? 0)) | 0;
+    fourth = (fourth + Math.imul(values[place + 3] ?? 0, asked[at + 3] ?? 0)) | 0;
+  }
+  for (let at = whole; at < dimensions; at += 1)
+    first = (first + Math.imul(values[from + at] ?? 0, asked[at] ?? 0)) | 0;
+  return ((first + second + third + fourth) | 0) * (scales[row] ?? 0) * vector.scale;
 }
 
 function largestOf(vector: Float32Array): number {

@@ -3,7 +3,7 @@
 import type { ChunkRow } from '../../ports/chunk-store.ts';
 import type { Candidate } from './candidate.ts';
 import type { Features } from './feature-names.ts';
-import type { WordShares } from './word-shares.ts';
+import { longestText, type WordShares } from './word-shares.ts';
 
 type NameFeatures = Pick<
   Features,
@@ -39,26 +39,33 @@ export function featuresOfNames(
     const folders = chunk.path.slice(0, Math.max(0, slash));
     const names = namesOf(chunk);
     const { signature = '', documentation = '' } = chunk.metadata;
-    const described = [chunk.path, ...names, signature, documentation].join(' ');
+    const said = names.join(' ');
+    const described = describedBy([chunk.path, said, signature, documentation]);
     const lastNames = names.slice(0, mostNames).map((name) => name.slice(name.lastIndexOf('.') + 1));
     return {
       stem: all.held(stem),
       stemCovered: all.covered(stem),
       folders: all.held(folders),
       foldersCovered: Math.max(0, ...folders.split('/').map((folder) => all.covered(folder))),
-      names: all.held(names.join(' ')),
+      names: all.held(said),
       nameCovered: Math.max(0, ...lastNames.map((name) => all.covered(name))),
       signature: all.held(signature),
       documentation: all.held(documentation),
-      described: all.held(described),
+      described: all.held(...described),
       leadStem: lead.held(stem),
       leadFolders: lead.held(folders),
-      leadNames: lead.held(names.join(' ')),
+      leadNames: lead.held(said),
       leadFileNames: lead.held(ofFiles.get(chunk.path) ?? ''),
       leadDocumentation: lead.held(documentation),
-      leadDescribed: lead.held(described),
+      leadDescribed: lead.held(...described),
     };
   };
+}
+
+/** Each by itself, so that none is read twice; as one where that would be cut. */
+function describedBy(texts: readonly string[]): readonly string[] {
+  const all = texts.join(' ');
+  return all.length > longestText ? [all] : texts;
 }
 
 function namesOf({ symbol, metadata }: ChunkRow): readonly string[] {

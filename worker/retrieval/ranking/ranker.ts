@@ -31,6 +31,13 @@ export function weighFeatures(
   return shares;
 }
 
+/** What the parts add up to. */
+export function sumFeatures(features: Features, weights: RankerWeights): number {
+  let sum = 0;
+  for (const name of featureNames) sum += (weights[name] ?? 0) * features[name];
+  return sum;
+}
+
 /** How much less a score is for each unit its sum is below the best: chosen with the weights, by what the decay within a file then does. */
 const steepness = 0.25;
 

@@ -5,14 +5,14 @@ import { termsOf } from '../../core/terms.ts';
 import type { TermWeights } from './candidate.ts';
 
 export interface WordShares {
-  /** Share of the question's weight that stands in a text. */
-  held(text: string): number;
+  /** Share of the question's weight that stands in texts, taken together. */
+  held(...texts: readonly string[]): number;
   /** Share of a name's own parts that the question has: 1 for `sessionSigner` where both words are asked for. */
   covered(name: string): number;
 }
 
 /** A text is looked at so far: documentation comes from strangers. */
-const longestText = 4_000;
+export const longestText = 4_000;
 
 /** The terms of texts, each read once: paths and names of one file's chunks are the same again and again. */
 export function createTermSets(): (text: string) => ReadonlySet<string> {
@@ -34,10 +34,11 @@ export function createWordShares(
   const total = terms.reduce((sum, term) => sum + (weights.get(term.word) ?? 1), 0) || 1;
   const asked = new Set(terms.flatMap((term) => term.variants));
   return {
-    held(text) {
-      if (text === '') return 0;
-      const held = termSet(text);
-      const found = terms.filter((term) => holdsWord(held, term));
+    held(...texts) {
+      const sets = texts.filter((text) => text !== '').map(termSet);
+      if (sets.length === 0) return 0;
+      const held = { has: (term: string) => sets.some((set) => set.has(term)) };
+      const found = terms.filter((term) => holdsWord(sets.length === 1 ? (sets[0] ?? held) : held, term));
       return found.reduce((sum, term) => sum + (weights.get(term.word) ?? 1), 0) / total;
     },
     covered(name) {

@@ -6,6 +6,7 @@ import fitted from '../../../../worker/retrieval/ranking/ranker.json' with { typ
 import {
   fittedWeights,
   scoreSums,
+  sumFeatures,
   weighFeatures,
   type RankerWeights,
 } from '../../../../worker/retrieval/ranking/ranker.ts';
@@ -31,10 +32,9 @@ describe('a sum', () => {
     });
     fc.assert(
       fc.property(values, (drawn) => {
-        const shares = weighFeatures(
-          featuresWith(Object.fromEntries(featureNames.map((name, at) => [name, drawn[at] ?? 0]))),
-          fitted.weights,
-        );
+        const known = Object.fromEntries(featureNames.map((name, at) => [name, drawn[at] ?? 0]));
+        const shares = weighFeatures(featuresWith(known), fitted.weights);
+        expect(sumFeatures(featuresWith(known), fitted.weights)).toBe(sumOf(shares));
         expect(sumOf(toldShares(shares))).toBeCloseTo(sumOf(shares), 9);
       }),
     );
