@@ -24,7 +24,7 @@ const sources = tracked.filter(
 /** What the files of a folder may import: other folders of `worker`, and whether packages. The first match counts. */
 const importTable: readonly { from: RegExp; folders: readonly string[]; packages: RegExp | undefined }[] = [
   { from: /^worker\/core\//, folders: [], packages: undefined },
-  { from: /^worker\/contract\//, folders: [], packages: /^(?:@hono\/zod-openapi|zod|hono\/client)$/ },
+  { from: /^worker\/contract\//, folders: ['core'], packages: /^(?:@hono\/zod-openapi|zod|hono\/client)$/ },
   { from: /^worker\/ports\//, folders: ['core'], packages: undefined },
   {
     from: /^worker\/(?:ingestion|indexing|retrieval|answering)\//,

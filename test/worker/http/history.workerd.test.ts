@@ -214,6 +214,17 @@ describe('history', () => {
   });
 });
 
+it('has its routes and what they take in the description of the API', async () => {
+  const response = await app.fetch(new Request('http://localhost/v1/openapi.json'), env);
+  const { paths } = await response.json<{ paths: Record<string, unknown> }>();
+  const told = Object.keys(paths).filter((path) => /history|timeline|commits/.test(path));
+  for (const what of ['wanted', 'commits', 'origins', 'end', 'state'])
+    expect(told).toContain(`/v1/repositories/{id}/history/${what}`);
+  for (const what of ['timeline', 'commits/{commit}'])
+    expect(told).toContain(`/v1/repositories/{id}/${what}`);
+  expect(JSON.stringify(paths['/v1/repositories/{id}/history/origins'])).toContain('ExportedOrigins');
+});
+
 describe('what is refused', () => {
   it.each<[string, unknown, RegExp]>([
     ['commits', { commits: Array.from({ length: 501 }, () => commits[0]) }, /commits: .*500/],
