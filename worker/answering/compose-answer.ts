@@ -55,10 +55,7 @@ export function* composeAnswer(
 function* definitionSentences(symbol: SymbolRow, evidence: Evidence): Generator<string> {
   yield definitionSentence(symbol, evidence);
   const { signature } = symbol;
-  const saysMore = signature.length > symbol.name.length + 2 && signature.length <= longestSignature;
-  if (saysMore && isSayable(signature) && textHolder(evidence.text).holdsCode(signature)) {
-    yield said(`It is declared as \`${signature}\``, evidence);
-  }
+  if (declarationOf(symbol, evidence).isWhole) yield said(`It is declared as \`${signature}\``, evidence);
   const opening = openingOf(symbol.documentation, evidence.text);
   if (opening !== '') yield said(`Its documentation says: “${opening}”`, evidence);
 }
@@ -120,12 +117,51 @@ function* codeSentences(question: Question, passage: Passage, weight: WordWeight
   if (told !== undefined) yield said(told.sentence, evidence);
   const line = bestLine(question, evidence, weight);
   if (line === undefined || (told !== undefined && !line.answers)) return;
-  const owner = symbols.findLast((symbol) => symbol.startLine <= line.line && symbol.endLine >= line.line);
+  const owner = ownerOf(symbols, line.line);
   const name = owner === undefined ? undefined : nameIn(evidence, owner);
   const subject = name === undefined ? placeOf(evidence) : `\`${name}\` in ${placeOf(evidence)}`;
   const isSameSubject = owner !== undefined && owner === told?.of;
+  const declaration = owner?.nameLine === line.line ? declarationOf(owner, evidence) : undefined;
+  // A name that is told already, with what it is documented to be, says no more by being declared.
+  if (declaration !== undefined && told !== undefined && !declaration.saysMore) return;
+  if (declaration?.isWhole === true) {
+    yield said(`${isSameSubject ? 'It' : `${subject},`} is declared as \`${declaration.text}\``, evidence);
+    return;
+  }
   const reads = isSameSubject ? `Its line ${line.line} reads` : `${subject}, reads at line ${line.line}`;
   yield said(`${reads}: \`${line.text}\``, evidence);
+}
+
+/** The definition the first sentence of a passage of code is about, which its source is called by; undefined where it is about none. */
+export function subjectOf(question: Question, item: Material, weight: WordWeight): SymbolRow | undefined {
+  if (item.use !== 'passage' || isProse(item.of)) return undefined;
+  const { of: chunk, evidence, symbols } = item;
+  const told = toldIn(question, { chunk, evidence, symbols }, weight);
+  if (told !== undefined) return told.of;
+  const line = bestLine(question, evidence, weight);
+  return line && ownerOf(symbols, line.line);
+}
+
+function ownerOf(symbols: readonly SymbolRow[], line: number): SymbolRow | undefined {
+  return symbols.findLast((symbol) => symbol.startLine <= line && symbol.endLine >= line);
+}
+
+/** Words a declaration has besides its name that tell nothing of what it takes or gives. */
+const declaring =
+  /\b(?:export|default|declare|public|private|protected|static|final|abstract|async|class|interface|struct|enum|type|trait|impl|module|namespace|function|func|fn|def|const|let|var|val|pub|readonly)\b|[^\w$]/g;
+
+/** A definition by its signature: whole where that can be quoted of the lines. */
+function declarationOf(
+  { name, signature }: SymbolRow,
+  evidence: Evidence,
+): { readonly text: string; readonly saysMore: boolean; readonly isWhole: boolean } {
+  const saysMore = signature.replaceAll(declaring, '') !== name.replaceAll(declaring, '');
+  const isWhole =
+    saysMore &&
+    signature.length <= longestSignature &&
+    isSayable(signature) &&
+    textHolder(evidence.text).holdsCode(signature);
+  return { text: signature, saysMore, isWhole };
 }
 
 /** What the span says in words: a definition's documentation, or a comment that says more of what was asked. */
@@ -152,8 +188,7 @@ function commentIn(
 ): string {
   const text = saidInCode(chunk.metadata);
   const sentence = bestSentence(question, { text, spanText: evidence.text }, weight);
-  const isLicence = /copyright|licen[cs]e|spdx/i.test(sentence);
-  return isLicence || scoreOf(question, sentence, weight) === 0 ? '' : sentence;
+  return scoreOf(question, sentence, weight) === 0 ? '' : sentence;
 }
 
 /** Of the definitions whose documentation stands in the span, the one that says most of what was asked. */

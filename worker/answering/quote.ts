@@ -19,8 +19,13 @@ export type WordWeight = (word: string) => number;
 export function openingOf(documentation: string, spanText: string, sentences = 2): string {
   const holder = textHolder(spanText);
   let quote = '';
-  const opening = documentation.split(/\n\s*\n/).find((paragraph) => /\p{L}{2}/u.test(paragraph)) ?? '';
+  const opening =
+    documentation
+      .split(/\n\s*\n/)
+      .find((paragraph) => /\p{L}{2}/u.test(paragraph) && !isNotice(paragraph) && !isTag(paragraph.trim())) ??
+    '';
   for (const sentence of sentencesOf(opening).slice(0, sentences)) {
+    if (isTag(sentence)) break;
     const longer = quote === '' ? sentence : `${quote} ${sentence}`;
     if (!isQuotable(longer, holder)) break;
     quote = longer;
@@ -41,11 +46,36 @@ export function bestSentence(
     // A later one without an end has been cut off, or is a label.
     .filter((sentence, index) => index === 0 || /[.!?:)'"`]$/.test(sentence))
     .filter((sentence) => sentence.split(' ').length >= fewestWords && isQuotable(sentence, holder));
-  return bestOf(question, sentences, weight).text ?? '';
+  const telling = sentences.filter((text) => !isTag(text) && (asksForRights(question) || !isNotice(text)));
+  return bestOf(question, telling, weight).text ?? '';
 }
 
-/** Says nothing of the code below it. */
-const directive = /^\s*['"]use \w+['"];?\s*$/;
+/** What a parameter is, or what is thrown: of no use without the definition. */
+function isTag(sentence: string): boolean {
+  return /^[@\\](?!brief|summary|remarks?|desc|note|warning|deprecated)[a-z]/i.test(sentence);
+}
+
+/** It says who holds the rights, not what the code does. */
+export function isNotice(text: string): boolean {
+  return /copyright (?:\(c\)|©|\d{4})|spdx-license|licen[cs]ed (?:under|to)|all rights reserved|permission is hereby|redistribution and use in/i.test(
+    text,
+  );
+}
+
+export function asksForRights({ terms }: Pick<Question, 'terms'>): boolean {
+  return terms.some(({ word }) => /^(?:licen[cs]|copyright)/.test(word));
+}
+
+/** Lines that say nothing by themselves. */
+const fillers = [
+  // Of the code below it.
+  /^['"]use \w+['"];?$/,
+  // What something ended with, a name of a list, a parameter with its type.
+  /^[)\]}]/,
+  /^["'\w$.-]+,$/,
+  /^(?:(?:readonly )?[\w$]+\??|\{[^{}]*\}): *[\w$.<>[\]| ]+,$/,
+  /^(?:else|try|do|finally|begin|then|end|loop)\b\W*$/,
+];
 
 export interface QuotedLine {
   readonly line: number;
@@ -66,7 +96,7 @@ export function bestLine(
       text.length <= longestLine &&
       !/`|\[chunk:/.test(text) &&
       /\p{L}/u.test(text) &&
-      !directive.test(text),
+      !fillers.some((form) => form.test(text)),
   );
   const texts = usable.map((line) => line.text);
   const best = bestOf(question, texts, weight);
@@ -93,7 +123,7 @@ export function returnLines(span: {
 
 function sentencesOf(text: string): readonly string[] {
   return text
-    .split(/(?<=[.!?])[ \t]*\n|(?<=[.!?])\s+(?=[\p{Lu}`"'*[(])/u)
+    .split(/(?<=[.!?])[ \t]*\n|(?<=[.!?])\s+(?=[\p{Lu}`"'*[(@])|\n[ \t]*(?=@[a-z])/u)
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim());
 }
 

@@ -50,9 +50,12 @@ function isFurniture(line: string, next: string): boolean {
   return isUnderlined(line, next) || furniture.some((form) => form.test(line));
 }
 
-const importLine = /^(?:import\b|from\b.*\bimport\b|use\b|using\b|package\b|#include\b|require\b|export \* )/;
+const importLine =
+  /^(?:import\b|from\b.*\bimport\b|use\b|using\b|package\b|#include\b|require\b|export \* |export (?:type )?\{|(?:const|let|var)\b[^=]*= *require\()/;
+/** A list that an import opens and a later line closes. */
+const openList = /[({](?=[^(){}]*$)/;
 
-/** Lines of code with their place in the text, comments, docstrings and imports left out. */
+/** Lines of code with their place in the text, comments, docstrings and imports left out, lists of imported names included. */
 export function codeLines(text: string): readonly { readonly index: number; readonly text: string }[] {
   const kept: { index: number; text: string }[] = [];
   let closing: string | undefined;
@@ -62,13 +65,18 @@ export function codeLines(text: string): readonly { readonly index: number; read
       if (trimmed.includes(closing)) closing = undefined;
       continue;
     }
-    const opened = /^(?:[rbuf]{0,2}("""|''')|(\/\*))/i.exec(trimmed);
+    const opened = /^(?:[rbuf]{0,2}("""|''')|(\/\*)|(<!--))/i.exec(trimmed);
     if (opened !== null) {
-      const end = opened[2] === undefined ? (opened[1] ?? '') : '*/';
+      const end = opened[1] ?? (opened[2] === undefined ? '-->' : '*/');
       if (!trimmed.slice(opened[0].length).includes(end)) closing = end;
       continue;
     }
-    if (/^(?:\/\/|#(?!include)|\*|--|;|<!--)/.test(trimmed) || importLine.test(trimmed)) continue;
+    if (/^(?:\/\/|#(?!include)|\*|--|;|<!--)/.test(trimmed)) continue;
+    if (importLine.test(trimmed)) {
+      const list = openList.exec(trimmed)?.[0];
+      closing = list === undefined ? undefined : list === '(' ? ')' : '}';
+      continue;
+    }
     kept.push({ index, text: trimmed });
   }
   return kept;

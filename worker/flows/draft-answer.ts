@@ -1,6 +1,6 @@
 /** A finding to an answer as far as it is made before anything is shown: plan → read → compose. */
 
-import { composeAnswer, type Material } from '../answering/compose-answer.ts';
+import { composeAnswer, subjectOf, type Material } from '../answering/compose-answer.ts';
 import { planEvidence } from '../answering/plan-evidence.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
@@ -30,12 +30,15 @@ export async function draftAnswer(
   if (finding.judgement.confidence === 'out-of-scope') return nothing;
   const plan = await materialFor(services, resolved, asked);
   const read = await readSpans(services.chunkStore, resolved.key, planEvidence(plan));
-  const material = read.map((span, index): Material => ({
-    ...span,
-    evidence: issueEvidence(resolved, span, index),
-  }));
   const frequencies = finding.retrieved.frequencies;
   const weight = (word: string): number => 1 / (1 + (frequencies.get(word) ?? 0));
+  const material = read.map((span, index): Material => {
+    const item = { ...span, evidence: issueEvidence(resolved, span, index) };
+    const subject = subjectOf(finding.question, item, weight);
+    if (subject === undefined) return item;
+    const { qualifiedName: symbol, nameLine } = subject;
+    return { ...item, evidence: { ...item.evidence, symbol, nameLine } };
+  });
   const sentences = composeAnswer(finding.question, material, weight);
   const { value: first } = sentences.next();
   return {

@@ -36,6 +36,20 @@ const symbol = symbolRow('src/chunks.py', 'Store.join', 3, {
 const place = { path: 'src/chunks.py', startLine: 3, endLine: 6, score: 1 };
 const evidence = evidenceOf({ file: source, ...place, symbol: 'Store.join' });
 
+const passage = (file: string, symbols: Partial<Parameters<typeof symbolRow>[3]>[] = []): string => {
+  const endLine = file.split('\n').length - 1;
+  const at = { path: 'src/join.ts', startLine: 1, endLine, score: 1 };
+  return compose([
+    {
+      use: 'passage',
+      of: chunkRow(at.path, { ...at, metadata: { defines: [] } }),
+      symbols: symbols.map((more) => symbolRow(at.path, 'Joined', more?.nameLine ?? 1, more)),
+      ...at,
+      evidence: evidenceOf({ file, ...at }),
+    },
+  ]);
+};
+
 describe('an answer', () => {
   it('tells a definition by where it stands, how it is declared and what its documentation says', () => {
     expect(compose([{ use: 'definition', of: symbol, whole: true, ...place, evidence }])).toBe(
@@ -58,7 +72,7 @@ describe('an answer', () => {
     expect(compose([{ use: 'passage', of: chunk, symbols, ...place, evidence }])).toBe(
       [
         '`Store.join` in `src/chunks.py`, lines 3–6, is documented: “Joins the chunks of a file.” [chunk:e1].',
-        'Its line 3 reads: `def join(chunks, sep=""):` [chunk:e1].',
+        'It is declared as `def join(chunks, sep="")` [chunk:e1].',
         '',
       ].join('\n\n'),
     );
@@ -92,6 +106,36 @@ describe('an answer', () => {
       '`src/chunks.py` is a python file of 6 lines and opens with: “Chunks and files.” [chunk:e1].\n\n' +
         '`src/chunks.py` defines `join` [chunk:e2].\n\n',
     );
+  });
+
+  it.each([
+    ['a list of imports', "import {\n  chunksJoined,\n  fileOfChunks,\n} from './chunks.ts';\n"],
+    ['a list of imports in brackets', 'from chunks import (\n    chunks_joined,\n    file_of_chunks,\n)\n'],
+    ['a list of exports', "export {\n  chunksJoined,\n  fileOfChunks,\n} from './chunks.ts';\n"],
+    ['a closing bracket', '): readonly JoinedChunks[] {\n}\n'],
+    ['a parameter', '  chunks: readonly JoinedChunk[],\n'],
+    ['parameters taken apart', '  { chunks, joined }: JoinedChunks,\n'],
+    ['a comment of several lines', '<!--\n  Chunks of a file are joined by it.\n-->\n'],
+    ['a licence', '/* Copyright (c) 2021 Chunks joined of files. All rights reserved. */\n'],
+  ])('says nothing of %s', (_, file) => expect(passage(file)).toBe(''));
+
+  it('says what a definition is called only where nothing else is said of it', () => {
+    const file =
+      '/** What is joined of a file. */\nexport interface Joined {\n  readonly joined: string;\n}\n';
+    const symbol = {
+      nameLine: 2,
+      endLine: 4,
+      kind: 'interface',
+      signature: 'export interface Joined',
+    } as const;
+    const documented = {
+      ...symbol,
+      documentation: 'What is joined of a file.',
+      documentationLines: { startLine: 1, endLine: 1 },
+    };
+    expect(passage(file, [documented])).toContain('is documented: “What is joined of a file.”');
+    expect(passage(file, [documented])).not.toContain('export interface');
+    expect(passage(file, [symbol])).toContain('export interface Joined');
   });
 
   it('says what it quotes of the definition it lies in, never of a neighbour', () => {

@@ -27,6 +27,13 @@ describe('the opening', () => {
     expect(opening(text)).toBe(expected);
   });
 
+  it.each([
+    ['Joins chunks.\n@param chunks of a file.\n@throws JoinError', 'Joins chunks.'],
+    ['@param chunks of a file.\n@returns one text.', ''],
+    ['Copyright (c) 2020 The Authors.\n\nJoins chunks.', 'Joins chunks.'],
+    ['@brief Joins chunks.', '@brief Joins chunks.'],
+  ])('of %j is what it does', (text, expected) => expect(opening(text)).toBe(expected));
+
   it('is cut where the span ends', () => {
     expect(opening('The first. The second.', '# The first.\n')).toBe('The first.');
     expect(opening('The first. The second.', 'code()\n')).toBe('');
@@ -44,6 +51,16 @@ describe('the best sentence', () => {
     expect(sentence('Chunks are cut by size here. Files are joined from pieces. Nothing else is said.')).toBe(
       'Files are joined from pieces.',
     );
+  });
+
+  it('is none of a tag, nor of rights unless they are asked about', () => {
+    expect(sentence('@param chunks joined of the file they are of. This one is long enough.')).toBe(
+      'This one is long enough.',
+    );
+    const text = 'Chunks joined are licensed under the licence. Files are cut into many pieces.';
+    expect(sentence(text)).toBe('Files are cut into many pieces.');
+    const rights = readQuestion('Which licence is it under?');
+    expect(bestSentence(rights, { text, spanText: text }, weight)).toMatch(/^Chunks joined are licensed/);
   });
 
   it('is the first that can be quoted where none answers', () => {

@@ -35,7 +35,7 @@ const answerable = [
   [
     'Where are the chunks of a file joined back?',
     'lookup',
-    /^`join_chunks` in .* “Joins the chunks of a file back into its text\.”/,
+    /^`ChunkStore\.join_chunks` in .* “Joins the chunks of a file back into its text\.”/,
   ],
   [
     'What does `join_chunks` do?',
@@ -45,7 +45,7 @@ const answerable = [
   ['ChunkStore', 'lookup', /“Keeps the chunks of every file in the order of their ordinals\.”/],
   ['What does ParcelError mean?', 'lookup', /`class ParcelError\(Exception\):?`/],
   ['What is in src/parcel/chunks.py?', 'lookup', /defines `MAX_TOKENS` \[chunk:e\d+\], `ChunkStore`/],
-  ['How is text cut?', 'how', /`ChunkStore\.cut` in .* reads at line \d+: `.*text.*`/],
+  ['How is text cut?', 'how', /`ChunkStore\.cut` in .* is declared as `def cut\(self, text/],
   [
     'How do I install it?',
     'docs',
@@ -277,4 +277,20 @@ it('tells with a page where else it says the same', async () => {
   const { evidence } = await askOf(bench.services, { id: repository.id, question });
   const page = [...evidence.values()].find(({ path }) => path === 'docs/en/signing.md');
   expect(page?.copies).toEqual([{ path: 'docs/fr/signing.md', startLine: 1, endLine: 3 }]);
+});
+
+it('calls a source by what is said of it, wherever in its lines that begins', async () => {
+  const parts = {
+    'src/parts.ts':
+      '/** Most stamps of a parcel. */\nexport const mostStamps = 9;\n\n/** How a parcel is sealed with wax. */\nexport const sealing = 2;\n',
+  };
+  const repository = await indexed(bench, parts);
+  const { claims, evidence } = await askOf(bench.services, {
+    id: repository.id,
+    question: 'How is a parcel sealed with wax?',
+  });
+  const [first] = claims;
+  expect(first?.text).toMatch(/^`sealing` in .* is documented/);
+  const cited = evidence.get(first?.citations[0] ?? '');
+  expect(cited).toMatchObject({ startLine: 1, symbol: 'sealing' });
 });
