@@ -38,7 +38,7 @@ describe('what was typed wrong', () => {
     { args: ['index'], said: 'wherefore index needs a folder, found none' },
     { args: ['index', 'a', 'b'], said: 'found "a" "b"' },
     { args: ['index', 'a', '--colour'], said: "Unknown option '--colour'" },
-    { args: ['index', '.', '--full-history'], said: '--full-history is not there yet' },
+    { args: ['index', '.', '--full-history', '--no-history'], said: 'say opposite things' },
     { args: ['search', 'r', 'q', '--top-k', 'many'], said: 'found "many"' },
     { args: ['grep', 'r', 'p', '--context', '11'], said: 'from 0 to 10' },
     { args: ['ask', 'r'], said: 'wherefore ask needs a question, found only "r"' },

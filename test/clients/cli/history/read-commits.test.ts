@@ -1,0 +1,124 @@
+/** Commits as they are handed over, from repositories git made. */
+
+import { execFileSync } from 'node:child_process';
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readCommits } from '../../../../clients/cli/history/read-commits.ts';
+import { exportedCommitSchema } from '../../../../worker/contract/history-export.ts';
+import type { ExportedCommit } from '../../../../worker/contract/history-export.ts';
+import { commitAll, git } from '../../../support/git.ts';
+import { folderWith, writeFiles } from '../../../support/temporary-folder.ts';
+
+async function readAll(
+  folder: string,
+  more: { prefix?: string; withFiles?: boolean } = {},
+): Promise<ExportedCommit[]> {
+  const ids = git(folder, 'rev-list', '--topo-order', 'HEAD').split('\n');
+  const { signal } = new AbortController();
+  const reading = { folder, prefix: '', boundary: new Set<string>(), withFiles: true, signal, ...more };
+  const commits = await Array.fromAsync(readCommits(ids, reading));
+  return commits.map((commit) => exportedCommitSchema.parse(commit));
+}
+
+function commit(folder: string, ...args: string[]): void {
+  git(folder, 'add', '--all');
+  git(folder, 'commit', '--quiet', ...args);
+}
+
+test('a commit has its message, its author by the mailmap, and its files with lines counted', async () => {
+  const folder = folderWith({
+    'a.txt': 'one\ntwo\n',
+    'pixel.bin': new Uint8Array([0, 1, 2, 0]),
+    '.mailmap': 'Ann Example <ann@example.org> <test@example.org>\n',
+  });
+  const first = commitAll(folder);
+  renameSync(join(folder, 'a.txt'), join(folder, 'b.txt'));
+  writeFileSync(join(folder, 'pixel.bin'), new Uint8Array([0, 9]));
+  commit(
+    folder,
+    '-m',
+    'Name it b (#12)',
+    '-m',
+    '\u001e of its own\n\n1\t2\tno file',
+    '--date',
+    '2026-01-02T03:04:05Z',
+  );
+  const [second, oldest] = await readAll(folder);
+  expect(second).toMatchObject({
+    parents: [first],
+    author: 'Ann Example',
+    authoredAt: Date.UTC(2026, 0, 2, 3, 4, 5) / 1000,
+    message: 'Name it b (#12)\n\n\u001e of its own\n\n1\t2\tno file',
+    files: [
+      ['b.txt', 0, 0, 'a.txt'],
+      ['pixel.bin', -1, -1],
+    ],
+  });
+  expect(oldest).toMatchObject({ id: first, parents: [], message: 'All of it' });
+  expect(oldest?.files).toContainEqual(['a.txt', 2, 0]);
+});
+
+test('a merge has no files', async () => {
+  const folder = folderWith({ 'a.txt': 'a\n' });
+  commitAll(folder);
+  git(folder, 'checkout', '--quiet', '-b', 'side');
+  writeFiles(folder, { 'side.txt': 'side\n' });
+  commit(folder, '-m', 'Side');
+  git(folder, 'checkout', '--quiet', 'main');
+  writeFiles(folder, { 'main.txt': 'main\n' });
+  commit(folder, '-m', 'Main');
+  git(folder, 'merge', '--quiet', '--no-ff', '-m', 'Merge', 'side');
+  const [merge] = await readAll(folder);
+  expect(merge).toMatchObject({ message: 'Merge', files: [] });
+  expect(merge?.parents).toHaveLength(2);
+});
+
+test('another encoding of a message is told in UTF-8, and what is none does no harm', async () => {
+  const folder = folderWith({ 'a.txt': 'a\n' });
+  commitAll(folder);
+  const message = join(folder, 'message');
+  writeFileSync(message, Buffer.from([0x47, 0x72, 0xfc, 0xdf, 0x65]));
+  git(folder, '-c', 'i18n.commitEncoding=ISO-8859-1', 'commit', '--quiet', '--allow-empty', '-F', message);
+  const odd = Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9])]);
+  writeFileSync(odd, 'odd\n');
+  commit(folder, '-m', 'Odd', '--author', 'Zo\u00eb <zoe@example.org>');
+  const [last, latin] = await readAll(folder);
+  expect(latin?.message).toBe('Grüße');
+  expect(last).toMatchObject({ author: 'Zoë' });
+  expect(last?.files).toContainEqual(['caf\uFFFD', 1, 0]);
+});
+
+test('long messages are cut, never in the middle of a character, and say so', async () => {
+  const folder = folderWith({ 'a.txt': 'a\n' });
+  commitAll(folder);
+  const message = `x${'\u{1F600}'.repeat(15_000)}`;
+  execFileSync(
+    'git',
+    ['-c', 'user.name=T', '-c', 'user.email=t@example.org', 'commit', '--quiet', '--allow-empty', '-F', '-'],
+    {
+      cwd: folder,
+      input: message,
+    },
+  );
+  const [last] = await readAll(folder);
+  expect(last?.isCut).toBe(true);
+  expect(last?.message).toBe(message.slice(0, 19_999));
+});
+
+test('of a sweep over many files the first are named and the rest counted', async () => {
+  const folder = folderWith({ 'a.txt': 'a\n' });
+  commitAll(folder);
+  writeFiles(
+    folder,
+    Object.fromEntries(Array.from({ length: 1_200 }, (_, at) => [`many/${at}.txt`, `${at}\n`])),
+  );
+  commit(folder, '-m', 'Sweep');
+  const [sweep] = await readAll(folder);
+  expect(sweep?.files).toHaveLength(1_000);
+  expect(sweep?.moreFiles).toBe(200);
+  const [outside] = await readAll(folder, { prefix: 'other/' });
+  expect(outside).toMatchObject({ files: [], moreFiles: 1_200 });
+  const [without] = await readAll(folder, { withFiles: false });
+  expect(without).toMatchObject({ message: 'Sweep', files: [] });
+});

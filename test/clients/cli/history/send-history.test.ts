@@ -1,0 +1,252 @@
+/** Histories handed over to a server that takes nothing but what the contract says. */
+
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { sendHistory } from '../../../../clients/cli/history/send-history.ts';
+import type { HistoryEvent, HistoryOutcome } from '../../../../clients/cli/history/send-history.ts';
+import { openSource } from '../../../../clients/cli/source/open-source.ts';
+import { createClient } from '../../../../worker/contract/client.ts';
+import { git } from '../../../support/git.ts';
+import { startHistoryServer } from '../../../support/history-server.ts';
+import type { HistoryServer, HistoryServerOptions } from '../../../support/history-server.ts';
+import { folderWith, temporaryFolder, writeFiles } from '../../../support/temporary-folder.ts';
+
+async function serve(options: HistoryServerOptions = {}): Promise<HistoryServer> {
+  const server = await startHistoryServer(options);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+interface Sending {
+  readonly full?: boolean;
+  readonly signal?: AbortSignal;
+  readonly report?: (event: HistoryEvent) => void;
+}
+
+async function send(
+  folder: string,
+  server: { url: string },
+  more: Sending = {},
+): Promise<HistoryOutcome | undefined> {
+  const source = await openSource({ path: folder, workingDirectory: '/' });
+  if (source.git === undefined) return undefined;
+  return sendHistory(createClient({ baseUrl: server.url }), {
+    id: 'r1',
+    snapshotId: 's1',
+    source,
+    git: source.git,
+    full: more.full ?? false,
+    signal: more.signal ?? new AbortController().signal,
+    patienceMs: 5_000,
+    report: more.report ?? (() => undefined),
+  });
+}
+
+function commit(
+  folder: string,
+  subject: string,
+  at: { date: string; files?: Readonly<Record<string, string>> },
+): string {
+  writeFiles(folder, at.files ?? {});
+  git(folder, 'add', '--all');
+  const dates = ['-c', `user.name=Ann Example`, 'commit', '--quiet', '--allow-empty', '--date', at.date];
+  process.env['GIT_COMMITTER_DATE'] = at.date;
+  git(folder, ...dates, '--message', subject);
+  delete process.env['GIT_COMMITTER_DATE'];
+  return git(folder, 'rev-parse', 'HEAD');
+}
+
+function twoLines(second: string): Record<string, string> {
+  return { 'a.txt': `the first line of all\n${second}\n` };
+}
+
+/** Three years of a repository: of the two old commits, one is where a line comes from, and nothing is left of the other. */
+function threeYears(): { folder: string; ids: readonly string[] } {
+  const folder = temporaryFolder();
+  git(folder, 'init', '--quiet');
+  const ids = [
+    commit(folder, 'Oldest', { date: '2023-01-10T12:00:00Z', files: twoLines('wholly different') }),
+    commit(folder, 'Forgotten', { date: '2023-02-10T12:00:00Z', files: { 'b.txt': 'forgotten\n' } }),
+    commit(folder, 'Within the year', {
+      date: '2025-03-10T12:00:00Z',
+      files: { 'b.txt': 'another thing\n' },
+    }),
+    commit(folder, 'Tip', { date: '2026-02-10T12:00:00Z', files: twoLines('new words at the end') }),
+  ];
+  return { folder, ids };
+}
+
+describe('what is sent', () => {
+  test('are the commits of a year before the tip, and older ones that lines come from', async () => {
+    const { folder, ids } = threeYears();
+    const server = await serve();
+    const outcome = await send(folder, server);
+    expect([...server.commits.keys()].toSorted()).toEqual([ids[0], ids[2], ids[3]].toSorted());
+    expect(server.ends).toEqual([{ tip: ids[3], since: Date.UTC(2025, 1, 10, 12) / 1000, notes: [] }]);
+    expect(outcome).toMatchObject({ commits: 3, origins: 2 });
+    expect(server.origins.get('a.txt')).toMatchObject({
+      names: [],
+      nodes: [
+        [0, 0, -1, -1],
+        [1, 0, -1, -1],
+      ],
+      runs: [
+        [1, 0, 1],
+        [1, 1, 2],
+      ],
+    });
+    expect(server.origins.get('a.txt')?.ids.slice(0, 2)).toEqual([ids[0], ids[3]]);
+  });
+
+  test('are all commits where all were asked for', async () => {
+    const { folder, ids } = threeYears();
+    const server = await serve();
+    await send(folder, server, { full: true });
+    expect([...server.commits.keys()].toSorted()).toEqual(ids.toSorted());
+    expect(server.ends).toMatchObject([{ since: null }]);
+  });
+
+  test('is only what is not there yet', async () => {
+    const { folder } = threeYears();
+    const server = await serve();
+    await send(folder, server);
+    const before = server.calls.length;
+    await send(folder, server);
+    expect(new Set(server.calls.slice(before))).toEqual(new Set(['wanted', 'end', 'state']));
+    const added = commit(folder, 'One more', {
+      date: '2026-02-11T12:00:00Z',
+      files: { 'b.txt': 'unheard of before\n' },
+    });
+    const between = server.calls.length;
+    await send(folder, server);
+    expect(server.calls.slice(between).filter((what) => what !== 'wanted')).toEqual([
+      'commits',
+      'origins',
+      'end',
+      'state',
+    ]);
+    expect(server.commits.get(added)?.message).toBe('One more');
+    expect(server.origins.get('b.txt')?.ids).toEqual([added]);
+  });
+
+  test('names files as they are indexed where a folder of the repository is', async () => {
+    const folder = folderWith({ 'top.txt': 'top\n', 'packages/core/a.txt': 'the line that moves along\n' });
+    git(folder, 'init', '--quiet');
+    commit(folder, 'First', { date: '2026-01-01T00:00:00Z' });
+    git(folder, 'mv', 'packages/core/a.txt', 'packages/core/b.txt');
+    const second = commit(folder, 'Second', {
+      date: '2026-01-02T00:00:00Z',
+      files: { 'top.txt': 'changed\n' },
+    });
+    const server = await serve();
+    await send(join(folder, 'packages/core'), server);
+    expect([...server.origins.keys()]).toEqual(['b.txt']);
+    expect(server.origins.get('b.txt')).toMatchObject({ names: ['a.txt'], nodes: [[0, 0, 0, -1]] });
+    expect(server.commits.get(second)).toMatchObject({ files: [['b.txt', 0, 0, 'a.txt']], moreFiles: 1 });
+  });
+
+  test('of files that are not indexed is nothing', async () => {
+    const { folder } = threeYears();
+    const server = await serve({ wants: (path) => path === 'b.txt' });
+    await send(folder, server);
+    expect([...server.origins.keys()]).toEqual(['b.txt']);
+  });
+
+  test('says of a shallow clone that it is one, and not that its first commit made everything', async () => {
+    const { folder, ids } = threeYears();
+    const shallow = join(temporaryFolder(), 'shallow');
+    git(folder, 'clone', '--quiet', '--depth', '1', `file://${folder}`, shallow);
+    const server = await serve();
+    const outcome = await send(shallow, server);
+    expect(outcome?.notes.join()).toContain('shallow clone');
+    expect(server.commits.get(ids[3] ?? '')?.files).toEqual([]);
+    expect(server.origins.get('a.txt')).toMatchObject({ ids: [null], runs: [[2, 0, 1]] });
+  });
+
+  test('says of a partial clone that objects are missing, and fetches none', async () => {
+    const { folder } = threeYears();
+    git(folder, 'config', 'uploadpack.allowFilter', 'true');
+    const partial = join(temporaryFolder(), 'partial');
+    git(folder, 'clone', '--quiet', '--filter=blob:none', `file://${folder}`, partial);
+    const missing = (): string => git(partial, 'rev-list', '--objects', '--all', '--missing=print');
+    const before = missing();
+    const server = await serve();
+    const outcome = await send(partial, server, { full: true });
+    expect(outcome?.notes.join()).toContain('partial clone');
+    expect(server.commits.size).toBe(4);
+    expect(server.origins.get('a.txt')?.ids).toEqual([null]);
+    expect(before).toContain('?');
+    expect(missing()).toBe(before);
+  });
+
+  test('of a repository without a commit, or none at all, is nothing', async () => {
+    const empty = folderWith({ 'a.txt': 'a\n' });
+    expect(await send(empty, { url: '' })).toBeUndefined();
+    git(empty, 'init', '--quiet');
+    expect(await send(empty, { url: '' })).toBeUndefined();
+  });
+});
+
+/** Whose messages are 15 kB each. */
+function manyCommits(count: number): string {
+  const folder = temporaryFolder();
+  git(folder, 'init', '--quiet');
+  writeFiles(folder, { 'a.txt': 'a\n' });
+  commit(folder, 'First', { date: '2026-01-01T00:00:00Z' });
+  const tree = git(folder, 'rev-parse', 'HEAD^{tree}');
+  let parent = git(folder, 'rev-parse', 'HEAD');
+  for (let at = 1; at < count; at++)
+    parent = git(folder, 'commit-tree', tree, '-p', parent, '-m', `Commit ${at} ${'long '.repeat(3_000)}`);
+  git(folder, 'reset', '--quiet', '--soft', parent);
+  return folder;
+}
+
+describe('a hand-over', () => {
+  test('goes in calls of about a megabyte', async () => {
+    const folder = manyCommits(150);
+    const server = await serve();
+    await send(folder, server);
+    expect(server.commits.size).toBe(150);
+    expect(server.calls.filter((what) => what === 'commits').length).toBeGreaterThan(2);
+    expect(server.maxBytes).toBeLessThan(1_100_000);
+  });
+
+  test('is made again where the server went away, until it is whole', async () => {
+    const { folder } = threeYears();
+    const broken = new Set<string>();
+    const server = await serve({ breaks: (_, what) => !broken.has(what) && broken.add(what).has(what) });
+    const away: string[] = [];
+    const outcome = await send(folder, server, {
+      report: (event) => {
+        if (event.kind === 'away') away.push(event.reason);
+      },
+    });
+    expect(outcome).toMatchObject({ commits: 3, origins: 2 });
+    expect(away).toHaveLength(5);
+  });
+
+  test('that was stopped goes on from there', async () => {
+    const folder = manyCommits(150);
+    const interruption = new AbortController();
+    const server = await serve();
+    const stopped = send(folder, server, {
+      signal: interruption.signal,
+      report: (event) => {
+        if (event.kind === 'commits' && event.done > 0) interruption.abort();
+      },
+    });
+    await expect(stopped).rejects.toThrow('abort');
+    const before = server.commits.size;
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(150);
+    let sent = 0;
+    await send(folder, server, {
+      report: (event) => {
+        if (event.kind === 'commits') sent = Math.max(sent, event.done);
+      },
+    });
+    expect(sent).toBe(150);
+    expect(server.commits.size).toBe(150);
+    expect(server.origins.size).toBe(1);
+  });
+});
