@@ -7,6 +7,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '../../worker/contract/client.ts';
+import type { Repository } from '../../worker/contract/repository.ts';
+import { sendHistory } from './history/send-history.ts';
+import type { HistoryOutcome } from './history/send-history.ts';
 import { indexSource } from './index-source.ts';
 import type { IndexEvent, IndexOutcome } from './index-source.ts';
 import { projectFolder } from './project-folder.ts';
@@ -14,6 +17,9 @@ import { openSource } from './source/open-source.ts';
 import type { PackSource } from './source/pack-source.ts';
 
 export const ownName = 'wherefore';
+
+/** How long the server may be away while its history is handed over. */
+const patienceMs = 60_000;
 
 /** Questions about what does not exist: indexed, they would be evidence that it does. */
 const questionSets = 'test/eval/sets/';
@@ -39,6 +45,33 @@ export async function indexOwnSource(
   return outcome;
 }
 
+/**
+ * The history of it as it is served, where the project lies in git. Sends what is not there yet; nothing where all is.
+ * @returns what the server has of it then, or undefined where there is no history.
+ */
+export async function sendOwnHistory(
+  client: Client,
+  signal: AbortSignal,
+): Promise<HistoryOutcome | undefined> {
+  const source = await openOwnSource();
+  const served = (await client.listRepositories()).find(isOwn);
+  if (source.git === undefined || served === undefined) return undefined;
+  const { id, snapshotId } = served;
+  return sendHistory(client, {
+    id,
+    snapshotId,
+    source,
+    git: source.git,
+    full: true,
+    signal,
+    patienceMs,
+    report: notShown,
+  });
+}
+
+/** It goes on beside what is printed. */
+function notShown(): void {}
+
 async function openOwnSource(): Promise<PackSource> {
   const source = await openSource({ path: projectFolder, workingDirectory: projectFolder });
   return {
@@ -50,8 +83,11 @@ async function openOwnSource(): Promise<PackSource> {
 }
 
 async function isServed(client: Client): Promise<boolean> {
-  const all = await client.listRepositories();
-  return all.some((repository) => repository.name === ownName && repository.status === 'ready');
+  return (await client.listRepositories()).some(isOwn);
+}
+
+function isOwn(repository: Repository): boolean {
+  return repository.name === ownName && repository.status === 'ready';
 }
 
 /** A hash of every path and content. */

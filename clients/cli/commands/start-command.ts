@@ -8,14 +8,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '../../../worker/contract/client.ts';
 import { buildWeb } from '../build-web.ts';
 import { CommandError, usageError } from '../command-error.ts';
+import { describeError } from '../describe-error.ts';
 import { commandLine } from '../command-line.ts';
 import type { Command, CommandContext, CommandResult } from '../command.ts';
 import { startLocalServer } from '../local-server.ts';
 import type { LocalServer } from '../local-server.ts';
-import { indexOwnSource, ownName } from '../own-source.ts';
+import { indexOwnSource, ownName, sendOwnHistory } from '../own-source.ts';
 import type { ParsedArguments } from '../parse-arguments.ts';
 import { showIndexProgress } from '../show-index-progress.ts';
 import { lastLogLines } from '../last-log-lines.ts';
+import type { Terminal } from '../terminal.ts';
 
 const defaultPort = 8787;
 const maxPort = 65_535;
@@ -50,11 +52,15 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
     signal,
     ...(data === undefined || data === '' ? {} : { dataDirectory: resolve(workingDirectory, data) }),
   });
+  const over = new AbortController();
   try {
-    if (!parsed.flag('empty')) await indexOwn(server, context);
-    terminal.print(greeting(server, parsed.flag('empty')));
+    const isEmpty = parsed.flag('empty');
+    if (!isEmpty) await indexOwn(server, context);
+    terminal.print(greeting(server, isEmpty));
+    if (!isEmpty) void noteOwnHistory(server, terminal, AbortSignal.any([signal, over.signal]));
     await untilStopped(server, context);
   } finally {
+    over.abort();
     await server.stop();
   }
   return { exit: 'ok', json: { url: server.url } };
@@ -73,6 +79,21 @@ async function indexOwn(server: LocalServer, { terminal, signal }: CommandContex
     terminal.note(
       `Wherefore's own source could not be indexed: ${outcome.error?.message ?? 'no reason was given'}`,
     );
+}
+
+/** Beside the questions that can be asked already. Ends with the server, and then says nothing. */
+async function noteOwnHistory(server: LocalServer, terminal: Terminal, signal: AbortSignal): Promise<void> {
+  const client = createClient({
+    baseUrl: server.url,
+    fetch: (input, init) => fetch(input, { ...init, signal }),
+  });
+  try {
+    const sent = await sendOwnHistory(client, signal);
+    if (sent !== undefined) terminal.note(`Its history is there too: ${sent.commits} commits.`);
+  } catch (thrown) {
+    if (signal.aborted) return;
+    terminal.note(`Its history could not be handed over: ${describeError(thrown).lines.join(' ')}`);
+  }
 }
 
 function greeting(server: LocalServer, empty: boolean): string {
