@@ -27,6 +27,8 @@ const said: readonly (readonly [RegExp, readonly OriginReason[]])[] = [
   [/\b(?<!last )(?:also )?(?:changed|edited|modified|touched)\b(?! last)/i, ['changed', 'last-changed']],
   [/\b(?:moved|carried over)\b/i, ['moved']],
 ];
+/** A name in capitals after "by"; of "by commit …" the commit is meant. */
+const writer = /\bby (\p{Lu}[\p{L}\p{M}.'’-]*(?: \p{L}[\p{L}\p{M}.'’-]*){0,4})/gu;
 const day = /\b\d{4}-\d{2}-\d{2}\b/g;
 
 export function checkOrigins(prose: string, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
@@ -64,7 +66,15 @@ export function checkOrigins(prose: string, cited: readonly AnyEvidence[]): read
       detail: `${text} is ${passed ? '' : 'not '}the day a cited commit was written.`,
     };
   });
-  return [...origins, ...days];
+  const authors = [...prose.matchAll(writer)].map(([, name = '']): ClaimCheck => {
+    const passed = commits.some(({ author }) => name.startsWith(author) || author.startsWith(name));
+    return {
+      check: 'author',
+      passed,
+      detail: `${name} ${passed ? 'wrote' : 'is not known to have written'} a cited commit.`,
+    };
+  });
+  return [...origins, ...days, ...authors];
 }
 
 /** In UTC, as every day this project tells. */

@@ -14,11 +14,21 @@ export type ClaimState = 'pending' | 'verified' | 'repaired' | 'partial' | 'unsu
 
 /**
  * `count`: a number said of what a query found. `query`: a sentence the query tells of itself. `origin`: what a commit is said to have done to
- * lines. `date`: a day said of a commit.
+ * lines. `date`, `author`: when and by whom it is said to be written.
  */
 export interface ClaimCheck {
   readonly check:
-    'citation' | 'hash' | 'quote' | 'identifier' | 'lines' | 'words' | 'count' | 'query' | 'origin' | 'date';
+    | 'citation'
+    | 'hash'
+    | 'quote'
+    | 'identifier'
+    | 'lines'
+    | 'words'
+    | 'count'
+    | 'query'
+    | 'origin'
+    | 'date'
+    | 'author';
   readonly passed: boolean;
   readonly detail: string;
 }

@@ -9,11 +9,13 @@ import type { Card } from '../core/card.ts';
 import type { Subject } from '../core/conversation.ts';
 import { isOfCommit, type AnyEvidence, type OriginReason, type SpanPosition } from '../core/evidence.ts';
 import type { Confidence, Question } from '../core/question.ts';
+import type { HistoryAspect } from '../retrieval/history/read-history-question.ts';
 import { readQuestion } from '../retrieval/read-question.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import { subjectsOf } from '../retrieval/subjects-of.ts';
 import { draftAnswer, type Draft } from './draft-answer.ts';
 import { findHistory, type HistoryFinding, type RankedCommit } from './find-history.ts';
+import type { RegionSpan } from './history-regions.ts';
 import { issueCommitEvidence } from './issue-commit-evidence.ts';
 import { issueEvidence } from './issue-evidence.ts';
 import { historyKeyOf } from './read-history.ts';
@@ -31,9 +33,13 @@ export interface HistoryDraft extends Omit<Draft, 'evidence'> {
   readonly notes: readonly string[];
 }
 
-const commitsTold = 4;
-/** A commit this far below the best adds noise. */
-const leastOfBest = 0.45;
+/** Commits told, and how far below the best they may be: of who brought something there is one, of why there may be several. */
+const mostTold = {
+  introduced: [1, 0.8],
+  last: [2, 0.5],
+  why: [4, 0.45],
+  which: [3, 0.6],
+} as const satisfies Record<HistoryAspect, readonly [number, number]>;
 const entriesOfCard = 10;
 /** Lines of one stretch shown beside a commit. */
 const linesShown = 40;
@@ -105,14 +111,13 @@ function* withFirst(first: string, rest: Iterable<string>): Generator<string> {
 async function toldCommits(
   services: Services,
   resolved: ResolvedSnapshot,
-  { commits }: HistoryFinding,
+  { commits, asked, spans: regions }: HistoryFinding,
   issued: number,
 ): Promise<readonly ToldCommit[]> {
   const best = commits[0]?.score ?? 0;
-  const chosen = commits
-    .filter(({ score }) => score > 0 && score >= best * leastOfBest)
-    .slice(0, commitsTold);
-  const stretches = chosen.map((ranked) => stretchOf(ranked));
+  const [most, least] = mostTold[asked?.aspect ?? 'why'];
+  const chosen = commits.filter(({ score }) => score > 0 && score >= best * least).slice(0, most);
+  const stretches = chosen.map((ranked) => stretchOf(ranked, regions));
   const wanted = stretches.flatMap((stretch, index) =>
     stretch === undefined ? [] : [{ ...stretch, index, score: 1 }],
   );
@@ -135,11 +140,24 @@ async function toldCommits(
   return told;
 }
 
-/** The longest stretch of lines that it did to what it is told for. */
-function stretchOf({ shares, reason }: RankedCommit): SpanPosition | undefined {
+/** Of the lines it did what it is told for to: those that name what is asked about, else the most of the span that is meant most. */
+function stretchOf(
+  { shares, reason }: RankedCommit,
+  regions: readonly RegionSpan[],
+): SpanPosition | undefined {
   if (shares === undefined || reason === 'mentions') return undefined;
   const of: OriginReason = reason;
-  const [longest] = shares.linesBy[of].toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  const place = ({ path, startLine, endLine }: SpanPosition): number => {
+    const named = regions.some(
+      (span) =>
+        span.path === path &&
+        span.nameLine !== undefined &&
+        span.nameLine >= startLine &&
+        span.nameLine <= endLine,
+    );
+    return named ? -1 : regions.findIndex((span) => span.path === path);
+  };
+  const [longest] = shares.linesBy[of].toSorted((a, b) => place(a) - place(b) || lengthOf(b) - lengthOf(a));
   if (longest === undefined) return undefined;
   return { ...longest, endLine: Math.min(longest.endLine, longest.startLine + linesShown - 1) };
 }

@@ -114,7 +114,7 @@ async function gather(services: Services, key: HistoryKey, known: Known): Promis
     finding,
     held: heldBy(commits[0]?.commit, terms),
     state,
-    notes: [...historyNotes(state), ...unknownNotes(lineages, state, spans)],
+    notes: notesOf(lineages, state, spans),
   };
 }
 
@@ -151,13 +151,15 @@ function heldBy(commit: CommitRow | undefined, terms: readonly QuestionTerm[]): 
   return terms.filter((term) => term.variants.some((variant) => forms.has(variant))).length / terms.length;
 }
 
-function unknownNotes(
+/** What the history lacks is told where it matters to these lines: where all of them are traced to their beginnings it does not. */
+function notesOf(
   { unknown }: LineageShares,
-  { isComplete, origins }: HistoryState,
+  state: HistoryState,
   spans: readonly RegionSpan[],
 ): readonly string[] {
-  if (spans.length === 0 || !isComplete || origins === 0 || unknown < muchUnknown) return [];
-  return [
-    'Where some of these lines come from is not known: they are not committed, or the known history ends before.',
-  ];
+  if (!state.isComplete) return historyNotes(state);
+  if (spans.length === 0 || unknown < muchUnknown) return [];
+  const unknownLines =
+    'Where some of these lines come from is not known: they are not committed, or the known history ends before.';
+  return [...historyNotes(state), unknownLines];
 }

@@ -52,6 +52,7 @@ describe('what is said of a commit', () => {
   it('holds the day, the id and the numbers to the commit', () => {
     expect(stateOf(sentence('introduced', '2026-01-13'))).toBe('partial');
     expect(stateOf(sentence('introduced', '2026-01-12', '8a9258c'))).toBe('partial');
+    expect(stateOf(sentence('introduced').replace('Ada Byron', 'Ada Lovelace'))).toBe('partial');
     expect(stateOf('Its message names `#9` [chunk:e2].')).toBe('verified');
     expect(stateOf('Its message names `#10` [chunk:e2].')).toBe('unsupported');
   });
