@@ -25,6 +25,8 @@ export interface LineLedger {
   add(line: number, step: Step, number: number): void;
   /** The last change first. */
   stepsOf(line: number): readonly Step[];
+  /** Numbers of all commits any line's steps name. */
+  namedCommits(): ReadonlySet<number>;
   /** Its number in the file as its last change left it. */
   numberOf(line: number): number;
 }
@@ -70,6 +72,11 @@ export function createLineLedger(lines: number): LineLedger {
       for (let at = first[line] ?? none; at !== none; at = next.at(at))
         steps.push({ commit: commits.at(at), code: stepCode(codes.at(at)), path: paths.at(at) });
       return steps;
+    },
+    namedCommits: () => {
+      const named = new Set<number>();
+      for (let at = 0; at < commits.length; at++) named.add(commits.at(at));
+      return named;
     },
     numberOf: (line) => numbers[line] ?? 0,
   };

@@ -168,6 +168,6 @@ async function wantedFiles(
   return files.filter(({ path }) => wanted.has(path));
 }
 
-function namedCommits({ commits }: FollowedLines): readonly string[] {
-  return commits.filter((id) => id !== undefined);
+function namedCommits({ ledger, commits }: FollowedLines): readonly string[] {
+  return [...ledger.namedCommits()].map((number) => commits[number]).filter((id) => id !== undefined);
 }

@@ -1,0 +1,108 @@
+/** `wherefore index` of a git repository: the index first, then its history, told in one outcome. */
+
+import { describe, expect, test } from 'vitest';
+import { commitAll, git } from '../../../support/git.ts';
+import { runCommand } from '../../../support/run-command.ts';
+import { folderWith } from '../../../support/temporary-folder.ts';
+import { aRepository, sendEvents, sendJson, startWireServer } from '../../../support/wire-server.ts';
+import type { Route } from '../../../support/wire-server.ts';
+
+const coverage = {
+  commit: 'c',
+  indexed: 2,
+  skipped: [],
+  skippedByReason: {},
+  masked: [],
+  cut: [],
+  wrapperFolder: null,
+};
+const state = {
+  snapshotId: 's1',
+  commits: 7,
+  origins: 2,
+  files: 3,
+  complete: true,
+  since: null,
+  notes: [],
+};
+const indexing: Readonly<Record<string, Route>> = {
+  'GET /v1/health': (response) => sendJson(response, { status: 'ok' }),
+  'POST /v1/repositories': (response) =>
+    sendJson(response, { id: 'r1', snapshotId: 's1', status: 'queued' }, 202),
+  'GET /v1/repositories/r1': (response) => sendJson(response, aRepository()),
+  'GET /v1/repositories/r1/events': (response) => sendEvents(response, [aRepository()]),
+  'GET /v1/repositories/r1/coverage': (response) => sendJson(response, coverage),
+};
+const history: Readonly<Record<string, Route>> = {
+  'POST /v1/repositories/r1/history/wanted': (response) => sendJson(response, { commits: [], files: [] }),
+  'POST /v1/repositories/r1/history/end': (response) => sendJson(response, state),
+  'GET /v1/repositories/r1/history/state': (response) => sendJson(response, state),
+};
+
+function repository(): string {
+  const folder = folderWith({ 'a.ts': 'a\n' });
+  commitAll(folder);
+  return folder;
+}
+
+describe('index', () => {
+  test('says that it can be asked, hands the history over, and tells of both', async () => {
+    const server = await startWireServer({ ...indexing, ...history });
+    const run = await runCommand(['index', repository(), '--json'], { url: server.url });
+    expect(run).toMatchObject({
+      code: 0,
+      json: {
+        status: 'ready',
+        counts: { commits: 7 },
+        stages: { fetch: 10, history: expect.any(Number), origins: expect.any(Number) },
+      },
+    });
+    const told = [
+      'is ready and can be asked',
+      'History: 7 commits; where the lines of 2 of 3 files come from.',
+    ];
+    expect(told.map((words) => run.stderr.indexOf(words))).toSatisfy(
+      (places: number[]) => places.every((place) => place >= 0) && (places[0] ?? 0) < (places[1] ?? 0),
+    );
+    const asked = server.requests.filter((request) => request.includes('/history/'));
+    expect(asked[0]).toBe('POST /v1/repositories/r1/history/wanted?version=s1');
+    expect(asked.at(-1)).toBe('GET /v1/repositories/r1/history/state?version=s1');
+  });
+
+  test('leaves the history out where that was asked for, or there is none', async () => {
+    const server = await startWireServer({ ...indexing, ...history });
+    expect(await runCommand(['index', repository(), '--no-history'], { url: server.url })).toMatchObject({
+      code: 0,
+    });
+    const plain = await runCommand(['index', folderWith({ 'a.ts': 'a' })], { url: server.url });
+    expect(plain.code).toBe(0);
+    expect(plain.stderr).toContain('No history: there is no git repository with a commit here.');
+    expect(server.requests.filter((request) => request.includes('/history/'))).toEqual([]);
+  });
+
+  test('is ready all the same where the server takes no history', async () => {
+    const server = await startWireServer(indexing);
+    const run = await runCommand(['index', repository(), '--json'], { url: server.url });
+    expect(run).toMatchObject({ code: 0, json: { status: 'ready', counts: { commits: 0 } } });
+    expect(run.stderr).toContain('No history: this server takes none.');
+  });
+
+  test('stopped while the history is handed over says how to go on', async () => {
+    const server = await startWireServer({
+      ...indexing,
+      ...history,
+      'POST /v1/repositories/r1/history/wanted': () => undefined,
+    });
+    const folder = repository();
+    git(folder, 'commit', '--quiet', '--allow-empty', '--message', 'Second');
+    const run = await runCommand(['index', folder, '--json'], {
+      url: server.url,
+      onNote: (stderr, child) => {
+        if (stderr.includes('commits')) child.kill('SIGINT');
+      },
+    });
+    expect(run.json).toEqual({ status: 'interrupted' });
+    expect(run.stderr).toContain('index it again to go on from there');
+    expect(run.stderr).not.toContain('The server goes on by itself');
+  });
+});
