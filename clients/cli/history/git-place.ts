@@ -18,21 +18,21 @@ export interface KnownHistory {
 }
 
 const msPerSecond = 1000;
+/** Settings of a clone that fetches objects when they are asked for. */
+const promised = String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`;
 
 /** Undefined where git cannot read it. */
 export async function knownHistory(
   { folder, tip }: GitTip,
   signal: AbortSignal,
 ): Promise<KnownHistory | undefined> {
-  const [count, date, shallow, partial] = await Promise.all([
+  const [count, date] = await Promise.all([
     readGit(folder, ['rev-list', '--count', '--end-of-options', tip], signal),
     readGit(folder, ['show', '-s', '--format=%ct', '--end-of-options', tip], signal),
+  ]);
+  const [shallow, partial] = await Promise.all([
     readGit(folder, ['rev-parse', '--git-path', 'shallow'], signal),
-    readGit(
-      folder,
-      ['config', '--get-regexp', String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`],
-      signal,
-    ),
+    readGit(folder, ['config', '--get-regexp', promised], signal),
   ]);
   if (count.code !== 0 || date.code !== 0) return undefined;
   const list = await readFile(resolve(folder, shallow.output.toString().trim()), 'utf8').catch(() => '');

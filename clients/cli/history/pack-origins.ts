@@ -12,6 +12,7 @@ const maxFiles = 200;
 const maxCommits = 20_000;
 const maxLength = 1_000_000;
 const maxNames = 1_000;
+const maxPathLength = 4_096;
 /** A file that takes more is told of with the last change of each line alone. */
 const maxFileLength = 2_000_000;
 
@@ -51,7 +52,7 @@ function packFile(
   const known = new Map<string, number>();
   const names = new Map<string, number>();
   const nameOf = (path: string): number => {
-    if (path === own) return -1;
+    if (path === own || path.length > maxPathLength) return -1;
     const number = names.get(path) ?? names.size;
     if (number >= maxNames) return -1;
     if (number === names.size) {

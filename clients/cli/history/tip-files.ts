@@ -19,6 +19,8 @@ export interface TipFiles {
 
 const maxBytes = 1_000_000;
 const maxLines = 20_000;
+/** As on the wire; no file system has longer ones. */
+const maxPathLength = 4_096;
 /** Where git looks for a NUL, which no text holds. */
 const lookedAtBytes = 8_000;
 const lineFeed = 10;
@@ -28,7 +30,7 @@ export async function listTipFiles(source: PackSource, signal: AbortSignal): Pro
   let tooLarge = 0;
   for await (const entry of source.entries()) {
     signal.throwIfAborted();
-    if (entry.kind !== 'file') continue;
+    if (entry.kind !== 'file' || entry.path.length > maxPathLength) continue;
     const file = entry.size > maxBytes ? undefined : await read(entry);
     if (file === undefined || file.lines > maxLines) tooLarge++;
     else if (file.isText) files.push({ path: entry.path, hash: file.hash, lines: file.lines });

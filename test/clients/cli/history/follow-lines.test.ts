@@ -27,13 +27,13 @@ function text(...lines: string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-const body = [
+const body: readonly string[] = [
   'export function areaOfCircle(radius) {',
   '  const square = radius * radius;',
   '  const area = Math.PI * square;',
   '  return Math.round(area * 100) / 100;',
   '}',
-] as const;
+];
 
 describe('a line', () => {
   test('was edited where it was made of another, and added where it was not', async () => {

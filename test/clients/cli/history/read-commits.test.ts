@@ -17,8 +17,9 @@ async function readAll(
   const ids = git(folder, 'rev-list', '--topo-order', 'HEAD').split('\n');
   const { signal } = new AbortController();
   const reading = { folder, prefix: '', boundary: new Set<string>(), withFiles: true, signal, ...more };
-  const commits = await Array.fromAsync(readCommits(ids, reading));
-  return commits.map((commit) => exportedCommitSchema.parse(commit));
+  const commits: ExportedCommit[] = [];
+  for await (const commit of readCommits(ids, reading)) commits.push(exportedCommitSchema.parse(commit));
+  return commits;
 }
 
 function commit(folder: string, ...args: string[]): void {
