@@ -1,0 +1,155 @@
+/** Questions of the past over a stored history: what is told, what it is tied to, where it ends, and what is not made up. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
+import { sha256 } from '../../../worker/core/hash.ts';
+import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { findHistory } from '../../../worker/flows/find-history.ts';
+import { historyKeyOf } from '../../../worker/flows/read-history.ts';
+import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
+import { askOf } from '../../support/ask.ts';
+import { commit, commitId } from '../../support/commits.ts';
+import { indexed } from '../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../support/services.ts';
+
+const pool = `class Pool:
+    """Connections kept open between requests."""
+
+    def release(self, socket):
+        if socket.stale:
+            socket.close()
+        self.free.append(socket)
+`;
+const tree = { 'src/pool.py': pool, 'README.md': '# Pools\n\nA pool of connections for requests.\n' };
+
+let bench: Workbench;
+let of: { id: string; snapshotId: string };
+const resolve = () => resolveSnapshot(bench.services, openModeViewer, { id: of.id, version: undefined });
+
+beforeEach(async () => {
+  bench = await openWorkbench(() => ({ parser: createTreeSitterParser() }));
+  of = await indexed(bench, tree);
+});
+
+async function handOver(): Promise<void> {
+  const key = historyKeyOf(await resolve());
+  const { historyStore } = bench.services;
+  await historyStore.saveCommits(key, [
+    commit('c3', 1_700_000_000, {
+      parents: ['c2'],
+      message:
+        'Close stale sockets on release (#12)\n\nA stale socket made the next request hang. Fixes #9.\n',
+      pullRequest: { number: 12, title: undefined },
+      issues: [9],
+      files: ['src/pool.py'],
+    }),
+    commit('c2', 1_650_000_000, {
+      parents: ['cj'],
+      message: 'Describe the pool',
+      author: 'Ben',
+      files: ['README.md'],
+    }),
+    commit('cj', 1_600_000_000, {
+      message: 'Keep connections in a pool',
+      author: 'Cleo',
+      files: ['src/pool.py'],
+    }),
+  ]);
+  const added = { step: 'added' as const, path: 'src/pool.py', before: undefined };
+  await historyStore.saveOrigins(key, [
+    {
+      path: 'src/pool.py',
+      hash: await sha256(pool),
+      nodes: [
+        { ...added, commit: commitId('cj') },
+        { ...added, commit: commitId('c3') },
+      ],
+      runs: [
+        { lines: 4, node: 0, line: 1 },
+        { lines: 2, node: 1, line: 5 },
+        { lines: 1, node: 0, line: 5 },
+      ],
+    },
+  ]);
+  await historyStore.end(key, { tip: commitId('c3'), since: undefined, notes: [] });
+}
+
+describe('with a history', () => {
+  beforeEach(handOver);
+
+  it('tells why lines are so by the commit that brought them, its message and what it names', async () => {
+    const told = await askOf(bench.services, {
+      id: of.id,
+      question: 'Why is a stale socket closed on release?',
+    });
+    expect(told.verdict).toMatchObject({ class: 'why', refused: false });
+    expect(told.text).toMatch(
+      /Lines 5–6 of `src\/pool\.py` were introduced by commit `63330{5}0?` of 2023-11-14 by Ann: “Close stale sockets on release \(#12\)”/,
+    );
+    expect(told.text).toContain('“A stale socket made the next request hang.”');
+    expect(told.text).toContain('pull request `#12`');
+    expect(told.text).toContain('the discussion of pull request #12, #9 is not indexed');
+    expect(told.claims.map(({ state }) => state)).toEqual(told.claims.map(() => 'verified'));
+    expect([...told.commits.values()].map((one) => one.commit)).toContain(commitId('c3'));
+    expect(told.events.find((event) => event.type === 'card')).toMatchObject({
+      card: { type: 'timeline', entries: [{ commit: commitId('c3'), pullRequest: 12 }, {}] },
+    });
+  });
+
+  it('keeps the code as it is apart from the history', async () => {
+    const { text } = await askOf(bench.services, {
+      id: of.id,
+      question: 'Why does `Pool.release` close sockets?',
+    });
+    expect(text.indexOf('### The code, as of')).toBe(0);
+    expect(text.indexOf('### Its history')).toBeGreaterThan(text.indexOf('`Pool.release` is a method'));
+  });
+
+  it.each([
+    ['When was `Pool` introduced?', 'cj', 'introduced'],
+    ['Who changed `Pool.release` last?', 'c3', 'last-changed'],
+    ['Why is line 5 of src/pool.py there?', 'c3', 'introduced'],
+    ['Which commit closes #9?', 'c3', undefined],
+    ['What did commit 636a0000 do?', 'cj', undefined],
+  ])('%s', async (question, id, reason) => {
+    const { commits } = await findHistory(bench.services, await resolve(), { question });
+    expect(commits[0]?.commit.id).toBe(commitId(id));
+    if (reason !== undefined) expect(commits[0]?.reason).toBe(reason);
+  });
+
+  it('tells of lines, of a definition and of a file by name, and refuses lines that are not there', async () => {
+    const first = async (asked: Parameters<typeof findHistory>[2]) =>
+      (await findHistory(bench.services, await resolve(), asked)).commits[0];
+    expect(await first({ path: 'src/pool.py', startLine: 6 })).toMatchObject({
+      commit: { id: commitId('c3') },
+    });
+    expect(await first({ symbol: 'Pool' })).toMatchObject({
+      commit: { id: commitId('cj') },
+      reason: 'introduced',
+    });
+    expect(await first({ path: 'src/pool.py' })).toMatchObject({ commit: { id: commitId('cj') } });
+    await expect(first({ path: 'src/pool.py', startLine: 5, endLine: 90 })).rejects.toThrow('has 7 lines');
+    await expect(first({ path: 'src/none.py' })).rejects.toMatchObject({ code: 'file_not_found' });
+    await expect(first({ symbol: 'Pond' })).rejects.toMatchObject({ code: 'symbol_not_found' });
+  });
+
+  it('declines what neither the code nor any message holds', async () => {
+    const { verdict, claims } = await askOf(bench.services, {
+      id: of.id,
+      question: 'Why are invoices archived every quarter?',
+    });
+    expect(verdict).toMatchObject({ refused: true });
+    expect(claims).toEqual([]);
+  });
+});
+
+it('answers from the code alone where no history is known, and says so', async () => {
+  const told = await askOf(bench.services, {
+    id: of.id,
+    question: 'Why is a stale socket closed on release?',
+  });
+  expect(told.verdict).toMatchObject({ refused: false });
+  expect(told.commits.size).toBe(0);
+  expect(told.events[0]).toMatchObject({
+    reading: { notes: [expect.stringContaining('no history of this version is known')] },
+  });
+});
