@@ -50,14 +50,31 @@ export async function followLines(options: FollowOptions): Promise<FollowedLines
   const memory = createPatchMemory();
   try {
     await startAt(options, state);
-    const log = ['log', '--topo-order', '--diff-merges=first-parent', commitFormat, ...patchOptions];
-    const brokenOff = await walk([...log, '--end-of-options', tip], options, { state, objects, memory });
+    const log = [
+      '--bare',
+      'log',
+      '--topo-order',
+      '--diff-merges=first-parent',
+      commitFormat,
+      ...patchOptions,
+    ];
+    const bare = { ...options, folder: await gitFolder(options) };
+    const brokenOff = await walk([...log, '--end-of-options', tip], bare, { state, objects, memory });
     state.loseAll();
     const { ledger, commits, paths } = state;
     return { ledger, commits, paths, brokenOff };
   } finally {
     objects.stop();
   }
+}
+
+/**
+ * Where git's own files lie. Read from there as bare, no attribute of the work tree keeps the lines of a file (`-diff`) from being
+ * told: of a lock file as of any other it can be asked where they come from.
+ */
+async function gitFolder({ folder, signal }: FollowOptions): Promise<string> {
+  const { code, output } = await readGit(folder, ['rev-parse', '--absolute-git-dir'], signal);
+  return code === 0 ? output.toString().replace(/\n$/, '') : folder;
 }
 
 /** The lines where they stand in the tip: those of a work tree are taken there over what is not committed. */

@@ -103,6 +103,15 @@ describe('a line', () => {
     expect(await lineagesOf(folder, 'a.ts')).toEqual(['added First', 'added First']);
   });
 
+  test('of a file whose changes are not to be shown is followed all the same', async () => {
+    const folder = repository('First', {
+      '.gitattributes': '*.lock -diff\n',
+      'a.lock': text('package one at 1.0.0', 'package two at 1.0.0'),
+    });
+    commit(folder, 'Second', { 'a.lock': text('package one at 1.0.0', 'package two at 1.1.0') });
+    expect(await lineagesOf(folder, 'a.lock')).toEqual(['added First', 'edited Second < added First']);
+  });
+
   test('of a file that was deleted and brought back came with what brought it back', async () => {
     const folder = repository('First', { 'a.ts': text(...body), 'b.ts': 'b\n' });
     unlinkSync(join(folder, 'a.ts'));
