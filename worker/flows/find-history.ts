@@ -122,7 +122,9 @@ async function gather(services: Services, key: HistoryKey, known: Known): Promis
 function aspectOf({ question, spans }: Known): Parameters<typeof rankCommits>[1] {
   if (question === undefined)
     return spans.some(({ symbol }) => symbol !== undefined) ? 'introduced' : 'lines';
-  return question.lines !== undefined && question.aspect === 'why' ? 'lines' : question.aspect;
+  const isOfLines =
+    question.lines !== undefined && (question.aspect === 'why' || question.aspect === 'which');
+  return isOfLines ? 'lines' : question.aspect;
 }
 
 async function rowsOf(

@@ -5,6 +5,7 @@ import type { SpanPosition } from '../core/evidence.ts';
 import type { SymbolRow } from '../ports/chunk-store.ts';
 import { filesAt } from '../retrieval/files-at.ts';
 import type { HistoryQuestion } from '../retrieval/history/read-history-question.ts';
+import { blockOfName } from '../retrieval/history/block-of-name.ts';
 import { weighLines } from '../retrieval/history/weigh-lines.ts';
 import type { WeighedSpan } from '../retrieval/history/weigh-lineages.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
@@ -28,6 +29,8 @@ export type RegionSpan = WeighedSpan & {
 
 /** Definitions of a name that are looked at. */
 const definitionsTaken = 3;
+/** Names without a symbol that are looked for in what was found. */
+const namesSought = 3;
 /** Spans found that are looked at. */
 const spansTaken = 6;
 /** Longer ones count by their first lines: no lineage of a whole file is read for one name. */
@@ -93,10 +96,10 @@ export async function regionFound(
   const weight = (word: string): number => 1 / (1 + (frequencies.get(word) ?? 0));
   const { terms } = finding.question;
   const isOfDefinition = asked.aspect === 'introduced' || asked.aspect === 'last';
-  const sources = finding.meant.filter(({ role }) => role === 'source');
-  const meant = (sources.length > 0 ? sources : finding.meant).slice(0, definitionsTaken);
-  const named = meant.map((symbol) => spanOfSymbol(symbol));
+  const named = definitionsMeant(finding).map((symbol) => spanOfSymbol(symbol));
   if (isOfDefinition && named.length > 0) return named;
+  const local = isOfDefinition ? localDefinitions(finding) : [];
+  if (local.length > 0) return local;
   const best = finding.spans[0]?.ranked.score ?? 1;
   const found = finding.spans.slice(0, spansTaken).map((span): RegionSpan => {
     const share = best > 0 ? Math.max(0, span.ranked.score / best) : 1;
@@ -111,6 +114,32 @@ export async function regionFound(
     return { path, startLine, endLine, nameLine, symbol, weights };
   });
   return [...weighed, ...found.filter((span) => !weighed.some((one) => isWithin(span, one)))];
+}
+
+/** Written as they are asked for before those in other letters, sources before tests and examples. */
+export function definitionsMeant({
+  meant,
+  question,
+}: Pick<Finding, 'meant' | 'question'>): readonly SymbolRow[] {
+  const written = new Set(question.identifiers.map((name) => name.split('.').at(-1) ?? name));
+  const exact = meant.filter(({ name }) => written.has(name));
+  const found = exact.length > 0 ? exact : meant;
+  const sources = found.filter(({ role }) => role === 'source');
+  return (sources.length > 0 ? sources : found).slice(0, definitionsTaken);
+}
+
+/** Of a name that is no symbol of the index: where the spans found define it. */
+function localDefinitions({ question, spans }: Finding): readonly RegionSpan[] {
+  return question.identifiers.slice(0, namesSought).flatMap((name) => {
+    const found = spans.flatMap(({ path, startLine, text }): RegionSpan[] => {
+      const block = blockOfName(text, name);
+      if (block === undefined) return [];
+      const nameLine = startLine + block.nameLine;
+      const position = { path, startLine: nameLine, endLine: startLine + block.lastLine };
+      return [{ ...evenly(position, 1), nameLine, symbol: name }];
+    });
+    return found.slice(0, 1);
+  });
 }
 
 function spanOfSymbol(symbol: SymbolRow): RegionSpan {

@@ -36,7 +36,11 @@ interface Weights {
   readonly last: number;
   readonly introduced: number;
   readonly between: number;
+  readonly moved: number;
   readonly named: number;
+  readonly renamed: number;
+  /** For lines it brought before what brought the name they now stand under, and which that never went through. */
+  readonly before: number;
   readonly words: number;
   readonly likeness: number;
   readonly trivial: number;
@@ -53,7 +57,10 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     last: 1,
     introduced: 0.3,
     between: 0.3,
+    moved: 0,
     named: 0,
+    renamed: 0,
+    before: 0,
     words: 0.1,
     likeness: 0.2,
     trivial: -0.3,
@@ -64,7 +71,10 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     last: 0.6,
     introduced: 0.7,
     between: 0.4,
+    moved: 0,
     named: 0.2,
+    renamed: 0,
+    before: 0,
     words: 0.9,
     likeness: 0.8,
     trivial: -0.6,
@@ -75,7 +85,10 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     last: 0.4,
     introduced: 0.6,
     between: 0.4,
+    moved: 0,
     named: 0.4,
+    renamed: 0,
+    before: 0,
     words: 1.2,
     likeness: 1,
     trivial: -0.4,
@@ -86,7 +99,10 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     last: 0.1,
     introduced: 1,
     between: 0,
+    moved: 0,
     named: 1.5,
+    renamed: 0,
+    before: 0,
     words: 0.5,
     likeness: 0.4,
     trivial: -0.1,
@@ -97,7 +113,10 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     last: 0.3,
     introduced: 0,
     between: 0,
+    moved: 0,
     named: 0,
+    renamed: 0,
+    before: 0,
     words: 0.1,
     likeness: 0,
     trivial: 0,
@@ -112,6 +131,9 @@ export function rankCommits(
 ): readonly RankedCommit[] {
   const weight = weights[aspect];
   const newness = newnessOf(candidates);
+  const namedAt = Math.min(
+    ...candidates.filter(({ shares }) => (shares?.named ?? 0) > 0).map(({ commit }) => commit.committedAt),
+  );
   return candidates
     .map((candidate): RankedCommit => {
       const { commit, shares, words, likeness, isNamed } = candidate;
@@ -120,7 +142,10 @@ export function rankCommits(
         weight.last * (shares?.last ?? 0) +
         weight.introduced * (shares?.introduced ?? 0) +
         weight.between * (shares?.between ?? 0) +
+        weight.moved * (shares?.moved ?? 0) +
         weight.named * (shares?.named ?? 0) +
+        weight.renamed * (shares?.renamed ?? 0) +
+        weight.before * (commit.committedAt < namedAt ? (shares?.apart ?? 0) : 0) +
         weight.words * words +
         weight.likeness * likeness +
         weight.trivial * (isTrivial(commit) ? 1 : 0) +

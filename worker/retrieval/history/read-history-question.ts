@@ -19,7 +19,7 @@ export interface HistoryQuestion {
 }
 
 const begun =
-  'added|introduced|created|written|implemented|brought in|landed|first (?:appear\\w*|added|defined|committed)|invented|born|arrive|appear|come from|came from|originate\\w*|authored|started';
+  'added|introduced|created|written|implemented|brought|landed|first|originally|initially|historically|invented|born|arrive|appear|come from|c[ao]me into|came from|originate\\w*|authored|started';
 const patterns = {
   introduced: new RegExp(
     `\\b(?:who|when|since when|which|what|by whom|where)\\b.{0,100}?\\b(?:${begun}|wrote|introduce|add|create|implement|bring)\\b|\\bsince (?:when|which|what)\\b|\\bhow (?:long|old)\\b|\\b(?:origins?|first (?:commit|version|appearance)|introduction) of\\b|\\b(?:introduc|add|creat)(?:ed|ing|s)\\b`,
@@ -28,6 +28,8 @@ const patterns = {
   last: /\b(?:last|latest|most recent(?:ly)?|recently|newest)\b.{0,40}\b(?:chang\w*|modif\w*|touch\w*|edit\w*|updat\w*|commit\w*|alter\w*|rewrit\w*|revis\w*|work\w*)\b|\b(?:chang|modif|touch|edit|updat|alter)\w*\b.{0,60}\b(?:last|latest|most recently|recently)\b|\b(?:who|when|which commit|what commit)\b.{0,60}\b(?:changed|modified|touched|edited|updated|altered|rewrote)\b/i,
   why: /\bwhy\b|\bhow come\b|\bwhat for\b|\b(?:reason|rationale|motivation|intention|background|justification|point)\b|\bfor (?:what|which) (?:reason|purpose)\b/i,
   past: /\b(?:(?:which|what) (?:commits?|change|patch|revision|release|version)|commit [0-9a-f]{7,}|pull requests?|merge requests?|git blame|history of|who (?:\w+ )?(?:wrote|added|introduced|authored|changed|touched|made|created|last|first|implemented|committed|removed)|when (?:was|were|did|has|have)|since (?:when|which|what) (?:version|commit|release)|first (?:appear\w*|added|introduced))\b/i,
+  change:
+    /\b(?:commits?|pull requests?|prs?|merge requests?|changesets?|changes?|patch|who|when|which version|what version)\b/i,
 } as const;
 
 const atLine = /[`"'(\s]?([\w@./+-]+\.\w{1,8}|[\w@.+-]+(?:\/[\w@.+-]+)+):(\d{1,7})(?:\s?[-–]\s?(\d{1,7}))?/;
@@ -51,7 +53,7 @@ function aspectOf(text: string): HistoryAspect {
   if (patterns.why.test(text)) return 'why';
   if (patterns.last.test(text)) return 'last';
   if (patterns.introduced.test(text)) return 'introduced';
-  return patterns.past.test(text) ? 'which' : 'why';
+  return patterns.past.test(text) || patterns.change.test(text) ? 'which' : 'why';
 }
 
 function linesIn(text: string): HistoryQuestion['lines'] {

@@ -3,9 +3,10 @@
 import type { Question, QuestionTerm } from '../../core/question.ts';
 
 const asking = new Set(
-  `added adding addition author authored authors bring brings brought change changed changes commit commits committed create created date edited first
-   happened history introduce introduced introduces introduction last lately latest line lines made modified most motivation originally origin pr prs pull
-   rationale reason recent recently request requests since touched updated version wrote written`.split(
+  `added adding addition author authored authors back bring brings brought came change changed changes codebase come comes commit commits committed create
+   created date edit edited edits exist existed find first happened historically history initially introduce introduced introduces introduction last lately
+   latest line lines made modification modified most motivation originally origin person pr project prs pull rationale reason recent recently request
+   requests show showed shows since somebody someone story touched update updated version work worked wrote written`.split(
     /\s+/,
   ),
 );

@@ -22,8 +22,11 @@ export interface CommitShares {
   readonly between: number;
   /** Of the lines above, those it only carried over. */
   readonly moved: number;
-  /** Of named definitions, the share whose name it brought. */
+  /** Of named definitions, the share whose name it brought, and the share whose naming line it changed since: it may have given it the name. */
   readonly named: number;
+  readonly renamed: number;
+  /** Of the lines it brought, those that what brought the name of their definition never went through: older ones say that the name is older than its line. */
+  readonly apart: number;
   /** Lines as they are now that went through it, joined; and the same by what it did to them. */
   readonly lines: readonly SpanPosition[];
   readonly linesBy: Readonly<Record<OriginReason, readonly SpanPosition[]>>;
@@ -41,6 +44,8 @@ interface Sums {
   between: number;
   moved: number;
   named: number;
+  renamed: number;
+  apart: number;
   readonly lines: Record<OriginReason, SpanPosition[]>;
 }
 
@@ -51,6 +56,7 @@ export function weighLineages(spans: readonly WeighedSpan[], runs: readonly Line
   let unknown = 0;
   for (const span of spans) {
     total += span.weights.reduce((sum, weight) => sum + weight, 0);
+    const namer = namerOf(span, runs);
     for (const run of runs) {
       if (run.path !== span.path) continue;
       const held = overlap(span, run);
@@ -58,7 +64,13 @@ export function weighLineages(spans: readonly WeighedSpan[], runs: readonly Line
       const weight = weightOf(span, held);
       const name =
         span.nameLine !== undefined && span.nameLine >= held.startLine && span.nameLine <= held.endLine;
-      unknown += addLineage(byCommit, { lineage: run.lineage, held, weight, named: name ? 1 / named : 0 });
+      unknown += addLineage(byCommit, {
+        lineage: run.lineage,
+        held,
+        weight,
+        named: name ? 1 / named : 0,
+        namer,
+      });
     }
   }
   const whole = total > 0 ? total : 1;
@@ -69,6 +81,8 @@ export function weighLineages(spans: readonly WeighedSpan[], runs: readonly Line
     between: sums.between / whole,
     moved: sums.moved / whole,
     named: sums.named,
+    renamed: sums.renamed,
+    apart: sums.apart / whole,
     lines: joined(Object.values(sums.lines).flat()),
     linesBy: {
       introduced: joined(sums.lines.introduced),
@@ -83,13 +97,20 @@ export function weighLineages(spans: readonly WeighedSpan[], runs: readonly Line
 /** @returns the weight of the lines where their beginning is not known, else 0 */
 function addLineage(
   byCommit: Map<string, Sums>,
-  run: { lineage: readonly LineOrigin[]; held: SpanPosition; weight: number; named: number },
+  run: {
+    lineage: readonly LineOrigin[];
+    held: SpanPosition;
+    weight: number;
+    named: number;
+    namer: string | undefined;
+  },
 ): number {
   const known = run.lineage.filter((origin) => origin.commit !== undefined);
   // What carried a line over as it was did not change it.
   const last = known.find(({ step }) => step !== 'moved') ?? known[0];
   const first = run.lineage.at(-1);
   const isWhole = first?.commit !== undefined && first.step === 'added';
+  const isApart = run.namer !== undefined && known.every(({ commit }) => commit !== run.namer);
   const seen = new Set<string>();
   for (const origin of known) {
     const { commit = '' } = origin;
@@ -105,8 +126,10 @@ function addLineage(
     if (isFirst) {
       sums.introduced += run.weight;
       sums.named += run.named;
+      if (isApart) sums.apart += run.weight;
       sums.lines.introduced.push(run.held);
     }
+    if (!isFirst && origin.step === 'edited') sums.renamed += run.named;
     if (origin.step === 'moved') {
       sums.moved += run.weight;
       sums.lines.moved.push(run.held);
@@ -120,7 +143,15 @@ function addLineage(
 
 function noSums(): Sums {
   const lines = { introduced: [], 'last-changed': [], changed: [], moved: [] };
-  return { last: 0, introduced: 0, between: 0, moved: 0, named: 0, lines };
+  return { last: 0, introduced: 0, between: 0, moved: 0, named: 0, renamed: 0, apart: 0, lines };
+}
+
+/** What brought the line that names the span. */
+function namerOf({ path, nameLine }: WeighedSpan, runs: readonly LineRun[]): string | undefined {
+  if (nameLine === undefined) return undefined;
+  const run = runs.find((one) => one.path === path && one.startLine <= nameLine && nameLine <= one.endLine);
+  const first = run?.lineage.at(-1);
+  return first?.step === 'added' ? first.commit : undefined;
 }
 
 function overlap(span: SpanPosition, run: LineRun): SpanPosition | undefined {

@@ -1,0 +1,96 @@
+/** Questions made of a small history, and what git says of it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { git } from '../../support/git.ts';
+import { introductionsOf } from './introductions.ts';
+import { makeQuestions } from './make-questions.ts';
+import { pullRequestsOf } from './read-change-log.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wherefore-history-'));
+const commits = new Map<string, string>();
+beforeAll(() => {
+  git(folder, 'init', '--quiet');
+  const save = (name: string, path: string, text: string, subject: string): void => {
+    writeFileSync(join(folder, path), text);
+    git(folder, 'add', '--all');
+    git(folder, 'commit', '--quiet', '--message', subject);
+    commits.set(name, git(folder, 'rev-parse', 'HEAD'));
+  };
+  const cutter = 'def cut_greedily(text):\n    return text.split("greedily")\n';
+  save('first', 'cutter.py', cutter, 'Begin with a cutter');
+  save('again', 'again.py', 'def came_again():\n    return 1\n', 'Add what will be gone and come again');
+  save('gone', 'again.py', '', 'Take away what came again');
+  save('back', 'again.py', 'def came_again():\n    return 1\n', 'Bring back what came again');
+  git(folder, 'checkout', '--quiet', '-b', 'side');
+  save(
+    'side',
+    'joiner.py',
+    'def join_pieces(pieces):\n    return "".join(pieces)\n',
+    'Join the pieces of a text again',
+  );
+  git(folder, 'checkout', '--quiet', 'main');
+  git(folder, 'merge', '--quiet', '--no-ff', '--message', 'Merge pull request #7 from someone/side', 'side');
+  save(
+    'moved',
+    'moved.py',
+    cutter.replace('greedily")', 'slowly")'),
+    'Move the cutter and cut slowly there (#9)',
+  );
+  git(folder, 'rm', '--quiet', 'cutter.py');
+  git(folder, 'commit', '--quiet', '--amend', '--no-edit');
+  commits.set('moved', git(folder, 'rev-parse', 'HEAD'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const id = (name: string): string => commits.get(name) ?? '';
+
+it('knows what brought a name that moved, and nothing of one that went and came', async () => {
+  const names = new Map(['cut_greedily', 'came_again', 'join_pieces'].map((name) => [name, 1]));
+  expect(await introductionsOf(folder, 'HEAD', names)).toEqual(
+    new Map([
+      ['cut_greedily', id('first')],
+      ['join_pieces', id('side')],
+    ]),
+  );
+});
+
+it('knows the pull request of a commit by its merge, or by its own subject', async () => {
+  const told = [
+    { id: id('side'), subject: 'Join the pieces of a text again' },
+    { id: id('moved'), subject: 'Move the cutter and cut slowly there (#9)' },
+    { id: id('first'), subject: 'Begin with a cutter' },
+  ];
+  expect(await pullRequestsOf(folder, 'HEAD', told)).toEqual(
+    new Map([
+      [id('side'), 7],
+      [id('moved'), 9],
+    ]),
+  );
+});
+
+it('makes the same questions for the same seed, each with the commit that git tells', async () => {
+  const plan = {
+    folder,
+    commit: git(folder, 'rev-parse', 'HEAD'),
+    repository: 'acme/cutter',
+    count: 12,
+    seed: 1,
+  };
+  const cases = await makeQuestions(plan);
+  expect(await makeQuestions(plan)).toEqual(cases);
+  const truths = (kind: string) =>
+    cases
+      .filter((one) => one.kind === kind)
+      .map(({ request, truth }) => [JSON.stringify(request), truth.commit]);
+  expect(
+    truths('introduced')
+      .map(([, commit]) => commit)
+      .toSorted(),
+  ).toEqual([id('first'), id('side')].toSorted());
+  const changed = truths('last-changed').find(([request]) => request?.includes('cut_greedily'));
+  expect(changed?.[1]).toBe(id('moved'));
+  expect(truths('why-line').length).toBeGreaterThan(0);
+  for (const [request] of truths('which-change')) expect(request).not.toMatch(/#\d/);
+});

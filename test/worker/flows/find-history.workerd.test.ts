@@ -1,0 +1,155 @@
+/** Questions of the past over a small stored history: which commits come, in which order, of which lines, and what is said to be unknown. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
+import { sha256 } from '../../../worker/core/hash.ts';
+import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
+import { findHistory } from '../../../worker/flows/find-history.ts';
+import { historyKeyOf } from '../../../worker/flows/read-history.ts';
+import { resolveSnapshot, type ResolvedSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
+import type { FileOrigins } from '../../../worker/ports/history-store.ts';
+import { commit, commitId } from '../../support/commits.ts';
+import { indexed } from '../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../support/services.ts';
+
+const path = 'src/parcel/cutting.py';
+const text = `def cut_greedily(text, budget):
+    """Cuts a text into pieces."""
+    if budget < 1:
+        raise ValueError("no budget")
+    return pieces_of(text, budget)
+
+
+def Join(pieces):
+    return "".join(pieces)
+
+
+def join(path):
+    return open(path).read()
+`;
+const tests = 'def test_cut():\n    assert cut_greedily("ab", 1) == ["a", "b"]\n';
+
+let bench: Workbench;
+let resolved: ResolvedSnapshot;
+beforeAll(async () => {
+  bench = await openWorkbench(() => ({ parser: createTreeSitterParser() }));
+  const { id } = await indexed(bench, {
+    [path]: text,
+    'tests/test_cutting.py': tests,
+    'README.md': '# Parcel\n',
+  });
+  resolved = await resolveSnapshot(bench.services, viewer, { id, version: undefined });
+  await fill();
+});
+
+const node = (name: string, step: 'added' | 'edited', before?: number): FileOrigins['nodes'][number] => ({
+  commit: commitId(name),
+  step,
+  path,
+  before,
+});
+
+/** Lines 1 and 2 came first, 3 and 4 by a request, 5 was edited last of all; then two functions whose names differ in one capital. */
+async function fill() {
+  const { historyStore } = bench.services;
+  const key = historyKeyOf(resolved);
+  const commits = [
+    commit('edited', 5, { parents: ['joined'], files: [path], message: 'Ask for pieces by their budget' }),
+    commit('joined', 4, { parents: ['lower'], files: [path], message: 'Join pieces again' }),
+    commit('lower', 3, { parents: ['guard'], files: [path], message: 'Read archives whole' }),
+    commit('guard', 2, {
+      parents: ['first'],
+      files: [path],
+      message: 'Refuse an empty budget, which looped for ever (#31)\n\nFixes #30',
+      pullRequest: { number: 31, title: 'Refuse an empty budget' },
+      issues: [30],
+    }),
+    commit('first', 1, { files: [path], message: 'Begin' }),
+  ];
+  await historyStore.saveCommits(key, commits);
+  await historyStore.saveOrigins(key, [
+    {
+      path,
+      hash: await sha256(text),
+      nodes: [
+        node('first', 'added'),
+        node('guard', 'added'),
+        node('edited', 'edited', 0),
+        node('joined', 'added'),
+        node('lower', 'added'),
+      ],
+      runs: [
+        { lines: 2, node: 0, line: 1 },
+        { lines: 2, node: 1, line: 3 },
+        { lines: 3, node: 2, line: 5 },
+        { lines: 4, node: 3, line: 8 },
+        { lines: 2, node: 4, line: 12 },
+      ],
+    },
+  ]);
+  await historyStore.end(key, { tip: commitId('edited'), since: undefined, notes: [] });
+}
+
+const ask = async (question: string) => findHistory(bench.services, resolved, { question });
+const names = new Map(['edited', 'joined', 'lower', 'guard', 'first'].map((name) => [commitId(name), name]));
+const told = async (question: string) =>
+  (await ask(question)).commits.map(({ commit: { id }, reason }) => `${names.get(id)} ${reason}`);
+
+const commitOf = async (asked: Parameters<typeof findHistory>[2]) =>
+  names.get((await findHistory(bench.services, resolved, asked)).commits[0]?.commit.id ?? '');
+
+describe('a definition', () => {
+  it('was introduced by the commit that brought its name', async () => {
+    expect((await told('When was `cut_greedily` introduced?'))[0]).toBe('first introduced');
+    expect((await told('What change brought cut_greedily into the project?'))[0]).toBe('first introduced');
+  });
+
+  it('was last changed by the newest commit of its lines, which are told', async () => {
+    const { commits, spans } = await ask('Who changed `cut_greedily` last?');
+    expect(commits[0]).toMatchObject({
+      commit: { id: commitId('edited') },
+      reason: 'last-changed',
+      shares: { lines: [{ path, startLine: 5, endLine: 5 }] },
+    });
+    expect(spans).toMatchObject([{ path, startLine: 1, endLine: 5, nameLine: 1, symbol: 'cut_greedily' }]);
+  });
+
+  it('is the one written so, where another differs in its capitals alone', async () => {
+    expect((await told('When was `Join` introduced?'))[0]).toBe('joined introduced');
+    expect((await told('When was `join` introduced?'))[0]).toBe('lower introduced');
+  });
+});
+
+describe('lines', () => {
+  it('pointed at are told of, whichever way they are asked about', async () => {
+    for (const question of [`Why is ${path}:3 there?`, `Which commit is line 3 of ${path} from?`])
+      expect((await told(question))[0]).toMatch(/^guard /);
+  });
+
+  it('given without words are told of, and so are a symbol and a file', async () => {
+    expect(await commitOf({ path, startLine: 3, endLine: 4 })).toBe('guard');
+    expect(await commitOf({ symbol: 'cut_greedily', path })).toBe('first');
+    expect(await commitOf({ path })).toBeDefined();
+    await expect(commitOf({ path: 'absent.py' })).rejects.toMatchObject({ code: 'file_not_found' });
+    await expect(commitOf({ path, startLine: 99 })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('a reason', () => {
+  it('is the commit whose message and lines speak of it', async () => {
+    const { commits, held } = await ask('Why is an empty budget refused?');
+    expect(commits[0]?.commit.id).toBe(commitId('guard'));
+    expect(held).toBeGreaterThan(0.5);
+  });
+
+  it('is found by the number of its request or issue, and by its id', async () => {
+    for (const named of ['#31', 'issue 30', commitId('guard')])
+      expect((await ask(`What was ${named} about?`)).commits[0]).toMatchObject({
+        commit: { id: commitId('guard') },
+        isNamed: true,
+      });
+  });
+});
+
+it('tells a change by its words where no line speaks of it', async () => {
+  expect((await told('Which commit made archives be read whole?'))[0]).toMatch(/^lower /);
+});

@@ -1,0 +1,65 @@
+/** What of the past a question asks for, and what it names itself. */
+import { describe, expect, it } from 'vitest';
+import { readHistoryQuestion } from '../../../../worker/retrieval/history/read-history-question.ts';
+
+const aspectOf = (text: string) => readHistoryQuestion(text).aspect;
+
+describe('the aspect', () => {
+  it.each([
+    'When was `cut` introduced?',
+    'Who wrote `cut` first?',
+    'Since when do we have `cut`?',
+    'What change brought `cut` into the project?',
+    'When did `cut` first show up in the code?',
+    'Where does `cut` come from?',
+    'Which commit added `cut`?',
+  ])('is what brought it: %s', (text) => expect(aspectOf(text)).toBe('introduced'));
+
+  it.each([
+    'When was `cut` last changed?',
+    'Who changed `cut` last?',
+    'What is the latest modification of `cut`?',
+    'Who was the last person to work on `cut`?',
+    'Who modified `cut`?',
+  ])('is what changed it last: %s', (text) => expect(aspectOf(text)).toBe('last'));
+
+  it.each([
+    'Why is there a limit?',
+    'Why was `cut` added?',
+    'What is the reason for the limit?',
+    'How come it is 512?',
+  ])('is the reason, whatever is said of when: %s', (text) => expect(aspectOf(text)).toBe('why'));
+
+  it.each(['Find the commit about small neighbours', 'In which patch did they drop the limit?'])(
+    'is any change that speaks of it: %s',
+    (text) => expect(aspectOf(text)).toBe('which'),
+  );
+});
+
+it('tells questions of the past from those the code answers', () => {
+  for (const text of ['Who wrote this?', 'When was it last changed?', 'Show the pull request for it'])
+    expect(readHistoryQuestion(text).isOfPast).toBe(true);
+  for (const text of ['Why is there a limit?', 'How are chunks cut?'])
+    expect(readHistoryQuestion(text).isOfPast).toBe(false);
+});
+
+describe('what it names', () => {
+  it.each([
+    ['Why does src/a.py:12 say so?', { path: 'src/a.py', startLine: 12, endLine: 12 }],
+    ['Why is `src/a.py:12-14` there?', { path: 'src/a.py', startLine: 12, endLine: 14 }],
+    ['Why is line 7 of src/a.py there?', { path: 'src/a.py', startLine: 7, endLine: 7 }],
+    ['What are lines 9 to 3 in `a.py` for?', { path: 'a.py', startLine: 3, endLine: 9 }],
+    ['Why is line 7 there?', undefined],
+    ['Why does `cut` say so?', undefined],
+  ])('are lines: %s', (text, lines) => expect(readHistoryQuestion(text).lines).toEqual(lines));
+
+  it('are commits by seven digits or more, and numbers of requests and issues, each once', () => {
+    const { commits, numbers } = readHistoryQuestion(
+      'What did 1a2b3c4 and 1a2b3c4 do for #12, PR 13, issue #12 and item 14?',
+    );
+    expect(commits).toEqual(['1a2b3c4']);
+    expect(numbers).toEqual([12, 13]);
+    // A word of the first letters, a number, a colour.
+    expect(readHistoryQuestion('Why is defaced 1234567 or #ffccee?').commits).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+/** Lines by the words of the question they hold. */
+import { expect, it } from 'vitest';
+import { readQuestion } from '../../../../worker/retrieval/read-question.ts';
+import { weighLines } from '../../../../worker/retrieval/history/weigh-lines.ts';
+
+const { terms } = readQuestion('Why is the timeout of a retry short?');
+const evenly = () => 1;
+const rare = (word: string) => (word.startsWith('retr') ? 1 : 0.1);
+
+it('weighs a line by the words it holds, one with none little, one without a letter least', () => {
+  const [both = 0, one = 0, none = 0, closing = 0] = weighLines(
+    'retry(timeout)\ntimeout = 3\nreturn x\n}\n',
+    terms,
+    evenly,
+  );
+  expect(both).toBeGreaterThan(one);
+  expect(one).toBeGreaterThan(none);
+  expect(none).toBeGreaterThan(closing);
+  expect(closing).toBeGreaterThan(0);
+});
+
+it('weighs rare words more', () => {
+  const [first = 0, second = 0] = weighLines('timeout\nretry\n', terms, rare);
+  expect(second).toBeGreaterThan(first);
+});
+
+it('weighs all lines the same where no word is left', () => {
+  expect(weighLines('a = 1\nb = 2\n', [], evenly)).toEqual([1, 1]);
+});
