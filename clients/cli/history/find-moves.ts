@@ -65,7 +65,8 @@ export function findMoves(added: ChangedLines, removed: ChangedLines): ReadonlyM
       const length = lengthOfBlock(added, removed, at, place);
       if (length > best) [best, from] = [length, place];
     }
-    if (best === 0 || !isLarge(added, at, best)) at++;
+    // Of a long block that says nothing all but its end is passed over: each of its lines would be as long a block again.
+    if (best === 0 || !isLarge(added, at, best)) at += Math.max(1, best - minLines + 1);
     else for (const end = at + best; at < end; at++, from++) moves.set(at, from);
   }
   return moves;

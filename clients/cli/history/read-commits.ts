@@ -25,6 +25,8 @@ const maxParents = 64;
 const maxFiles = 1_000;
 /** Length of the names told of one commit, so that one alone never fills a call. */
 const maxPathsLength = 400_000;
+/** Fields kept of one commit: files beyond are counted alone, so that a commit of millions is no more than others. */
+const maxFields = 20_000;
 /** Of one field between two NULs; of a longer message the beginning is kept. */
 const maxFieldBytes = 200_000;
 
@@ -32,6 +34,7 @@ const fields = ['%H', '%P', '%at', '%ct', '%aN', '%B'];
 const format = `--format=%x1e${fields.join('%x00')}%x00`;
 // eslint-disable-next-line no-control-regex
 const recordBegins = /^\n?\u001e(?=[0-9a-f]{40,64}$)/;
+const countsOfFile = /^\n?(\d+|-)\t(\d+|-)\t(.*)$/s;
 const log = ['log', '--no-walk=unsorted', '--stdin', '-z', '--no-color', format];
 const listFiles = ['--numstat', '--find-renames', '--no-ext-diff', '--no-textconv', '--no-relative'];
 
@@ -49,15 +52,18 @@ export async function* readCommits(
   git.stdin.end(`${ids.join('\n')}\n`);
   try {
     let record: string[] = [];
+    let unread = 0;
     for await (const field of fieldsOf(git.stdout)) {
       const isNext = recordBegins.test(field);
-      if (isNext && record.length > fields.length - 1) {
-        yield commitOf(record, reading);
-        record = [];
+      if (isNext && record.length >= fields.length) {
+        yield commitOf(record, unread, reading);
+        [record, unread] = [[], 0];
       }
-      record.push(record.length === 0 ? field.replace(recordBegins, '') : field);
+      if (record.length < maxFields)
+        record.push(record.length === 0 ? field.replace(recordBegins, '') : field);
+      else if (countsOfFile.test(field)) unread++;
     }
-    if (record.length >= fields.length) yield commitOf(record, reading);
+    if (record.length >= fields.length) yield commitOf(record, unread, reading);
     const { code, complaint } = await git.ended;
     reading.signal.throwIfAborted();
     if (code !== 0) throw new Error(complaint || `git ended with ${code}`);
@@ -88,10 +94,15 @@ async function* fieldsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> 
   }
 }
 
-function commitOf(record: readonly string[], { prefix, boundary }: CommitReading): ExportedCommit {
+/** @param unread files beyond those in the record */
+function commitOf(
+  record: readonly string[],
+  unread: number,
+  { prefix, boundary }: CommitReading,
+): ExportedCommit {
   const [id = '', parents = '', authoredAt, committedAt, author = '', message = ''] = record;
   const { files, more } = boundary.has(id)
-    ? { files: [], more: 0 }
+    ? { files: [], more: -unread }
     : filesOf(record.slice(fields.length), prefix);
   const text = message.trimEnd();
   const isCut = text.length > maxMessageLength;
@@ -107,7 +118,7 @@ function commitOf(record: readonly string[], { prefix, boundary }: CommitReading
     message: cut(text, maxMessageLength),
     ...(isCut ? { isCut } : {}),
     files,
-    ...(more > 0 ? { moreFiles: more } : {}),
+    ...(more + unread > 0 ? { moreFiles: more + unread } : {}),
   };
 }
 
@@ -119,7 +130,7 @@ function filesOf(
   const files: ExportedCommit['files'] = [];
   let [more, length] = [0, 0];
   for (let at = 0; at < listed.length; at++) {
-    const found = /^\n?(\d+|-)\t(\d+|-)\t(.*)$/s.exec(listed[at] ?? '');
+    const found = countsOfFile.exec(listed[at] ?? '');
     if (found === null) continue;
     const [, added = '-', deleted = '-', named = ''] = found;
     const oldName = named === '' ? listed[++at] : undefined;

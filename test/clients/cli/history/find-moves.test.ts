@@ -49,3 +49,13 @@ test('of two places the one with the longer block is where it came from', () => 
   );
   expect([...moves.values()]).toEqual([4, 5, 6, 7]);
 });
+
+test('many lines that say nothing are passed over in one go', () => {
+  const nothing = Array.from({ length: 20_000 }, () => '}');
+  const moves = findMoves(changed([...nothing, ...block]), changed([...nothing, 'x', ...block]));
+  expect([...moves]).toEqual([
+    [20_000, 20_001],
+    [20_001, 20_002],
+    [20_002, 20_003],
+  ]);
+});
