@@ -2,10 +2,13 @@
 
 import { groupBy } from '../graph/group-by.ts';
 import type { AskedCase } from './ask-history.ts';
+import type { WhyRecall } from './why-recall.ts';
+import { bootstrapMean } from '../metrics/bootstrap.ts';
 import { historyFigures, whereWrong } from './history-figures.ts';
 
-export function describeHistory(cases: readonly AskedCase[]): string {
+export function describeHistory(cases: readonly AskedCase[], whys: readonly WhyRecall[]): string {
   return [
+    ...(whys.length === 0 ? [] : ['## Why questions of the sets', whyTable(whys)]),
     '## All, by repository, by kind',
     figuresTable([
       ['all', cases],
@@ -28,6 +31,22 @@ function figuresTable(groups: readonly (readonly [string, readonly AskedCase[]])
     return [name, String(questions), ...shares, mrr.toFixed(3), p50Ms.toFixed(0), p95Ms.toFixed(0)];
   });
   return table([head, ...rows]);
+}
+
+/** Recall of what must be read and of the commits that made it so, by the first five of each. */
+function whyTable(whys: readonly WhyRecall[]): string {
+  const of = (value: (one: WhyRecall) => number): string[] => {
+    const values = whys.map(value);
+    const mean = values.reduce((sum, one) => sum + one, 0) / values.length;
+    return [percent(mean), range(bootstrapMean([values]))];
+  };
+  return table([
+    ['', `of ${whys.length} questions`, '95 %'],
+    ['recall of both', ...of(({ all }) => all)],
+    ['recall of spans', ...of(({ spans }) => spans)],
+    ['recall of commits', ...of(({ commits }) => commits)],
+    ['a commit of the truth is first', ...of(({ rank }) => (rank === 1 ? 1 : 0))],
+  ]);
 }
 
 function wrongTable(cases: readonly AskedCase[]): string {

@@ -1,6 +1,6 @@
 /**
  * `--history`: questions made of real repositories' histories, whose answers git knows, put to a server that has indexed those
- * repositories with their histories. Prints tables; `--out` writes the page, or, given a path, the raw answers beside it.
+ * repositories with their histories; with `--set`, its why questions about them too. Prints tables; `--out` writes the page, or, given a path, the raw answers beside it.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -21,6 +21,8 @@ import { historyFigures } from './history-figures.ts';
 import { indexWithHistory } from './index-with-history.ts';
 import type { HistoryServer, IndexedClone } from './index-with-history.ts';
 import { makeQuestions } from './make-questions.ts';
+import { readWhyCases, whyRecall } from './why-recall.ts';
+import type { WhyRecall } from './why-recall.ts';
 
 const resultsFolder = join(import.meta.dirname, '../results');
 
@@ -28,19 +30,25 @@ interface AskedClone extends IndexedClone {
   readonly repository: string;
 }
 
+interface Measured {
+  readonly cases: readonly AskedCase[];
+  readonly whys: readonly WhyRecall[];
+}
+
 export async function evaluateHistory(options: EvaluationOptions, context: RunContext) {
   const { server: address, data, out } = options;
   const clones = await Promise.all(options.history.map((given) => openClone(given, options.ref)));
   const record = openIndexRecord(address === undefined ? data : undefined);
   const choice = { url: address, data, vars: {}, signal: context.signal };
-  const cases = await withEvaluationServer(choice, async (client, url) => {
-    const asked: AskedCase[] = [];
-    for (const clone of clones)
-      asked.push(...(await askClone({ client, url, record }, clone, options, context)));
-    return asked;
+  const measured = await withEvaluationServer(choice, async (client, url) => {
+    const all: Measured[] = [];
+    for (const clone of clones) all.push(await askClone({ client, url, record }, clone, options, context));
+    return all;
   });
+  const cases = measured.flatMap((one) => one.cases);
+  const whys = measured.flatMap((one) => one.whys);
   if (cases.length === 0) throw usageError('No question could be made.', 'Give clones with their history.');
-  const tables = describeHistory(cases);
+  const tables = describeHistory(cases, whys);
   context.terminal.print(tables);
   if (out !== undefined) writePage(out, pageOf(clones, options, tables), cases);
   return historyFigures(cases);
@@ -61,9 +69,9 @@ async function openClone(given: string, ref: string): Promise<AskedClone> {
 async function askClone(
   server: HistoryServer,
   clone: AskedClone,
-  { questions: count, seed }: EvaluationOptions,
+  { questions: count, seed, set }: EvaluationOptions,
   context: RunContext,
-): Promise<AskedCase[]> {
+): Promise<Measured> {
   const { terminal, signal } = context;
   const { repository } = clone;
   const id = await indexWithHistory(server, clone, context);
@@ -78,18 +86,22 @@ async function askClone(
     asked.push(await askHistory(server.client, { id, repository }, question));
   }
   terminal.overwrite('');
-  return asked;
+  const whys: WhyRecall[] = [];
+  for (const one of set.flatMap((file) => readWhyCases(file, clone)))
+    whys.push(await whyRecall(server.client, id, one));
+  return { cases: asked, whys };
 }
 
 function pageOf(
   clones: readonly AskedClone[],
-  { questions, seed }: EvaluationOptions,
+  { questions, seed, set }: EvaluationOptions,
   tables: string,
 ): string {
   const of = clones.map(({ repository, commit }) => `${repository} at ${commit.slice(0, 12)}`).join(', ');
-  const given = clones
-    .map(({ repository }) => `--history <clones>/${repository.replace('/', '+')}`)
-    .join(' ');
+  const given = [
+    ...clones.map(({ repository }) => `--history <clones>/${repository.replace('/', '+')}`),
+    ...set.map((file) => `--set ${file}`),
+  ].join(' ');
   const loop = machineSpeed();
   return `# Questions of the past
 

@@ -1,0 +1,46 @@
+/** How much of a why question's truth is found, and where the right commit stands. */
+import { expect, it } from 'vitest';
+import { rankOf } from './ask-history.ts';
+import { recallOf } from './why-recall.ts';
+
+const hit = (path: string, startLine: number) => ({ path, startLine, endLine: startLine + 9 });
+
+it('counts spans and commits among the first five of each, together and apart', () => {
+  const asked = {
+    id: 'why-1',
+    relevant: [
+      { path: 'a.py', startLine: 5, endLine: 20 },
+      { path: 'b.py' },
+      { path: 'c.py', startLine: 1, endLine: 2 },
+    ],
+    commits: ['one', 'two'],
+  };
+  const results = [
+    hit('a.py', 11),
+    hit('c.py', 3),
+    hit('d.py', 1),
+    hit('d.py', 11),
+    hit('d.py', 21),
+    hit('b.py', 1),
+  ];
+  const entries = ['other', 'two', 'x', 'y', 'z', 'one'];
+  expect(recallOf(asked, results, entries)).toEqual({
+    id: 'why-1',
+    all: 2 / 5,
+    spans: 1 / 3,
+    commits: 1 / 2,
+    rank: 2,
+  });
+  expect(recallOf(asked, [], []).rank).toBeUndefined();
+});
+
+it('takes the commit itself, or one of the pull request that brought it', () => {
+  const entries = [
+    { commit: 'a' },
+    { commit: 'b', pullRequest: { number: 7, title: null } },
+    { commit: 'c', pullRequest: { number: 8, title: null } },
+  ];
+  expect(rankOf(entries, { commit: 'c', pullRequest: 7 })).toBe(2);
+  expect(rankOf(entries, { commit: 'c', pullRequest: undefined })).toBe(3);
+  expect(rankOf(entries, { commit: 'd', pullRequest: undefined })).toBeUndefined();
+});
