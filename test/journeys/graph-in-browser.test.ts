@@ -164,7 +164,7 @@ describe('a name in the code', () => {
 
     await word(page, 'next_high').click();
     await page.getByRole('button', { name: 'References', exact: true }).click();
-    const panel = page.getByRole('complementary', { name: 'Outline and references' });
+    const panel = page.getByRole('complementary', { name: 'Outline, references and history' });
     await panel.getByText('2 proven places in 2 files').waitFor();
     const places = await panel
       .locator('[data-reference]')

@@ -1,9 +1,10 @@
 /** An answer copied as Markdown: every citation is a link that opens the lines, and doubt is said. */
 import { expect, test } from 'vitest';
-import type { Claim, Evidence } from '../../web/src/lib/api.ts';
+import type { Claim, Evidence, SpanEvidence } from '../../web/src/lib/api.ts';
+import { commitEvidence } from '../support/commit-evidence.ts';
 import { answerMarkdown } from '../../web/src/lib/features/ask/answer-markdown.ts';
 
-const evidence = (id: string, more: Partial<Evidence> = {}): Evidence => ({
+const evidence = (id: string, more: Partial<SpanEvidence> = {}): SpanEvidence => ({
   id,
   kind: 'code',
   path: `src/${id}.ts`,
@@ -48,6 +49,20 @@ test('citations become links, in the text and those beside it', () => {
       '',
     ].join('\n\n'),
   );
+});
+
+test('a commit is linked by its id, and its history stands apart from the code', () => {
+  const claims = [
+    claim('It is a class [chunk:e1].', 'verified', ['e1']),
+    claim('It was brought by this [chunk:e2].', 'verified', ['e2']),
+  ];
+  const markdown = copied(claims, [evidence('e1'), commitEvidence('e2')]);
+  expect(markdown.split('\n\n').slice(1, -2)).toEqual([
+    '### The code, as of c',
+    expect.stringContaining('It is a class [src/e1.ts:3-9]('),
+    '### Its history',
+    'It was brought by this [commit 6f948e9](https://example.org/r/r1/commits/6f948e95b4ab90e473a5406c1abfb2c11312b0ea?version=s1).',
+  ]);
 });
 
 test('a claim that is not borne out says so, an unknown citation stays as written', () => {

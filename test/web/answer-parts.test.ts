@@ -1,10 +1,17 @@
 /** Cards stand behind the first claim, in the order in which they came; nothing that is shown moves down. */
 import { describe, expect, test } from 'vitest';
 import type { Card, Claim } from '../../web/src/lib/api.ts';
+import { commitEvidence } from '../support/commit-evidence.ts';
 import { answerParts } from '../../web/src/lib/features/ask/answer-parts.ts';
 import { emptyAnswer, reduceAnswer } from '../../web/src/lib/features/ask/reduce-answer.ts';
 
-const claim = (id: string): Claim => ({ id, text: id, state: 'verified', citations: [], checks: [] });
+const claim = (id: string, ...citations: string[]): Claim => ({
+  id,
+  text: id,
+  state: 'verified',
+  citations,
+  checks: [],
+});
 const card = (id: string, total = 1): Card => ({
   type: 'table',
   id,
@@ -18,7 +25,11 @@ const card = (id: string, total = 1): Card => ({
 });
 const shown = (state: typeof emptyAnswer, running = false): unknown[] =>
   answerParts(state, running).map((part) =>
-    part.kind === 'card' ? part.card.id : [part.first, ...part.claims.map(({ id }) => id)],
+    part.kind === 'card'
+      ? part.card.id
+      : part.kind === 'heading'
+        ? `# ${part.text}`
+        : [part.first, ...part.claims.map(({ id }) => id)],
   );
 const told = (...parts: readonly (Card | Claim)[]): typeof emptyAnswer =>
   parts.reduce(
@@ -68,5 +79,46 @@ describe('answerParts', () => {
   test('claims alone are one list', () => {
     expect(shown(told(claim('c1'), claim('c2')))).toEqual([[1, 'c1', 'c2']]);
     expect(shown(emptyAnswer)).toEqual([]);
+  });
+});
+
+describe('answerParts of an answer that cites commits', () => {
+  const past = reduceAnswer(emptyAnswer, {
+    type: 'data-sources',
+    data: { evidence: [commitEvidence('e2')] },
+  });
+  const tell = (...parts: readonly (Card | Claim)[]): typeof emptyAnswer => ({
+    ...told(...parts),
+    evidence: past.evidence,
+  });
+  const timeline: Card = {
+    type: 'timeline',
+    id: 'history',
+    title: '',
+    query: '/v1',
+    total: 1,
+    truncated: false,
+    entries: [],
+  };
+
+  test('the code stands apart from its history, where the timeline belongs', () => {
+    const state = tell(timeline, claim('c1', 'e1'), claim('c2'), claim('c3', 'e1', 'e2'), claim('c4', 'e1'));
+    expect(shown(state)).toEqual([
+      '# The code',
+      [1, 'c1', 'c2'],
+      '# Its history',
+      [3, 'c3'],
+      'history',
+      [4, 'c4'],
+    ]);
+  });
+
+  test('without a word on the code there is history alone', () => {
+    expect(shown(tell(timeline, claim('c1', 'e2')))).toEqual(['# Its history', [1, 'c1'], 'history']);
+  });
+
+  test('while nothing of the past has come the timeline waits; in the end it stands after all', () => {
+    expect(shown(tell(timeline, claim('c1', 'e1')), true)).toEqual(['# The code', [1, 'c1']]);
+    expect(shown(tell(timeline, claim('c1', 'e1')))).toEqual(['# The code', [1, 'c1'], 'history']);
   });
 });

@@ -51,11 +51,23 @@ test('what is no turn or no range is left out', () => {
 });
 
 test('a source is open when path and lines are the same', () => {
-  const lines = { path: 'a.ts', startLine: 1, endLine: 2 };
+  const lines = { kind: 'code', path: 'a.ts', startLine: 1, endLine: 2 } as const;
   expect(isOpen(lines, { path: 'a.ts', range: { startLine: 1, endLine: 2 } })).toBe(true);
   expect(isOpen(lines, { path: 'a.ts', range: { startLine: 1, endLine: 3 } })).toBe(false);
   expect(isOpen(lines, { path: 'a.ts', range: null })).toBe(false);
   expect(isOpen(lines, null)).toBe(false);
+  expect(isOpen(lines, { commit: 'abcdef0' })).toBe(false);
+});
+
+test('a commit beside the answer is in the address, and is open for the evidence of it alone', () => {
+  const source = { commit: '6f948e95b' };
+  const address = conversationPath(place, { turn: 2, source });
+  expect(address).toBe('/r/r%201/c/c1?turn=2&commit=6f948e95b');
+  expect(readConversationAddress(url(address))).toEqual({ turn: 2, source });
+  expect(readConversationAddress(url('/r/x/c/y?commit=no+commit')).source).toBeNull();
+  expect(isOpen({ kind: 'commit', commit: '6f948e95b' }, source)).toBe(true);
+  expect(isOpen({ kind: 'commit', commit: 'other' }, source)).toBe(false);
+  expect(isOpen({ kind: 'commit', commit: 'a.ts' }, { path: 'a.ts', range: null })).toBe(false);
 });
 
 test('the address of a file keeps odd names, and its version', () => {

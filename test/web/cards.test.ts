@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Card, GraphEdge } from '../../web/src/lib/api.ts';
 import { cardGraphPath } from '../../web/src/lib/features/ask/cards/card-graph-path.ts';
+import { cardHistoryPath } from '../../web/src/lib/features/ask/cards/card-history-path.ts';
 import { cellPlace } from '../../web/src/lib/features/ask/cards/cell-place.ts';
 import { graphLevels, type CardNode } from '../../web/src/lib/features/ask/cards/graph-levels.ts';
 import { provingLine } from '../../web/src/lib/features/ask/cards/proving-line.ts';
@@ -59,10 +60,20 @@ test('a column that only repeats the paths of another is not shown', () => {
 });
 
 test('a line is told where a source holds it', () => {
-  const evidence = [{ path: 'a.py', startLine: 4, endLine: 6, text: 'four\n  five\nsix\n' }];
+  const evidence = [
+    { kind: 'commit' },
+    { kind: 'code', path: 'a.py', startLine: 4, endLine: 6, text: 'four\n  five\nsix\n' },
+  ] as const;
   expect(provingLine(evidence, { path: 'a.py', line: 5 })).toBe('five');
   expect(provingLine(evidence, { path: 'a.py', line: 7 })).toBe('');
   expect(provingLine(evidence, { path: 'b.py', line: 5 })).toBe('');
+});
+
+test('a timeline leads to the history of what it is of', () => {
+  expect(cardHistoryPath(place, '/v1/repositories/r1/timeline?path=src%2Fa+b.py&version=s1')).toBe(
+    '/r/r1/history?path=src%2Fa+b.py&version=s1',
+  );
+  expect(cardHistoryPath(place, '/v1/repositories/r1/timeline?path=')).toBe('/r/r1/history?version=s1');
 });
 
 describe('graphLevels', () => {

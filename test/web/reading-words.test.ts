@@ -20,6 +20,7 @@ test('a question put on its own is told, one left as it is is not', () => {
 });
 
 test('a question about a source names what it defines, or where it lies', () => {
-  expect(draftAbout({ path: 'a.ts', symbol: 'tide' })).toContain('`tide`');
-  expect(draftAbout({ path: 'a.ts' })).toBe('In `a.ts`, ');
+  expect(draftAbout({ kind: 'code', path: 'a.ts', symbol: 'tide' })).toContain('`tide`');
+  expect(draftAbout({ kind: 'code', path: 'a.ts' })).toBe('In `a.ts`, ');
+  expect(draftAbout({ kind: 'commit', commit: '6f948e95b4ab' })).toContain('`6f948e9`');
 });

@@ -1,6 +1,7 @@
 /** A stream of parts becomes the state of the page: in order, claims in place, nothing lost when it breaks off. */
 import { describe, expect, test } from 'vitest';
 import type { AnswerStreamPart, Claim, Evidence } from '../../web/src/lib/api.ts';
+import { commitEvidence } from '../support/commit-evidence.ts';
 import { summariseStates } from '../../web/src/lib/features/ask/claim-states.ts';
 import { isDeclined } from '../../web/src/lib/features/ask/is-declined.ts';
 import {
@@ -87,6 +88,13 @@ describe('reduceAnswer', () => {
       errorText: null,
     });
     expect(state.metadata).toMatchObject({ answerId: 'a', confidence: 'low' });
+  });
+
+  test('commits are sources as lines are, in the order in which they came', () => {
+    const sources = [evidence('e1'), commitEvidence('e2'), evidence('e3')];
+    const state = play([{ type: 'data-sources', data: { evidence: sources } }]);
+    expect(state.evidence).toEqual(sources);
+    expect(citationNumber(state.evidence, 'e2')).toBe(2);
   });
 
   test('what came before an error stays', () => {

@@ -8,6 +8,8 @@ test.each([
   ['/r/[id]/files/[...path]', 'Files'],
   ['/r/[id]/search', 'Search'],
   ['/r/[id]/graph', 'Graph'],
+  ['/r/[id]/history', 'History'],
+  ['/r/[id]/commits/[commit]', 'History'],
   ['/r/[id]/status', 'Status'],
 ])('%s is held by %s', (routeId, label) => {
   const held = repositoryPages('r1').filter(({ holds }) => holds(routeId));

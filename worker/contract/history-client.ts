@@ -1,5 +1,5 @@
-/** The calls of the typed client that hand a repository's history over, and the one that asks it. Each may be made again, whatever came of it. */
-import type { History, HistoryRequest } from './history.ts';
+/** The calls of the typed client that hand a repository's history over, and those that ask it. Each may be made again, whatever came of it. */
+import type { CommitView, History, HistoryRequest, Timeline } from './history.ts';
 import type { ExportedCommit, ExportedOrigins, HistoryStateView } from './history-export.ts';
 import { jsonBody, queryString, repositoryPath as repository } from './request.ts';
 
@@ -33,9 +33,36 @@ export function historyCalls(request: (path: string, init?: RequestInit) => Prom
     ): Promise<void> => void (await send(version, 'end', facts)),
     historyState: async (version: HistoryVersion) =>
       (await request(path(version, 'state'))).json() as Promise<HistoryStateView>,
-    askHistory: async (id: string, asked: HistoryRequest) =>
-      (await request(`${repository(id)}/history`, jsonBody(asked))).json() as Promise<History>,
+    askHistory: async (id: string, asked: HistoryRequest, signal?: AbortSignal) =>
+      (
+        await request(`${repository(id)}/history`, { ...jsonBody(asked), ...ending(signal) })
+      ).json() as Promise<History>,
+    /** Commits to a file, a folder or, for an empty path, the whole repository, the newest first; `before` is the `next` of the page before. */
+    timeline: async (
+      id: string,
+      of: {
+        readonly path: string;
+        readonly version?: string | undefined;
+        readonly before?: string | undefined;
+      },
+      signal?: AbortSignal,
+    ) =>
+      (
+        await request(`${repository(id)}/timeline${queryString(of)}`, ending(signal))
+      ).json() as Promise<Timeline>,
+    /** A commit by its id, or by seven digits and more of its beginning. */
+    readCommit: async (id: string, commit: string, version?: string, signal?: AbortSignal) =>
+      (
+        await request(
+          `${repository(id)}/commits/${encodeURIComponent(commit)}${queryString({ version })}`,
+          ending(signal),
+        )
+      ).json() as Promise<CommitView>,
   };
+}
+
+function ending(signal: AbortSignal | undefined): RequestInit {
+  return signal === undefined ? {} : { signal };
 }
 
 function path({ id, snapshotId }: HistoryVersion, what: string): string {

@@ -15,10 +15,12 @@ export type {
   AnswerTimings,
   Claim,
   ClaimState,
+  CommitEvidence,
   CoverageLine,
-  SpanEvidence as Evidence,
+  Evidence,
   QuestionReading,
   SearchedFacts,
+  SpanEvidence,
 } from '../../../worker/contract/answer.ts';
 export type { Card } from '../../../worker/contract/card.ts';
 export type { Conversation, ConversationTurn, Starters } from '../../../worker/contract/conversation.ts';
@@ -39,6 +41,8 @@ export type {
   NamedPlace,
   RepositoryMap,
 } from '../../../worker/contract/graph.ts';
+export type { CommitView, History, HistoryEntry, Timeline } from '../../../worker/contract/history.ts';
+export type { HistoryStateView } from '../../../worker/contract/history-export.ts';
 export type { Problem } from '../../../worker/contract/problem.ts';
 export type { GrepResponse, SearchResponse, SearchResult } from '../../../worker/contract/search.ts';
 export type { AddQuery, Coverage, Repository, Status } from '../../../worker/contract/repository.ts';

@@ -54,6 +54,11 @@ export function formatWhen(iso: string, now = Date.now()): string {
   return 'just now';
 }
 
+/** `2024-03-09`: the day of a time as the server wrote it, so that a citation and its record agree whatever the reader's clock. */
+export function formatDay(iso: string): string {
+  return iso.slice(0, 10);
+}
+
 /** The first seven characters of a commit; of an upload without one (`tree-<hash>`), of its hash. */
 export function shortCommit(commit: string): string {
   return commit.startsWith('tree-') ? `tree-${commit.slice(5, 12)}` : commit.slice(0, 7);

@@ -1,7 +1,9 @@
 /**
- * An answer as Markdown to paste elsewhere: the question, its claims with every citation as a link to the very lines, and
- * the state of those claims that were not borne out.
+ * An answer as Markdown to paste elsewhere: the question, its claims with every citation as a link to the very lines or commit, the
+ * code apart from its history, and the state of those claims that were not borne out.
  */
+import type { Claim, Evidence } from '../../api.ts';
+import { answerParts } from './answer-parts.ts';
 import { claimStates } from './claim-states.ts';
 import { writtenCitations } from './citations-of.ts';
 import { parseClaim } from './parse-claim.ts';
@@ -19,12 +21,16 @@ export interface CopiedAnswer {
 export function answerMarkdown({ question, answer, repositoryName, origin }: CopiedAnswer): string {
   const linked = (text: string): string =>
     text.replace(/\[chunk:([A-Za-z0-9_-]{1,64})\]/g, (mark, id: string) => link(answer, id, origin) ?? mark);
-  const claims = answer.claims.map((claim) => {
+  const claimText = (claim: Claim): string => {
     const written = new Set(writtenCitations(parseClaim(claim.text)));
     const rest = claim.citations.filter((id) => !written.has(id)).map((id) => `[chunk:${id}]`);
     const borneOut = claimStates[claim.state].tone === 'good';
     const state = borneOut ? [] : [`_(${claimStates[claim.state].label.toLowerCase()})_`];
     return [linked([claim.text, ...rest].join(' ')), ...state].join(' ');
+  };
+  const claims = answerParts({ ...answer, cards: [] }, false).flatMap((part) => {
+    if (part.kind === 'heading') return [`### ${part.text}`];
+    return part.kind === 'claims' ? part.claims.map(claimText) : [];
   });
   const commit = answer.coverage === null ? '' : ` at ${shortCommit(answer.coverage.commit)}`;
   return [
@@ -39,11 +45,13 @@ export function answerMarkdown({ question, answer, repositoryName, origin }: Cop
 function link(answer: Pick<AnswerState, 'evidence'>, id: string, origin: string): string | undefined {
   const evidence = answer.evidence.find((one) => one.id === id);
   if (evidence === undefined) return undefined;
-  const lines =
-    evidence.startLine === evidence.endLine
-      ? String(evidence.startLine)
-      : `${evidence.startLine}-${evidence.endLine}`;
   // Parentheses would end the link, brackets its words.
   const address = new URL(evidence.url, origin).href.replaceAll('(', '%28').replaceAll(')', '%29');
-  return `[${evidence.path.replaceAll(/([[\]\\])/g, '\\$1')}:${lines}](${address})`;
+  return `[${linkWords(evidence).replaceAll(/([[\]\\])/g, '\\$1')}](${address})`;
+}
+
+function linkWords(evidence: Evidence): string {
+  if (evidence.kind === 'commit') return `commit ${shortCommit(evidence.commit)}`;
+  const { path, startLine, endLine } = evidence;
+  return `${path}:${startLine === endLine ? startLine : `${startLine}-${endLine}`}`;
 }

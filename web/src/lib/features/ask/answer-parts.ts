@@ -1,8 +1,10 @@
 /**
  * The claims and cards of an answer in the order they are shown. A card comes after the first claim, which says in a sentence what
- * was found, and until that has arrived it waits: nothing then moves down. Pure.
+ * was found, and until that has arrived it waits: nothing then moves down. Where commits are cited, what the code says now stands under
+ * a heading of its own, apart from its history, to which a timeline belongs. Pure.
  */
-import type { Card, Claim } from '../../api.ts';
+import type { Card, Claim, Evidence } from '../../api.ts';
+import { shortCommit } from '../../format.ts';
 import type { AnswerState } from './reduce-answer.ts';
 
 export type AnswerPart =
@@ -12,24 +14,51 @@ export type AnswerPart =
       /** The number of the first of them among all, from 1. */
       readonly first: number;
     }
+  | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'card'; readonly card: Card };
 
 export function answerParts(
-  { claims, cards }: Pick<AnswerState, 'claims' | 'cards'>,
+  { claims, cards, evidence }: Pick<AnswerState, 'claims' | 'cards' | 'evidence'>,
   running: boolean,
 ): readonly AnswerPart[] {
   const parts: AnswerPart[] = [];
+  const past = historyBegin(claims, evidence);
   let told = 0;
   const tellClaims = (until: number): void => {
-    if (until > told) parts.push({ kind: 'claims', claims: claims.slice(told, until), first: told + 1 });
-    told = Math.max(told, until);
+    if (until <= told) return;
+    const heading = headingAt(told, past, evidence);
+    if (heading !== undefined) parts.push({ kind: 'heading', text: heading });
+    // A heading stands before the first claim of the past, wherever it comes.
+    const end = past !== undefined && told < past && past < until ? past : until;
+    parts.push({ kind: 'claims', claims: claims.slice(told, end), first: told + 1 });
+    told = end;
+    tellClaims(until);
   };
   for (const { card, after } of cards) {
-    const place = Math.max(1, after);
+    const place = Math.max(after, card.type === 'timeline' ? (past ?? 0) + 1 : 1);
     if (running && claims.length < place) continue;
     tellClaims(Math.min(place, claims.length));
     parts.push({ kind: 'card', card });
   }
   tellClaims(claims.length);
   return parts;
+}
+
+/** The first claim that cites a commit; their number while none has come, undefined where there are no commits to cite. */
+function historyBegin(claims: readonly Claim[], evidence: readonly Evidence[]): number | undefined {
+  const commits = new Set(evidence.filter(({ kind }) => kind === 'commit').map(({ id }) => id));
+  if (commits.size === 0) return undefined;
+  const begin = claims.findIndex(({ citations }) => citations.some((id) => commits.has(id)));
+  return begin < 0 ? claims.length : begin;
+}
+
+function headingAt(
+  claim: number,
+  past: number | undefined,
+  evidence: readonly Evidence[],
+): string | undefined {
+  if (past === claim) return 'Its history';
+  if (past === undefined || claim !== 0) return undefined;
+  const asOf = evidence.find(({ kind }) => kind !== 'commit')?.commit;
+  return `The code${asOf === undefined ? '' : `, as of ${shortCommit(asOf)}`}`;
 }

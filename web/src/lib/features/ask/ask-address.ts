@@ -4,12 +4,18 @@
  */
 import { formatLineHash, parseLineRange, type LineRange } from '../code/line-range.ts';
 
-export interface OpenSource {
+export interface OpenLines {
   readonly path: string;
   readonly range: LineRange | null;
   /** The lines of the range that a claim is about. */
   readonly named?: LineRange | null;
 }
+
+export interface OpenCommit {
+  readonly commit: string;
+}
+
+export type OpenSource = OpenLines | OpenCommit;
 
 export interface NewChatAddress {
   readonly question: string;
@@ -50,16 +56,27 @@ export function conversationPath(
 ): string {
   const query = new URLSearchParams();
   if (address.turn !== null) query.set('turn', String(address.turn));
-  if (address.source !== null) query.set('source', address.source.path);
-  if (address.source?.named) query.set('line', formatLineHash(address.source.named).slice(1));
-  const hash = address.source?.range ? formatLineHash(address.source.range) : '';
+  const { source } = address;
+  let hash = '';
+  if (source !== null && 'commit' in source) query.set('commit', source.commit);
+  else if (source !== null) {
+    query.set('source', source.path);
+    if (source.named) query.set('line', formatLineHash(source.named).slice(1));
+    hash = source.range === null ? '' : formatLineHash(source.range);
+  }
   const home = `/r/${encodeURIComponent(place.repositoryId)}/c/${encodeURIComponent(place.conversationId)}`;
   return `${home}${query.size === 0 ? '' : `?${query.toString()}`}${hash}`;
 }
 
 function readSource(url: ReadableUrl): OpenSource | null {
   const path = url.searchParams.get('source') ?? '';
-  if (path === '') return null;
+  const commit = url.searchParams.get('commit') ?? '';
+  if (path === '') return isCommitId(commit) ? { commit } : null;
   const named = parseLineRange(url.searchParams.get('line') ?? '');
   return { path, range: parseLineRange(url.hash), ...(named === null ? {} : { named }) };
+}
+
+/** What the server takes for one: an address is typed by people. */
+function isCommitId(text: string): boolean {
+  return /^[0-9a-f]{7,64}$/i.test(text);
 }

@@ -67,7 +67,7 @@ export function reduceAnswer(state: AnswerState, part: AnswerStreamPart): Answer
     case 'data-question':
       return { ...state, reading: part.data };
     case 'data-sources':
-      return { ...state, evidence: part.data.evidence.filter((one) => one.kind !== 'commit') };
+      return { ...state, evidence: part.data.evidence };
     case 'text-delta':
       return { ...state, text: state.text + part.delta };
     case 'data-claim':

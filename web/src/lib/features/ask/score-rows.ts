@@ -2,7 +2,7 @@
  * Why a source stands where it does: each signal's share of its score, or of the sum it was made of, named for a reader, and the
  * factors. What counts against it is a share below 0 and goes the other way from where all bars begin.
  */
-import type { Evidence } from '../../api.ts';
+import type { SpanEvidence } from '../../api.ts';
 
 export interface ScoreRow {
   readonly signal: string;
@@ -43,7 +43,7 @@ const labels: Readonly<Record<string, string>> = {
 const factors = new Set(['role', 'decay']);
 
 /** In the order of the table; a signal unknown here keeps the server's name and counts as a share. */
-export function scoreRows(scores: Evidence['scores']): readonly ScoreRow[] {
+export function scoreRows(scores: SpanEvidence['scores']): readonly ScoreRow[] {
   const order = Object.keys(labels);
   const entries = Object.entries(scores).sort(([a], [b]) => placeOf(order, a) - placeOf(order, b));
   const shares = entries.flatMap(([signal, value]) => (factors.has(signal) ? [] : [value]));

@@ -76,7 +76,14 @@ export function askGroup(
 const home: PaletteEntry = { id: 'page:/', label: 'All repositories', icon: 'folder', to: '/' };
 
 function pagesOf({ id }: { readonly id: string }): readonly PaletteEntry[] {
-  const icons = { Ask: 'ask', Files: 'file', Search: 'search', Graph: 'graph', Status: 'check' } as const;
+  const icons = {
+    Ask: 'ask',
+    Files: 'file',
+    Search: 'search',
+    Graph: 'graph',
+    History: 'history',
+    Status: 'check',
+  } as const;
   return repositoryPages(id).map(({ label, href }) => ({
     id: `page:${href}`,
     label,

@@ -1,7 +1,7 @@
 /** The pages of a repository, for its navigation, its card and the palette: one list, so that all offer the same. */
 
 export interface RepositoryPage {
-  readonly label: 'Ask' | 'Files' | 'Search' | 'Graph' | 'Status';
+  readonly label: 'Ask' | 'Files' | 'Search' | 'Graph' | 'History' | 'Status';
   readonly href: string;
   /** Whether a route, as `page.route.id` gives it, belongs to it. */
   readonly holds: (routeId: string) => boolean;
@@ -14,6 +14,11 @@ export function repositoryPages(id: string): readonly RepositoryPage[] {
     { label: 'Files', href: `${home}/files`, holds: below('files') },
     { label: 'Search', href: `${home}/search`, holds: below('search') },
     { label: 'Graph', href: `${home}/graph`, holds: below('graph') },
+    {
+      label: 'History',
+      href: `${home}/history`,
+      holds: (routeId) => below('history')(routeId) || below('commits')(routeId),
+    },
     { label: 'Status', href: `${home}/status`, holds: below('status') },
   ];
 }

@@ -1,12 +1,16 @@
 /** The text of a line, if some source of the answer holds it; empty where none does. */
-import type { Evidence } from '../../../api.ts';
+import type { CommitEvidence, SpanEvidence } from '../../../api.ts';
 
 export function provingLine(
-  evidence: readonly Pick<Evidence, 'path' | 'startLine' | 'endLine' | 'text'>[],
+  evidence: readonly (
+    Pick<SpanEvidence, 'kind' | 'path' | 'startLine' | 'endLine' | 'text'> | Pick<CommitEvidence, 'kind'>
+  )[],
   place: { readonly path: string; readonly line: number },
 ): string {
-  const source = evidence.find(
-    ({ path, startLine, endLine }) => path === place.path && startLine <= place.line && place.line <= endLine,
-  );
-  return source?.text.split('\n')[place.line - source.startLine]?.trim() ?? '';
+  for (const one of evidence) {
+    if (one.kind === 'commit' || one.path !== place.path) continue;
+    if (one.startLine <= place.line && place.line <= one.endLine)
+      return one.text.split('\n')[place.line - one.startLine]?.trim() ?? '';
+  }
+  return '';
 }

@@ -1,0 +1,11 @@
+/** What is opened beside the answer to show a piece of evidence. */
+import type { Evidence } from '../../api.ts';
+import type { LineRange } from '../code/line-range.ts';
+import type { OpenSource } from './ask-address.ts';
+
+/** @param named the lines that are meant, of evidence that is lines */
+export function sourceOf(evidence: Evidence, named: LineRange | null = null): OpenSource {
+  if (evidence.kind === 'commit') return { commit: evidence.commit };
+  const { path, startLine, endLine } = evidence;
+  return { path, range: { startLine, endLine }, named };
+}
