@@ -6,6 +6,7 @@ import { openModeViewer, type Viewer } from '../core/viewer.ts';
 import type { Services } from '../flows/services.ts';
 import { bindAnswers } from './answers.ts';
 import { bindConversations } from './conversations.ts';
+import { bindDrift } from './drift.ts';
 import { bindFiles } from './files.ts';
 import { bindGraph } from './graph.ts';
 import { bindHistory } from './history.ts';
@@ -51,6 +52,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindStarters(app);
   bindAnswers(app);
   bindConversations(app);
+  bindDrift(app);
   app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });
   app.notFound((context) =>
     onError(

@@ -104,6 +104,7 @@ export interface ChunkStore {
   /** Definitions one search by the beginning of a name tells. */
   readonly maxBeginning: number;
   readonly maxLeftOut: number;
+  readonly maxHolding: number;
   /**
    * Ends the fetch stage: every file's path, what was skipped, and the parse parts to come.
    * @throws when the part is no longer held; nothing is written then.
@@ -150,6 +151,14 @@ export interface ChunkStore {
     positions: readonly { readonly path: string; readonly line: number }[],
   ): Promise<readonly ChunkRow[]>;
   listFiles(key: SnapshotKey): Promise<readonly FileRow[]>;
+  /**
+   * Files at one of these paths, and files that hold one of these contents (SHA-256 of their bytes): each once, by path, and
+   * `maxHolding` at most.
+   */
+  filesHolding(
+    key: SnapshotKey,
+    wanted: { readonly paths: readonly string[]; readonly hashes: readonly string[] },
+  ): Promise<readonly { readonly path: string; readonly hash: string }[]>;
   readFile(key: SnapshotKey, path: string): Promise<StoredFile | undefined>;
   /** Whole files, in the order of their rows; paths that are not there are left out. */
   readFiles(key: SnapshotKey, paths: readonly string[]): Promise<readonly StoredFile[]>;

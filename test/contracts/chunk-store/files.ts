@@ -72,6 +72,21 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.readFile(key, 'nowhere')).toBeUndefined();
   });
 
+  it('are found by path and by what they hold', async () => {
+    const store = subject.chunkStore;
+    const files = ['a.py', 'b/a.py', 'c.py'].map((path, at) => ({ path, text: numbered(at === 2 ? 4 : 3) }));
+    await storeFiles(subject, key, { files });
+    await storeFiles(subject, other, { files: [{ path: 'elsewhere.py', text: numbered(3) }] });
+    const [hash, different] = [await sha256(numbered(3)), await sha256(numbered(4))];
+    const wanted = { paths: ['c.py', 'nowhere.py'], hashes: [hash] };
+    expect(await store.filesHolding(key, wanted)).toEqual([
+      { path: 'a.py', hash },
+      { path: 'b/a.py', hash },
+      { path: 'c.py', hash: different },
+    ]);
+    expect(await store.filesHolding(key, { paths: [], hashes: [] })).toEqual([]);
+  });
+
   it('are counted, with what was skipped and masked', async () => {
     const masks = [{ start: 7, end: 9, rule: 'aws', line: 2 }];
     await storeFiles(subject, key, {

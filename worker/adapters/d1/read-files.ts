@@ -11,11 +11,13 @@ const joinedChunks = `(SELECT group_concat(k.raw, '' ORDER BY cc.ordinal) FROM c
           WHERE cc.content_id = c.id)`;
 
 const maxLeftOut = 500;
+const maxHolding = 2_000;
 const skippedRows = 'FROM skipped WHERE snapshot = ?1 AND generation = ?2';
 
 type FileReads = Pick<
   ChunkStore,
   | 'listFiles'
+  | 'filesHolding'
   | 'readFile'
   | 'readFiles'
   | 'coverage'
@@ -23,6 +25,7 @@ type FileReads = Pick<
   | 'leftOut'
   | 'counts'
   | 'maxLeftOut'
+  | 'maxHolding'
 >;
 
 export function fileReads(databases: IndexDatabases): FileReads {
@@ -46,6 +49,18 @@ export function fileReads(databases: IndexDatabases): FileReads {
          FROM file AS f LEFT JOIN content AS c ON c.id = f.content_id WHERE ${inSnapshot} ORDER BY f.path`,
       );
       return rows.map(({ package: folder, ...row }) => (folder === null ? row : { ...row, package: folder }));
+    },
+    maxHolding,
+    filesHolding(key, { paths, hashes }) {
+      return select<{ path: string; hash: string }>(
+        key,
+        `SELECT f.path, c.hash ${fromFiles} WHERE ${inSnapshot} AND f.path IN (SELECT value FROM json_each(?3))
+         UNION SELECT f.path, c.hash ${fromFiles} WHERE ${inSnapshot}
+           AND f.content_id IN (SELECT id FROM content WHERE hash IN (SELECT value FROM json_each(?4)))
+         ORDER BY f.path LIMIT ${maxHolding}`,
+        JSON.stringify(paths),
+        JSON.stringify(hashes),
+      );
     },
     async readFile(key, path) {
       return (await readFiles(key, [path]))[0];

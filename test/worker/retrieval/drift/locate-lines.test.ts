@@ -1,0 +1,162 @@
+/** What is told of cited lines agrees with what was done to their file, whatever was done. */
+import { array, assert, integer, nat, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CitedLines, Drift } from '../../../../worker/core/drift.ts';
+import { locateLines, stayedWhole, type OpenFile } from '../../../../worker/retrieval/drift/locate-lines.ts';
+import { openLines } from '../../../../worker/retrieval/drift/open-lines.ts';
+
+const open = (path: string, text: string): OpenFile => ({ path, lines: openLines(text) });
+const cite = (text: string, startLine = 1, path = 'a.py'): CitedLines => ({
+  path,
+  startLine,
+  endLine: startLine + text.replace(/\n$/, '').split('\n').length - 1,
+  text,
+  fileHash: '',
+  symbol: undefined,
+});
+
+function locate(cited: CitedLines, now: Readonly<Record<string, string>>): Drift {
+  const files = Object.entries(now).map(([path, text]) => open(path, text));
+  const own = files.find(({ path }) => path === cited.path);
+  const others = files.filter((file) => file !== own);
+  return stayedWhole(cited, own) ?? locateLines(cited, own, others);
+}
+
+const looked = (text: string, own: string) => locate(cite(text), { 'a.py': own }).state;
+
+/** Lines that share no word with any other. */
+const lineOf = (number: number): string => `w${number}a = w${number}b(w${number}c)`;
+const joined = (lines: readonly number[]): string => lines.map((line) => `${lineOf(line)}\n`).join('');
+
+type Edit = { readonly at: number; readonly removes: number; readonly adds: number };
+const edits = array(
+  record({
+    at: nat(60),
+    removes: integer({ min: 0, max: 8 }),
+    adds: integer({ min: 0, max: 8 }),
+  }),
+  { maxLength: 4 },
+);
+
+function apply(lines: readonly number[], made: readonly Edit[]): readonly number[] {
+  let fresh = 1_000;
+  const after = [...lines];
+  for (const { at, removes, adds } of made)
+    after.splice(Math.min(at, after.length), removes, ...Array.from({ length: adds }, () => (fresh += 1)));
+  return after;
+}
+
+describe('in its own file', () => {
+  it('is told as the edits did', () => {
+    const file = Array.from({ length: 50 }, (_, at) => at);
+    const span = record({ first: nat(40), lines: integer({ min: 2, max: 10 }) });
+    assert(
+      property(edits, span, (made, { first, lines }) => {
+        const cited = file.slice(first, first + lines);
+        const after = apply(file, made);
+        const left = cited.filter((line) => after.includes(line));
+        const start = after.indexOf(cited[0] ?? -1);
+        const isWhole = cited.every((line, at) => after[start + at] === line);
+        const told = locate(cite(joined(cited), first + 1), { 'a.py': joined(after) });
+        if (isWhole && start >= 0) {
+          expect(told.state).toBe(start === first ? 'same' : 'moved');
+          expect(told.place).toEqual({ path: 'a.py', startLine: start + 1, endLine: start + lines });
+        } else if (left.length / lines < 0.25) {
+          expect(told.state).toBe('deleted');
+        } else {
+          expect(told.state).toBe('edited');
+          expect(told.share).toBeCloseTo(left.length / lines);
+          const places = left.map((line) => after.indexOf(line) + 1);
+          expect(told.place?.startLine).toBeLessThanOrEqual(places[0] ?? 0);
+          expect(told.place?.endLine).toBeGreaterThanOrEqual(places.at(-1) ?? Infinity);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is the nearest of several places, and the same place before any other', () => {
+    const text = 'x = read()\ny = write()\n';
+    const now = { 'a.py': `${text}a\nb\n${text}c\n` };
+    expect(locate(cite(text, 5), now)).toMatchObject({ state: 'same', place: { startLine: 5, endLine: 6 } });
+    expect(locate(cite(text, 7), now)).toMatchObject({ state: 'moved', place: { startLine: 5, endLine: 6 } });
+  });
+
+  it('is edited where words of a line were changed, or its white space alone', () => {
+    const line = 'def join_chunks(chunks, separator):\n';
+    const changed = locate(cite(line), {
+      'a.py': 'import os\n\ndef join_chunks(chunks, separator="", strict=True):\n',
+    });
+    expect(changed).toMatchObject({ state: 'edited', place: { startLine: 3, endLine: 3 }, share: 1 });
+    const body = 'return [first, second]\nraise Missing(name)\n';
+    const deeper = body.replace(/^/gm, '    ').trimEnd();
+    expect(locate(cite(body), { 'a.py': deeper })).toMatchObject({ state: 'edited', share: 1 });
+  });
+
+  it('does not ask how lines end, nor whether the last one does', () => {
+    const text = 'one = 1\ntwo = 2\n';
+    expect(locate(cite(text), { 'a.py': 'one = 1\r\ntwo = 2' }).state).toBe('same');
+  });
+});
+
+describe('what masks hide', () => {
+  const masked = `key = "${'•'.repeat(8)}"\nuse(key)\n`;
+
+  it.each([
+    ['masked no longer', 'key = "abcd1234"\nuse(key)\n'],
+    ['another of the same length', masked],
+    ['another of another length', `key = "${'•'.repeat(20)}"\nuse(key)\n`],
+  ])('is no edit: %s', (_, now) => expect(locate(cite(masked), { 'a.py': now }).state).toBe('same'));
+
+  it('is no edit where it was not masked before', () => {
+    const plain = 'key = "abcd1234"\nuse(key)\n';
+    expect(locate(cite(plain), { 'a.py': masked }).state).toBe('same');
+  });
+
+  it('hides no edit beside it', () => {
+    const now = `key = "${'•'.repeat(8)}"\nmisuse(key)\n`;
+    expect(locate(cite(masked), { 'a.py': now }).state).toBe('edited');
+  });
+
+  it('is not the sign before an item of a list', () => {
+    expect(locate(cite('• one thing\n'), { 'a.py': '* one thing\n' }).state).toBe('edited');
+  });
+});
+
+describe('in another file', () => {
+  const cited = [1, 2, 3, 4];
+  const text = joined(cited);
+
+  it('has moved where it stands there alone', () => {
+    const now = { 'a.py': joined([9]), 'b.py': joined([7, 8, ...cited]) };
+    expect(locate(cite(text), now)).toEqual({
+      state: 'moved',
+      place: { path: 'b.py', startLine: 3, endLine: 6 },
+      share: 1,
+    });
+  });
+
+  it('has not moved to two places, nor is a lone bracket known again', () => {
+    expect(locate(cite(text), { 'b.py': text, 'c.py': text }).state).toBe('deleted');
+    expect(locate(cite('}\n'), { 'a.py': 'x\n', 'b.py': '}\n' }).state).toBe('deleted');
+  });
+
+  it('was moved and edited where half of it stands there, and more than anywhere else', () => {
+    const now = { 'b.py': joined([1, 2, 3, 50]), 'c.py': joined([1, 2, 60, 61]) };
+    expect(locate(cite(text), now)).toMatchObject({ state: 'edited', place: { path: 'b.py' }, share: 0.75 });
+  });
+});
+
+describe('a file made to be slow', () => {
+  it('of one line over and over is looked through all the same', () => {
+    const line = 'value = compute(value)\n';
+    expect(looked(line.repeat(2_000), line.repeat(200_000))).toBe('same');
+    expect(looked(`${line.repeat(2_000)}end\n`, line.repeat(200_000))).not.toBe('same');
+  });
+
+  it('of masks over and over, too', () => {
+    const masks = Array.from({ length: 3_000 }, (_, at) => `k${at} ${'•'.repeat(8)}${at}\n`).join('');
+    const plain = Array.from({ length: 50_000 }, (_, at) => `z${at} ${'a'.repeat(8)}${at}\n`).join('');
+    expect(looked(masks, plain)).toBe('deleted');
+  });
+});

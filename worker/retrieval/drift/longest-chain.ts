@@ -1,0 +1,37 @@
+/** The longest way through pairs of places on which both go up: patience sorting, in n log n. */
+
+export interface Pair {
+  /** Place in the cited text. */
+  readonly from: number;
+  /** Place in the file. */
+  readonly to: number;
+}
+
+export function longestChain(pairs: readonly Pair[]): readonly Pair[] {
+  // Of one `from` the far `to` first, so that no two of it follow each other.
+  const sorted = [...pairs].sort((a, b) => a.from - b.from || b.to - a.to);
+  /** By length less one: the pair that ends a chain of that length nearest. */
+  const ends: number[] = [];
+  const before: number[] = [];
+  for (const [at, pair] of sorted.entries()) {
+    const length = firstNotBelow(ends, (end) => (sorted[end]?.to ?? 0) < pair.to);
+    before.push(length === 0 ? -1 : (ends[length - 1] ?? -1));
+    ends[length] = at;
+  }
+  const chain: Pair[] = [];
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) {
+    const pair = sorted[at];
+    if (pair !== undefined) chain.push(pair);
+  }
+  return chain.toReversed();
+}
+
+function firstNotBelow(ends: readonly number[], isBelow: (end: number) => boolean): number {
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBelow(ends[middle] ?? 0)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

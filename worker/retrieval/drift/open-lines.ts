@@ -1,0 +1,65 @@
+/**
+ * A file as cited lines are looked for in it: its lines as they are, the lines that say something, and its words. Ends of lines do
+ * not count, `\r\n` or `\n`; nor do blank lines and lone brackets where it is asked how much of a text is left.
+ */
+
+import { splitLines } from '../../core/text.ts';
+import { indexParts, type PartIndex } from './index-parts.ts';
+
+export interface Part {
+  readonly text: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+export interface IndexedParts extends PartIndex {
+  readonly parts: readonly Part[];
+}
+
+export interface OpenLines {
+  readonly lines: PartIndex;
+  /** Those with a word in them, white space at their ends cut. */
+  readonly said: () => IndexedParts;
+  readonly words: () => IndexedParts;
+}
+
+/** @param text masked */
+export function openLines(text: string): OpenLines {
+  const lines = plainLines(text);
+  return {
+    lines: indexParts(lines),
+    said: once(() => indexed(saidOf(lines))),
+    words: once(() => indexed(wordsOf(lines))),
+  };
+}
+
+export function plainLines(text: string): readonly string[] {
+  return splitLines(text).map((line) => line.replace(/\r?\n$/, ''));
+}
+
+export function saidOf(lines: readonly string[]): readonly Part[] {
+  return lines
+    .map((text, at) => ({ text: text.trim(), line: at + 1 }))
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+}
+
+/** Words looked at; the file of a book's length is not aligned by words beyond them. */
+const maxWords = 200_000;
+
+export function wordsOf(lines: readonly string[]): readonly Part[] {
+  const words: Part[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (words.length >= maxWords) break;
+    for (const [text] of line.matchAll(/[\p{L}\p{N}_]+|\u2022+/gu)) words.push({ text, line: at + 1 });
+  }
+  return words;
+}
+
+function indexed(parts: readonly Part[]): IndexedParts {
+  return { ...indexParts(parts.map(({ text }) => text)), parts };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
