@@ -1,0 +1,204 @@
+/** What has become of citations, through the HTTP door: of a conversation held before its repository changed, and of citations held elsewhere. */
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, it } from 'vitest';
+import { createClient, type Client } from '../../../worker/contract/client.ts';
+import type { Conversation, TurnEvent } from '../../../worker/core/conversation.ts';
+import type { CommitEvidence, ShownEvidence } from '../../../worker/core/evidence.ts';
+import { shownEvidence } from '../../../worker/flows/issue-evidence.ts';
+import { createApp } from '../../../worker/http/app.ts';
+import { readSpans } from '../../../worker/retrieval/read-spans.ts';
+import { parseConfig } from '../../../worker/runtime/config.ts';
+import { evidenceOf } from '../../support/evidence.ts';
+import { definition } from '../../support/parsed-files.ts';
+import { queuedSnapshot, readySnapshot, type ReadySnapshot } from '../../support/ready-snapshot.ts';
+import { openWorkbench, type Workbench } from '../../support/services.ts';
+
+const talk = 'talk-1';
+let bench: Workbench;
+let kept: Conversation | undefined;
+let client: Client;
+beforeEach(async () => {
+  kept = undefined;
+  bench = await openWorkbench((services) => ({
+    conversations: {
+      ...services.conversations,
+      read: ({ id }) => Promise.resolve(id === talk ? kept : undefined),
+    },
+  }));
+  const app = createApp<object>(() => ({
+    services: bench.services,
+    config: { ...parseConfig({}), allowedHosts: ['localhost'] },
+    adapters: {} as never,
+    version: 'test',
+  }));
+  const send: typeof fetch = async (input, init) =>
+    app.fetch(new Request(input instanceof Request ? input : String(input), init), env);
+  client = createClient({ baseUrl: 'http://localhost', fetch: send });
+});
+
+const block = (name: string): string =>
+  [`def ${name}_first(${name}):`, `    ${name}_value = ${name} + 1`, `    return ${name}_value`, ''].join(
+    '\n',
+  );
+const file = (...names: readonly string[]): string => names.map(block).join('');
+const secret = { start: 7, end: 15, rule: 'key', line: 1 };
+
+const before = {
+  'kept.py': file('apple', 'pear'),
+  'shifted.py': file('plum', 'grape'),
+  'old/renamed.py': file('melon', 'lemon'),
+  'left.py': file('peach', 'quince'),
+  'edited.py': file('cherry', 'berry'),
+  'gone.py': file('fig', 'date'),
+  'secret.py': 'token = KEYAAAA1\nuse(token)\n',
+};
+const after = {
+  'kept.py': before['kept.py'],
+  'shifted.py': file('mango', 'plum', 'grape'),
+  'new/renamed.py': before['old/renamed.py'],
+  'left.py': file('peach'),
+  'orchard.py': file('olive', 'quince'),
+  'edited.py': file('cherry').replace('+ 1', '+ 2 * rate') + file('berry'),
+  'secret.py': 'token = KEYBBBBBB2\nuse(token)\n',
+};
+
+const filesOf = (texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([path, text]) => ({
+    path,
+    text,
+    symbols: [...text.matchAll(/def (\w+)/g)].map(([, name = ''], at) => definition(name, 3 * at + 1)),
+    masks: path === 'secret.py' ? [{ ...secret, start: 8, end: text.indexOf('\n') }] : [],
+  }));
+const index = (texts: Readonly<Record<string, string>>, more: { ref?: string; commit?: string } = {}) =>
+  readySnapshot(bench, { files: filesOf(texts) }, more);
+
+const cited = [
+  ['kept.py', 1, 3],
+  ['shifted.py', 4, 6],
+  ['old/renamed.py', 1, 3],
+  ['left.py', 4, 6],
+  ['edited.py', 1, 3],
+  ['gone.py', 1, 3],
+  ['secret.py', 1, 2],
+] as const;
+const commit: CommitEvidence = {
+  id: 'c1',
+  kind: 'commit',
+  commit: 'f'.repeat(40),
+  text: 'record',
+  hash: 'a'.repeat(64),
+  subject: 'Begin',
+  author: 'A',
+  authoredAt: 0,
+  pullRequest: undefined,
+  issues: [],
+  origins: [],
+  url: '/',
+  score: 1,
+};
+
+async function sourcesOf({ key }: ReadySnapshot): Promise<readonly ShownEvidence[]> {
+  const positions = cited.map(([path, startLine, endLine]) => ({ path, startLine, endLine }));
+  const spans = await readSpans(bench.services.chunkStore, key, positions);
+  expect(spans).toHaveLength(cited.length);
+  return spans.map((span) => shownEvidence({ ...evidenceOf({ file: '' }), ...span, id: span.path }));
+}
+
+function turnOf(
+  id: string,
+  snapshot: string,
+  evidence: readonly ShownEvidence[],
+): Conversation['turns'][number] {
+  const events: TurnEvent[] = [
+    { type: 'begin', turn: id, number: 1, question: 'q', snapshot, cached: false },
+    { type: 'sources', evidence },
+  ];
+  return { id, number: 1, question: 'q', state: 'done', askedAt: 0, events };
+}
+
+it('tells of every source where it is now, of the ref that was asked', async () => {
+  const old = await index(before, { ref: 'main', commit: '1'.repeat(40) });
+  const sources = await sourcesOf(old);
+  const now = await index(after, { ref: 'main', commit: '2'.repeat(40) });
+  await index({ 'none.py': 'x\n' }, { ref: 'other' });
+  await queuedSnapshot(bench, { ref: 'main' });
+  kept = {
+    createdAt: 0,
+    expiresAt: 1,
+    turns: [turnOf('t1', old.snapshotId, [...sources, commit]), turnOf('t2', now.snapshotId, [])],
+  };
+
+  const { asOf, turns } = await client.conversationDrift(old.id, talk);
+  expect(asOf).toEqual({ snapshotId: now.snapshotId, commit: '2'.repeat(40), ref: 'main' });
+  expect(turns.map(({ turn, answered, unchecked }) => [turn, answered?.commit, unchecked])).toEqual([
+    ['t1', '1'.repeat(40), 0],
+    ['t2', '2'.repeat(40), 0],
+  ]);
+  const told = turns[0]?.citations.map(({ evidence, state, path, startLine, endLine }) => [
+    evidence,
+    state,
+    ...(path === undefined ? [] : [path, startLine, endLine]),
+  ]);
+  expect(told).toEqual([
+    ['kept.py', 'same', 'kept.py', 1, 3],
+    ['shifted.py', 'moved', 'shifted.py', 7, 9],
+    ['old/renamed.py', 'moved', 'new/renamed.py', 1, 3],
+    ['left.py', 'moved', 'orchard.py', 4, 6],
+    ['edited.py', 'edited', 'edited.py', 1, 3],
+    ['gone.py', 'deleted'],
+    ['secret.py', 'same', 'secret.py', 1, 2],
+    ['c1', 'same'],
+  ]);
+  const edited = turns[0]?.citations[4];
+  expect(edited?.share).toBeCloseTo(2 / 3, 2);
+  expect(edited?.url).toBe(`/r/${old.id}/files/edited.py?version=${now.snapshotId}#L1-L3`);
+});
+
+it('finds all the same while the state that was asked is the newest', async () => {
+  const only = await index(before);
+  kept = { createdAt: 0, expiresAt: 1, turns: [turnOf('t1', only.snapshotId, await sourcesOf(only))] };
+  const { asOf, turns } = await client.conversationDrift(only.id, talk);
+  expect(asOf).toMatchObject({ snapshotId: only.snapshotId, ref: null });
+  expect(new Set(turns[0]?.citations.map(({ state }) => state))).toEqual(new Set(['same']));
+});
+
+it('takes no copy that was there before for the place a text has gone to', async () => {
+  const copied = { 'a.py': before['gone.py'], 'copies/a.py': before['gone.py'] };
+  const old = await index(copied);
+  const span = { path: 'a.py', startLine: 1, endLine: 6 };
+  const [read] = await readSpans(bench.services.chunkStore, old.key, [span]);
+  if (read === undefined) throw new Error('nothing was read');
+  const source = shownEvidence({ ...evidenceOf({ file: '' }), ...read });
+  await index({ 'copies/a.py': before['gone.py'] });
+  kept = { createdAt: 0, expiresAt: 1, turns: [turnOf('t1', old.snapshotId, [source])] };
+  const { turns } = await client.conversationDrift(old.id, talk);
+  expect(turns[0]?.citations).toMatchObject([{ state: 'deleted' }]);
+});
+
+it('tells of citations a client holds, with its own ids', async () => {
+  const now = await index(after);
+  const lines = { startLine: 1, endLine: 3, text: block('melon') };
+  const citations = [
+    { id: 'mine', path: 'old/renamed.py', ...lines },
+    { id: 'fig', path: 'gone.py', ...lines, text: block('fig'), hash: 'b'.repeat(64) },
+    { id: 'then', kind: 'commit' as const },
+  ];
+  const found = await client.drift(now.id, { citations });
+  expect(found.asOf.snapshotId).toBe(now.snapshotId);
+  expect(found.citations).toMatchObject([
+    { evidence: 'mine', state: 'moved', path: 'new/renamed.py', startLine: 1, endLine: 3 },
+    { evidence: 'fig', state: 'deleted' },
+    { evidence: 'then', state: 'same' },
+  ]);
+});
+
+it('refuses what it cannot tell of', async () => {
+  const { id } = await index(before);
+  await expect(client.conversationDrift(id, 'nowhere')).rejects.toMatchObject({
+    problem: { status: 404, code: 'conversation_not_found' },
+  });
+  await expect(client.drift(id, { citations: [] })).rejects.toMatchObject({ problem: { status: 400 } });
+  await expect(client.drift('nowhere', { citations: [{ id: 'c', kind: 'commit' }] })).rejects.toMatchObject({
+    problem: { status: 404, code: 'repository_not_found' },
+  });
+});
