@@ -25,6 +25,12 @@ export type {
 export type { Card } from '../../../worker/contract/card.ts';
 export type { Conversation, ConversationTurn, Starters } from '../../../worker/contract/conversation.ts';
 export type {
+  CitationDrift,
+  ConversationDrift,
+  DriftState,
+  TurnDrift,
+} from '../../../worker/contract/drift.ts';
+export type {
   FileText,
   FileTree,
   PathMatches,

@@ -1,6 +1,6 @@
 /** What the parts of an answer need to show it: its sources, and what can be done with one. Shared down the component tree. */
 import { createContext } from 'svelte';
-import type { Evidence } from '../../api.ts';
+import type { CitationDrift, Evidence } from '../../api.ts';
 import type { LineRange } from '../code/line-range.ts';
 import type { OpenSource } from './ask-address.ts';
 
@@ -9,6 +9,8 @@ export interface AnswerView {
   /** The snapshot the answer is about; undefined while it is not known. */
   readonly snapshotId: string | undefined;
   readonly evidence: readonly Evidence[];
+  /** What has become of a source since, by its id; undefined while the answer is of the newest state, or nothing is known. */
+  readonly drift: (evidence: string) => CitationDrift | undefined;
   /** What of this answer is open beside the conversation. */
   readonly open: OpenSource | null;
   /** With the lines of it that are meant, if some are. */

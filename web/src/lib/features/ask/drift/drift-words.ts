@@ -1,0 +1,51 @@
+/** What has become of a source since its answer, in words: for its mark, its label and the line above its answer. Pure. */
+import type { CitationDrift, DriftState, TurnDrift } from '../../../api.ts';
+import type { IconName } from '../../../components/icons.ts';
+import { countOf, shortCommit } from '../../../format.ts';
+import { formatLines } from '../../code/line-range.ts';
+
+interface DriftWords {
+  readonly word: string;
+  readonly icon: IconName;
+  readonly tone: 'soft' | 'warn' | 'bad';
+}
+
+/** Each has a shape and a word of its own, so that colour is never the only sign. */
+export const driftWords = {
+  same: { word: 'unchanged', icon: 'check', tone: 'soft' },
+  moved: { word: 'moved', icon: 'references', tone: 'warn' },
+  edited: { word: 'edited', icon: 'rename', tone: 'warn' },
+  deleted: { word: 'deleted', icon: 'remove', tone: 'bad' },
+} as const satisfies Record<DriftState, DriftWords>;
+
+/** `unchanged since`, `moved since, now in b.py, lines 3–6`. @param path where it was */
+export function tellDrift(drift: CitationDrift, path: string | undefined): string {
+  const { state, startLine, endLine, share } = drift;
+  const said = `${driftWords[state].word} since`;
+  if (state === 'same' || startLine === undefined || endLine === undefined) return said;
+  const file = drift.path === undefined || drift.path === path ? '' : `in ${drift.path}, `;
+  const left = share === undefined ? '' : `, ${percent(share)} of it left`;
+  return `${said}, now ${file}${formatLines({ startLine, endLine })}${left}`;
+}
+
+/** Never all of what was edited, and never nothing of it. */
+function percent(share: number): string {
+  return share > 0.99 ? 'nearly all' : `${Math.max(1, Math.round(share * 100))}%`;
+}
+
+/** Undefined of a turn that is of the newest state, or rests on nothing. @param commit of the answer, where the server does not know it */
+export function tellTurnDrift(
+  { answered, asOf, citations, unchecked }: TurnDrift,
+  commit: string | undefined,
+): string | undefined {
+  if (answered?.snapshotId === asOf.snapshotId || citations.length === 0) return undefined;
+  const changed = citations.filter(({ state }) => state !== 'same').length;
+  const of = answered?.commit ?? commit;
+  const begun = of === undefined ? 'Answered of an earlier state' : `Answered as of ${shortCommit(of)}`;
+  const sources = countOf(citations.length, 'source');
+  const told =
+    changed === 0
+      ? `${citations.length === 1 ? 'its source has not' : `none of its ${sources} has`} changed since`
+      : `${changed} of ${sources} ${changed === 1 ? 'has' : 'have'} changed since`;
+  return `${begun}; ${told}${unchecked === 0 ? '' : ` (${unchecked} not looked at)`}.`;
+}
