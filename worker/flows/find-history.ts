@@ -7,6 +7,7 @@ import type { HistoryState } from '../core/history.ts';
 import type { QuestionTerm } from '../core/question.ts';
 import type { CommitRow, HistoryKey } from '../ports/history-store.ts';
 import { readQuestion } from '../retrieval/read-question.ts';
+import { heldInMessage } from '../retrieval/history/held-in-message.ts';
 import { likenessOf } from '../retrieval/history/likeness-of-messages.ts';
 import { rankCommits, type CandidateCommit, type RankedCommit } from '../retrieval/history/rank-commits.ts';
 import { readHistoryQuestion, type HistoryQuestion } from '../retrieval/history/read-history-question.ts';
@@ -103,10 +104,11 @@ async function gather(services: Services, key: HistoryKey, known: Known): Promis
     commit,
     shares: lineages.commits.find((one) => one.commit === commit.id),
     words: words.get(commit.id) ?? 0,
+    held: heldInMessage(commit.message, terms),
     likeness: likeness.get(commit.id) ?? 0,
     isNamed: sure.has(commit.id),
   }));
-  const commits = rankCommits(candidates, aspectOf(known));
+  const commits = rankCommits(candidates, aspectOf(known), finding?.question.text);
   return {
     asked: question,
     commits,

@@ -1,5 +1,6 @@
 /** Puts questions of the past to the server and finds the right commit among the entries that come. */
 
+import { ProblemError } from '../../../worker/contract/client.ts';
 import type { Client } from '../../../worker/contract/client.ts';
 import type { HistoryEntry } from '../../../worker/contract/history.ts';
 import type { HistoryCase, HistoryTruth } from './history-question.ts';
@@ -16,17 +17,25 @@ export interface AskedCase {
 
 /** As many as an answer could show, and enough to tell where a wrong one stands. */
 const entriesAsked = 20;
+const notFound = 404;
 
 export async function askHistory(
   client: Client,
-  at: { readonly id: string; readonly repository: string; readonly version?: string | undefined },
+  at: { readonly id: string; readonly repository: string },
   asked: HistoryCase,
 ): Promise<AskedCase> {
   const started = performance.now();
-  const version = at.version === undefined ? {} : { version: at.version };
-  const { entries } = await client.askHistory(at.id, { ...asked.request, limit: entriesAsked, ...version });
+  const entries = await client
+    .askHistory(at.id, { ...asked.request, limit: entriesAsked })
+    .then((told) => told.entries, noneOfLeftOut);
   const ms = performance.now() - started;
   return { asked, repository: at.repository, rank: rankOf(entries, asked.truth), entries, ms };
+}
+
+/** A file that is not indexed, such as a generated one, is told nothing of: the question counts as missed. */
+function noneOfLeftOut(thrown: unknown): readonly HistoryEntry[] {
+  if (thrown instanceof ProblemError && thrown.problem.status === notFound) return [];
+  throw thrown;
 }
 
 /** The commit itself, or one of the pull request that brought it. */

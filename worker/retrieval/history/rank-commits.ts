@@ -16,6 +16,8 @@ export interface CandidateCommit {
   readonly shares: CommitShares | undefined;
   /** BM25 of its message and paths over the best found; 0 where it holds no word of the question. */
   readonly words: number;
+  /** Share of the question's words its message says, 0 to 1. */
+  readonly held: number;
   /** Likeness of message and question by their vectors, 0 to 1. */
   readonly likeness: number;
   /** Named by the question itself: its id, its pull request or an issue of it. */
@@ -31,6 +33,9 @@ export interface RankedCommit extends CandidateCommit {
 const trivial =
   /^\W*(?:merge\b|bump\b|release\b|v?\d+\.\d+[\w.]*\b|prepare (?:for )?(?:release|version)|(?:run|apply|use|fix|add|enable|update|upgrade)?\s*(?:the )?(?:black|prettier|ruff|isort|gofmt|rustfmt|clang-format|eslint|lint\w*|format\w*|reformat\w*|pre-?commit|pyupgrade|flake8|whitespace|typos?|spelling|code style)\b|(?:chore|style|ci|build)(?:\(|:|!)|.{0,3}(?:upgrade|bump|update) (?:dependenc|version|release notes)|copyright|license headers?)/i;
 const manyFiles = 60;
+/** Its subject says that documents or their translations were changed, which explains no code. */
+const ofDocuments =
+  /^\W*(?:memo|docs?|documentation|globe_with_meridians|pencil2?)\b|^\s*(?:📝|🌐|✏)|\b(?:translations?|docstrings?|docs|documentation|changelog|readme)\b/iu;
 
 interface Weights {
   readonly last: number;
@@ -42,8 +47,11 @@ interface Weights {
   /** For lines it brought before what brought the name they now stand under, and which that never went through. */
   readonly before: number;
   readonly words: number;
+  readonly held: number;
   readonly likeness: number;
   readonly trivial: number;
+  /** For changing documents, where the question is not of them. */
+  readonly documents: number;
   readonly sweep: number;
   /** For being the newest of those whose lines are asked about; the oldest has none of it. */
   readonly newest: number;
@@ -57,13 +65,15 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     last: 1,
     introduced: 0.3,
     between: 0.3,
-    moved: 0,
+    moved: 0.8,
     named: 0,
     renamed: 0,
     before: 0,
     words: 0.1,
+    held: 0,
     likeness: 0.2,
     trivial: -0.3,
+    documents: 0,
     sweep: -0.1,
     newest: 0,
   },
@@ -75,9 +85,11 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     named: 0.2,
     renamed: 0,
     before: 0,
-    words: 0.9,
+    words: 0.5,
+    held: 0.8,
     likeness: 0.8,
     trivial: -0.6,
+    documents: -0.4,
     sweep: -0.3,
     newest: 0,
   },
@@ -86,26 +98,30 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     introduced: 0.6,
     between: 0.4,
     moved: 0,
-    named: 0.4,
+    named: 0.3,
     renamed: 0,
     before: 0,
-    words: 1.2,
-    likeness: 1,
+    words: 1.4,
+    held: 1,
+    likeness: 1.7,
     trivial: -0.4,
+    documents: -0.1,
     sweep: -0.2,
     newest: 0,
   },
   introduced: {
     last: 0.1,
-    introduced: 1,
+    introduced: 0.6,
     between: 0,
     moved: 0,
-    named: 1.5,
-    renamed: 0,
-    before: 0,
-    words: 0.5,
-    likeness: 0.4,
-    trivial: -0.1,
+    named: 1.1,
+    renamed: 1,
+    before: 1.6,
+    words: 0,
+    held: 0.2,
+    likeness: 0.8,
+    trivial: -0.3,
+    documents: 0,
     sweep: 0,
     newest: 0,
   },
@@ -118,8 +134,10 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     renamed: 0,
     before: 0,
     words: 0.1,
+    held: 0,
     likeness: 0,
     trivial: 0,
+    documents: 0,
     sweep: 0,
     newest: 2,
   },
@@ -128,7 +146,9 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
 export function rankCommits(
   candidates: readonly CandidateCommit[],
   aspect: RankedAspect,
+  question = '',
 ): readonly RankedCommit[] {
+  const asksForDocuments = ofDocuments.test(question);
   const weight = weights[aspect];
   const newness = newnessOf(candidates);
   const namedAt = Math.min(
@@ -136,7 +156,7 @@ export function rankCommits(
   );
   return candidates
     .map((candidate): RankedCommit => {
-      const { commit, shares, words, likeness, isNamed } = candidate;
+      const { commit, shares, words, held, likeness, isNamed } = candidate;
       const score =
         (isNamed ? 10 : 0) +
         weight.last * (shares?.last ?? 0) +
@@ -147,8 +167,10 @@ export function rankCommits(
         weight.renamed * (shares?.renamed ?? 0) +
         weight.before * (commit.committedAt < namedAt ? (shares?.apart ?? 0) : 0) +
         weight.words * words +
+        weight.held * held +
         weight.likeness * likeness +
         weight.trivial * (isTrivial(commit) ? 1 : 0) +
+        weight.documents * (!asksForDocuments && ofDocuments.test(commit.subject) ? 1 : 0) +
         weight.sweep * (commit.changedFiles > manyFiles ? 1 : 0) +
         weight.newest * (newness.get(commit.id) ?? 0);
       return { ...candidate, score, reason: reasonOf(shares, aspect) };

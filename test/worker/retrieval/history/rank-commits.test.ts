@@ -40,6 +40,7 @@ const candidate = (
 ): CandidateCommit => ({
   shares: undefined,
   words: 0,
+  held: 0,
   likeness: 0,
   isNamed: false,
   ...of,
@@ -140,4 +141,45 @@ it('takes for trivial what explains nothing, and nothing else', () => {
     'Add a type to Merge',
   ];
   expect(telling.filter((subject) => isTrivial({ subject }))).toEqual(['Format dates as ISO 8601']);
+});
+
+describe('what brought a name', () => {
+  const body = { introduced: 0.8, apart: 0.8 };
+
+  it('is what wrote the lines under it, where those are older than the form its line has', () => {
+    const form = candidate('form', {
+      shares: shares({ named: 1, introduced: 0.1 }),
+      commit: { committedAt: 5 },
+    });
+    const older = candidate('older', { shares: shares(body), commit: { committedAt: 1 } });
+    const later = candidate('later', { shares: shares(body), commit: { committedAt: 9 } });
+    expect(order('introduced', form, older)[0]).toBe('older');
+    expect(order('introduced', form, later)[0]).toBe('form');
+  });
+
+  it('may be what changed its line since, before what only speaks of it', () => {
+    const renamed = candidate('renamed', { shares: shares({ renamed: 1, last: 0.1 }) });
+    const told = candidate('told', { words: 1, held: 1, likeness: 0.6 });
+    const named = candidate('named', { shares: shares({ named: 1, introduced: 0.2 }) });
+    expect(order('introduced', told, renamed, named)).toEqual(['named', 'renamed', 'told']);
+  });
+});
+
+describe('a message', () => {
+  it('that says more of what is asked comes before one whose single word is rare', () => {
+    const rare = candidate('rare', { words: 1, held: 0.2 });
+    const whole = candidate('whole', { words: 0.8, held: 1 });
+    expect(order('why', rare, whole)[0]).toBe('whole');
+  });
+
+  it('of documents comes later, unless they are asked about', () => {
+    const documents = candidate('documents', {
+      words: 1,
+      commit: { subject: 'Update translations of the guide' },
+    });
+    const code = candidate('code', { words: 0.9 });
+    expect(order('why', documents, code)[0]).toBe('code');
+    const asked = rankCommits([documents, code], 'why', 'Why are there translations of the guide?');
+    expect(asked[0]?.commit.id).toBe('documents');
+  });
 });
