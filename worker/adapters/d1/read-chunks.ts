@@ -4,6 +4,7 @@ import type { ChunkMetadata } from '../../core/chunk.ts';
 import type { FileRole } from '../../core/file.ts';
 import type { SnapshotKey } from '../../core/repository.ts';
 import type { ChunkRow, ChunkStore, LocatedMask } from '../../ports/chunk-store.ts';
+import { keepChunk, keptChunk } from './chunk-cache.ts';
 import { rowsTogether } from './rows-together.ts';
 import { allRows, type IndexDatabases } from './statements.ts';
 
@@ -68,20 +69,6 @@ export function chunkReads(
 ): Pick<ChunkStore, 'fileRanges' | 'chunksOfRange' | 'chunksByKey' | 'chunksAt'> {
   const select = selector(databases);
   const selectFew = selectorTogether(databases);
-  const chunks = async (
-    read: Select,
-    key: SnapshotKey,
-    where: string,
-    ...values: unknown[]
-  ): Promise<readonly ChunkRow[]> => {
-    const rows = await read<ChunkRecord>(
-      key,
-      `SELECT ${chunkColumns} ${withChunks} WHERE ${inSnapshot} AND ${where} ORDER BY f.id, cc.ordinal`,
-      ...values,
-    );
-    return rows.map(toChunkRow);
-  };
-
   return {
     async fileRanges(key, chunksPerRange) {
       const rows = await select<{ id: number; weight: number }>(
@@ -90,17 +77,16 @@ export function chunkReads(
       );
       return toRanges(rows, chunksPerRange);
     },
-    chunksOfRange: (key, range) =>
-      chunks(select, key, 'f.id BETWEEN ?3 AND ?4', range.firstFile, range.lastFile),
-    async chunksByKey(key, keys) {
-      const wanted = keys.map((one) => [Math.floor(one / chunksPerFile), one % chunksPerFile]);
-      return chunks(
-        selectFew,
+    async chunksOfRange(key, { firstFile, lastFile }) {
+      const rows = await select<ChunkRecord>(
         key,
-        '(f.id, cc.ordinal) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?3))',
-        JSON.stringify(wanted),
+        `SELECT ${chunkColumns} ${withChunks} WHERE ${inSnapshot} AND f.id BETWEEN ?3 AND ?4 ORDER BY f.id, cc.ordinal`,
+        firstFile,
+        lastFile,
       );
+      return rows.map(toChunkRow);
     },
+    chunksByKey: (key, keys) => chunksOf(databases, key, keys),
     async chunksAt(key, positions) {
       const rows = await selectFew<ChunkRecord>(
         key,
@@ -115,6 +101,38 @@ export function chunkReads(
       return rows.map(toChunkRow);
     },
   };
+}
+
+/** Chunks by their keys, each once, in the order of their places; those that are not there are left out. */
+export async function chunksOf(
+  databases: IndexDatabases,
+  key: SnapshotKey,
+  keys: readonly number[],
+): Promise<readonly ChunkRow[]> {
+  const found: ChunkRow[] = [];
+  const wanted: (readonly [number, number])[] = [];
+  for (const one of new Set(keys)) {
+    const known = keptChunk(key, one);
+    if (known === undefined) wanted.push([Math.floor(one / chunksPerFile), one % chunksPerFile]);
+    else found.push(known);
+  }
+  if (wanted.length > 0) {
+    const rows = await selectorTogether(databases)<ChunkRecord>(
+      key,
+      `SELECT ${chunkColumns} FROM json_each(?3) AS j
+       CROSS JOIN file AS f ON f.id = j.value ->> 0 AND ${inSnapshot}
+       CROSS JOIN content AS c ON c.id = f.content_id
+       CROSS JOIN content_chunk AS cc ON cc.content_id = c.id AND cc.ordinal = j.value ->> 1
+       CROSS JOIN chunk AS k ON k.id = cc.chunk_id`,
+      JSON.stringify(wanted),
+    );
+    for (const row of rows) {
+      const chunk = toChunkRow(row);
+      keepChunk(key, chunk);
+      found.push(chunk);
+    }
+  }
+  return found.toSorted((a, b) => a.key - b.key);
 }
 
 export function toChunkRow(row: ChunkRecord): ChunkRow {

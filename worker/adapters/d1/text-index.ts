@@ -4,13 +4,15 @@
  * the version of its shape.
  */
 
+import { AppError } from '../../core/errors.ts';
 import type { RemovedState, SnapshotKey } from '../../core/repository.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ColumnWeights, TermLikeness, TextHit, TextIndex, TextQuery } from '../../ports/text-index.ts';
 import { bookRowsWritten, finishPart, requireHeld } from './job-parts.ts';
-import { chunkColumns, chunksPerFile, toChunkRow, type ChunkRecord } from './read-chunks.ts';
+import { forgetChunks } from './chunk-cache.ts';
+import { chunksOf, chunksPerFile } from './read-chunks.ts';
 import { rowsTogether } from './rows-together.ts';
-import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
+import { allRows, firstRow, run, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
 const shape = 1;
 
@@ -53,7 +55,29 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
         database.prepare(`INSERT INTO ${tableOf(key)} (${tableOf(key)}) VALUES ('optimize')`),
       ]);
     },
-    search: (key, query) => searchTerms(databases(key.shard), key, query),
+    async missing(key, keys) {
+      const database = databases(key.shard);
+      const sql = `SELECT count(*) AS chunks FROM json_each(?1) AS j
+        WHERE NOT EXISTS (SELECT 1 FROM ${tableOf(key)} WHERE rowid = j.value ->> 0)`;
+      try {
+        await run(
+          database.prepare(`INSERT INTO ${tableOf(key)} (${tableOf(key)}) VALUES ('integrity-check')`),
+        );
+        const counts = await Promise.all(
+          statementsOver(
+            database,
+            sql,
+            keys.map((one) => [one]),
+          ).map((statement) => firstRow<{ chunks: number }>(statement)),
+        );
+        return { chunks: counts.reduce((sum, row) => sum + (row?.chunks ?? 0), 0), isBroken: false };
+      } catch (error) {
+        // The database did not answer, which says nothing of the index.
+        if (error instanceof AppError) throw error;
+        return { chunks: keys.length, isBroken: true };
+      }
+    },
+    search: (key, query) => searchTerms(databases, key, query),
     async documentFrequencies(key, terms) {
       const database = databases(key.shard);
       const rows = await rowsTogether<{ term: string; doc: number }>(
@@ -66,6 +90,7 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
     },
     termsLike: (key, like) => readTermsLike(databases(key.shard), key, like),
     async remove(removed) {
+      forgetChunks();
       const database = databases(removed.shard);
       const tables = await allRows<{ name: string }>(
         database.prepare(
@@ -87,12 +112,13 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
 }
 
 async function searchTerms(
-  database: D1Database,
+  databases: IndexDatabases,
   key: SnapshotKey,
   query: TextQuery,
 ): Promise<readonly TextHit[]> {
   const match = query.terms.map(quoted).join(' OR ');
   if (match === '') return [];
+  const database = databases(key.shard);
   const filter = query.paths === undefined ? [] : [JSON.stringify(query.paths), key.snapshot, key.generation];
   const inFiles =
     query.paths === undefined
@@ -100,21 +126,26 @@ async function searchTerms(
       : ` AND rowid / ${chunksPerFile} IN
              (SELECT id FROM file WHERE snapshot = ?5 AND generation = ?6 AND path IN (SELECT value FROM json_each(?4)))`;
   // `ORDER BY rank` keeps the best as it goes; ordering by bm25() would rank every match.
-  const rows = await rowsTogether<ChunkRecord & { rank: number }>(
+  const rows = await rowsTogether<{ rowid: number; rank: number }>(
     database,
     database
       .prepare(
-        `SELECT ${chunkColumns}, hit.rank FROM
-               (SELECT rowid, rank FROM ${tableOf(key)} WHERE ${tableOf(key)} MATCH ?1 AND rank MATCH ?2${inFiles} ORDER BY rank LIMIT ?3) AS hit
-             CROSS JOIN file AS f ON f.id = hit.rowid / ${chunksPerFile}
-             CROSS JOIN content AS c ON c.id = f.content_id
-             CROSS JOIN content_chunk AS cc ON cc.content_id = c.id AND cc.ordinal = hit.rowid % ${chunksPerFile}
-             CROSS JOIN chunk AS k ON k.id = cc.chunk_id
-             ORDER BY hit.rank, hit.rowid`,
+        `SELECT rowid, rank FROM ${tableOf(key)} WHERE ${tableOf(key)} MATCH ?1 AND rank MATCH ?2${inFiles} ORDER BY rank LIMIT ?3`,
       )
       .bind(match, bm25Of(query.weights), query.limit, ...filter),
   );
-  return rows.map((row) => ({ ...toChunkRow(row), score: -row.rank }));
+  const chunks = await chunksOf(
+    databases,
+    key,
+    rows.map(({ rowid }) => rowid),
+  );
+  const byKey = new Map(chunks.map((chunk) => [chunk.key, chunk]));
+  return rows
+    .toSorted((a, b) => a.rank - b.rank || a.rowid - b.rowid)
+    .flatMap(({ rowid, rank }) => {
+      const chunk = byKey.get(rowid);
+      return chunk === undefined ? [] : [{ ...chunk, score: -rank }];
+    });
 }
 
 /** Each beginning is a range of the vocabulary: terms outside of them are never counted, which is what costs. */

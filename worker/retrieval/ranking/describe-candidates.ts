@@ -14,7 +14,7 @@ import { featuresOfTexts } from './features-of-text.ts';
 import { fuseLists, type Fusion } from './fuse-lists.ts';
 import { aroundCandidates, type Around } from './around-candidates.ts';
 import { leadOf } from './lead-of.ts';
-import { createTermSets, createWordShares } from './word-shares.ts';
+import { createWordShares } from './word-shares.ts';
 
 export interface DescribedCandidate {
   readonly candidate: Candidate;
@@ -41,12 +41,11 @@ export function describeCandidates(
     { weight: share.dense, scores: new Map(candidates.map((one) => [one.chunk.key, one.similarity ?? 0])) },
   ]);
   const lead = leadOf(question);
-  const termSet = createTermSets();
   const around = aroundCandidates(candidates, fused);
   const ofTexts = featuresOfTexts(question, candidates, { weights, lead });
   const ofNames = featuresOfNames(candidates, {
-    all: createWordShares(question, weights, termSet),
-    lead: createWordShares({ terms: lead }, weights, termSet),
+    all: createWordShares(question, weights),
+    lead: createWordShares({ terms: lead }, weights),
   });
   const ofPlaces = featuresOfPlaces(candidates);
   return candidates.map((candidate) => {

@@ -14,22 +14,28 @@ export interface WordShares {
 /** A text is looked at so far: documentation comes from strangers. */
 export const longestText = 4_000;
 
-/** The terms of texts, each read once: paths and names of one file's chunks are the same again and again. */
-export function createTermSets(): (text: string) => ReadonlySet<string> {
-  const kept = new Map<string, ReadonlySet<string>>();
-  return (text) => {
-    const known = kept.get(text);
-    if (known !== undefined) return known;
-    const made = new Set(termsOf(text.slice(0, longestText)));
-    kept.set(text, made);
-    return made;
-  };
+/** Terms of texts read lately: of one repository the same paths, names and documentation are looked at question after question. */
+const kept = new Map<string, ReadonlySet<string>>();
+/** Characters of the texts kept, some ten bytes each with their terms; then begun anew. */
+const maxKept = 800_000;
+let keptLength = 0;
+
+export function termSet(text: string): ReadonlySet<string> {
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  const made = new Set(termsOf(text.slice(0, longestText)));
+  if (keptLength + text.length > maxKept) {
+    kept.clear();
+    keptLength = 0;
+  }
+  kept.set(text, made);
+  keptLength += text.length;
+  return made;
 }
 
 export function createWordShares(
   { terms }: { readonly terms: readonly QuestionTerm[] },
   weights: TermWeights,
-  termSet = createTermSets(),
 ): WordShares {
   const total = terms.reduce((sum, term) => sum + (weights.get(term.word) ?? 1), 0) || 1;
   const asked = new Set(terms.flatMap((term) => term.variants));
