@@ -21,6 +21,13 @@ const row = (id: string, message: string): CommitRow => ({
 });
 const question = 'Why is an empty budget refused?';
 
+const failing = (error: Error) => ({
+  ...createHashingEmbedder(),
+  embedQuery: async (): Promise<Float32Array> => {
+    throw error;
+  },
+});
+
 describe('messages', () => {
   it('are nearer the more they say of the question, their bodies counted, in as many calls as the model needs', async () => {
     const embedder = createHashingEmbedder();
@@ -47,10 +54,6 @@ describe('messages', () => {
   });
 
   it('are left to their words where the model does not answer, and no other failure is hidden', async () => {
-    const failing = (error: Error) => ({
-      ...createHashingEmbedder(),
-      embedQuery: () => Promise.reject(error),
-    });
     const away = new AppError('embedder_unavailable', 'The model did not answer.');
     expect(await likenessOf(failing(away), question, [row('a', 'b')])).toEqual(new Map());
     const wrong = new Error('a mistake of ours');
