@@ -1,7 +1,7 @@
 /** The Worker: requests, queue messages, the clock's call and the objects, wired to what answers them. */
 
+import { sweepVersions } from './flows/collect-versions.ts';
 import type { PartKey } from './flows/part.ts';
-import { finishRemovals } from './flows/remove-repository.ts';
 import { createApp } from './http/app.ts';
 import { ConversationObject } from './objects/conversation.ts';
 import { JobObject } from './objects/job.ts';
@@ -15,7 +15,7 @@ const app = createApp<Environment>((environment) => compose(environment));
 export default {
   fetch: (request, environment, context) => app.fetch(request, environment, context),
   queue: (batch, environment) => consumeParts(batch, compose(environment).services),
-  scheduled: (_controller, environment) => finishRemovals(compose(environment).services),
+  scheduled: (_controller, environment) => sweepVersions(compose(environment).services),
 } satisfies ExportedHandler<Environment, PartKey>;
 
 export { ConversationObject, JobObject, VectorShardObject };

@@ -1,7 +1,8 @@
 /**
  * A streamed answer on a terminal: how a follow-up was read; where confidence is low that it is, and the lines found, before anything
- * is said of them; each claim once its state is final, in the order the claims were begun, with the lines it cites; then narrower
- * questions, and the coverage. What is not a claim, such as the words of a refusal, is shown as text.
+ * is said of them; each claim once its state is final, in the order the claims were begun, with the lines and commits it cites, the
+ * code as it is apart from its history; then narrower questions, and the coverage. What is not a claim, such as the words of a
+ * refusal, is shown as text.
  */
 
 import type {
@@ -18,6 +19,9 @@ const lowConfidence =
   'Low confidence: these lines may not hold what was asked. Read them before what is said of them:';
 /** The likeliest places that are shown first then. */
 const placesFirst = 5;
+/** Characters of a commit's id: as long as answers write it. */
+const shortId = 9;
+const pastHeading = 'Its history:';
 
 export interface AnswerView {
   add(part: AnswerStreamPart): void;
@@ -35,12 +39,17 @@ export function createAnswerView(terminal: Terminal): AnswerView {
   let ending = { refused: false, finished: false };
   /** Low confidence that is still to be told. */
   let isUnsure = false;
+  /** The heading the claims shown last stand under. */
+  let heading = '';
 
   const showSettled = (all: boolean): void => {
     for (const [id, claim] of claims) {
       if (shown.has(id)) continue;
       if (claim.state === 'pending' && !all) return;
       shown.add(id);
+      const next = headingOf(claim, evidence, heading);
+      if (next !== heading) terminal.print(`${heading === '' ? '' : '\n'}${next}`);
+      heading = next;
       terminal.print(describeClaim(claim, evidence));
     }
   };
@@ -81,8 +90,20 @@ function describeReading({ asked, text, subQueries = [], notes = [] }: QuestionR
   ];
 }
 
+/** Empty where no commit is told of. What follows the first claim of the past is of the past as well. */
+function headingOf(claim: Claim, evidence: ReadonlyMap<string, Evidence>, before: string): string {
+  const all = [...evidence.values()];
+  if (before === pastHeading || !all.some(({ kind }) => kind === 'commit')) return before;
+  if (claim.citations.some((id) => evidence.get(id)?.kind === 'commit')) return pastHeading;
+  const asOf = all.find(({ kind }) => kind !== 'commit')?.commit.slice(0, shortId);
+  return asOf === undefined ? before : `The code, as of ${asOf}:`;
+}
+
 function describeUnsure(found: readonly Evidence[]): string {
-  const places = found.slice(0, placesFirst).map((piece) => `    ${describePlace(piece)}`);
+  const places = found.slice(0, placesFirst).map((piece) => {
+    const subject = piece.kind === 'commit' && piece.subject !== '' ? `: ${piece.subject}` : '';
+    return `    ${describePlace(piece)}${subject}`;
+  });
   return [lowConfidence, ...places, ''].join('\n');
 }
 
@@ -98,7 +119,7 @@ function describeClaim(claim: Claim, evidence: ReadonlyMap<string, Evidence>): s
 
 function describePlace(evidence: Evidence): string {
   if (evidence.kind !== 'commit') return `${evidence.path}:${evidence.startLine}-${evidence.endLine}`;
-  return `commit ${evidence.commit.slice(0, 12)} of ${evidence.date.slice(0, 10)}, ${evidence.author}`;
+  return `commit ${evidence.commit.slice(0, shortId)} of ${evidence.date.slice(0, 10)} by ${evidence.author}`;
 }
 
 /** The places stand below the claim, so the markers in it say nothing more. */
@@ -110,5 +131,6 @@ function describeCoverage(coverage: CoverageLine): string {
   const behind =
     coverage.behind === null || coverage.behind === 0 ? '' : `, ${coverage.behind} commits behind`;
   const files = `${formatCount(coverage.files)} files searched, ${formatCount(coverage.skipped)} skipped`;
-  return `At ${coverage.commit}: ${files}, indexed ${coverage.indexedAt}${behind}.`;
+  const at = coverage.ref === null ? coverage.commit : `${coverage.ref} (${coverage.commit})`;
+  return `At ${at}: ${files}, indexed ${coverage.indexedAt}${behind}.`;
 }

@@ -27,6 +27,7 @@ test('says what failed, that it can be taken up again, and until when', () => {
     stage: 'parse',
     servedSnapshotId: null,
     popular: false,
+    refreshAllowedAt: null,
     error: {
       code: 'attempts_spent',
       message: expect.stringMatching(/^Part \d+ of the parse stage failed 5 times; the last time: /),

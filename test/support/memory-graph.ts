@@ -62,6 +62,7 @@ export function graphOf(
       named: more.named ?? [],
       givenOut: more.givenOut ?? {},
       cut: more.cut ?? [],
+      edgesMissing: () => Promise.resolve(0),
       maxEdges: more.maxEdges,
     }),
     steps,

@@ -68,6 +68,17 @@ export function createMemoryVectorIndex(): MemoryVectorIndex {
       });
       return Promise.resolve(new Map(found));
     },
+    sharing(key, others) {
+      const { states } = heldOf(key.repository);
+      const idsOf = (state: Pick<SnapshotKey, 'snapshot' | 'generation'>) =>
+        new Set([...(states.get(nameOf(state))?.values() ?? [])].map(({ id }) => id));
+      const theirs = new Set(others.flatMap((other) => [...idsOf(other)]));
+      const own = [...idsOf(key)];
+      return Promise.resolve({
+        vectors: own.length,
+        sharedVectors: own.filter((id) => theirs.has(id)).length,
+      });
+    },
     remove({ repository, snapshot, generation }) {
       const { vectors, states } = heldOf(repository);
       for (const name of states.keys())

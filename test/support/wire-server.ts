@@ -94,6 +94,7 @@ export function aRepository(more: Partial<Repository> = {}): Repository {
     linesPerSecond: null,
     secondsLeft: null,
     popular: false,
+    refreshAllowedAt: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     readyAt: '2026-01-01T00:00:01.000Z',
     servedSnapshotId: 's1',

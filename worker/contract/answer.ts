@@ -134,6 +134,10 @@ export const evidenceSchema = z
   .openapi('Evidence');
 
 export const coverageLineSchema = z.object({
+  ref: z
+    .string()
+    .nullable()
+    .openapi({ description: 'Branch or tag of the version; null where it has none.' }),
   commit: z.string(),
   files: z.int(),
   skipped: z.int(),
@@ -148,6 +152,17 @@ export const answerTimingsSchema = z.object({
   retrieveMs: z.number(),
   firstPartMs: z.number(),
   totalMs: z.number(),
+});
+
+const namedVersionSchema = z.object({
+  ref: z.string().nullable(),
+  snapshotId: z.string(),
+  commit: z.string(),
+});
+export const readVersionSchema = namedVersionSchema.extend({
+  since: namedVersionSchema
+    .optional()
+    .openapi({ description: 'Of a question for what has changed: the version it is compared with.' }),
 });
 
 export const answerSchema = z
@@ -173,6 +188,9 @@ export const answerSchema = z
         subQueries: z.array(z.string()).optional().openapi({
           description: 'The questions it was taken apart to where it asks several things.',
         }),
+        version: readVersionSchema.optional().openapi({
+          description: 'The version the question names and is answered from; left out where it names none.',
+        }),
         notes: z.array(z.string()).optional().openapi({
           description:
             'What could not be done as the deployment has it, and what was done instead; which of several questions the repository holds no answer to.',
@@ -192,6 +210,7 @@ export const answerSchema = z
   })
   .openapi('Answer');
 
+export type ReadVersion = z.infer<typeof readVersionSchema>;
 export type AnswerRequest = z.infer<typeof answerRequestSchema>;
 export type Claim = z.infer<typeof claimSchema>;
 export type ClaimState = z.infer<typeof claimStateSchema>;
@@ -228,6 +247,8 @@ export interface QuestionReading {
   readonly subQueries?: readonly string[];
   /** What could not be done as the deployment has it, and what was done instead. */
   readonly notes?: readonly string[];
+  /** The version the question names and is answered from. */
+  readonly version?: ReadVersion;
   readonly confidence: Answer['confidence'];
   readonly refused: boolean;
 }

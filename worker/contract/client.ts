@@ -9,6 +9,7 @@ import type { FileText, FileTree, PathMatches, SymbolList } from './file.ts';
 import { graphCalls } from './graph-client.ts';
 import type { Health } from './health.ts';
 import { historyCalls } from './history-client.ts';
+import { versionCalls } from './version-client.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 import type { Accepted, AddQuery, Coverage, Repository } from './repository.ts';
 import type { GrepRequest, GrepResponse, SearchRequest, SearchResponse } from './search.ts';
@@ -28,6 +29,7 @@ export type Client = ReturnType<typeof createClient>;
 
 export function createClient(options: ClientOptions) {
   const request = requester(options);
+  const parts = partReader(request);
   const json = async <T>(path: string, init?: RequestInit): Promise<T> =>
     (await request(path, init)).json() as Promise<T>;
   const post = <T>(path: string, body: unknown, init?: RequestInit): Promise<T> =>
@@ -82,6 +84,7 @@ export function createClient(options: ClientOptions) {
       ),
     ...graphCalls(request),
     ...historyCalls(request),
+    ...versionCalls(request),
     ...driftCalls(request),
     search: (id: string, body: SearchRequest, signal?: AbortSignal) =>
       post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),
@@ -117,14 +120,17 @@ export function createClient(options: ClientOptions) {
     /** Takes up a failed indexing from where it stopped. */
     retry: (id: string) => json<Accepted>(`${repository(id)}/retry`, { method: 'POST' }),
   };
+}
 
-  async function* parts(path: string, init: RequestInit): AsyncGenerator<NumberedPart> {
+/** The parts of a turn, read from the response to a request. */
+function partReader(request: (path: string, init?: RequestInit) => Promise<Response>) {
+  return async function* parts(path: string, init: RequestInit): AsyncGenerator<NumberedPart> {
     const response = await request(path, init);
     for await (const { id, data } of readServerSentEvents(response)) {
       if (data === '[DONE]') return;
       yield { number: Number(id), part: JSON.parse(data) as AnswerStreamPart };
     }
-  }
+  };
 }
 
 /** A part of a turn's stream with its number in it, from 1. */

@@ -60,6 +60,9 @@ export const repositorySchema = z
     popular: z
       .boolean()
       .openapi({ description: 'Whether this deployment keeps it for everyone (its setting POPULAR).' }),
+    refreshAllowedAt: z.string().nullable().openapi({
+      description: 'When this version may be uploaded again; null where it may be now.',
+    }),
     createdAt: z.string(),
     readyAt: z.string().nullable(),
     servedSnapshotId: z

@@ -44,6 +44,8 @@ export interface Claim {
 }
 
 export interface CoverageLine {
+  /** Branch or tag of the version; undefined where it was uploaded without. */
+  readonly ref: string | undefined;
   readonly commit: string;
   readonly files: number;
   readonly skipped: number;
@@ -65,6 +67,14 @@ export interface AnswerVerdict {
   readonly answerer: string;
 }
 
+/** A version as a question named it. `since`: the one it is compared with, of a question for what has changed. */
+export interface ReadVersion {
+  readonly ref: string | null;
+  readonly snapshotId: string;
+  readonly commit: string;
+  readonly since?: { readonly ref: string | null; readonly snapshotId: string; readonly commit: string };
+}
+
 /** How a question was read, known before anything of its answer is. */
 export interface QuestionReading {
   readonly class: QuestionClass;
@@ -78,6 +88,8 @@ export interface QuestionReading {
   readonly subQueries?: readonly string[];
   /** What could not be done as the deployment has it, and what was done instead. */
   readonly notes?: readonly string[];
+  /** The version it names and is answered from; absent where it names none. */
+  readonly version?: ReadVersion;
   readonly confidence: Confidence;
   readonly refused: boolean;
 }

@@ -38,6 +38,17 @@ const errorKinds = {
     'That version is not indexed',
     'Ask for one of the versions listed in `available`, or index it.',
   ),
+  last_version: kind(
+    409,
+    'The repository would have no version left',
+    'Add another version first, or remove the repository: DELETE /v1/repositories/{id}.',
+  ),
+  version_busy: kind(409, 'That version is being indexed', 'Wait until it is ready, then ask again.'),
+  refresh_too_soon: kind(
+    429,
+    'That version was uploaded a short while ago',
+    'Upload it again at `allowedAt`, or another version now.',
+  ),
   not_ready: kind(
     409,
     'The repository is still being indexed',

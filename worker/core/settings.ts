@@ -17,6 +17,14 @@ export interface Settings {
     /** A turn nobody listens to is stopped after this long. */
     readonly unheardMs: number;
   };
+  readonly versions: {
+    /** How long a snapshot is kept after a newer one of the same version has taken its place. */
+    readonly replacedKeptMs: number;
+    /** Between two uploads of the same version; 0 for as often as one likes. */
+    readonly refreshEveryMs: number;
+    /** After its last use a repository is dropped; `Infinity` where none is. Popular ones are kept. */
+    readonly expireAfterMs: number;
+  };
   readonly batch: {
     /** Bytes of files in one pack: one `parse` part. */
     readonly packBytes: number;

@@ -1,6 +1,7 @@
 /** Takes an archive: stores it, adds a snapshot under the name given, and starts the job that indexes it. */
 
 import { AppError } from '../core/errors.ts';
+import type { Snapshot } from '../core/repository.ts';
 import type { Viewer } from '../core/viewer.ts';
 import { blobPrefix } from './part.ts';
 import type { ArchiveFormat, Services } from './services.ts';
@@ -20,7 +21,7 @@ const onlyShard = 0;
 /**
  * Leaves nothing half done wherever it is cut off: the job is watched before its first byte is stored, and its first part is there
  * before its snapshot is; a job whose snapshot never comes is swept away.
- * @throws AppError `upload_too_large` | `archive_invalid` (an empty body)
+ * @throws AppError `refresh_too_soon` | `upload_too_large` | `archive_invalid` (an empty body)
  */
 export async function addRepository(
   services: Services,
@@ -29,6 +30,7 @@ export async function addRepository(
 ): Promise<{ id: string; snapshotId: string; status: 'queued' }> {
   const { clock, catalog, jobQueue } = services;
   const known = await catalog.findRepository(viewer, upload.name);
+  if (known !== undefined) await requireRefreshAllowed(services, known.id, upload.ref);
   const job = { id: clock.newId(), shard: known?.shard ?? onlyShard };
   await jobQueue.watch(job);
   const archive = await storeArchive(services, job.id, upload.body);
@@ -47,6 +49,36 @@ export async function addRepository(
   await jobQueue.watch(job);
   await jobQueue.wake([{ job: job.id, shard: job.shard, stage: 'fetch', part: 0 }]);
   return { id: added.repositoryId, snapshotId, status: 'queued' };
+}
+
+/**
+ * When a version may be uploaded again, in milliseconds since 1970: so long after it was last, tries that failed not counted.
+ * Undefined where it may be now.
+ */
+export function refreshAllowedAt(
+  { settings, clock }: Pick<Services, 'settings' | 'clock'>,
+  snapshots: readonly Pick<Snapshot, 'ref' | 'status' | 'createdAt'>[],
+  ref: string | undefined,
+): number | undefined {
+  const last = snapshots.find((one) => one.ref === ref && one.status !== 'failed');
+  const at = last === undefined ? 0 : last.createdAt + settings.versions.refreshEveryMs;
+  return at > clock.now() ? at : undefined;
+}
+
+async function requireRefreshAllowed(
+  services: Services,
+  repositoryId: string,
+  ref: string | undefined,
+): Promise<void> {
+  if (services.settings.versions.refreshEveryMs === 0) return;
+  const snapshots = await services.catalog.listSnapshots([repositoryId]);
+  const at = refreshAllowedAt(services, snapshots, ref);
+  if (at === undefined) return;
+  const allowedAt = new Date(at).toISOString();
+  const named = ref === undefined ? 'The repository' : `The version ${JSON.stringify(ref)}`;
+  throw new AppError('refresh_too_soon', `${named} may be uploaded again at ${allowedAt}.`, {
+    details: { allowedAt },
+  });
 }
 
 /** @returns the key it is stored under. */

@@ -3,7 +3,7 @@
  * the same reader and checks, and no claim leaves unchecked.
  */
 
-import type { AnswerEvent, CoverageLine, QuestionReading } from '../core/answer.ts';
+import type { AnswerEvent, CoverageLine, QuestionReading, ReadVersion } from '../core/answer.ts';
 import { prepareAnswer, type AskedQuestion, type PreparedAnswer } from './prepare-answer.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
@@ -35,7 +35,7 @@ export async function* answerQuestion(
 }
 
 function readingOf(
-  { question, followUp }: AskedQuestion,
+  { question, followUp, version, since }: AskedQuestion,
   { class: questionClass, confidence, readAs, subQueries, notes }: PreparedAnswer,
 ): QuestionReading {
   return {
@@ -45,13 +45,23 @@ function readingOf(
     text: readAs ?? followUp.text,
     ...(subQueries.length === 0 ? {} : { subQueries }),
     ...(notes.length === 0 ? {} : { notes }),
+    ...(version === undefined ? {} : { version: readVersion(version, since) }),
     confidence,
     refused: confidence === 'out-of-scope',
   };
 }
 
+function readVersion(version: ResolvedSnapshot, since: ResolvedSnapshot | undefined): ReadVersion {
+  return { ...namedVersion(version), ...(since === undefined ? {} : { since: namedVersion(since) }) };
+}
+
+function namedVersion({ snapshot: { ref, id, commit } }: ResolvedSnapshot): Omit<ReadVersion, 'since'> {
+  return { ref: ref ?? null, snapshotId: id, commit };
+}
+
 function coverageOf({ snapshot }: ResolvedSnapshot): CoverageLine {
   return {
+    ref: snapshot.ref,
     commit: snapshot.commit,
     files: snapshot.counts.files,
     skipped: snapshot.counts.skipped,

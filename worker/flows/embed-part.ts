@@ -63,12 +63,13 @@ async function embedChunks(
 }
 
 /** A vector to have, and the chunks that have it: the same text may stand in a file twice. */
-interface WantedVector extends Pick<Embeddable, 'texts'> {
+export interface WantedVector extends Pick<Embeddable, 'texts'> {
   readonly id: string;
   readonly entries: Omit<VectorEntry, 'id'>[];
 }
 
-async function wantedVectors(
+/** The vectors chunks are to have, by the id of what is embedded. */
+export async function wantedVectors(
   embedder: Embedder,
   chunks: readonly ChunkRow[],
 ): Promise<ReadonlyMap<string, WantedVector>> {

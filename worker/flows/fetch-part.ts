@@ -32,6 +32,8 @@ interface Upload {
 export async function fetchPart(services: Services, part: Part): Promise<void> {
   const { job, key, claimed } = part;
   const input = partInput.fetch(claimed);
+  if ('generation' in input)
+    return services.chunkStore.copyManifest(generationOf(job), key, input.generation);
   const snapshot = await services.catalog.getSnapshot(job.snapshotNumber);
   const source = services.openArchive({ key: input.archive, format: input.format });
   const upload = { source, subdirectory: snapshot?.subdirectory };

@@ -12,12 +12,14 @@ import type { PartKey } from '../ports/job-queue.ts';
 import { embedPart, planEmbedding } from './embed-part.ts';
 import { fetchPart } from './fetch-part.ts';
 import { indexPart, planIndexing } from './index-part.ts';
+import { collectReplaced } from './collect-versions.ts';
 import { dropKept, dropSuperseded, keptUntilOf } from './keep-job.ts';
 import { linkPart, planLinking } from './link-part.ts';
 import { parsePart } from './parse-part.ts';
 import { cleanUpEndedJob, type Part } from './part.ts';
 import { progressOf, publishPart } from './publish-part.ts';
 import { rankPart } from './rank-part.ts';
+import { removeEarlierGenerations } from './remove-snapshot.ts';
 import type { Services } from './services.ts';
 
 const handlers = {
@@ -121,12 +123,22 @@ export async function sweepJob(services: Services, jobId: string): Promise<numbe
   return sweepEveryMs;
 }
 
-/** A failed job is kept until its time is over. */
+/** Reads of a state that was switched away from are over by then: a Worker's request takes five minutes of CPU at most. */
+const readsOverMs = 600_000;
+
+/** A failed job is kept until its time is over; one that is done is looked at until nothing it has taken the place of is left. */
 async function sweepEndedJob(services: Services, job: Job): Promise<number | undefined> {
   const leftMs = (job.keptUntil ?? 0) - services.clock.now();
   if (leftMs > 0) return leftMs;
   await dropKept(services, job);
-  return undefined;
+  if (job.state !== 'done') return undefined;
+  const nextMs = await collectReplaced(services, job.repositoryId);
+  if (job.generation === 1) return nextMs;
+  const snapshot = await services.catalog.getSnapshot(job.snapshotNumber);
+  const readsLeftMs = (snapshot?.readyAt ?? 0) + readsOverMs - services.clock.now();
+  if (readsLeftMs > 0) return Math.min(readsLeftMs, nextMs ?? readsLeftMs);
+  await removeEarlierGenerations(services, { ...job, number: job.snapshotNumber });
+  return nextMs;
 }
 
 function isDone(tallies: readonly StageTally[], stage: Stage): boolean {

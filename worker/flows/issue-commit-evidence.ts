@@ -10,7 +10,7 @@ import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 
 export async function issueCommitEvidence(
   resolved: ResolvedSnapshot,
-  { commit, shares, score }: RankedCommit,
+  { commit, shares, score }: Pick<RankedCommit, 'commit' | 'shares' | 'score'>,
   id: string,
 ): Promise<CommitEvidence> {
   const text = recordOf(commit);

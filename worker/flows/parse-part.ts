@@ -12,6 +12,7 @@ import type { Services } from './services.ts';
 
 export async function parsePart(services: Services, { job, key, claimed, report }: Part): Promise<void> {
   const input = partInput.parse(claimed);
+  if (input.pack === '') return services.jobParts.finish(key, {});
   const pack = await services.blobStore.get(input.pack);
   if (pack === undefined) throw new AppError('internal', `The pack ${input.pack} is gone.`);
   const files = (await hashFiles(decodePack(pack))).flatMap((file) => {

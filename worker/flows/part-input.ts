@@ -9,7 +9,13 @@ export interface FetchInput {
   readonly format: ArchiveFormat;
 }
 
+/** Of a snapshot that is built anew: the generation its files are taken from. */
+export interface CopyInput {
+  readonly generation: number;
+}
+
 export interface ParseInput {
+  /** Key of the pack; empty where there is nothing to parse. */
   readonly pack: string;
   /** Top folder of the archive to leave off every path. */
   readonly wrapper: string | undefined;
@@ -23,7 +29,8 @@ export interface RangeInput {
 }
 
 export const partInput = {
-  fetch(part: ClaimedPart): FetchInput {
+  fetch(part: ClaimedPart): FetchInput | CopyInput {
+    if (part.input['generation'] !== undefined) return { generation: whole(part, 'generation') };
     const format = text(part, 'format');
     if (format !== 'tar.gz' && format !== 'zip') throw unreadable(part, 'format');
     return { archive: text(part, 'archive'), format };

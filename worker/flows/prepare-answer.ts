@@ -1,5 +1,6 @@
 /** A question to the answer it will have, as far as that is known before anything is told: from the graph, from passages, or none. */
 
+import { declineVersion } from '../answering/decline-version.ts';
 import type { AnswerEvent } from '../core/answer.ts';
 import type { Subject } from '../core/conversation.ts';
 import type { AskedName, Confidence, Question, QuestionClass, RerankerChoice } from '../core/question.ts';
@@ -8,6 +9,9 @@ import { subjectsOf } from '../retrieval/subjects-of.ts';
 import { answerFromGraph } from './answer-from-graph.ts';
 import { answerFromHistory } from './answer-from-history.ts';
 import { readHistoryQuestion } from '../retrieval/history/read-history-question.ts';
+import { answerFromVersions } from './answer-from-versions.ts';
+import { nameOfVersion } from './compare-versions.ts';
+import type { MissingVersion } from './read-version.ts';
 import { chooseRanker } from './choose-ranker.ts';
 import { declineQuestion } from './decline-question.ts';
 import { draftAnswer } from './draft-answer.ts';
@@ -30,6 +34,12 @@ export interface AskedQuestion {
   /** What orders the passages; as the deployment has it where this is undefined. */
   readonly reranker?: RerankerChoice | undefined;
   readonly startedAt: number;
+  /** The version its words name; undefined where they name none. */
+  readonly version?: ResolvedSnapshot | undefined;
+  /** What it is compared with, where it asks what has changed. */
+  readonly since?: ResolvedSnapshot | undefined;
+  /** A version it names that is not there to answer from. */
+  readonly missing?: MissingVersion | undefined;
 }
 
 /** Passages in an answer when the request does not say; a search shows more. */
@@ -50,6 +60,63 @@ export interface PreparedAnswer {
 
 /** From the graph where it has the answer, else from passages. */
 export async function prepareAnswer(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  asked: AskedQuestion,
+): Promise<PreparedAnswer> {
+  if (asked.missing !== undefined) return declinedFor(services, resolved, { asked, missing: asked.missing });
+  const changed = asked.since === undefined ? undefined : await fromVersions(services, resolved, asked);
+  if (changed !== undefined) return changed;
+  const prepared = await fromOneVersion(services, resolved, asked);
+  if (asked.since === undefined) return prepared;
+  const [from, to] = [nameOfVersion(asked.since.snapshot), nameOfVersion(resolved.snapshot)];
+  const nothing = `Nothing of it was found to differ between ${from} and ${to}: this is how it is in ${to}.`;
+  return { ...prepared, notes: [...prepared.notes, nothing] };
+}
+
+/** It is declined, not answered from another version. */
+function declinedFor(
+  services: Services,
+  { repository, snapshot }: ResolvedSnapshot,
+  { asked, missing }: { readonly asked: AskedQuestion; readonly missing: MissingVersion },
+): PreparedAnswer {
+  async function* parts(): AsyncGenerator<AnswerEvent> {
+    const { files, skipped, chunks } = snapshot.counts;
+    const nothing = { hits: 0, empty: [], leftOut: [], skippedByReason: {}, nearest: [] };
+    yield { type: 'sources', evidence: [] };
+    yield { type: 'declined', searched: { files, skipped, chunks, missing: [missing.named], ...nothing } };
+    yield { type: 'text', delta: declineVersion({ ...missing, repository: repository.name }) };
+  }
+  return {
+    readAs: undefined,
+    subQueries: [],
+    notes: [],
+    class: 'out-of-scope',
+    confidence: 'out-of-scope',
+    retrieveMs: services.clock.now() - asked.startedAt,
+    parts: parts(),
+    subjects: [],
+  };
+}
+
+async function fromVersions(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  { followUp, startedAt, since }: AskedQuestion,
+): Promise<PreparedAnswer | undefined> {
+  if (since === undefined) return undefined;
+  const draft = await answerFromVersions(services, { from: since, to: resolved }, followUp.text);
+  if (draft === undefined) return undefined;
+  return {
+    ...draft,
+    readAs: undefined,
+    subQueries: [],
+    retrieveMs: services.clock.now() - startedAt,
+    parts: tellDraft(services, resolved, draft),
+  };
+}
+
+async function fromOneVersion(
   services: Services,
   resolved: ResolvedSnapshot,
   asked: AskedQuestion,

@@ -3,7 +3,7 @@
 import { AppError } from '../core/errors.ts';
 import type { Repository } from '../core/repository.ts';
 import type { Viewer } from '../core/viewer.ts';
-import { cleanUpJob } from './part.ts';
+import { removeSnapshot } from './remove-snapshot.ts';
 import type { Services } from './services.ts';
 
 /** @throws AppError `repository_not_found` */
@@ -31,19 +31,9 @@ async function forgetRepository(
   for (const { viewer, ...key } of await services.catalog.listConversations(repository.id))
     await services.conversations.remove({ ...key, viewer: { id: viewer } });
   const snapshots = await services.catalog.listSnapshots([repository.id]);
-  for (const snapshot of snapshots) {
-    const job = await services.catalog.latestJob(snapshot.number);
-    if (job !== undefined) {
-      await services.catalog.cancel(job);
-      await cleanUpJob(services, job);
-    }
-    const removed = { shard: repository.shard, snapshot: snapshot.number, generation: undefined };
-    await services.textIndex.remove(removed);
-    await services.answerCache.remove(removed);
-    await services.vectorIndex.remove({ ...removed, repository: repository.id });
-    await services.historyStore.remove({ ...removed, repository: repository.id });
-    await services.graphStore.remove(removed);
-    await services.chunkStore.remove(removed);
-  }
+  const leaving = (await services.catalog.listLeaving()).filter((one) => one.repositoryId === repository.id);
+  const numbers = new Set([...snapshots, ...leaving].map(({ number }) => number));
+  for (const number of numbers)
+    await removeSnapshot(services, { number, repositoryId: repository.id, shard: repository.shard });
   await services.catalog.forgetRepository(repository.id);
 }

@@ -1,8 +1,10 @@
 /** From what a request names to the published state it reads: repository, version, generation. */
 
 import { AppError } from '../core/errors.ts';
+import { matchVersion } from '../core/match-version.ts';
 import type { Repository, Snapshot, SnapshotKey } from '../core/repository.ts';
 import type { Viewer } from '../core/viewer.ts';
+import type { GoneSnapshot } from '../ports/catalog.ts';
 import type { Services } from './services.ts';
 
 export interface ResolvedSnapshot {
@@ -12,7 +14,7 @@ export interface ResolvedSnapshot {
 }
 
 /**
- * The version asked for (snapshot id, ref, or commit of at least seven characters), or the newest that is ready.
+ * The version asked for (as `matchVersion` reads it), or the newest that is ready.
  * @throws AppError `repository_not_found` | `version_not_found` | `not_ready`
  */
 export async function resolveSnapshot(
@@ -25,36 +27,42 @@ export async function resolveSnapshot(
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(wanted.id)}.`);
   }
   const { repository, snapshots } = found;
-  const matching =
-    wanted.version === undefined
-      ? snapshots
-      : snapshots.filter((snapshot) => isVersion(snapshot, wanted.version ?? ''));
+  const matching = wanted.version === undefined ? snapshots : matchVersion(snapshots, wanted.version);
   const snapshot = matching.find((one) => one.generation > 0);
   if (snapshot !== undefined) {
     const key = { shard: repository.shard, snapshot: snapshot.number, generation: snapshot.generation };
     return { repository, snapshot, key };
   }
-  throw matching[0] === undefined ? versionNotFound(wanted.version ?? '', snapshots) : notReady(matching[0]);
+  if (matching[0] !== undefined) throw notReady(matching[0]);
+  const gone = await services.catalog.listGone(repository.id);
+  throw versionNotFound(wanted.version ?? '', snapshots, gone);
 }
 
-function isVersion(snapshot: Snapshot, version: string): boolean {
-  return (
-    snapshot.id === version ||
-    snapshot.ref === version ||
-    (version.length >= 7 && snapshot.commit.startsWith(version))
-  );
-}
-
-function versionNotFound(version: string, snapshots: readonly Snapshot[]): AppError {
+/** What was collected or removed is told apart from what never was. */
+function versionNotFound(
+  version: string,
+  snapshots: readonly Snapshot[],
+  gone: readonly GoneSnapshot[],
+): AppError {
   const available = snapshots.map((snapshot) => ({
     version: snapshot.id,
     ref: snapshot.ref,
     commit: snapshot.commit,
     status: snapshot.status,
   }));
-  return new AppError('version_not_found', `Version ${JSON.stringify(version)} is not indexed.`, {
-    details: { available },
-  });
+  const [last] = matchVersion(gone, version);
+  const shown = JSON.stringify(version);
+  if (last === undefined)
+    return new AppError('version_not_found', `Version ${shown} is not indexed.`, { details: { available } });
+  const now = snapshots.find(({ ref, generation }) => ref === last.ref && generation > 0);
+  const removedAt = new Date(last.removedAt).toISOString();
+  const named = last.ref === undefined ? 'the repository' : `"${last.ref}"`;
+  const instead = now === undefined ? '' : ` What ${named} is now is the version ${now.id}.`;
+  return new AppError(
+    'version_not_found',
+    `Version ${shown} (commit ${last.commit.slice(0, 17)}) is no longer kept since ${removedAt}.${instead}`,
+    { details: { available, removedAt } },
+  );
 }
 
 function notReady(snapshot: Snapshot): AppError {

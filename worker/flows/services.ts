@@ -36,7 +36,7 @@ export interface Services {
   /** Undefined where the deployment embeds nothing. */
   readonly dense: DenseSearch | undefined;
   /** Where vectors of other times may be, whatever embeds now: what is removed goes from it too. */
-  readonly vectorIndex: Pick<VectorIndex, 'remove'>;
+  readonly vectorIndex: Pick<VectorIndex, 'remove' | 'sharing'>;
   /** Undefined where the fitted ranker has the last word. */
   readonly reranker: Reranker | undefined;
   readonly answerCache: AnswerCache;

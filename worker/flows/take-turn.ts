@@ -10,7 +10,8 @@ import type { RerankerChoice } from '../core/question.ts';
 import type { Viewer } from '../core/viewer.ts';
 import { rewriteFollowUp, type RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
 import { answerQuestion } from './answer-question.ts';
-import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
+import { readVersion } from './read-version.ts';
+import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 export interface AskedTurn {
@@ -52,10 +53,11 @@ export async function takeTurn(
 ): Promise<TakenTurn> {
   const startedAt = services.clock.now();
   const followUp = rewriteFollowUp(asked.question, asked.earlier);
-  const wanted = { id: asked.repositoryId, version: asked.version };
-  const resolved = await resolveSnapshot(services, asked.viewer, wanted);
+  const wanted = { id: asked.repositoryId, version: asked.version, text: followUp.text };
+  const { resolved, text, isNamed, since, missing } = await readVersion(services, asked.viewer, wanted);
   const digest = await digestOf(services, resolved, {
-    text: followUp.text.trim(),
+    text: text.trim(),
+    version: [isNamed, since?.key ?? null, missing ?? null],
     topK: asked.topK ?? null,
     expandGraph: asked.expandGraph ?? true,
     reranker: asked.reranker ?? null,
@@ -64,7 +66,14 @@ export async function takeTurn(
   const known = asked.fresh
     ? undefined
     : (unlessLesser(near(digest)) ?? (await services.answerCache.read(resolved.key, digest)));
-  const own = { question: asked.question, followUp, startedAt };
+  const own = {
+    question: asked.question,
+    followUp: { ...followUp, text },
+    startedAt,
+    version: isNamed ? resolved : undefined,
+    since,
+    missing,
+  };
   if (known !== undefined) {
     return { ...taken, cached: true, events: retold(services, known, own), keep: alreadyKept };
   }
@@ -96,6 +105,8 @@ function digestOf(
   { key }: ResolvedSnapshot,
   question: {
     readonly text: string;
+    /** Whether its words name a version, the one it is compared with, and one that is not there. */
+    readonly version: readonly unknown[];
     readonly topK: number | null;
     readonly expandGraph: boolean;
     readonly reranker: RerankerChoice | null;

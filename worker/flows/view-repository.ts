@@ -13,6 +13,7 @@ import {
 import type { Viewer } from '../core/viewer.ts';
 import type { Job } from '../ports/catalog.ts';
 import type { StageTally } from '../ports/job-parts.ts';
+import { refreshAllowedAt } from './add-repository.ts';
 import { progressOf } from './publish-part.ts';
 import type { Services } from './services.ts';
 
@@ -33,6 +34,8 @@ export interface RepositoryView {
   readonly error: (Failure & { readonly retryableUntil: number | undefined }) | undefined;
   /** Whether the deployment keeps it for everyone. */
   readonly popular: boolean;
+  /** When its version may be uploaded again, in milliseconds since 1970; undefined where it may be now. */
+  readonly refreshAllowedAt: number | undefined;
   /** The snapshot questions are answered from; undefined until one is ready. */
   readonly served: Snapshot | undefined;
 }
@@ -92,7 +95,8 @@ async function viewOf(
   const { number, generation } = snapshot;
   const key = { shard: repository.shard, snapshot: number, generation, repository: repository.id };
   const commits = await services.historyStore.countCommits(key);
-  const of = { repository, snapshot, served, popular, commits };
+  const allowedAt = refreshAllowedAt(services, snapshots, snapshot.ref);
+  const of = { repository, snapshot, served, popular, commits, refreshAllowedAt: allowedAt };
   const isWhole = snapshot.status === 'ready' && snapshot.error === undefined;
   const job = isWhole ? undefined : await services.catalog.latestJob(snapshot.number);
   const now = services.clock.now();
@@ -127,7 +131,7 @@ function failureOf(snapshot: Snapshot, job: Job | undefined, now: number): Repos
 }
 
 function endedView(
-  of: Pick<RepositoryView, 'repository' | 'snapshot' | 'served' | 'popular' | 'commits'>,
+  of: Pick<RepositoryView, 'repository' | 'snapshot' | 'served' | 'popular' | 'commits' | 'refreshAllowedAt'>,
   error: RepositoryView['error'],
 ): RepositoryView {
   const { snapshot } = of;

@@ -133,13 +133,21 @@ function gather(gathered: Gathered, event: TurnEvent, conversationId: string): v
   if (event.type === 'stopped') throw new AppError('answer_stopped', event.reason);
 }
 
-function readingToWire({ asked, text, carried, subQueries, notes }: QuestionReading): Answer['reading'] {
+function readingToWire({
+  asked,
+  text,
+  carried,
+  subQueries,
+  notes,
+  version,
+}: QuestionReading): Answer['reading'] {
   return {
     asked,
     text,
     carried: [...carried],
     ...(subQueries === undefined ? {} : { subQueries: [...subQueries] }),
     ...(notes === undefined ? {} : { notes: [...notes] }),
+    ...(version === undefined ? {} : { version }),
   };
 }
 
@@ -193,6 +201,7 @@ function coverageToWire(coverage: CoverageLine): Answer['coverage'] {
   return {
     ...coverage,
     behind: coverage.behind ?? null,
+    ref: coverage.ref ?? null,
     indexedAt: new Date(coverage.indexedAt).toISOString(),
   };
 }

@@ -16,6 +16,7 @@ import { onError } from './on-error.ts';
 import { bindRepositories } from './repositories.ts';
 import { bindSearch } from './search.ts';
 import { bindStarters } from './starters.ts';
+import { bindVersions } from './versions.ts';
 
 /** What handlers find in the context. */
 export interface Context {
@@ -46,6 +47,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindHealth(app);
   bindRepositories(app);
   bindFiles(app);
+  bindVersions(app);
   bindSearch(app);
   bindGraph(app);
   bindHistory(app);

@@ -131,6 +131,8 @@ function toWire(view: RepositoryView): WireRepository {
     secondsLeft: view.secondsLeft ?? null,
     ...(view.error === undefined ? {} : { error: failureToWire(view.error) }),
     popular: view.popular,
+    refreshAllowedAt:
+      view.refreshAllowedAt === undefined ? null : new Date(view.refreshAllowedAt).toISOString(),
     createdAt: new Date(snapshot.createdAt).toISOString(),
     readyAt: snapshot.readyAt === undefined ? null : new Date(snapshot.readyAt).toISOString(),
     servedSnapshotId: served?.id ?? null,

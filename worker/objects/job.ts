@@ -1,12 +1,13 @@
 /**
  * One object a job, which only keeps an alarm: while the job runs it looks every few seconds for parts nobody works on; of one
- * that failed and is kept it removes what is left when the time is over.
+ * that failed and is kept it removes what is left when the time is over, and of one that is done what its snapshot has taken the place of.
  * After a crash the local queue has forgotten its messages; the alarm is on disk and has not.
  */
 
 import { DurableObject } from 'cloudflare:workers';
 import { abandonUpload } from '../flows/add-repository.ts';
 import { sweepEveryMs, sweepJob } from '../flows/index-repository.ts';
+import { expireUnused } from '../flows/collect-versions.ts';
 import { finishRemovals } from '../flows/remove-repository.ts';
 import type { Services } from '../flows/services.ts';
 import { compose } from '../runtime/compose.ts';
@@ -47,6 +48,7 @@ export class JobObject extends DurableObject<Environment> {
 
 /** @returns after how many milliseconds to look again; undefined when nothing of the job is left. */
 async function look(services: Services, job: WatchedJob): Promise<number | undefined> {
+  await expireUnused(services);
   await finishRemovals(services);
   if ((await services.catalog.getJob(job.id)) === undefined) {
     if (services.clock.now() - job.since < longestUploadMs) return uploadLookMs;

@@ -97,6 +97,16 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
     return hitsOf(entries, compared, similarities);
   }
 
+  async sharing(
+    state: ShardState,
+    others: readonly ShardState[],
+  ): Promise<{ vectors: number; sharedVectors: number }> {
+    if (!this.#exists) return { vectors: 0, sharedVectors: 0 };
+    const own = this.#tables.vectorRowsOf([state]);
+    const theirs = this.#tables.vectorRowsOf(others);
+    return { vectors: own.size, sharedVectors: [...own].filter((row) => theirs.has(row)).length };
+  }
+
   async remove(snapshot: number, generation: number | undefined): Promise<void> {
     if (!this.#exists) return;
     const isAnyLeft = this.ctx.storage.transactionSync(() => {

@@ -50,6 +50,27 @@ export interface PublishedFacts {
   readonly rowsWritten: number;
 }
 
+/** A snapshot whose rows are still to be removed, or will be. */
+export interface LeavingSnapshot {
+  readonly number: number;
+  readonly repositoryId: string;
+  readonly shard: number;
+}
+
+/** One whose place a newer snapshot of the same version has taken. */
+export interface ReplacedSnapshot extends LeavingSnapshot {
+  /** Milliseconds since 1970. */
+  readonly replacedAt: number;
+}
+
+/** What stays known of a snapshot that is gone. */
+export interface GoneSnapshot {
+  readonly id: string;
+  readonly ref: string | undefined;
+  readonly commit: string;
+  readonly removedAt: number;
+}
+
 export interface Catalog {
   /** Adds a snapshot and its job, and the repository when the viewer has none of that name. @returns the repository's id. */
   addSnapshot(viewer: Viewer, added: NewSnapshot): Promise<{ repositoryId: string; shard: number }>;
@@ -57,16 +78,36 @@ export interface Catalog {
   listRepositories(viewer: Viewer): Promise<readonly Repository[]>;
   /** Undefined when there is none, or the viewer may not know of it. */
   getRepository(viewer: Viewer, id: string): Promise<Repository | undefined>;
-  /** A repository with its snapshots, newest first, as of one moment; undefined as above. */
+  /**
+   * A repository with its snapshots, newest first, as of one moment; undefined as above. Counts as a use of it, which is noted at
+   * most once an hour.
+   */
   readRepository(
     viewer: Viewer,
     id: string,
   ): Promise<{ repository: Repository; snapshots: readonly Snapshot[] } | undefined>;
   /** The viewer's own repository of that name. */
   findRepository(viewer: Viewer, name: string): Promise<Repository | undefined>;
-  /** Snapshots of repositories, newest first. */
+  /** Snapshots of repositories, newest first; of those removed nothing. */
   listSnapshots(repositoryIds: readonly string[]): Promise<readonly Snapshot[]>;
   getSnapshot(number: number): Promise<Snapshot | undefined>;
+  /** Snapshots whose place a newer one of the same version has taken; failed ones too, of which a newer try there is. */
+  listReplaced(): Promise<readonly ReplacedSnapshot[]>;
+  /** Hides snapshots from every read, unless their job runs. */
+  hideSnapshots(numbers: readonly number[]): Promise<void>;
+  /** Snapshots hidden whose rows are still there. */
+  listLeaving(): Promise<readonly LeavingSnapshot[]>;
+  /** Says that the rows of a hidden snapshot are gone; the last step of its removal. */
+  emptied(number: number): Promise<void>;
+  /** Snapshots of a repository that are gone or going, the last one first; at most 100. */
+  listGone(repositoryId: string): Promise<readonly GoneSnapshot[]>;
+  /**
+   * Adds a job that builds the next generation of a snapshot.
+   * @returns it; undefined where a job of the snapshot runs or it is being removed.
+   */
+  addRebuild(snapshotNumber: number, jobId: string): Promise<Job | undefined>;
+  /** Repositories nobody has read since a moment, those of the names left out. */
+  listUnused(since: number, except: readonly string[]): Promise<readonly Pick<Repository, 'id' | 'shard'>[]>;
   getJob(id: string): Promise<Job | undefined>;
   /** The job that builds or last built a snapshot. */
   latestJob(snapshotNumber: number): Promise<Job | undefined>;

@@ -104,6 +104,7 @@ export interface ChunkStore {
   /** Definitions one search by the beginning of a name tells. */
   readonly maxBeginning: number;
   readonly maxLeftOut: number;
+  readonly maxDiffering: number;
   readonly maxHolding: number;
   /**
    * Ends the fetch stage: every file's path, what was skipped, and the parse parts to come.
@@ -122,6 +123,12 @@ export interface ChunkStore {
       readonly parseParts: readonly PartInput[];
     },
   ): Promise<void>;
+  /**
+   * Ends the fetch stage of a snapshot that is built anew: the files and skipped ones of another generation of it, with their contents
+   * where they are whole, and one parse part with nothing in it.
+   * @throws when the part is no longer held; nothing is written then.
+   */
+  copyManifest(key: SnapshotKey, part: HeldPart, generation: number): Promise<void>;
   /** Of these, the names (`contentName`) of content stored already for this chunker. */
   knownContent(shard: number, chunker: string, wanted: readonly ContentKey[]): Promise<ReadonlySet<string>>;
   /**
@@ -188,6 +195,35 @@ export interface ChunkStore {
     readonly masked: readonly { readonly path: string; readonly line: number; readonly rule: string }[];
   }>;
   counts(key: SnapshotKey): Promise<Counts>;
+  /** Paths of files whose content is not there, or not all of it. */
+  filesNotWhole(key: SnapshotKey): Promise<readonly string[]>;
+  /** Keys of all chunks, in order. */
+  chunkKeys(key: SnapshotKey): Promise<readonly number[]>;
+  /** Chunks and bytes of files, each counted once however often it stands there, and how many of them the others hold too. */
+  sharing(
+    key: SnapshotKey,
+    others: readonly SnapshotKey[],
+  ): Promise<{
+    readonly chunks: number;
+    readonly sharedChunks: number;
+    readonly bytes: number;
+    readonly sharedBytes: number;
+  }>;
+  /**
+   * Paths whose content is not the same in two states, by path: SHA-256 before and after, undefined where it is not there. At most
+   * `maxDiffering`; and how many paths hold the same in both.
+   */
+  differingFiles(
+    key: SnapshotKey,
+    older: SnapshotKey,
+  ): Promise<{
+    readonly differing: readonly {
+      readonly path: string;
+      readonly before: string | undefined;
+      readonly after: string | undefined;
+    }[];
+    readonly same: number;
+  }>;
   /** Removes the rows, and content that nothing else holds. */
   remove(removed: RemovedState): Promise<void>;
 }

@@ -95,7 +95,7 @@ export interface GraphStore {
   /** What the files of a range refer to, by file id. */
   usesOf(key: SnapshotKey, range: FileRange): Promise<ReadonlyMap<number, FileUses>>;
   /**
-   * Ends a link part: edges not stored yet, and each file tied to its own.
+   * Ends a link part: edges not stored yet or not whole, and each file tied to its own.
    * @throws when the part is no longer held, and when edges taken for stored were removed meanwhile; nothing is written then.
    */
   saveEdges(
@@ -131,6 +131,8 @@ export interface GraphStore {
   mostReferred(key: SnapshotKey, of: 'files' | 'symbols', limit: number): Promise<readonly GraphNode[]>;
   /** How many edges the generation has, ambiguous ones and those to packages included, `defines` not. */
   countEdges(key: SnapshotKey): Promise<number>;
+  /** How many of the edges it had when it was published are not there any more, at least; 0 where all are. */
+  edgesMissing(key: SnapshotKey, expected: number): Promise<number>;
   /** Removes the edges that nothing else holds; called before the files' rows go. */
   remove(removed: RemovedState): Promise<void>;
 }

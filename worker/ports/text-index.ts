@@ -52,6 +52,11 @@ export interface TextIndex {
   add(key: SnapshotKey, part: HeldPart, chunks: readonly IndexedChunk[]): Promise<void>;
   /** Puts the index in the form that is fastest to read. */
   optimise(key: SnapshotKey): Promise<void>;
+  /** Of these chunks, how many are not in the index; all where it cannot be read. */
+  missing(
+    key: SnapshotKey,
+    keys: readonly number[],
+  ): Promise<{ readonly chunks: number; readonly isBroken: boolean }>;
   /** Best chunks that hold any of the terms. */
   search(key: SnapshotKey, query: TextQuery): Promise<readonly TextHit[]>;
   /** For each term, how many chunks hold it. */

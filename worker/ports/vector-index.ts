@@ -69,6 +69,11 @@ export interface VectorIndex {
     query: Pick<VectorQuery, 'vector' | 'modality'>,
     keys: readonly number[],
   ): Promise<ReadonlyMap<number, number>>;
+  /** Vectors a state has, and how many of them other states have too; none are shared where a vector is stored once a state. */
+  sharing(
+    key: VectorKey,
+    others: readonly SnapshotKey[],
+  ): Promise<{ readonly vectors: number; readonly sharedVectors: number }>;
   /** Removes a state's entries, then the vectors no other state of the repository has. */
   remove(removed: RemovedState & { readonly repository: string }): Promise<void>;
 }

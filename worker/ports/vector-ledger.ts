@@ -49,6 +49,8 @@ export interface VectorLedger {
   settled(key: SnapshotKey): Promise<void>;
   entriesOfVectors(key: SnapshotKey, vectors: readonly string[]): Promise<readonly LedgerEntry[]>;
   entriesOfChunks(key: SnapshotKey, keys: readonly number[]): Promise<readonly LedgerEntry[]>;
+  /** Copies of a state that are written. */
+  countCopies(key: SnapshotKey): Promise<number>;
   /** Some of the copies of what is removed, planned ones too; none when there is none left. */
   someCopies(removed: RemovedState): Promise<readonly string[]>;
   forgetCopies(shard: number, vectors: readonly string[]): Promise<void>;

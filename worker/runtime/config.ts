@@ -27,6 +27,7 @@ export interface EmbedderChoice {
 }
 
 const megabyte = 1_000_000;
+const hourMs = 3_600_000;
 /**
  * A file is read back as one value, of which D1 takes 2,000,000 bytes at most:
  * https://developers.cloudflare.com/d1/platform/limits/
@@ -69,6 +70,11 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
         linkLines: read.whole('LINK_LINES', 1, 10_000_000),
         embedChunks: read.whole('EMBED_CHUNKS', 1, 20_000),
         indexChunks: read.whole('INDEX_CHUNKS', 1, 20_000),
+      },
+      versions: {
+        replacedKeptMs: read.whole('KEEP_REPLACED_HOURS', 0, 8_760) * hourMs,
+        refreshEveryMs: read.whole('REFRESH_EVERY_HOURS', 0, 8_760) * hourMs,
+        expireAfterMs: read.cap('EXPIRE_AFTER_DAYS') * 24 * hourMs,
       },
       conversation: {
         keptDays: read.whole('CONVERSATION_DAYS', 1, 3_650),

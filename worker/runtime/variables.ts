@@ -140,6 +140,24 @@ export const variables = [
     meaning: 'The same, below which an answer is marked low confidence',
   },
   {
+    name: 'KEEP_REPLACED_HOURS',
+    default: '24',
+    meaning:
+      'Hours a version’s state before its last upload is kept, for links and conversations that are pinned to it; then it is collected',
+  },
+  {
+    name: 'REFRESH_EVERY_HOURS',
+    default: '0',
+    hosted: '24',
+    meaning: 'Hours between two uploads of the same version; 0: no limit',
+  },
+  {
+    name: 'EXPIRE_AFTER_DAYS',
+    default: 'none',
+    hosted: '14',
+    meaning: 'Days without a read after which a repository is dropped; those of `POPULAR` are kept',
+  },
+  {
     name: 'CONVERSATION_DAYS',
     default: '30',
     meaning: 'Days after its last question until a conversation is forgotten',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAnswerView } from '../../../clients/cli/answer-view.ts';
 import { createTerminal } from '../../../clients/cli/terminal.ts';
+import { commitEvidence } from '../../support/commit-evidence.ts';
 import type { AnswerStreamPart, Claim, Evidence } from '../../../worker/contract/answer.ts';
 
 const metadata = { answerId: 'a1', conversationId: 'c1', turn: 1, snapshotId: 's1', cached: false };
@@ -65,7 +66,7 @@ test('shows a refusal in its own words, and the coverage', () => {
   add({ type: 'text-delta', id: 't', delta: 'Kafka.' });
   add({
     type: 'data-coverage',
-    data: { commit: 'c0ffee', files: 1200, skipped: 3, behind: null, indexedAt: 'then' },
+    data: { ref: null, commit: 'c0ffee', files: 1200, skipped: 3, behind: null, indexedAt: 'then' },
   });
   add({ type: 'finish', messageMetadata: { ...metadata, refused: true } });
   expect(end().refused).toBe(true);
@@ -145,4 +146,39 @@ test('says how the question was read, and what could not be done', () => {
   const told = { ...reading, text: 'b?', subQueries: ['how b', 'why b'], notes: ['No cross-encoder.'] };
   add({ type: 'data-question', data: told });
   expect(printed).toEqual(['Read as: b?', 'Searched apart: how b · why b', 'No cross-encoder.']);
+});
+
+/** A claim that holds and cites these. */
+function cited(id: string, ...citations: string[]): AnswerStreamPart {
+  return {
+    type: 'data-claim',
+    id,
+    data: { id, text: `Claim ${id}.`, state: 'verified', citations, checks: [] },
+  };
+}
+
+test('the code as it is stands apart from its history, and a commit is told in a line', () => {
+  const { add, end, printed } = view();
+  add({ type: 'data-sources', data: { evidence: [evidence, commitEvidence('e2')] } });
+  add(cited('1', 'e1'));
+  add(cited('2', 'e1', 'e2'));
+  add(cited('3', 'e1'));
+  end();
+  expect(printed).toEqual([
+    'The code, as of c:',
+    '[verified] Claim 1.\n    src/join.ts:4-9',
+    '\nIts history:',
+    '[verified] Claim 2.\n    src/join.ts:4-9\n    commit 6f948e95b of 2024-03-09 by Ann',
+    '[verified] Claim 3.\n    src/join.ts:4-9',
+  ]);
+});
+
+test('where confidence is low a commit is shown first with what it says', () => {
+  const { add, printed } = view();
+  const reading = { class: 'why', asked: 'q', text: 'q', carried: [], refused: false } as const;
+  add({ type: 'data-question', data: { ...reading, confidence: 'low' } });
+  add({ type: 'data-sources', data: { evidence: [commitEvidence('e1')] } });
+  expect(printed.join('\n')).toContain(
+    '\n    commit 6f948e95b of 2024-03-09 by Ann: Sound the bell twice (#7)',
+  );
 });

@@ -8,7 +8,7 @@ import { firstRow, run, runBatch } from './statements.ts';
 /** A statement with its values bound. */
 export type Sql = (text: string, ...values: unknown[]) => D1PreparedStatement;
 
-interface JobRecord {
+export interface JobRecord {
   id: string;
   snapshot_number: number;
   repository_id: string;
@@ -21,7 +21,7 @@ interface JobRecord {
   paused: string;
 }
 
-const jobQuery = `SELECT job.id, job.snapshot_number, snapshot.repository_id, repository.shard, job.generation, job.stage,
+export const jobQuery = `SELECT job.id, job.snapshot_number, snapshot.repository_id, repository.shard, job.generation, job.stage,
     job.state, job.created_at, job.kept_until, job.paused
   FROM job JOIN snapshot ON snapshot.number = job.snapshot_number JOIN repository ON repository.id = snapshot.repository_id`;
 
@@ -123,7 +123,8 @@ export function jobWrites(
 /** What becomes of a job that failed and is kept: one statement decides between those who want different things of it. */
 function keptJobWrites(database: D1Database, sql: Sql, clock: Clock): Pick<Catalog, 'resume' | 'dropKept'> {
   const resumable = `job.id = ?1 AND job.state = 'failed' AND job.kept_until > ?2 AND EXISTS (SELECT 1 FROM snapshot JOIN repository
-    ON repository.id = snapshot.repository_id WHERE snapshot.number = job.snapshot_number AND repository.removed_at IS NULL)`;
+    ON repository.id = snapshot.repository_id WHERE snapshot.number = job.snapshot_number AND repository.removed_at IS NULL
+      AND snapshot.removed_at IS NULL)`;
   return {
     async resume(job) {
       const [now, status] = [clock.now(), statusOfStage[job.stage]];
@@ -149,7 +150,7 @@ function keptJobWrites(database: D1Database, sql: Sql, clock: Clock): Pick<Catal
   };
 }
 
-function toJob(row: JobRecord): Job {
+export function toJob(row: JobRecord): Job {
   return {
     id: row.id,
     snapshotNumber: row.snapshot_number,

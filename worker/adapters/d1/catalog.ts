@@ -11,6 +11,7 @@ import {
 } from '../../core/repository.ts';
 import type { Catalog } from '../../ports/catalog.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { versionNotes } from './catalog-versions.ts';
 import { jobReads, jobWrites, type Sql } from './catalog-jobs.ts';
 import { allRows, batchRows, firstRow, run, runBatch } from './statements.ts';
 
@@ -21,6 +22,10 @@ interface RepositoryRecord {
   name: string;
   shard: number;
   created_at: number;
+}
+
+interface RepositoryUse extends RepositoryRecord {
+  used_at: number | null;
 }
 
 interface SnapshotRecord {
@@ -42,6 +47,8 @@ interface SnapshotRecord {
   ready_at: number | null;
 }
 
+/** Uses are noted to the hour: a read seldom writes. */
+const useNotedMs = 3_600_000;
 const repositoryColumns = 'id, owner, visibility, name, shard, created_at';
 /** A viewer reads what is public and what is theirs; a removed repository is nobody's. */
 const readable = `removed_at IS NULL AND (owner = ?1 OR visibility = 'public')`;
@@ -53,11 +60,21 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
     ...repositoryReads(sql),
     async readRepository(viewer, id) {
       const [repositories, snapshots] = await batchRows(database, [
-        sql(`SELECT ${repositoryColumns} FROM repository WHERE ${readable} AND id = ?2`, viewer.id, id),
-        sql('SELECT * FROM snapshot WHERE repository_id = ?1 ORDER BY number DESC', id),
+        sql(
+          `SELECT ${repositoryColumns}, used_at FROM repository WHERE ${readable} AND id = ?2`,
+          viewer.id,
+          id,
+        ),
+        sql(
+          'SELECT * FROM snapshot WHERE repository_id = ?1 AND removed_at IS NULL ORDER BY number DESC',
+          id,
+        ),
       ]);
-      const [found] = (repositories ?? []) as RepositoryRecord[];
+      const [found] = (repositories ?? []) as RepositoryUse[];
       if (found === undefined) return undefined;
+      const now = clock.now();
+      if ((found.used_at ?? found.created_at) + useNotedMs <= now)
+        await run(sql('UPDATE repository SET used_at = ?2 WHERE id = ?1', id, now));
       return {
         repository: toRepository(found),
         snapshots: ((snapshots ?? []) as SnapshotRecord[]).map(toSnapshot),
@@ -66,6 +83,7 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
     ...jobReads(sql),
     ...jobWrites(database, sql, clock),
     ...conversationNotes(sql, clock),
+    ...versionNotes(sql, clock),
     async addSnapshot(viewer, added) {
       const now = clock.now();
       await runBatch(database, [
@@ -196,7 +214,8 @@ function repositoryReads(
     async listSnapshots(repositoryIds) {
       const rows = await allRows<SnapshotRecord>(
         sql(
-          `SELECT * FROM snapshot WHERE repository_id IN (SELECT value FROM json_each(?1)) ORDER BY number DESC`,
+          `SELECT * FROM snapshot WHERE repository_id IN (SELECT value FROM json_each(?1)) AND removed_at IS NULL
+           ORDER BY number DESC`,
           JSON.stringify(repositoryIds),
         ),
       );

@@ -3,7 +3,9 @@
 import type { ChunkStore } from '../../ports/chunk-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { chunkReads } from './read-chunks.ts';
+import { chunkDamage } from './read-damage.ts';
 import { fileReads } from './read-files.ts';
+import { sharingReads } from './read-sharing.ts';
 import { symbolReads } from './read-symbols.ts';
 import { runBatch, type IndexDatabases } from './statements.ts';
 import { chunkWrites } from './write-parsed.ts';
@@ -13,6 +15,8 @@ export function createD1ChunkStore(databases: IndexDatabases, clock: Clock): Chu
     ...fileReads(databases),
     ...chunkReads(databases),
     ...symbolReads(databases),
+    ...sharingReads(databases),
+    ...chunkDamage(databases),
     ...chunkWrites(databases, clock),
     async remove(removed) {
       const database = databases(removed.shard);

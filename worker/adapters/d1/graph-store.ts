@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { GraphStore } from '../../ports/graph-store.ts';
 import { allEdgeReads } from './read-all-edges.ts';
 import { edgeReads } from './read-graph.ts';
+import { edgeDamage } from './read-damage.ts';
 import { linkableReads } from './read-linkable.ts';
 import { memberReads } from './read-members.ts';
 import { nodeReads } from './read-nodes.ts';
@@ -21,5 +22,6 @@ export function createD1GraphStore(databases: IndexDatabases, clock: Clock): Gra
     ...referenceReads(databases),
     ...allEdgeReads(databases),
     ...edgeWrites(databases, clock),
+    ...edgeDamage(databases),
   };
 }

@@ -130,8 +130,15 @@ function whichOf({ snapshot, generation }: RemovedState): readonly unknown[] {
 
 function ledgerRemovals(
   databases: IndexDatabases,
-): Pick<VectorLedger, 'someCopies' | 'forgetCopies' | 'remove'> {
+): Pick<VectorLedger, 'countCopies' | 'someCopies' | 'forgetCopies' | 'remove'> {
   return {
+    async countCopies(key) {
+      const count = `SELECT count(*) AS copies FROM vector_copy WHERE snapshot = ?1 AND generation = ?2 AND progress <> 'planned'`;
+      const row = await firstRow<{ copies: number }>(
+        databases(key.shard).prepare(count).bind(key.snapshot, key.generation),
+      );
+      return row?.copies ?? 0;
+    },
     async someCopies(removed) {
       const sql = `SELECT vector FROM vector_copy WHERE ${ofRemoved} LIMIT ${copiesAtOnce}`;
       const rows = await allRows<{ vector: string }>(

@@ -62,7 +62,9 @@ export function edgeWrites(
   };
 }
 
-const selectSets = `SELECT s.hash FROM json_each(?1) AS j CROSS JOIN edge_set AS s ON s.repository = ?2 AND s.hash = j.value ->> 0`;
+/** Those that are whole: of any other what is missing is written again. */
+const selectSets = `SELECT s.hash FROM json_each(?1) AS j CROSS JOIN edge_set AS s ON s.repository = ?2 AND s.hash = j.value ->> 0
+  WHERE s.edges = (SELECT count(*) FROM edge WHERE set_id = s.id)`;
 const insertPlaces = `INSERT OR IGNORE INTO place (repository, kind, name)
   SELECT ?2, value ->> 0, value ->> 1 FROM json_each(?1)`;
 const insertSets = `INSERT OR IGNORE INTO edge_set (repository, hash, edges)

@@ -14,6 +14,7 @@ import {
 import type { Clock } from '../../ports/clock.ts';
 import type { PartKey } from '../../ports/job-queue.ts';
 import { bookRowsWritten, finishPart, partStatements, requireHeld } from './job-parts.ts';
+import { isWholeContent } from './read-damage.ts';
 import { flaws } from './read-references.ts';
 import { encodeReferences, isCut } from './reference-json.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
@@ -23,7 +24,7 @@ type Rows = readonly (readonly unknown[])[];
 export function chunkWrites(
   databases: IndexDatabases,
   clock: Clock,
-): Pick<ChunkStore, 'saveManifest' | 'knownContent' | 'saveParsed'> {
+): Pick<ChunkStore, 'saveManifest' | 'copyManifest' | 'knownContent' | 'saveParsed'> {
   return {
     async saveManifest(key, part, manifest) {
       const database = databases(key.shard);
@@ -37,6 +38,20 @@ export function chunkWrites(
         ...statementsOver(database, insertSkipped, skipped, of),
         ...partStatements(database, { job: part.job, stage: 'parse', now: clock.now() }, parts),
         finishPart(database, part, { counts: { skipped: skipped.length }, now: clock.now() }),
+      ]);
+      await bookRowsWritten(database, part, rows);
+    },
+    async copyManifest(key, part, generation) {
+      const database = databases(key.shard);
+      const bound = (sql: string) => database.prepare(sql).bind(key.snapshot, key.generation, generation);
+      const rows = await runBatch(database, [
+        requireHeld(database, part),
+        bound(copyFiles),
+        bound(copySkipped),
+        ...partStatements(database, { job: part.job, stage: 'parse', now: clock.now() }, [
+          [0, '{"pack":""}'],
+        ]),
+        finishPart(database, part, { counts: {}, now: clock.now() }),
       ]);
       await bookRowsWritten(database, part, rows);
     },
@@ -66,6 +81,11 @@ const insertFiles = `INSERT OR IGNORE INTO file (snapshot, generation, path, rol
   SELECT ?2, ?3, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)`;
 const insertSkipped = `INSERT OR IGNORE INTO skipped (snapshot, generation, path, reason, detail)
   SELECT ?2, ?3, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)`;
+const copyFiles = `INSERT OR IGNORE INTO file (snapshot, generation, path, role, package, content_id)
+  SELECT f.snapshot, ?2, f.path, f.role, f.package, iif(${isWholeContent}, f.content_id, NULL) FROM file AS f
+  WHERE f.snapshot = ?1 AND f.generation = ?3 ORDER BY f.id`;
+const copySkipped = `INSERT OR IGNORE INTO skipped (snapshot, generation, path, reason, detail)
+  SELECT snapshot, ?2, path, reason, detail FROM skipped WHERE snapshot = ?1 AND generation = ?3`;
 const selectKnown = `SELECT content.hash, content.language FROM json_each(?1) AS j
   JOIN content ON content.hash = j.value ->> 0 AND content.chunker = ?2 AND content.language = j.value ->> 1`;
 const insertContent = `INSERT OR IGNORE INTO content

@@ -47,6 +47,10 @@ export interface VectorShard {
   add(state: ShardState, given: ShardAddition): Promise<string | undefined>;
   search(state: ShardState, query: ShardSearch): Promise<ShardHits>;
   similarities(state: ShardState, query: ShardQuery, keys: Float64Array): Promise<ShardHits>;
+  sharing(
+    state: ShardState,
+    others: readonly ShardState[],
+  ): Promise<{ readonly vectors: number; readonly sharedVectors: number }>;
   /** @param generation undefined for all of the snapshot */
   remove(snapshot: number, generation: number | undefined): Promise<void>;
 }
@@ -88,6 +92,13 @@ export function createDurableVectorIndex(
       );
       return new Map([...found.keys].map((one, at) => [one, found.similarities[at] ?? 0]));
     },
+    sharing: (key, others) =>
+      answered(() =>
+        shardOf(key.repository).sharing(
+          stateOf(key),
+          others.map(({ snapshot, generation }) => ({ snapshot, generation })),
+        ),
+      ),
     remove: ({ repository, snapshot, generation }) =>
       answered(() => shardOf(repository).remove(snapshot, generation)),
   };

@@ -64,6 +64,9 @@ export function createVectorizeIndex({ index, ledger, clock, pause }: VectorizeI
       });
       return new Map(nearestFirst(hits).map((hit) => [hit.key, hit.similarity]));
     },
+    async sharing(key) {
+      return { vectors: await ledger.countCopies(key), sharedVectors: 0 };
+    },
     async remove(removed) {
       for (;;) {
         const vectors = await ledger.someCopies(removed);

@@ -146,6 +146,19 @@ function batchTables(rows: Rows) {
         yield { columns, paths: JSON.parse(paths) as string[] };
     },
 
+    /** Rows of the vectors that states have, of whatever space. */
+    vectorRowsOf(states: readonly { readonly snapshot: number; readonly generation: number }[]): Set<number> {
+      const named = new Set<number>();
+      for (const { snapshot, generation } of states)
+        for (const { columns } of rows<{ columns: ArrayBuffer }>(
+          'SELECT columns FROM batch WHERE snapshot = ? AND generation = ?',
+          snapshot,
+          generation,
+        ))
+          for (const row of rowsOf(columns)) named.add(row);
+      return named;
+    },
+
     /** @returns whether any batch is left. */
     removeBatches(snapshot: number, generation: number | undefined): boolean {
       rows(

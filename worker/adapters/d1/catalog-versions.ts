@@ -1,0 +1,107 @@
+/** Versions in the catalog database: which snapshots another has taken the place of, which are going, and which repositories nobody reads. */
+
+import type { Catalog, GoneSnapshot, LeavingSnapshot, ReplacedSnapshot } from '../../ports/catalog.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { jobQuery, toJob, type JobRecord, type Sql } from './catalog-jobs.ts';
+import { allRows, firstRow, run } from './statements.ts';
+
+/** More are told of nobody: a link that old says only that there is no such version. */
+const mostGone = 100;
+
+/** Whether a job of the snapshot is at work. */
+const isBusy = `EXISTS (SELECT 1 FROM job WHERE job.snapshot_number = old.number AND job.state = 'running')`;
+
+type VersionNotes = Pick<
+  Catalog,
+  'listReplaced' | 'hideSnapshots' | 'listLeaving' | 'emptied' | 'listGone' | 'addRebuild' | 'listUnused'
+>;
+
+export function versionNotes(sql: Sql, clock: Clock): VersionNotes {
+  return {
+    listReplaced: () =>
+      allRows<ReplacedSnapshot>(
+        // `IS`: uploads without a branch or tag are one version too. A state that answers goes only for one that answers.
+        sql(
+          `SELECT old.number, old.repository_id AS repositoryId, repository.shard,
+             min(coalesce(newer.ready_at, newer.created_at)) AS replacedAt
+           FROM snapshot AS old JOIN repository ON repository.id = old.repository_id AND repository.removed_at IS NULL
+           JOIN snapshot AS newer ON newer.repository_id = old.repository_id AND newer.number > old.number
+             AND newer.ref IS old.ref AND newer.removed_at IS NULL AND (newer.generation > 0 OR old.generation = 0)
+           WHERE old.removed_at IS NULL AND NOT ${isBusy} GROUP BY old.number ORDER BY old.number`,
+        ),
+      ),
+    async hideSnapshots(numbers) {
+      await run(
+        sql(
+          `UPDATE snapshot AS old SET removed_at = ?2
+           WHERE number IN (SELECT value FROM json_each(?1)) AND removed_at IS NULL AND NOT ${isBusy}`,
+          JSON.stringify(numbers),
+          clock.now(),
+        ),
+      );
+    },
+    listLeaving: () =>
+      allRows<LeavingSnapshot>(
+        sql(
+          `SELECT snapshot.number, repository_id AS repositoryId, shard FROM snapshot JOIN repository ON repository.id = repository_id
+           WHERE snapshot.removed_at IS NOT NULL AND emptied_at IS NULL ORDER BY snapshot.number`,
+        ),
+      ),
+    async emptied(number) {
+      await run(
+        sql(
+          'UPDATE snapshot SET emptied_at = ?2 WHERE number = ?1 AND removed_at IS NOT NULL',
+          number,
+          clock.now(),
+        ),
+      );
+    },
+    async listGone(repositoryId) {
+      const rows = await allRows<{ id: string; ref: string | null; commit_id: string; removed_at: number }>(
+        sql(
+          `SELECT id, ref, commit_id, removed_at FROM snapshot WHERE repository_id = ?1 AND removed_at IS NOT NULL
+           ORDER BY removed_at DESC, number DESC LIMIT ${mostGone}`,
+          repositoryId,
+        ),
+      );
+      return rows.map((row): GoneSnapshot => ({
+        id: row.id,
+        ref: row.ref ?? undefined,
+        commit: row.commit_id,
+        removedAt: row.removed_at,
+      }));
+    },
+    addRebuild: (snapshotNumber, jobId) => addRebuild(sql, clock, { snapshotNumber, jobId }),
+    listUnused: (since, except) =>
+      allRows(
+        sql(
+          `SELECT id, shard FROM repository WHERE removed_at IS NULL AND coalesce(used_at, created_at) < ?1
+             AND name NOT IN (SELECT value FROM json_each(?2))
+             AND NOT EXISTS (SELECT 1 FROM snapshot AS fresh WHERE fresh.repository_id = repository.id AND fresh.created_at >= ?1)
+           ORDER BY id`,
+          since,
+          JSON.stringify(except),
+        ),
+      ),
+  };
+}
+
+/** Past every generation a job has built or tried to: rows of one that failed may still be going. */
+async function addRebuild(
+  sql: Sql,
+  clock: Clock,
+  { snapshotNumber, jobId }: { readonly snapshotNumber: number; readonly jobId: string },
+): ReturnType<Catalog['addRebuild']> {
+  await run(
+    sql(
+      `INSERT INTO job (id, snapshot_number, generation, stage, state, created_at)
+       SELECT ?1, old.number, 1 + (SELECT max(generation) FROM job WHERE snapshot_number = old.number), 'fetch', 'running', ?2
+       FROM snapshot AS old WHERE old.number = ?3 AND old.removed_at IS NULL AND old.generation > 0 AND NOT ${isBusy}`,
+      jobId,
+      clock.now(),
+      snapshotNumber,
+    ),
+  );
+  const row = await firstRow<JobRecord>(sql(`${jobQuery} WHERE job.id = ?1`, jobId));
+  return row === undefined ? undefined : toJob(row);
+}

@@ -1,0 +1,45 @@
+/** What of a snapshot's rows is not as it was written: files whose content is not whole, edges that are fewer than their set says. */
+
+import type { ChunkStore } from '../../ports/chunk-store.ts';
+import type { GraphStore } from '../../ports/graph-store.ts';
+import { chunksPerFile } from './read-chunks.ts';
+import { allRows, firstRow, type IndexDatabases } from './statements.ts';
+
+/** A content is whole where its chunks are there, each with its text. */
+export const isWholeContent = `EXISTS (SELECT 1 FROM content AS c WHERE c.id = f.content_id AND c.chunks =
+  (SELECT count(*) FROM content_chunk AS cc JOIN chunk AS k ON k.id = cc.chunk_id WHERE cc.content_id = c.id))`;
+const ofSnapshot = 'f.snapshot = ?1 AND f.generation = ?2';
+
+export function chunkDamage(databases: IndexDatabases): Pick<ChunkStore, 'filesNotWhole' | 'chunkKeys'> {
+  return {
+    async filesNotWhole(key) {
+      const sql = `SELECT f.path FROM file AS f WHERE ${ofSnapshot} AND NOT ${isWholeContent} ORDER BY f.path`;
+      const rows = await allRows<{ path: string }>(
+        databases(key.shard).prepare(sql).bind(key.snapshot, key.generation),
+      );
+      return rows.map(({ path }) => path);
+    },
+    async chunkKeys(key) {
+      const sql = `SELECT f.id * ${chunksPerFile} + cc.ordinal AS key FROM file AS f
+        CROSS JOIN content_chunk AS cc ON cc.content_id = f.content_id WHERE ${ofSnapshot} ORDER BY f.id, cc.ordinal`;
+      const rows = await allRows<{ key: number }>(
+        databases(key.shard).prepare(sql).bind(key.snapshot, key.generation),
+      );
+      return rows.map((row) => row.key);
+    },
+  };
+}
+
+export function edgeDamage(databases: IndexDatabases): Pick<GraphStore, 'edgesMissing'> {
+  return {
+    async edgesMissing(key, expected) {
+      const sql = `SELECT count(*) AS sets, coalesce(sum(held), 0) AS edges, coalesce(sum(s.edges IS NULL OR s.edges <> held), 0) AS broken
+        FROM (SELECT f.edge_set_id AS id, (SELECT count(*) FROM edge WHERE set_id = f.edge_set_id) AS held FROM file AS f
+          WHERE ${ofSnapshot} AND f.edge_set_id IS NOT NULL) AS held LEFT JOIN edge_set AS s ON s.id = held.id`;
+      const row = await firstRow<{ edges: number; broken: number }>(
+        databases(key.shard).prepare(sql).bind(key.snapshot, key.generation),
+      );
+      return Math.max(row?.broken ?? 0, expected - (row?.edges ?? 0), 0);
+    },
+  };
+}

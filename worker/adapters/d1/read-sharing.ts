@@ -1,0 +1,58 @@
+/** What a snapshot has in common with others of its repository: contents are stored once, and so are the chunks they are made of. */
+
+import type { ChunkStore } from '../../ports/chunk-store.ts';
+import { allRows, firstRow, type IndexDatabases } from './statements.ts';
+
+/** Each chunk and content of the snapshot once; those some file of the others has, too, are shared. */
+const sharing = `WITH
+  other AS MATERIALIZED (SELECT DISTINCT f.content_id FROM json_each(?3) AS j CROSS JOIN file AS f
+    ON f.snapshot = j.value ->> 0 AND f.generation = j.value ->> 1 WHERE f.content_id IS NOT NULL),
+  own AS MATERIALIZED (SELECT DISTINCT content_id FROM file WHERE snapshot = ?1 AND generation = ?2 AND content_id IS NOT NULL),
+  other_chunk AS MATERIALIZED (SELECT DISTINCT cc.chunk_id FROM other CROSS JOIN content_chunk AS cc ON cc.content_id = other.content_id),
+  own_chunk AS MATERIALIZED (SELECT DISTINCT cc.chunk_id FROM own CROSS JOIN content_chunk AS cc ON cc.content_id = own.content_id)
+  SELECT
+    (SELECT count(*) FROM own_chunk) AS chunks,
+    (SELECT count(*) FROM own_chunk WHERE chunk_id IN (SELECT chunk_id FROM other_chunk)) AS sharedChunks,
+    (SELECT coalesce(sum(c.bytes), 0) FROM own CROSS JOIN content AS c ON c.id = own.content_id) AS bytes,
+    (SELECT coalesce(sum(c.bytes), 0) FROM own CROSS JOIN content AS c ON c.id = own.content_id
+      WHERE own.content_id IN (SELECT content_id FROM other)) AS sharedBytes`;
+
+const nothing = { chunks: 0, sharedChunks: 0, bytes: 0, sharedBytes: 0 };
+
+const maxDiffering = 20_000;
+const files = (snapshot: string, generation: string, before: string, after: string): string =>
+  `SELECT f.path, ${before} AS before, ${after} AS after FROM file AS f JOIN content AS c ON c.id = f.content_id
+   WHERE f.snapshot = ${snapshot} AND f.generation = ${generation}`;
+/** A row a path, with what it holds in each. */
+const sides = `SELECT path, max(before) AS before, max(after) AS after FROM (
+  ${files('?1', '?2', 'NULL', 'c.hash')} UNION ALL ${files('?3', '?4', 'c.hash', 'NULL')}) GROUP BY path`;
+
+export function sharingReads(
+  databases: IndexDatabases,
+): Pick<ChunkStore, 'sharing' | 'differingFiles' | 'maxDiffering'> {
+  return {
+    maxDiffering,
+    async differingFiles(key, older) {
+      const database = databases(key.shard);
+      const bound = (sql: string) =>
+        database.prepare(sql).bind(key.snapshot, key.generation, older.snapshot, older.generation);
+      const [rows, same] = await Promise.all([
+        allRows<{ path: string; before: string | null; after: string | null }>(
+          bound(`${sides} HAVING before IS NOT after ORDER BY path LIMIT ${maxDiffering}`),
+        ),
+        firstRow<{ files: number }>(bound(`SELECT count(*) AS files FROM (${sides} HAVING before IS after)`)),
+      ]);
+      const differing = rows.map(({ path, before, after }) => ({
+        path,
+        before: before ?? undefined,
+        after: after ?? undefined,
+      }));
+      return { differing, same: same?.files ?? 0 };
+    },
+    async sharing(key, others) {
+      const states = JSON.stringify(others.map((other) => [other.snapshot, other.generation]));
+      const statement = databases(key.shard).prepare(sharing).bind(key.snapshot, key.generation, states);
+      return (await firstRow<typeof nothing>(statement)) ?? nothing;
+    },
+  };
+}

@@ -1,0 +1,180 @@
+/** Versions of a repository: listed, told in numbers, repaired, removed, and compared. */
+
+import type { Comparison as WireComparison } from '../contract/comparison.ts';
+import type { Version as WireVersion } from '../contract/version.ts';
+import {
+  compareRoute,
+  listVersionsRoute,
+  removeVersionRoute,
+  repairVersionRoute,
+  versionRoute,
+} from '../contract/version-routes.ts';
+import type { Failure, Snapshot } from '../core/repository.ts';
+import { compareVersions, type Comparison } from '../flows/compare-versions.ts';
+import { listVersions, type Version } from '../flows/list-versions.ts';
+import { commitUrl } from '../flows/read-history.ts';
+import { removeVersion } from '../flows/remove-version.ts';
+import { repairVersion } from '../flows/repair-version.ts';
+import type { ResolvedSnapshot } from '../flows/resolve-snapshot.ts';
+import { permalink } from '../flows/search-snapshot.ts';
+import type { Services } from '../flows/services.ts';
+import { viewVersion } from '../flows/view-version.ts';
+import type { SymbolRow } from '../ports/chunk-store.ts';
+import type { App } from './app.ts';
+
+const filesShown = 500;
+const definitionsShown = 500;
+const pathsShown = 100;
+
+export function bindVersions(app: App): void {
+  app.openapi(listVersionsRoute, async (context) => {
+    const services = context.get('services');
+    const { id } = context.req.valid('param');
+    const { versions, repository } = await listVersions(services, context.get('viewer'), id);
+    const told = versions.map((version) => toWire(services, repository, version));
+    return context.json({ versions: await Promise.all(told) }, 200);
+  });
+
+  app.openapi(versionRoute, async (context) => {
+    const services = context.get('services');
+    const asked = context.req.valid('param');
+    const { version, snapshot, counts, chunks, embeddings, bytes, repository } = await viewVersion(
+      services,
+      context.get('viewer'),
+      asked,
+    );
+    const told = await toWire(services, repository, { ...version, snapshot });
+    return context.json({ ...told, counts, chunks, embeddings, bytes }, 200);
+  });
+
+  app.openapi(repairVersionRoute, async (context) => {
+    const asked = context.req.valid('param');
+    const { found, done, ...repair } = await repairVersion(
+      context.get('services'),
+      context.get('viewer'),
+      asked,
+    );
+    const filesWithoutContent = found.filesWithoutContent.slice(0, pathsShown);
+    return context.json({ ...repair, found: { ...found, filesWithoutContent }, done: [...done] }, 200);
+  });
+
+  app.openapi(removeVersionRoute, async (context) => {
+    const asked = context.req.valid('param');
+    const { removed } = await removeVersion(context.get('services'), context.get('viewer'), asked);
+    return context.json({ removed: [...removed] }, 200);
+  });
+
+  app.openapi(compareRoute, async (context) => {
+    const asked = { ...context.req.valid('param'), ...context.req.valid('query') };
+    const found = await compareVersions(context.get('services'), context.get('viewer'), {
+      ...asked,
+      to: asked.to,
+    });
+    return context.json(comparisonToWire(found), 200);
+  });
+}
+
+async function toWire(
+  services: Pick<Services, 'historyStore'>,
+  repository: { readonly id: string; readonly shard: number },
+  { ref, snapshot, next, supersedes, isDefault }: Version,
+): Promise<WireVersion> {
+  const key = {
+    shard: repository.shard,
+    snapshot: snapshot.number,
+    generation: snapshot.generation,
+    repository: repository.id,
+  };
+  const history = await services.historyStore.state(key);
+  return {
+    ref: ref ?? null,
+    snapshotId: snapshot.id,
+    commit: snapshot.commit,
+    status: snapshot.status,
+    stage: stageOf(snapshot),
+    counts: { ...snapshot.counts },
+    createdAt: new Date(snapshot.createdAt).toISOString(),
+    readyAt: snapshot.readyAt === undefined ? null : new Date(snapshot.readyAt).toISOString(),
+    isDefault,
+    supersedes: supersedes?.id ?? null,
+    history: { commits: history.commits, complete: history.isComplete },
+    next:
+      next === undefined
+        ? null
+        : { snapshotId: next.id, status: next.status, error: failureToWire(next.error) },
+    error: failureToWire(snapshot.error),
+  };
+}
+
+/** The last stage that has begun. */
+function stageOf({ progress, status }: Snapshot): string {
+  return status === 'ready' ? 'publish' : (Object.keys(progress).at(-1) ?? 'fetch');
+}
+
+function failureToWire(failure: Failure | undefined): WireVersion['error'] {
+  if (failure === undefined) return null;
+  const { code, message, fix } = failure;
+  return { code, message, fix };
+}
+
+function comparisonToWire(found: Comparison): WireComparison {
+  const { from, to, files, definitions } = found;
+  const filesOf = (change: string) => files.filter((one) => one.change === change).length;
+  const definitionsOf = (...changes: readonly string[]) =>
+    definitions.filter(({ change }) => changes.includes(change)).length;
+  return {
+    from: sideOf(from),
+    to: sideOf(to),
+    files: {
+      added: filesOf('added'),
+      removed: filesOf('removed'),
+      changed: filesOf('changed'),
+      renamed: filesOf('renamed'),
+      same: found.same,
+      list: files.slice(0, filesShown).map((one) => ({ ...one, oldPath: one.oldPath ?? null })),
+      truncated: files.length > filesShown,
+    },
+    definitions: {
+      added: definitionsOf('added'),
+      removed: definitionsOf('removed'),
+      changed: definitionsOf('signature', 'body', 'moved'),
+      list: definitions.slice(0, definitionsShown).map(({ name, kind, change, before, after }) => ({
+        name,
+        kind,
+        change,
+        before: placeOf(from, before),
+        after: placeOf(to, after),
+      })),
+      truncated: found.isCut || definitions.length > definitionsShown,
+    },
+    commits: {
+      total: found.commitsInAll,
+      list: found.commits.map((commit) => ({
+        commit: commit.id,
+        subject: commit.subject,
+        author: commit.author,
+        date: new Date(commit.committedAt).toISOString(),
+        pullRequest: commit.pullRequest?.number ?? null,
+        url: commitUrl(to, commit.id),
+      })),
+      notes: [...found.notes],
+    },
+  };
+}
+
+function sideOf({ snapshot: { id, ref, commit } }: ResolvedSnapshot): WireComparison['from'] {
+  return { snapshotId: id, ref: ref ?? null, commit };
+}
+
+function placeOf(resolved: ResolvedSnapshot, symbol: SymbolRow | undefined) {
+  if (symbol === undefined) return null;
+  const { path, startLine, endLine, signature } = symbol;
+  return {
+    path,
+    startLine,
+    endLine,
+    signature,
+    commit: resolved.snapshot.commit,
+    url: permalink(resolved, { path, startLine, endLine }),
+  };
+}

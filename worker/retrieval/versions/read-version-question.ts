@@ -1,0 +1,148 @@
+/**
+ * Which version a question names: "in v1.2, how …", "… on branch dev", "how did X change since v1". A word is a version where one is
+ * called so and the words around it say that it is meant; where none is, it is one all the same if it is written as nothing else is.
+ * Pure, over the words and the names there are.
+ */
+
+import { numberOf } from '../../core/match-version.ts';
+
+export type VersionQuestion =
+  | { readonly kind: 'none' }
+  /** Asked of one version. `text`: the question without the words that name it. */
+  | { readonly kind: 'at'; readonly version: string; readonly text: string }
+  /** What is different; `to` undefined for what there is now. */
+  | {
+      readonly kind: 'change';
+      readonly from: string;
+      readonly to: string | undefined;
+      readonly text: string;
+    }
+  /** Of one that is not there. */
+  | { readonly kind: 'unknown'; readonly named: string };
+
+/** Most questions name none: only these are looked into. */
+const mayName = /\d|\b(?:branch|tag|version|release)\b/i;
+/** Longer questions tell of something else too; nothing is looked for in them. */
+const longestQuestion = 2_000;
+
+const name = String.raw`[\`"'“]?([\w][\w./@+-]*[\w]|\w)[\`"'”]?`;
+const noun = '(?:branch|tag|version|release)';
+const patterns = {
+  between: new RegExp(
+    String.raw`,?\s*\b(?:between|from)\s+(?:${noun}\s+)?${name}\s+(?:and|to|until)\s+(?:${noun}\s+)?${name}`,
+    'gi',
+  ),
+  since: new RegExp(
+    String.raw`,?\s*\b(?:since|(?:compared|relative) (?:to|with)|(?:different|differs?) from|after)\s+(?:${noun}\s+)?${name}`,
+    'gi',
+  ),
+  at: new RegExp(
+    String.raw`,?\s*\b(?:as of|in|on|at|of|for|with|under)\s+(?:the\s+)?(${noun}\s+)?${name}(\s+${noun})?(?![\w/.]*[/])`,
+    'gi',
+  ),
+};
+const change =
+  /\b(?:chang\w*|differ\w*|compar\w*|evolv\w*|added|removed|gone|new|renamed|deprecated|happened)\b/i;
+
+/** Words a number alone may follow for other reasons: "for 3.10". */
+const vague = /^,?\s*(?:of|for|with|under)\s/i;
+
+export function mayNameVersion(text: string): boolean {
+  return text.length <= longestQuestion && mayName.test(text);
+}
+
+/** @param refs branches and tags of the repository */
+export function readVersionQuestion(text: string, refs: readonly string[]): VersionQuestion {
+  if (!mayNameVersion(text)) return { kind: 'none' };
+  const names = knownNames(refs);
+  return readChange(text, names) ?? readAt(text, names) ?? { kind: 'none' };
+}
+
+interface KnownNames {
+  readonly find: (word: string) => string | undefined;
+  /** Some of them are numbers, as tags are. */
+  readonly hasNumbers: boolean;
+}
+
+function knownNames(refs: readonly string[]): KnownNames {
+  const unique = [...new Set(refs)];
+  return {
+    hasNumbers: unique.some((ref) => numberOf(ref) !== undefined),
+    find: (word) => {
+      const exact =
+        unique.find((ref) => ref === word) ?? unique.find((ref) => ref.toLowerCase() === word.toLowerCase());
+      if (exact !== undefined) return exact;
+      const number = numberOf(word.toLowerCase());
+      const alike = number === undefined ? [] : unique.filter((ref) => numberOf(ref) === number);
+      return alike.length === 1 ? alike[0] : undefined;
+    },
+  };
+}
+
+/** `v1.2` is written as nothing else is; of `v1` and `1.2` that is so where versions are called by numbers. */
+function looksLikeVersion(word: string, { hasNumbers }: KnownNames): boolean {
+  if (/^v\d+(?:\.\d+)+\w*$/i.test(word)) return true;
+  return hasNumbers && (/^v\d+$/i.test(word) || /^\d+(?:\.\d+)+\w*$/.test(word));
+}
+
+function readChange(text: string, names: KnownNames): VersionQuestion | undefined {
+  if (!change.test(text)) return undefined;
+  for (const match of text.matchAll(patterns.between)) {
+    const [whole, first = '', second = ''] = match;
+    const [from, to] = [names.find(first), names.find(second)];
+    if (from !== undefined && to !== undefined)
+      return { kind: 'change', from, to, text: without(text, whole) };
+    const named = [first, second].find(
+      (word) => names.find(word) === undefined && looksLikeVersion(word, names),
+    );
+    if (named !== undefined) return { kind: 'unknown', named };
+  }
+  for (const match of text.matchAll(patterns.since)) {
+    const [whole, word = ''] = match;
+    const from = names.find(word);
+    if (from !== undefined && (numberOf(from) !== undefined || saysVersion(whole) || from.length > 2))
+      return { kind: 'change', from, to: undefined, text: without(text, whole) };
+    if (looksLikeVersion(word, names)) return { kind: 'unknown', named: word };
+  }
+  return undefined;
+}
+
+function readAt(text: string, names: KnownNames): VersionQuestion | undefined {
+  for (const match of text.matchAll(patterns.at)) {
+    const [whole, before, word = '', after] = match;
+    const isSaid = before !== undefined || after !== undefined;
+    const version = names.find(word);
+    // A branch may be called as anything is: it must be said to be one.
+    if (version !== undefined && (isSaid || numberOf(version) !== undefined))
+      return { kind: 'at', version, text: without(text, whole) };
+    if (version !== undefined) continue;
+    const isOfOther = /^\s+of\b/i.test(text.slice(match.index + whole.length));
+    const isLike = looksLikeVersion(word, names) && (/^v/i.test(word) || !vague.test(whole));
+    if (!isOfOther && ((isSaid && /\d/.test(word)) || isNamedBranch(whole, word) || isLike))
+      return { kind: 'unknown', named: word };
+  }
+  return undefined;
+}
+
+function saysVersion(words: string): boolean {
+  return /\b(?:branch|tag|version|release)\b/i.test(words);
+}
+
+/** "on branch dev": of "on the branch that …" the next word is none. */
+function isNamedBranch(words: string, word: string): boolean {
+  return (
+    /\b(?:branch|tag)\s/i.test(words) &&
+    words.trimEnd().endsWith(word) &&
+    !/^(?:that|which|is|are|was|of|for|to|where|and|or|name|names|if|when|the|a|with|it|in|on)$/i.test(word)
+  );
+}
+
+/** The rest of the question, in order. */
+function without(text: string, words: string): string {
+  return text
+    .replace(words, ' ')
+    .replace(/^[\s,:;–-]+/, '')
+    .replace(/\s+([?.!,])/g, '$1')
+    .replace(/\s{2,}/g, ' ')
+    .trim();
+}
