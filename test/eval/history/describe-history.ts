@@ -42,9 +42,11 @@ function whyTable(whys: readonly WhyRecall[]): string {
   };
   return table([
     ['', `of ${whys.length} questions`, '95 %'],
-    ['recall of both', ...of(({ all }) => all)],
-    ['recall of spans', ...of(({ spans }) => spans)],
-    ['recall of commits', ...of(({ commits }) => commits)],
+    ['Recall@5 of files and commits', ...of(({ withFiles }) => withFiles)],
+    ['Recall@5 of spans and commits', ...of(({ withSpans }) => withSpans)],
+    ['Recall@5 of files', ...of(({ files }) => files)],
+    ['Recall@5 of spans', ...of(({ spans }) => spans)],
+    ['Recall@5 of commits', ...of(({ commits }) => commits)],
     ['a commit of the truth is first', ...of(({ rank }) => (rank === 1 ? 1 : 0))],
   ]);
 }

@@ -26,7 +26,9 @@ it('counts spans and commits among the first five of each, together and apart', 
   const entries = ['other', 'two', 'x', 'y', 'z', 'one'];
   expect(recallOf(asked, results, entries)).toEqual({
     id: 'why-1',
-    all: 2 / 5,
+    withFiles: 4 / 5,
+    withSpans: 2 / 5,
+    files: 1,
     spans: 1 / 3,
     commits: 1 / 2,
     rank: 2,
