@@ -2,9 +2,9 @@
  * Every page in each of its main states holds WCAG 2.2 AA as far as a machine can tell (axe-core, contrast included), light and
  * dark, at a desktop's width and a phone's. A new page or state is one row of the table.
  */
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeViolations } from '../support/axe-violations.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { packTree } from '../support/pack-tree.ts';
 import { smallRepository } from '../support/small-repository.ts';
@@ -167,6 +167,16 @@ const states: readonly State[] = [
     reach: (page) => page.locator('main').getByText('chunks.py').first().waitFor(),
   },
   {
+    name: 'history that is not known',
+    path: () => `${home()}/history`,
+    reach: (page) => page.getByText('No history is known yet').waitFor(),
+  },
+  {
+    name: 'an unknown commit',
+    path: () => `${home()}/commits/abcdef0`,
+    reach: (page) => page.getByRole('alert').waitFor(),
+  },
+  {
     name: 'status, ready',
     path: () => `${home()}/status`,
     reach: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
@@ -282,31 +292,14 @@ function listedConversations(): string {
   ]);
 }
 
-/** What axe finds wrong, each with where it is and what would mend it; by all rules, or by contrast alone. */
-async function violationsIn(page: Page, by: 'all' | 'contrast' = 'all'): Promise<readonly string[]> {
-  // Through the debugger, which the page's policy of scripts does not bind.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const runOnly =
-    by === 'contrast'
-      ? { type: 'rule', values: ['color-contrast'] }
-      : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const { violations } = await page.evaluate(
-    (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(options as never),
-    { runOnly },
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
-  );
-}
-
 describe.each([desk, phone])('$width px', (viewport) => {
   test.each(states)('$name', async (state) => {
     const page = await openState(state, viewport);
     try {
-      expect(await violationsIn(page), 'light').toEqual([]);
+      expect(await axeViolations(page), 'light').toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
       // Of the page nothing but its colours changes.
-      expect(await violationsIn(page, 'contrast'), 'dark').toEqual([]);
+      expect(await axeViolations(page, 'contrast'), 'dark').toEqual([]);
       // Nothing is to be scrolled to sideways, either.
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         viewport.width,
@@ -333,31 +326,37 @@ test('who asks for less motion gets none', async () => {
   await page.context().close();
 });
 
-test.each(['/', '/files', '/search', '/graph', '/graph?symbol=ChunkStore.join_chunks', '/status', ''])(
-  'the focus is seen at every stop of “%s”',
-  async (below) => {
-    const path = (): string => (below === '/' ? '/' : `${home()}${below}`);
-    const page = await openState({ name: below, path, reach: (one) => one.locator('main').waitFor() }, desk);
-    const unseen = new Set<string>();
-    for (let stop = 0; stop < 40; stop += 1) {
-      await page.keyboard.press('Tab');
-      const hidden = await page.evaluate(() => {
-        const focused = document.activeElement;
-        if (focused === null || focused === document.body) return null;
-        // Seen on itself, on what it is stretched by, on what holds it, or on the label that stands for it.
-        const shown = [focused, focused.parentElement, focused.closest('form'), focused.nextElementSibling];
-        const marked = shown.some((node) =>
-          ['', '::after'].some((part) => {
-            if (node === null) return false;
-            const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(node, part);
-            return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
-          }),
-        );
-        return marked ? null : focused.outerHTML.slice(0, 160);
-      });
-      if (hidden !== null) unseen.add(hidden);
-    }
-    expect([...unseen]).toEqual([]);
-    await page.context().close();
-  },
-);
+test.each([
+  '/',
+  '/files',
+  '/search',
+  '/graph',
+  '/graph?symbol=ChunkStore.join_chunks',
+  '/history',
+  '/status',
+  '',
+])('the focus is seen at every stop of “%s”', async (below) => {
+  const path = (): string => (below === '/' ? '/' : `${home()}${below}`);
+  const page = await openState({ name: below, path, reach: (one) => one.locator('main').waitFor() }, desk);
+  const unseen = new Set<string>();
+  for (let stop = 0; stop < 40; stop += 1) {
+    await page.keyboard.press('Tab');
+    const hidden = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (focused === null || focused === document.body) return null;
+      // Seen on itself, on what it is stretched by, on what holds it, or on the label that stands for it.
+      const shown = [focused, focused.parentElement, focused.closest('form'), focused.nextElementSibling];
+      const marked = shown.some((node) =>
+        ['', '::after'].some((part) => {
+          if (node === null) return false;
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(node, part);
+          return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+        }),
+      );
+      return marked ? null : focused.outerHTML.slice(0, 160);
+    });
+    if (hidden !== null) unseen.add(hidden);
+  }
+  expect([...unseen]).toEqual([]);
+  await page.context().close();
+});

@@ -154,7 +154,7 @@ function timelineToWire(
       commit: commit.id,
       subject: commit.subject,
       author: commit.author,
-      date: new Date(commit.committedAt).toISOString(),
+      date: new Date(commit.authoredAt).toISOString(),
       path: file.path,
       oldPath: file.oldPath ?? null,
       added: file.added,
@@ -174,7 +174,7 @@ function commitToWire({ commit, files, more }: Awaited<ReturnType<typeof readCom
     subject: commit.subject,
     message: commit.message,
     author: commit.author,
-    date: new Date(commit.committedAt).toISOString(),
+    date: new Date(commit.authoredAt).toISOString(),
     ...(commit.pullRequest === undefined
       ? {}
       : {

@@ -136,7 +136,7 @@ describe('history', () => {
           commit: tip,
           subject: 'Return one (#12)',
           author: 'Ann',
-          date: '2023-11-14T22:15:00.000Z',
+          date: '2023-11-14T22:13:20.000Z',
           path: 'src/run.py',
           oldPath: 'run.py',
           added: 2,

@@ -4,7 +4,7 @@
  */
 import { api, type TurnDrift } from '../../../api.ts';
 import type { Thread } from '../thread.svelte.ts';
-import { isRunning } from '../turn.svelte.ts';
+import { isOld } from './is-old.ts';
 
 export interface ShownConversation {
   readonly thread: Thread;
@@ -38,14 +38,8 @@ export function watchDrift(shown: () => ShownConversation): (turn: string | null
   return (turn) => (turn === null ? undefined : turns.get(turn));
 }
 
-/** The turns that rest on something and are not of the state served now, with that state; empty where there are none. */
+/** The turns that may not hold any more, with the state served now; empty where there are none. */
 function oldTurns({ thread, servedSnapshotId }: ShownConversation): string {
-  const old = thread.state.turns.filter(
-    (turn) =>
-      !isRunning(turn) &&
-      turn.answer.evidence.length > 0 &&
-      turn.answer.metadata?.snapshotId !== servedSnapshotId,
-  );
-  if (old.length === 0 || servedSnapshotId === null) return '';
-  return [servedSnapshotId, ...old.map(({ id }) => id)].join(' ');
+  const old = thread.state.turns.filter((turn) => isOld(turn, servedSnapshotId));
+  return old.length === 0 ? '' : [servedSnapshotId, ...old.map(({ id }) => id)].join(' ');
 }

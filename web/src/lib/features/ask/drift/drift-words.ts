@@ -13,7 +13,7 @@ interface DriftWords {
 /** Each has a shape and a word of its own, so that colour is never the only sign. */
 export const driftWords = {
   same: { word: 'unchanged', icon: 'check', tone: 'soft' },
-  moved: { word: 'moved', icon: 'references', tone: 'warn' },
+  moved: { word: 'moved', icon: 'moved', tone: 'warn' },
   edited: { word: 'edited', icon: 'rename', tone: 'warn' },
   deleted: { word: 'deleted', icon: 'remove', tone: 'bad' },
 } as const satisfies Record<DriftState, DriftWords>;
@@ -33,19 +33,22 @@ function percent(share: number): string {
   return share > 0.99 ? 'nearly all' : `${Math.max(1, Math.round(share * 100))}%`;
 }
 
-/** Undefined of a turn that is of the newest state, or rests on nothing. @param commit of the answer, where the server does not know it */
-export function tellTurnDrift(
-  { answered, asOf, citations, unchecked }: TurnDrift,
-  commit: string | undefined,
-): string | undefined {
-  if (answered?.snapshotId === asOf.snapshotId || citations.length === 0) return undefined;
-  const changed = citations.filter(({ state }) => state !== 'same').length;
-  const of = answered?.commit ?? commit;
+/** @param drift undefined while it is not known. @param commit of the answer, where the server does not know it */
+export function tellTurnDrift(drift: TurnDrift | undefined, commit: string | undefined): string {
+  const of = drift?.answered?.commit ?? commit;
   const begun = of === undefined ? 'Answered of an earlier state' : `Answered as of ${shortCommit(of)}`;
-  const sources = countOf(citations.length, 'source');
-  const told =
-    changed === 0
-      ? `${citations.length === 1 ? 'its source has not' : `none of its ${sources} has`} changed since`
-      : `${changed} of ${sources} ${changed === 1 ? 'has' : 'have'} changed since`;
-  return `${begun}; ${told}${unchecked === 0 ? '' : ` (${unchecked} not looked at)`}.`;
+  if (drift === undefined || drift.citations.length === 0) return `${begun}.`;
+  const { answered, asOf, citations, unchecked } = drift;
+  // Of another branch or tag than is served.
+  if (answered?.snapshotId === asOf.snapshotId)
+    return asOf.ref === null ? `${begun}.` : `${begun}, the newest of ${asOf.ref}.`;
+  const changed = citations.filter(({ state }) => state !== 'same').length;
+  return `${begun}; ${tellChanged(changed, citations.length)}${unchecked === 0 ? '' : ` (${unchecked} not looked at)`}.`;
+}
+
+function tellChanged(changed: number, all: number): string {
+  if (all === 1) return `its source has ${changed === 0 ? 'not ' : ''}changed since`;
+  const sources = countOf(all, 'source');
+  if (changed === 0) return `none of its ${sources} has changed since`;
+  return `${changed} of ${sources} ${changed === 1 ? 'has' : 'have'} changed since`;
 }
