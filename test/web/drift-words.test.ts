@@ -1,6 +1,8 @@
 /** What has become of sources, as a reader is told it. */
 import { describe, expect, it } from 'vitest';
 import { driftOf } from '../../web/src/lib/features/ask/drift/drift-of.ts';
+import { isOld } from '../../web/src/lib/features/ask/drift/is-old.ts';
+import type { Turn } from '../../web/src/lib/features/ask/turn.svelte.ts';
 import { tellDrift, tellTurnDrift } from '../../web/src/lib/features/ask/drift/drift-words.ts';
 
 const old = { snapshotId: 's1', commit: 'a'.repeat(40), ref: 'main' };
@@ -40,11 +42,33 @@ describe('an answer', () => {
     expect(tellTurnDrift({ ...turn, answered: null }, 'c'.repeat(40))).toMatch(/^Answered as of ccccccc;/);
   });
 
-  it('of the newest state, or that rests on nothing, has no such line and no marks', () => {
+  it('whose only source has changed says so', () => {
+    expect(tellTurnDrift({ ...turn, citations: [moved] }, undefined)).toBe(
+      'Answered as of aaaaaaa; its source has changed since.',
+    );
+  });
+
+  it('of which nothing is known yet says of what it is', () => {
+    expect(tellTurnDrift(undefined, old.commit)).toBe('Answered as of aaaaaaa.');
+    expect(tellTurnDrift({ ...turn, citations: [] }, undefined)).toBe('Answered as of aaaaaaa.');
+  });
+
+  it('of the newest state of another branch has no marks', () => {
     const newest = { ...turn, answered: now };
-    expect(tellTurnDrift(newest, undefined)).toBeUndefined();
-    expect(tellTurnDrift({ ...turn, citations: [] }, undefined)).toBeUndefined();
+    expect(tellTurnDrift(newest, undefined)).toBe('Answered as of bbbbbbb, the newest of main.');
     expect([newest, undefined].map((one) => driftOf(one, 'e2'))).toEqual([undefined, undefined]);
     expect(driftOf(turn, 'e2')).toBe(moved);
+  });
+});
+
+describe('a turn is old', () => {
+  const answer = { evidence: [{}], metadata: { snapshotId: 's1' } } as unknown as Turn['answer'];
+
+  it('once another state is served, if it rests on something and is told', () => {
+    expect(isOld({ phase: 'done', answer }, 's2')).toBe(true);
+    expect(isOld({ phase: 'done', answer }, 's1')).toBe(false);
+    expect(isOld({ phase: 'streaming', answer }, 's2')).toBe(false);
+    expect(isOld({ phase: 'done', answer: { ...answer, evidence: [] } }, 's2')).toBe(false);
+    expect(isOld({ phase: 'done', answer }, null)).toBe(false);
   });
 });

@@ -24,6 +24,8 @@ export interface States {
 const filesAtOnce = 8;
 /** Files read for one request; citations of further ones are not told of. */
 const maxFiles = 300;
+/** Other files that lines are looked for in, of one request; what is lost after that is looked for in its own alone. */
+const maxOthers = 100;
 
 /** One a citation, in their order; undefined of those it took too much to tell of. */
 export async function locateCitations(
@@ -64,16 +66,25 @@ async function followLost(
 ): Promise<void> {
   const candidates = await findCandidates(services, { was, now }, lost);
   const open = keepOpen(services, now);
+  let others = 0;
   for (const one of lost) {
     const { sameBytes, paths }: Candidates = candidates.get(one) ?? { sameBytes: undefined, paths: [] };
     if (sameBytes !== undefined) {
       told.set(one, { state: 'moved', place: { ...placeOf(one), path: sameBytes }, share: 1 });
       continue;
     }
-    const [own, ...others] = await open([one.path, ...paths]);
-    const isOwn = own?.path === one.path;
-    const elsewhere = isOwn || own === undefined ? others : [own, ...others];
-    told.set(one, locateLines(one, isOwn ? own : undefined, elsewhere));
+    const looked = others < maxOthers ? paths : [];
+    others += looked.length;
+    const files = await open([one.path, ...looked]);
+    const own = files.find(({ path }) => path === one.path);
+    told.set(
+      one,
+      locateLines(
+        one,
+        own,
+        files.filter((file) => file !== own),
+      ),
+    );
   }
 }
 
