@@ -16,7 +16,10 @@ const shares = (of: Partial<CommitShares>): CommitShares => ({
   between: 0,
   moved: 0,
   named: 0,
+  renamed: 0,
+  apart: 0,
   lines: [],
+  linesBy: { introduced: [], 'last-changed': [], changed: [], moved: [] },
   ...of,
 });
 const row = (id: string, of: Partial<CommitRow> = {}): CommitRow => ({
