@@ -74,9 +74,10 @@ test('an old conversation marks what was moved, edited and deleted since, and op
       .getByRole('button')
       .first();
 
-  await expect
-    .poll(() => line(1).innerText())
-    .toMatch(/^Answered as of \S+; its source has changed since\.$/);
+  // Of what it is stands there at once; what has changed since, as soon as that is read.
+  await line(1)
+    .filter({ hasText: /Answered as of \S+; its source has changed since\.$/ })
+    .waitFor();
   const marks = await Promise.all(
     [1, 2, 3].map((number) => source(number).locator('[data-drift]').innerText()),
   );

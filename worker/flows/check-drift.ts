@@ -1,6 +1,6 @@
 /**
- * Whether citations still hold: those of a conversation, each turn against the newest ready snapshot of the branch or tag it was
- * asked of, or those a client kept itself. A commit does not change, so what cites one stays the same.
+ * Whether the citations of a conversation still hold, each turn against the newest ready snapshot of the branch or tag it was asked of.
+ * A commit does not change, so what cites one stays the same.
  */
 
 import type { Conversation, ConversationKey, Turn } from '../core/conversation.ts';
@@ -8,7 +8,6 @@ import type { CitedLines, Drift } from '../core/drift.ts';
 import { AppError } from '../core/errors.ts';
 import { isOfCommit, type ShownEvidence, type ShownSpan } from '../core/evidence.ts';
 import type { Repository, Snapshot } from '../core/repository.ts';
-import type { Viewer } from '../core/viewer.ts';
 import { locateCitations } from './locate-citations.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
@@ -20,10 +19,13 @@ export interface CitationDrift extends Drift {
   readonly evidence: string;
 }
 
+/** A snapshot, or what is still known of one that is no longer kept. */
+type KeptOrGone = Pick<Snapshot, 'id' | 'ref' | 'commit'> & Partial<Snapshot>;
+
 export interface TurnDrift {
   readonly turn: string;
   /** What it was asked of; undefined where nothing is known of it any more. */
-  readonly answered: Snapshot | undefined;
+  readonly answered: KeptOrGone | undefined;
   readonly asOf: ResolvedSnapshot;
   readonly citations: readonly CitationDrift[];
   /** Sources it would have taken too much to tell of. */
@@ -45,51 +47,32 @@ export async function checkConversation(
   if (catalogued === undefined || conversation === undefined)
     throw new AppError('conversation_not_found', `There is no conversation ${JSON.stringify(key.id)}.`);
   const newest = await resolveSnapshot(services, key.viewer, { id: key.repositoryId, version: undefined });
-  const asked = sourcesOf(conversation).map(({ turn, snapshotId, sources }) => {
-    const answered = catalogued.snapshots.find(({ id }) => id === snapshotId);
+  const told = sourcesOf(conversation);
+  const known = await snapshotsOf(services, catalogued, told);
+  const asked = told.map(({ turn, snapshotId, sources }) => {
+    const answered = known.find(({ id }) => id === snapshotId);
     return { turn, sources, answered, asOf: newestOf(catalogued, answered) ?? newest };
   });
-  const told: TurnDrift[] = [];
+  const checkedTurns: TurnDrift[] = [];
   let left = maxSources;
   for (const group of groupsOf(asked)) {
     const checked = await checkGroup(services, group, left);
-    told.push(...checked);
+    checkedTurns.push(...checked);
     left -= checked.reduce((sum, { citations }) => sum + citations.length, 0);
   }
   const places = new Map(asked.map(({ turn }, at) => [turn.id, at]));
-  return told.sort((a, b) => (places.get(a.turn) ?? 0) - (places.get(b.turn) ?? 0));
+  return checkedTurns.sort((a, b) => (places.get(a.turn) ?? 0) - (places.get(b.turn) ?? 0));
 }
 
-/** Citations a client holds, with ids of its own. @throws what `resolveSnapshot` throws */
-export async function checkCitations(
-  services: Needed,
-  viewer: Viewer,
-  held: {
-    readonly id: string;
-    /** What they are checked against; the newest that is ready where it is undefined. */
-    readonly version: string | undefined;
-    readonly citations: readonly (CitedLines & { readonly evidence: string })[];
-    /** Ids of citations of commits. */
-    readonly commits: readonly string[];
-  },
-): Promise<Pick<TurnDrift, 'asOf' | 'citations' | 'unchecked'>> {
-  const asOf = await resolveSnapshot(services, viewer, held);
-  const drifts = await locateCitations(services, { was: undefined, now: asOf.key }, held.citations);
-  const citations = held.citations.flatMap(({ evidence }, at) => {
-    const drift = drifts[at];
-    return drift === undefined ? [] : [{ evidence, ...drift }];
-  });
-  return {
-    asOf,
-    citations: [...citations, ...held.commits.map(unchanged)],
-    unchecked: held.citations.length - citations.length,
-  };
+interface Catalogued {
+  readonly repository: Repository;
+  readonly snapshots: readonly Snapshot[];
 }
 
 interface AskedSources {
   readonly turn: Turn;
   readonly sources: readonly ShownEvidence[];
-  readonly answered: Snapshot | undefined;
+  readonly answered: KeptOrGone | undefined;
   readonly asOf: ResolvedSnapshot;
 }
 
@@ -120,9 +103,9 @@ async function checkGroup(
   for (const { source } of looked) if (!isOfCommit(source)) cited.set(nameOf(source), linesOf(source));
   const isNewest = answered?.id === asOf.snapshot.id;
   const was =
-    answered === undefined || answered.generation === 0
+    answered?.number === undefined || (answered.generation ?? 0) === 0
       ? undefined
-      : { shard: asOf.key.shard, snapshot: answered.number, generation: answered.generation };
+      : { shard: asOf.key.shard, snapshot: answered.number, generation: answered.generation ?? 0 };
   const located = isNewest
     ? [...cited.values()].map(stays)
     : await locateCitations(services, { was, now: asOf.key }, [...cited.values()]);
@@ -149,14 +132,27 @@ function sourcesOf({ turns }: Conversation) {
   }));
 }
 
-/** The newest ready snapshot of the same branch or tag and folder. */
+/** Those there are; with those no longer kept, where a turn was asked of one. */
+async function snapshotsOf(
+  { catalog }: Pick<Services, 'catalog'>,
+  { repository, snapshots }: Catalogued,
+  turns: readonly { readonly snapshotId: string | undefined }[],
+): Promise<readonly KeptOrGone[]> {
+  const ids = new Set(snapshots.map(({ id }) => id));
+  const isMissing = turns.some(({ snapshotId }) => snapshotId !== undefined && !ids.has(snapshotId));
+  return isMissing ? [...snapshots, ...(await catalog.listGone(repository.id))] : snapshots;
+}
+
+/** The newest ready snapshot of the same branch or tag and folder; of what is gone the folder is not known. */
 function newestOf(
-  { repository, snapshots }: { readonly repository: Repository; readonly snapshots: readonly Snapshot[] },
-  answered: Snapshot | undefined,
+  { repository, snapshots }: Catalogued,
+  answered: KeptOrGone | undefined,
 ): ResolvedSnapshot | undefined {
   const snapshot = snapshots.find(
     ({ ref, subdirectory, generation }) =>
-      generation > 0 && ref === answered?.ref && subdirectory === answered?.subdirectory,
+      generation > 0 &&
+      ref === answered?.ref &&
+      (answered?.number === undefined || subdirectory === answered.subdirectory),
   );
   if (answered === undefined || snapshot === undefined) return undefined;
   const key = { shard: repository.shard, snapshot: snapshot.number, generation: snapshot.generation };
@@ -176,6 +172,7 @@ function stays({ path, startLine, endLine }: CitedLines): Drift {
   return { state: 'same', place: { path, startLine, endLine }, share: 1 };
 }
 
-function unchanged(evidence: string): CitationDrift {
+/** Of a commit. */
+export function unchanged(evidence: string): CitationDrift {
   return { evidence, state: 'same', place: undefined, share: 1 };
 }

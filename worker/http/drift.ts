@@ -4,7 +4,8 @@ import { bodyLimit } from 'hono/body-limit';
 import type { CitationDrift as WireCitation, StateOfCode } from '../contract/drift.ts';
 import { conversationDriftRoute, driftRoute } from '../contract/drift-routes.ts';
 import { AppError } from '../core/errors.ts';
-import { checkCitations, checkConversation, type CitationDrift } from '../flows/check-drift.ts';
+import { checkCitations } from '../flows/check-citations.ts';
+import { checkConversation, type CitationDrift } from '../flows/check-drift.ts';
 import type { ResolvedSnapshot } from '../flows/resolve-snapshot.ts';
 import { permalink } from '../flows/search-snapshot.ts';
 import type { App } from './app.ts';
@@ -68,7 +69,11 @@ function refuseLarge(): never {
   });
 }
 
-function stateOf({ id, commit, ref }: ResolvedSnapshot['snapshot']): StateOfCode {
+function stateOf({
+  id,
+  commit,
+  ref,
+}: Pick<ResolvedSnapshot['snapshot'], 'id' | 'commit' | 'ref'>): StateOfCode {
   return { snapshotId: id, commit, ref: ref ?? null };
 }
 

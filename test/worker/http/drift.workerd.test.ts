@@ -162,6 +162,20 @@ it('finds all the same while the state that was asked is the newest', async () =
   expect(new Set(turns[0]?.citations.map(({ state }) => state))).toEqual(new Set(['same']));
 });
 
+it('knows the branch and commit of a state that is no longer kept', async () => {
+  const old = await index(before, { ref: 'main', commit: '1'.repeat(40) });
+  const sources = await sourcesOf(old);
+  const now = await index(after, { ref: 'main', commit: '2'.repeat(40) });
+  await index({ 'none.py': 'x\n' }, { ref: 'other' });
+  await bench.services.catalog.hideSnapshots([old.key.snapshot]);
+  kept = { createdAt: 0, expiresAt: 1, turns: [turnOf('t1', old.snapshotId, sources)] };
+  const { turns } = await client.conversationDrift(old.id, talk);
+  expect(turns).toMatchObject([
+    { answered: { commit: '1'.repeat(40), ref: 'main' }, asOf: { snapshotId: now.snapshotId } },
+  ]);
+  expect(turns[0]?.citations.map(({ state }) => state).slice(0, 3)).toEqual(['same', 'moved', 'moved']);
+});
+
 it('takes no copy that was there before for the place a text has gone to', async () => {
   const copied = { 'a.py': before['gone.py'], 'copies/a.py': before['gone.py'] };
   const old = await index(copied);
