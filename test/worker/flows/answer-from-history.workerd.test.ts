@@ -73,6 +73,9 @@ async function handOver(): Promise<void> {
   await historyStore.end(key, { tip: commitId('c3'), since: undefined, notes: [] });
 }
 
+const first = async (asked: Parameters<typeof findHistory>[2]) =>
+  (await findHistory(bench.services, await resolve(), asked)).commits[0];
+
 describe('with a history', () => {
   beforeEach(handOver);
 
@@ -117,8 +120,6 @@ describe('with a history', () => {
   });
 
   it('tells of lines, of a definition and of a file by name, and refuses lines that are not there', async () => {
-    const first = async (asked: Parameters<typeof findHistory>[2]) =>
-      (await findHistory(bench.services, await resolve(), asked)).commits[0];
     expect(await first({ path: 'src/pool.py', startLine: 6 })).toMatchObject({
       commit: { id: commitId('c3') },
     });

@@ -67,10 +67,11 @@ it('tells a version of many rows apart from another by ranges that do not run in
   expect(await historyStore.search(key, ['change'], 200)).toHaveLength(150);
 });
 
+const files = (folder: string) =>
+  Array.from({ length: 1_000 }, (_, at) => ({ path: `${folder}/f${at}.py`, added: 2, deleted: 1 }));
+
 it('tells a folder of very many changes as it tells a small one', async () => {
   const { historyStore } = await openD1Stores();
-  const files = (folder: string) =>
-    Array.from({ length: 1_000 }, (_, at) => ({ path: `${folder}/f${at}.py`, added: 2, deleted: 1 }));
   const told = line(22, (number) => ({ files: number % 2 === 0 ? files('src') : ['srcs.py', 'docs/a.md'] }));
   await historyStore.saveCommits(key, told);
   await historyStore.end(key, { tip: commitId('c22'), since: undefined, notes: [] });
