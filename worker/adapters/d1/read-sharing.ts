@@ -24,7 +24,7 @@ const files = (snapshot: string, generation: string, before: string, after: stri
   `SELECT f.path, ${before} AS before, ${after} AS after FROM file AS f JOIN content AS c ON c.id = f.content_id
    WHERE f.snapshot = ${snapshot} AND f.generation = ${generation}`;
 /** A row a path, with what it holds in each. */
-const sides = `SELECT path, max(before) AS before, max(after) AS after FROM (
+const sides = `SELECT path, max(before) AS was, max(after) AS became FROM (
   ${files('?1', '?2', 'NULL', 'c.hash')} UNION ALL ${files('?3', '?4', 'c.hash', 'NULL')}) GROUP BY path`;
 
 export function sharingReads(
@@ -37,15 +37,15 @@ export function sharingReads(
       const bound = (sql: string) =>
         database.prepare(sql).bind(key.snapshot, key.generation, older.snapshot, older.generation);
       const [rows, same] = await Promise.all([
-        allRows<{ path: string; before: string | null; after: string | null }>(
-          bound(`${sides} HAVING before IS NOT after ORDER BY path LIMIT ${maxDiffering}`),
+        allRows<{ path: string; was: string | null; became: string | null }>(
+          bound(`${sides} HAVING was IS NOT became ORDER BY path LIMIT ${maxDiffering}`),
         ),
-        firstRow<{ files: number }>(bound(`SELECT count(*) AS files FROM (${sides} HAVING before IS after)`)),
+        firstRow<{ files: number }>(bound(`SELECT count(*) AS files FROM (${sides} HAVING was IS became)`)),
       ]);
-      const differing = rows.map(({ path, before, after }) => ({
+      const differing = rows.map(({ path, was, became }) => ({
         path,
-        before: before ?? undefined,
-        after: after ?? undefined,
+        before: was ?? undefined,
+        after: became ?? undefined,
       }));
       return { differing, same: same?.files ?? 0 };
     },

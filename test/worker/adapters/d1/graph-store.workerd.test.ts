@@ -44,6 +44,20 @@ it('writes nothing of a part that took edges for stored which were removed befor
   expect(await stores.graphStore.countEdges(later)).toBe(10);
 });
 
+it('writes again what is missing of edges that were stored', async () => {
+  const stores = await openD1Stores();
+  await fill(stores);
+  const whole = await stores.graphStore.countEdges(key);
+  expect(await stores.graphStore.edgesMissing(key, whole)).toBe(0);
+  await stores.database.prepare('DELETE FROM edge WHERE ordinal = 0').run();
+  expect(await stores.graphStore.edgesMissing(key, whole)).toBeGreaterThan(0);
+  await storeFiles(stores, later, { files });
+  const linked = { repositoryId: 'repository-1', files: await linkedFiles(stores, later, edges) };
+  await stores.graphStore.saveEdges(later, await claimed(stores, later, 'link'), linked);
+  expect(await stores.graphStore.countEdges(later)).toBe(whole);
+  expect(await stores.graphStore.edgesMissing(key, whole)).toBe(0);
+});
+
 it('reads in step with the files of a part, not with each of them for each', async () => {
   const stores = await openD1Stores();
   let rows = 0;

@@ -1,0 +1,164 @@
+/** Questions that name a version: answered from it and no other, compared where they ask for that, declined where it is not there. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
+import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
+import { compareVersions } from '../../../worker/flows/compare-versions.ts';
+import { historyKeyOf } from '../../../worker/flows/read-history.ts';
+import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
+import { askOf, type Answered } from '../../support/ask.ts';
+import { commit, commitId } from '../../support/commits.ts';
+import { indexed } from '../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../support/services.ts';
+
+const pool = `class Pool:
+    """Connections kept open between requests."""
+
+    def release(self, socket):
+        self.free.append(socket)
+
+    def drain(self):
+        return list(self.free)
+`;
+const newPool = `class Pool:
+    """Connections kept open between requests."""
+
+    def release(self, socket, force=False):
+        if force:
+            socket.close()
+        self.free.append(socket)
+
+    def count(self):
+        return len(self.free)
+`;
+const readme = '# Pools\n\nA pool of connections for requests.\n';
+const first = { ref: 'v1.0', commit: '1111111aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' };
+const second = { ref: 'v2.0', commit: '2222222bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb' };
+
+let bench: Workbench;
+let id: string;
+beforeEach(async () => {
+  bench = await openWorkbench(() => ({ parser: createTreeSitterParser() }));
+  const old = await indexed(bench, { 'src/pool.py': pool, 'README.md': readme, 'a.txt': 'moved\n' }, first);
+  id = old.id;
+  await indexed(bench, { 'src/pool.py': newPool, 'README.md': readme, 'docs/a.txt': 'moved\n' }, second);
+});
+const ask = (question: string) => askOf(bench.services, { id, question });
+const resolved = (version: string) => resolveSnapshot(bench.services, viewer, { id, version });
+const readingOf = ({ events }: Answered) => {
+  const event = events.find((one) => one.type === 'question');
+  return event?.type === 'question' ? event.reading : expect.fail('no reading');
+};
+const handOver = async () => {
+  const { historyStore } = bench.services;
+  const [older, newer] = [historyKeyOf(await resolved('v1.0')), historyKeyOf(await resolved('v2.0'))];
+  const before = commit('a', 1_600_000_000, {
+    message: 'Keep connections in a pool',
+    files: ['src/pool.py'],
+  });
+  const after = commit('b', 1_650_000_000, {
+    parents: ['a'],
+    message: 'Close a socket by force',
+    files: ['src/pool.py'],
+  });
+  await historyStore.saveCommits(older, [before]);
+  await historyStore.end(older, { tip: commitId('a'), since: undefined, notes: [] });
+  await historyStore.saveCommits(newer, [after, before]);
+  await historyStore.end(newer, { tip: commitId('b'), since: undefined, notes: [] });
+};
+
+describe('a question that names a version', () => {
+  it.each([
+    ['In v1.0, what does `Pool.drain` do?', 'v1.0', 'drain'],
+    ['What does `Pool.count` do in 2.0?', 'v2.0', 'count'],
+  ])('%s is answered from it, and says so', async (question, ref, name) => {
+    const answered = await ask(question);
+    expect(answered.verdict?.refused).toBe(false);
+    expect(answered.text).toContain(name);
+    const { snapshot } = await resolved(ref);
+    expect(readingOf(answered).version).toEqual({ ref, snapshotId: snapshot.id, commit: snapshot.commit });
+    for (const one of answered.evidence.values()) {
+      expect(one.commit).toBe(snapshot.commit);
+      expect(one.url).toContain(`version=${snapshot.id}`);
+    }
+    expect(answered.events).toContainEqual(
+      expect.objectContaining({ type: 'coverage', coverage: expect.objectContaining({ ref }) }),
+    );
+  });
+
+  it('is not answered from another that holds the name', async () => {
+    expect((await ask('In v2.0, what does `Pool.drain` do?')).text).not.toContain('list(self.free)');
+  });
+
+  it('that is not indexed is declined, with what there is and the command that adds it', async () => {
+    const answered = await ask('In v3.0, what does `Pool.release` do?');
+    expect(answered.verdict).toMatchObject({ refused: true, class: 'out-of-scope' });
+    expect(answered.text).toContain('`v3.0` is not indexed');
+    expect(answered.text).toContain('`v2.0`, `v1.0`');
+    expect(answered.text).toContain('npx wherefore index <folder> --name acme/tool --ref v3.0');
+    expect(answered.evidence.size).toBe(0);
+  });
+
+  it('names none where its words are none', async () => {
+    const answered = await ask('What does `Pool.release` do with 3.10?');
+    expect(readingOf(answered)).not.toHaveProperty('version');
+    expect(answered.verdict?.refused).toBe(false);
+  });
+});
+
+describe('a question for what has changed', () => {
+  it('is answered with the lines of both versions and the commits between', async () => {
+    await handOver();
+    const answered = await ask('How did `Pool.release` change since v1.0?');
+    expect(
+      answered.claims.map(({ state, text, checks }) => (state === 'verified' ? state : { text, checks })),
+    ).toEqual(answered.claims.map(() => 'verified'));
+    const spans = [...answered.evidence.values()];
+    expect(new Set(spans.map(({ commit: of }) => of))).toEqual(new Set([first.commit, second.commit]));
+    expect(answered.text).toContain('def release(self, socket, force=False):');
+    expect(answered.text).toContain('In v1.0, lines 4–5 of `src/pool.py`');
+    expect([...answered.commits.values()].map((one) => one.subject)).toEqual(['Close a socket by force']);
+    const { version } = readingOf(answered);
+    expect(version).toMatchObject({ ref: 'v2.0', since: { ref: 'v1.0', commit: first.commit } });
+    const card = answered.events.find((event) => event.type === 'card');
+    expect(card).toMatchObject({
+      card: {
+        type: 'table',
+        rows: [{ cells: ['signature', 'Pool.release', 'src/pool.py:4-5', 'src/pool.py:4-7'] }],
+      },
+    });
+  });
+
+  it('of the whole tells every definition, and where nothing of it differs says how it is', async () => {
+    const answered = await ask('What changed between v1.0 and v2.0?');
+    expect(answered.text).toContain('1 added, 1 removed, 1 changed');
+    const same = await ask('How did the `README.md` change since v1.0?');
+    expect(readingOf(same).notes).toEqual([expect.stringContaining('Nothing of it was found to differ')]);
+  });
+});
+
+it('two versions beside one another: files, definitions, commits', async () => {
+  await handOver();
+  const found = await compareVersions(bench.services, viewer, { id, from: 'v1.0', to: undefined });
+  expect(found.files).toEqual([
+    { change: 'renamed', path: 'docs/a.txt', oldPath: 'a.txt' },
+    { change: 'changed', path: 'src/pool.py', oldPath: undefined },
+  ]);
+  expect(found.same).toBe(1);
+  expect(found.definitions.map(({ name, change }) => [name, change])).toEqual([
+    ['Pool.release', 'signature'],
+    ['Pool.drain', 'removed'],
+    ['Pool.count', 'added'],
+  ]);
+  expect(found.commits.map(({ subject }) => subject)).toEqual(['Close a socket by force']);
+  const within = { id, from: 'v1.0', to: 'v2.0' };
+  expect((await compareVersions(bench.services, viewer, { ...within, path: 'docs' })).definitions).toEqual(
+    [],
+  );
+  const one = await compareVersions(bench.services, viewer, { ...within, symbol: 'Pool.count' });
+  expect(one.definitions).toMatchObject([{ change: 'added', before: undefined, after: { startLine: 9 } }]);
+  await expect(compareVersions(bench.services, viewer, { id, from: 'v9', to: 'v2.0' })).rejects.toMatchObject(
+    {
+      code: 'version_not_found',
+    },
+  );
+});

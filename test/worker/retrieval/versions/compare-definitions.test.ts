@@ -1,0 +1,95 @@
+/** Definitions of two versions, paired by path and name. */
+import { expect, it } from 'vitest';
+import {
+  compareDefinitions,
+  type DigestedSymbol,
+} from '../../../../worker/retrieval/versions/compare-definitions.ts';
+import { compareFiles } from '../../../../worker/retrieval/versions/compare-files.ts';
+import { differingLines } from '../../../../worker/retrieval/versions/differing-lines.ts';
+
+const symbol = (qualifiedName: string, more: Partial<DigestedSymbol> = {}): DigestedSymbol => ({
+  id: qualifiedName,
+  name: qualifiedName.split('.').at(-1) ?? '',
+  qualifiedName,
+  path: 'src/a.py',
+  kind: 'function',
+  role: 'source',
+  fileHash: 'h',
+  startLine: 1,
+  endLine: 3,
+  nameLine: 1,
+  signature: `def ${qualifiedName}()`,
+  documentation: '',
+  exported: true,
+  complexity: 1,
+  digest: qualifiedName,
+  ...more,
+});
+const told = (before: readonly DigestedSymbol[], after: readonly DigestedSymbol[]) =>
+  compareDefinitions(before, after).map(({ name, change }) => [name, change]);
+
+it('tells what is new, gone, declared otherwise and done otherwise, and nothing of the same', () => {
+  const before = [
+    symbol('same'),
+    symbol('gone', { startLine: 5 }),
+    symbol('head', { startLine: 10 }),
+    symbol('body', { startLine: 20 }),
+  ];
+  const after = [
+    symbol('same', { startLine: 2 }),
+    symbol('head', { startLine: 11, signature: 'def head(x)', digest: 'other' }),
+    symbol('body', { startLine: 21, digest: 'other' }),
+    symbol('new', { startLine: 30 }),
+  ];
+  expect(told(before, after)).toEqual([
+    ['gone', 'removed'],
+    ['head', 'signature'],
+    ['body', 'body'],
+    ['new', 'added'],
+  ]);
+});
+
+it('tells a definition that stands elsewhere as moved, once', () => {
+  const before = [symbol('one', { path: 'src/old.py' })];
+  const after = [symbol('one'), symbol('one', { path: 'src/second.py' })];
+  expect(told(before, after)).toEqual([
+    ['one', 'moved'],
+    ['one', 'added'],
+  ]);
+});
+
+it('tells the member that changed, not the type around it', () => {
+  const before = [symbol('Tool', { kind: 'class' }), symbol('Tool.run')];
+  const after = [
+    symbol('Tool', { kind: 'class', digest: 'other' }),
+    symbol('Tool.run', { digest: 'another' }),
+  ];
+  expect(told(before, after)).toEqual([['Tool.run', 'body']]);
+});
+
+it('pairs several of one name in their order', () => {
+  const before = [symbol('run', { digest: 'a' }), symbol('run', { digest: 'b', startLine: 9 })];
+  const after = [symbol('run', { digest: 'a' }), symbol('run', { digest: 'c', startLine: 9 })];
+  expect(compareDefinitions(before, after)).toMatchObject([{ change: 'body', after: { startLine: 9 } }]);
+});
+
+it('tells files apart, and one of the same content under another path as renamed', () => {
+  expect(
+    compareFiles([
+      { path: 'b', before: undefined, after: '2' },
+      { path: 'a', before: '1', after: undefined },
+      { path: 'c', before: '3', after: '4' },
+      { path: 'd', before: undefined, after: '1' },
+      { path: 'e', before: undefined, after: '1' },
+    ]),
+  ).toEqual([
+    { change: 'added', path: 'b', oldPath: undefined },
+    { change: 'changed', path: 'c', oldPath: undefined },
+    { change: 'renamed', path: 'd', oldPath: 'a' },
+    { change: 'added', path: 'e', oldPath: undefined },
+  ]);
+});
+
+it('tells lines only one text has, each as often as it stands there more', () => {
+  expect(differingLines('a\nb\nb\n}\n', 'a\nb\nc\n}}\n')).toEqual({ gone: ['b'], fresh: ['c'] });
+});
