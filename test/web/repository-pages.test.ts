@@ -16,6 +16,17 @@ test.each([
   expect(held.map((page) => page.label)).toEqual([label]);
 });
 
+test('pages that can be of a version keep to the one browsed', () => {
+  expect(repositoryPages('r1', 's 2').map(({ href }) => href)).toEqual([
+    '/r/r1',
+    '/r/r1/files?version=s%202',
+    '/r/r1/search?version=s%202',
+    '/r/r1/graph?version=s%202',
+    '/r/r1/history?version=s%202',
+    '/r/r1/status',
+  ]);
+});
+
 test('an id is encoded in the address', () => {
   expect(repositoryPages('a/b').map(({ href }) => href)).toContain('/r/a%2Fb/files');
 });

@@ -53,6 +53,8 @@ export type { Problem } from '../../../worker/contract/problem.ts';
 export type { GrepResponse, SearchResponse, SearchResult } from '../../../worker/contract/search.ts';
 export type { AddQuery, Coverage, Repository, Status } from '../../../worker/contract/repository.ts';
 
+export type { Version } from '../../../worker/contract/version.ts';
+
 export type EdgeKind = GraphEdge['kind'];
 export type EdgeTier = GraphEdge['tier'];
 

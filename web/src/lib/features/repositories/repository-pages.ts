@@ -7,16 +7,18 @@ export interface RepositoryPage {
   readonly holds: (routeId: string) => boolean;
 }
 
-export function repositoryPages(id: string): readonly RepositoryPage[] {
+/** @param version the one that is browsed, if the address names one: pages that can be of a version keep to it */
+export function repositoryPages(id: string, version: string | null = null): readonly RepositoryPage[] {
   const home = `/r/${encodeURIComponent(id)}`;
+  const of = version === null ? '' : `?version=${encodeURIComponent(version)}`;
   return [
     { label: 'Ask', href: home, holds: (routeId) => routeId === '/r/[id]' || below('c')(routeId) },
-    { label: 'Files', href: `${home}/files`, holds: below('files') },
-    { label: 'Search', href: `${home}/search`, holds: below('search') },
-    { label: 'Graph', href: `${home}/graph`, holds: below('graph') },
+    { label: 'Files', href: `${home}/files${of}`, holds: below('files') },
+    { label: 'Search', href: `${home}/search${of}`, holds: below('search') },
+    { label: 'Graph', href: `${home}/graph${of}`, holds: below('graph') },
     {
       label: 'History',
-      href: `${home}/history`,
+      href: `${home}/history${of}`,
       holds: (routeId) => below('history')(routeId) || below('commits')(routeId),
     },
     { label: 'Status', href: `${home}/status`, holds: below('status') },
