@@ -21,11 +21,7 @@ it.each([
     'a.py',
     'edited since, now lines 3–6, 66% of it left',
   ],
-  [
-    { ...moved, state: 'edited' as const, share: 1 },
-    'a.py',
-    'edited since, now lines 3–6, nearly all of it left',
-  ],
+  [{ ...moved, state: 'edited' as const, share: 1 }, 'a.py', 'edited since, now lines 3–6, all of it left'],
   [{ evidence: 'e1', state: 'deleted' as const }, 'a.py', 'deleted since'],
   [{ evidence: 'c1', state: 'same' as const }, undefined, 'unchanged since'],
 ])('a source: %j', (drift, path, told) => expect(tellDrift(drift, path)).toBe(told));

@@ -28,8 +28,9 @@ export function tellDrift(drift: CitationDrift, path: string | undefined): strin
   return `${said}, now ${file}${formatLines({ startLine, endLine })}${left}`;
 }
 
-/** Never all of what was edited, and never nothing of it. */
+/** All of it is left where lines were put between, or its white space was changed. Never nothing of it. */
 function percent(share: number): string {
+  if (share === 1) return 'all';
   return share > 0.99 ? 'nearly all' : `${Math.max(1, Math.round(share * 100))}%`;
 }
 
