@@ -12,12 +12,14 @@ import { graphBench } from './graph.ts';
 import { growthBench } from './growth.ts';
 import { indexBench } from './index-folder.ts';
 import { queryBench } from './query.ts';
+import { versionsBench } from './versions.ts';
 
 const benches: Readonly<Record<string, Bench>> = {
   index: (args, context) => (args.includes('--growth') ? growthBench : indexBench)(args, context),
   query: queryBench,
   graph: graphBench,
   faults: faultsBench,
+  versions: versionsBench,
 };
 
 const [name = '', ...rest] = process.argv.slice(2);
