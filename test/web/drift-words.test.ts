@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { driftOf } from '../../web/src/lib/features/ask/drift/drift-of.ts';
 import { isOld } from '../../web/src/lib/features/ask/drift/is-old.ts';
-import type { Turn } from '../../web/src/lib/features/ask/turn.svelte.ts';
 import { tellDrift, tellTurnDrift } from '../../web/src/lib/features/ask/drift/drift-words.ts';
 
 const old = { snapshotId: 's1', commit: 'a'.repeat(40), ref: 'main' };
@@ -57,14 +56,11 @@ describe('an answer', () => {
   });
 });
 
-describe('a turn is old', () => {
-  const answer = { evidence: [{}], metadata: { snapshotId: 's1' } } as unknown as Turn['answer'];
-
-  it('once another state is served, if it rests on something and is told', () => {
-    expect(isOld({ phase: 'done', answer }, 's2')).toBe(true);
-    expect(isOld({ phase: 'done', answer }, 's1')).toBe(false);
-    expect(isOld({ phase: 'streaming', answer }, 's2')).toBe(false);
-    expect(isOld({ phase: 'done', answer: { ...answer, evidence: [] } }, 's2')).toBe(false);
-    expect(isOld({ phase: 'done', answer }, null)).toBe(false);
-  });
+it('an answer is old once another state is served, if it rests on something', () => {
+  const metadata = { answerId: 'a', conversationId: 'c', turn: 1, snapshotId: 's1', cached: false };
+  const evidence = { length: 1 };
+  expect(isOld({ evidence, metadata }, 's2')).toBe(true);
+  expect(isOld({ evidence, metadata }, 's1')).toBe(false);
+  expect(isOld({ evidence: { length: 0 }, metadata }, 's2')).toBe(false);
+  expect(isOld({ evidence, metadata }, null)).toBe(false);
 });

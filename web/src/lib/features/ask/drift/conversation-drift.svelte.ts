@@ -4,6 +4,7 @@
  */
 import { api, type TurnDrift } from '../../../api.ts';
 import type { Thread } from '../thread.svelte.ts';
+import { isRunning } from '../turn.svelte.ts';
 import { isOld } from './is-old.ts';
 
 export interface ShownConversation {
@@ -40,6 +41,6 @@ export function watchDrift(shown: () => ShownConversation): (turn: string | null
 
 /** The turns that may not hold any more, with the state served now; empty where there are none. */
 function oldTurns({ thread, servedSnapshotId }: ShownConversation): string {
-  const old = thread.state.turns.filter((turn) => isOld(turn, servedSnapshotId));
+  const old = thread.state.turns.filter((turn) => !isRunning(turn) && isOld(turn.answer, servedSnapshotId));
   return old.length === 0 ? '' : [servedSnapshotId, ...old.map(({ id }) => id)].join(' ');
 }

@@ -1,10 +1,13 @@
-/** Whether a turn rests on something of another state than is served now, so that it may not hold any more. Pure. */
-import { isRunning, type Turn } from '../turn.svelte.ts';
+/** Whether an answer rests on something of another state than is served now, so that it may not hold any more. Pure. */
+import type { AnswerState } from '../reduce-answer.ts';
 
 export function isOld(
-  turn: Pick<Turn, 'phase'> & { readonly answer: Pick<Turn['answer'], 'evidence' | 'metadata'> },
+  {
+    evidence,
+    metadata,
+  }: Pick<AnswerState, 'metadata'> & { readonly evidence: Pick<AnswerState['evidence'], 'length'> },
   servedSnapshotId: string | null,
 ): boolean {
-  if (isRunning(turn) || servedSnapshotId === null || turn.answer.evidence.length === 0) return false;
-  return turn.answer.metadata?.snapshotId !== servedSnapshotId;
+  if (servedSnapshotId === null || evidence.length === 0) return false;
+  return metadata?.snapshotId !== servedSnapshotId;
 }
