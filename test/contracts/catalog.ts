@@ -150,6 +150,8 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
     });
   });
 
+  const replaced = async () => (await catalog.listReplaced()).map(({ number }) => number);
+
   describe('a job', () => {
     it('moves through its stages, and says where it is', async () => {
       const { job } = await add('tool');
@@ -345,6 +347,82 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
     ]);
     expect(await catalog.readRepository(ben, first.repositoryId)).toBeUndefined();
     expect(await catalog.readRepository(anna, 'nobody')).toBeUndefined();
+  });
+
+  describe('a version', () => {
+    it('is replaced by the newest of its ref that is ready, and by that of no other', async () => {
+      const [old, other, bare] = [
+        await add('tool', anna, { ref: 'main' }),
+        await add('tool', anna, { ref: 'v1' }),
+        await add('tool'),
+      ];
+      for (const { job } of [old, other, bare]) await catalog.publish(job, facts);
+      const next = await add('tool', anna, { ref: 'main' });
+      const bareNext = await add('tool');
+      expect(await replaced()).toEqual([]);
+      await catalog.fail(next.job, failure, notKept);
+      expect(await replaced()).toEqual([]);
+      subject.clock.advance(5_000);
+      const last = await add('tool', anna, { ref: 'main' });
+      expect(await replaced()).toEqual([next.job.snapshotNumber]);
+      await catalog.publish(last.job, facts);
+      await catalog.publish(bareNext.job, facts);
+      const numbers = [old, bare, next].map(({ job }) => job.snapshotNumber);
+      expect(await replaced()).toEqual(numbers);
+      expect((await catalog.listReplaced())[0]).toEqual({
+        number: old.job.snapshotNumber,
+        repositoryId: old.repositoryId,
+        shard: 0,
+        replacedAt: subject.clock.now(),
+      });
+    });
+
+    it('that is hidden is read by nobody, told as gone, and leaving until it is emptied', async () => {
+      const { repositoryId, job } = await add('tool', anna, { ref: 'v1', commit: 'abc' });
+      const running = await add('tool', anna, { ref: 'v2' });
+      await catalog.publish(job, facts);
+      await catalog.hideSnapshots([job.snapshotNumber, running.job.snapshotNumber]);
+      const left = (await catalog.listSnapshots([repositoryId])).map(({ ref }) => ref);
+      expect(left).toEqual(['v2']);
+      expect((await catalog.readRepository(anna, repositoryId))?.snapshots).toHaveLength(1);
+      expect(await catalog.listGone(repositoryId)).toMatchObject([
+        { ref: 'v1', commit: 'abc', removedAt: subject.clock.now() },
+      ]);
+      expect(await catalog.listLeaving()).toEqual([{ number: job.snapshotNumber, repositoryId, shard: 0 }]);
+      await catalog.emptied(job.snapshotNumber);
+      await catalog.emptied(running.job.snapshotNumber);
+      expect(await catalog.listLeaving()).toEqual([]);
+      expect(await catalog.listGone(repositoryId)).toHaveLength(1);
+    });
+
+    it('is built anew by one job at a time, past every generation tried', async () => {
+      const { job } = await add('tool');
+      expect(await catalog.addRebuild(job.snapshotNumber, 'again-0')).toBeUndefined();
+      await catalog.publish(job, facts);
+      const again = await catalog.addRebuild(job.snapshotNumber, 'again-1');
+      expect(again).toMatchObject({ generation: 2, stage: 'fetch', state: 'running' });
+      expect(await catalog.addRebuild(job.snapshotNumber, 'again-2')).toBeUndefined();
+      await catalog.fail(await jobNamed('again-1'), failure, notKept);
+      expect(await catalog.getSnapshot(job.snapshotNumber)).toMatchObject({ status: 'ready', generation: 1 });
+      expect(await catalog.addRebuild(job.snapshotNumber, 'again-3')).toMatchObject({ generation: 3 });
+      await catalog.publish(await jobNamed('again-3'), facts);
+      await catalog.hideSnapshots([job.snapshotNumber]);
+      expect(await catalog.addRebuild(job.snapshotNumber, 'again-4')).toBeUndefined();
+    });
+  });
+
+  it('tells repositories nobody has read since a moment, those named and those added to since left out', async () => {
+    const [read, kept] = [await add('read'), await add('kept')];
+    const [left, refreshed] = [await add('left'), await add('refreshed')];
+    subject.clock.advance(7_200_000);
+    const since = subject.clock.now();
+    await catalog.readRepository(anna, read.repositoryId);
+    await add('refreshed');
+    expect(await catalog.listUnused(since, ['kept'])).toEqual([{ id: left.repositoryId, shard: 0 }]);
+    expect((await catalog.listUnused(since, [])).map(({ id }) => id).toSorted()).toEqual(
+      [left.repositoryId, kept.repositoryId].toSorted(),
+    );
+    expect(refreshed.repositoryId).not.toBe('');
   });
 
   it('forgets a repository whole, and no other', async () => {

@@ -307,6 +307,17 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
       expect(await keysOf()).toEqual([5]);
     });
 
+    it('leaves the vectors of others counted as theirs, of which none is said to be shared with itself', async () => {
+      await fill(key, [1, 10], [2, 20]);
+      await fill(others[0] ?? key, [1, 10]);
+      const alone = await subject.vectorIndex.sharing(key, []);
+      expect(alone).toEqual({ vectors: 2, sharedVectors: 0 });
+      const { vectors, sharedVectors } = await subject.vectorIndex.sharing(key, others.slice(0, 1));
+      expect([vectors, sharedVectors <= 1]).toEqual([2, true]);
+      await subject.vectorIndex.remove(key);
+      expect(await subject.vectorIndex.sharing(key, others)).toEqual({ vectors: 0, sharedVectors: 0 });
+    });
+
     it('makes room that is used again', async () => {
       await fill(key, ...Array.from({ length: 300 }, (_, chunk) => [chunk + 1, 40 + chunk / 10] as const));
       await fill(others[0] ?? key, [1, 40], [290, 68.9]);

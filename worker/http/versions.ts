@@ -19,7 +19,6 @@ import type { ResolvedSnapshot } from '../flows/resolve-snapshot.ts';
 import { permalink } from '../flows/search-snapshot.ts';
 import type { Services } from '../flows/services.ts';
 import { viewVersion } from '../flows/view-version.ts';
-import type { SymbolRow } from '../ports/chunk-store.ts';
 import type { App } from './app.ts';
 
 const filesShown = 500;
@@ -166,7 +165,7 @@ function sideOf({ snapshot: { id, ref, commit } }: ResolvedSnapshot): WireCompar
   return { snapshotId: id, ref: ref ?? null, commit };
 }
 
-function placeOf(resolved: ResolvedSnapshot, symbol: SymbolRow | undefined) {
+function placeOf(resolved: ResolvedSnapshot, symbol: Comparison['definitions'][number]['before']) {
   if (symbol === undefined) return null;
   const { path, startLine, endLine, signature } = symbol;
   return {
