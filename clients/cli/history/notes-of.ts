@@ -19,7 +19,8 @@ export function notesOf(of: {
       'This is a partial clone: the files its commits changed are not listed, and lines whose objects are missing have no commit.',
     brokenOff !== undefined &&
       `git could not read the whole history (${brokenOff}): lines not followed to their end have no commit.`,
-    tooLarge > 0 && `Lines of ${tooLarge} files over 1 MB or 20,000 lines were not followed.`,
+    tooLarge > 0 &&
+      `${tooLarge === 1 ? 'One file is' : `${tooLarge} files are`} over 1 MB or 20,000 lines: where their lines come from is not known.`,
   ];
   return notes.filter((note) => note !== false).map((note) => note.slice(0, maxLength));
 }
