@@ -44,41 +44,73 @@ async function tagsOf(folder: string, count: number): Promise<readonly NamedSour
   return Promise.all(tags.map(open));
 }
 
-/** Oldest first, so that the one that is searched is one among others. */
+/** Oldest first, so that the one that is searched is one among others; alone it stands on a server of its own beside. */
 async function storeVersions(versions: readonly NamedSource[], context: BenchContext) {
   const last = versions.at(-1);
   if (last === undefined) throw new Error('there is no version to index');
-  const alone = await withServer({ signal: context.signal }, async (server) => {
-    const { outcome } = await index(server, last, context);
-    const client = createClient({ baseUrl: server.url });
-    const queries = await queriesOf(client, outcome.id);
-    const found = await searchAll(client, { id: outcome.id, version: last.ref, queries });
-    const { chunks, embeddings } = await client.getVersion(outcome.id, last.ref);
-    return { queries, found, chunks: chunks.stored, embeddings: embeddings.stored };
-  });
-  return withServer({ signal: context.signal }, async (server) => {
-    const client = createClient({ baseUrl: server.url });
-    const sums = { chunks: 0, embeddings: 0 };
-    let id = '';
-    for (const version of versions) {
-      const { outcome } = await index(server, version, context);
-      id = outcome.id;
-      const told = await client.getVersion(id, version.ref);
-      sums.chunks += told.chunks.own;
-      sums.embeddings += told.embeddings.own;
-    }
-    const found = await searchAll(client, { id, version: last.ref, queries: alone.queries });
-    return {
-      versions: versions.map(({ ref }) => ref).join(' '),
-      chunksOfOne: alone.chunks,
-      chunksOfAll: sums.chunks,
-      chunksTimesOne: ratio(sums.chunks, alone.chunks),
-      embeddingsTimesOne: ratio(sums.embeddings, alone.embeddings),
-      searchP50MsAlone: percentile(alone.found.times, 0.5),
-      searchP50MsAmongAll: percentile(found.times, 0.5),
-      rankingsThatDiffer: found.rankings.filter((one, index_) => one !== alone.found.rankings[index_]).length,
-    };
-  });
+  return withServer({ signal: context.signal }, (apart) =>
+    withServer({ signal: context.signal }, async (server) => {
+      const [alone, among] = [createClient({ baseUrl: apart.url }), createClient({ baseUrl: server.url })];
+      const { outcome } = await index(apart, last, context);
+      const one = await alone.getVersion(outcome.id, last.ref);
+      const sums = { id: '', chunks: 0, embeddings: 0 };
+      for (const version of versions) {
+        sums.id = (await index(server, version, context)).outcome.id;
+        const told = await among.getVersion(sums.id, version.ref);
+        sums.chunks += told.chunks.own;
+        sums.embeddings += told.embeddings.own;
+      }
+      const places = [
+        { client: alone, id: outcome.id },
+        { client: among, id: sums.id },
+      ] as const;
+      return {
+        versions: versions.map(({ ref }) => ref).join(' '),
+        chunksOfOne: one.chunks.stored,
+        chunksOfAll: sums.chunks,
+        chunksTimesOne: ratio(sums.chunks, one.chunks.stored),
+        embeddingsTimesOne: ratio(sums.embeddings, one.embeddings.stored),
+        ...(await searchBoth(places, last.ref)),
+      };
+    }),
+  );
+}
+
+interface Searched {
+  readonly client: Client;
+  readonly id: string;
+}
+
+/** Turn by turn, so that what the machine does beside falls on both. */
+async function searchBoth(places: readonly [Searched, Searched], version: string) {
+  const [alone, among] = places;
+  const queries = await queriesOf(alone.client, alone.id);
+  const times: [number[], number[]] = [[], []];
+  let differing = 0;
+  for (const [turn, query] of [...queries.slice(0, warmUps), ...queries].entries()) {
+    const first = await search(alone, { query, version });
+    const second = await search(among, { query, version });
+    if (turn < warmUps) continue;
+    times[0].push(first.ms);
+    times[1].push(second.ms);
+    if (first.ranking !== second.ranking) differing += 1;
+  }
+  return {
+    searches: times[0].length,
+    searchP50MsAlone: percentile(times[0], 0.5),
+    searchP50MsAmongAll: percentile(times[1], 0.5),
+    rankingsThatDiffer: differing,
+  };
+}
+
+async function search({ client, id }: Searched, asked: { readonly query: string; readonly version: string }) {
+  const startedAt = performance.now();
+  const { results } = await client.search(id, asked);
+  const ms = performance.now() - startedAt;
+  return {
+    ms,
+    ranking: JSON.stringify(results.map(({ path, startLine, score }) => [path, startLine, score])),
+  };
 }
 
 type Server = Parameters<typeof measureIndexing>[0];
@@ -87,27 +119,12 @@ function index(server: Server, { ref, source }: NamedSource, context: BenchConte
   return measureIndexing(server, { ...source, ref, defaultName: name }, context);
 }
 
-/** The words of paths, which any repository has. */
+/** Names the repository refers to most, asked for in words. */
 async function queriesOf(client: Client, id: string): Promise<readonly string[]> {
   const { symbols } = await client.repositoryMap(id, 100);
   return symbols
     .slice(0, searchCount)
     .map(({ name: symbol }) => `where is ${symbol} used and what is it for`);
-}
-
-async function searchAll(
-  client: Client,
-  asked: { readonly id: string; readonly version: string; readonly queries: readonly string[] },
-): Promise<{ readonly times: readonly number[]; readonly rankings: readonly string[] }> {
-  const times: number[] = [];
-  const rankings: string[] = [];
-  for (const query of [...asked.queries.slice(0, warmUps), ...asked.queries]) {
-    const startedAt = performance.now();
-    const { results } = await client.search(asked.id, { query, version: asked.version });
-    times.push(performance.now() - startedAt);
-    rankings.push(JSON.stringify(results.map(({ path, startLine, score }) => [path, startLine, score])));
-  }
-  return { times: times.slice(warmUps), rankings: rankings.slice(warmUps) };
 }
 
 /** The same tree under another name stands beside it, so that what is parsed again is told by what the two do not share. */
