@@ -62,7 +62,7 @@ export function graphOf(
       named: more.named ?? [],
       givenOut: more.givenOut ?? {},
       cut: more.cut ?? [],
-        maxEdges: more.maxEdges,
+      maxEdges: more.maxEdges,
     }),
     steps,
     files,
