@@ -28,11 +28,13 @@ const name = 'bench';
 export const versionsBench: Bench = async (args, context) => {
   const [folder] = args;
   const versions = folder === undefined ? treeVersions(versionCount) : await tagsOf(folder, versionCount);
+  const print = (told: Readonly<Record<string, unknown>>): void =>
+    context.terminal.print(table(Object.entries(told).map(([what, value]) => [what, String(value)])));
   const stored = await storeVersions(versions, context);
+  print(stored);
   const refreshed = await refresh(context);
-  const result = { ...stored, ...refreshed };
-  context.terminal.print(table(Object.entries(result).map(([what, value]) => [what, String(value)])));
-  return result;
+  print(refreshed);
+  return { ...stored, ...refreshed };
 };
 
 async function tagsOf(folder: string, count: number): Promise<readonly NamedSource[]> {
