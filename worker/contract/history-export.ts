@@ -15,6 +15,9 @@ export const maxHandOverBytes = 4_000_000;
 export const commitIdSchema = z
   .string()
   .regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/, 'must be a whole commit id');
+/** Seconds since 1970 whose date has a year of four digits: git keeps any number, a date does not. */
+export const latestSecond = 253_402_300_799;
+const moment = z.int().min(0).max(latestSecond);
 const whole = z.int().min(0);
 const count = z.int().min(-1);
 const path = z.string().min(1).max(4_096);
@@ -24,8 +27,8 @@ export const exportedCommitSchema = z
     id: commitIdSchema,
     parents: z.array(commitIdSchema).max(64),
     author: z.string().max(500),
-    authoredAt: z.int().openapi({ description: 'Seconds since 1970.' }),
-    committedAt: z.int().openapi({ description: 'Seconds since 1970.' }),
+    authoredAt: moment.openapi({ description: 'Seconds since 1970.' }),
+    committedAt: moment.openapi({ description: 'Seconds since 1970.' }),
     message: z.string().max(maxMessageLength),
     isCut: z.boolean().optional().openapi({ description: 'The message was longer.' }),
     files: z
@@ -73,8 +76,7 @@ export const exportedOriginsSchema = z
 
 export const historyEndSchema = z.strictObject({
   tip: commitIdSchema,
-  since: z
-    .int()
+  since: moment
     .nullable()
     .openapi({ description: 'Seconds since 1970: commits before it were left out; null when none were.' }),
   notes: z

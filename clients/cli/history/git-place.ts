@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import type { GitTip } from '../source/pack-source.ts';
 import { createByteReader } from '../source/byte-reader.ts';
 import { readGit, streamGit } from './history-git.ts';
+import { seconds } from './read-commits.ts';
 
 export interface KnownHistory {
   /** Commits reached from the tip. */
@@ -38,7 +39,7 @@ export async function knownHistory(
   const list = await readFile(resolve(folder, shallow.output.toString().trim()), 'utf8').catch(() => '');
   return {
     commits: Number(count.output.toString()),
-    tipCommittedAt: Number(date.output.toString()) * msPerSecond,
+    tipCommittedAt: seconds(date.output.toString()) * msPerSecond,
     boundary: new Set(list.split('\n').filter((id) => id !== '')),
     isPartial: partial.code === 0,
   };
@@ -69,5 +70,5 @@ export async function countCommits({ folder, tip }: GitTip, listing: CommitListi
 }
 
 function limit({ since }: CommitListing): string[] {
-  return since === undefined ? [] : [`--since=${since}`];
+  return since === undefined ? [] : [`--since=@${since} +0000`];
 }

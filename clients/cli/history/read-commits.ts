@@ -18,6 +18,7 @@ export interface CommitReading {
 }
 
 /** As on the wire. */
+const latestSecond = 253_402_300_799;
 const maxMessageLength = 20_000;
 const maxAuthorLength = 500;
 const maxPathLength = 4_096;
@@ -154,9 +155,10 @@ function lines(printed: string): number {
   return printed === '-' ? -1 : Number(printed);
 }
 
-function seconds(printed: string | undefined): number {
+/** git keeps any number for a date, the wire those that are one: what is beyond is told as the first or the last. */
+export function seconds(printed: string | undefined): number {
   const value = Math.trunc(Number(printed ?? 0));
-  return Number.isSafeInteger(value) ? value : 0;
+  return Number.isNaN(value) ? 0 : Math.min(Math.max(value, 0), latestSecond);
 }
 
 /** At most so long, and never half of a character. */

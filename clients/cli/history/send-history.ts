@@ -80,11 +80,11 @@ export async function sendHistory(
   };
 }
 
-/** In seconds, the same day a year earlier. */
+/** In seconds, the same day a year earlier; nothing is before 1970. */
 function aYearBefore(ms: number): number {
   const date = new Date(ms);
   date.setUTCFullYear(date.getUTCFullYear() - 1);
-  return Math.floor(date.getTime() / 1000);
+  return Math.max(0, Math.floor(date.getTime() / 1000));
 }
 
 function patiently<T>(options: HistoryOptions, call: () => Promise<T>): Promise<T> {

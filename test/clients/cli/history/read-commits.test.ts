@@ -123,3 +123,11 @@ test('of a sweep over many files the first are named and the rest counted', asyn
   const [without] = await readAll(folder, { withFiles: false });
   expect(without).toMatchObject({ message: 'Sweep', files: [] });
 });
+
+test('a date no calendar has is told as the last there is', async () => {
+  const folder = folderWith({ 'a.txt': 'a\n' });
+  commitAll(folder);
+  commit(folder, '--amend', '-m', 'Far', '--date', '@9000000000000 +0000');
+  const [far] = await readAll(folder);
+  expect(new Date((far?.authoredAt ?? 0) * 1_000).toISOString()).toBe('9999-12-31T23:59:59.000Z');
+});

@@ -145,6 +145,19 @@ describe('what is sent', () => {
     expect(server.commits.get(second)).toMatchObject({ files: [['b.txt', 0, 0, 'a.txt']], moreFiles: 1 });
   });
 
+  test.each([
+    ['@9000000000000 +0000', 253_370_764_799],
+    ['@1000 +0000', 0],
+  ])('are the commits before a tip of an odd date, %s', async (date, since) => {
+    const folder = temporaryFolder();
+    git(folder, 'init', '--quiet');
+    const id = commit(folder, 'Odd', { date, files: twoLines('more') });
+    const server = await serve();
+    await send(folder, server);
+    expect([...server.commits.keys()]).toEqual([id]);
+    expect(server.ends).toMatchObject([{ tip: id, since }]);
+  });
+
   test('of files that are not indexed is nothing', async () => {
     const { folder } = threeYears();
     const server = await serve({ wants: (path) => path === 'b.txt' });
