@@ -115,7 +115,7 @@ function contentChecks(
   const prose = facts === undefined ? spoken.prose : withoutCounts(spoken.prose);
   const isAllWords = quotes.length + names.length + counts.length === 0;
   const words = isAllWords || saysOfItself(prose) ? [checkWords(prose, cited)] : [];
-  const origins = checkOrigins(spoken.prose, cited);
+  const origins = checkOrigins(spoken, cited);
   return [...quotes, ...names, ...lines, ...counts, ...origins, ...words];
 }
 
@@ -136,7 +136,10 @@ function saysOfItself(prose: string): boolean {
 
 /** A claim's words are held to the words of what it cites. */
 function checkWords(text: string, cited: readonly AnyEvidence[]): ClaimCheck {
-  const held = new Set(cited.flatMap((span) => termsOf(span.text)));
+  // Who wrote a commit says nothing of what it is about: a name is chosen by whoever bears it.
+  const held = new Set(
+    cited.flatMap((one) => termsOf(isOfCommit(one) ? one.text.replace(/^Author: .*$/m, '') : one.text)),
+  );
   const words = termsOf(text).filter((word) => !isStopWord(word));
   const shared = words.filter((word) => held.has(word)).length / Math.max(1, words.length);
   return check(

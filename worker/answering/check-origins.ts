@@ -1,80 +1,175 @@
 /**
- * What a claim says a commit did to lines, and when, held to what is known of the commit: words such as "introduced" pass only where
- * the origins of the lines say so, and a day only where it is the day of a commit that is cited.
+ * What a claim says a commit did to lines, when, and who wrote it, held to what is known: one commit that is cited must bear all of it. Words such
+ * as "introduced" pass only where the origins of the lines said or cited say so. What is put otherwise than can be read here passes nothing by it.
  */
 
 import type { ClaimCheck } from '../core/answer.ts';
-import { isOfCommit, type AnyEvidence, type CommitEvidence, type OriginReason } from '../core/evidence.ts';
+import {
+  isOfCommit,
+  type AnyEvidence,
+  type CommitEvidence,
+  type Evidence,
+  type OriginReason,
+} from '../core/evidence.ts';
+import type { ClaimParts } from './claim-parts.ts';
 
 /** Shorter beginnings of a commit's id name many. */
 const shortestId = 7;
+const longestWriter = 80;
 
-/** Its id or seven digits and more of it, `#12` of its pull request or issues, or its author. */
+/** How who wrote a commit is named: as code, so that no stop or mark in a name ends a sentence. */
+export function writerOf({ author }: Pick<CommitEvidence, 'author'>): string {
+  return (
+    author
+      .replace(/[`\p{Cc}\p{Cf}]/gu, '')
+      .trim()
+      .slice(0, longestWriter) || 'nobody named'
+  );
+}
+
+/** Its id or seven digits and more of it, `#12` of its pull request or issues, or who wrote it. */
 export function isNameOfCommit(commit: CommitEvidence, name: string): boolean {
-  if (name.length >= shortestId && commit.commit.startsWith(name.toLowerCase())) return true;
   const number = /^[#!](\d+)$/.exec(name)?.[1];
-  if (number === undefined) return name === commit.author;
-  return commit.pullRequest?.number === Number(number) || commit.issues.includes(Number(number));
+  if (number !== undefined)
+    return commit.pullRequest?.number === Number(number) || commit.issues.includes(Number(number));
+  return isIdOf(commit, name) || name === writerOf(commit);
+}
+
+function isIdOf({ commit }: CommitEvidence, name: string): boolean {
+  return name.length >= shortestId && commit.startsWith(name.toLowerCase());
 }
 
 /** Who says one of these of a commit says it of its lines; the message's own words are quoted. */
 const said: readonly (readonly [RegExp, readonly OriginReason[]])[] = [
   [
-    /\b(?:introduced|brought (?:in|first)?|first (?:added|written|committed)|originates? (?:in|from))\b/i,
+    /\b(?:introduc(?:ed|es)|brought|brings|add(?:ed|s)|creat(?:ed|es)|wrote|written|authored|originates?)\b/i,
     ['introduced'],
   ],
-  [/\b(?:last|most recently|latest) (?:changed|edited|modified|touched)\b/i, ['last-changed']],
-  [/\b(?<!last )(?:also )?(?:changed|edited|modified|touched)\b(?! last)/i, ['changed', 'last-changed']],
+  [/\b(?:last|most recently|latest|lastly) (?:changed|edited|modified|touched)\b/i, ['last-changed']],
+  [
+    /\b(?<!(?:last|recently|latest|lastly) )(?:changed|edited|modified|touched)\b/i,
+    ['changed', 'last-changed'],
+  ],
   [/\b(?:moved|carried over)\b/i, ['moved']],
 ];
-/** A name in capitals after "by"; of "by commit …" the commit is meant. */
-const writer = /\bby (\p{Lu}[\p{L}\p{M}.'’-]*(?: \p{L}[\p{L}\p{M}.'’-]*){0,4})/gu;
-const day = /\b\d{4}-\d{2}-\d{2}\b/g;
+/** Nothing is known to be not so. */
+const denied =
+  /\b(?:not|never|n['’]t)\b.{0,30}\b(?:introduced|brought|added|created|written|authored|changed|edited|modified|touched|moved)\b/i;
 
-export function checkOrigins(prose: string, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const day = /\b(\d{4})-(\d{2})-(\d{2})\b/g;
+const spokenDay =
+  /\b(?:(\d{1,2})(?:st|nd|rd|th)? (?:of )?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*,? (\d{4})|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (\d{1,2})(?:st|nd|rd|th)?,? (\d{4}))\b/gi;
+const spokenYear = /\b(?:in|of|since|during) ((?:19|20)\d{2})\b(?!-)/g;
+
+/** "by" and what is no name of a person after it. */
+const byWriter =
+  /\bby (?!(?:commit|pull|merge|the|an?|its?|this|that|which|these|way|then|now|default)\b)([\p{L}][\p{L}\p{M}.'’-]*(?: \p{Lu}[\p{L}\p{M}.'’-]*){0,4})/gu;
+const writerFirst =
+  /(\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}.'’-]*){0,4}) (?:wrote|authored|added|introduced|created|changed|edited|committed)\b/gu;
+
+export function checkOrigins(spoken: ClaimParts, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
   const commits = cited.filter(isOfCommit);
   if (commits.length === 0) return [];
-  const lines = cited.filter((one) => !isOfCommit(one));
-  const origins = said
-    .filter(([words]) => words.test(prose))
-    .map(([words, reasons]): ClaimCheck => {
-      const passed = commits.some((commit) =>
-        commit.origins.some(
-          (origin) =>
-            reasons.includes(origin.reason) &&
-            (lines.length === 0 ||
-              lines.some(
-                (span) =>
-                  span.path === origin.path &&
-                  origin.startLine <= span.endLine &&
-                  origin.endLine >= span.startLine,
-              )),
-        ),
-      );
-      const word = words.exec(prose)?.[0] ?? '';
-      return {
-        check: 'origin',
-        passed,
-        detail: `The origins of the lines ${passed ? 'say' : 'do not say'} “${word}” of the commit.`,
-      };
-    });
-  const days = [...prose.matchAll(day)].map(([text]): ClaimCheck => {
-    const passed = commits.some(({ authoredAt }) => dayOf(authoredAt) === text);
-    return {
-      check: 'date',
-      passed,
-      detail: `${text} is ${passed ? '' : 'not '}the day a cited commit was written.`,
-    };
+  const spans = cited.filter((one) => !isOfCommit(one));
+  const named = spoken.code.filter((name) =>
+    commits.some((one) => isIdOf(one, name) || name === writerOf(one)),
+  );
+  const checked = commits.map((commit) => [
+    ...originChecks(spoken.prose, commit, spans),
+    ...dayChecks(spoken.prose, commit),
+    ...writerChecks(spoken.prose, commit),
+    ...named
+      .filter((name) => !isNameOfCommit(commit, name))
+      .map((name): ClaimCheck => ({
+        check: 'author',
+        passed: false,
+        detail: `\`${name}\` is of another commit.`,
+      })),
+  ]);
+  return checked.toSorted((a, b) => failures(a) - failures(b))[0] ?? [];
+}
+
+function failures(checks: readonly ClaimCheck[]): number {
+  return checks.filter(({ passed }) => !passed).length;
+}
+
+function originChecks(
+  prose: string,
+  commit: CommitEvidence,
+  spans: readonly Evidence[],
+): readonly ClaimCheck[] {
+  return said.flatMap(([words, reasons]): readonly ClaimCheck[] => {
+    const word = words.exec(prose)?.[0];
+    if (word === undefined) return [];
+    const origins = commit.origins.filter(({ reason }) => reasons.includes(reason));
+    const passed = !denied.test(prose) && areOf(origins, spans, linesSaid(prose));
+    const detail = `The origins of the lines ${passed ? 'say' : 'do not say'} “${word}” of the commit.`;
+    return [{ check: 'origin', passed, detail }];
   });
-  const authors = [...prose.matchAll(writer)].map(([, name = '']): ClaimCheck => {
-    const passed = commits.some(({ author }) => name.startsWith(author) || author.startsWith(name));
+}
+
+type Origin = CommitEvidence['origins'][number];
+
+/** Every line that is said lies in an origin; where none is said, some line of what is cited beside the commit does. */
+function areOf(
+  origins: readonly Origin[],
+  spans: readonly Evidence[],
+  lines: readonly (readonly [number, number])[],
+): boolean {
+  if (spans.length === 0) return origins.length > 0;
+  return spans.some((span) => {
+    const own = origins.filter(({ path }) => path === span.path);
+    if (lines.length === 0)
+      return own.some(({ startLine, endLine }) => startLine <= span.endLine && endLine >= span.startLine);
+    return lines.every(([first, last]) => isCovered(own, first, last));
+  });
+}
+
+function isCovered(origins: readonly Origin[], first: number, last: number): boolean {
+  let next = first;
+  for (const { startLine, endLine } of origins.toSorted((a, b) => a.startLine - b.startLine))
+    if (startLine <= next) next = Math.max(next, endLine + 1);
+  return next > last;
+}
+
+function linesSaid(prose: string): readonly (readonly [number, number])[] {
+  const found = /\blines? (\d+)(?:\s*(?:–|—|-|to)\s*(\d+))?/i.exec(prose);
+  return found === null ? [] : [[Number(found[1]), Number(found[2] ?? found[1])]];
+}
+
+function dayChecks(prose: string, { authoredAt }: CommitEvidence): readonly ClaimCheck[] {
+  const is = dayOf(authoredAt);
+  const days = [
+    ...[...prose.matchAll(day)].map(([text]) => [text, text === is] as const),
+    ...[...prose.matchAll(spokenDay)].map((match) => [match[0], isoOf(match) === is] as const),
+    ...[...prose.matchAll(spokenYear)].map(([text, year = '']) => [text, is.startsWith(year)] as const),
+  ];
+  return days.map(([text, passed]) => ({
+    check: 'date',
+    passed,
+    detail: `${text} is ${passed ? '' : 'not '}when the commit was written.`,
+  }));
+}
+
+const two = (number: string | number): string => String(number).padStart(2, '0');
+
+function isoOf([, dayFirst, monthThen, yearThen, monthFirst, dayThen, yearLast]: RegExpMatchArray): string {
+  const month = months.indexOf((monthThen ?? monthFirst ?? '').slice(0, 3).toLowerCase()) + 1;
+  return `${yearThen ?? yearLast ?? ''}-${two(month)}-${two(dayFirst ?? dayThen ?? '')}`;
+}
+
+function writerChecks(prose: string, commit: CommitEvidence): readonly ClaimCheck[] {
+  const names = [...prose.matchAll(byWriter), ...prose.matchAll(writerFirst)].map(([, name = '']) => name);
+  return names.map((name) => {
+    const passed =
+      name.replace(/\.$/, '').toLowerCase() === writerOf(commit).replace(/\.$/, '').toLowerCase();
     return {
       check: 'author',
       passed,
-      detail: `${name} ${passed ? 'wrote' : 'is not known to have written'} a cited commit.`,
+      detail: `${name} ${passed ? 'wrote' : 'is not known to have written'} the commit.`,
     };
   });
-  return [...origins, ...days, ...authors];
 }
 
 /** In UTC, as every day this project tells. */

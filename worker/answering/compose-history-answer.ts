@@ -6,7 +6,7 @@
 
 import type { CommitEvidence, Evidence, OriginReason } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
-import { dayOf } from './check-origins.ts';
+import { dayOf, writerOf } from './check-origins.ts';
 import { textHolder } from './normalised-text.ts';
 import { bestSentence, type WordWeight } from './quote.ts';
 
@@ -71,7 +71,7 @@ function* commitSentences(
   isFirst: boolean,
 ): Generator<string> {
   const subject = quotable(commit.subject, commit) ? `: “${commit.subject}”` : '';
-  const who = `commit \`${commit.commit.slice(0, shortId)}\` of ${dayOf(commit.authoredAt)} by ${commit.author}`;
+  const who = `commit \`${commit.commit.slice(0, shortId)}\` of ${dayOf(commit.authoredAt)} by \`${writerOf(commit)}\``;
   if (span === undefined || reason === 'mentions')
     yield said(`${capital(who)}${subject === '' ? ' is of it' : ` says${subject}`}`, [commit]);
   else

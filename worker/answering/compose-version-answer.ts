@@ -4,7 +4,7 @@
  */
 
 import type { CommitEvidence, Evidence } from '../core/evidence.ts';
-import { dayOf } from './check-origins.ts';
+import { dayOf, writerOf } from './check-origins.ts';
 import { textHolder } from './normalised-text.ts';
 
 /** A definition that differs. `gone`, `fresh`: lines of its text only one version has, in order. */
@@ -43,7 +43,7 @@ export function* composeVersionAnswer(material: VersionMaterial): Generator<stri
   for (const commit of commits) {
     const subject = quotable(commit.subject, commit.text) ? ` says: “${commit.subject}”` : ' is of it';
     yield said(
-      `Commit \`${commit.commit.slice(0, shortId)}\` of ${dayOf(commit.authoredAt)} by ${commit.author}${subject}`,
+      `Commit \`${commit.commit.slice(0, shortId)}\` of ${dayOf(commit.authoredAt)} by \`${writerOf(commit)}\`${subject}`,
       [commit],
     );
   }

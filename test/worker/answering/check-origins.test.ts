@@ -31,8 +31,8 @@ function stateOf(text: string, of: Partial<CommitEvidence> = {}): string {
   return checkClaim({ text, citations }, evidence).state;
 }
 
-const sentence = (verb: string, day = '2026-01-12', name = '8a9258b'): string =>
-  `Lines 2–3 of \`src/app.py\` were ${verb} by commit \`${name}\` of ${day} by Ada Byron: “Close the socket before the pool forgets it (#12)” [chunk:e1] [chunk:e2].`;
+const sentence = (verb: string, day = '2026-01-12', name = '8a9258b', writer = 'Ada Byron'): string =>
+  `Lines 2–3 of \`src/app.py\` were ${verb} by commit \`${name}\` of ${day} by \`${writer}\`: “Close the socket before the pool forgets it (#12)” [chunk:e1] [chunk:e2].`;
 
 describe('what is said of a commit', () => {
   it('passes where the origins of the lines say so', () => {
@@ -52,7 +52,7 @@ describe('what is said of a commit', () => {
   it('holds the day, the id and the numbers to the commit', () => {
     expect(stateOf(sentence('introduced', '2026-01-13'))).toBe('partial');
     expect(stateOf(sentence('introduced', '2026-01-12', '8a9258c'))).toBe('partial');
-    expect(stateOf(sentence('introduced').replace('Ada Byron', 'Ada Lovelace'))).toBe('partial');
+    expect(stateOf(sentence('introduced', '2026-01-12', '8a9258b', 'Ada Lovelace'))).toBe('partial');
     expect(stateOf('Its message names `#9` [chunk:e2].')).toBe('verified');
     expect(stateOf('Its message names `#10` [chunk:e2].')).toBe('unsupported');
   });
@@ -63,5 +63,53 @@ describe('what is said of a commit', () => {
     expect(stateOf('Its message says: “Close the socket after the pool forgets it” [chunk:e2].')).toBe(
       'unsupported',
     );
+  });
+
+  const last: CommitEvidence = {
+    ...commit,
+    id: 'e3',
+    commit: 'b'.repeat(40),
+    author: 'Bob Ray',
+    authoredAt: Date.parse('2026-03-05T10:00:00Z'),
+    origins: [{ ...brought, startLine: 3, endLine: 3, reason: 'last-changed' }],
+  };
+  const stateOfBoth = (text: string): string => {
+    const evidence = new Map<string, AnyEvidence>([
+      ['e1', span],
+      ['e2', commit],
+      ['e3', last],
+    ]);
+    return checkClaim(
+      { text: `${text} [chunk:e1] [chunk:e2] [chunk:e3].`, citations: ['e1', 'e2', 'e3'] },
+      evidence,
+    ).state;
+  };
+
+  it('holds all of it to one commit where several are cited', () => {
+    expect(stateOfBoth('Lines 2–3 of `src/app.py` were introduced by `Ada Byron` on 2026-01-12')).toBe(
+      'verified',
+    );
+    expect(stateOfBoth('Lines 2–3 of `src/app.py` were introduced by `Bob Ray` on 2026-03-05')).toBe(
+      'partial',
+    );
+    expect(stateOfBoth('Lines 2–3 of `src/app.py` were introduced on 2026-03-05')).toBe('partial');
+  });
+  it.each([
+    'Lines 1–3 of `src/app.py` were introduced by commit `8a9258b` [chunk:e1] [chunk:e2].',
+    'Lines 2–3 of `src/app.py` were not introduced by commit `8a9258b` [chunk:e1] [chunk:e2].',
+    'Lines 2–3 of `src/app.py` in commit `8a9258b` were written by mallory [chunk:e1] [chunk:e2].',
+    'Mallory Jones wrote commit `8a9258b` [chunk:e2].',
+    'Commit `8a9258b` introduced lines 2–3 on 5 May 2024 [chunk:e1] [chunk:e2].',
+    'Commit `8a9258b` introduced lines 2–3 on May 5, 2024 [chunk:e1] [chunk:e2].',
+    'Commit `8a9258b` introduced lines 2–3 in 2024 [chunk:e1] [chunk:e2].',
+    'Commit `8a9258b` introduced lines 2–3, written by Ada [chunk:e1] [chunk:e2].',
+  ])('is not verified: %s', (text) => {
+    expect(stateOf(text)).not.toBe('verified');
+  });
+  it.each([
+    'Commit `8a9258b` introduced lines 2–3 on 12 January 2026 [chunk:e1] [chunk:e2].',
+    'Ada Byron introduced lines 2–3 with commit `8a9258b` in 2026 [chunk:e1] [chunk:e2].',
+  ])('is verified: %s', (text) => {
+    expect(stateOf(text)).toBe('verified');
   });
 });

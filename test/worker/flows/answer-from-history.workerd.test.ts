@@ -86,7 +86,7 @@ describe('with a history', () => {
     });
     expect(told.verdict).toMatchObject({ class: 'why', refused: false });
     expect(told.text).toMatch(
-      /Lines 5–6 of `src\/pool\.py` were introduced by commit `63330{5}0?` of 2023-11-14 by Ann: “Close stale sockets on release \(#12\)”/,
+      /Lines 5–6 of `src\/pool\.py` were introduced by commit `63330{5}0?` of 2023-11-14 by `Ann`: “Close stale sockets on release \(#12\)”/,
     );
     expect(told.text).toContain('“A stale socket made the next request hang.”');
     expect(told.text).toContain('pull request `#12`');

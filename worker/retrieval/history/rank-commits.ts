@@ -32,6 +32,8 @@ export interface RankedCommit extends CandidateCommit {
 /** What a commit is worth beside its lines: one that sweeps over the whole tree, or only tidies, explains no line of it. */
 const trivial =
   /^\W*(?:merge\b|bump\b|release\b|v?\d+\.\d+[\w.]*\b|prepare (?:for )?(?:release|version)|(?:run|apply|use|fix|add|enable|update|upgrade)?\s*(?:the )?(?:black|prettier|ruff|isort|gofmt|rustfmt|clang-format|eslint|lint\w*|format\w*|reformat\w*|pre-?commit|pyupgrade|flake8|whitespace|typos?|spelling|code style)\b|(?:chore|style|ci|build)(?:\(|:|!)|.{0,3}(?:upgrade|bump|update) (?:dependenc|version|release notes)|copyright|license headers?)/i;
+/** Of a subject: it is a whole paragraph where its writer left no empty line. */
+const subjectRead = 200;
 const manyFiles = 60;
 /** Its subject says that documents or their translations were changed, which explains no code. */
 const ofDocuments =
@@ -179,7 +181,7 @@ export function rankCommits(
 }
 
 export function isTrivial(commit: Pick<CommitRow, 'subject'>): boolean {
-  return trivial.test(commit.subject);
+  return trivial.test(commit.subject.slice(0, subjectRead));
 }
 
 /** 1 for the newest that changed any line last, in equal steps to 0 for the oldest. */

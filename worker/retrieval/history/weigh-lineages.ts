@@ -106,8 +106,10 @@ function addLineage(
   },
 ): number {
   const known = run.lineage.filter((origin) => origin.commit !== undefined);
+  // Of a line changed since the last commit no commit is its last change.
+  const isCommitted = run.lineage[0]?.commit !== undefined;
   // What carried a line over as it was did not change it.
-  const last = known.find(({ step }) => step !== 'moved') ?? known[0];
+  const last = isCommitted ? (known.find(({ step }) => step !== 'moved') ?? known[0]) : undefined;
   const first = run.lineage.at(-1);
   const isWhole = first?.commit !== undefined && first.step === 'added';
   const isApart = run.namer !== undefined && known.every(({ commit }) => commit !== run.namer);
@@ -138,7 +140,7 @@ function addLineage(
       sums.lines.changed.push(run.held);
     }
   }
-  return isWhole ? 0 : run.weight;
+  return isWhole && isCommitted ? 0 : run.weight;
 }
 
 function noSums(): Sums {

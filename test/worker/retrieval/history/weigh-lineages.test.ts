@@ -50,6 +50,11 @@ describe('a line', () => {
     expect(shares).toMatchObject({ carry: { last: 0, moved: 1 }, new: { last: 1, introduced: 1 } });
   });
 
+  it('changed since the last commit was changed last by none', () => {
+    const shares = sharesOf([span(1, [1])], [run(1, 1, origin(undefined, 'edited'), origin('old', 'added'))]);
+    expect(shares).toMatchObject({ unknown: 1, old: { last: 0, introduced: 1 } });
+  });
+
   it('whose beginning is not known was brought by nothing, and is counted as unknown', () => {
     const shares = sharesOf(
       [span(1, [1, 1])],
