@@ -5,6 +5,7 @@
  */
 
 import { numberOf } from '../../core/match-version.ts';
+import { isMeantAsVersion } from './is-meant-as-version.ts';
 
 export type VersionQuestion =
   | { readonly kind: 'none' }
@@ -26,10 +27,10 @@ const mayName = /\d|\b(?:branch|tag|version|release)\b/i;
 const longestQuestion = 2_000;
 
 const name = String.raw`[\`"'“]?([\w][\w./@+-]*[\w]|\w)[\`"'”]?`;
-const noun = '(?:branch|tag|version|release)';
+const noun = String.raw`(?:branch|tag|version|release)\b`;
 const patterns = {
   between: new RegExp(
-    String.raw`,?\s*\b(?:between|from)\s+(?:${noun}\s+)?${name}\s+(?:and|to|until)\s+(?:${noun}\s+)?${name}`,
+    String.raw`,?\s*\b(?:between|from)\s+(?:the\s+)?(?:(?:branch|tag|version|release)(?:e?s)?\s+)?${name}\s+(?:and|to|until)\s+(?:${noun}\s+)?${name}`,
     'gi',
   ),
   since: new RegExp(
@@ -44,8 +45,10 @@ const patterns = {
 const change =
   /\b(?:chang\w*|differ\w*|compar\w*|evolv\w*|added|removed|gone|new|renamed|deprecated|happened)\b/i;
 
-/** Words a number alone may follow for other reasons: "for 3.10". */
+/** Words that say less of what is meant: "for v6", "under V8". */
 const vague = /^,?\s*(?:of|for|with|under)\s/i;
+/** "What happened after main returns?": a branch must be said to be one. */
+const isAfter = /^,?\s*after\b/i;
 
 export function mayNameVersion(text: string): boolean {
   return text.length <= longestQuestion && mayName.test(text);
@@ -82,13 +85,16 @@ function knownNames(refs: readonly string[]): KnownNames {
 /** `v1.2` is written as nothing else is; of `v1` and `1.2` that is so where versions are called by numbers. */
 function looksLikeVersion(word: string, { hasNumbers }: KnownNames): boolean {
   if (/^v\d+(?:\.\d+)+\w*$/i.test(word)) return true;
-  return hasNumbers && (/^v\d+$/i.test(word) || /^\d+(?:\.\d+)+\w*$/.test(word));
+  return hasNumbers && (/^v\d+$/.test(word) || (/^\d+\./.test(word) && numberOf(word) !== undefined));
 }
 
 function readChange(text: string, names: KnownNames): VersionQuestion | undefined {
   if (!change.test(text)) return undefined;
   for (const match of text.matchAll(patterns.between)) {
     const [whole, first = '', second = ''] = match;
+    // Where one of them is meant, the other is: "from 1 to v2".
+    const asked = { whole, isSaidBefore: saysVersion(whole), isSaidAfter: false, rest: restAfter(match) };
+    if (![first, second].some((word) => isMeantAsVersion({ ...asked, word }))) continue;
     const [from, to] = [names.find(first), names.find(second)];
     if (from !== undefined && to !== undefined)
       return { kind: 'change', from, to, text: without(text, whole) };
@@ -99,8 +105,12 @@ function readChange(text: string, names: KnownNames): VersionQuestion | undefine
   }
   for (const match of text.matchAll(patterns.since)) {
     const [whole, word = ''] = match;
+    const isSaid = saysVersion(whole);
+    const asked = { word, whole, isSaidBefore: isSaid, isSaidAfter: false, rest: restAfter(match) };
+    if (!isMeantAsVersion(asked)) continue;
     const from = names.find(word);
-    if (from !== undefined && (numberOf(from) !== undefined || saysVersion(whole) || from.length > 2))
+    const isNumber = from !== undefined && numberOf(from) !== undefined;
+    if (from !== undefined && (isNumber || isSaid || (from.length > 2 && !isAfter.test(whole))))
       return { kind: 'change', from, to: undefined, text: without(text, whole) };
     if (looksLikeVersion(word, names)) return { kind: 'unknown', named: word };
   }
@@ -110,22 +120,27 @@ function readChange(text: string, names: KnownNames): VersionQuestion | undefine
 function readAt(text: string, names: KnownNames): VersionQuestion | undefined {
   for (const match of text.matchAll(patterns.at)) {
     const [whole, before, word = '', after] = match;
-    const isSaid = before !== undefined || after !== undefined;
+    const [isSaidBefore, isSaidAfter] = [before !== undefined, after !== undefined];
+    const isSaid = isSaidBefore || isSaidAfter;
+    if (!isMeantAsVersion({ word, whole, isSaidBefore, isSaidAfter, rest: restAfter(match) })) continue;
     const version = names.find(word);
     // A branch may be called as anything is: it must be said to be one.
     if (version !== undefined && (isSaid || numberOf(version) !== undefined))
       return { kind: 'at', version, text: without(text, whole) };
     if (version !== undefined) continue;
-    const isOfOther = /^\s+of\b/i.test(text.slice(match.index + whole.length));
-    const isLike = looksLikeVersion(word, names) && (/^v/i.test(word) || !vague.test(whole));
-    if (!isOfOther && ((isSaid && /\d/.test(word)) || isNamedBranch(whole, word) || isLike))
+    const isLike = looksLikeVersion(word, names) && (/^v\d+\./i.test(word) || !vague.test(whole));
+    if ((isSaid && /\d/.test(word)) || isNamedBranch(whole, word) || isLike)
       return { kind: 'unknown', named: word };
   }
   return undefined;
 }
 
+function restAfter({ index, 0: whole, input }: RegExpExecArray): string {
+  return input.slice(index + whole.length);
+}
+
 function saysVersion(words: string): boolean {
-  return /\b(?:branch|tag|version|release)\b/i.test(words);
+  return /\b(?:branch|tag|version|release)(?:e?s)?\s/i.test(words);
 }
 
 /** "on branch dev": of "on the branch that …" the next word is none. */

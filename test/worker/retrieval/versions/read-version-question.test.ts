@@ -67,7 +67,94 @@ describe('words that are no version', () => {
     expect(readVersionQuestion('How are requests handled in v1?', ['main'])).toEqual({ kind: 'none' }));
 });
 
-it('is read in time that grows with its length', () => {
-  const text = `since v1 and `.repeat(140);
-  expect(['change', 'none', 'unknown', 'at']).toContain(readVersionQuestion(text, refs).kind);
+/** Every number below is the number of one of these. */
+const numbered = ['main', 'dev', 'v1', 'v2', 'v3', 'v0.5', 'v1.0', 'v1.2', 'v1.5', 'v3.10'];
+
+describe('numbers that count, measure or belong to something else', () => {
+  it.each([
+    ['How does the parser resolve names in 2 passes?'],
+    ['Which status is used for 3 retries?'],
+    ['What changed after 3 retries fail?'],
+    ['What happened after 2 failures?'],
+    ['Does it give up in 0.5 seconds?'],
+    ['Which server listens at 127.0.0.1?'],
+    ['Which server listens at 127.0.0.1:8787?'],
+    ['What happens on 2 errors in a row?'],
+    ['How is a file split in 3?'],
+    ['What is rounded at 0.5?'],
+    ['Why is the factor of 1.5 used?'],
+    ['Does it run under 3.10?'],
+    ['Does it work with 1.2?'],
+    ['How is a queue drained in 1.5 to 3 seconds?'],
+    ['What is different between 1 and 2 workers?'],
+    ['What is added between 0.5 and 1.5 seconds?'],
+    ['What changed from 1 to 3 in the loop?'],
+    ['Are 2 of 3 replicas enough?'],
+    ['What is kept for 2 releases?'],
+    ['What is kept in 3 versions?'],
+    ['Is it kept in 1 version alone?'],
+    ['What does it return for 1?'],
+    ['How is the API split in version 2 of the protocol?'],
+    ['How is memory used in 1.5 GB heaps?'],
+    ['How are requests handled in the v2 API?'],
+    ['What happens with the v1 schema?'],
+    ['What is done in 1.2% of the cases?'],
+    ['How far does it move in 1.0x mode?'],
+    ['What is compared to 3?'],
+    ['What is new after 1.5 hours?'],
+    ['What happened after main returns?'],
+    ['Is it compiled for V8?'],
+    ['Which rule is in 3.10 of the grammar?'],
+    ['How are addresses of 10.0.0.1 masked?'],
+    ['Which timeout of 2 is the longest?'],
+  ])('%s', (text) => expect(readVersionQuestion(text, numbered)).toEqual({ kind: 'none' }));
+});
+
+describe('numbers that are versions', () => {
+  it.each([
+    ['How are names resolved in v2?', 'v2'],
+    ['How are names resolved in version 2?', 'v2'],
+    ['How are names resolved in the 2 release?', 'v2'],
+    ['How are names resolved at tag 3?', 'v3'],
+    ['Which status is used for version 3?', 'v3'],
+    ['Which status is used for release 1.2?', 'v1.2'],
+    ['How are names resolved in 1.2?', 'v1.2'],
+    ['In 1.2 how are names resolved?', 'v1.2'],
+    ['In 0.5, how many seconds does it wait?', 'v0.5'],
+    ['How are names resolved in the 1.2 release?', 'v1.2'],
+    ['How are names resolved in 3.10 when they are long?', 'v3.10'],
+    ['As of 1.0, what is returned?', 'v1.0'],
+    ['How are names resolved with v1.2?', 'v1.2'],
+    ['How are 2 names resolved in 1.2?', 'v1.2'],
+    ['How are names resolved in version 1.2 of this repository?', 'v1.2'],
+    ['How are names resolved in 3 passes in v1.0?', 'v1.0'],
+  ])('%s', (text, version) =>
+    expect(readVersionQuestion(text, numbered)).toMatchObject({ kind: 'at', version }),
+  );
+
+  it.each([
+    ['What changed after v2?', 'v2', undefined],
+    ['What changed after version 2?', 'v2', undefined],
+    ['What changed since 1.2?', 'v1.2', undefined],
+    ['What changed after 1.2 in the parser?', 'v1.2', undefined],
+    ['What changed between versions 1 and 3?', 'v1', 'v3'],
+    ['What changed from 1 to v3?', 'v1', 'v3'],
+    ['What changed between 1.0 and 1.2?', 'v1.0', 'v1.2'],
+  ])('%s', (text, from, to) =>
+    expect(readVersionQuestion(text, numbered)).toMatchObject({ kind: 'change', from, to }),
+  );
+
+  it('leave numbers beside them in the question', () =>
+    expect(readVersionQuestion('What happens after 3 retries for 2 names in v1.0?', numbered)).toEqual({
+      kind: 'at',
+      version: 'v1.0',
+      text: 'What happens after 3 retries for 2 names?',
+    }));
+});
+
+it('is looked for in as much as a question may hold, and in no longer text', () => {
+  const said = 'How are routes matched in v1.2';
+  const filled = (length: number): string => `${said}${' x'.repeat(length)}`.slice(0, length);
+  expect(readVersionQuestion(filled(2_000), refs)).toMatchObject({ kind: 'at', version: 'v1.2' });
+  expect(readVersionQuestion(filled(2_001), refs)).toEqual({ kind: 'none' });
 });
