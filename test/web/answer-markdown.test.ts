@@ -67,9 +67,21 @@ test('a commit is linked by its id, and its history stands apart from the code',
 
 test('a claim that is not borne out says so, an unknown citation stays as written', () => {
   const markdown = copied([claim('Maybe [chunk:e9].', 'unsupported', [])], []);
-  expect(markdown).toContain('Maybe [chunk:e9]. _(not supported)_');
+  expect(markdown).toContain(String.raw`Maybe \[chunk:e9\]. _(not supported)_`);
 });
 
 test('an answer without claims is its text', () => {
   expect(copied([], [], 'Not held.\n')).toContain('\n\nNot held.\n\n');
+});
+
+test('words of others make no link, no image and no element where they are pasted', () => {
+  const quoted = claim(
+    'Its message says: “See [it](https://example.net) ![](https://example.net/p.png) <b>” and `a[0]` [chunk:e1].',
+    'verified',
+    ['e1'],
+  );
+  expect(copied([quoted], [evidence('e1')])).toContain(
+    String.raw`“See \[it\](https://example.net) !\[\](https://example.net/p.png) \<b>” and ` +
+      '`a[0]` [src/e1.ts:3-9](',
+  );
 });

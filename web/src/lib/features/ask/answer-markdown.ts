@@ -18,9 +18,19 @@ export interface CopiedAnswer {
   readonly origin: string;
 }
 
+/** Code, a citation, or a mark that would make a link, an image or an element of words that are quoted. */
+const pieces = /(```[\s\S]*?```|`[^`\n]*`)|\[chunk:([A-Za-z0-9_-]{1,64})\]|[[\]<]/g;
+
+function escaped(text: string): string {
+  return text.replaceAll(/[[\]<]/g, String.raw`\$&`);
+}
+
 export function answerMarkdown({ question, answer, repositoryName, origin }: CopiedAnswer): string {
   const linked = (text: string): string =>
-    text.replace(/\[chunk:([A-Za-z0-9_-]{1,64})\]/g, (mark, id: string) => link(answer, id, origin) ?? mark);
+    text.replace(pieces, (piece, code: string | undefined, id: string | undefined) => {
+      if (code !== undefined) return code;
+      return (id === undefined ? undefined : link(answer, id, origin)) ?? escaped(piece);
+    });
   const claimText = (claim: Claim): string => {
     const written = new Set(writtenCitations(parseClaim(claim.text)));
     const rest = claim.citations.filter((id) => !written.has(id)).map((id) => `[chunk:${id}]`);
