@@ -1,9 +1,10 @@
 /** What has become of citations, on the wire: those of a conversation, or those a client kept itself. */
 import { z } from '@hono/zod-openapi';
 
-/** Citations of one request, and characters of one. */
+/** Citations of one request, characters of one, and of all of them: each is looked for in several files. */
 const maxCitations = 500;
 const maxText = 100_000;
+const maxTexts = 400_000;
 
 const stateSchema = z.enum(['same', 'moved', 'edited', 'deleted']).openapi({
   description:
@@ -76,7 +77,13 @@ export const driftRequestSchema = z
       .array(z.union([heldCommitSchema, heldLinesSchema]))
       .min(1)
       .max(maxCitations)
-      .openapi({ description: 'Evidence as an answer gave it; other fields of it are let pass.' }),
+      .refine(
+        (all) => all.reduce((sum, one) => sum + ('text' in one ? one.text.length : 0), 0) <= maxTexts,
+        `must not hold more than ${maxTexts} characters of text in all`,
+      )
+      .openapi({
+        description: `Evidence as an answer gave it; other fields of it are let pass. At most ${maxTexts} characters of text in all.`,
+      }),
   })
   .openapi('DriftRequest');
 

@@ -8,6 +8,7 @@ import type { CitedLines, Drift } from '../core/drift.ts';
 import { AppError } from '../core/errors.ts';
 import { isOfCommit, type ShownEvidence, type ShownSpan } from '../core/evidence.ts';
 import type { Repository, Snapshot } from '../core/repository.ts';
+import { createDriftBudget, type DriftBudget } from '../retrieval/drift/drift-budget.ts';
 import { locateCitations } from './locate-citations.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
@@ -54,9 +55,10 @@ export async function checkConversation(
     return { turn, sources, answered, asOf: newestOf(catalogued, answered) ?? newest };
   });
   const checkedTurns: TurnDrift[] = [];
+  const budget = createDriftBudget();
   let left = maxSources;
   for (const group of groupsOf(asked)) {
-    const checked = await checkGroup(services, group, left);
+    const checked = await checkGroup(services, group, { most: left, budget });
     checkedTurns.push(...checked);
     left -= checked.reduce((sum, { citations }) => sum + citations.length, 0);
   }
@@ -89,7 +91,7 @@ function groupsOf(asked: readonly AskedSources[]): readonly (readonly AskedSourc
 async function checkGroup(
   services: Needed,
   group: readonly AskedSources[],
-  most: number,
+  { most, budget }: { readonly most: number; readonly budget: DriftBudget },
 ): Promise<readonly TurnDrift[]> {
   const [first] = group;
   if (first === undefined) return [];
@@ -108,7 +110,7 @@ async function checkGroup(
       : { shard: asOf.key.shard, snapshot: answered.number, generation: answered.generation ?? 0 };
   const located = isNewest
     ? [...cited.values()].map(stays)
-    : await locateCitations(services, { was, now: asOf.key }, [...cited.values()]);
+    : await locateCitations(services, { was, now: asOf.key }, [...cited.values()], budget);
   for (const [at, name] of [...cited.keys()].entries()) {
     const drift = located[at];
     if (drift !== undefined) drifts.set(name, drift);

@@ -7,6 +7,7 @@
 import type { CitedLines, Drift } from '../core/drift.ts';
 import { maskText } from '../core/mask-text.ts';
 import type { SnapshotKey } from '../core/repository.ts';
+import { createDriftBudget, type DriftBudget } from '../retrieval/drift/drift-budget.ts';
 import { locateLines, stayedWhole, type OpenFile } from '../retrieval/drift/locate-lines.ts';
 import { openLines } from '../retrieval/drift/open-lines.ts';
 import { findCandidates, type Candidates } from './drift-candidates.ts';
@@ -32,6 +33,7 @@ export async function locateCitations(
   services: Needed,
   states: States,
   cited: readonly CitedLines[],
+  budget: DriftBudget = createDriftBudget(),
 ): Promise<readonly (Drift | undefined)[]> {
   const told = new Map<CitedLines, Drift>();
   const held = await services.chunkStore.filesHolding(states.now, {
@@ -46,26 +48,42 @@ export async function locateCitations(
   const paths = unique(changed.map(({ path }) => path)).slice(0, maxFiles);
   const within = new Set(paths);
   const lost: CitedLines[] = [];
-  for await (const own of openInTurn(services, states.now, paths)) {
+  for await (const own of openInTurn(services, states.now, { paths, budget })) {
     for (const one of changed.filter(({ path }) => path === own.path)) {
-      const found = stayedWhole(one, own);
-      if (found === undefined) lost.push(one);
-      else told.set(one, found);
+      const { found, isKnown } = withinBudget(budget, () => stayedWhole(one, own));
+      if (isKnown && found === undefined) lost.push(one);
+      if (isKnown && found !== undefined) told.set(one, found);
     }
   }
   lost.push(...changed.filter(({ path }) => within.has(path) && !hashes.has(path)));
-  await followLost(services, states, { lost, told });
+  await followLost(services, states, { lost, told, budget });
   return cited.map((one) => told.get(one));
+}
+
+/** @returns `isKnown` false where the budget was not enough: what was found then is found by chance. */
+function withinBudget<Found>(
+  { refused }: DriftBudget,
+  find: () => Found,
+): { readonly found: Found; readonly isKnown: boolean } {
+  const before = refused();
+  const found = find();
+  return { found, isKnown: refused() === before };
+}
+
+interface Lost {
+  readonly lost: readonly CitedLines[];
+  readonly told: Map<CitedLines, Drift>;
+  readonly budget: DriftBudget;
 }
 
 /** Those that are not whole in their own file any more. */
 async function followLost(
   services: Needed,
   { was, now }: States,
-  { lost, told }: { readonly lost: readonly CitedLines[]; readonly told: Map<CitedLines, Drift> },
+  { lost, told, budget }: Lost,
 ): Promise<void> {
   const candidates = await findCandidates(services, { was, now }, lost);
-  const open = keepOpen(services, now);
+  const open = keepOpen(services, now, budget);
   let others = 0;
   for (const one of lost) {
     const { sameBytes, paths }: Candidates = candidates.get(one) ?? { sameBytes: undefined, paths: [] };
@@ -77,14 +95,9 @@ async function followLost(
     others += looked.length;
     const files = await open([one.path, ...looked]);
     const own = files.find(({ path }) => path === one.path);
-    told.set(
-      one,
-      locateLines(
-        one,
-        own,
-        files.filter((file) => file !== own),
-      ),
-    );
+    const rest = files.filter((file) => file !== own);
+    const located = withinBudget(budget, () => locateLines(one, own, rest));
+    if (located.isKnown) told.set(one, located.found);
   }
 }
 
@@ -92,24 +105,25 @@ async function followLost(
 async function* openInTurn(
   services: Needed,
   key: SnapshotKey,
-  paths: readonly string[],
+  { paths, budget }: { readonly paths: readonly string[]; readonly budget: DriftBudget },
 ): AsyncGenerator<OpenFile> {
   for (let at = 0; at < paths.length; at += filesAtOnce)
     for (const file of await services.chunkStore.readFiles(key, paths.slice(at, at + filesAtOnce)))
-      yield { path: file.path, lines: openLines(maskText(file.text, file.masks)) };
+      yield { path: file.path, lines: openLines(maskText(file.text, file.masks), budget) };
 }
 
 /** Files that stay open until others take their place; those that are not there are left out. */
 function keepOpen(
   services: Needed,
   key: SnapshotKey,
+  budget: DriftBudget,
 ): (paths: readonly string[]) => Promise<readonly OpenFile[]> {
   let kept = new Map<string, OpenFile>();
   return async (paths) => {
     const missing = paths.filter((path) => !kept.has(path));
     if (kept.size + missing.length > 2 * filesAtOnce)
       kept = new Map([...kept].filter(([path]) => paths.includes(path)));
-    for await (const file of openInTurn(services, key, missing)) kept.set(file.path, file);
+    for await (const file of openInTurn(services, key, { paths: missing, budget })) kept.set(file.path, file);
     return paths.map((path) => kept.get(path)).filter((file) => file !== undefined);
   };
 }

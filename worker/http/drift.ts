@@ -12,7 +12,7 @@ import type { App } from './app.ts';
 import { keyOfConversation } from './key-of-conversation.ts';
 
 /** A body holds the lines of every citation. */
-const maxBodyBytes = 8 * 2 ** 20;
+const maxBodyBytes = 2 * 2 ** 20;
 /** Of a file nothing is known of: no hash is empty. */
 const unknownHash = '';
 

@@ -216,3 +216,33 @@ it('refuses what it cannot tell of', async () => {
     problem: { status: 404, code: 'repository_not_found' },
   });
 });
+
+const numbered = (letter: string, lines: number): string =>
+  Array.from({ length: lines }, (_, at) => `${letter}${String(at).padStart(4, '0')}\n`).join('');
+
+it('leaves unchecked what it would take too much to tell of, and tells of the rest', async () => {
+  const now = await index({ ...after, 'long.txt': numbered('a'.repeat(60), 1_000) });
+  const text = numbered('•'.repeat(60), 1_400);
+  const citations = [
+    { id: 'masks', path: 'long.txt', startLine: 1, endLine: 1_400, text },
+    { id: 'kept', path: 'kept.py', startLine: 1, endLine: 3, text: block('apple') },
+  ];
+  const found = await client.drift(now.id, { citations });
+  expect(found.citations).toMatchObject([{ evidence: 'kept', state: 'same' }]);
+  expect(found.unchecked).toBe(1);
+});
+
+it('refuses more text than a request may hold', async () => {
+  const { id } = await index(before);
+  const text = 'x'.repeat(90_000);
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      id: `${at}`,
+      path: 'kept.py',
+      startLine: 1,
+      endLine: 1,
+      text,
+    }));
+  await expect(client.drift(id, { citations: many(5) })).rejects.toMatchObject({ problem: { status: 400 } });
+  expect((await client.drift(id, { citations: many(4) })).citations).toHaveLength(4);
+});

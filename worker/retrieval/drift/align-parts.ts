@@ -11,6 +11,8 @@ import { longestChain, type Pair } from './longest-chain.ts';
 const maxPlaces = 50;
 /** Pairs of places looked at; the rarest parts come first. */
 const maxPairs = 20_000;
+/** Steps of the budget a pair costs: it is sorted twice and counted. */
+const stepsOfPair = 20;
 /** What may be put between two parts before they are no longer one place: as much as was cited, or this. */
 const leastGap = 20;
 
@@ -36,14 +38,14 @@ export function alignParts(
   return { first: filled[0] ?? head, last: filled.at(-1) ?? tail, kept: filled.length };
 }
 
-function pairsOf(numbers: readonly (number | undefined)[], { places }: PartIndex): readonly Pair[] {
+function pairsOf(numbers: readonly (number | undefined)[], { places, budget }: PartIndex): readonly Pair[] {
   const found = numbers
     .map((number, from) => ({ from, at: number === undefined ? [] : (places[number] ?? []) }))
     .filter(({ at }) => at.length > 0 && at.length <= maxPlaces)
     .sort((a, b) => a.at.length - b.at.length);
   const pairs: Pair[] = [];
   for (const { from, at } of found) {
-    if (pairs.length + at.length > maxPairs) break;
+    if (pairs.length + at.length > maxPairs || !budget.spend(at.length * stepsOfPair)) break;
     for (const to of at) pairs.push({ from, to });
   }
   return pairs;

@@ -3,7 +3,14 @@
  * the places of any part are known at once. Made once a file, however many citations are looked for in it.
  */
 
-import { hasMask, isSameButForMasks, withEvenMasks } from './same-but-for-masks.ts';
+import { createDriftBudget, type DriftBudget } from './drift-budget.ts';
+import {
+  hasMask,
+  isSameButForMasks,
+  maskedPlaces,
+  withEvenMasks,
+  type MaskedLine,
+} from './same-but-for-masks.ts';
 
 export interface PartIndex {
   /** Numbers of the parts, in order. */
@@ -12,12 +19,14 @@ export interface PartIndex {
   readonly places: readonly (readonly number[])[];
   /** The number of a part; undefined of one that is nowhere in it. */
   readonly numberOf: (part: string) => number | undefined;
+  /** What looking anything up in it takes from. */
+  readonly budget: DriftBudget;
 }
 
 /** Parts of one length that a masked one is compared with at most. */
 const maxCompared = 500;
 
-export function indexParts(parts: readonly string[]): PartIndex {
+export function indexParts(parts: readonly string[], budget: DriftBudget = createDriftBudget()): PartIndex {
   const known = new Map<string, number>();
   const places: number[][] = [];
   const numbers = parts.map((part, at) => {
@@ -30,40 +39,58 @@ export function indexParts(parts: readonly string[]): PartIndex {
     places[number]?.push(at);
     return number;
   });
-  const alike = partsOfLength(parts, numbers);
+  const alike = createAlike(parts, numbers, budget);
   return {
     numbers,
     places,
     numberOf: (part) => known.get(withEvenMasks(part)) ?? alike(part),
+    budget,
   };
 }
 
-/** Numbers of parts that are the same but for masks; grouped by length once one is asked for. */
-function partsOfLength(
+interface NumberedPart extends MaskedLine {
+  readonly number: number;
+}
+
+/** Numbers of parts that are the same but for masks. Each part is compared once, however often it is cited. */
+function createAlike(
   parts: readonly string[],
   numbers: readonly number[],
+  budget: DriftBudget,
 ): (part: string) => number | undefined {
-  const make = (kept: (part: string) => boolean): (() => ReadonlyMap<number, readonly number[]>) => {
-    let made: Map<number, number[]> | undefined;
-    return () => {
-      if (made !== undefined) return made;
-      made = new Map();
-      const seen = new Set<number>();
-      for (const [at, part] of parts.entries()) {
-        const number = numbers[at] ?? -1;
-        if (seen.has(number) || !kept(part)) continue;
-        seen.add(number);
-        const group = made.get(part.length) ?? [];
-        if (group.length < maxCompared) group.push(at);
-        made.set(part.length, group);
-      }
-      return made;
-    };
-  };
-  const [all, masked] = [make(() => true), make(hasMask)];
+  const [all, masked] = [byLength(parts, numbers, () => true), byLength(parts, numbers, hasMask)];
+  const told = new Map<string, number | undefined>();
   return (part) => {
-    const group = (hasMask(part) ? all() : masked()).get(part.length);
-    const at = group?.find((other) => isSameButForMasks(part, parts[other] ?? ''));
-    return at === undefined ? undefined : numbers[at];
+    if (told.has(part)) return told.get(part);
+    const group = (hasMask(part) ? all() : masked()).get(part.length) ?? [];
+    // Refused, it is not known: nothing is kept of it.
+    if (group.length > 0 && !budget.spend(group.length * part.length)) return undefined;
+    const asked = { text: part, places: maskedPlaces(part) };
+    const number = group.find((other) => isSameButForMasks(asked, other))?.number;
+    told.set(part, number);
+    return number;
+  };
+}
+
+/** Different parts by their length, as many as are compared; made once they are asked for. */
+function byLength(
+  parts: readonly string[],
+  numbers: readonly number[],
+  isKept: (part: string) => boolean,
+): () => ReadonlyMap<number, readonly NumberedPart[]> {
+  let made: Map<number, NumberedPart[]> | undefined;
+  return () => {
+    if (made !== undefined) return made;
+    made = new Map();
+    const seen = new Set<number>();
+    for (const [at, text] of parts.entries()) {
+      const number = numbers[at] ?? -1;
+      if (seen.has(number) || !isKept(text)) continue;
+      seen.add(number);
+      const group = made.get(text.length) ?? [];
+      if (group.length < maxCompared) group.push({ text, places: maskedPlaces(text), number });
+      made.set(text.length, group);
+    }
+    return made;
   };
 }

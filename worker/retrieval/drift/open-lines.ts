@@ -4,6 +4,7 @@
  */
 
 import { splitLines } from '../../core/text.ts';
+import { createDriftBudget, type DriftBudget } from './drift-budget.ts';
 import { indexParts, type PartIndex } from './index-parts.ts';
 
 export interface Part {
@@ -23,13 +24,13 @@ export interface OpenLines {
   readonly words: () => IndexedParts;
 }
 
-/** @param text masked */
-export function openLines(text: string): OpenLines {
+/** @param text masked @param budget of the request, over all files */
+export function openLines(text: string, budget: DriftBudget = createDriftBudget()): OpenLines {
   const lines = plainLines(text);
   return {
-    lines: indexParts(lines),
-    said: once(() => indexed(saidOf(lines))),
-    words: once(() => indexed(wordsOf(lines))),
+    lines: indexParts(lines, budget),
+    said: once(() => indexed(saidOf(lines), budget)),
+    words: once(() => indexed(wordsOf(lines), budget)),
   };
 }
 
@@ -55,8 +56,9 @@ export function wordsOf(lines: readonly string[]): readonly Part[] {
   return words;
 }
 
-function indexed(parts: readonly Part[]): IndexedParts {
-  return { ...indexParts(parts.map(({ text }) => text)), parts };
+function indexed(parts: readonly Part[], budget: DriftBudget): IndexedParts {
+  const texts = parts.map(({ text }) => text);
+  return { ...indexParts(texts, budget), parts };
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -17,18 +17,25 @@ export function hasMask(line: string): boolean {
   return line.includes(maskCharacter.repeat(shortestMask));
 }
 
-/** Whether lines of one length agree wherever neither is masked. */
-export function isSameButForMasks(one: string, other: string): boolean {
-  if (one.length !== other.length) return false;
-  for (let at = 0; at < one.length; at += 1)
-    if (one[at] !== other[at] && !isMasked(one, at) && !isMasked(other, at)) return false;
-  return true;
+/** 1 at each place of a line that a mask covers. */
+export function maskedPlaces(line: string): Uint8Array {
+  const places = new Uint8Array(line.length);
+  if (hasMask(line))
+    for (const { index, 0: mask } of line.matchAll(masks)) places.fill(1, index, index + mask.length);
+  return places;
 }
 
-function isMasked(line: string, at: number): boolean {
-  if (line[at] !== maskCharacter) return false;
-  let [first, last] = [at, at];
-  while (at - first < shortestMask && line[first - 1] === maskCharacter) first -= 1;
-  while (last - at < shortestMask && line[last + 1] === maskCharacter) last += 1;
-  return last - first + 1 >= shortestMask;
+export interface MaskedLine {
+  readonly text: string;
+  readonly places: Uint8Array;
+}
+
+/** Whether lines of one length agree wherever neither is masked. */
+export function isSameButForMasks(one: MaskedLine, other: MaskedLine): boolean {
+  if (one.text.length !== other.text.length) return false;
+  for (let at = 0; at < one.text.length; at += 1) {
+    const isHidden = one.places[at] === 1 || other.places[at] === 1;
+    if (!isHidden && one.text.charCodeAt(at) !== other.text.charCodeAt(at)) return false;
+  }
+  return true;
 }

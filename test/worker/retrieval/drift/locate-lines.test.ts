@@ -2,6 +2,7 @@
 import { array, assert, integer, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CitedLines, Drift } from '../../../../worker/core/drift.ts';
+import { createDriftBudget } from '../../../../worker/retrieval/drift/drift-budget.ts';
 import { locateLines, stayedWhole, type OpenFile } from '../../../../worker/retrieval/drift/locate-lines.ts';
 import { openLines } from '../../../../worker/retrieval/drift/open-lines.ts';
 
@@ -147,6 +148,9 @@ describe('in another file', () => {
   });
 });
 
+const numbered = (letter: string, lines: number): string =>
+  Array.from({ length: lines }, (_, at) => `${letter}${String(at).padStart(4, '0')}\n`).join('');
+
 describe('a file made to be slow', () => {
   it('of one line over and over is looked through all the same', () => {
     const line = 'value = compute(value)\n';
@@ -158,5 +162,38 @@ describe('a file made to be slow', () => {
     const masks = Array.from({ length: 3_000 }, (_, at) => `k${at} ${'•'.repeat(8)}${at}\n`).join('');
     const plain = Array.from({ length: 50_000 }, (_, at) => `z${at} ${'a'.repeat(8)}${at}\n`).join('');
     expect(looked(masks, plain)).toBe('deleted');
+  });
+
+  const masks = '•'.repeat(60);
+  const steps = 20_000_000;
+  const looking = (text: string, file: string) => {
+    const budget = createDriftBudget(steps);
+    const own = { path: 'a.py', lines: openLines(file, budget) };
+    const cited = cite(text);
+    const drift = stayedWhole(cited, own) ?? locateLines(cited, own, []);
+    return { drift, budget };
+  };
+
+  it('of masks that are alike but for their ends costs what the request may, and says that it was not enough', () => {
+    const { budget } = looking(numbered(masks, 96_000 / 66), numbered('a'.repeat(60), 1_000));
+    expect(budget.spent()).toBeLessThanOrEqual(steps);
+    expect(budget.refused()).toBeGreaterThan(0);
+  });
+
+  it('of one masked line over and over is compared as often as that line', () => {
+    const file = numbered('a'.repeat(60), 1_000);
+    const spent = [1, 1_000].map((times) => looking(`${masks}bcde\n`.repeat(times), file).budget.spent());
+    expect(spent[0]).toBeGreaterThan(0);
+    expect(spent[1]).toBe(spent[0]);
+  });
+
+  it('of lines that stand fifty times each costs what the request may, however many are cited', () => {
+    const block = numbered('x', 400);
+    const budget = createDriftBudget(1_000_000);
+    const own = { path: 'a.py', lines: openLines(block.repeat(50), budget) };
+    const found = Array.from({ length: 20 }, () => locateLines(cite(`${block}end\n`), own, []).state);
+    expect(found[0]).toBe('edited');
+    expect(budget.spent()).toBeLessThanOrEqual(1_000_000);
+    expect(budget.refused()).toBeGreaterThan(0);
   });
 });
