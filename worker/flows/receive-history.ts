@@ -7,6 +7,7 @@
 import { AppError } from '../core/errors.ts';
 import type { Commit, HistoryState } from '../core/history.ts';
 import { maskText } from '../core/mask-text.ts';
+import type { Snapshot } from '../core/repository.ts';
 import type { Viewer } from '../core/viewer.ts';
 import { readOrigins, type HandedOrigins } from '../ingestion/read-origins.ts';
 import { readReferencesOfMessage } from '../ingestion/read-references-of-message.ts';
@@ -135,14 +136,7 @@ async function findVersion(
   if (found?.repository.owner !== viewer.id)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
   const snapshot = found.snapshots.find((one) => one.id === version);
-  if (snapshot === undefined)
-    throw new AppError(
-      'version_not_found',
-      `There is no snapshot ${JSON.stringify(version)} of this repository.`,
-      {
-        details: { available: found.snapshots.map((one) => ({ version: one.id, status: one.status })) },
-      },
-    );
+  if (snapshot === undefined) throw noVersion(version, found.snapshots);
   const generation =
     snapshot.generation > 0
       ? snapshot.generation
@@ -150,18 +144,39 @@ async function findVersion(
   return { shard: found.repository.shard, snapshot: snapshot.number, generation, repository: id };
 }
 
-/** What was kept of a repository that was removed meanwhile goes again. */
 async function stateAfter(
   services: Kept,
   viewer: Viewer,
   of: HistoryVersion,
   key: HistoryKey,
 ): Promise<HistoryState> {
-  if ((await services.catalog.getRepository(viewer, of.id)) === undefined) {
-    await services.historyStore.remove({ ...key, generation: undefined });
-    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(of.id)}.`);
-  }
+  await removeIfGone(services, viewer, of, key);
   return services.historyStore.state(key);
+}
+
+/** What was kept of a repository or a version that was removed meanwhile goes again. */
+async function removeIfGone(
+  { catalog, historyStore }: Kept,
+  viewer: Viewer,
+  { id, version }: HistoryVersion,
+  key: HistoryKey,
+): Promise<void> {
+  const found = await catalog.readRepository(viewer, id);
+  if (found === undefined) {
+    await historyStore.removeRepository(key);
+    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
+  }
+  if (found.snapshots.some((one) => one.id === version)) return;
+  await historyStore.remove({ ...key, generation: undefined });
+  throw noVersion(version, found.snapshots);
+}
+
+function noVersion(version: string, snapshots: readonly Snapshot[]): AppError {
+  return new AppError(
+    'version_not_found',
+    `There is no snapshot ${JSON.stringify(version)} of this repository.`,
+    { details: { available: snapshots.map(({ id, status }) => ({ version: id, status })) } },
+  );
 }
 
 function otherText({ hash }: { readonly hash: string }): string {

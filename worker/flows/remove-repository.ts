@@ -35,5 +35,7 @@ async function forgetRepository(
   const numbers = new Set([...snapshots, ...leaving].map(({ number }) => number));
   for (const number of numbers)
     await removeSnapshot(services, { number, repositoryId: repository.id, shard: repository.shard });
+  // Also what was left of a version that is not listed any more.
+  await services.historyStore.removeRepository({ shard: repository.shard, repository: repository.id });
   await services.catalog.forgetRepository(repository.id);
 }

@@ -127,4 +127,6 @@ export interface HistoryStore {
   }>;
   /** Removes a version's origins and membership, and commits no version holds; of one generation alone, nothing. */
   remove(removed: RemovedState & { readonly repository: string }): Promise<void>;
+  /** Removes all of a repository's, of whichever versions. */
+  removeRepository(removed: Pick<HistoryKey, 'shard' | 'repository'>): Promise<void>;
 }

@@ -8,6 +8,7 @@ import type { Repository } from '../../../worker/contract/repository.ts';
 import { sha256 } from '../../../worker/core/hash.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { removeRepository } from '../../../worker/flows/remove-repository.ts';
+import { removeVersion } from '../../../worker/flows/remove-version.ts';
 import { createApp } from '../../../worker/http/app.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
 import { commitId } from '../../support/commits.ts';
@@ -335,5 +336,32 @@ describe('a repository', () => {
     expect(await bench.rows()).toEqual(held);
     of = kept;
     expect(await ask('')).toMatchObject({ status: 200, counts: { commits: 0 } });
+  });
+
+  it('takes nothing for a version that is removed meanwhile, and leaves nothing of it', async () => {
+    const held = await bench.rows();
+    of = await indexed(bench, tree, { name: 'two' });
+    const second = await indexed(bench, { 'more.py': 'x\n' }, { name: 'two', ref: 'v1' });
+    expect(second.id).toBe(of.id);
+    const { historyStore } = bench.services;
+    app = openApp({
+      ...bench.services,
+      historyStore: {
+        ...historyStore,
+        saveCommits: async (...saved) => {
+          await removeVersion(bench.services, openModeViewer, { id: of.id, version: 'v1' });
+          await historyStore.saveCommits(...saved);
+        },
+      },
+    });
+    expect(await send('commits', { commits }, second.snapshotId)).toMatchObject({
+      status: 404,
+      code: 'version_not_found',
+    });
+    expect(Object.keys(await bench.rows()).filter((name) => name.startsWith('history'))).toEqual([]);
+    // One that was left behind all the same goes with its repository.
+    await historyStore.saveCommits({ shard: 0, snapshot: 99, generation: 1, repository: of.id }, []);
+    await removeRepository(bench.services, openModeViewer, of.id);
+    expect(await bench.rows()).toEqual(held);
   });
 });

@@ -5,8 +5,9 @@ import { isInRanges, readRanges } from './history-ranges.ts';
 import { numberOf, textTable } from './history-text.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
-export function historyRemoval(databases: IndexDatabases): Pick<HistoryStore, 'remove'> {
+export function historyRemoval(databases: IndexDatabases): Pick<HistoryStore, 'remove' | 'removeRepository'> {
   return {
+    removeRepository: ({ shard, repository }) => removeAll(databases(shard), repository),
     async remove({ shard, snapshot, generation, repository }) {
       // Commits are of the snapshot, whichever of its generations is served.
       if (generation !== undefined) return;
@@ -38,6 +39,8 @@ async function removeAll(database: D1Database, repository: string): Promise<void
   await runBatch(database, [
     ...table.map((sql) => database.prepare(sql)),
     ...[
+      `DELETE FROM version_origins WHERE snapshot IN (SELECT snapshot FROM history_version WHERE repository = ?1)`,
+      'DELETE FROM history_version WHERE repository = ?1',
       `DELETE FROM history_file WHERE history_commit_id IN ${commitsOf}`,
       'DELETE FROM history_mention WHERE repository = ?1',
       'DELETE FROM history_path WHERE repository = ?1',
