@@ -18,12 +18,18 @@ export interface FileChange {
 export function compareFiles(differing: readonly DifferingFile[]): readonly FileChange[] {
   const sorted = differing.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const gone = new Map<string, string[]>();
-  for (const { path, before, after } of sorted)
-    if (before !== undefined && after === undefined) gone.set(before, [...(gone.get(before) ?? []), path]);
+  for (const { path, before, after } of sorted) {
+    if (before === undefined || after !== undefined) continue;
+    const alike = gone.get(before);
+    if (alike === undefined) gone.set(before, [path]);
+    else alike.push(path);
+  }
+  // Taken from the end: thousands of empty files may be alike.
+  for (const alike of gone.values()) alike.reverse();
   const renamed = new Map<string, string>();
   for (const { path, before, after } of sorted) {
     if (before !== undefined || after === undefined) continue;
-    const oldPath = gone.get(after)?.shift();
+    const oldPath = gone.get(after)?.pop();
     if (oldPath !== undefined) renamed.set(path, oldPath);
   }
   const old = new Set(renamed.values());
