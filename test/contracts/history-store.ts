@@ -127,6 +127,20 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await store.countCommits(next)).toBe(3);
     });
 
+    it('holds what was handed over for it alone until its end is told', async () => {
+      await save(line(3), 'c3');
+      await save([commit('side', 9, { parents: ['c2'] })], undefined, next);
+      expect(await subjectsFor('', next)).toEqual(['side']);
+      expect(await store.state(next)).toMatchObject({ commits: 1, isComplete: false });
+      for (let time = 0; time < 2; time += 1)
+        await store.holdCommits(next, [commitId('c2'), commitId('c1'), commitId('none')]);
+      expect(await subjectsFor('', next)).toEqual(['side', 'c2', 'c1']);
+      expect(await found('change c3', next)).not.toContain('Change c3');
+      expect(await store.countCommits(next)).toBe(3);
+      await end('side', next);
+      expect(await subjectsFor('', next)).toEqual(['side', 'c2', 'c1']);
+    });
+
     it('is of all commits so far while they come, and of none where none came', async () => {
       expect(await store.state(key)).toMatchObject({ commits: 0, isComplete: false });
       await save(line(3));
@@ -440,6 +454,14 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       for (let time = 0; time < 2; time += 1) await store.remove(removed(key));
       expect(await subject.rowsHeld()).toEqual(before);
       expect(await found('change', other)).toHaveLength(5);
+    });
+
+    it('is nothing another version said it is to hold', async () => {
+      await save(line(3), 'c3');
+      await store.holdCommits(next, [commitId('c3'), commitId('c2'), commitId('c1')]);
+      await store.remove(removed(key));
+      await end('c3', next);
+      expect(await subjectsFor('', next)).toEqual(['c3', 'c2', 'c1']);
     });
 
     it('of a version are the commits that no other of its repository holds', async () => {

@@ -37,10 +37,13 @@ export async function wantedHistory(
   },
 ): Promise<{ readonly commits: readonly string[]; readonly files: readonly string[] }> {
   const key = await findVersion(services, viewer, of);
+  // First: what is told to be there has to be there still when the end is told, whatever is removed until then.
+  if (commits.length > 0) await services.historyStore.holdCommits(key, commits);
   const [known, wanted] = await Promise.all([
     services.historyStore.knownCommits(key, commits),
     services.historyStore.wantedOrigins(key, files),
   ]);
+  await removeIfGone(services, viewer, of, key);
   return { commits: commits.filter((id) => !known.has(id)), files: wanted };
 }
 
@@ -51,10 +54,9 @@ export async function receiveCommits(
   { of, commits }: { readonly of: HistoryVersion; readonly commits: readonly Commit[] },
 ): Promise<HistoryState> {
   const key = await findVersion(services, viewer, of);
-  const known = await services.historyStore.knownCommits(
-    key,
-    commits.map(({ id }) => id),
-  );
+  const ids = commits.map(({ id }) => id);
+  await services.historyStore.holdCommits(key, ids);
+  const known = await services.historyStore.knownCommits(key, ids);
   const read = [];
   for (const commit of commits.filter(({ id }) => !known.has(id))) {
     const masks = await services.secretScanner.scan(commit.message, '');

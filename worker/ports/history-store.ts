@@ -66,7 +66,12 @@ export interface TimelineEntry {
 export interface HistoryStore {
   /** Of these ids, those stored. */
   knownCommits(key: HistoryKey, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Stores commits that are not there yet; the newest come first, of which those of one moment are told in that order. */
+  /** Says that the version is to hold those of these commits that are stored: until its end is told, no removal of another takes them. */
+  holdCommits(key: HistoryKey, ids: readonly string[]): Promise<void>;
+  /**
+   * Stores commits that are not there yet; the newest come first, of which those of one moment are told in that order.
+   * @throws AppError `invalid_request` when the version would hold more than can be walked
+   */
   saveCommits(key: HistoryKey, commits: readonly NewCommit[]): Promise<void>;
   /** Of these paths, the files whose text this version has. */
   filesHeld(
@@ -88,7 +93,7 @@ export interface HistoryStore {
     key: HistoryKey,
     facts: { tip: string; since: number | undefined; notes: readonly string[] },
   ): Promise<void>;
-  /** Before the end was told, commits are all that are known of the repository so far; none where nothing was handed over. */
+  /** Before the end was told, commits are those handed over or held so far; none where nothing was handed over. */
   state(key: HistoryKey): Promise<HistoryState>;
   /** The commits of `state` alone. */
   countCommits(key: HistoryKey): Promise<number>;

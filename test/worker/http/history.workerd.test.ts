@@ -207,6 +207,12 @@ describe('history', () => {
     const second = await indexed(bench, { ...tree, 'more.py': 'x\n' }, { ref: 'second' });
     expect(await ask(`/timeline?version=${second.snapshotId}`)).toMatchObject({ entries: [] });
     await send('commits', { commits: [] }, second.snapshotId);
+    expect(await ask(`/timeline?version=${second.snapshotId}`)).toMatchObject({ entries: [] });
+    // What it asks about is to be its own from there on.
+    await send('wanted', { commits: [commitId('c1')] }, second.snapshotId);
+    expect(await ask(`/timeline?version=${second.snapshotId}`)).toMatchObject({
+      entries: [{ commit: commitId('c1') }],
+    });
     expect(await send('end', { ...end, tip: commitId('c1') }, second.snapshotId)).toMatchObject({
       commits: 1,
     });

@@ -42,6 +42,22 @@ export function inBuckets([first, last]: RowRange): RowRange[] {
   return cut;
 }
 
+/** Ranges in any order as ranges in order that neither meet nor reach over a bucket's edge: no row comes in that was in none of them. */
+export function joinRanges(ranges: readonly RowRange[]): RowRange[] {
+  const joined: [number, number][] = [];
+  for (const [first, last] of ranges.toSorted(([a], [b]) => a - b)) {
+    const before = joined.at(-1);
+    if (before !== undefined && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else joined.push([first, last]);
+  }
+  return joined.flatMap(inBuckets);
+}
+
+/** How many rows there are in ranges that do not meet. */
+export function sizeOf(ranges: readonly RowRange[]): number {
+  return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+}
+
 /** What is in the first and not in the second; both in order. */
 export function withoutRanges(ranges: readonly RowRange[], others: readonly RowRange[]): RowRange[] {
   const left: RowRange[] = [];

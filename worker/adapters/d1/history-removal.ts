@@ -16,11 +16,14 @@ export function historyRemoval(databases: IndexDatabases): Pick<HistoryStore, 'r
         database.prepare('DELETE FROM version_origins WHERE snapshot = ?1').bind(snapshot),
         database.prepare('DELETE FROM history_version WHERE snapshot = ?1').bind(snapshot),
       ]);
-      const left = await allRows<{ members: string | null }>(
-        database.prepare('SELECT members FROM history_version WHERE repository = ?1').bind(repository),
+      const left = await allRows<{ members: string | null; is_complete: number }>(
+        database
+          .prepare('SELECT members, is_complete FROM history_version WHERE repository = ?1')
+          .bind(repository),
       );
       if (left.length === 0) await removeAll(database, repository);
-      else if (left.every((version) => version.members !== null))
+      // What is still coming may be about to be held.
+      else if (left.every((version) => version.is_complete === 1))
         await removeOrphans(
           database,
           repository,

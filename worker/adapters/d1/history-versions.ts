@@ -3,12 +3,11 @@
 import { AppError } from '../../core/errors.ts';
 import type { HistoryState } from '../../core/history.ts';
 import type { HistoryKey, HistoryStore } from '../../ports/history-store.ts';
+import { maxCommits, tooMany } from './history-members.ts';
 import { rangesOf, type RowRange } from './history-ranges.ts';
 import { optimiseText } from './history-text.ts';
 import { allRows, firstRow, run, type IndexDatabases } from './statements.ts';
 
-/** Commits of one repository walked through at most: some 100 MB of an isolate's 128 would be taken beyond. */
-const maxCommits = 300_000;
 /** Commits read at once where all of a repository's are. */
 const pageCommits = 20_000;
 
@@ -29,8 +28,6 @@ const nothing: HistoryState = {
   since: undefined,
   notes: [],
 };
-const knownSoFar = `(SELECT count(*) FROM history_commit AS h WHERE h.repository = v.repository AND h.is_known = 1)`;
-const commitsOfVersion = `iif(v.is_complete, v.commits, ${knownSoFar})`;
 
 export function versionReads(
   databases: IndexDatabases,
@@ -40,7 +37,7 @@ export function versionReads(
       const row = await firstRow<VersionRecord>(
         databases(key.shard)
           .prepare(
-            `SELECT ${commitsOfVersion} AS commits, v.since, v.notes, v.is_complete,
+            `SELECT v.commits, v.since, v.notes, v.is_complete,
                (SELECT count(*) FROM version_origins AS o WHERE o.snapshot = v.snapshot) AS origins,
                (SELECT count(*) FROM file AS f JOIN content AS c ON c.id = f.content_id
                 WHERE f.snapshot = v.snapshot AND f.generation = ?3 AND c.lines > 0) AS files
@@ -61,9 +58,7 @@ export function versionReads(
     async countCommits(key) {
       const row = await firstRow<{ commits: number }>(
         databases(key.shard)
-          .prepare(
-            `SELECT ${commitsOfVersion} AS commits FROM history_version AS v WHERE v.snapshot = ?1 AND v.repository = ?2`,
-          )
+          .prepare('SELECT commits FROM history_version WHERE snapshot = ?1 AND repository = ?2')
           .bind(key.snapshot, key.repository),
       );
       return row?.commits ?? 0;
@@ -147,12 +142,7 @@ async function readAncestry(database: D1Database, repository: string): Promise<M
     );
     for (const row of rows)
       commits.set(row.commit_id, { row: row.id, isKnown: row.is_known === 1, parents: row.parents });
-    if (commits.size > maxCommits)
-      throw new AppError(
-        'invalid_request',
-        `More than ${maxCommits} commits of this repository were handed over; the history of so many is not told whole.`,
-        { details: { maxCommits } },
-      );
+    if (commits.size > maxCommits) throw tooMany('repository');
     const last = rows.at(-1);
     if (last === undefined || rows.length < pageCommits) return commits;
     after = last.commit_id;

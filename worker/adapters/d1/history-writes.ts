@@ -1,13 +1,20 @@
 /** Stores commits, with their files, what their messages name and the words they are found by, in one transaction. */
 
 import type { HistoryKey, HistoryStore, NewCommit } from '../../ports/history-store.ts';
+import { noteMembers, refuseMany } from './history-members.ts';
 import { numberOf, textStatements, textTableStatements } from './history-text.ts';
 import { run, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
-export function commitWrites(databases: IndexDatabases): Pick<HistoryStore, 'saveCommits'> {
+export function commitWrites(databases: IndexDatabases): Pick<HistoryStore, 'saveCommits' | 'holdCommits'> {
   return {
+    async holdCommits(key, ids) {
+      const database = databases(key.shard);
+      await run(versionStatement(database, key));
+      await noteMembers(database, key, ids);
+    },
     async saveCommits(key, commits) {
       const database = databases(key.shard);
+      await refuseMany(database, key, commits.length);
       const number = await givenNumber(database, key.repository);
       const of = { repository: key.repository, number };
       // What is known is left alone: every statement but the first ones looks for rows that are not known yet, the last makes them so.
@@ -25,6 +32,11 @@ export function commitWrites(databases: IndexDatabases): Pick<HistoryStore, 'sav
         ...statementsOver(database, insertMentions, commits.flatMap(mentionsOf), [key.repository]),
         ...statementsOver(database, updateRows, commits.map(rowOf), [key.repository]),
       ]);
+      await noteMembers(
+        database,
+        key,
+        commits.map(({ id }) => id),
+      );
     },
   };
 }

@@ -87,3 +87,14 @@ it('tells a folder of very many changes as it tells a small one', async () => {
   ).toHaveLength(8);
   expect(await historyStore.timeline(key, 'docs', { limit: 20 })).toHaveLength(11);
 });
+
+it('takes no more commits of a version than its end can walk', async () => {
+  const { database, historyStore } = await openD1Stores();
+  await historyStore.saveCommits(key, line(2));
+  await database.prepare('UPDATE history_version SET commits = 299999').run();
+  await expect(historyStore.saveCommits(key, [commit('x', 1), commit('y', 2)])).rejects.toMatchObject({
+    code: 'invalid_request',
+    details: { maxCommits: 300_000 },
+  });
+  await historyStore.saveCommits(key, [commit('x', 1)]);
+});
