@@ -17,6 +17,9 @@ export interface Terminal {
   json(value: unknown): void;
 }
 
+/** What would move the cursor, change colours or turn letters round; tab and line feed are not among it. Who wrote a commit is a stranger. */
+const unsafe = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
 interface Output {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -38,15 +41,20 @@ export function createTerminal(streams: { stdout: Output; stderr: Output; json: 
   return {
     interactive,
     columns: stderr.columns ?? 100,
-    print: (text) => write(streams.json ? stderr : stdout, text),
-    note: (text) => write(stderr, text),
+    print: (text) => write(streams.json ? stderr : stdout, text.replaceAll(unsafe, '')),
+    note: (text) => write(stderr, text.replaceAll(unsafe, '')),
     overwrite: (text) => {
       if (!interactive) return;
       clear();
       if (text === '') return;
-      stderr.write(text.slice(0, (stderr.columns ?? 100) - 1));
+      stderr.write(text.replaceAll(unsafe, '').slice(0, (stderr.columns ?? 100) - 1));
       overwritten = true;
     },
-    json: (value) => write(stdout, JSON.stringify(value)),
+    json: (value) => write(stdout, JSON.stringify(value).replaceAll(unsafe, escaped)),
   };
+}
+
+/** As JSON writes a character by its number, which it leaves some controls without. */
+function escaped(character: string): string {
+  return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 }
