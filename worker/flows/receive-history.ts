@@ -5,8 +5,9 @@
  */
 
 import { AppError } from '../core/errors.ts';
-import type { Commit, HistoryState } from '../core/history.ts';
+import type { Commit, CommitFile, HistoryState } from '../core/history.ts';
 import { maskText } from '../core/mask-text.ts';
+import { plainName, plainText } from '../core/plain-text.ts';
 import type { Snapshot } from '../core/repository.ts';
 import type { Viewer } from '../core/viewer.ts';
 import { readOrigins, type HandedOrigins } from '../ingestion/read-origins.ts';
@@ -59,12 +60,27 @@ export async function receiveCommits(
   const known = await services.historyStore.knownCommits(key, ids);
   const read = [];
   for (const commit of commits.filter(({ id }) => !known.has(id))) {
-    const masks = await services.secretScanner.scan(commit.message, '');
-    const message = maskText(commit.message, masks);
-    read.push({ ...commit, message, ...readReferencesOfMessage(message) });
+    const { author, message } = await masked(services, commit);
+    const files = commit.files.map(plainFile);
+    read.push({ ...commit, author, message, files, ...readReferencesOfMessage(message) });
   }
   await services.historyStore.saveCommits(key, read);
   return stateAfter(services, viewer, of, key);
+}
+
+/** Author and message, shown as they are from here on; scanned together, as whose secret may be in either. */
+async function masked(
+  { secretScanner }: Pick<Services, 'secretScanner'>,
+  commit: Commit,
+): Promise<Pick<Commit, 'author' | 'message'>> {
+  const author = plainName(commit.author);
+  const text = `${author}\n${plainText(commit.message)}`;
+  const told = maskText(text, await secretScanner.scan(text, ''));
+  return { author: told.slice(0, author.length), message: told.slice(author.length + 1) };
+}
+
+function plainFile({ path, oldPath, ...file }: CommitFile): CommitFile {
+  return { ...file, path: plainName(path), oldPath: oldPath === undefined ? undefined : plainName(oldPath) };
 }
 
 /** @throws AppError `invalid_request` when they are not of the files that are there; also `repository_not_found` | `version_not_found` */
@@ -96,7 +112,7 @@ export async function receiveOrigins(
         file.path,
         found === undefined ? 'this version has no such file' : otherText(found),
       );
-    const origins = readOrigins(file, commits, found.lines);
+    const origins = readOrigins({ ...file, names: file.names.map(plainName) }, commits, found.lines);
     if ('problem' in origins) throw refusal(place, file.path, origins.problem);
     // An empty file has no line to tell of.
     if (origins.runs.length > 0) read.push(origins);

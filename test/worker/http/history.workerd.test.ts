@@ -188,6 +188,24 @@ describe('history', () => {
     expect(await ask<Problem>('/commits/HEAD~1')).toMatchObject({ status: 400 });
   });
 
+  it('tells nothing that does something to a terminal, nor secrets of an author', async () => {
+    const [own] = commits;
+    const hostile = {
+      ...own,
+      author: 'Ann\u001b[31m KEYABCDEF\u202e',
+      message: 'Say\u009b2J so\r\n\r\n\tIt was KEYABCDEF\u0007 wrong\u2066.',
+      files: [['src/run\u001b.py', 1, 0, 'ol\nd.py']],
+    };
+    await send('commits', { commits: [hostile] });
+    const told = await ask<CommitView>(`/commits/${tip}`);
+    expect(told).toMatchObject({
+      author: 'Ann\ufffd[31m •••••••••\ufffd',
+      subject: 'Say2J so',
+      message: 'Say2J so\n\n\tIt was ••••••••• wrong.',
+      files: [{ path: 'src/run\ufffd.py', oldPath: 'ol\ufffdd.py' }],
+    });
+  });
+
   it('says in notes what is not known of it', async () => {
     expect(await ask<Timeline>('/timeline')).toMatchObject({
       entries: [],
