@@ -31,7 +31,9 @@ export async function removeVersion(
     const job = await services.catalog.latestJob(number);
     if (job !== undefined) await services.catalog.cancel(job);
   }
-  await services.catalog.hideSnapshots(own.map(({ number }) => number));
+  const hidden = await services.catalog.hideVersion(own.map(({ number }) => number));
+  // Another removal was faster since.
+  if (hidden.length === 0) throw lastVersion(version.ref, others.length);
   await finishVersionRemovals(services);
   return { removed: own.map(({ id }) => id) };
 }

@@ -95,6 +95,11 @@ export interface Catalog {
   listReplaced(): Promise<readonly ReplacedSnapshot[]>;
   /** Hides snapshots from every read, unless their job runs. */
   hideSnapshots(numbers: readonly number[]): Promise<void>;
+  /**
+   * Hides all snapshots of one version, unless their job runs or nothing that can be read would be left: asked and done in one step.
+   * @returns those hidden
+   */
+  hideVersion(numbers: readonly number[]): Promise<readonly number[]>;
   /** Snapshots hidden whose rows are still there. */
   listLeaving(): Promise<readonly LeavingSnapshot[]>;
   /** Says that the rows of a hidden snapshot are gone; the last step of its removal. */

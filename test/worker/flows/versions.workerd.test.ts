@@ -158,6 +158,31 @@ describe('a version', () => {
   });
 });
 
+it('of two versions removed at once one stays', async () => {
+  const { id } = await indexed(bench, smallTree, { ref: 'v1' });
+  await indexed(bench, changedTree, { ref: 'v2' });
+  const { services } = bench;
+  const { promise: bothAsked, resolve: release } = Promise.withResolvers<undefined>();
+  let asked = 0;
+  // Both have looked at what there is before either of them hides anything.
+  const readRepository: typeof services.catalog.readRepository = async (...of) => {
+    const found = await services.catalog.readRepository(...of);
+    asked += 1;
+    if (asked === 2) release(undefined);
+    await bothAsked;
+    return found;
+  };
+  const slow = { ...services, catalog: { ...services.catalog, readRepository } };
+  const done = await Promise.allSettled(
+    ['v1', 'v2'].map((version) => removeVersion(slow, viewer, { id, version })),
+  );
+  expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(done.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'last_version' },
+  });
+  expect(await versions(id)).toHaveLength(1);
+});
+
 it('a repository nobody reads for long is dropped; what is read or popular stays', async () => {
   const days = 24 * hour;
   bench = await openWorkbench(({ settings }) => ({

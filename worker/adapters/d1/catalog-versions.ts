@@ -13,7 +13,14 @@ const isBusy = `EXISTS (SELECT 1 FROM job WHERE job.snapshot_number = old.number
 
 type VersionNotes = Pick<
   Catalog,
-  'listReplaced' | 'hideSnapshots' | 'listLeaving' | 'emptied' | 'listGone' | 'addRebuild' | 'listUnused'
+  | 'listReplaced'
+  | 'hideSnapshots'
+  | 'hideVersion'
+  | 'listLeaving'
+  | 'emptied'
+  | 'listGone'
+  | 'addRebuild'
+  | 'listUnused'
 >;
 
 export function versionNotes(sql: Sql, clock: Clock): VersionNotes {
@@ -40,6 +47,7 @@ export function versionNotes(sql: Sql, clock: Clock): VersionNotes {
         ),
       );
     },
+    hideVersion: (numbers) => hideVersion(sql, clock, numbers),
     listLeaving: () =>
       allRows<LeavingSnapshot>(
         sql(
@@ -84,6 +92,24 @@ export function versionNotes(sql: Sql, clock: Clock): VersionNotes {
         ),
       ),
   };
+}
+
+/** What is left must be ready, unless nothing of the version is; both are looked at by the write itself. */
+async function hideVersion(sql: Sql, clock: Clock, numbers: readonly number[]): Promise<readonly number[]> {
+  const own = 'SELECT value FROM json_each(?1)';
+  const hidden = await allRows<{ number: number }>(
+    sql(
+      `UPDATE snapshot AS old SET removed_at = ?2
+       WHERE number IN (${own}) AND removed_at IS NULL AND NOT ${isBusy} AND EXISTS (
+         SELECT 1 FROM snapshot AS kept WHERE kept.repository_id = old.repository_id
+           AND kept.removed_at IS NULL AND kept.number NOT IN (${own})
+           AND (kept.generation > 0 OR NOT EXISTS (SELECT 1 FROM snapshot WHERE number IN (${own}) AND generation > 0)))
+       RETURNING number`,
+      JSON.stringify(numbers),
+      clock.now(),
+    ),
+  );
+  return hidden.map(({ number }) => number);
 }
 
 /** Past every generation a job has built or tried to: rows of one that failed may still be going. */
