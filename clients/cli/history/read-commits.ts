@@ -3,6 +3,7 @@
  * renames found by git; of a merge there are none.
  */
 
+import { randomUUID } from 'node:crypto';
 import type { ExportedCommit } from '../../../worker/contract/history-export.ts';
 import { streamGit } from './history-git.ts';
 
@@ -31,12 +32,10 @@ const maxFields = 20_000;
 /** Of one field between two NULs; of a longer message the beginning is kept. */
 const maxFieldBytes = 200_000;
 
-const fields = ['%H', '%P', '%at', '%ct', '%aN', '%B'];
-const format = `--format=%x1e${fields.join('%x00')}%x00`;
-// eslint-disable-next-line no-control-regex
-const recordBegins = /^\n?\u001e(?=[0-9a-f]{40,64}$)/;
+/** After the id. */
+const fields = ['%P', '%at', '%ct', '%aN', '%B'];
 const countsOfFile = /^\n?(\d+|-)\t(\d+|-)\t(.*)$/s;
-const log = ['log', '--no-walk=unsorted', '--stdin', '-z', '--no-color', format];
+const log = ['log', '--no-walk=unsorted', '--stdin', '-z', '--no-color'];
 const listFiles = ['--numstat', '--find-renames', '--no-ext-diff', '--no-textconv', '--no-relative'];
 
 /** @throws Error where git fails, with its words. */
@@ -45,9 +44,13 @@ export async function* readCommits(
   reading: CommitReading,
 ): AsyncGenerator<ExportedCommit> {
   if (ids.length === 0) return;
+  // A file may be called anything but this: it is another at every reading.
+  const mark = randomUUID();
+  const format = `--format=${mark}%H${fields.map((field) => `%x00${field}`).join('')}%x00`;
+  const recordBegins = new RegExp(`^\\n?${mark}(?=[0-9a-f]{40,64}$)`);
   const git = streamGit(
     reading.folder,
-    [...log, ...(reading.withFiles ? listFiles : ['--no-patch'])],
+    [...log, format, ...(reading.withFiles ? listFiles : ['--no-patch'])],
     reading.signal,
   );
   git.stdin.end(`${ids.join('\n')}\n`);
@@ -56,7 +59,7 @@ export async function* readCommits(
     let unread = 0;
     for await (const field of fieldsOf(git.stdout)) {
       const isNext = recordBegins.test(field);
-      if (isNext && record.length >= fields.length) {
+      if (isNext && record.length > fields.length) {
         yield commitOf(record, unread, reading);
         [record, unread] = [[], 0];
       }
@@ -64,7 +67,7 @@ export async function* readCommits(
         record.push(record.length === 0 ? field.replace(recordBegins, '') : field);
       else if (countsOfFile.test(field)) unread++;
     }
-    if (record.length >= fields.length) yield commitOf(record, unread, reading);
+    if (record.length > fields.length) yield commitOf(record, unread, reading);
     const { code, complaint } = await git.ended;
     reading.signal.throwIfAborted();
     if (code !== 0) throw new Error(complaint || `git ended with ${code}`);
@@ -104,7 +107,7 @@ function commitOf(
   const [id = '', parents = '', authoredAt, committedAt, author = '', message = ''] = record;
   const { files, more } = boundary.has(id)
     ? { files: [], more: -unread }
-    : filesOf(record.slice(fields.length), prefix);
+    : filesOf(record.slice(fields.length + 1), prefix);
   const text = message.trimEnd();
   const isCut = text.length > maxMessageLength;
   return {

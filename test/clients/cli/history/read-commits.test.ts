@@ -60,6 +60,16 @@ test('a commit has its message, its author by the mailmap, and its files with li
   expect(oldest?.files).toContainEqual(['a.txt', 2, 0]);
 });
 
+test('a file that is called as a record begins is a file', async () => {
+  const folder = folderWith({ [`\u001e${'a'.repeat(40)}`]: 'one\ntwo\nthree\n' });
+  commitAll(folder);
+  git(folder, 'mv', `\u001e${'a'.repeat(40)}`, `\u001e${'b'.repeat(40)}`);
+  commit(folder, '-m', 'Renamed');
+  const [renamed, ...before] = await readAll(folder);
+  expect(before).toHaveLength(1);
+  expect(renamed?.files).toEqual([[`\u001e${'b'.repeat(40)}`, 0, 0, `\u001e${'a'.repeat(40)}`]]);
+});
+
 test('a merge has no files', async () => {
   const folder = folderWith({ 'a.txt': 'a\n' });
   commitAll(folder);
