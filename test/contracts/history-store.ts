@@ -464,6 +464,41 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await subjectsFor('', next)).toEqual(['c3', 'c2', 'c1']);
     });
 
+    it('is no commit that lines of another version come from, though they were told after its end', async () => {
+      await save(line(3), 'c3');
+      await save([commit('side', 9)], 'side', next);
+      await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n' }] });
+      await store.saveOrigins(key, [
+        {
+          path: 'a.py',
+          hash: await sha256('x\n'),
+          nodes: [{ commit: commitId('side'), step: 'added', path: 'a.py', before: undefined }],
+          runs: [{ lines: 1, node: 0, line: 1 }],
+        },
+      ]);
+      await store.remove(removed(next));
+      const [told] = await store.originsOf(key, [{ path: 'a.py', startLine: 1, endLine: 1 }]);
+      expect(told?.lineage).toMatchObject([{ commit: commitId('side') }]);
+    });
+
+    it('are names of files that no commit left has changed, and no others', async () => {
+      await save(
+        line(2, () => ({ files: [{ path: 'a.py', oldPath: 'old.py' }] })),
+        'c2',
+      );
+      const { history_path: before } = await subject.rowsHeld();
+      expect(before).toBe(2);
+      await save(
+        [commit('side', 9, { parents: ['c1'], files: [{ path: 'b.py', oldPath: 'a.py' }, 'c.py'] })],
+        'side',
+        next,
+      );
+      await store.remove(removed(next));
+      expect(await subject.rowsHeld()).toMatchObject({ history_path: 2 });
+      const [newest] = await store.timeline(key, 'a.py', { limit: 1 });
+      expect(newest?.file.oldPath).toBe('old.py');
+    });
+
     it('of a version are the commits that no other of its repository holds', async () => {
       await save(
         line(3, () => ({ files: ['a.py'] })),

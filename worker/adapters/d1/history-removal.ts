@@ -61,8 +61,15 @@ async function removeOrphans(
   held: readonly (readonly (readonly [number, number])[])[],
 ): Promise<void> {
   const number = await numberOf(database, repository);
+  // Lines may come from commits that were told after the end of their version, which are in no ranges yet.
   const rows = await allRows<{ id: number }>(
-    database.prepare('SELECT id FROM history_commit WHERE repository = ?1').bind(repository),
+    database
+      .prepare(
+        `SELECT id FROM history_commit WHERE repository = ?1 AND id NOT IN
+           (SELECT j.value FROM line_origins AS o CROSS JOIN json_each(o.commits) AS j
+            WHERE o.repository = ?1 AND EXISTS (SELECT 1 FROM version_origins AS v WHERE v.line_origins_id = o.id))`,
+      )
+      .bind(repository),
   );
   const orphans = rows
     .filter(({ id }) => !held.some((ranges) => isInRanges(ranges, id)))
@@ -84,6 +91,15 @@ async function removeOrphans(
       .prepare(
         `DELETE FROM line_origins WHERE repository = ?1 AND NOT EXISTS
            (SELECT 1 FROM version_origins AS v WHERE v.line_origins_id = line_origins.id)`,
+      )
+      .bind(repository),
+    // The old names once for all paths: there is no index by them.
+    database
+      .prepare(
+        `DELETE FROM history_path WHERE repository = ?1
+           AND NOT EXISTS (SELECT 1 FROM history_file AS f WHERE f.path_id = history_path.id)
+           AND id NOT IN (SELECT f.old_path_id FROM history_file AS f
+             WHERE f.history_commit_id IN ${commitsOf} AND f.old_path_id IS NOT NULL)`,
       )
       .bind(repository),
   ]);
