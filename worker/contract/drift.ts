@@ -51,20 +51,25 @@ export const conversationDriftSchema = z
   })
   .openapi('ConversationDrift');
 
-const heldLinesSchema = z.object({
-  id: z.string().min(1).max(200).openapi({ description: 'By which the answer names it.' }),
-  kind: z.enum(['code', 'docs']).optional(),
-  path: z.string().min(1).max(4_096),
-  startLine: z.int().min(1),
-  endLine: z.int().min(1),
-  text: z.string().max(maxText),
-  hash: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the file, in hexadecimal digits')
-    .optional()
-    .openapi({ description: 'Of the whole file: tells at once that nothing has changed.' }),
-  symbol: z.string().max(1_000).optional(),
-});
+const heldLinesSchema = z
+  .object({
+    id: z.string().min(1).max(200).openapi({ description: 'By which the answer names it.' }),
+    kind: z.enum(['code', 'docs']).optional(),
+    path: z.string().min(1).max(4_096),
+    startLine: z.int().min(1),
+    endLine: z.int().min(1),
+    text: z.string().max(maxText),
+    hash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the file, in hexadecimal digits')
+      .optional()
+      .openapi({ description: 'Of the whole file: tells at once that nothing has changed.' }),
+    symbol: z.string().max(1_000).optional(),
+  })
+  .refine(({ startLine, endLine }) => startLine <= endLine, {
+    message: 'must not be before startLine',
+    path: ['endLine'],
+  });
 
 const heldCommitSchema = z.object({ id: z.string().min(1).max(200), kind: z.literal('commit') });
 

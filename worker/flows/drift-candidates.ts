@@ -52,7 +52,10 @@ export async function findCandidates(
   );
   return new Map(
     found.map(({ one, paths }) => {
-      const same = renamed.filter(({ path, hash }) => hash === one.fileHash && !isOld(path));
+      const same = renamed.filter(
+        ({ path, hash, lines }) =>
+          hash === one.fileHash && path !== one.path && one.endLine <= lines && !isOld(path),
+      );
       const sameBytes = same.length === 1 ? same[0]?.path : undefined;
       return [one, { sameBytes, paths: paths.filter((path) => !isOld(path)).slice(0, maxPaths) }];
     }),

@@ -40,10 +40,13 @@ export async function locateCitations(
     paths: unique(cited.map(({ path }) => path)),
     hashes: [],
   });
-  const hashes = new Map(held.map(({ path, hash }) => [path, hash]));
-  for (const one of cited)
-    if (hashes.get(one.path) === one.fileHash)
+  const files = new Map(held.map((file) => [file.path, file]));
+  for (const one of cited) {
+    const file = files.get(one.path);
+    // Lines past its end are nobody's: their text is looked for.
+    if (file?.hash === one.fileHash && one.endLine <= file.lines)
       told.set(one, { state: 'same', place: placeOf(one), share: 1 });
+  }
   const changed = cited.filter((one) => !told.has(one));
   const paths = unique(changed.map(({ path }) => path)).slice(0, maxFiles);
   const within = new Set(paths);
@@ -55,7 +58,7 @@ export async function locateCitations(
       if (isKnown && found !== undefined) told.set(one, found);
     }
   }
-  lost.push(...changed.filter(({ path }) => within.has(path) && !hashes.has(path)));
+  lost.push(...changed.filter(({ path }) => within.has(path) && !files.has(path)));
   await followLost(services, states, { lost, told, budget });
   return cited.map((one) => told.get(one));
 }

@@ -165,7 +165,7 @@ export interface ChunkStore {
   filesHolding(
     key: SnapshotKey,
     wanted: { readonly paths: readonly string[]; readonly hashes: readonly string[] },
-  ): Promise<readonly { readonly path: string; readonly hash: string }[]>;
+  ): Promise<readonly { readonly path: string; readonly hash: string; readonly lines: number }[]>;
   readFile(key: SnapshotKey, path: string): Promise<StoredFile | undefined>;
   /** Whole files, in the order of their rows; paths that are not there are left out. */
   readFiles(key: SnapshotKey, paths: readonly string[]): Promise<readonly StoredFile[]>;

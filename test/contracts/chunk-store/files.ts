@@ -80,9 +80,9 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
     const [hash, different] = [await sha256(numbered(3)), await sha256(numbered(4))];
     const wanted = { paths: ['c.py', 'nowhere.py'], hashes: [hash] };
     expect(await store.filesHolding(key, wanted)).toEqual([
-      { path: 'a.py', hash },
-      { path: 'b/a.py', hash },
-      { path: 'c.py', hash: different },
+      { path: 'a.py', hash, lines: 3 },
+      { path: 'b/a.py', hash, lines: 3 },
+      { path: 'c.py', hash: different, lines: 4 },
     ]);
     expect(await store.filesHolding(key, { paths: [], hashes: [] })).toEqual([]);
   });

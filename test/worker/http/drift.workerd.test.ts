@@ -246,3 +246,21 @@ it('refuses more text than a request may hold', async () => {
   await expect(client.drift(id, { citations: many(5) })).rejects.toMatchObject({ problem: { status: 400 } });
   expect((await client.drift(id, { citations: many(4) })).citations).toHaveLength(4);
 });
+
+it('takes no lines for the same that its file does not have, whatever hash is told', async () => {
+  const now = await index(before);
+  const [{ hash } = { hash: '' }] = await bench.services.chunkStore.filesHolding(now.key, {
+    paths: ['kept.py'],
+    hashes: [],
+  });
+  const told = async (startLine: number, endLine: number, text: string) =>
+    (
+      await client.drift(now.id, {
+        citations: [{ id: 'c', path: 'kept.py', startLine, endLine, text, hash }],
+      })
+    ).citations[0];
+  expect(await told(1, 6, before['kept.py'])).toMatchObject({ state: 'same', endLine: 6 });
+  expect(await told(91, 93, block('apple'))).toMatchObject({ state: 'moved', startLine: 1, endLine: 3 });
+  expect(await told(91, 93, block('nothing like it'))).toMatchObject({ state: 'deleted' });
+  await expect(told(3, 1, block('apple'))).rejects.toMatchObject({ problem: { status: 400 } });
+});

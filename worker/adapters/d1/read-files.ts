@@ -52,10 +52,10 @@ export function fileReads(databases: IndexDatabases): FileReads {
     },
     maxHolding,
     filesHolding(key, { paths, hashes }) {
-      return select<{ path: string; hash: string }>(
+      return select<{ path: string; hash: string; lines: number }>(
         key,
-        `SELECT f.path, c.hash ${fromFiles} WHERE ${inSnapshot} AND f.path IN (SELECT value FROM json_each(?3))
-         UNION SELECT f.path, c.hash ${fromFiles} WHERE ${inSnapshot}
+        `SELECT f.path, c.hash, c.lines ${fromFiles} WHERE ${inSnapshot} AND f.path IN (SELECT value FROM json_each(?3))
+         UNION SELECT f.path, c.hash, c.lines ${fromFiles} WHERE ${inSnapshot}
            AND f.content_id IN (SELECT id FROM content WHERE hash IN (SELECT value FROM json_each(?4)))
          ORDER BY f.path LIMIT ${maxHolding}`,
         JSON.stringify(paths),
