@@ -3,12 +3,12 @@
  * the setting `blame.ignoreRevsFile` names.
  */
 
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readGit } from './history-git.ts';
 
 const usualName = '.git-blame-ignore-revs';
-/** Of such a list: a repository has been reformatted a few dozen times. */
+/** Of such a list, a larger one is none: a repository has been reformatted a few dozen times. */
 const maxBytes = 1_000_000;
 
 export async function ignoredCommits(
@@ -17,17 +17,30 @@ export async function ignoredCommits(
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const [inTree, set, top] = await Promise.all([
-    readGit(folder, ['cat-file', 'blob', `${tip}:${usualName}`], signal),
+    listInTree(folder, `${tip}:${usualName}`, signal),
     readGit(folder, ['config', '--get', '--type=path', 'blame.ignoreRevsFile'], signal),
     readGit(folder, ['rev-parse', '--show-toplevel'], signal),
   ]);
   const name = set.code === 0 ? set.output.toString().trim() : '';
   const base = top.code === 0 ? top.output.toString().trim() : folder;
-  const ofSetting = name === '' ? '' : await readFile(resolve(base, name), 'utf8').catch(() => '');
-  const lists = [inTree.code === 0 ? inTree.output.toString() : '', ofSetting];
+  const ofSetting = name === '' ? '' : await readList(resolve(base, name));
   return new Set(
-    lists
-      .flatMap((list) => list.slice(0, maxBytes).match(/^\s*(?:[0-9a-f]{64}|[0-9a-f]{40})\b/gm) ?? [])
+    [inTree, ofSetting]
+      .flatMap((list) => list.match(/^\s*(?:[0-9a-f]{64}|[0-9a-f]{40})\b/gm) ?? [])
       .map((id) => id.trim()),
   );
+}
+
+/** Its size is asked for before any of it is read. */
+async function listInTree(folder: string, object: string, signal: AbortSignal): Promise<string> {
+  const size = await readGit(folder, ['cat-file', '-s', object], signal);
+  if (size.code !== 0 || Number(size.output.toString()) > maxBytes) return '';
+  const { code, output } = await readGit(folder, ['cat-file', 'blob', object], signal);
+  return code === 0 ? output.toString() : '';
+}
+
+async function readList(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() !== true || found.size > maxBytes) return '';
+  return readFile(path, 'utf8').catch(() => '');
 }

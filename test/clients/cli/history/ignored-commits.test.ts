@@ -1,0 +1,28 @@
+/** Lists of commits that only reformat, as long as they are lists. */
+
+import { expect, test } from 'vitest';
+import { ignoredCommits } from '../../../../clients/cli/history/ignored-commits.ts';
+import { commitAll, git } from '../../../support/git.ts';
+import { folderWith, writeFiles } from '../../../support/temporary-folder.ts';
+
+const [one, two] = ['a'.repeat(40), 'b'.repeat(40)];
+const read = async (folder: string) => [
+  ...(await ignoredCommits(folder, git(folder, 'rev-parse', 'HEAD'), new AbortController().signal)),
+];
+
+test('ids are read from the tree, and from the file that is set', async () => {
+  const folder = folderWith({ '.git-blame-ignore-revs': `# why\n${one} # tabs\n` });
+  commitAll(folder);
+  git(folder, 'config', 'blame.ignoreRevsFile', 'more');
+  expect(await read(folder)).toEqual([one]);
+  writeFiles(folder, { more: `${two}\n` });
+  expect(await read(folder)).toEqual([one, two]);
+});
+
+test('what is too long to be such a list is not read', async () => {
+  const long = `${one}\n${'#'.repeat(1_000_000)}`;
+  const folder = folderWith({ '.git-blame-ignore-revs': long, more: long });
+  commitAll(folder);
+  git(folder, 'config', 'blame.ignoreRevsFile', 'more');
+  expect(await read(folder)).toEqual([]);
+});
