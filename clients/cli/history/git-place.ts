@@ -48,6 +48,8 @@ export async function knownHistory(
 export interface CommitListing {
   /** Seconds since 1970; commits before it are left out. */
   readonly since: number | undefined;
+  /** The newest of them, and no more. */
+  readonly max: number;
   readonly signal: AbortSignal;
 }
 
@@ -69,6 +71,6 @@ export async function countCommits({ folder, tip }: GitTip, listing: CommitListi
   return Number((await readGit(folder, asked, listing.signal)).output.toString());
 }
 
-function limit({ since }: CommitListing): string[] {
-  return since === undefined ? [] : [`--since=@${since} +0000`];
+function limit({ since, max }: CommitListing): string[] {
+  return [`--max-count=${max}`, ...(since === undefined ? [] : [`--since=@${since} +0000`])];
 }

@@ -6,15 +6,19 @@ const maxLength = 500;
 
 export function notesOf(of: {
   readonly known: KnownHistory;
+  /** How many commits were handed over, where there are more. */
+  readonly newest: number | undefined;
   /** Files too large to be followed. */
   readonly tooLarge: number;
   /** git's words where it could not read on. */
   readonly brokenOff: string | undefined;
 }): readonly string[] {
-  const { known, tooLarge, brokenOff } = of;
+  const { known, newest, tooLarge, brokenOff } = of;
   const notes = [
     known.boundary.size > 0 &&
       'This is a shallow clone: lines from before its oldest commits have no commit. `git fetch --unshallow` brings the rest.',
+    newest !== undefined &&
+      `There are more commits than are kept of a version: the newest ${newest}, and those lines come from.`,
     known.isPartial &&
       'This is a partial clone: the files its commits changed are not listed, and lines whose objects are missing have no commit.',
     brokenOff !== undefined &&

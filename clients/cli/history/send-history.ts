@@ -36,6 +36,8 @@ export interface HistoryOptions extends HistoryVersion {
   /** Milliseconds the server may be away. */
   readonly patienceMs: number;
   readonly report: (event: HistoryEvent) => void;
+  /** Of the newest commits, and of older ones that lines come from; as many as a server takes, if left out. */
+  readonly maxCommits?: { readonly listed: number; readonly named: number };
 }
 
 export interface HistoryOutcome {
@@ -48,6 +50,8 @@ export interface HistoryOutcome {
   readonly stages: { readonly history: number; readonly origins: number };
 }
 
+/** Together as many as a server takes of a version. */
+const mostCommits = { listed: 250_000, named: 50_000 };
 /** Files asked about in one call. */
 const maxAskedFiles = 2_000;
 
@@ -61,10 +65,10 @@ export async function sendHistory(
   if (known === undefined) return undefined;
   const since = full ? undefined : aYearBefore(known.tipCommittedAt);
   const startedAt = performance.now();
-  await handOverCommits(client, options, { known, since });
+  const { count, newest } = await handOverCommits(client, options, { known, since });
   const commitsAt = performance.now();
-  const origins = await handOverOrigins(client, options, known);
-  const notes = notesOf({ known, ...origins });
+  const origins = await handOverOrigins(client, options, { known, count });
+  const notes = notesOf({ known, newest, ...origins });
   const facts = { tip: git.tip, since: since ?? null, notes };
   await patiently(options, () => client.endHistory(options, facts));
   const state = await patiently(options, () => client.historyState(options));
@@ -92,15 +96,23 @@ function patiently<T>(options: HistoryOptions, call: () => Promise<T>): Promise<
   return keepAsking(call, { signal, patienceMs, onBreak: (reason) => report({ kind: 'away', reason }) });
 }
 
+/** @returns how many there are now; as `newest` too where there are more of them. */
 async function handOverCommits(
   client: Client,
   options: HistoryOptions,
   of: { known: KnownHistory; since: number | undefined },
-): Promise<void> {
-  const { git, signal } = options;
-  const listing = { since: of.since, signal };
-  const total = of.since === undefined ? of.known.commits : await countCommits(git, listing);
-  await handOver(client, options, { ids: listCommits(git, listing), total, known: of.known });
+): Promise<{ readonly count: number; readonly newest: number | undefined }> {
+  const { git, signal, maxCommits = mostCommits } = options;
+  const max = maxCommits.listed;
+  const listing = { since: of.since, max, signal };
+  // One more tells whether there are any beyond.
+  const total = await countCommits(git, { ...listing, max: max + 1 });
+  await handOver(client, options, {
+    ids: listCommits(git, listing),
+    total: Math.min(total, max),
+    known: of.known,
+  });
+  return { count: Math.min(total, max), newest: total > max ? max : undefined };
 }
 
 /** Those of the commits that are not there yet. */
@@ -128,9 +140,9 @@ async function handOver(
 async function handOverOrigins(
   client: Client,
   options: HistoryOptions,
-  known: KnownHistory,
+  { known, count }: { readonly known: KnownHistory; readonly count: number },
 ): Promise<{ tooLarge: number; brokenOff: string | undefined }> {
-  const { source, git, signal, report } = options;
+  const { source, git, signal, report, maxCommits = mostCommits } = options;
   const { files, tooLarge } = await listTipFiles(source, signal);
   const wanted = await wantedFiles(client, options, files);
   if (wanted.length === 0) return { tooLarge, brokenOff: undefined };
@@ -143,7 +155,7 @@ async function handOverOrigins(
     onCommit: (done, open) => report({ kind: 'lines', done, total: known.commits, open }),
   });
   // First the commits, so that whoever finds an origin finds what it names.
-  const ids = namedCommits(followed);
+  const ids = namedCommits(followed).slice(0, maxCommits.listed + maxCommits.named - count);
   await handOver(client, options, { ids, total: ids.length, known });
   let done = 0;
   for (const origins of packOrigins(followed, wanted, git.prefix)) {

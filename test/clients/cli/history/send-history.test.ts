@@ -19,6 +19,7 @@ async function serve(options: HistoryServerOptions = {}): Promise<HistoryServer>
 
 interface Sending {
   readonly full?: boolean;
+  readonly maxCommits?: { listed: number; named: number };
   readonly signal?: AbortSignal;
   readonly report?: (event: HistoryEvent) => void;
 }
@@ -36,6 +37,7 @@ async function send(
     source,
     git: source.git,
     full: more.full ?? false,
+    ...(more.maxCommits === undefined ? {} : { maxCommits: more.maxCommits }),
     signal: more.signal ?? new AbortController().signal,
     patienceMs: 5_000,
     report: more.report ?? (() => undefined),
@@ -104,6 +106,17 @@ describe('what is sent', () => {
     await send(folder, server, { full: true });
     expect([...server.commits.keys()].toSorted()).toEqual(ids.toSorted());
     expect(server.ends).toMatchObject([{ since: null }]);
+  });
+
+  test('are no more than are kept: the newest, with a word that they are not all', async () => {
+    const { folder, ids } = threeYears();
+    const few = await serve();
+    const outcome = await send(folder, few, { full: true, maxCommits: { listed: 2, named: 0 } });
+    expect([...few.commits.keys()].toSorted()).toEqual(ids.slice(2).toSorted());
+    expect(outcome?.notes).toEqual([expect.stringContaining('the newest 2')]);
+    const all = await serve();
+    await send(folder, all, { full: true, maxCommits: { listed: 4, named: 4 } });
+    expect(all.ends).toMatchObject([{ notes: [] }]);
   });
 
   test('is only what is not there yet', async () => {
