@@ -11,7 +11,7 @@ import {
   type DigestedSymbol,
 } from '../retrieval/versions/compare-definitions.ts';
 import { compareFiles, type DifferingFile, type FileChange } from '../retrieval/versions/compare-files.ts';
-import { historyKeyOf } from './read-history.ts';
+import { historyKeyOf, historyNotes } from './read-history.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
@@ -160,8 +160,15 @@ async function commitsBetween(
     const notes = unknown.map(({ snapshot }) => `No history of ${nameOfVersion(snapshot)} was handed over.`);
     return { commits: [], commitsInAll: 0, notes };
   }
+  const states = [await historyStore.state(newer), await historyStore.state(older)];
+  // What one lacks is missing of those between, or is counted though both have it. Where lines come from is not asked here.
+  const notes = [to, from].flatMap(({ snapshot }, index) => {
+    const state = states[index];
+    const lacks = state === undefined ? [] : historyNotes({ ...state, origins: state.files });
+    return lacks.map((note) => `${nameOfVersion(snapshot)}: ${note}`);
+  });
   const { total, commits } = await historyStore.between(newer, older, { path, limit: commitsShown });
-  return { commits, commitsInAll: total, notes: [] };
+  return { commits, commitsInAll: total, notes };
 }
 
 /** As a person calls it: its branch or tag, else its commit. */

@@ -48,7 +48,7 @@ const readingOf = ({ events }: Answered) => {
   const event = events.find((one) => one.type === 'question');
   return event?.type === 'question' ? event.reading : expect.fail('no reading');
 };
-const handOver = async () => {
+const handOver = async (isWhole = true) => {
   const { historyStore } = bench.services;
   const [older, newer] = [historyKeyOf(await resolved('v1.0')), historyKeyOf(await resolved('v2.0'))];
   const before = commit('a', 1_600_000_000, {
@@ -61,9 +61,10 @@ const handOver = async () => {
     files: ['src/pool.py'],
   });
   await historyStore.saveCommits(older, [before]);
-  await historyStore.end(older, { tip: commitId('a'), since: undefined, notes: [] });
+  if (isWhole) await historyStore.end(older, { tip: commitId('a'), since: undefined, notes: [] });
   await historyStore.saveCommits(newer, [after, before]);
-  await historyStore.end(newer, { tip: commitId('b'), since: undefined, notes: [] });
+  const since = isWhole ? undefined : 1_600_000_000_000;
+  await historyStore.end(newer, { tip: commitId('b'), since, notes: [] });
 };
 
 describe('a question that names a version', () => {
@@ -161,4 +162,17 @@ it('two versions beside one another: files, definitions, commits', async () => {
       code: 'version_not_found',
     },
   );
+});
+
+const notesOf = async () =>
+  (await compareVersions(bench.services, viewer, { id, from: 'v1.0', to: 'v2.0' })).notes;
+
+it('says which of the histories compared is not whole', async () => {
+  await handOver(false);
+  expect(await notesOf()).toEqual([
+    expect.stringContaining('v2.0: Commits before 2020-09-13 were left out'),
+    'v1.0: Its history is still being handed over: more commits may come.',
+  ]);
+  await handOver();
+  expect(await notesOf()).toEqual([]);
 });
