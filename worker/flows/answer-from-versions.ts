@@ -141,24 +141,28 @@ function commitEvidence(resolved: ResolvedSnapshot, commit: CommitRow, id: strin
 
 function summaryOf(found: Comparison, { symbol, path }: Compared): string {
   const [from, to] = [nameOfVersion(found.from.snapshot), nameOfVersion(found.to.snapshot)];
-  const { definitions, files, commitsInAll } = found;
+  const { definitions, files } = found;
   const [only] = definitions;
   if (symbol !== undefined && only !== undefined && definitions.length === 1)
-    return `Between ${from} and ${to}, \`${only.name}\` ${changeWords[only.change]}${commitsOf(commitsInAll)}`;
+    return `Between ${from} and ${to}, \`${only.name}\` ${changeWords[only.change]}${betweenOf(found)}`;
   if (symbol !== undefined && definitions.length === 0)
-    return `Between ${from} and ${to}, no definition of \`${symbol}\` differs${commitsOf(commitsInAll)}`;
+    return `Between ${from} and ${to}, no definition of \`${symbol}\` differs${betweenOf(found)}`;
   const of = symbol === undefined ? (path === undefined ? '' : ` of \`${path}\``) : ` of \`${symbol}\``;
   const definitionsTold = `${tally(definitions, ['added'])} added, ${tally(definitions, ['removed'])} removed, ${tally(definitions, ['signature', 'body'])} changed, ${tally(definitions, ['moved'])} moved`;
   const filesTold = `${tally(files, ['added'])} added, ${tally(files, ['removed'])} removed, ${tally(files, ['changed'])} changed, ${tally(files, ['renamed'])} renamed`;
-  return `Between ${from} and ${to}, files${of}: ${filesTold}; definitions: ${definitionsTold}${commitsOf(commitsInAll)}`;
+  return `Between ${from} and ${to}, files${of}: ${filesTold}; definitions: ${definitionsTold}${betweenOf(found)}`;
 }
 
 function tally(changes: readonly { readonly change: string }[], kinds: readonly string[]): number {
   return changes.filter(({ change }) => kinds.includes(change)).length;
 }
 
-function commitsOf(total: number): string {
-  return total === 0 ? '' : `; ${total} ${total === 1 ? 'commit lies' : 'commits lie'} between`;
+/** Of the path that is asked about alone: those between are more. */
+function betweenOf({ commitsInAll: total, commitsOf: path }: Comparison): string {
+  if (total === 0) return '';
+  const isOne = total === 1;
+  if (path === undefined) return `; ${total} ${isOne ? 'commit lies' : 'commits lie'} between`;
+  return `; ${total} ${isOne ? 'commit between touches' : 'commits between touch'} \`${path}\``;
 }
 
 function cardOf(found: Comparison, scope: Compared, spans: readonly Evidence[]): Card {

@@ -39,6 +39,8 @@ export interface Comparison {
   readonly isCut: boolean;
   readonly commits: readonly CommitRow[];
   readonly commitsInAll: number;
+  /** What they touch; undefined where all commits between are told. */
+  readonly commitsOf: string | undefined;
   readonly notes: readonly string[];
 }
 
@@ -72,7 +74,8 @@ export async function compareSnapshots(
     await digestedSymbols(services, to, { paths: looked, symbol }),
   ];
   const [first] = wanted ?? [];
-  const history = await commitsBetween(services, { from, to }, path ?? first);
+  const commitsOf = path ?? first;
+  const history = await commitsBetween(services, { from, to }, commitsOf);
   return {
     from,
     to,
@@ -80,6 +83,7 @@ export async function compareSnapshots(
     same,
     definitions: compareDefinitions(before, after),
     isCut: looked.length < files.filter(({ change }) => change !== 'renamed').length,
+    commitsOf,
     ...history,
   };
 }

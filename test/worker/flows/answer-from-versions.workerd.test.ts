@@ -129,6 +129,17 @@ describe('a question for what has changed', () => {
     });
   });
 
+  it('says of which path the commits are that it counts', async () => {
+    await handOver();
+    expect((await ask('How did `Pool.release` change since v1.0?')).text).toContain(
+      '1 commit between touches `src/pool.py`',
+    );
+    expect((await ask('How did `src/pool.py` change since v1.0?')).text).toContain(
+      '1 commit between touches `src/pool.py`',
+    );
+    expect((await ask('What changed between v1.0 and v2.0?')).text).toContain('1 commit lies between');
+  });
+
   it('of the whole tells every definition, and where nothing of it differs says how it is', async () => {
     const answered = await ask('What changed between v1.0 and v2.0?');
     expect(answered.text).toContain('1 added, 1 removed, 1 changed');
