@@ -97,6 +97,14 @@ export const historyStateSchema = z
   })
   .openapi('HistoryState');
 
+/** After one call of many: files are counted by `state` alone, as counting them each time would take longer with every call. */
+export const historyReceivedSchema = z
+  .object({
+    snapshotId: z.string(),
+    commits: z.int().openapi({ description: 'Commits of the version so far.' }),
+  })
+  .openapi('HistoryReceived');
+
 /** What of what could be sent is not there yet. */
 export const historyWantedRequestSchema = z.strictObject({
   commits: z.array(commitIdSchema).max(5_000).optional(),

@@ -6,6 +6,7 @@ import {
   exportedCommitsSchema,
   exportedOriginsSchema,
   historyEndSchema,
+  historyReceivedSchema,
   historyStateSchema,
   historyWantedRequestSchema,
   historyWantedSchema,
@@ -33,7 +34,7 @@ export const historyWantedRoute = createRoute({
 export const historyCommitsRoute = createRoute({
   ...handOver('commits', exportedCommitsSchema),
   responses: {
-    200: json(historyStateSchema, 'Kept, the newest first; those that are there are left'),
+    200: json(historyReceivedSchema, 'Kept, the newest first; those that are there are left'),
     ...handOverProblems,
   },
 });
@@ -41,7 +42,7 @@ export const historyCommitsRoute = createRoute({
 export const historyOriginsRoute = createRoute({
   ...handOver('origins', exportedOriginsSchema),
   responses: {
-    200: json(historyStateSchema, 'Kept; those of the same files are replaced'),
+    200: json(historyReceivedSchema, 'Kept; those of the same files are replaced'),
     ...handOverProblems,
   },
 });

@@ -48,12 +48,12 @@ export async function wantedHistory(
   return { commits: commits.filter((id) => !known.has(id)), files: wanted };
 }
 
-/** @throws AppError `repository_not_found` | `version_not_found` */
+/** @returns the commits of the version so far. @throws AppError `repository_not_found` | `version_not_found` */
 export async function receiveCommits(
   services: Kept & Pick<Services, 'secretScanner'>,
   viewer: Viewer,
   { of, commits }: { readonly of: HistoryVersion; readonly commits: readonly Commit[] },
-): Promise<HistoryState> {
+): Promise<number> {
   const key = await findVersion(services, viewer, of);
   const ids = commits.map(({ id }) => id);
   await services.historyStore.holdCommits(key, ids);
@@ -65,7 +65,7 @@ export async function receiveCommits(
     read.push({ ...commit, author, message, files, ...readReferencesOfMessage(message) });
   }
   await services.historyStore.saveCommits(key, read);
-  return stateAfter(services, viewer, of, key);
+  return countAfter(services, viewer, of, key);
 }
 
 /** Author and message, shown as they are from here on; scanned together, as whose secret may be in either. */
@@ -83,7 +83,7 @@ function plainFile({ path, oldPath, ...file }: CommitFile): CommitFile {
   return { ...file, path: plainName(path), oldPath: oldPath === undefined ? undefined : plainName(oldPath) };
 }
 
-/** @throws AppError `invalid_request` when they are not of the files that are there; also `repository_not_found` | `version_not_found` */
+/** @returns the commits of the version so far. @throws AppError `invalid_request` when they are not of the files that are there; also `repository_not_found` | `version_not_found` */
 export async function receiveOrigins(
   services: Kept,
   viewer: Viewer,
@@ -96,7 +96,7 @@ export async function receiveOrigins(
     readonly commits: readonly (string | null)[];
     readonly files: readonly HandedOrigins[];
   },
-): Promise<HistoryState> {
+): Promise<number> {
   const key = await findVersion(services, viewer, of);
   const held = await services.historyStore.filesHeld(
     key,
@@ -118,7 +118,7 @@ export async function receiveOrigins(
     if (origins.runs.length > 0) read.push(origins);
   }
   await services.historyStore.saveOrigins(key, read);
-  return stateAfter(services, viewer, of, key);
+  return countAfter(services, viewer, of, key);
 }
 
 /** @throws AppError `invalid_request` when the tip was not handed over; also `repository_not_found` | `version_not_found` */
@@ -137,7 +137,8 @@ export async function endHistory(
 ): Promise<HistoryState> {
   const key = await findVersion(services, viewer, of);
   await services.historyStore.end(key, facts);
-  return stateAfter(services, viewer, of, key);
+  await removeIfGone(services, viewer, of, key);
+  return services.historyStore.state(key);
 }
 
 /**
@@ -162,14 +163,15 @@ async function findVersion(
   return { shard: found.repository.shard, snapshot: snapshot.number, generation, repository: id };
 }
 
-async function stateAfter(
+/** How many commits the version has, which is kept beside it: a call of many counts nothing. */
+async function countAfter(
   services: Kept,
   viewer: Viewer,
   of: HistoryVersion,
   key: HistoryKey,
-): Promise<HistoryState> {
+): Promise<number> {
   await removeIfGone(services, viewer, of, key);
-  return services.historyStore.state(key);
+  return services.historyStore.countCommits(key);
 }
 
 /** What was kept of a repository or a version that was removed meanwhile goes again. */

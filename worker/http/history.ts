@@ -55,22 +55,22 @@ function bindHandOver(app: App): void {
 
   app.openapi(historyCommitsRoute, async (context) => {
     const of = { ...context.req.valid('param'), ...context.req.valid('query') };
-    const state = await receiveCommits(context.get('services'), context.get('viewer'), {
+    const held = await receiveCommits(context.get('services'), context.get('viewer'), {
       of,
       commits: context.req.valid('json').commits.map(toCommit),
     });
-    return context.json(stateToWire(of.version, state), 200);
+    return context.json({ snapshotId: of.version, commits: held }, 200);
   });
 
   app.openapi(historyOriginsRoute, async (context) => {
     const of = { ...context.req.valid('param'), ...context.req.valid('query') };
     const { commits, files } = context.req.valid('json');
-    const state = await receiveOrigins(context.get('services'), context.get('viewer'), {
+    const held = await receiveOrigins(context.get('services'), context.get('viewer'), {
       of,
       commits,
       files,
     });
-    return context.json(stateToWire(of.version, state), 200);
+    return context.json({ snapshotId: of.version, commits: held }, 200);
   });
 
   app.openapi(historyEndRoute, async (context) => {

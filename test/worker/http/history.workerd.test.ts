@@ -105,8 +105,13 @@ describe('history', () => {
       send<{ commits: string[]; files: string[] }>('wanted', { commits: ids, files });
     expect(await wanted()).toMatchObject({ status: 200, commits: ids, files: ['src/run.py'] });
     for (let time = 0; time < 2; time += 1) {
-      expect(await send('origins', await origins())).toMatchObject({ status: 200, origins: 1, files: 1 });
-      expect(await send('commits', { commits })).toMatchObject({ commits: 2 });
+      expect(await send('origins', await origins())).toMatchObject({ status: 200, commits: 2 * time });
+      expect(await ask('/history/state')).toMatchObject({ origins: 1, files: 1 });
+      expect(await send('commits', { commits })).toEqual({
+        status: 200,
+        snapshotId: of.snapshotId,
+        commits: 2,
+      });
       expect(await wanted()).toMatchObject({ commits: [], files: [] });
       const state = await send('end', { ...end, since: 1_500_000_000, notes: ['a note'] });
       expect(state).toEqual({
@@ -299,7 +304,8 @@ describe('what is refused', () => {
 
   it('of an empty file is nothing: it has no line to tell of', async () => {
     const empty = { path: 'empty.py', hash: await sha256(''), names: [], nodes: [], runs: [] };
-    expect(await send('origins', { commits: [], files: [empty] })).toMatchObject({ status: 200, origins: 0 });
+    expect(await send('origins', { commits: [], files: [empty] })).toMatchObject({ status: 200 });
+    expect(await ask('/history/state')).toMatchObject({ origins: 0 });
   });
 
   it('are versions that are not of the repository, and viewers that do not own it', async () => {
