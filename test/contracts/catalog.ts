@@ -418,8 +418,11 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
     const since = subject.clock.now();
     await catalog.readRepository(anna, read.repositoryId);
     await add('refreshed');
-    expect(await catalog.listUnused(since, ['kept'])).toEqual([{ id: left.repositoryId, shard: 0 }]);
-    expect((await catalog.listUnused(since, [])).map(({ id }) => id).toSorted()).toEqual(
+    const own = { names: ['kept'], owner: anna.id };
+    expect(await catalog.listUnused(since, own)).toEqual([{ id: left.repositoryId, shard: 0 }]);
+    const ofStranger = await catalog.listUnused(since, { ...own, owner: 'somebody else' });
+    expect(ofStranger.map(({ id }) => id)).toContain(kept.repositoryId);
+    expect((await catalog.listUnused(since, { ...own, names: [] })).map(({ id }) => id).toSorted()).toEqual(
       [left.repositoryId, kept.repositoryId].toSorted(),
     );
     expect(refreshed.repositoryId).not.toBe('');

@@ -3,6 +3,7 @@
  * time, and repositories nobody has read for long. Each is hidden first and emptied after: cut off between, it is taken up again.
  */
 
+import { openModeViewer } from '../core/viewer.ts';
 import type { ReplacedSnapshot } from '../ports/catalog.ts';
 import { finishRemovals } from './remove-repository.ts';
 import { removeSnapshot } from './remove-snapshot.ts';
@@ -35,11 +36,17 @@ export async function finishVersionRemovals(services: Services): Promise<void> {
   for (const one of tried) if (one.status === 'rejected') throw one.reason;
 }
 
-/** Hides repositories nobody has read for as long as the settings say; popular ones are kept. */
+/**
+ * Hides repositories nobody has read for as long as the settings say. Popular ones are kept, if they are the deployment's own or
+ * everyone's: a stranger may call his as he likes.
+ */
 export async function expireUnused(services: Services): Promise<void> {
   const { versions, popular } = services.settings;
   if (!Number.isFinite(versions.expireAfterMs)) return;
-  const unused = await services.catalog.listUnused(services.clock.now() - versions.expireAfterMs, popular);
+  const unused = await services.catalog.listUnused(services.clock.now() - versions.expireAfterMs, {
+    names: popular,
+    owner: openModeViewer.id,
+  });
   for (const { id } of unused) await services.catalog.hideRepository(id);
 }
 

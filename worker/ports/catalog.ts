@@ -111,8 +111,11 @@ export interface Catalog {
    * @returns it; undefined where a job of the snapshot runs or it is being removed.
    */
   addRebuild(snapshotNumber: number, jobId: string): Promise<Job | undefined>;
-  /** Repositories nobody has read since a moment, those of the names left out. */
-  listUnused(since: number, except: readonly string[]): Promise<readonly Pick<Repository, 'id' | 'shard'>[]>;
+  /** Repositories nobody has read since a moment; those of the names are left out where they are the owner's or everyone's. */
+  listUnused(
+    since: number,
+    kept: { readonly names: readonly string[]; readonly owner: string },
+  ): Promise<readonly Pick<Repository, 'id' | 'shard'>[]>;
   getJob(id: string): Promise<Job | undefined>;
   /** The job that builds or last built a snapshot. */
   latestJob(snapshotNumber: number): Promise<Job | undefined>;
