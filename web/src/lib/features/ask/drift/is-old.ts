@@ -9,5 +9,7 @@ export function isOld(
   servedSnapshotId: string | null,
 ): boolean {
   if (servedSnapshotId === null || evidence.length === 0) return false;
-  return metadata?.snapshotId !== servedSnapshotId;
+  // Of an answer that does not say what it is of nothing is known.
+  const of = metadata?.snapshotId ?? '';
+  return of !== '' && of !== servedSnapshotId;
 }
