@@ -152,7 +152,7 @@ function comparisonToWire(found: Comparison): WireComparison {
         commit: commit.id,
         subject: commit.subject,
         author: commit.author,
-        date: new Date(commit.committedAt).toISOString(),
+        date: new Date(commit.authoredAt).toISOString(),
         pullRequest: commit.pullRequest?.number ?? null,
         url: commitUrl(to, commit.id),
       })),

@@ -1,0 +1,43 @@
+/** Versions beside one another, through the HTTP door. */
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import { createClient } from '../../../worker/contract/client.ts';
+import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
+import { historyKeyOf } from '../../../worker/flows/read-history.ts';
+import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
+import { createApp } from '../../../worker/http/app.ts';
+import { parseConfig } from '../../../worker/runtime/config.ts';
+import { commit, commitId } from '../../support/commits.ts';
+import { indexed, smallTree } from '../../support/run-jobs.ts';
+import { openWorkbench } from '../../support/services.ts';
+
+it('tells a commit between two versions by the day it was written, as everywhere', async () => {
+  const bench = await openWorkbench();
+  const app = createApp<object>(() => ({
+    services: bench.services,
+    config: { ...parseConfig({}), allowedHosts: ['localhost'] },
+    adapters: {} as never,
+    version: 'test',
+  }));
+  const send: typeof fetch = async (input, init) =>
+    app.fetch(new Request(input instanceof Request ? input : String(input), init), env);
+  const client = createClient({ baseUrl: 'http://localhost', fetch: send });
+  const { id } = await indexed(bench, smallTree, { ref: 'v1.0' });
+  await indexed(bench, { ...smallTree, 'new.py': 'added = 1\n' }, { ref: 'v2.0' });
+
+  const { historyStore } = bench.services;
+  const keyOf = async (version: string) =>
+    historyKeyOf(await resolveSnapshot(bench.services, viewer, { id, version }));
+  const [older, newer] = [await keyOf('v1.0'), await keyOf('v2.0')];
+  const first = commit('a', 1_600_000_000);
+  const second = commit('b', 1_650_000_000, { parents: ['a'], committedAt: 1_660_000_000_000 });
+  await historyStore.saveCommits(older, [first]);
+  await historyStore.end(older, { tip: commitId('a'), since: undefined, notes: [] });
+  await historyStore.saveCommits(newer, [second, first]);
+  await historyStore.end(newer, { tip: commitId('b'), since: undefined, notes: [] });
+
+  const { commits } = await client.compareVersions(id, { from: 'v1.0', to: 'v2.0' });
+  expect(commits.list.map(({ commit: of, date }) => [of, date])).toEqual([
+    [commitId('b'), new Date(1_650_000_000_000).toISOString()],
+  ]);
+});
