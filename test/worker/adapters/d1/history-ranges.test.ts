@@ -4,8 +4,10 @@ import { expect, it } from 'vitest';
 import {
   inBuckets,
   isInRanges,
+  joinRanges,
   rangesOf,
   readRanges,
+  sizeOf,
   withoutRanges,
 } from '../../../../worker/adapters/d1/history-ranges.ts';
 
@@ -31,6 +33,19 @@ it('without others hold what those do not', () => {
       const [a, b] = [rangesOf(setOf(some, mine)), rangesOf(setOf(some, others))];
       const left = withoutRanges(a, b);
       for (const row of some) expect(isInRanges(left, row)).toBe(isInRanges(a, row) && !isInRanges(b, row));
+    }),
+  );
+});
+
+it('joined hold the rows of all, each once', () => {
+  fc.assert(
+    fc.property(rows, rows, (some, others) => {
+      const first = joinRanges(some.map((row) => [row, row]));
+      const joined = joinRanges([...others.map((row) => [row, row] as const), ...first]);
+      const all = new Set([...some, ...others]);
+      expect(sizeOf(joined)).toBe(all.size);
+      for (const row of all) expect(isInRanges(joined, row)).toBe(true);
+      for (const [from, to] of joined) expect(from >> 12).toBe(to >> 12);
     }),
   );
 });
