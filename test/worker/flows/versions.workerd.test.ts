@@ -162,14 +162,14 @@ it('of two versions removed at once one stays', async () => {
   const { id } = await indexed(bench, smallTree, { ref: 'v1' });
   await indexed(bench, changedTree, { ref: 'v2' });
   const { services } = bench;
-  const { promise: bothAsked, resolve: release } = Promise.withResolvers<undefined>();
-  let asked = 0;
+  const waiting: (() => void)[] = [];
   // Both have looked at what there is before either of them hides anything.
   const readRepository: typeof services.catalog.readRepository = async (...of) => {
     const found = await services.catalog.readRepository(...of);
-    asked += 1;
-    if (asked === 2) release(undefined);
-    await bothAsked;
+    await new Promise<void>((done) => {
+      waiting.push(done);
+      if (waiting.length === 2) for (const each of waiting) each();
+    });
     return found;
   };
   const slow = { ...services, catalog: { ...services.catalog, readRepository } };
