@@ -5,6 +5,7 @@
 
 import { holdsWord, type QuestionTerm } from '../../core/question.ts';
 import { termsOf } from '../../core/terms.ts';
+import { logShare } from '../log-share.ts';
 import { heldBy, type WeighedWord } from './weigh-words.ts';
 
 export interface JudgedSpan {
@@ -16,7 +17,7 @@ export interface JudgedSpan {
 /**
  * `best`, `all`: share of the question's weight in the best span and in all; `near`: within a few lines; `pairs`: of neighbouring
  * words, how many a span says together; `absent`: share that is nowhere in the repository; `unshown`: share of the telling words in no
- * span. The last two are of vectors, and 0 without. One more, and the weights are fitted anew.
+ * span; `telling`: how many of those there are. The last two are of vectors, and 0 without. One more, and the weights are fitted anew.
  */
 export const signalNames = [
   'best',
@@ -25,6 +26,7 @@ export const signalNames = [
   'pairs',
   'absent',
   'unshown',
+  'telling',
   'nearest',
   'nearest5',
 ] as const;
@@ -52,6 +54,7 @@ export function confidenceSignals(
     ...foundOf(words, read),
     ...missingOf(words, read),
     pairs: pairsShare(read, telling),
+    telling: Math.min(1, logShare(telling.length, 12)),
     ...nearness(similarities),
   };
 }

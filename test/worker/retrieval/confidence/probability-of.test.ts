@@ -12,6 +12,7 @@ const none: Signals = {
   pairs: 0,
   absent: 1,
   unshown: 1,
+  telling: 0.5,
   nearest: 0,
   nearest5: 0,
 };
