@@ -52,8 +52,9 @@ export async function answerFromHistory(
   resolved: ResolvedSnapshot,
   text: string,
 ): Promise<HistoryDraft | 'unknown' | undefined> {
-  if ((await services.historyStore.state(historyKeyOf(resolved))).commits === 0) return 'unknown';
-  const found = await findHistory(services, resolved, { question: text });
+  const state = await services.historyStore.state(historyKeyOf(resolved));
+  if (state.commits === 0) return 'unknown';
+  const found = await findHistory(services, resolved, { question: text }, state);
   const confidence = confidenceOf(found);
   if (found.commits.length === 0 || confidence === 'out-of-scope') return undefined;
   const code = await codeOf(services, resolved, found);

@@ -50,14 +50,18 @@ const spansRead = 6;
 /** From this share on it is worth saying that the beginning of lines is not known. */
 const muchUnknown = 0.1;
 
-/** @throws AppError what `regionNamed` throws */
+/**
+ * @param known the history's state, where it has been read already
+ * @throws AppError what `regionNamed` throws
+ */
 export async function findHistory(
   services: Services,
   resolved: ResolvedSnapshot,
   asked: { readonly question: string } | NamedRegion,
+  known?: HistoryState,
 ): Promise<HistoryFinding> {
   const key = historyKeyOf(resolved);
-  const state = await services.historyStore.state(key);
+  const state = known ?? (await services.historyStore.state(key));
   if (!('question' in asked)) {
     const spans = await regionNamed(services, resolved, asked);
     return gather(services, key, { question: undefined, spans, finding: undefined, state });

@@ -1,5 +1,6 @@
 /** Plain reads of a version's history: what is known of it, one commit, and what happened to a file or folder. */
 
+import { dayOf } from '../answering/check-origins.ts';
 import { AppError } from '../core/errors.ts';
 import type { CommitFile, HistoryState } from '../core/history.ts';
 import type { Viewer } from '../core/viewer.ts';
@@ -20,7 +21,7 @@ export function historyNotes(state: HistoryState): readonly string[] {
   else if (!state.isComplete) notes.push('Its history is still being handed over: more commits may come.');
   if (state.since !== undefined)
     notes.push(
-      `Commits before ${new Date(state.since).toISOString().slice(0, 10)} were left out, but for those lines come from: index it with --full-history for all.`,
+      `Commits before ${dayOf(state.since)} were left out, but for those lines come from: index it with --full-history for all.`,
     );
   if (state.isComplete && state.origins < state.files)
     notes.push(`Where lines come from is known of ${state.origins} of ${state.files} files.`);
