@@ -1,7 +1,7 @@
 /**
  * `versions [folder]`: what ten versions of a repository cost beside one, how search of one of ten compares with search of it alone, and
  * how long a version takes to be replaced when twenty of its files change. With a folder, a git repository, the versions are its ten
- * latest tags; without, ten states of a tree made of the installed packages.
+ * latest tags; without, ten states of a tree made of the installed packages. `--refresh`: the last of these alone.
  */
 
 import { createClient, type Client } from '../../worker/contract/client.ts';
@@ -26,10 +26,15 @@ const filesChanged = 20;
 const name = 'bench';
 
 export const versionsBench: Bench = async (args, context) => {
-  const [folder] = args;
-  const versions = folder === undefined ? treeVersions(versionCount) : await tagsOf(folder, versionCount);
+  const [folder] = args.filter((arg) => arg !== '--refresh');
   const print = (told: Readonly<Record<string, unknown>>): void =>
     context.terminal.print(table(Object.entries(told).map(([what, value]) => [what, String(value)])));
+  if (args.includes('--refresh')) {
+    const alone = await refresh(context);
+    print(alone);
+    return alone;
+  }
+  const versions = folder === undefined ? treeVersions(versionCount) : await tagsOf(folder, versionCount);
   const stored = await storeVersions(versions, context);
   print(stored);
   const refreshed = await refresh(context);
