@@ -153,8 +153,8 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     });
 
     it('says when it is whole, since when, and what is missing', async () => {
-      await save(line(2));
-      await store.end(key, { tip: commitId('c2'), since: 1_000, notes: ['a shallow clone'] });
+      await save(line(3).slice(0, 2));
+      await store.end(key, { tip: commitId('c3'), since: 1_000, notes: ['a shallow clone'] });
       expect(await store.state(key)).toEqual({
         commits: 2,
         origins: 0,
@@ -163,6 +163,22 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
         since: 1_000,
         notes: ['a shallow clone'],
       });
+    });
+
+    it('is no less for a shorter one handed over after it, of the same version or of a newer one', async () => {
+      const endSince = (since: number, tip: string, of = key) =>
+        store.end(of, { tip: commitId(tip), since, notes: [] });
+      await save(line(4).slice(0, 2));
+      await endSince(4_000, 'c4');
+      // From the third on all are held, whatever was asked for.
+      expect(await store.state(key)).toMatchObject({ commits: 2, since: 3_000 });
+      await save(line(4), 'c4');
+      expect(await store.state(key)).toMatchObject({ commits: 4, since: undefined });
+      await endSince(4_000, 'c4');
+      expect(await store.state(key)).toMatchObject({ commits: 4, since: undefined });
+      await save(line(5).slice(0, 2), undefined, next);
+      await endSince(5_000, 'c5', next);
+      expect(await store.state(next)).toMatchObject({ commits: 5, since: undefined });
     });
 
     it('cannot end with a tip that is not there', async () => {

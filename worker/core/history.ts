@@ -66,7 +66,7 @@ export interface HistoryState {
   readonly files: number;
   /** Nothing more of it is on its way. */
   readonly isComplete: boolean;
-  /** Commits before this moment were not asked for (milliseconds); undefined where all were. */
+  /** Commits before this moment are not all held (milliseconds); undefined where all are. */
   readonly since: number | undefined;
   /** What degrades it: a shallow clone, missing objects, files not followed. */
   readonly notes: readonly string[];

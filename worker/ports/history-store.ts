@@ -87,6 +87,7 @@ export interface HistoryStore {
   saveOrigins(key: HistoryKey, files: readonly FileOrigins[]): Promise<void>;
   /**
    * Says that nothing more comes, and reckons which commits the version holds: its tip, those its lines come from, and their parents.
+   * `since` was asked for, in milliseconds; told is the moment from which on all are held, which is never later.
    * @throws AppError `invalid_request` when the tip is not among the commits, or they are more than can be walked
    */
   end(

@@ -52,6 +52,7 @@ const handOver = async (isWhole = true) => {
   const { historyStore } = bench.services;
   const [older, newer] = [historyKeyOf(await resolved('v1.0')), historyKeyOf(await resolved('v2.0'))];
   const before = commit('a', 1_600_000_000, {
+    parents: isWhole ? [] : ['before'],
     message: 'Keep connections in a pool',
     files: ['src/pool.py'],
   });

@@ -68,7 +68,8 @@ const commits = [
   },
   {
     id: commitId('c1'),
-    parents: [],
+    // Not handed over.
+    parents: [commitId('c0')],
     author: 'Ben',
     authoredAt: 1_600_000_000,
     committedAt: 1_600_000_000,
@@ -222,6 +223,16 @@ describe('history', () => {
     expect((await ask<Timeline>('/timeline')).notes).toContainEqual(
       expect.stringMatching(/before 2020-09-13/),
     );
+  });
+
+  it('handed over whole stays whole when the commits of a year are handed over again', async () => {
+    await send('commits', {
+      commits: commits.map((one) => ({ ...one, parents: one.id === tip ? one.parents : [] })),
+    });
+    await send('end', end);
+    await send('end', { ...end, since: 1_650_000_000 });
+    expect(await ask('/history/state')).toMatchObject({ commits: 2, since: null });
+    expect((await ask<Timeline>('/timeline')).notes).not.toContainEqual(expect.stringMatching(/left out/));
   });
 
   it('of a version is not told of another', async () => {

@@ -65,7 +65,9 @@ export function versionReads(
     },
     async end(key, { tip, since, notes }) {
       const database = databases(key.shard);
-      const { members, commits } = await reckonMembers(database, key, tip);
+      const { members, commits, endsAt } = await reckonMembers(database, key, tip);
+      // What an earlier hand-over brought is held too: a shorter one makes nothing less of it.
+      const from = since === undefined || endsAt === undefined ? undefined : Math.min(since, endsAt);
       await run(
         database
           .prepare(
@@ -80,7 +82,7 @@ export function versionReads(
             tip,
             JSON.stringify(members),
             commits,
-            since ?? null,
+            from ?? null,
             JSON.stringify(notes),
           ),
       );
@@ -93,55 +95,83 @@ interface Ancestry {
   readonly row: number;
   readonly isKnown: boolean;
   readonly parents: string;
+  /** Milliseconds; 0 of one that is not known. */
+  readonly committedAt: number;
+}
+
+interface Reckoned {
+  readonly members: readonly RowRange[];
+  readonly commits: number;
+  /** When the newest commit was made of those whose parents are not all known; undefined where nothing was left out. */
+  readonly endsAt: number | undefined;
 }
 
 /**
  * Walks from the tip, and from the commits its lines come from, which need not be linked to it where older ones were left out.
  * 100,000 commits take some 40 MB while it lasts. @throws AppError `invalid_request` when the tip is not known
  */
-async function reckonMembers(
-  database: D1Database,
-  key: HistoryKey,
-  tip: string,
-): Promise<{ members: readonly RowRange[]; commits: number }> {
+async function reckonMembers(database: D1Database, key: HistoryKey, tip: string): Promise<Reckoned> {
   const commits = await readAncestry(database, key.repository);
   if (commits.get(tip)?.isKnown !== true)
     throw new AppError('invalid_request', `The tip ${tip} is not among the commits that were handed over.`, {
       details: { problems: [{ field: 'tip', problem: 'hand over its commit before the end' }] },
     });
   const named = new Set(await rowsOfOrigins(database, key.snapshot));
+  const begins = [...commits.values()].filter(({ row }) => named.has(row));
+  begins.push(...[commits.get(tip)].filter((one) => one !== undefined));
+  const { members, endsAt } = walkParents(commits, begins);
+  let known = 0;
+  for (const { row, isKnown } of commits.values()) if (isKnown && members.has(row)) known += 1;
+  const rows = Float64Array.from(commits.values(), ({ row }) => row).sort();
+  const told = Array.from(rows, (row) => ({ row, isMember: members.has(row) }));
+  return { members: rangesOf(told), commits: known, endsAt };
+}
+
+function walkParents(
+  commits: ReadonlyMap<string, Ancestry>,
+  pending: Ancestry[],
+): { members: ReadonlySet<number>; endsAt: number | undefined } {
   const members = new Set<number>();
-  const pending = [...commits.values()].filter(({ row }) => named.has(row));
-  pending.push(...[commits.get(tip)].filter((one) => one !== undefined));
+  let endsAt: number | undefined;
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (members.has(next.row)) continue;
     members.add(next.row);
     for (const id of JSON.parse(next.parents) as string[]) {
       const parent = commits.get(id);
+      if (parent?.isKnown !== true) endsAt = Math.max(endsAt ?? 0, next.committedAt);
       if (parent !== undefined && !members.has(parent.row)) pending.push(parent);
     }
   }
-  let known = 0;
-  for (const { row, isKnown } of commits.values()) if (isKnown && members.has(row)) known += 1;
-  const rows = Float64Array.from(commits.values(), ({ row }) => row).sort();
-  const told = Array.from(rows, (row) => ({ row, isMember: members.has(row) }));
-  return { members: rangesOf(told), commits: known };
+  return { members, endsAt };
+}
+
+interface AncestryRecord {
+  id: number;
+  commit_id: string;
+  is_known: number;
+  parents: string;
+  committed_at: number;
 }
 
 /** Every commit of a repository by its id. By their ids in pages: in the order of rows others' would be read too. */
 async function readAncestry(database: D1Database, repository: string): Promise<Map<string, Ancestry>> {
   const commits = new Map<string, Ancestry>();
   for (let after = ''; ;) {
-    const rows = await allRows<{ id: number; commit_id: string; is_known: number; parents: string }>(
+    const rows = await allRows<AncestryRecord>(
       database
         .prepare(
-          `SELECT id, commit_id, is_known, parents FROM history_commit
+          `SELECT id, commit_id, is_known, parents, committed_at FROM history_commit
            WHERE repository = ?1 AND commit_id > ?2 ORDER BY commit_id LIMIT ?3`,
         )
         .bind(repository, after, pageCommits),
     );
     for (const row of rows)
-      commits.set(row.commit_id, { row: row.id, isKnown: row.is_known === 1, parents: row.parents });
+      commits.set(row.commit_id, {
+        row: row.id,
+        isKnown: row.is_known === 1,
+        parents: row.parents,
+        committedAt: row.committed_at,
+      });
     if (commits.size > maxCommits) throw tooMany('repository');
     const last = rows.at(-1);
     if (last === undefined || rows.length < pageCommits) return commits;
