@@ -1,6 +1,17 @@
 /** Why each dependency is here. A new one needs a line; `architecture.test.ts` compares this list with package.json. */
 
 export const dependencyReasons: Readonly<Record<string, string>> = {
+  '@octokit/core': 'calls of GitHub’s REST and GraphQL, with its headers and errors',
+  '@octokit/webhooks-methods': 'checks a webhook’s signature in constant time',
+  'fast-xml-parser': 'sitemaps and feeds, without entities from outside',
+  'hast-util-select': 'finds parts of a page by CSS selectors',
+  'ipaddr.js': 'tells private and reserved addresses of both families',
+  'rehype-parse': 'HTML as browsers read it, without running it',
+  'rehype-remark': 'HTML to Markdown',
+  'remark-gfm': 'tables and the rest of GitHub’s Markdown',
+  'remark-stringify': 'writes Markdown',
+  'robots-parser': 'robots.txt as search engines read it',
+  unified: 'runs the readers and writers of pages one after another',
   '@hono/zod-openapi': 'binds handlers to the contract’s schemas and makes the OpenAPI document from them',
   '@secretlint/secretlint-rule-preset-recommend':
     'that rule set, maintained as vendors change their key formats',
@@ -30,6 +41,10 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   '@types/node': 'types for the command line and the tests',
   '@types/picomatch': 'types of picomatch',
   '@xyflow/svelte': 'shows graphs: pan, zoom, focus',
+  '@octokit/graphql-schema': 'GitHub’s published schema, which every GraphQL document is held to',
+  '@octokit/openapi': 'GitHub’s published description of its REST calls, which recorded shapes are held to',
+  ajv: 'checks JSON against those descriptions',
+  graphql: 'answers GraphQL in the tests by GitHub’s schema',
   ai: 'reads our answer stream in the tests as its clients will',
   'axe-core': 'finds faults of accessibility on every page, in the tests',
   'bits-ui': 'accessible controls without a look of their own',

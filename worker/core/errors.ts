@@ -44,6 +44,56 @@ const errorKinds = {
     'Add another version first, or remove the repository: DELETE /v1/repositories/{id}.',
   ),
   version_busy: kind(409, 'That version is being indexed', 'Wait until it is ready, then ask again.'),
+  source_invalid: kind(
+    400,
+    'That is no address of a repository or of documentation',
+    'Paste `owner/name` or an address on github.com, or the http(s) address documentation begins at.',
+  ),
+  source_not_found: kind(
+    404,
+    'No such repository on its host',
+    'Check the spelling. If it is private, store a token that may read it: PUT /v1/tokens/github.',
+  ),
+  source_forbidden: kind(
+    403,
+    'The host does not give this repository out',
+    'What it says is in `details`; a token with read access to contents and pull requests may help.',
+  ),
+  ref_not_found: kind(
+    404,
+    'No such branch, tag or commit',
+    'Take one of `nearest`, or leave the ref out for the default branch.',
+  ),
+  token_refused: kind(
+    401,
+    'The host refused the token',
+    'It has expired, was withdrawn or is misspelt: store another with PUT /v1/tokens/github.',
+  ),
+  tokens_not_kept: kind(
+    409,
+    'This deployment keeps no tokens',
+    'Set TOKEN_KEYS, the keys tokens are encrypted with.',
+  ),
+  webhook_refused: kind(
+    401,
+    'The signature of the delivery is not right',
+    'Set the same secret at the host and in WEBHOOK_SECRET.',
+  ),
+  discussion_not_found: kind(
+    404,
+    'No such pull request or issue in this version',
+    'Merged pull requests and closed issues alone are kept; what is not yet known of them is in `notes`.',
+  ),
+  address_refused: kind(
+    422,
+    'That address is not asked',
+    'Give a public http(s) address on its usual port; the one refused is in `details`.',
+  ),
+  crawl_empty: kind(
+    422,
+    'No page of that site could be taken',
+    'What became of every address is in the crawl report: GET /v1/repositories/{id}/crawl.',
+  ),
   refresh_too_soon: kind(
     429,
     'That version was uploaded a short while ago',
@@ -138,6 +188,13 @@ const errorKinds = {
     'Index one of the largest folders listed in `details` with `subdirectory`.',
   ),
   // Ours, and worth another try.
+  host_limited: kind(
+    503,
+    'The host takes no more calls for now',
+    'It goes on by itself at `retryAt`; a token has more calls than none.',
+    true,
+  ),
+  host_unavailable: kind(503, 'The host did not answer', 'It is tried again by itself.', true),
   storage_unavailable: kind(503, 'Storage did not answer', 'Try again in a moment.', true),
   embedder_unavailable: kind(503, 'The embedding model did not answer', 'Try again in a moment.', true),
   reranker_unavailable: kind(503, 'The reranking model did not answer', 'Try again in a moment.', true),

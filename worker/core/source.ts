@@ -1,0 +1,37 @@
+/** Where a repository's files come from, once it is known; what people paste is read by `read-source.ts`. */
+
+/** A repository on GitHub, spelled as GitHub spells it once it has been asked. */
+export interface HostedPlace {
+  readonly owner: string;
+  readonly name: string;
+}
+
+export interface GitHubSource extends HostedPlace {
+  readonly kind: 'github';
+}
+
+export interface WebSource {
+  readonly kind: 'web';
+  /** Where the crawl begins; only pages of its origin, below its folder, are taken. */
+  readonly start: string;
+}
+
+export type Source = { readonly kind: 'upload' } | GitHubSource | WebSource;
+
+/** How much of a repository's past is fetched: the last twelve months, all of it, or nothing. */
+export const historyDepths = ['recent', 'full', 'none'] as const;
+export type HistoryDepth = (typeof historyDepths)[number];
+
+/** What a person pasted, read without asking anybody. */
+export type PastedSource =
+  | {
+      readonly kind: 'github';
+      readonly owner: string;
+      readonly name: string;
+      /** A branch, tag or commit named apart from any path. */
+      readonly ref: string | undefined;
+      readonly subdirectory: string | undefined;
+      /** Of `…/tree/<ref>/<path>`, where only the host knows how much of it is the ref. */
+      readonly refAndPath: string | undefined;
+    }
+  | WebSource;
