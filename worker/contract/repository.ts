@@ -59,7 +59,10 @@ export const repositorySchema = z
     error: failureSchema.optional(),
     popular: z
       .boolean()
-      .openapi({ description: 'Whether this deployment keeps it for everyone (its setting POPULAR).' }),
+      .openapi({
+        description:
+          'Whether this deployment keeps it for everyone: its setting POPULAR names it, and it is public or the deployment’s own.',
+      }),
     refreshAllowedAt: z.string().nullable().openapi({
       description: 'When this version may be uploaded again; null where it may be now.',
     }),

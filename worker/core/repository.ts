@@ -1,5 +1,7 @@
 /** Repositories, their snapshots, and the stages a snapshot goes through until questions can be asked of it. */
 
+import { openModeViewer } from './viewer.ts';
+
 /** The stages of a job, in order. */
 export const stages = ['fetch', 'parse', 'link', 'rank', 'embed', 'index', 'publish'] as const;
 export type Stage = (typeof stages)[number];
@@ -24,6 +26,18 @@ export interface Repository {
   readonly name: string;
   readonly shard: number;
   readonly createdAt: number;
+}
+
+/**
+ * Whether it is one of those a deployment keeps for everyone: listed by name, and everyone's or the deployment's own. A stranger may
+ * call his private one as he likes.
+ * @param names the setting `popular`
+ */
+export function isPopular(
+  { name, owner, visibility }: Pick<Repository, 'name' | 'owner' | 'visibility'>,
+  names: readonly string[],
+): boolean {
+  return names.includes(name) && (visibility === 'public' || owner === openModeViewer.id);
 }
 
 /** One state of a repository: a commit, reached by branch, tag or upload. */

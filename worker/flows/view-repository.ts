@@ -2,6 +2,7 @@
 
 import { AppError } from '../core/errors.ts';
 import {
+  isPopular,
   stages,
   type Counts,
   type Failure,
@@ -91,7 +92,7 @@ async function viewOf(
   const snapshot = snapshots[0];
   if (snapshot === undefined) return undefined;
   const served = snapshots.find((one) => one.generation > 0);
-  const popular = services.settings.popular.includes(repository.name);
+  const popular = isPopular(repository, services.settings.popular);
   const { number, generation } = snapshot;
   const key = { shard: repository.shard, snapshot: number, generation, repository: repository.id };
   const commits = await services.historyStore.countCommits(key);

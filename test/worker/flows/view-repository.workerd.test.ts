@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
 import { listRepositories, viewRepository } from '../../../worker/flows/view-repository.ts';
 import { attempt, indexed, smallTree, upload } from '../../support/run-jobs.ts';
+import { readySnapshot } from '../../support/ready-snapshot.ts';
 import { openWorkbench } from '../../support/services.ts';
 
 describe('while a job runs', () => {
@@ -87,4 +88,16 @@ it('is popular where the deployment names it', async () => {
       ['acme/tools', false],
     ]),
   );
+});
+
+it('is not popular for its name alone: a private one of somebody else is his', async () => {
+  const bench = await openWorkbench(({ settings }) => ({
+    settings: { ...settings, popular: ['acme/tool'] },
+  }));
+  const ben = { id: 'ben' };
+  const { id } = await readySnapshot(bench, { files: [] }, { viewer: ben });
+  expect(await viewRepository(bench.services, ben, id)).toMatchObject({
+    repository: { name: 'acme/tool', owner: 'ben' },
+    popular: false,
+  });
 });
