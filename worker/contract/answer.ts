@@ -189,7 +189,8 @@ export const answerSchema = z
           description: 'The questions it was taken apart to where it asks several things.',
         }),
         version: readVersionSchema.optional().openapi({
-          description: 'The version the question names and is answered from; left out where it names none.',
+          description:
+            'The version the question names, or the one before it that it goes on from, and is answered from; left out where none is named.',
         }),
         notes: z.array(z.string()).optional().openapi({
           description:
@@ -229,6 +230,8 @@ export interface AnswerMetadata {
   readonly turn: number;
   readonly snapshotId: string;
   readonly cached: boolean;
+  /** The version the request named; absent where it named none. */
+  readonly version?: string;
   readonly class?: Answer['class'];
   readonly confidence?: Answer['confidence'];
   readonly refused?: boolean;
@@ -247,7 +250,7 @@ export interface QuestionReading {
   readonly subQueries?: readonly string[];
   /** What could not be done as the deployment has it, and what was done instead. */
   readonly notes?: readonly string[];
-  /** The version the question names and is answered from. */
+  /** The version the question names, or those before it named, and is answered from. */
   readonly version?: ReadVersion;
   readonly confidence: Answer['confidence'];
   readonly refused: boolean;

@@ -88,7 +88,7 @@ export interface QuestionReading {
   readonly subQueries?: readonly string[];
   /** What could not be done as the deployment has it, and what was done instead. */
   readonly notes?: readonly string[];
-  /** The version it names and is answered from; absent where it names none. */
+  /** The version it names, or those before it named, and is answered from; absent where none is. */
   readonly version?: ReadVersion;
   readonly confidence: Confidence;
   readonly refused: boolean;

@@ -15,12 +15,22 @@ export interface Subject {
   readonly isListed?: true;
 }
 
+/** The version of the repository a turn was asked of. */
+export interface TurnVersion {
+  /** As its request named it; undefined for the newest that is ready. */
+  readonly asked?: string | undefined;
+  /** As its words named it, or those of a turn before: questions after it keep to it. */
+  readonly kept?: string | undefined;
+}
+
 /** A turn as the questions after it see it. */
 export interface EarlierTurn {
   /** Its question, standing on its own. */
   readonly question: string;
   /** The likeliest first. */
   readonly subjects: readonly Subject[];
+  /** Undefined where nothing is known of it but its words. */
+  readonly version?: TurnVersion | undefined;
 }
 
 /** Another viewer, or another repository, has another conversation of the same id. */
@@ -70,6 +80,8 @@ export type TurnEvent =
       readonly question: string;
       readonly snapshot: string;
       readonly cached: boolean;
+      /** Undefined of a turn that was kept before versions were. */
+      readonly version?: TurnVersion | undefined;
     }
   | AnswerEvent
   | { readonly type: 'stopped'; readonly reason: string }

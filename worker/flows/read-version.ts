@@ -1,21 +1,30 @@
-/** The version a question is answered from: the one its words name, else the one the request names, else the newest that is ready. */
+/**
+ * The version a question is answered from: the one its words name, else the one those before it named, else the one the request
+ * names, else the newest that is ready.
+ */
 
+import type { EarlierTurn } from '../core/conversation.ts';
 import type { Viewer } from '../core/viewer.ts';
-import { mayNameVersion, readVersionQuestion } from '../retrieval/versions/read-version-question.ts';
+import { rewriteFollowUp, type RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
+import { mayBeOfVersion, readVersionInTurn } from '../retrieval/versions/read-version-in-turn.ts';
 import { versionsOf } from './list-versions.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 export interface VersionAsked {
   readonly resolved: ResolvedSnapshot;
-  /** The question without the words that name its version. */
+  /** The question on its own, as those after it see it. */
+  readonly followUp: RewrittenQuestion;
+  /** The same without any words that name a version. */
   readonly text: string;
-  /** Whether its words name it. */
+  /** Whether its words, or those before it, name it. */
   readonly isNamed: boolean;
   /** The version it is compared with, where it asks what has changed. */
   readonly since: ResolvedSnapshot | undefined;
   /** A version it names that is not indexed, or not yet: it is answered from no other. */
   readonly missing: MissingVersion | undefined;
+  /** The version named that the questions after it keep to. */
+  readonly keeps: string | undefined;
 }
 
 export interface MissingVersion {
@@ -24,39 +33,53 @@ export interface MissingVersion {
   readonly available: readonly string[];
 }
 
+export interface AskedOfVersion {
+  readonly id: string;
+  /** As the request names it. */
+  readonly version: string | undefined;
+  readonly question: string;
+  /** The turns before it, oldest first. */
+  readonly earlier: readonly EarlierTurn[];
+}
+
 /** @throws what `resolveSnapshot` throws */
 export async function readVersion(
   services: Pick<Services, 'catalog'>,
   viewer: Viewer,
-  asked: { readonly id: string; readonly version: string | undefined; readonly text: string },
+  { id, version, question, earlier }: AskedOfVersion,
 ): Promise<VersionAsked> {
-  const { id, version, text } = asked;
   const resolve = (wanted: string | undefined) => resolveSnapshot(services, viewer, { id, version: wanted });
-  const plain = async () => ({
+  const plain = async (followUp: RewrittenQuestion, keeps?: string) => ({
     resolved: await resolve(version),
-    text,
+    followUp,
+    text: followUp.text,
     isNamed: false,
     since: undefined,
     missing: undefined,
+    keeps,
   });
-  if (!mayNameVersion(text)) return plain();
+  const turn = { question, asked: version, earlier };
+  if (!mayBeOfVersion(turn)) return plain(rewriteFollowUp(question, earlier));
   const found = await services.catalog.readRepository(viewer, id);
   const versions = versionsOf(found?.snapshots ?? []);
   const refs = versions.flatMap(({ ref }) => (ref === undefined ? [] : [ref]));
-  const read = readVersionQuestion(text, refs);
-  if (read.kind === 'none') return plain();
+  const { read, followUp, keeps } = readVersionInTurn(turn, refs);
+  if (read.kind === 'none') return plain(followUp, keeps);
   const available = versions.flatMap(({ ref, snapshot }) =>
     ref === undefined || snapshot.generation === 0 ? [] : [ref],
   );
-  const missing = async (named: string) => ({ ...(await plain()), missing: { named, available } });
+  const missing = async (named: string) => ({
+    ...(await plain(followUp, keeps)),
+    missing: { named, available },
+  });
   if (read.kind === 'unknown') return missing(read.named);
   const named =
     read.kind === 'at' ? [read.version] : [read.from, ...(read.to === undefined ? [] : [read.to])];
   // Named, known, and not ready: what is asked of it is no other's to answer.
   const notReady = named.find((one) => !available.includes(one));
   if (notReady !== undefined) return missing(notReady);
-  if (read.kind === 'at')
-    return { ...(await plain()), resolved: await resolve(read.version), text: read.text, isNamed: true };
+  const as = { followUp, text: read.text, isNamed: true, missing: undefined, keeps };
+  if (read.kind === 'at') return { ...as, resolved: await resolve(read.version), since: undefined };
   const [to, since] = await Promise.all([resolve(read.to ?? version), resolve(read.from)]);
-  return { resolved: to, text: read.text, isNamed: true, since, missing: undefined };
+  return { ...as, resolved: to, since };
 }

@@ -8,7 +8,7 @@ import type { EarlierTurn } from '../core/conversation.ts';
 import { sha256 } from '../core/hash.ts';
 import type { RerankerChoice } from '../core/question.ts';
 import type { Viewer } from '../core/viewer.ts';
-import { rewriteFollowUp, type RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
+import type { RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
 import { answerQuestion } from './answer-question.ts';
 import { readVersion } from './read-version.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
@@ -32,8 +32,10 @@ export interface AskedTurn {
 export interface TakenTurn {
   readonly snapshotId: string;
   readonly cached: boolean;
-  /** The question, standing on its own. */
+  /** The question, standing on its own, a version it is asked of left out. */
   readonly text: string;
+  /** The version its words or those before it name, which the questions after it keep to. */
+  readonly keeps: string | undefined;
   /** What tells this answer from any other: the same question of the same state of the index has the same. */
   readonly digest: string;
   /** Whole when it is cached. */
@@ -52,9 +54,13 @@ export async function takeTurn(
   near: NearCache = () => undefined,
 ): Promise<TakenTurn> {
   const startedAt = services.clock.now();
-  const followUp = rewriteFollowUp(asked.question, asked.earlier);
-  const wanted = { id: asked.repositoryId, version: asked.version, text: followUp.text };
-  const { resolved, text, isNamed, since, missing } = await readVersion(services, asked.viewer, wanted);
+  const { question, earlier } = asked;
+  const wanted = { id: asked.repositoryId, version: asked.version, question, earlier };
+  const { resolved, followUp, text, isNamed, since, missing, keeps } = await readVersion(
+    services,
+    asked.viewer,
+    wanted,
+  );
   const digest = await digestOf(services, resolved, {
     text: text.trim(),
     version: [isNamed, since?.key ?? null, missing ?? null],
@@ -62,12 +68,12 @@ export async function takeTurn(
     expandGraph: asked.expandGraph ?? true,
     reranker: asked.reranker ?? null,
   });
-  const taken = { snapshotId: resolved.snapshot.id, text: followUp.text, digest };
+  const taken = { snapshotId: resolved.snapshot.id, text: followUp.text, keeps, digest };
   const known = asked.fresh
     ? undefined
     : (unlessLesser(near(digest)) ?? (await services.answerCache.read(resolved.key, digest)));
   const own = {
-    question: asked.question,
+    question,
     followUp: { ...followUp, text },
     startedAt,
     version: isNamed ? resolved : undefined,

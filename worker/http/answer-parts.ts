@@ -38,8 +38,12 @@ export function createPartMaker(conversationId: string): (event: TurnEvent) => r
   };
 }
 
-function idsOf({ turn, number, snapshot, cached }: EventOf<'begin'>, conversationId: string): AnswerMetadata {
-  return { answerId: turn, conversationId, turn: number, snapshotId: snapshot, cached };
+function idsOf(
+  { turn, number, snapshot, cached, version }: EventOf<'begin'>,
+  conversationId: string,
+): AnswerMetadata {
+  const ids = { answerId: turn, conversationId, turn: number, snapshotId: snapshot, cached };
+  return version?.asked === undefined ? ids : { ...ids, version: version.asked };
 }
 
 function partsOf(event: TurnEvent, ids: AnswerMetadata): readonly AnswerStreamPart[] {

@@ -12,6 +12,7 @@ import type {
   TurnBefore,
   TurnEvent,
   TurnState,
+  TurnVersion,
 } from '../core/conversation.ts';
 
 interface TurnRecord extends Record<string, SqlStorageValue> {
@@ -37,6 +38,10 @@ export type ConversationLog = ReturnType<typeof openConversationLog>;
 
 function isOfAnswer(event: TurnEvent): event is AnswerEvent {
   return event.type !== 'begin' && event.type !== 'stopped' && event.type !== 'failed';
+}
+
+function versionOf(event: TurnEvent): TurnVersion | undefined {
+  return event.type === 'begin' ? event.version : undefined;
 }
 
 /** Turns a follow-up looks back on. */
@@ -170,13 +175,16 @@ function turnReads(rows: Rows) {
 
     /** The last turns that were answered, up to one's number, oldest first. */
     earlier(upTo: number): EarlierTurn[] {
-      const found = rows<TurnRecord>(
-        `SELECT * FROM turn WHERE state <> 'failed' AND number <= ? ORDER BY number DESC LIMIT ${turnsInView}`,
+      const found = rows<Pick<TurnRecord, 'text' | 'subjects'> & { begin: string | null }>(
+        `SELECT text, subjects, (SELECT body FROM event WHERE turn = turn.number AND number = 1) AS begin FROM turn
+         WHERE state <> 'failed' AND number <= ? ORDER BY number DESC LIMIT ${turnsInView}`,
         upTo,
       );
-      return found
-        .toReversed()
-        .map(({ text, subjects }) => ({ question: text, subjects: JSON.parse(subjects) as Subject[] }));
+      return found.toReversed().map(({ text, subjects, begin }) => ({
+        question: text,
+        subjects: JSON.parse(subjects) as Subject[],
+        version: begin === null ? undefined : versionOf(JSON.parse(begin) as TurnEvent),
+      }));
     },
   };
 }

@@ -205,7 +205,16 @@ export class ConversationObject extends DurableObject<Environment> {
 
 function beginning(turn: NewTurn, number: number, taken: TakenTurn) {
   const { snapshotId: snapshot, cached } = taken;
-  return { type: 'begin', turn: turn.id, number, question: turn.question, snapshot, cached } as const;
+  const version = { asked: turn.version, kept: taken.keeps };
+  return {
+    type: 'begin',
+    turn: turn.id,
+    number,
+    question: turn.question,
+    snapshot,
+    cached,
+    version,
+  } as const;
 }
 
 function noteOf({ repositoryId, viewer, id }: ConversationKey) {

@@ -6,6 +6,7 @@
 
 import { numberOf } from '../../core/match-version.ts';
 import { isMeantAsVersion } from './is-meant-as-version.ts';
+import { knownNames, type KnownNames } from './known-names.ts';
 
 export type VersionQuestion =
   | { readonly kind: 'none' }
@@ -19,7 +20,7 @@ export type VersionQuestion =
       readonly text: string;
     }
   /** Of one that is not there. */
-  | { readonly kind: 'unknown'; readonly named: string };
+  | { readonly kind: 'unknown'; readonly named: string; readonly text: string };
 
 /** Most questions name none: only these are looked into. */
 const mayName = /\d|\b(?:branch|tag|version|release)\b/i;
@@ -61,27 +62,6 @@ export function readVersionQuestion(text: string, refs: readonly string[]): Vers
   return readChange(text, names) ?? readAt(text, names) ?? { kind: 'none' };
 }
 
-interface KnownNames {
-  readonly find: (word: string) => string | undefined;
-  /** Some of them are numbers, as tags are. */
-  readonly hasNumbers: boolean;
-}
-
-function knownNames(refs: readonly string[]): KnownNames {
-  const unique = [...new Set(refs)];
-  return {
-    hasNumbers: unique.some((ref) => numberOf(ref) !== undefined),
-    find: (word) => {
-      const exact =
-        unique.find((ref) => ref === word) ?? unique.find((ref) => ref.toLowerCase() === word.toLowerCase());
-      if (exact !== undefined) return exact;
-      const number = numberOf(word.toLowerCase());
-      const alike = number === undefined ? [] : unique.filter((ref) => numberOf(ref) === number);
-      return alike.length === 1 ? alike[0] : undefined;
-    },
-  };
-}
-
 /** `v1.2` is written as nothing else is; of `v1` and `1.2` that is so where versions are called by numbers. */
 function looksLikeVersion(word: string, { hasNumbers }: KnownNames): boolean {
   if (/^v\d+(?:\.\d+)+\w*$/i.test(word)) return true;
@@ -101,7 +81,7 @@ function readChange(text: string, names: KnownNames): VersionQuestion | undefine
     const named = [first, second].find(
       (word) => names.find(word) === undefined && looksLikeVersion(word, names),
     );
-    if (named !== undefined) return { kind: 'unknown', named };
+    if (named !== undefined) return { kind: 'unknown', named, text: without(text, whole) };
   }
   for (const match of text.matchAll(patterns.since)) {
     const [whole, word = ''] = match;
@@ -112,7 +92,7 @@ function readChange(text: string, names: KnownNames): VersionQuestion | undefine
     const isNumber = from !== undefined && numberOf(from) !== undefined;
     if (from !== undefined && (isNumber || isSaid || (from.length > 2 && !isAfter.test(whole))))
       return { kind: 'change', from, to: undefined, text: without(text, whole) };
-    if (looksLikeVersion(word, names)) return { kind: 'unknown', named: word };
+    if (looksLikeVersion(word, names)) return { kind: 'unknown', named: word, text: without(text, whole) };
   }
   return undefined;
 }
@@ -130,7 +110,7 @@ function readAt(text: string, names: KnownNames): VersionQuestion | undefined {
     if (version !== undefined) continue;
     const isLike = looksLikeVersion(word, names) && (/^v\d+\./i.test(word) || !vague.test(whole));
     if ((isSaid && /\d/.test(word)) || isNamedBranch(whole, word) || isLike)
-      return { kind: 'unknown', named: word };
+      return { kind: 'unknown', named: word, text: without(text, whole) };
   }
   return undefined;
 }
@@ -152,8 +132,8 @@ function isNamedBranch(words: string, word: string): boolean {
   );
 }
 
-/** The rest of the question, in order. */
-function without(text: string, words: string): string {
+/** The rest of a question, in order. */
+export function without(text: string, words: string): string {
   return text
     .replace(words, ' ')
     .replace(/^[\s,:;–-]+/, '')

@@ -40,12 +40,15 @@ describe('a version that is not there', () => {
     ['How are routes matched on branch feature/x?', 'feature/x'],
     ['How are routes matched in version 7?', '7'],
     ['What changed between v1.0 and v9?', 'v9'],
-  ])('%s', (text, named) => expect(readVersionQuestion(text, refs)).toEqual({ kind: 'unknown', named }));
+  ])('%s', (text, named) =>
+    expect(readVersionQuestion(text, refs)).toMatchObject({ kind: 'unknown', named }),
+  );
 
   it('is named even where no version is called by a number', () =>
     expect(readVersionQuestion('In v1.2, how are routes matched?', ['main'])).toEqual({
       kind: 'unknown',
       named: 'v1.2',
+      text: 'how are routes matched?',
     }));
 });
 

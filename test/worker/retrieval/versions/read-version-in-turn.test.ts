@@ -1,0 +1,111 @@
+/** Which version a question of a conversation is about, after those before it. */
+import { describe, expect, it } from 'vitest';
+import type { EarlierTurn } from '../../../../worker/core/conversation.ts';
+import {
+  mayBeOfVersion,
+  readVersionInTurn,
+} from '../../../../worker/retrieval/versions/read-version-in-turn.ts';
+
+const refs = ['main', 'v1.0', 'v2.0', 'dev'];
+const subjects = [{ name: 'Pool.release', kind: 'symbol' as const, path: 'src/pool.py' }];
+const first = 'What does `Pool.release` do?';
+/** One that was asked of v1.0, as it is kept. */
+const before: EarlierTurn = { question: first, subjects, version: { asked: undefined, kept: 'v1.0' } };
+const read = (question: string, earlier: readonly EarlierTurn[] = [before], asked?: string) =>
+  readVersionInTurn({ question, asked, earlier }, refs);
+
+describe('a follow-up', () => {
+  it.each([
+    ['and where is it tested?', 'Where is `Pool.release` tested?'],
+    ['Who calls `Pool.drain`?', 'Who calls `Pool.drain`?'],
+    ['Now where is it tested?', 'Now where is `Pool.release` tested?'],
+    ['What does `now` return?', 'What does `now` return?'],
+    ['Where is now() called?', 'Where is now() called?'],
+    ['What is done on release?', 'What is done on release?'],
+  ])('%s keeps the version, and says that it was taken from before', (question, text) => {
+    const found = read(question);
+    expect(found.read).toEqual({ kind: 'at', version: 'v1.0', text });
+    expect(found.followUp.carried.at(-1)).toBe('v1.0');
+    expect(found.keeps).toBe('v1.0');
+  });
+
+  it.each([
+    ['And in v2.0, where is it tested?', 'v2.0', 'Where is `Pool.release` tested?'],
+    ['And in v2.0?', 'v2.0', first],
+    ['What about 2.0?', 'v2.0', first],
+    ['and on branch dev?', 'dev', first],
+    ['And on main?', 'main', first],
+    ['Where is it tested on dev?', 'dev', 'Where is `Pool.release` tested?'],
+  ])('%s is about the version it names', (question, version, text) => {
+    const found = read(question);
+    expect(found.read).toEqual({ kind: 'at', version, text });
+    expect(found).toMatchObject({ followUp: { text }, keeps: version });
+  });
+
+  it.each([
+    ['And now?', first],
+    ['What about now?', first],
+    ['and in the current version?', first],
+    ['Where is it tested now?', 'Where is `Pool.release` tested now?'],
+    ['Where is it tested in the newest version?', 'Where is `Pool.release` tested?'],
+    ['Where is it tested in HEAD?', 'Where is `Pool.release` tested?'],
+  ])('%s is about what there is now', (question, text) =>
+    expect(read(question)).toMatchObject({ read: { kind: 'none' }, followUp: { text }, keeps: undefined }),
+  );
+
+  it('on main is about what there is now where nothing is called so', () => {
+    const asked = { question: 'And on main?', asked: undefined, earlier: [before] };
+    expect(readVersionInTurn(asked, ['v1.0'])).toMatchObject({
+      read: { kind: 'none' },
+      followUp: { text: first },
+      keeps: undefined,
+    });
+  });
+
+  it('for what has changed is about what there is now, and so are those after it', () =>
+    expect(read('How did it change since v1.0?')).toMatchObject({
+      read: { kind: 'change', from: 'v1.0', to: undefined },
+      keeps: undefined,
+    }));
+
+  it('keeps no version once its request names another', () => {
+    expect(read('and where is it tested?', [before], 'dev')).toMatchObject({
+      read: { kind: 'none' },
+      keeps: undefined,
+    });
+    const same: EarlierTurn = { ...before, version: { asked: 'dev', kept: 'v1.0' } };
+    expect(read('and where is it tested?', [same], 'dev').keeps).toBe('v1.0');
+  });
+});
+
+describe('a version that is not there', () => {
+  const missing: EarlierTurn = { ...before, version: { kept: 'v7.7' } };
+  it('is meant by what leans on the question that named it', () =>
+    expect(read('and where is it tested?', [missing])).toMatchObject({
+      read: { kind: 'unknown', named: 'v7.7' },
+      keeps: 'v7.7',
+    }));
+  it('is not by one that stands on its own', () =>
+    expect(read('Who calls `Pool.drain`?', [missing])).toMatchObject({
+      read: { kind: 'none' },
+      keeps: undefined,
+    }));
+});
+
+const words = (...questions: string[]): EarlierTurn[] =>
+  questions.map((question) => ({ question, subjects: [] }));
+
+it('turns known by their words alone are read one after the other', () => {
+  const named = words('In v1.0, what does `Pool.release` do?', 'Who calls it?');
+  expect(read('and where is it tested?', named)).toMatchObject({
+    read: { kind: 'at', version: 'v1.0', text: 'Where is `Pool.release` tested?' },
+  });
+  expect(read('Who calls it?', [...named, ...words('And now?')])).toMatchObject({ read: { kind: 'none' } });
+});
+
+it('a question before which none was named, and whose words name none, needs no names', () => {
+  const plain: EarlierTurn = { question: 'What does `drain` do?', subjects, version: {} };
+  expect(mayBeOfVersion({ question: 'Who calls it now?', asked: undefined, earlier: [plain] })).toBe(false);
+  expect(mayBeOfVersion({ question: 'Who calls it?', asked: undefined, earlier: [before] })).toBe(true);
+  expect(read('Who calls it now?', [plain])).toMatchObject({ read: { kind: 'none' } });
+});
