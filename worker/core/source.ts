@@ -33,5 +33,7 @@ export type PastedSource =
       readonly subdirectory: string | undefined;
       /** Of `…/tree/<ref>/<path>`, where only the host knows how much of it is the ref. */
       readonly refAndPath: string | undefined;
+      /** What that path names: of a folder only what is below it is meant, of a file the whole repository. */
+      readonly pathIs: 'folder' | 'file' | undefined;
     }
   | WebSource;
