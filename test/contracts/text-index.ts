@@ -8,7 +8,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SnapshotKey } from '../../worker/core/repository.ts';
 import { termsOf } from '../../worker/core/terms.ts';
 import type { TermLikeness, TextQuery } from '../../worker/ports/text-index.ts';
-import { claimed, fillSnapshot, jobOf, storeFiles, type IndexStores } from '../support/fill-snapshot.ts';
+import {
+  claimed,
+  fillSnapshot,
+  indexed,
+  jobOf,
+  storeFiles,
+  type IndexStores,
+} from '../support/fill-snapshot.ts';
 import type { ManualClock } from '../support/manual-clock.ts';
 import { definition, type FileFacts } from '../support/parsed-files.ts';
 
@@ -31,11 +38,19 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
   const pathsFor = async (...asked: Parameters<typeof search>) =>
     (await search(...asked)).map((hit) => hit.path);
 
-  /** The chunks of the first range, all with the same terms. */
-  const indexed = async (terms: string) => {
-    const [range] = await subject.chunkStore.fileRanges(key, 100);
-    const chunks = await subject.chunkStore.chunksOfRange(key, range ?? { firstFile: 0, lastFile: 0 });
-    return chunks.map((chunk) => ({ key: chunk.key, path: '', symbols: '', prose: '', code: terms }));
+  /** All files, as the index stage gives them. */
+  const all = async (at: SnapshotKey = key) => {
+    const [range] = await subject.chunkStore.fileRanges(at, 1_000);
+    return indexed(subject, at, range ?? { firstFile: 0, lastFile: 0 });
+  };
+  /** The same, each chunk with the same terms and no others. */
+  const withTerms = async (terms: string) => {
+    const { version, files, chunks } = await all();
+    return {
+      version,
+      files: files.map((file) => ({ ...file, path: '' })),
+      chunks: chunks.map((chunk) => ({ key: chunk.key, symbols: '', prose: '', code: terms })),
+    };
   };
 
   describe('a search', () => {
@@ -238,10 +253,10 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       const late = await claimed(subject, key, 'index');
       subject.clock.advance(60_000);
       const part = await claimed(subject, key, 'index');
-      await expect(subject.textIndex.add(key, late, await indexed('alpha'))).rejects.toThrow();
-      await subject.textIndex.add(key, part, await indexed('beta beta'));
+      await expect(subject.textIndex.add(key, late, await withTerms('alpha'))).rejects.toThrow();
+      await subject.textIndex.add(key, part, await withTerms('beta beta'));
       for (const again of [late, part])
-        await expect(subject.textIndex.add(key, again, await indexed('alpha'))).rejects.toThrow();
+        await expect(subject.textIndex.add(key, again, await withTerms('alpha'))).rejects.toThrow();
       await subject.textIndex.optimise(key);
       expect(await pathsFor(['alpha'])).toEqual([]);
       expect(await pathsFor(['beta'])).toEqual(['a.py', 'b.py']);
@@ -255,13 +270,98 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
     it('adds nothing once its job has been removed', async () => {
       const part = await claimed(subject, key, 'index');
       await subject.jobParts.remove(jobOf(key));
-      await expect(subject.textIndex.add(key, part, await indexed('alpha'))).rejects.toThrow();
+      await expect(subject.textIndex.add(key, part, await withTerms('alpha'))).rejects.toThrow();
       expect(await search(['alpha'])).toEqual([]);
     });
 
     it('of no chunks is done', async () => {
-      await subject.textIndex.add(key, await claimed(subject, key, 'index'), []);
+      await subject.textIndex.add(key, await claimed(subject, key, 'index'), {
+        version: 1,
+        files: [],
+        chunks: [],
+      });
       expect(await subject.jobParts.tally(jobOf(key))).toMatchObject([{ done: 1, total: 1 }]);
+    });
+  });
+
+  describe('terms that are kept', () => {
+    const next = { ...key, snapshot: 2 };
+    const shared = {
+      path: 'a.py',
+      text: 'alpha\nomega\n',
+      linesPerChunk: 1,
+      symbols: [definition('omega', 2)],
+    };
+
+    beforeEach(async () => {
+      await fill([shared, { path: 'b.py', text: 'beta\n' }]);
+      await storeFiles(subject, next, {
+        files: [
+          { ...shared, path: 'moved.py' },
+          { path: 'c.py', text: 'gamma\n' },
+        ],
+      });
+      await subject.textIndex.create(next);
+    });
+
+    it('are those of the same content, wherever it stands, by the same rules', async () => {
+      const range = { firstFile: 0, lastFile: 1_000 };
+      const told = (version: number) =>
+        subject.textIndex
+          .files(next, version, range)
+          .then((files) => files.map(({ path, chunks, isKept }) => [path, chunks, isKept]));
+      const { version } = await all(next);
+      expect(await told(version)).toEqual([
+        ['moved.py', 2, true],
+        ['c.py', 1, false],
+      ]);
+      expect(await told(version + 1)).toEqual([
+        ['moved.py', 2, false],
+        ['c.py', 1, false],
+      ]);
+      expect(await subject.textIndex.ranges(next, version, 1)).toHaveLength(2);
+      expect(await subject.textIndex.ranges(next, version, 1.2)).toHaveLength(1);
+    });
+
+    it('make the same index as texts do, under the new path', async () => {
+      const given = await all(next);
+      expect(given.chunks).toHaveLength(1);
+      await subject.textIndex.add(next, await claimed(subject, next, 'index'), given);
+      expect(await pathsFor(['omega'], {}, next)).toEqual(['moved.py']);
+      expect(await pathsFor(['alpha', 'gamma'], {}, next)).toEqual(['c.py', 'moved.py']);
+      expect(await pathsFor(['moved'], {}, next)).toEqual(['moved.py', 'moved.py']);
+      const apart = { ...key, snapshot: 3 };
+      const files = [
+        { ...shared, path: 'moved.py' },
+        { path: 'c.py', text: 'gamma\n' },
+      ];
+      await fill(files, apart);
+      const [others, own] = [
+        await search(['omega', 'gamma', 'py'], {}, apart),
+        await search(['omega', 'gamma', 'py'], {}, next),
+      ];
+      const told = (hits: typeof own) => hits.map(({ path, ordinal, score }) => [path, ordinal, score]);
+      expect(told(own)).toEqual(told(others));
+    });
+
+    it('and are not there when the part ends fail it, and nothing is written', async () => {
+      const given = await all(next);
+      const part = await claimed(subject, next, 'index');
+      await expect(
+        subject.textIndex.add(next, part, { ...given, version: given.version + 1, chunks: [] }),
+      ).rejects.toThrow();
+      expect(await search(['alpha', 'gamma'], {}, next)).toEqual([]);
+      await subject.textIndex.add(next, part, given);
+      expect(await pathsFor(['alpha'], {}, next)).toEqual(['moved.py']);
+    });
+
+    it('are kept while any state holds the content', async () => {
+      await subject.textIndex.remove(key);
+      await subject.chunkStore.remove(key);
+      const given = await all(next);
+      expect(given.files.map((file) => file.isKept)).toEqual([true, false]);
+      await subject.textIndex.add(next, await claimed(subject, next, 'index'), given);
+      expect(await pathsFor(['omega'], {}, next)).toEqual(['moved.py']);
     });
   });
 

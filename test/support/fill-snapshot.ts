@@ -3,8 +3,9 @@
 import type { SkippedFile } from '../../worker/core/file.ts';
 import { roleOfPath } from '../../worker/core/file-role.ts';
 import type { SnapshotKey } from '../../worker/core/repository.ts';
-import { indexTerms } from '../../worker/indexing/index-terms.ts';
+import { indexTerms, pathTerms, termsVersion } from '../../worker/indexing/index-terms.ts';
 import { contentName, type ChunkStore, type ParsedFile } from '../../worker/ports/chunk-store.ts';
+import type { FileRange } from '../../worker/ports/graph-store.ts';
 import type { HeldPart, JobParts } from '../../worker/ports/job-parts.ts';
 import type { PartKey } from '../../worker/ports/job-queue.ts';
 import type { TextIndex } from '../../worker/ports/text-index.ts';
@@ -38,13 +39,22 @@ export async function storeFiles(stores: IndexStores, key: SnapshotKey, filling:
 export async function fillSnapshot(stores: IndexStores, key: SnapshotKey, filling: Filling): Promise<void> {
   await storeFiles(stores, key, filling);
   await stores.textIndex.create(key);
-  const ranges = await stores.chunkStore.fileRanges(key, 100);
-  for (const range of ranges) {
-    const chunks = await stores.chunkStore.chunksOfRange(key, range);
-    await stores.textIndex.add(key, await claimed(stores, key, 'index'), chunks.map(indexTerms));
+  for (const range of await stores.textIndex.ranges(key, termsVersion, 100)) {
+    await stores.textIndex.add(key, await claimed(stores, key, 'index'), await indexed(stores, key, range));
     await stores.jobParts.remove(jobOf(key));
   }
   await stores.textIndex.optimise(key);
+}
+
+/** A range of files as the index stage gives it: with the terms of chunks of which none are kept. */
+export async function indexed(stores: IndexStores, key: SnapshotKey, range: FileRange) {
+  const found = await stores.textIndex.files(key, termsVersion, range);
+  const unkept = found.filter((file) => !file.isKept).map((file) => file.id);
+  return {
+    version: termsVersion,
+    files: found.map((file) => ({ ...file, path: pathTerms(file.path) })),
+    chunks: (await stores.chunkStore.chunksOfFiles(key, unkept)).map(indexTerms),
+  };
 }
 
 export async function saveManifest(stores: IndexStores, key: SnapshotKey, filling: Filling): Promise<void> {

@@ -1,6 +1,9 @@
-/** Chunks to the keyword index, a range of files at a time, from the stored rows: nothing is parsed again. */
+/**
+ * Chunks to the keyword index, a range of files at a time, from the stored rows: nothing is parsed again, and no text is split
+ * whose terms are kept.
+ */
 
-import { indexTerms } from '../indexing/index-terms.ts';
+import { indexTerms, pathTerms, termsVersion } from '../indexing/index-terms.ts';
 import type { Job } from '../ports/catalog.ts';
 import { generationOf, type Part } from './part.ts';
 import { partInput } from './part-input.ts';
@@ -10,7 +13,7 @@ import type { Services } from './services.ts';
 export async function planIndexing(services: Services, job: Job): Promise<void> {
   const key = generationOf(job);
   await services.textIndex.create(key);
-  const ranges = await services.chunkStore.fileRanges(key, services.settings.batch.indexChunks);
+  const ranges = await services.textIndex.ranges(key, termsVersion, services.settings.batch.indexChunks);
   const parts = ranges.length > 0 ? ranges : [{ firstFile: 0, lastFile: 0 }];
   await services.jobParts.add(
     { id: job.id, shard: job.shard },
@@ -21,6 +24,20 @@ export async function planIndexing(services: Services, job: Job): Promise<void> 
 
 export async function indexPart(services: Services, { job, key, claimed }: Part): Promise<void> {
   const snapshot = generationOf(job);
-  const chunks = await services.chunkStore.chunksOfRange(snapshot, partInput.index(claimed));
-  await services.textIndex.add(snapshot, key, chunks.map(indexTerms));
+  const found = await services.textIndex.files(snapshot, termsVersion, partInput.index(claimed));
+  // What is built anew is not trusted to what was there.
+  const files = job.generation === 1 ? found : found.map((file) => ({ ...file, isKept: false }));
+  const unkept = new Map(files.filter((file) => !file.isKept).map(({ content, id }) => [content, id]));
+  const chunks =
+    unkept.size === 0 ? [] : await services.chunkStore.chunksOfFiles(snapshot, [...unkept.values()]);
+  await services.textIndex.add(snapshot, key, {
+    version: termsVersion,
+    files: files.map(({ id, path, chunks: count, isKept }) => ({
+      id,
+      path: pathTerms(path),
+      chunks: count,
+      isKept,
+    })),
+    chunks: chunks.map(indexTerms),
+  });
 }

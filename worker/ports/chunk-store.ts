@@ -151,6 +151,8 @@ export interface ChunkStore {
     key: SnapshotKey,
     range: { firstFile: number; lastFile: number },
   ): Promise<readonly ChunkRow[]>;
+  /** The same of some files, by their rows. */
+  chunksOfFiles(key: SnapshotKey, files: readonly number[]): Promise<readonly ChunkRow[]>;
   chunksByKey(key: SnapshotKey, keys: readonly number[]): Promise<readonly ChunkRow[]>;
   /** The chunk each position lies in; positions that lie in none are left out. */
   chunksAt(

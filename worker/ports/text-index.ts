@@ -2,15 +2,31 @@
 
 import type { RemovedState, SnapshotKey } from '../core/repository.ts';
 import type { ChunkRow } from './chunk-store.ts';
+import type { FileRange } from './graph-store.ts';
 import type { HeldPart } from './job-parts.ts';
 
 /** Terms of one chunk by column, already split and folded; space-separated. */
 export interface IndexedChunk {
   readonly key: number;
-  readonly path: string;
   readonly symbols: string;
   readonly prose: string;
   readonly code: string;
+}
+
+/** A file to index, and whether the terms of its chunks are kept from a state that holds the same content. */
+export interface TermedFile {
+  /** Its row in this generation. */
+  readonly id: number;
+  readonly path: string;
+  /** Row of its content: files that hold the same share its terms. */
+  readonly content: number;
+  readonly chunks: number;
+  readonly isKept: boolean;
+}
+
+export interface IndexedFile extends Pick<TermedFile, 'id' | 'chunks' | 'isKept'> {
+  /** Terms of its path, space-separated. */
+  readonly path: string;
 }
 
 export interface ColumnWeights {
@@ -48,8 +64,24 @@ export interface TermLikeness {
 export interface TextIndex {
   /** Makes the table of a generation; does nothing when it is there. */
   create(key: SnapshotKey): Promise<void>;
-  /** Ends an index part. @throws when the part is no longer held; nothing is written then. */
-  add(key: SnapshotKey, part: HeldPart, chunks: readonly IndexedChunk[]): Promise<void>;
+  /** Ranges of files of about the work of `chunksPerRange` chunks each, in order: the index parts. Chunks whose terms are kept are little. */
+  ranges(key: SnapshotKey, version: number, chunksPerRange: number): Promise<readonly FileRange[]>;
+  /** The files of a range that are parsed, in the order of ids; terms of another version than this are not kept. */
+  files(key: SnapshotKey, version: number, range: FileRange): Promise<readonly TermedFile[]>;
+  /**
+   * Ends an index part: the files with the terms kept of them, and those of `chunks`, which are kept from now on for every file of
+   * the same content.
+   * @throws when the part is no longer held, and when terms told to be kept are not any more; nothing is written then.
+   */
+  add(
+    key: SnapshotKey,
+    part: HeldPart,
+    indexed: {
+      readonly version: number;
+      readonly files: readonly IndexedFile[];
+      readonly chunks: readonly IndexedChunk[];
+    },
+  ): Promise<void>;
   /** Puts the index in the form that is fastest to read. */
   optimise(key: SnapshotKey): Promise<void>;
   /** Of these chunks, how many are not in the index; all where it cannot be read. */

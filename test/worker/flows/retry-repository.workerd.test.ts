@@ -50,9 +50,9 @@ function breaking(
     },
     textIndex: {
       ...textIndex,
-      async add(key, part, chunks) {
+      async add(key, part, indexed) {
         work('index', String(part.part), part.part === 1);
-        await textIndex.add(key, part, chunks);
+        await textIndex.add(key, part, indexed);
       },
       async optimise(key) {
         work('publish', '', true);

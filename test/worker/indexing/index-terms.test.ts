@@ -1,6 +1,6 @@
 /** What a chunk is found by, column by column, and that no secret is among it. */
 import { describe, expect, it } from 'vitest';
-import { indexTerms } from '../../../worker/indexing/index-terms.ts';
+import { indexTerms, pathTerms, termsVersion } from '../../../worker/indexing/index-terms.ts';
 import type { ChunkRow } from '../../../worker/ports/chunk-store.ts';
 import { chunkRow } from '../../support/questions.ts';
 
@@ -17,7 +17,7 @@ describe('a chunk of code', () => {
     };
     const indexed = termsOf('src/chunk-store.py', 'return pieces', { symbol: 'ChunkStore', metadata });
     expect(indexed.key).toBe(7);
-    expect(indexed.path.split(' ')).toEqual(['src', 'chunk', 'store', 'stor', 'py']);
+    expect(pathTerms('src/chunk-store.py').split(' ')).toEqual(['src', 'chunk', 'store', 'stor', 'py']);
     expect(indexed.symbols.split(' ')).toEqual(
       expect.arrayContaining(['joinback', 'join', 'back', 'chunkstore', 'self']),
     );
@@ -49,4 +49,21 @@ it('has no secret in any column, wherever the chunk begins in its file', () => {
   const indexed = termsOf('a.py', raw, { startOffset: before.length, masks });
   expect(JSON.stringify(indexed).toLowerCase()).not.toContain('z9z9');
   expect(indexed.code).toBe('token last');
+});
+
+it('is of a version that changes with the rules, since terms are kept', () => {
+  const text = 'HTTPServer2.parse_JSON(queries, Straße) // retried running µs 数え';
+  const found = termsOf('src/HTTPServer.ts', text, {
+    symbol: 'HTTPServer.parse',
+    metadata: { defines: ['HTTPServer.parse'], headings: [], documentation: 'Answers are cached twice.' },
+  });
+  // When this differs, the rules have changed: raise the version, then write down what they give now.
+  expect([termsVersion, found.symbols, found.prose, found.code]).toMatchInlineSnapshot(`
+    [
+      1,
+      "httpserver http server parse pars httpserver http server parse pars",
+      "answers answer are cached cach twice twic",
+      "httpserver2 http server parse_json pars json queries query straße retried retri running run µs 数え",
+    ]
+  `);
 });

@@ -2,7 +2,7 @@
 
 import type { ChunkStore } from '../../ports/chunk-store.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { chunkReads } from './read-chunks.ts';
+import { chunkReads, chunksPerFile } from './read-chunks.ts';
 import { chunkDamage } from './read-damage.ts';
 import { fileReads } from './read-files.ts';
 import { sharingReads } from './read-sharing.ts';
@@ -36,6 +36,8 @@ const orphans = `SELECT content_id FROM file WHERE ${ofRemoved} AND content_id I
 const removals = [
   `DELETE FROM chunk WHERE id IN (SELECT chunk_id FROM content_chunk WHERE content_id IN (${orphans})) AND NOT EXISTS
      (SELECT 1 FROM content_chunk AS other WHERE other.chunk_id = chunk.id AND other.content_id NOT IN (${orphans}))`,
+  `DELETE FROM chunk_terms WHERE id IN (SELECT content_id * ${chunksPerFile} + ordinal FROM content_chunk
+     WHERE content_id IN (${orphans}))`,
   `DELETE FROM content_chunk WHERE content_id IN (${orphans})`,
   `DELETE FROM symbol WHERE content_id IN (${orphans})`,
   `DELETE FROM content_reference WHERE content_id IN (${orphans})`,

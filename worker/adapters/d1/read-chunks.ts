@@ -66,7 +66,7 @@ export function selectorTogether(databases: IndexDatabases): Select {
 
 export function chunkReads(
   databases: IndexDatabases,
-): Pick<ChunkStore, 'fileRanges' | 'chunksOfRange' | 'chunksByKey' | 'chunksAt'> {
+): Pick<ChunkStore, 'fileRanges' | 'chunksOfRange' | 'chunksOfFiles' | 'chunksByKey' | 'chunksAt'> {
   const select = selector(databases);
   const selectFew = selectorTogether(databases);
   return {
@@ -83,6 +83,14 @@ export function chunkReads(
         `SELECT ${chunkColumns} ${withChunks} WHERE ${inSnapshot} AND f.id BETWEEN ?3 AND ?4 ORDER BY f.id, cc.ordinal`,
         firstFile,
         lastFile,
+      );
+      return rows.map(toChunkRow);
+    },
+    async chunksOfFiles(key, files) {
+      const rows = await select<ChunkRecord>(
+        key,
+        `SELECT ${chunkColumns} ${withChunks} WHERE ${inSnapshot} AND f.id IN (SELECT value FROM json_each(?3)) ORDER BY f.id, cc.ordinal`,
+        JSON.stringify(files),
       );
       return rows.map(toChunkRow);
     },

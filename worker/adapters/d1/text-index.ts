@@ -10,6 +10,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ColumnWeights, TermLikeness, TextHit, TextIndex, TextQuery } from '../../ports/text-index.ts';
 import { bookRowsWritten, finishPart, requireHeld } from './job-parts.ts';
 import { forgetChunks } from './chunk-cache.ts';
+import { termReads, termStatements } from './chunk-terms.ts';
 import { chunksOf, chunksPerFile } from './read-chunks.ts';
 import { rowsTogether } from './rows-together.ts';
 import { allRows, firstRow, run, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
@@ -34,18 +35,14 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
         ),
       ]);
     },
-    async add(key, part, chunks) {
+    ...termReads(databases),
+    async add(key, part, indexed) {
       const database = databases(key.shard);
-      const rows = chunks.map((chunk) => [chunk.key, chunk.path, chunk.symbols, chunk.prose, chunk.code]);
+      const counts = { chunks: indexed.files.reduce((sum, file) => sum + file.chunks, 0) };
       const written = await runBatch(database, [
         requireHeld(database, part),
-        ...statementsOver(
-          database,
-          `INSERT OR REPLACE INTO ${tableOf(key)} (rowid, path, symbols, prose, code)
-           SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?1)`,
-          rows,
-        ),
-        finishPart(database, part, { counts: { chunks: chunks.length }, now: clock.now() }),
+        ...termStatements(database, { key, table: tableOf(key) }, indexed),
+        finishPart(database, part, { counts, now: clock.now() }),
       ]);
       await bookRowsWritten(database, part, written);
     },
