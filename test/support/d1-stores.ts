@@ -2,6 +2,7 @@
 
 import { createD1AnswerCache } from '../../worker/adapters/d1/answer-cache.ts';
 import { createD1ChunkStore } from '../../worker/adapters/d1/chunk-store.ts';
+import { createD1DiscussionStore } from '../../worker/adapters/d1/discussion-store.ts';
 import { createD1GraphStore } from '../../worker/adapters/d1/graph-store.ts';
 import { createD1HistoryStore } from '../../worker/adapters/d1/history-store.ts';
 import { createD1JobParts } from '../../worker/adapters/d1/job-parts.ts';
@@ -19,6 +20,7 @@ export async function openD1Stores(clock = createManualClock()) {
     jobParts: createD1JobParts(() => database, clock),
     answerCache: createD1AnswerCache(() => database),
     historyStore: createD1HistoryStore(() => database),
+    discussionStore: createD1DiscussionStore(() => database),
     textIndex: createD1TextIndex(() => database, clock),
     rowsHeld: () => rowsHeld(database),
   };

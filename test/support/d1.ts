@@ -29,11 +29,13 @@ export async function rowsHeld(database: D1Database): Promise<Record<string, num
 
 async function empty(database: D1Database): Promise<D1Database> {
   const names = (await tables(database)).map((table) => table.name);
-  const virtual = names.filter((name) => /^(?:fts\d+_\d+_\d+(?:_terms)?|history\d+_\d+)$/.test(name));
+  const virtual = names.filter((name) =>
+    /^(?:fts\d+_\d+_\d+(?:_terms)?|history\d+_\d+|discussions\d+_\d+)$/.test(name),
+  );
   for (const name of virtual.toSorted((a, b) => b.length - a.length))
     await database.exec(`DROP TABLE ${name}`);
   // Children before the parents they point to.
-  const plain = names.filter((name) => !/^(?:fts|history\d)/.test(name));
+  const plain = names.filter((name) => !/^(?:fts|history\d|discussions\d)/.test(name));
   const order = ['conversation', 'job', 'snapshot', 'repository'];
   for (const name of plain.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
     await database.exec(`DELETE FROM ${name}`);

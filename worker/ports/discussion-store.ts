@@ -1,6 +1,6 @@
 /**
  * Pull requests and issues of repositories, stored once for all their versions. A read names the version it is about: it sees pull
- * requests whose commit the version holds, the issues those close, and of other issues those closed before its newest commit.
+ * requests that brought a commit the version holds, the issues those close, and of other issues those closed before its newest commit.
  */
 
 import type { Discussion } from '../core/discussion.ts';
@@ -18,14 +18,22 @@ export interface DiscussionHit extends DiscussionRow {
 }
 
 export interface DiscussionStore {
-  /** Stores them; one that is there already is replaced when it was changed. */
+  /** Stores them; one that is there already is replaced where it was changed. Secrets are masked and names plain before. */
   save(key: HistoryKey, discussions: readonly Discussion[]): Promise<void>;
+  /** Notes commits that pull requests brought beside their merge commits; either may be stored later. */
+  saveCommits(
+    key: HistoryKey,
+    brought: readonly { readonly commit: string; readonly number: number }[],
+  ): Promise<void>;
   /** How many of each the version may speak of. */
   count(key: HistoryKey): Promise<{ readonly pullRequests: number; readonly issues: number }>;
   /** By number, in the order asked; those the version may not speak of are left out. */
   byNumber(key: HistoryKey, numbers: readonly number[]): Promise<readonly Discussion[]>;
-  /** Pull requests that became these commits. */
-  ofCommits(key: HistoryKey, commits: readonly string[]): Promise<readonly DiscussionRow[]>;
+  /** Pull requests that brought these commits. */
+  ofCommits(
+    key: HistoryKey,
+    commits: readonly string[],
+  ): Promise<readonly { readonly commit: string; readonly pullRequest: DiscussionRow }[]>;
   /** Issues these pull requests close, and pull requests that closed these issues: `from` is one of those asked about. */
   linked(
     key: HistoryKey,

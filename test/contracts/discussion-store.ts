@@ -1,0 +1,194 @@
+/**
+ * What every discussion store does: pull requests and issues are stored once and told of the versions that may speak of them alone; what is
+ * sent twice changes nothing, what was edited is replaced, and what is removed is gone.
+ */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { termsOf } from '../../worker/core/terms.ts';
+import type { DiscussionStore } from '../../worker/ports/discussion-store.ts';
+import type { HistoryKey, HistoryStore } from '../../worker/ports/history-store.ts';
+import { commit, commitId, line } from '../support/commits.ts';
+import { issue, pullRequest, remark } from '../support/discussions.ts';
+
+export interface DiscussionStoreSubject {
+  readonly discussionStore: DiscussionStore;
+  readonly historyStore: HistoryStore;
+  readonly rowsHeld: () => Promise<Record<string, number>>;
+}
+
+const key: HistoryKey = { shard: 0, snapshot: 1, generation: 1, repository: 'first' };
+const older: HistoryKey = { ...key, snapshot: 2 };
+const other: HistoryKey = { ...key, snapshot: 3, repository: 'second' };
+
+function numbers(rows: readonly { readonly number: number }[]): readonly number[] {
+  return rows.map(({ number }) => number);
+}
+
+export function discussionStoreContract(open: () => Promise<DiscussionStoreSubject>): void {
+  let subject: DiscussionStoreSubject;
+  let store: DiscussionStore;
+  beforeEach(async () => {
+    subject = await open();
+    store = subject.discussionStore;
+    // Six commits a second apart; the older version ends with the third.
+    await subject.historyStore.saveCommits(key, line(6));
+    await subject.historyStore.end(key, { tip: commitId('c6'), since: undefined, notes: [] });
+    await subject.historyStore.saveCommits(older, line(3));
+    await subject.historyStore.end(older, { tip: commitId('c3'), since: undefined, notes: [] });
+  });
+  const found = async (words: string, of = key, limit = 10) =>
+    numbers(await store.search(of, termsOf(words), limit));
+
+  const brought = async (of: HistoryKey, commits: readonly string[]) =>
+    (await store.ofCommits(of, commits)).map(({ commit: id, pullRequest: { number } }) => [id, number]);
+  const linked = async (of: HistoryKey) =>
+    (await store.linked(of, [10, 11, 2])).map(({ from, to }) => [from, to.number]);
+
+  describe('a discussion', () => {
+    it('is told whole, with its remarks in their order', async () => {
+      const told = pullRequest(12, {
+        mergeCommit: commitId('c2'),
+        title: 'Say “why”',
+        labels: ['bug', 'a "b"'],
+        closes: [7, 3],
+        isCut: true,
+        moreRemarks: 4,
+        remarks: [
+          remark('first', { kind: 'review', author: 'Zoë' }),
+          remark('second', { kind: 'review-comment', path: 'src/a.py', line: 4, isCut: true }),
+          remark('third'),
+        ],
+      });
+      await store.save(key, [told]);
+      expect(await store.byNumber(key, [12, 99])).toEqual([{ ...told, closes: [3, 7] }]);
+    });
+
+    it('comes in the order asked, each once', async () => {
+      await store.save(key, [issue(1), issue(2), issue(3)]);
+      expect(numbers(await store.byNumber(key, [3, 1, 3, 2]))).toEqual([3, 1, 2]);
+    });
+
+    it('that is sent again changes nothing', async () => {
+      const page = [
+        pullRequest(12, { mergeCommit: commitId('c2'), closes: [7], remarks: [remark('said')] }),
+        issue(7),
+      ];
+      await store.save(key, page);
+      const rows = await subject.rowsHeld();
+      await store.save(older, page);
+      await store.save(key, page);
+      expect(await subject.rowsHeld()).toEqual(rows);
+      expect(await found('said')).toEqual([12]);
+    });
+
+    it('that was edited is told and found as it is now', async () => {
+      await store.save(key, [
+        issue(7, { body: 'a walrus', closes: [12], remarks: [remark('elephants'), remark('tigers')] }),
+      ]);
+      const now = issue(7, { body: 'a giraffe', remarks: [remark('lions')] });
+      await store.save(key, [now]);
+      expect(await store.byNumber(key, [7])).toEqual([now]);
+      for (const gone of ['walrus', 'elephants', 'tigers']) expect(await found(gone)).toEqual([]);
+      for (const there of ['giraffe', 'lions']) expect(await found(there)).toEqual([7]);
+    });
+  });
+
+  describe('a version', () => {
+    beforeEach(async () => {
+      await store.save(key, [
+        pullRequest(10, { mergeCommit: commitId('c2'), closes: [1], title: 'old badger' }),
+        pullRequest(11, { mergeCommit: commitId('c5'), closes: [2], title: 'new badger' }),
+        pullRequest(12, { mergeCommit: commitId('elsewhere'), title: 'badger of another branch' }),
+        issue(1, { closedAt: 3_500, title: 'badger asked first' }),
+        issue(2, { closedAt: 5_500, title: 'badger asked next' }),
+        issue(3, { closedAt: 2_000, title: 'badger answered' }),
+        issue(4, { closedAt: 9_000, title: 'badger of the future' }),
+      ]);
+    });
+
+    it('speaks of what brought its commits, what those close, and what was closed before its newest', async () => {
+      const asked = [10, 11, 12, 1, 2, 3, 4];
+      expect(numbers(await store.byNumber(key, asked))).toEqual([10, 11, 1, 2, 3]);
+      // Issue 1 was closed after its newest commit, by a pull request it holds.
+      expect(numbers(await store.byNumber(older, asked))).toEqual([10, 1, 3]);
+      expect(await store.count(key)).toEqual({ pullRequests: 2, issues: 3 });
+      expect(await store.count(older)).toEqual({ pullRequests: 1, issues: 2 });
+    });
+
+    it('finds by words what it may speak of alone, whatever the limit', async () => {
+      expect((await found('badger')).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 10, 11]);
+      expect((await found('badger', older, 3)).toSorted((a, b) => a - b)).toEqual([1, 3, 10]);
+      expect(await found('badger', other)).toEqual([]);
+    });
+
+    it('tells pull requests of commits and what hangs on each other, both ways', async () => {
+      const of = async (asked: HistoryKey, commits: readonly string[]) =>
+        (await store.ofCommits(asked, commits)).map(({ commit: id, pullRequest: { number } }) => [
+          id,
+          number,
+        ]);
+      expect(await brought(key, [commitId('c5'), commitId('c2'), commitId('c1')])).toEqual([
+        [commitId('c5'), 11],
+        [commitId('c2'), 10],
+      ]);
+      expect(await brought(older, [commitId('c5'), commitId('c2')])).toEqual([[commitId('c2'), 10]]);
+      expect(await linked(key)).toEqual([
+        [2, 11],
+        [10, 1],
+        [11, 2],
+      ]);
+      expect(await linked(older)).toEqual([[10, 1]]);
+    });
+
+    it('speaks of pull requests whose commits were noted apart, or that messages name', async () => {
+      await store.saveCommits(key, [
+        { commit: commitId('c4'), number: 10 },
+        { commit: commitId('c1'), number: 12 },
+      ]);
+      await store.saveCommits(key, [{ commit: commitId('c1'), number: 12 }]);
+      expect(numbers(await store.byNumber(older, [12, 11]))).toEqual([12]);
+      const [told] = await store.ofCommits(key, [commitId('c4')]);
+      expect(told?.pullRequest.number).toBe(10);
+      await subject.historyStore.saveCommits(key, [
+        commit('named', 7, { parents: ['c6'], pullRequest: { number: 13, title: 'x' } }),
+      ]);
+      await subject.historyStore.end(key, { tip: commitId('named'), since: undefined, notes: [] });
+      await store.save(key, [pullRequest(13)]);
+      expect(numbers(await store.byNumber(key, [13]))).toEqual([13]);
+      expect(await store.byNumber(older, [13])).toEqual([]);
+    });
+  });
+
+  it('ranks words of the title above those of remarks', async () => {
+    await store.save(key, [
+      issue(1, { remarks: [remark('the otter swims')] }),
+      issue(2, { title: 'The otter' }),
+      issue(3, { title: 'Something else' }),
+    ]);
+    expect(await found('otter')).toEqual([2, 1]);
+    const [best] = await store.search(key, termsOf('otter'), 1);
+    expect(best?.score).toBeGreaterThan(0);
+    expect(await found('"otter" OR nothing"')).toEqual([2, 1]);
+    expect(await store.search(key, [], 5)).toEqual([]);
+  });
+
+  it('keeps repositories apart, and nothing of one that is removed', async () => {
+    await subject.historyStore.saveCommits(other, line(2));
+    await subject.historyStore.end(other, { tip: commitId('c2'), since: undefined, notes: [] });
+    const before = await subject.rowsHeld();
+    await store.save(key, [
+      pullRequest(5, { mergeCommit: commitId('c2'), title: 'heron', closes: [6], remarks: [remark('r')] }),
+    ]);
+    const rows = await subject.rowsHeld();
+    await store.save(other, [pullRequest(5, { mergeCommit: commitId('c2'), title: 'stork' })]);
+    expect(await found('stork')).toEqual([]);
+    expect(await found('heron', other)).toEqual([]);
+    await store.removeRepository(other);
+    expect(await subject.rowsHeld()).toEqual(rows);
+    expect(await found('heron')).toEqual([5]);
+    await store.removeRepository(key);
+    await store.removeRepository(key);
+    expect(await subject.rowsHeld()).toEqual(before);
+    expect(await found('heron')).toEqual([]);
+  });
+}

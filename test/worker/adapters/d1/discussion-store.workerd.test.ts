@@ -1,0 +1,5 @@
+/** The discussion store in D1. */
+import { discussionStoreContract } from '../../../contracts/discussion-store.ts';
+import { openD1Stores } from '../../../support/d1-stores.ts';
+
+discussionStoreContract(() => openD1Stores());

@@ -1,0 +1,129 @@
+/** Stores discussions with their remarks, links and the words they are found by, in one transaction; what is unchanged is left alone. */
+
+import type { Discussion } from '../../core/discussion.ts';
+import { sha256 } from '../../core/hash.ts';
+import type { DiscussionStore } from '../../ports/discussion-store.ts';
+import { discussionTableStatements, discussionTextStatements, givenNumber } from './discussion-text.ts';
+import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
+
+export function discussionWrites(databases: IndexDatabases): Pick<DiscussionStore, 'save' | 'saveCommits'> {
+  return {
+    async save({ shard, repository }, discussions) {
+      const database = databases(shard);
+      const changed = await changedOf(database, repository, discussions);
+      if (changed.length === 0) return;
+      const number = await givenNumber(database, repository);
+      const over = (sql: string, rows: readonly (readonly unknown[])[]) =>
+        statementsOver(database, sql, rows, [repository]);
+      const told = changed.map(({ discussion }) => discussion);
+      const numbers = told.map((one) => [one.number]);
+      await runBatch(database, [
+        ...discussionTableStatements(database, repository, number),
+        ...over(upsert, changed.map(rowOf)),
+        ...over(deleteRemarks, numbers),
+        ...over(deleteLinks, numbers),
+        ...over(insertRemarks, told.flatMap(rowsOfRemarks)),
+        ...over(
+          insertLinks,
+          told.flatMap((one) => one.closes.map((other) => [one.number, other])),
+        ),
+        ...over(
+          insertCommits,
+          told.flatMap((one) => (one.mergeCommit === undefined ? [] : [[one.number, one.mergeCommit]])),
+        ),
+        ...discussionTextStatements(database, { repository, number }, told),
+      ]);
+    },
+    async saveCommits({ shard, repository }, brought) {
+      const database = databases(shard);
+      const rows = brought.map(({ commit, number }) => [number, commit]);
+      if (rows.length > 0)
+        await runBatch(database, statementsOver(database, insertCommits, rows, [repository]));
+    },
+  };
+}
+
+const upsert = `INSERT INTO discussion (repository, number, kind, title, author, opened_at, closed_at, body, is_cut, labels, url,
+    merge_commit, more_remarks, hash)
+  SELECT ?2, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8,
+    value ->> 9, value ->> 10, value ->> 11, value ->> 12 FROM json_each(?1) WHERE true
+  ON CONFLICT (repository, number) DO UPDATE SET kind = excluded.kind, title = excluded.title, author = excluded.author,
+    opened_at = excluded.opened_at, closed_at = excluded.closed_at, body = excluded.body, is_cut = excluded.is_cut,
+    labels = excluded.labels, url = excluded.url, merge_commit = excluded.merge_commit, more_remarks = excluded.more_remarks,
+    hash = excluded.hash`;
+const deleteRemarks = `DELETE FROM remark WHERE discussion_id IN (SELECT d.id FROM json_each(?1) AS j
+  CROSS JOIN discussion AS d ON d.repository = ?2 AND d.number = j.value ->> 0)`;
+const deleteLinks = `DELETE FROM discussion_link WHERE repository = ?2 AND number IN (SELECT value ->> 0 FROM json_each(?1))`;
+const insertRemarks = `INSERT OR REPLACE INTO remark (discussion_id, place, kind, author, written_at, body, is_cut, path, line, url)
+  SELECT d.id, j.value ->> 1, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6, j.value ->> 7,
+    j.value ->> 8, j.value ->> 9 FROM json_each(?1) AS j
+  CROSS JOIN discussion AS d ON d.repository = ?2 AND d.number = j.value ->> 0`;
+const insertLinks = `INSERT OR IGNORE INTO discussion_link (repository, number, other)
+  SELECT ?2, value ->> 0, value ->> 1 FROM json_each(?1)`;
+const insertCommits = `INSERT OR IGNORE INTO discussion_commit (repository, number, commit_id)
+  SELECT ?2, value ->> 0, value ->> 1 FROM json_each(?1)`;
+
+interface Changed {
+  readonly discussion: Discussion;
+  readonly hash: string;
+}
+
+/** The last of each number, where it is not stored as it is. */
+async function changedOf(
+  database: D1Database,
+  repository: string,
+  discussions: readonly Discussion[],
+): Promise<readonly Changed[]> {
+  const byNumber = new Map(discussions.map((one) => [one.number, one]));
+  const rows = await allRows<{ number: number; hash: string }>(
+    database
+      .prepare(
+        `SELECT d.number, d.hash FROM json_each(?1) AS j
+         CROSS JOIN discussion AS d ON d.repository = ?2 AND d.number = j.value`,
+      )
+      .bind(JSON.stringify([...byNumber.keys()]), repository),
+  );
+  const stored = new Map(rows.map((row) => [row.number, row.hash]));
+  const hashed = await Promise.all(
+    [...byNumber.values()].map(async (discussion) => ({
+      discussion,
+      hash: await sha256(
+        JSON.stringify([...rowOf({ discussion, hash: '' }), discussion.closes, discussion.remarks]),
+      ),
+    })),
+  );
+  return hashed.filter(({ discussion, hash }) => stored.get(discussion.number) !== hash);
+}
+
+function rowOf({ discussion: one, hash }: Changed): readonly unknown[] {
+  return [
+    one.number,
+    one.kind,
+    one.title,
+    one.author,
+    one.openedAt,
+    one.closedAt,
+    one.body,
+    one.isCut ? 1 : 0,
+    JSON.stringify(one.labels),
+    one.url,
+    one.mergeCommit ?? null,
+    one.moreRemarks,
+    hash,
+  ];
+}
+
+function rowsOfRemarks({ number, remarks }: Discussion): readonly (readonly unknown[])[] {
+  return remarks.map((remark, place) => [
+    number,
+    place,
+    remark.kind,
+    remark.author,
+    remark.writtenAt,
+    remark.body,
+    remark.isCut ? 1 : 0,
+    remark.path ?? null,
+    remark.line ?? null,
+    remark.url,
+  ]);
+}
