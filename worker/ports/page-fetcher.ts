@@ -38,6 +38,8 @@ export type PageResponse =
         | 'too-many-redirects'
         | 'status'
         | 'too-large'
+        /** Its type is none that is read. */
+        | 'not-a-page'
         | 'timed-out'
         | 'unreachable';
       /** A sentence for a person. */
@@ -50,5 +52,7 @@ export type PageResponse =
 export interface PageFetcher {
   /** How the crawler names itself, and is named in robots.txt. */
   readonly userAgent: string;
+  /** Why an address is not asked, by its spelling alone, as the end of a sentence; undefined where it may be. */
+  refusal(url: string): string | undefined;
   get(request: PageRequest): Promise<PageResponse>;
 }

@@ -1,0 +1,143 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { createPageFetcher } from '../../../../worker/adapters/web-docs/page-fetcher.ts';
+import type { PageRequest } from '../../../../worker/ports/page-fetcher.ts';
+import { innerAddresses } from '../../../support/inner-addresses.ts';
+import { serveWeb, type WebAnswer } from '../../../support/web-server.ts';
+
+const html = { 'content-type': 'text/html; charset=utf-8' };
+
+/** A fetcher whose web is a table of addresses, and that records what it asked. */
+function webOf(
+  pages: Readonly<Record<string, () => Response>>,
+  names: Readonly<Record<string, string[]>> = {},
+) {
+  const asked: string[] = [];
+  const fetcher = createPageFetcher({
+    fetch: async (input) => {
+      const url = input instanceof Request ? input.url : String(input);
+      asked.push(url);
+      return pages[url]?.() ?? new Response('gone', { status: 404 });
+    },
+    resolve: async (name) => names[name] ?? ['93.184.216.34'],
+    userAgent: 'Wherefore/1',
+    loopbackHosts: [],
+    now: () => Date.UTC(2026, 0, 1),
+  });
+  const get = (url: string, more: Partial<PageRequest> = {}) =>
+    fetcher.get({ url, maxBytes: 1_000, timeoutMs: 5_000, ...more });
+  return { get, asked };
+}
+
+/** As a header can hold it. */
+const inAscii = (address: string) => address.replaceAll(/[^ -~]/g, encodeURIComponent);
+const page = (text = 'hello') => new Response(text, { headers: html });
+const leadsTo = (location: string) => new Response(null, { status: 302, headers: { location } });
+
+describe('createPageFetcher', () => {
+  it.each(innerAddresses)('never asks %s', async (address) => {
+    const web = webOf({});
+    expect(await web.get(address)).toMatchObject({ outcome: 'failed', reason: 'address-refused' });
+    expect(web.asked).toEqual([]);
+  });
+
+  it.each(innerAddresses.map(inAscii))('is not led to %s', async (address) => {
+    const web = webOf({ 'https://docs.acme.dev/': () => leadsTo(address) });
+    expect(await web.get('https://docs.acme.dev/')).toMatchObject({
+      outcome: 'failed',
+      reason: 'address-refused',
+    });
+    expect(web.asked).toEqual(['https://docs.acme.dev/']);
+  });
+
+  it.each([['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::1'], ['::ffff:10.0.0.1']])(
+    'asks no name that leads to %s',
+    async (...addresses) => {
+      const web = webOf({}, { 'docs.acme.dev': addresses });
+      expect(await web.get('https://docs.acme.dev/')).toMatchObject({ reason: 'address-refused' });
+      expect(web.asked).toEqual([]);
+    },
+  );
+
+  it('tells a name nobody has', async () => {
+    const web = webOf({}, { 'docs.acme.dev': [] });
+    expect(await web.get('https://docs.acme.dev/')).toMatchObject({ reason: 'unreachable' });
+  });
+
+  it('follows redirects within a site, from http to https and to www', async () => {
+    const web = webOf({
+      'http://acme.dev/docs': () => leadsTo('https://acme.dev/docs'),
+      'https://acme.dev/docs': () => leadsTo('//www.acme.dev/docs/#start'),
+      'https://www.acme.dev/docs/': () => page(),
+    });
+    expect(await web.get('http://acme.dev/docs')).toMatchObject({
+      outcome: 'fetched',
+      url: 'https://www.acme.dev/docs/',
+      bytes: new TextEncoder().encode('hello'),
+    });
+  });
+
+  it.each(['https://other.dev/', 'http://docs.acme.dev/', 'https://docs.acme.dev.other.dev/'])(
+    'is not led away to %s',
+    async (away) => {
+      const web = webOf({ 'https://docs.acme.dev/': () => leadsTo(away) });
+      expect(await web.get('https://docs.acme.dev/')).toMatchObject({ reason: 'redirected-away' });
+    },
+  );
+
+  it('gives up on a circle', async () => {
+    const web = webOf({ 'https://acme.dev/': () => leadsTo('/') });
+    expect(await web.get('https://acme.dev/')).toMatchObject({ reason: 'too-many-redirects' });
+    expect(web.asked).toHaveLength(6);
+  });
+
+  it('tells what a page is not', async () => {
+    const web = webOf({
+      'https://acme.dev/a.png': () => new Response('x', { headers: { 'content-type': 'image/png' } }),
+      'https://acme.dev/big': () => page('x'.repeat(1_001)),
+      'https://acme.dev/busy': () => new Response('', { status: 429, headers: { 'retry-after': '7' } }),
+    });
+    expect(await web.get('https://acme.dev/a.png')).toMatchObject({ reason: 'not-a-page' });
+    expect(await web.get('https://acme.dev/big')).toMatchObject({ reason: 'too-large' });
+    expect(await web.get('https://acme.dev/none')).toMatchObject({ reason: 'status', status: 404 });
+    expect(await web.get('https://acme.dev/busy')).toMatchObject({ status: 429, retryAfterMs: 7_000 });
+  });
+});
+
+describe('createPageFetcher over a connection', () => {
+  const fetcherOf = (host: string) =>
+    createPageFetcher({
+      fetch: globalThis.fetch,
+      resolve: async () => [],
+      userAgent: 'Wherefore/1',
+      loopbackHosts: [host],
+      now: Date.now,
+    });
+  const serve = async (answer: (path: string, headers: Record<string, unknown>) => WebAnswer) =>
+    serveWeb(answer);
+
+  it('stops at the cap of what is unpacked, however little was sent', async () => {
+    const bomb = gzipSync(new Uint8Array(20_000_000));
+    await using site = await serve(() => ({ headers: { ...html, 'content-encoding': 'gzip' }, body: bomb }));
+    const got = await fetcherOf(site.host).get({ url: site.url, maxBytes: 100_000, timeoutMs: 20_000 });
+    expect(got).toMatchObject({ outcome: 'failed', reason: 'too-large' });
+  });
+
+  it('does not wait for a body that never ends', async () => {
+    await using site = await serve(() => ({ headers: html, body: undefined }));
+    const got = await fetcherOf(site.host).get({ url: site.url, maxBytes: 100_000, timeoutMs: 300 });
+    expect(got).toMatchObject({ outcome: 'failed', reason: 'timed-out' });
+  });
+
+  it('asks whether a page has changed', async () => {
+    await using site = await serve((_path, headers) =>
+      headers['if-none-match'] === '"v1"'
+        ? { status: 304 }
+        : { headers: { ...html, etag: '"v1"' }, body: 'a' },
+    );
+    const fetcher = fetcherOf(site.host);
+    const limits = { url: site.url, maxBytes: 100, timeoutMs: 5_000 };
+    expect(await fetcher.get(limits)).toMatchObject({ outcome: 'fetched', etag: '"v1"' });
+    expect(await fetcher.get({ ...limits, etag: '"v1"' })).toEqual({ outcome: 'unchanged', url: site.url });
+  });
+});

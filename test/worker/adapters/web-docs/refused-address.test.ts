@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { isPublicIp, refusedAddress } from '../../../../worker/adapters/web-docs/refused-address.ts';
+import { innerAddresses } from '../../../support/inner-addresses.ts';
+
+const rules = { loopbackHosts: [] };
+
+describe('refusedAddress', () => {
+  it.each(innerAddresses)('refuses %s', (address) => {
+    expect(refusedAddress(address, rules)).toEqual(expect.any(String));
+  });
+
+  it.each([
+    'https://docs.acme.dev/',
+    'http://docs.acme.dev/guide/?page=2#top',
+    'http://docs.acme.dev:80/',
+    'https://docs.acme.dev:443/',
+    'https://DOCS.acme.dev./',
+    'https://1.1.1.1/',
+    'https://[2606:4700:4700::1111]/',
+    'https://bücher.dev/',
+    'https://localhost.acme.dev/',
+    'https://internal.acme.dev/',
+  ])('lets %s through', (address) => {
+    expect(refusedAddress(address, rules)).toBeUndefined();
+  });
+
+  it('lets exactly the hosts on loopback through that are named', () => {
+    const named = { loopbackHosts: ['127.0.0.1:4000', 'docs.acme.dev:8080', '10.0.0.1:80'] };
+    expect(refusedAddress('http://127.0.0.1:4000/a', named)).toBeUndefined();
+    expect(refusedAddress('http://127.0.0.1:4001/a', named)).toBeDefined();
+    expect(refusedAddress('http://127.0.0.1/a', named)).toBeDefined();
+    expect(refusedAddress('http://x@127.0.0.1:4000/a', named)).toBeDefined();
+    expect(refusedAddress('http://docs.acme.dev:8080/', named)).toBeDefined();
+    expect(refusedAddress('http://10.0.0.1/', named)).toBeDefined();
+  });
+});
+
+describe('isPublicIp', () => {
+  it.each(['93.184.216.34', '2606:2800:220:1::1'])('%s is', (text) => {
+    expect(isPublicIp(text)).toBe(true);
+  });
+  it.each(['127.0.0.1', '::ffff:8.8.8.8', 'fe80::1%lo', 'acme.dev', '', '169.254.1.1'])(
+    '%s is not',
+    (text) => {
+      expect(isPublicIp(text)).toBe(false);
+    },
+  );
+});
