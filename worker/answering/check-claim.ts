@@ -122,7 +122,7 @@ function contentChecks(
 /** Words that lead up to what is quoted or named, and say nothing by themselves. */
 const leadingWords = new Set(
   `added also author alias begin beginning called changed class code comment commit component constant declared define defined defines document documentation documented edited enum file
-   folder function holds interface introduced issue last line lines macro message method module moved named names namespace opens path property pull read reads request said says section shows source
+   folder function holds interface introduced issue last line lines macro message method module moved named names namespace notes opens path property pull read reads request said say says section shows source
    stands struct symbol text trait type under variable`.split(/\s+/),
 );
 /** Fewer words beside quotations and names are how they are put together. */

@@ -7,6 +7,7 @@
 import type { CommitEvidence, Evidence, OriginReason } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
 import { dayOf, writerOf } from './check-origins.ts';
+import { releaseSentences, type ToldRelease } from './compose-release-notes.ts';
 import { textHolder } from './normalised-text.ts';
 import { bestSentence, type WordWeight } from './quote.ts';
 
@@ -26,6 +27,7 @@ export interface HistoryMaterial {
   /** Sentences on the code as it is, cited. */
   readonly code: Iterable<string>;
   readonly commits: readonly ToldCommit[];
+  readonly releases: readonly ToldRelease[];
   readonly weight: WordWeight;
 }
 
@@ -50,6 +52,7 @@ export function* composeHistoryAnswer(material: HistoryMaterial): Generator<stri
   }
   if (commits.length > 0) yield '### Its history\n\n';
   for (const [index, one] of commits.entries()) yield* commitSentences(material, one, index === 0);
+  yield* releaseSentences(material.releases);
   const [first] = commits;
   if (first !== undefined) yield `${endOfChain(first.commit)} [chunk:${first.commit.id}].\n\n`;
 }

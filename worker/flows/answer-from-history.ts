@@ -15,6 +15,7 @@ import { readSpans } from '../retrieval/read-spans.ts';
 import { subjectsOf } from '../retrieval/subjects-of.ts';
 import { draftAnswer, type Draft } from './draft-answer.ts';
 import { findHistory, type HistoryFinding, type RankedCommit } from './find-history.ts';
+import { findReleaseNotes, tiesOf } from './find-release-notes.ts';
 import type { RegionSpan } from './history-regions.ts';
 import { issueCommitEvidence } from './issue-commit-evidence.ts';
 import { issueEvidence } from './issue-evidence.ts';
@@ -58,12 +59,16 @@ export async function answerFromHistory(
   const confidence = confidenceOf(found);
   if (found.commits.length === 0 || confidence === 'out-of-scope') return undefined;
   const code = await codeOf(services, resolved, found);
-  const told = await toldCommits(services, resolved, found, code.evidence.size);
+  const chosen = chosenOf(found);
+  const told = await toldCommits(services, resolved, { chosen, regions: found.spans }, code.evidence.size);
   const evidence = new Map<string, AnyEvidence>(code.evidence);
   for (const { span, commit } of told) {
     if (span !== undefined) evidence.set(span.id, span);
     evidence.set(commit.id, commit);
   }
+  const ties = tiesOf(chosen, found);
+  const releases = await findReleaseNotes(services, resolved, ties, evidence.size);
+  for (const one of releases.flatMap(({ heading, entry }) => [heading, entry])) evidence.set(one.id, one);
   const question = found.finding?.question ?? readQuestion(text);
   const frequencies = found.finding?.retrieved.frequencies;
   const sentences = composeHistoryAnswer({
@@ -71,6 +76,7 @@ export async function answerFromHistory(
     asOf: resolved.snapshot.commit,
     code: code.sentences,
     commits: told,
+    releases,
     weight: (word) => 1 / (1 + (frequencies?.get(word) ?? 0)),
   });
   const { value: first } = sentences.next();
@@ -109,15 +115,18 @@ function* withFirst(first: string, rest: Iterable<string>): Generator<string> {
   yield* rest;
 }
 
+function chosenOf({ commits, asked }: HistoryFinding): readonly RankedCommit[] {
+  const best = commits[0]?.score ?? 0;
+  const [most, least] = mostTold[asked?.aspect ?? 'why'];
+  return commits.filter(({ score }) => score > 0 && score >= best * least).slice(0, most);
+}
+
 async function toldCommits(
   services: Services,
   resolved: ResolvedSnapshot,
-  { commits, asked, spans: regions }: HistoryFinding,
+  { chosen, regions }: { readonly chosen: readonly RankedCommit[]; readonly regions: readonly RegionSpan[] },
   issued: number,
 ): Promise<readonly ToldCommit[]> {
-  const best = commits[0]?.score ?? 0;
-  const [most, least] = mostTold[asked?.aspect ?? 'why'];
-  const chosen = commits.filter(({ score }) => score > 0 && score >= best * least).slice(0, most);
   const stretches = chosen.map((ranked) => stretchOf(ranked, regions));
   const wanted = stretches.flatMap((stretch, index) =>
     stretch === undefined ? [] : [{ ...stretch, index, score: 1 }],

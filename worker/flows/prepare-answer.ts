@@ -9,6 +9,7 @@ import { subjectsOf } from '../retrieval/subjects-of.ts';
 import { answerFromGraph } from './answer-from-graph.ts';
 import { answerFromHistory } from './answer-from-history.ts';
 import { readHistoryQuestion } from '../retrieval/history/read-history-question.ts';
+import { answerFromReleaseNotes } from './answer-from-release-notes.ts';
 import { answerFromVersions } from './answer-from-versions.ts';
 import { nameOfVersion } from './compare-versions.ts';
 import type { MissingVersion } from './read-version.ts';
@@ -64,6 +65,8 @@ export async function prepareAnswer(
   resolved: ResolvedSnapshot,
   asked: AskedQuestion,
 ): Promise<PreparedAnswer> {
+  const noted = await fromReleaseNotes(services, resolved, asked);
+  if (noted !== undefined) return noted;
   if (asked.missing !== undefined) return declinedFor(services, resolved, { asked, missing: asked.missing });
   const changed = asked.since === undefined ? undefined : await fromVersions(services, resolved, asked);
   if (changed !== undefined) return changed;
@@ -96,6 +99,26 @@ function declinedFor(
     retrieveMs: services.clock.now() - asked.startedAt,
     parts: parts(),
     subjects: [],
+  };
+}
+
+/** What release notes tell of a version is there to be read whether that version is indexed or not. */
+async function fromReleaseNotes(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  { question, startedAt, since, missing }: AskedQuestion,
+): Promise<PreparedAnswer | undefined> {
+  if (since !== undefined) return undefined;
+  const draft = await answerFromReleaseNotes(services, resolved, question);
+  if (draft === undefined) return undefined;
+  const told = `\`${missing?.named ?? ''}\` is not indexed: this is what the release notes of ${nameOfVersion(resolved.snapshot)} say of it.`;
+  return {
+    ...draft,
+    notes: missing === undefined ? [] : [told],
+    readAs: undefined,
+    subQueries: [],
+    retrieveMs: services.clock.now() - startedAt,
+    parts: tellDraft(services, resolved, draft),
   };
 }
 

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findReleaseEntries,
+  type ReleaseTies,
+} from '../../../../worker/retrieval/history/release-entries.ts';
+import { releaseSections } from '../../../../worker/retrieval/history/release-sections.ts';
+import { readQuestion } from '../../../../worker/retrieval/read-question.ts';
+
+const notes = `# Notes
+## 1.3
+* \`Router.mount\` takes a prefix with
+  a slash at its end (#41).
+* See other/project#40 and colour #4000.
+## 1.2
+* Sort the routes by how much they match, longest first.
+* New: \`Router.mount\` (pull/39).
+## 1.1
+Speed.
+
+* \`Router.mount\` was talked about.`.split('\n');
+const none: ReleaseTies = { numbers: [], subjects: [], names: [], named: 'any', words: [] };
+const found = (ties: Partial<ReleaseTies>) =>
+  findReleaseEntries(notes, releaseSections(notes), { ...none, ...ties }).map(
+    ({ section, startLine, endLine, tie }) => [section.name, startLine, endLine, tie],
+  );
+
+describe('an entry', () => {
+  it('is found by the number it gives, of a request or an issue', () => {
+    expect(found({ numbers: [41] })).toEqual([['1.3', 3, 4, 'number']]);
+    expect(found({ numbers: [39] })).toEqual([['1.2', 8, 8, 'number']]);
+    expect(found({ numbers: [7, 39, 41] })).toEqual([['1.2', 8, 8, 'number']]);
+  });
+
+  it('is not found by a number of another repository, or that is longer', () => {
+    expect(found({ numbers: [40, 4, 3] })).toEqual([]);
+  });
+
+  it('is found by the words of a subject, if it says most of them', () => {
+    expect(found({ subjects: ['Sort routes by how much they match (#12)'] })).toEqual([
+      ['1.2', 7, 7, 'subject'],
+    ]);
+    expect(found({ subjects: ['Sort the middleware by its priority'] })).toEqual([]);
+    expect(found({ subjects: ['Speed'] })).toEqual([]);
+  });
+
+  it('is found by a name: the newest, the oldest that says it is new, or that says the other words', () => {
+    const names = ['Router.mount'];
+    const { terms: words } = readQuestion('prefix slash');
+    expect(found({ names })).toEqual([['1.3', 3, 4, 'name']]);
+    expect(found({ names, named: 'first' })).toEqual([['1.2', 8, 8, 'name']]);
+    expect(found({ names, named: 'words', words })).toEqual([['1.3', 3, 4, 'name']]);
+    expect(found({ names, named: 'words', words: readQuestion('regular expression').terms })).toEqual([]);
+    expect(found({ names: ['mount('] })).toEqual([]);
+  });
+
+  it('that is surely meant leaves no place for one that merely names it', () => {
+    expect(found({ numbers: [39], names: ['Router.mount'] })).toEqual([['1.2', 8, 8, 'number']]);
+  });
+});
+
+it('of a line that is very long is read in its beginning alone', () => {
+  const long = ['# 1.0', `* ${'word '.repeat(200_000)} #12`, '* more #13'];
+  const sections = releaseSections(long);
+  expect(findReleaseEntries(long, sections, { ...none, numbers: [12] })).toEqual([]);
+  expect(findReleaseEntries(long, sections, { ...none, numbers: [13] })).toHaveLength(1);
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isOfVersion,
+  isReleaseNotes,
+  releaseSections,
+} from '../../../../worker/retrieval/history/release-sections.ts';
+
+const named = (text: string) =>
+  releaseSections(text.split('\n')).map(({ name, headingLine, startLine, endLine }) => [
+    name,
+    headingLine,
+    startLine,
+    endLine,
+  ]);
+
+describe('release notes', () => {
+  it.each([
+    'CHANGELOG.md',
+    'docs/changes.rst',
+    'HISTORY',
+    'doc/en/release-notes.md',
+    'NEWS.txt',
+    'lib/ChangeLog',
+  ])('are in %s', (path) => expect(isReleaseNotes(path)).toBe(true));
+  it.each([
+    'src/changelog.py',
+    'history/index.md',
+    'renews.md',
+    'release-notes-script.sh',
+    'docs/exchange.md',
+  ])('are not in %s', (path) => expect(isReleaseNotes(path)).toBe(false));
+});
+
+describe('sections', () => {
+  it('are cut at Markdown headings that name a version or a day', () => {
+    const text =
+      '# Notes\n\n## Unreleased\n- a\n## [1.2.0] - 2024-01-31\n### Fixes\n- b\n## 2023-12-01\n- c\n## Thanks\n- d';
+    expect(named(text)).toEqual([
+      ['Unreleased', 3, 4, 4],
+      ['1.2.0', 5, 6, 7],
+      ['2023-12-01', 8, 9, 11],
+    ]);
+  });
+
+  it('are cut at underlined headings', () => {
+    expect(
+      named(
+        'Changes\n=======\n\ntool 8.3.0 (2024-09-09)\n-----------------------\n\n- a\n\nv8.2rc1\n-------\n- b',
+      ),
+    ).toEqual([
+      ['8.3.0', 4, 6, 8],
+      ['v8.2rc1', 9, 11, 11],
+    ]);
+  });
+
+  it('are none where no heading names one', () => {
+    expect(named('# Unreleased\n- a\n## Python 3\n- b')).toEqual([]);
+    expect(named('1.2.0 is out\n- a')).toEqual([]);
+  });
+});
+
+it.each([
+  ['1.2.0', 'v1.2', true],
+  ['v1.2.0', '1.2.0', true],
+  ['1.2.1', '1.2', false],
+  ['11.2', '1.2', false],
+])('%s is asked for as %s: %s', (name, asked, is) => {
+  expect(isOfVersion({ name }, asked)).toBe(is);
+});

@@ -1,0 +1,47 @@
+/**
+ * What release notes say, told as what they say: the version of the heading and the entry's own words, each in quotation marks and tied
+ * to its lines. An entry that cannot be quoted word for word is left out.
+ */
+
+import type { Evidence } from '../core/evidence.ts';
+import { textHolder } from './normalised-text.ts';
+
+/** An entry and the heading it stands under. */
+export interface ToldRelease {
+  /** The version or day, as the heading writes it. */
+  readonly release: string;
+  readonly heading: Evidence;
+  readonly entry: Evidence;
+}
+
+const longestQuote = 280;
+const shortestQuote = 8;
+/** An item's mark, and the number some notes begin with. */
+const mark =
+  /^\s*(?:(?:[*+•-]|\d{1,3}[.)])\s+)?(?:(?:`#\d{1,7}[^`\n]{0,200}`_?|:\w{1,20}:`#?\d{1,7}`|\[?#\d{1,7}\]?(?:\([^)\n]{0,200}\))?)[:,\s-]+)?/;
+/** What brought it and who wrote it: links, which are told of the commit. */
+const credit =
+  /\s+PR\s+[([]{0,2}#\d{1,7}\b|\s+[([]{1,2}#\d{1,7}\b|\s+by\s+\[?@|\s+\(?`#\d{1,7}\b|\s+\(?:(?:pr|pull|issue|gh):`/i;
+
+export function* releaseSentences(notes: readonly ToldRelease[]): Generator<string> {
+  for (const { release, heading, entry } of notes) {
+    const quote = quoteOf(entry.text);
+    if (quote === '' || !textHolder(heading.text).holdsQuote(release)) continue;
+    yield `The release notes say under “${release}”: “${quote}” [chunk:${heading.id}] [chunk:${entry.id}].\n\n`;
+  }
+}
+
+/** The entry's words without its mark and credit, or as many of its first sentences as fit; empty where none can be quoted. */
+function quoteOf(text: string): string {
+  const words = text.replace(mark, '').replace(/\s+/g, ' ').trim();
+  const end = credit.exec(words)?.index ?? words.length;
+  const told = fitting(words.slice(0, end < shortestQuote ? words.length : end));
+  const isReadable = told.length >= shortestQuote && /\p{L}{2}/u.test(told) && !/[“”]|\[chunk:/.test(told);
+  return isReadable && textHolder(text).holdsQuote(told) ? told : '';
+}
+
+function fitting(words: string): string {
+  if (words.length <= longestQuote) return words;
+  const ends = [...words.slice(0, longestQuote).matchAll(/[.!?](?=\s)/g)];
+  return words.slice(0, (ends.at(-1)?.index ?? -1) + 1);
+}
