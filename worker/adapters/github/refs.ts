@@ -1,0 +1,163 @@
+/** Branches, tags and commits of a repository on GitHub. */
+
+import { AppError } from '../../core/errors.ts';
+import { nearestRefs } from '../../core/nearest-refs.ts';
+import type { HostedPlace } from '../../core/source.ts';
+import type { CodeHost, HostAccess, HostedRef } from '../../ports/code-host.ts';
+import type { GitHubCalls } from './calls.ts';
+import { unreadable } from './host-error.ts';
+import { readList } from './read-json.ts';
+
+const pageSize = 100;
+/** Of refs that begin alike, those looked at when one is told from a path. */
+const mostMatching = 1_000;
+const nearestTold = 5;
+const wholeCommit = /^[0-9a-f]{40}$/;
+const partOfCommit = /^[0-9a-f]{7,40}$/i;
+
+export function refCalls(
+  calls: GitHubCalls,
+  describe: CodeHost['describe'],
+): Pick<CodeHost, 'resolve' | 'splitRefAndPath' | 'refs'> {
+  const refs: CodeHost['refs'] = async (place, limit, access) => {
+    const [branches, tags] = await Promise.all([
+      namesOf(calls, { place, of: 'branches', limit }, access),
+      namesOf(calls, { place, of: 'tags', limit }, access),
+    ]);
+    return { branches, tags };
+  };
+  return {
+    refs,
+    async resolve(place, ref, access) {
+      const wanted = ref ?? (await describe(place, access)).defaultBranch;
+      for (const candidate of candidatesOf(wanted)) {
+        const found = await commitOf(calls, { place, ...candidate }, access);
+        if (found !== undefined) return found;
+      }
+      throw await notFound(wanted, () => refs(place, pageSize, access));
+    },
+    async splitRefAndPath(place, refAndPath, access) {
+      const [first = ''] = refAndPath.split('/');
+      for (const kind of ['heads', 'tags']) {
+        const matching = await matchingRefs(calls, { place, prefix: `${kind}/${first}` }, access);
+        const [longest] = matching
+          .map((name) => name.slice(`refs/${kind}/`.length))
+          .filter((name) => `${refAndPath}/`.startsWith(`${name}/`))
+          .toSorted((a, b) => b.length - a.length);
+        if (longest !== undefined) return { ref: longest, path: refAndPath.slice(longest.length + 1) };
+      }
+      if (partOfCommit.test(first)) return { ref: first, path: refAndPath.slice(first.length + 1) };
+      throw await notFound(first, () => refs(place, pageSize, access));
+    },
+  };
+}
+
+/** A branch before a tag of the same name; what may be a commit last, unless it can be nothing else. */
+function candidatesOf(
+  ref: string,
+): readonly { readonly kind: HostedRef['kind']; readonly name: string; readonly asked: string }[] {
+  const commit = { kind: 'commit', name: ref, asked: ref } as const;
+  if (wholeCommit.test(ref)) return [commit];
+  const named = [
+    { kind: 'branch', name: ref, asked: `heads/${ref}` },
+    { kind: 'tag', name: ref, asked: `tags/${ref}` },
+  ] as const;
+  return partOfCommit.test(ref) ? [...named, commit] : named;
+}
+
+interface AskedRef {
+  readonly place: HostedPlace;
+  readonly kind: HostedRef['kind'];
+  readonly name: string;
+  readonly asked: string;
+}
+
+/** @returns undefined where there is no such ref */
+async function commitOf(
+  calls: GitHubCalls,
+  { place, kind, name, asked }: AskedRef,
+  access: HostAccess & { readonly etag?: string | undefined },
+): Promise<HostedRef | 'unchanged' | undefined> {
+  const subject = `${place.owner}/${place.name} at ${name}`;
+  const ifChanged = access.etag === undefined ? {} : { 'if-none-match': access.etag };
+  const call = {
+    route: 'GET /repos/{owner}/{repo}/commits/{ref}',
+    // The id alone: a commit's JSON holds its patches.
+    parameters: {
+      owner: place.owner,
+      repo: place.name,
+      ref: asked,
+      headers: { accept: 'application/vnd.github.sha', ...ifChanged },
+    },
+    subject,
+  };
+  const answer = await calls.json(call, access).catch(noSuchRef);
+  if (answer === 'none') return undefined;
+  if (answer === undefined) return 'unchanged';
+  const commit = textOf(answer.data).trim();
+  if (!wholeCommit.test(commit)) throw unreadable(subject, 'it is no commit id');
+  const etag = answer.headers['etag'];
+  return { kind, name, commit, etag: etag === undefined ? undefined : String(etag) };
+}
+
+function noSuchRef(thrown: unknown): 'none' {
+  if (thrown instanceof AppError && thrown.code === 'ref_not_found') return 'none';
+  throw thrown;
+}
+
+/** A media type of its own comes as bytes unless it names its letters. */
+function textOf(data: unknown): string {
+  return data instanceof ArrayBuffer ? new TextDecoder().decode(data) : String(data);
+}
+
+async function matchingRefs(
+  calls: GitHubCalls,
+  { place, prefix }: { readonly place: HostedPlace; readonly prefix: string },
+  access: HostAccess,
+): Promise<readonly string[]> {
+  const subject = `${place.owner}/${place.name}`;
+  const path = prefix.split('/').map(encodeURIComponent).join('/');
+  const call = {
+    route: 'GET /repos/{owner}/{repo}/git/matching-refs/{+path}',
+    parameters: { owner: place.owner, repo: place.name, path },
+    subject,
+  };
+  const answer = await calls.json(call, access);
+  return readList(answer?.data, subject)
+    .slice(0, mostMatching)
+    .map((ref) => ref.text('ref'));
+}
+
+async function namesOf(
+  calls: GitHubCalls,
+  {
+    place,
+    of,
+    limit,
+  }: { readonly place: HostedPlace; readonly of: 'branches' | 'tags'; readonly limit: number },
+  access: HostAccess,
+): Promise<readonly string[]> {
+  const subject = `${place.owner}/${place.name}`;
+  const names: string[] = [];
+  for (let page = 1; names.length < limit; page += 1) {
+    const call = {
+      route: `GET /repos/{owner}/{repo}/${of}`,
+      parameters: { owner: place.owner, repo: place.name, per_page: Math.min(pageSize, limit), page },
+      subject,
+    };
+    const found = readList((await calls.json(call, access))?.data, subject);
+    names.push(...found.map((one) => one.text('name')));
+    if (found.length < Math.min(pageSize, limit)) break;
+  }
+  return names.slice(0, limit);
+}
+
+async function notFound(
+  ref: string,
+  listed: () => Promise<{ readonly branches: readonly string[]; readonly tags: readonly string[] }>,
+): Promise<AppError> {
+  const { branches, tags } = await listed();
+  return new AppError('ref_not_found', `There is no branch, tag or commit ${JSON.stringify(ref)}.`, {
+    details: { nearest: nearestRefs(ref, [...branches, ...tags]).slice(0, nearestTold) },
+  });
+}
