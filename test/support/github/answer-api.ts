@@ -1,0 +1,124 @@
+/**
+ * One call of the API, REST or GraphQL, from its headers to its answer: who asks, what is left of the budget, whether the answer is still
+ * the one the caller has. GitHub's rules: https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api
+ */
+
+import { createHash, randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { budgetHeaders, type Budgets, type Resource } from './budgets.ts';
+import { json, type Reply } from './reply.ts';
+import type { AnswerRest } from './rest/answer-rest.ts';
+import { badCredentials, notFound, Problem, spentBudget } from './rest/problems.ts';
+import { numberOf, type State, type Viewer } from './state.ts';
+
+export interface ApiCall {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface Answered {
+  readonly reply: Reply;
+  readonly viewer: Viewer;
+  readonly cost?: number;
+}
+
+/** Answers GraphQL; costs are taken from the budget by it. */
+export type AnswerGraphQl = (call: ApiCall, viewer: Viewer) => Promise<{ reply: Reply; cost: number }>;
+
+export interface ApiParts {
+  readonly state: State;
+  readonly budgets: Budgets;
+  readonly answerRest: AnswerRest;
+  readonly answerGraphQl: AnswerGraphQl;
+}
+
+/** Never fails: refusals are answers. */
+export async function answerApi(parts: ApiParts, call: ApiCall): Promise<Answered> {
+  const { state, budgets } = parts;
+  const resource = resourceOf(call.url.pathname);
+  let viewer: Viewer;
+  let cost: number | undefined;
+  let reply: Reply;
+  try {
+    if (call.headers['user-agent'] === undefined) throw withoutUserAgent();
+    viewer = viewerOf(state, call.headers.authorization);
+    if (resource === 'graphql') ({ reply, cost } = await parts.answerGraphQl(call, viewer));
+    else reply = await answerWithin(parts, call, viewer);
+  } catch (error) {
+    reply = refusal(error);
+  }
+  const headers = {
+    ...budgetHeaders(budgets.now(viewer, resource)),
+    'x-github-request-id': randomUUID().toUpperCase().replaceAll('-', ':').slice(0, 34),
+    'x-github-media-type': 'github.v3; format=json',
+    'x-github-api-version-selected': '2022-11-28',
+    vary: 'Accept, Authorization, Cookie, X-GitHub-OTP,Accept-Encoding, Accept, X-Requested-With',
+  };
+  const answered = { reply: { ...reply, headers: { ...headers, ...reply.headers } }, viewer };
+  return cost === undefined ? answered : { ...answered, cost };
+}
+
+function resourceOf(path: string): Resource {
+  if (path === '/graphql') return 'graphql';
+  return path === '/search/code' ? 'code_search' : 'core';
+}
+
+function viewerOf(state: State, authorization: string | undefined): Viewer {
+  if (authorization === undefined) return undefined;
+  const token = /^(?:bearer|token) +(\S+)$/i.exec(authorization.trim())?.[1];
+  const viewer = token === undefined ? undefined : state.viewerOf(token);
+  if (viewer === undefined) throw badCredentials();
+  return viewer;
+}
+
+/** An answer the caller has already takes nothing from the budget of one with a token. */
+async function answerWithin(parts: ApiParts, call: ApiCall, viewer: Viewer): Promise<Reply> {
+  const { url, method, headers } = call;
+  if (method !== 'GET' && method !== 'HEAD') throw notFound();
+  const resource = resourceOf(url.pathname);
+  const isFree = url.pathname === '/rate_limit' || (resource === 'code_search' && viewer === undefined);
+  if (!isFree && parts.budgets.now(viewer, resource).remaining === 0)
+    throw spentBudget(viewer === undefined ? '127.0.0.1' : `user ID ${numberOf(viewer.login)}`);
+  const take = (): boolean => isFree || parts.budgets.take(viewer, resource, 1);
+  try {
+    const reply = withEtag(await parts.answerRest({ url, viewer, accept: headers.accept ?? '' }));
+    const isKnown = reply.status === 200 && isSame(headers['if-none-match'], reply.headers['etag'] ?? '');
+    if (!isKnown || viewer === undefined) take();
+    return isKnown ? { ...reply, status: 304, body: undefined } : reply;
+  } catch (error) {
+    take();
+    throw error;
+  }
+}
+
+function withEtag(reply: Reply): Reply {
+  if (reply.status !== 200 || !(reply.body instanceof Uint8Array) || reply.headers['etag'] !== undefined)
+    return reply;
+  const etag = `W/"${createHash('sha256').update(reply.body).digest('hex')}"`;
+  return {
+    ...reply,
+    headers: { ...reply.headers, etag, 'cache-control': 'public, max-age=60, s-maxage=60' },
+  };
+}
+
+/** By weak comparison (RFC 9110, 13.1.2). */
+function isSame(known: string | undefined, etag: string): boolean {
+  return known?.split(',').some((one) => strong(one) === strong(etag)) ?? false;
+}
+
+const strong = (etag: string): string => etag.trim().replace(/^W\//, '');
+
+const withoutUserAgent = (): Problem =>
+  new Problem(
+    403,
+    'Request forbidden by administrative rules. Please make sure your request has a User-Agent header.',
+  );
+
+/** What is no refusal is a fault of the server's own, told so that a test sees it. */
+export function refusal(error: unknown): Reply {
+  if (error instanceof Problem) return json(error.body, error.headers, error.status);
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return json({ message: `The GitHub on loopback failed: ${message}` }, {}, 500);
+}

@@ -1,0 +1,65 @@
+/**
+ * Budgets that run down, one for each resource and each who asks (a login, or the address for callers without a token), as
+ * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api tells. Times are seconds since 1970, as in GitHub's headers.
+ */
+
+import type { State, Viewer } from './state.ts';
+
+export type Resource = 'core' | 'graphql' | 'code_search';
+
+export interface Budget {
+  readonly resource: Resource;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly used: number;
+  /** When it is whole again. */
+  readonly reset: number;
+}
+
+export interface Budgets {
+  /** Takes so much; false where there is not that much left, and then nothing is taken. */
+  take(viewer: Viewer, resource: Resource, amount: number): boolean;
+  now(viewer: Viewer, resource: Resource): Budget;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+export function createBudgets({ limits }: State): Budgets {
+  const windows = new Map<string, { used: number; endsAt: number }>();
+  const limitOf = (viewer: Viewer, resource: Resource): number => {
+    if (resource === 'graphql') return viewer === undefined ? 0 : limits.graphql;
+    if (resource === 'code_search') return limits.codeSearch;
+    return viewer === undefined ? limits.anonymous : limits.core;
+  };
+  const windowOf = (viewer: Viewer, resource: Resource): { used: number; endsAt: number } => {
+    const key = `${viewer?.login ?? ''} ${resource}`;
+    const open = windows.get(key);
+    if (open !== undefined && open.endsAt > Date.now()) return open;
+    const lasts = limits.windowMs ?? (resource === 'code_search' ? minuteMs : hourMs);
+    const begun = { used: 0, endsAt: Date.now() + lasts };
+    windows.set(key, begun);
+    return begun;
+  };
+  return {
+    take(viewer, resource, amount) {
+      const window = windowOf(viewer, resource);
+      if (window.used + amount > limitOf(viewer, resource)) return false;
+      window.used += amount;
+      return true;
+    },
+    now(viewer, resource) {
+      const { used, endsAt } = windowOf(viewer, resource);
+      const limit = limitOf(viewer, resource);
+      return { resource, limit, used, remaining: Math.max(0, limit - used), reset: Math.ceil(endsAt / 1000) };
+    },
+  };
+}
+
+export const budgetHeaders = (budget: Budget): Record<string, string> => ({
+  'x-ratelimit-limit': String(budget.limit),
+  'x-ratelimit-remaining': String(budget.remaining),
+  'x-ratelimit-used': String(budget.used),
+  'x-ratelimit-reset': String(budget.reset),
+  'x-ratelimit-resource': budget.resource,
+});

@@ -1,0 +1,132 @@
+/** Commits and what they changed, read from git once a hash. The empty tree stands for the parent of a first commit. */
+
+import type { GitReader } from './git-reader.ts';
+
+export interface GitPerson {
+  readonly name: string;
+  readonly email: string;
+  /** ISO 8601 with its zone. */
+  readonly date: string;
+}
+
+export interface GitCommit {
+  readonly sha: string;
+  readonly tree: string;
+  readonly parents: readonly string[];
+  readonly author: GitPerson;
+  readonly committer: GitPerson;
+  /** Whole, without a line end at its end. */
+  readonly message: string;
+}
+
+export interface FileChange {
+  readonly path: string;
+  readonly status: 'added' | 'removed' | 'modified' | 'renamed' | 'changed';
+  readonly previousPath: string | undefined;
+  /** Of the file after; before, where it was removed. */
+  readonly blob: string;
+  /** Undefined for binary files. */
+  readonly lines: { readonly added: number; readonly deleted: number } | undefined;
+}
+
+const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+const fields = ['%H', '%T', '%P', '%an', '%ae', '%aI', '%cn', '%ce', '%cI', '%B'];
+const format = `--format=${fields.join('%x00')}%x00%x01`;
+
+export async function readCommit(git: GitReader, sha: string): Promise<GitCommit | undefined> {
+  const printed = await git.text(['log', '-1', '--no-show-signature', format, sha, '--'], true);
+  return printed === undefined ? undefined : readCommits(printed)[0];
+}
+
+/** Commits that `args` of `git log` name, in its order. @param immutable whether they are named by hashes alone */
+export async function logCommits(
+  git: GitReader,
+  args: readonly string[],
+  immutable = false,
+): Promise<readonly GitCommit[]> {
+  return readCommits((await git.text(['log', '--no-show-signature', format, ...args], immutable)) ?? '');
+}
+
+function readCommits(printed: string): readonly GitCommit[] {
+  return printed
+    .split('\0\x01')
+    .map((record) => record.replace(/^\n/, ''))
+    .filter((record) => record !== '')
+    .map((record) => {
+      const [
+        sha = '',
+        tree = '',
+        parents = '',
+        an = '',
+        ae = '',
+        ai = '',
+        cn = '',
+        ce = '',
+        ci = '',
+        body = '',
+      ] = record.split('\0');
+      return {
+        sha,
+        tree,
+        parents: parents === '' ? [] : parents.split(' '),
+        author: { name: an, email: ae, date: ai },
+        committer: { name: cn, email: ce, date: ci },
+        message: body.replace(/\n+$/, ''),
+      };
+    });
+}
+
+/** What a commit changed against its first parent. */
+export const changesOf = (git: GitReader, commit: GitCommit): Promise<readonly FileChange[]> =>
+  changesBetween(git, commit.parents[0] ?? emptyTree, commit.sha);
+
+/** By path, as git orders them; renames told as GitHub tells them, from half the content alike. */
+export async function changesBetween(
+  git: GitReader,
+  base: string,
+  head: string,
+): Promise<readonly FileChange[]> {
+  const printed = await git.text(
+    ['diff-tree', '-r', '-z', '--raw', '--numstat', '-M50%', '--full-index', base, head],
+    true,
+  );
+  return readChanges((printed ?? '').split('\0'));
+}
+
+const statuses: Readonly<Record<string, FileChange['status']>> = {
+  A: 'added',
+  D: 'removed',
+  M: 'modified',
+  R: 'renamed',
+  T: 'changed',
+};
+
+/** First come all raw records, then all counts: `:modes blobs status` and paths; `added TAB deleted TAB path`, its path empty for renames. */
+function readChanges(parts: readonly string[]): readonly FileChange[] {
+  const changes: Omit<FileChange, 'lines'>[] = [];
+  const lines = new Map<string, FileChange['lines']>();
+  let at = 0;
+  while (at < parts.length) {
+    const part = parts[at] ?? '';
+    if (part.startsWith(':')) {
+      const [, , before = '', after = '', letter = ''] = part.split(' ');
+      const isMoved = letter.startsWith('R');
+      const status = statuses[letter.charAt(0)] ?? 'modified';
+      changes.push({
+        path: parts[at + (isMoved ? 2 : 1)] ?? '',
+        previousPath: isMoved ? parts[at + 1] : undefined,
+        status,
+        blob: status === 'removed' ? before : after,
+      });
+      at += isMoved ? 3 : 2;
+      continue;
+    }
+    const [added = '', deleted = '', path] = part.split('\t');
+    const isMoved = path === '';
+    const told = isMoved ? parts[at + 2] : path;
+    if (told !== undefined && added !== '-')
+      lines.set(told, { added: Number(added), deleted: Number(deleted) });
+    at += isMoved ? 3 : 1;
+  }
+  return changes.map((change) => ({ ...change, lines: lines.get(change.path) }));
+}

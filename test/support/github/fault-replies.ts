@@ -1,0 +1,58 @@
+/** Answers that stand in for the true one where a fault strikes; slow and broken ones are the sending's matter. */
+
+import type { Fault } from './faults.ts';
+import { json, redirect, type Reply } from './reply.ts';
+
+/** @returns undefined where the true answer is to be sent after all */
+export function faultReply(fault: Fault, url: string): Reply | undefined {
+  if (fault.kind === 'bad-gateway') return json({ message: 'Server Error' }, {}, 502);
+  if (fault.kind === 'server-error')
+    return {
+      status: 500,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+      body: Buffer.from(
+        '<!DOCTYPE html><html><title>Unicorn!</title><p>This page is taking too long.</html>',
+      ),
+    };
+  if (fault.kind === 'redirect-loop') return redirect(url);
+  if (fault.kind === 'primary-limit') {
+    const told = {
+      message: 'API rate limit exceeded for user ID 1.',
+      documentation_url: limitsPage,
+      status: '403',
+    };
+    return json(told, spent('core', fault.resetInSeconds), 403);
+  }
+  if (fault.kind === 'graphql-limit') {
+    const error = { type: 'RATE_LIMITED', message: 'API rate limit exceeded for user ID 1.' };
+    return json({ errors: [error] }, spent('graphql', fault.resetInSeconds));
+  }
+  if (fault.kind === 'secondary-limit') {
+    const status = fault.status ?? 403;
+    const told = {
+      message: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
+      documentation_url: `${limitsPage}#about-secondary-rate-limits`,
+      status: String(status),
+    };
+    return json(told, { 'retry-after': String(fault.retryAfterSeconds ?? 1) }, status);
+  }
+  return undefined;
+}
+
+/** The true answer's JSON, cut in two; its length agrees with what is sent. */
+export const malformed = (reply: Reply): Reply =>
+  reply.body instanceof Uint8Array
+    ? { ...reply, body: reply.body.subarray(0, Math.max(1, reply.body.length >> 1)) }
+    : reply;
+
+const limitsPage = 'https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api';
+
+function spent(resource: string, resetInSeconds = 60): Record<string, string> {
+  return {
+    'x-ratelimit-limit': '5000',
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-used': '5000',
+    'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + resetInSeconds),
+    'x-ratelimit-resource': resource,
+  };
+}

@@ -1,0 +1,138 @@
+/**
+ * Reads a git repository for the GitHub on loopback: refs anew at every call, since a test may move them, what a hash names from a
+ * cache. Answers of git are taken to 256 MiB; the cache holds 2,000 of up to 1 MiB each, the oldest going first.
+ */
+
+import { execFile, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+
+const maxBytes = 256 * 1024 * 1024;
+const maxCachedBytes = 1024 * 1024;
+const maxCached = 2000;
+
+const environment = {
+  ...process.env,
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0',
+};
+const settings = ['-c', 'safe.directory=*', '-c', 'core.quotePath=false', '-c', 'gc.auto=0'];
+
+export interface GitRef {
+  /** Whole, as `refs/heads/main`. */
+  readonly ref: string;
+  readonly type: 'commit' | 'tag';
+  /** Of the tag itself where it is annotated. */
+  readonly sha: string;
+  readonly commit: string;
+}
+
+export interface GitReader {
+  /** What git printed, unless it failed. Cached where `immutable`. */
+  read(args: readonly string[], immutable?: boolean): Promise<Buffer | undefined>;
+  text(args: readonly string[], immutable?: boolean): Promise<string | undefined>;
+  /** Runs git with something on its standard input, and more in its environment. @throws Error when git fails */
+  write(args: readonly string[], input?: string | Uint8Array, more?: NodeJS.ProcessEnv): Promise<string>;
+  /** Branches and tags by name. */
+  refs(): Promise<readonly GitRef[]>;
+  /** The branch HEAD names. */
+  head(): Promise<string>;
+  /** The commit of a branch, tag, whole ref or (beginning of a) hash, in the order GitHub tries them. */
+  commitOf(ref: string): Promise<string | undefined>;
+  /** What git streams; ends with an error when git fails. */
+  stream(args: readonly string[]): Readable;
+}
+
+export function createGitReader(folder: string): GitReader {
+  const cache = new Map<string, Buffer | undefined>();
+  const read: GitReader['read'] = async (args, immutable = false) => {
+    const key = args.join('\0');
+    if (immutable && cache.has(key)) return cache.get(key);
+    const printed = await run(folder, args);
+    if (immutable && printed !== undefined && printed.length <= maxCachedBytes) {
+      cache.set(key, printed);
+      if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? '');
+    }
+    return printed;
+  };
+  const text: GitReader['text'] = async (args, immutable) => (await read(args, immutable))?.toString('utf8');
+  return {
+    read,
+    text,
+    write: (args, input, more) => runWith(folder, args, { input, more }),
+    refs: async () => readRefs((await text(refsAsked)) ?? ''),
+    head: async () => (await text(['symbolic-ref', '--short', 'HEAD']))?.trim() ?? 'main',
+    commitOf: (ref) => resolve(text, ref),
+    stream: (args) => {
+      const child = spawn('git', [...settings, ...args], {
+        cwd: folder,
+        env: environment,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      child.on('close', (code) => {
+        if (code !== 0) child.stdout.destroy(new Error(`git ${args[0] ?? ''} failed`));
+      });
+      child.stdout.on('close', () => child.kill());
+      return child.stdout;
+    },
+  };
+}
+
+const refsAsked = [
+  'for-each-ref',
+  '--format=%(refname) %(objecttype) %(objectname) %(*objectname)',
+  'refs/heads',
+  'refs/tags',
+];
+
+function readRefs(printed: string): readonly GitRef[] {
+  return printed
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split(' '))
+    .map(([ref = '', type, sha = '', peeled]) => ({
+      ref,
+      type: type === 'tag' ? 'tag' : 'commit',
+      sha,
+      commit: peeled === undefined || peeled === '' ? sha : peeled,
+    }));
+}
+
+async function resolve(text: GitReader['text'], ref: string): Promise<string | undefined> {
+  // No ref may hold these (git-check-ref-format), and what git reads as an expression is none of GitHub's.
+  if (ref === '' || ref.startsWith('-') || /[\s~^:?*[\\]|\.\.|@\{/.test(ref)) return undefined;
+  const names = [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/${ref}`, ref];
+  const tried = ref === 'HEAD' || ref.startsWith('refs/') ? [ref] : names;
+  for (const name of tried) {
+    if (name === ref && !/^(HEAD|refs\/.+|[0-9a-f]{4,40})$/i.test(ref)) continue;
+    const commit = await text(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]);
+    if (commit !== undefined) return commit.trim();
+  }
+  return undefined;
+}
+
+function run(folder: string, args: readonly string[]): Promise<Buffer | undefined> {
+  const settingsOfRun = { cwd: folder, env: environment, maxBuffer: maxBytes, encoding: 'buffer' as const };
+  return new Promise((settle) => {
+    execFile('git', [...settings, ...args], settingsOfRun, (error, printed) =>
+      settle(error === null ? printed : undefined),
+    );
+  });
+}
+
+function runWith(
+  folder: string,
+  args: readonly string[],
+  given: { readonly input?: string | Uint8Array | undefined; readonly more?: NodeJS.ProcessEnv | undefined },
+): Promise<string> {
+  return new Promise((settle, fail) => {
+    const child = execFile(
+      'git',
+      [...settings, ...args],
+      { cwd: folder, env: { ...environment, ...given.more }, maxBuffer: maxBytes },
+      (error, printed) => (error === null ? settle(printed.trim()) : fail(error)),
+    );
+    child.stdin?.end(given.input ?? '');
+  });
+}

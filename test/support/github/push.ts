@@ -1,0 +1,63 @@
+/** Pushes to a repository, as people would: a commit made without touching any work tree, or a branch moved. */
+
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hosted } from './state.ts';
+
+export interface Push {
+  /** The default one where left out; made where it is not there. */
+  readonly branch?: string;
+  readonly message?: string;
+  /** Content by path; null removes the file. */
+  readonly files?: Readonly<Record<string, string | Uint8Array | null>>;
+  /** Moves the branch to this commit, by force if need be, instead of adding one. */
+  readonly to?: string;
+  /** ISO 8601. */
+  readonly date?: string;
+}
+
+/** @returns the commit the branch is at now */
+export async function push(hosted: Hosted, change: Push): Promise<string> {
+  const { git } = hosted;
+  const branch = change.branch ?? (await hosted.defaultBranch());
+  const ref = `refs/heads/${branch}`;
+  if (change.to !== undefined) {
+    await git.write(['update-ref', ref, change.to]);
+    return change.to;
+  }
+  const parent = (await git.commitOf(ref)) ?? (await git.commitOf(await hosted.defaultBranch()));
+  const tree = await treeWith(hosted, parent, change.files ?? {});
+  const date = change.date ?? new Date().toISOString();
+  const who = { NAME: 'Pusher', EMAIL: 'pusher@example.org', DATE: date };
+  const people = Object.entries(who).flatMap(([key, value]) => [
+    [`GIT_AUTHOR_${key}`, value],
+    [`GIT_COMMITTER_${key}`, value],
+  ]);
+  const parents = parent === undefined ? [] : ['-p', parent];
+  const message = change.message ?? 'Pushed';
+  const commit = await git.write(['commit-tree', tree, ...parents], message, Object.fromEntries(people));
+  await git.write(['update-ref', ref, commit]);
+  return commit;
+}
+
+async function treeWith(
+  { git }: Hosted,
+  parent: string | undefined,
+  files: NonNullable<Push['files']>,
+): Promise<string> {
+  const index = join(tmpdir(), `github-index-${randomUUID()}`);
+  const apart = { GIT_INDEX_FILE: index };
+  try {
+    await git.write(parent === undefined ? ['read-tree', '--empty'] : ['read-tree', parent], '', apart);
+    for (const [path, content] of Object.entries(files)) {
+      const blob = content === null ? undefined : await git.write(['hash-object', '-w', '--stdin'], content);
+      const line = blob === undefined ? `0 ${'0'.repeat(40)}\t${path}\n` : `100644 ${blob}\t${path}\n`;
+      await git.write(['update-index', '--index-info'], line, apart);
+    }
+    return await git.write(['write-tree'], '', apart);
+  } finally {
+    await rm(index, { force: true });
+  }
+}

@@ -1,0 +1,110 @@
+/** REST calls by their paths. Names of before are sent on with 301, what may not be seen is not there, and a blocked repository says so. */
+
+import type { Budgets } from '../budgets.ts';
+import { json, type Reply } from '../reply.ts';
+import { fullNameOf, lacksRight, mayRead, type Hosted, type State, type Viewer } from '../state.ts';
+import type { Handler } from './ask.ts';
+import { archiveAddress, compareCommits, getCommit, listCommits } from './commits-routes.ts';
+import { getBlob, getContents, getTree } from './files-routes.ts';
+import { blockedAccess, lackingRight, needsToken, notFound } from './problems.ts';
+import { getRef, getTag, listBranches, listTags, matchingRefs } from './refs-routes.ts';
+import { repositoryShape, viewerShape } from './repository-shape.ts';
+import { searchCode } from './search-code.ts';
+
+export interface RestCall {
+  readonly url: URL;
+  readonly accept: string;
+  readonly viewer: Viewer;
+}
+
+export type AnswerRest = (call: RestCall) => Promise<Reply>;
+
+/** @param sign puts a token into an archive's address */
+export function createAnswerRest(state: State, budgets: Budgets, sign: (path: string) => string): AnswerRest {
+  const routes: readonly (readonly [RegExp, Handler])[] = [
+    [/^$/, async ({ hosted }) => json(await repositoryShape(state.url, hosted))],
+    [/^\/commits$/, listCommits],
+    [/^\/commits\/(.+)$/, getCommit],
+    [/^\/branches$/, listBranches],
+    [/^\/tags$/, listTags],
+    [/^\/git\/refs?\/(.+)$/, getRef],
+    [/^\/git\/matching-refs\/(.*)$/, matchingRefs],
+    [/^\/git\/tags\/([0-9a-f]{40})$/, getTag],
+    [/^\/git\/trees\/(.+)$/, getTree],
+    [/^\/git\/blobs\/([0-9a-f]{40})$/, getBlob],
+    [/^\/contents\/?(.*)$/, getContents],
+    [/^\/compare\/(.+?)\.\.\.(.+)$/, compareCommits],
+    [/^\/tarball(?:\/(.*))?$/, archiveAddress(sign)],
+  ];
+  return async (call) => {
+    const { url, viewer } = call;
+    if (url.pathname === '/user') return ofViewer(state, viewer);
+    if (url.pathname === '/rate_limit') return ofLimits(budgets, viewer);
+    if (url.pathname === '/search/code') return searchCode(state, viewer, url);
+    const { hosted, rest, isOld } = placeOf(state, url.pathname);
+    if (hosted === undefined || !mayRead(hosted, viewer)) throw notFound();
+    if (isOld) return moved(state, hosted, `${rest}${url.search}`);
+    if (hosted.data.blocked !== undefined) throw blockedAccess(hosted.data.blocked, fullNameOf(hosted));
+    if (rest !== '' && lacksRight(hosted, viewer)) throw lackingRight();
+    for (const [pattern, handle] of routes) {
+      const match = pattern.exec(rest);
+      if (match === null) continue;
+      const canonical = new URL(`${state.url}/repositories/${hosted.id}${rest}${url.search}`);
+      const caught = match.slice(1).map((part) => unescaped(part ?? ''));
+      return handle({ state, hosted, viewer, url: canonical, accept: call.accept, caught });
+    }
+    throw notFound();
+  };
+}
+
+function ofViewer(state: State, viewer: Viewer): Reply {
+  if (viewer === undefined) throw needsToken();
+  return json(viewerShape(state.url, viewer.login));
+}
+
+function ofLimits(budgets: Budgets, viewer: Viewer): Reply {
+  const told = (resource: 'core' | 'graphql' | 'code_search'): Record<string, unknown> => {
+    const { limit, remaining, used, reset } = budgets.now(viewer, resource);
+    return { limit, remaining, used, reset, resource };
+  };
+  const core = told('core');
+  // What else is searched has a budget of its own, which nothing here draws on.
+  const search = { ...core, limit: 30, remaining: 30, used: 0, resource: 'search' };
+  const resources = { core, search, graphql: told('graphql'), code_search: told('code_search') };
+  return json({ resources, rate: core });
+}
+
+interface Place {
+  readonly hosted: Hosted | undefined;
+  /** What follows the repository in the path, still escaped. */
+  readonly rest: string;
+  readonly isOld: boolean;
+}
+
+function placeOf(state: State, path: string): Place {
+  const [, id, after = ''] = /^\/repositories\/(\d+)(\/.*)?$/.exec(path) ?? [];
+  if (id !== undefined) return { hosted: state.byId(Number(id)), rest: after, isOld: false };
+  const [, owner, name, rest = ''] = /^\/repos\/([^/]+)\/([^/]+)(\/.*)?$/.exec(path) ?? [];
+  if (owner === undefined || name === undefined) return { hosted: undefined, rest: '', isOld: false };
+  const found = state.find(unescaped(owner), unescaped(name));
+  return { hosted: found?.hosted, rest, isOld: found?.isOld ?? false };
+}
+
+function moved(state: State, hosted: Hosted, rest: string): Reply {
+  const url = `${state.url}/repositories/${hosted.id}${rest}`;
+  const told = {
+    message: 'Moved Permanently',
+    url,
+    documentation_url:
+      'https://docs.github.com/rest/guides/best-practices-for-using-the-rest-api#follow-redirects',
+  };
+  return json(told, { location: url }, 301);
+}
+
+function unescaped(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw notFound();
+  }
+}

@@ -1,0 +1,152 @@
+/** Trees, contents and blobs: https://docs.github.com/en/rest/git/trees and https://docs.github.com/en/rest/repos/contents. */
+
+import { posix } from 'node:path';
+import { bytes, json, type Reply } from '../reply.ts';
+import { fullNameOf, nodeId, type Hosted } from '../state.ts';
+import { entryAt, readTree, type TreeEntry } from '../trees.ts';
+import type { Ask, Handler } from './ask.ts';
+import { escapePath } from './commit-shape.ts';
+import { emptyRepository, notFound, Problem } from './problems.ts';
+
+type Json = Record<string, unknown>;
+
+/** Up to here contents come in JSON, and up to the second as raw bytes. */
+const inJsonBytes = 1024 * 1024;
+const mostBytes = 100 * 1024 * 1024;
+/** Entries of a folder that are told. */
+const mostEntries = 1000;
+
+/** `/git/trees/{sha}`, of a tree, a commit or a ref; any value of `recursive` asks for all levels. */
+export const getTree: Handler = async ({ hosted, state, url, caught }) => {
+  const asked = caught[0] ?? '';
+  const commit = await hosted.git.commitOf(asked);
+  const named = commit === undefined ? asked : `${commit}^{tree}`;
+  const isNamed = commit !== undefined || /^[0-9a-f]{40}$/.test(asked);
+  const sha = isNamed
+    ? (await hosted.git.text(['rev-parse', '--verify', '--quiet', named], true))?.trim()
+    : undefined;
+  const entries =
+    sha === undefined ? undefined : await readTree(hosted.git, sha, url.searchParams.has('recursive'));
+  if (entries === undefined) throw (await hosted.git.refs()).length === 0 ? emptyRepository() : notFound();
+  const git = `${state.url}/repos/${fullNameOf(hosted)}/git`;
+  const tree = entries.slice(0, state.limits.treeEntries).map((entry) => ({
+    path: entry.path,
+    mode: entry.mode,
+    type: entry.type,
+    sha: entry.sha,
+    ...(entry.bytes === undefined ? {} : { size: entry.bytes }),
+    ...(entry.type === 'commit' ? {} : { url: `${git}/${entry.type}s/${entry.sha}` }),
+  }));
+  return json({ sha, url: `${git}/trees/${sha}`, tree, truncated: tree.length < entries.length });
+};
+
+/** `/contents/{path}?ref=`: a file, a folder's entries, a link or a submodule. */
+export const getContents: Handler = async (ask) => {
+  const { hosted, url } = ask;
+  const path = (ask.caught[0] ?? '').replace(/\/+$/, '');
+  const ref = url.searchParams.get('ref') ?? (await hosted.defaultBranch());
+  const commit = await hosted.git.commitOf(ref);
+  if (commit === undefined) throw new Problem(404, `No commit found for the ref ${ref}`);
+  const entry = await entryAt(hosted.git, commit, path);
+  if (entry === undefined) throw notFound();
+  if (entry.type === 'tree') return folder(ask, { entry, commit, ref });
+  const about = aboutEntry(ask, entry, ref);
+  if (entry.type === 'commit')
+    return json({
+      ...about,
+      type: 'submodule',
+      size: 0,
+      submodule_git_url: await submoduleUrl(hosted, commit, path),
+    });
+  if (entry.mode !== '120000') return file(ask, entry, about);
+  const target = ((await contentOf(hosted, entry)) ?? Buffer.alloc(0)).toString('utf8');
+  const linked = await entryAt(hosted.git, commit, posix.join(posix.dirname(path), target));
+  if (linked?.type === 'blob' && linked.mode !== '120000') return file(ask, linked, about);
+  return json({ ...about, type: 'symlink', size: entry.bytes ?? 0, target });
+};
+
+const contentOf = (hosted: Hosted, entry: TreeEntry): Promise<Buffer | undefined> =>
+  hosted.git.read(['cat-file', 'blob', entry.sha], true);
+
+async function file(ask: Ask, entry: TreeEntry, about: Json): Promise<Reply> {
+  const size = entry.bytes ?? 0;
+  if (size > mostBytes) throw tooLarge();
+  const isRaw = ask.accept.includes('raw');
+  const content = isRaw || size <= inJsonBytes ? await contentOf(ask.hosted, entry) : Buffer.alloc(0);
+  if (content === undefined) throw notFound();
+  if (isRaw) return bytes(content, 'application/vnd.github.raw+json; charset=utf-8');
+  const isTold = size <= inJsonBytes;
+  const told = { content: isTold ? wrapped(content) : '', encoding: isTold ? 'base64' : 'none' };
+  return json({ ...about, type: 'file', size, ...told });
+}
+
+const tooLarge = (): Problem =>
+  new Problem(403, 'This API returns blobs up to 100 MB in size.', {
+    errors: [{ code: 'too_large', field: 'data', resource: 'Blob' }],
+  });
+
+/** Base64 in lines of sixty letters, each with a line end, as GitHub writes it. */
+const wrapped = (content: Buffer): string => content.toString('base64').replace(/.{1,60}/g, '$&\n');
+
+async function folder(
+  ask: Ask,
+  { entry, commit, ref }: { readonly entry: TreeEntry; readonly commit: string; readonly ref: string },
+): Promise<Reply> {
+  const { hosted } = ask;
+  const inside = (await readTree(hosted.git, `${commit}:${entry.path}`, false)) ?? [];
+  const shapes = inside.slice(0, mostEntries).map((one) => {
+    const path = entry.path === '' ? one.path : `${entry.path}/${one.path}`;
+    const type =
+      one.mode === '120000' ? 'symlink' : { blob: 'file', tree: 'dir', commit: 'submodule' }[one.type];
+    return { ...aboutEntry(ask, { ...one, path }, ref), type, size: one.bytes ?? 0 };
+  });
+  return json(shapes);
+}
+
+function aboutEntry({ state, hosted }: Ask, entry: TreeEntry, ref: string): Json {
+  const repository = `${state.url}/repos/${fullNameOf(hosted)}`;
+  const path = escapePath(entry.path);
+  const self = `${repository}/contents/${path}?ref=${encodeURIComponent(ref)}`;
+  const kind = entry.type === 'tree' ? 'tree' : 'blob';
+  const html = `https://github.com/${fullNameOf(hosted)}/${kind}/${ref}/${path}`;
+  const git = `${repository}/git/${kind}s/${entry.sha}`;
+  const raw = `https://raw.githubusercontent.com/${fullNameOf(hosted)}/${ref}/${path}`;
+  return {
+    name: posix.basename(entry.path),
+    path: entry.path,
+    sha: entry.sha,
+    url: self,
+    html_url: html,
+    git_url: git,
+    download_url: entry.type === 'blob' ? raw : null,
+    _links: { self, git, html },
+  };
+}
+
+async function submoduleUrl(hosted: Hosted, commit: string, path: string): Promise<string> {
+  const settings = await hosted.git.text(['config', '--blob', `${commit}:.gitmodules`, '--list'], true);
+  const lines = (settings ?? '').split('\n');
+  const name = lines.find((line) => line.endsWith(`.path=${path}`))?.slice(0, -`.path=${path}`.length);
+  return (
+    lines.find((line) => line.startsWith(`${name}.url=`))?.slice(`${name}.url=`.length) ??
+    'https://github.com/'
+  );
+}
+
+/** `/git/blobs/{sha}` */
+export const getBlob: Handler = async ({ hosted, state, accept, caught }) => {
+  const sha = caught[0] ?? '';
+  const size = Number((await hosted.git.text(['cat-file', '-s', sha], true)) ?? Number.NaN);
+  if (size > mostBytes) throw tooLarge();
+  const content = Number.isNaN(size) ? undefined : await hosted.git.read(['cat-file', 'blob', sha], true);
+  if (content === undefined) throw notFound();
+  if (accept.includes('raw')) return bytes(content, 'application/vnd.github.raw+json; charset=utf-8');
+  return json({
+    sha,
+    node_id: nodeId('B', hosted.id, sha),
+    size,
+    url: `${state.url}/repos/${fullNameOf(hosted)}/git/blobs/${sha}`,
+    content: wrapped(content),
+    encoding: 'base64',
+  });
+};

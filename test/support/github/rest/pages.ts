@@ -1,0 +1,38 @@
+/** Pages of lists: which part is asked for, and the link header that tells the others (RFC 8288, with `/repositories/<id>` as GitHub has it). */
+
+export interface Page {
+  /** From 1. */
+  readonly number: number;
+  readonly size: number;
+}
+
+/** @param most what GitHub caps `per_page` at */
+export function pageOf(query: URLSearchParams, usual = 30, most = 100): Page {
+  const asked = Number(query.get('per_page') ?? usual);
+  const number = Number(query.get('page') ?? 1);
+  return {
+    number: Number.isInteger(number) && number > 0 ? number : 1,
+    size: Number.isInteger(asked) && asked > 0 ? Math.min(asked, most) : usual,
+  };
+}
+
+export const onPage = <Item>(items: readonly Item[], { number, size }: Page): Item[] =>
+  items.slice((number - 1) * size, number * size);
+
+/** Nothing where all is on one page. */
+export function linkHeader(url: URL, page: Page, total: number): Record<string, string> {
+  const last = Math.max(1, Math.ceil(total / page.size));
+  const links = [
+    page.number > 1 ? toPage(url, page.number - 1, 'prev') : [],
+    page.number < last ? toPage(url, page.number + 1, 'next') : [],
+    page.number < last ? toPage(url, last, 'last') : [],
+    page.number > 1 ? toPage(url, 1, 'first') : [],
+  ].flat();
+  return links.length === 0 ? {} : { link: links.join(', ') };
+}
+
+function toPage(url: URL, number: number, relation: string): string[] {
+  const to = new URL(url);
+  to.searchParams.set('page', String(number));
+  return [`<${to.href}>; rel="${relation}"`];
+}

@@ -1,0 +1,96 @@
+/** Branches, tags and refs: https://docs.github.com/en/rest/git/refs and its neighbours. */
+
+import type { GitRef } from '../git-reader.ts';
+import { json } from '../reply.ts';
+import { fullNameOf, nodeId, type Hosted } from '../state.ts';
+import type { Handler } from './ask.ts';
+import { linkHeader, onPage, pageOf } from './pages.ts';
+import { emptyRepository, notFound } from './problems.ts';
+import { toUtc } from './repository-shape.ts';
+
+type Json = Record<string, unknown>;
+
+const isBranch = ({ ref }: GitRef): boolean => ref.startsWith('refs/heads/');
+const nameOf = ({ ref }: GitRef): string => ref.replace(/^refs\/(heads|tags)\//, '');
+
+/** `/branches`, by name. */
+export const listBranches: Handler = async ({ hosted, state, url }) => {
+  const branches = (await hosted.git.refs()).filter(isBranch);
+  const page = pageOf(url.searchParams);
+  const shapes = onPage(branches, page).map((ref) => ({
+    name: nameOf(ref),
+    commit: pointer(state.url, hosted, ref.commit),
+    protected: false,
+  }));
+  return json(shapes, linkHeader(url, page, branches.length));
+};
+
+/** `/tags`, the last by name first. */
+export const listTags: Handler = async ({ hosted, state, url }) => {
+  const tags = (await hosted.git.refs()).filter((ref) => !isBranch(ref)).toReversed();
+  const page = pageOf(url.searchParams);
+  const repository = `${state.url}/repos/${fullNameOf(hosted)}`;
+  const shapes = onPage(tags, page).map((ref) => ({
+    name: nameOf(ref),
+    zipball_url: `${repository}/zipball/${ref.ref}`,
+    tarball_url: `${repository}/tarball/${ref.ref}`,
+    commit: pointer(state.url, hosted, ref.commit),
+    node_id: nodeId('REF', hosted.id, ref.ref),
+  }));
+  return json(shapes, linkHeader(url, page, tags.length));
+};
+
+const pointer = (api: string, hosted: Hosted, sha: string): Json => ({
+  sha,
+  url: `${api}/repos/${fullNameOf(hosted)}/commits/${sha}`,
+});
+
+/** `/git/ref/{ref}`: the one of exactly this name. */
+export const getRef: Handler = async ({ hosted, state, caught }) => {
+  const refs = await hosted.git.refs();
+  if (refs.length === 0) throw emptyRepository();
+  const found = refs.find(({ ref }) => ref === `refs/${caught[0] ?? ''}`);
+  if (found === undefined) throw notFound();
+  return json(refShape(state.url, hosted, found));
+};
+
+/** `/git/matching-refs/{ref}`: all whose name begins so; none is no error. */
+export const matchingRefs: Handler = async ({ hosted, state, url, caught }) => {
+  const refs = await hosted.git.refs();
+  if (refs.length === 0) throw emptyRepository();
+  const found = refs.filter(({ ref }) => ref.startsWith(`refs/${caught[0] ?? ''}`));
+  const page = pageOf(url.searchParams);
+  const shapes = onPage(found, page).map((ref) => refShape(state.url, hosted, ref));
+  return json(shapes, linkHeader(url, page, found.length));
+};
+
+function refShape(api: string, hosted: Hosted, { ref, type, sha }: GitRef): Json {
+  const git = `${api}/repos/${fullNameOf(hosted)}/git`;
+  return {
+    ref,
+    node_id: nodeId('REF', hosted.id, ref),
+    url: `${git}/${ref}`,
+    object: { sha, type, url: `${git}/${type}s/${sha}` },
+  };
+}
+
+/** `/git/tags/{sha}`: what an annotated tag says, and what it points at. */
+export const getTag: Handler = async ({ hosted, state, caught }) => {
+  const sha = caught[0] ?? '';
+  const printed = await hosted.git.text(['cat-file', 'tag', sha], true);
+  if (printed === undefined) throw notFound();
+  const head = printed.slice(0, printed.indexOf('\n\n'));
+  const field = (name: string): string => new RegExp(`^${name} (.*)$`, 'm').exec(head)?.[1] ?? '';
+  const [, name = '', email = '', seconds = '0'] = /^(.*) <(.*)> (\d+) /.exec(field('tagger')) ?? [];
+  const git = `${state.url}/repos/${fullNameOf(hosted)}/git`;
+  return json({
+    node_id: nodeId('TA', hosted.id, sha),
+    sha,
+    url: `${git}/tags/${sha}`,
+    tagger: { name, email, date: toUtc(new Date(Number(seconds) * 1000).toISOString()) },
+    object: { sha: field('object'), type: field('type'), url: `${git}/${field('type')}s/${field('object')}` },
+    tag: field('tag'),
+    message: printed.slice(head.length + 2).replace(/\n+$/, ''),
+    verification: { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null },
+  });
+};

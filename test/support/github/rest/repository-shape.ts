@@ -1,0 +1,184 @@
+/** Accounts and repositories as REST tells them: https://docs.github.com/en/rest/repos/repos#get-a-repository. */
+
+import { fullNameOf, nodeId, numberOf, type Hosted } from '../state.ts';
+
+type Json = Record<string, unknown>;
+
+export function accountShape(api: string, login: string): Json {
+  const url = `${api}/users/${login}`;
+  return {
+    login,
+    id: numberOf(login),
+    node_id: nodeId('U', login),
+    avatar_url: `https://avatars.githubusercontent.com/u/${numberOf(login)}?v=4`,
+    gravatar_id: '',
+    url,
+    html_url: `https://github.com/${login}`,
+    followers_url: `${url}/followers`,
+    following_url: `${url}/following{/other_user}`,
+    gists_url: `${url}/gists{/gist_id}`,
+    starred_url: `${url}/starred{/owner}{/repo}`,
+    subscriptions_url: `${url}/subscriptions`,
+    organizations_url: `${url}/orgs`,
+    repos_url: `${url}/repos`,
+    events_url: `${url}/events{/privacy}`,
+    received_events_url: `${url}/received_events`,
+    type: 'User',
+    user_view_type: 'public',
+    site_admin: false,
+  };
+}
+
+/** Of `GET /user`: the account with what only its own page tells. */
+export const viewerShape = (api: string, login: string): Json => ({
+  ...accountShape(api, login),
+  name: login,
+  company: null,
+  blog: '',
+  location: null,
+  email: null,
+  hireable: null,
+  bio: null,
+  twitter_username: null,
+  notification_email: null,
+  public_repos: 0,
+  public_gists: 0,
+  followers: 0,
+  following: 0,
+  created_at: '2020-01-01T00:00:00Z',
+  updated_at: '2024-01-01T00:00:00Z',
+});
+
+/** Addresses every telling of a repository carries. */
+export function minimalRepositoryShape(api: string, hosted: Hosted): Json {
+  const { data } = hosted;
+  const fullName = fullNameOf(hosted);
+  return {
+    id: hosted.id,
+    node_id: nodeId('R', hosted.id),
+    name: data.name,
+    full_name: fullName,
+    private: data.isPrivate ?? false,
+    owner: accountShape(api, data.owner),
+    html_url: `https://github.com/${fullName}`,
+    description: data.description ?? null,
+    fork: false,
+    ...addresses(`${api}/repos/${fullName}`),
+  };
+}
+
+/** What is told of one repository asked for by name. */
+export async function repositoryShape(api: string, hosted: Hosted): Promise<Json> {
+  const { data, git } = hosted;
+  const fullName = fullNameOf(hosted);
+  const [newest, first, counted] = await Promise.all([
+    git.text(['log', '-1', '--all', '--format=%cI']),
+    git.text(['log', '--max-parents=0', '--all', '--format=%cI', '-1']),
+    git.text(['count-objects', '-v']),
+  ]);
+  const pushedAt = utc(newest);
+  return {
+    ...minimalRepositoryShape(api, hosted),
+    git_url: `git://github.com/${fullName}.git`,
+    ssh_url: `git@github.com:${fullName}.git`,
+    clone_url: `https://github.com/${fullName}.git`,
+    svn_url: `https://github.com/${fullName}`,
+    mirror_url: null,
+    homepage: null,
+    language: data.language ?? null,
+    size: kilobytesOf(counted ?? ''),
+    default_branch: await hosted.defaultBranch(),
+    archived: data.isArchived ?? false,
+    visibility: data.isPrivate === true ? 'private' : 'public',
+    created_at: utc(first),
+    updated_at: pushedAt,
+    pushed_at: pushedAt,
+    ...switches,
+    ...counts(data.issues?.filter((issue) => issue.state === 'OPEN').length ?? 0),
+  };
+}
+
+const switches = {
+  has_issues: true,
+  has_projects: false,
+  has_downloads: true,
+  has_wiki: false,
+  has_pages: false,
+  has_discussions: false,
+  disabled: false,
+  license: null,
+  allow_forking: true,
+  is_template: false,
+  web_commit_signoff_required: false,
+  topics: [],
+  permissions: { admin: false, maintain: false, push: false, triage: false, pull: true },
+};
+
+const counts = (open: number): Json => ({
+  stargazers_count: 0,
+  watchers_count: 0,
+  forks_count: 0,
+  open_issues_count: open,
+  forks: 0,
+  open_issues: open,
+  watchers: 0,
+  network_count: 0,
+  subscribers_count: 0,
+});
+
+const endings = {
+  forks: '',
+  keys: '{/key_id}',
+  collaborators: '{/collaborator}',
+  teams: '',
+  hooks: '',
+  issue_events: '{/number}',
+  events: '',
+  assignees: '{/user}',
+  branches: '{/branch}',
+  tags: '',
+  blobs: '{/sha}',
+  git_tags: '{/sha}',
+  git_refs: '{/sha}',
+  trees: '{/sha}',
+  statuses: '{sha}',
+  languages: '',
+  stargazers: '',
+  contributors: '',
+  subscribers: '',
+  subscription: '',
+  commits: '{/sha}',
+  git_commits: '{/sha}',
+  comments: '{/number}',
+  issue_comment: '{/number}',
+  contents: '{+path}',
+  compare: '{base}...{head}',
+  merges: '',
+  archive: '{archive_format}{/ref}',
+  downloads: '',
+  issues: '{/number}',
+  pulls: '{/number}',
+  milestones: '{/number}',
+  notifications: '{?since,all,participating}',
+  labels: '{/name}',
+  releases: '{/id}',
+  deployments: '',
+} as const;
+
+const addresses = (url: string): Json => ({
+  url,
+  ...Object.fromEntries(
+    Object.entries(endings).map(([of, ending]) => [`${of}_url`, `${url}/${of}${ending}`]),
+  ),
+});
+
+const utc = (date: string | undefined): string =>
+  date === undefined || date.trim() === '' ? '2020-01-01T00:00:00Z' : toUtc(date.trim());
+
+/** `2024-03-01T12:00:00Z`, without milliseconds, as GitHub writes times. */
+export const toUtc = (date: string): string => `${new Date(date).toISOString().slice(0, 19)}Z`;
+
+function kilobytesOf(counted: string): number {
+  const of = (name: string): number => Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(counted)?.[1] ?? 0);
+  return of('size') + of('size-pack');
+}

@@ -1,0 +1,93 @@
+/** `/search/code`: words of one repository's default branch, in content or path. https://docs.github.com/en/rest/search/search#search-code */
+
+import { json, type Reply } from '../reply.ts';
+import { fullNameOf, mayRead, type Hosted, type State, type Viewer } from '../state.ts';
+import { readTree } from '../trees.ts';
+import { escapePath } from './commit-shape.ts';
+import { linkHeader, onPage, pageOf } from './pages.ts';
+import { invalidSearch, needsToken } from './problems.ts';
+import { minimalRepositoryShape } from './repository-shape.ts';
+
+/** Larger files are not searched. */
+const mostBytes = 384 * 1024;
+/** All that GitHub tells of one search, and how long a question may be, its qualifiers apart. */
+const mostResults = 1000;
+const mostLetters = 256;
+
+interface Found {
+  readonly path: string;
+  readonly sha: string;
+  readonly count: number;
+}
+
+export async function searchCode(state: State, viewer: Viewer, url: URL): Promise<Reply> {
+  if (viewer === undefined) throw needsToken();
+  const query = url.searchParams.get('q')?.trim() ?? '';
+  if (query === '') throw invalidSearch('', 'missing');
+  const words = query.split(/\s+/);
+  const named = words.find((word) => word.startsWith('repo:'))?.slice('repo:'.length) ?? '';
+  const [owner = '', name = ''] = named.split('/');
+  const hosted = state.find(owner, name)?.hosted;
+  if (hosted === undefined || !mayRead(hosted, viewer))
+    throw invalidSearch(
+      'The listed users and repositories cannot be searched either because the resources do not exist or you do not have permission to view them.',
+      'invalid',
+    );
+  const sought = words.filter((word) => !/^\w+:/.test(word)).map((word) => word.replace(/^"|"$/g, ''));
+  if (sought.length === 0)
+    throw invalidSearch('Search text is required when searching source code.', 'invalid');
+  if (sought.join(' ').length > mostLetters)
+    throw invalidSearch('The search is longer than 256 characters.', 'invalid');
+  const found = await find(hosted, sought);
+  const page = pageOf(url.searchParams);
+  const items = onPage(found, page).map((one) => item(state.url, hosted, one));
+  return json(
+    { total_count: found.length, incomplete_results: false, items },
+    linkHeader(url, page, found.length),
+  );
+}
+
+/** Files that hold every word, those that hold them oftenest first. */
+async function find(hosted: Hosted, words: readonly string[]): Promise<readonly Found[]> {
+  const commit = await hosted.git.commitOf(await hosted.defaultBranch());
+  const entries = commit === undefined ? [] : ((await readTree(hosted.git, commit, true)) ?? []);
+  const counted = await Promise.all(words.map((word) => countIn(hosted, commit ?? '', word)));
+  return entries
+    .filter((entry) => entry.type === 'blob' && (entry.bytes ?? 0) <= mostBytes)
+    .map(({ path, sha }) => {
+      const each = words.map(
+        (word, at) =>
+          (counted[at]?.get(path) ?? 0) + (path.toLowerCase().includes(word.toLowerCase()) ? 1 : 0),
+      );
+      return { path, sha, count: each.includes(0) ? 0 : each.reduce((total, count) => total + count, 0) };
+    })
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count || (one.path < other.path ? -1 : 1))
+    .slice(0, mostResults);
+}
+
+/** Lines of each path that hold the word, whatever its case. */
+async function countIn(hosted: Hosted, commit: string, word: string): Promise<ReadonlyMap<string, number>> {
+  const printed = await hosted.git.text(['grep', '-z', '-c', '-i', '-I', '-F', '-e', word, commit], true);
+  const parts = (printed ?? '').split('\n').filter((line) => line !== '');
+  return new Map(
+    parts.map((line) => {
+      const [place = '', count = '0'] = line.split('\0');
+      return [place.slice(commit.length + 1), Number(count)];
+    }),
+  );
+}
+
+function item(api: string, hosted: Hosted, { path, sha, count }: Found): Record<string, unknown> {
+  const repository = `${api}/repos/${fullNameOf(hosted)}`;
+  return {
+    name: path.split('/').at(-1),
+    path,
+    sha,
+    url: `${repository}/contents/${escapePath(path)}`,
+    git_url: `${repository}/git/blobs/${sha}`,
+    html_url: `https://github.com/${fullNameOf(hosted)}/blob/HEAD/${escapePath(path)}`,
+    repository: minimalRepositoryShape(api, hosted),
+    score: count,
+  };
+}

@@ -1,0 +1,57 @@
+/** Puts an answer on the wire, as whole, slow or broken as the fault that struck it says. */
+
+import { setTimeout } from 'node:timers/promises';
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { Fault } from './faults.ts';
+import type { Reply } from './reply.ts';
+
+/** @returns when all of it is sent, or the connection is gone */
+export async function send(response: ServerResponse, reply: Reply, fault: Fault | undefined): Promise<void> {
+  if (fault?.kind === 'slow') await setTimeout(fault.beforeHeadersMs ?? 0);
+  if (response.destroyed) return;
+  const isBare = reply.status === 304 || response.req.method === 'HEAD';
+  const { body } = reply;
+  const isWhole = body instanceof Uint8Array && !isBare;
+  const length = isWhole ? { 'content-length': String(body.length) } : {};
+  response.writeHead(reply.status, { ...reply.headers, ...length });
+  if (body === undefined || isBare) {
+    if (body instanceof Readable) body.destroy();
+    response.end();
+  } else if (fault?.kind === 'slow' || fault?.kind === 'drop')
+    await sendPieces(response, await wholeOf(body), fault);
+  else if (body instanceof Uint8Array) response.end(body);
+  else {
+    body.on('error', () => response.destroy());
+    body.pipe(response);
+    response.on('close', () => body.destroy());
+  }
+  await finished(response).catch(() => undefined);
+}
+
+async function sendPieces(
+  response: ServerResponse,
+  whole: Uint8Array,
+  fault: Extract<Fault, { kind: 'slow' } | { kind: 'drop' }>,
+): Promise<void> {
+  if (fault.kind === 'drop') {
+    const sent = whole.subarray(0, fault.afterBytes ?? Math.floor(whole.length / 2));
+    // Dropped only once the half has left, or the other side might see nothing at all.
+    response.write(sent, () => response.destroy());
+    return;
+  }
+  const size = fault.pieceBytes ?? Math.max(1, Math.ceil(whole.length / 10));
+  for (let at = 0; at < whole.length && !response.destroyed; at += size) {
+    response.write(whole.subarray(at, at + size));
+    await setTimeout(fault.betweenPiecesMs ?? 0);
+  }
+  response.end();
+}
+
+async function wholeOf(body: Uint8Array | Readable): Promise<Uint8Array> {
+  if (body instanceof Uint8Array) return body;
+  const pieces: Buffer[] = [];
+  for await (const piece of body) if (Buffer.isBuffer(piece)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,152 @@
+/**
+ * A GitHub on loopback: REST and archives of real git repositories, GraphQL by GitHub's published schema. The API and the archives
+ * have an origin each, both on 127.0.0.1; nothing is asked of any other host.
+ */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { answerApi, refusal, type Answered, type ApiCall, type ApiParts } from './answer-api.ts';
+import { createBudgets } from './budgets.ts';
+import { createCodeload, type Codeload } from './codeload.ts';
+import { faultReply, malformed } from './fault-replies.ts';
+import { createFaults, type Fault, type Faults } from './faults.ts';
+import { createAnswerGraphQl } from './graphql/answer-graphql.ts';
+import { operationOf } from './graphql/operation-of.ts';
+import type { Call, GitHubOptions, RepositoryData } from './options.ts';
+import { push, type Push } from './push.ts';
+import { createAnswerRest } from './rest/answer-rest.ts';
+import { send } from './send.ts';
+import { createState, type State } from './state.ts';
+
+export interface GitHub {
+  /** Of REST, and with `/graphql` of GraphQL; no slash at its end. */
+  readonly url: string;
+  /** The origin archives are at. */
+  readonly codeloadUrl: string;
+  /** Every call answered so far, archives among them. */
+  readonly calls: readonly Call[];
+  /** @returns the commit the branch is at now */
+  push(fullName: string, change: Push): Promise<string>;
+  /** Changes what is told of a repository: its visibility, pull requests, issues. */
+  change(fullName: string, more: Partial<RepositoryData>): void;
+  /** Replaces all faults and counts anew. */
+  setFaults(faults: readonly Fault[]): void;
+  close(): Promise<void>;
+}
+
+/** Bodies beyond this are cut off: no call of the API needs it. */
+const maxBodyBytes = 1024 * 1024;
+
+export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
+  const state = createState(options);
+  const faults = createFaults(options.faults ?? []);
+  const calls: Call[] = [];
+  const budgets = createBudgets(state);
+  const codeload = createCodeload(state);
+  const answerRest = createAnswerRest(state, budgets, codeload.sign);
+  const parts: ApiParts = { state, budgets, answerRest, answerGraphQl: createAnswerGraphQl(state, budgets) };
+  const api = await listen(async (call, response) => {
+    const operation = operationOf(call);
+    const fault = faults.strike([describe(call), ...(operation === undefined ? [] : [operation])].join(' '));
+    const answered = await struck(fault, state.url, call, () => answerApi(parts, call));
+    calls.push(recorded(call, answered, operation));
+    await send(response, answered.reply, fault);
+  });
+  const archives = await listen((call, response) =>
+    answerArchive({ codeload, faults, calls, state }, call, response),
+  );
+  state.url = api.url;
+  state.codeloadUrl = archives.url;
+  const found = (fullName: string) => {
+    const [owner = '', name = ''] = fullName.split('/');
+    const known = state.find(owner, name);
+    if (known === undefined) throw new Error(`There is no repository ${fullName}`);
+    return known.hosted;
+  };
+  return {
+    url: api.url,
+    codeloadUrl: archives.url,
+    calls,
+    push: (fullName, change) => push(found(fullName), change),
+    change: state.change,
+    setFaults: faults.replace,
+    close: async () => {
+      await Promise.all([api.close(), archives.close()]);
+    },
+  };
+}
+
+interface ArchiveParts {
+  readonly codeload: Codeload;
+  readonly faults: Faults;
+  readonly calls: Call[];
+  readonly state: State;
+}
+
+async function answerArchive(parts: ArchiveParts, call: ApiCall, response: ServerResponse): Promise<void> {
+  const fault = parts.faults.strike(describe(call));
+  const answered = await struck(fault, parts.state.codeloadUrl, call, async () => {
+    const reply = await parts.codeload.answer(call.url).catch(refusal);
+    return { reply, viewer: undefined };
+  });
+  parts.calls.push(recorded(call, answered, undefined));
+  await send(response, answered.reply, fault);
+}
+
+async function struck(
+  fault: Fault | undefined,
+  origin: string,
+  call: ApiCall,
+  answer: () => Promise<Answered>,
+): Promise<Answered> {
+  const instead = fault === undefined ? undefined : faultReply(fault, `${origin}${pathOf(call)}`);
+  if (instead !== undefined) return { reply: instead, viewer: undefined };
+  const answered = await answer();
+  return fault?.kind === 'malformed-json' ? { ...answered, reply: malformed(answered.reply) } : answered;
+}
+
+const pathOf = ({ url }: ApiCall): string => `${url.pathname}${url.search}`;
+const describe = (call: ApiCall): string => `${call.method} ${pathOf(call)}`;
+
+const recorded = (call: ApiCall, { reply, viewer, cost }: Answered, operation: string | undefined): Call => ({
+  method: call.method,
+  path: pathOf(call),
+  status: reply.status,
+  hasToken: call.headers.authorization !== undefined,
+  ...(operation === undefined ? {} : { operation }),
+  ...(cost === undefined ? {} : { cost }),
+  ...(viewer === undefined ? {} : { login: viewer.login }),
+});
+
+async function listen(
+  answer: (call: ApiCall, response: ServerResponse) => Promise<void>,
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const server: Server = createServer((request, response) => {
+    void readCall(request)
+      .then((call) => answer(call, response))
+      .catch(() => response.destroy());
+  });
+  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((settle) => {
+        server.close(() => settle());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readCall(request: IncomingMessage): Promise<ApiCall> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request)
+    if (Buffer.isBuffer(piece) && (size += piece.length) <= maxBodyBytes) pieces.push(piece);
+  return {
+    method: request.method ?? 'GET',
+    url: new URL(request.url ?? '/', 'http://127.0.0.1'),
+    headers: request.headers,
+    body: Buffer.concat(pieces),
+  };
+}

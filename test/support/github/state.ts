@@ -1,0 +1,94 @@
+/** What the GitHub on loopback holds: repositories by name, by number and by names of before, and whose token sees which. */
+
+import { createGitReader, type GitReader } from './git-reader.ts';
+import {
+  publishedLimits,
+  type GitHubOptions,
+  type Limits,
+  type RepositoryData,
+  type TokenData,
+} from './options.ts';
+
+export interface Hosted {
+  readonly id: number;
+  readonly data: RepositoryData;
+  readonly git: GitReader;
+  defaultBranch(): Promise<string>;
+}
+
+/** Who asks: nobody, or a login with what its token may see. */
+export type Viewer = TokenData | undefined;
+
+export interface State {
+  /** Without a slash at its end; set once the server listens. */
+  url: string;
+  codeloadUrl: string;
+  readonly limits: Required<Omit<Limits, 'windowMs'>> & { readonly windowMs: number | undefined };
+  /** By name, however its letters are cased; `isOld` where it is the name of before. */
+  find(owner: string, name: string): { readonly hosted: Hosted; readonly isOld: boolean } | undefined;
+  byId(id: number): Hosted | undefined;
+  all(): readonly Hosted[];
+  /** The token's owner; undefined for one that is unknown or expired. */
+  viewerOf(token: string): Viewer;
+  /** Replaces what is told of a repository, as a person may change it on its page. */
+  change(fullName: string, more: Partial<RepositoryData>): void;
+}
+
+export function createState(options: GitHubOptions): State {
+  const repositories = options.repositories.map((data, at) => hostedOf(data, 1000 + at));
+  const named = (fullName: string): number =>
+    repositories.findIndex(({ data }) => sameName(`${data.owner}/${data.name}`, fullName));
+  return {
+    url: '',
+    codeloadUrl: '',
+    limits: { ...publishedLimits, windowMs: undefined, ...options.limits },
+    find(owner, name) {
+      const fullName = `${owner}/${name}`;
+      const now = repositories[named(fullName)];
+      if (now !== undefined) return { hosted: now, isOld: false };
+      const old = repositories.find(({ data }) => data.renamedFrom?.some((from) => sameName(from, fullName)));
+      return old === undefined ? undefined : { hosted: old, isOld: true };
+    },
+    byId: (id) => repositories.find((hosted) => hosted.id === id),
+    all: () => repositories,
+    viewerOf: (token) => options.tokens?.find((known) => known.token === token && known.isExpired !== true),
+    change(fullName, more) {
+      const at = named(fullName);
+      const hosted = repositories[at];
+      if (hosted === undefined) throw new Error(`There is no repository ${fullName}`);
+      repositories[at] = hostedOf({ ...hosted.data, ...more }, hosted.id);
+    },
+  };
+}
+
+/** Whether the repository is there for this viewer at all. */
+export function mayRead(hosted: Hosted, viewer: Viewer): boolean {
+  const { data } = hosted;
+  return (
+    data.isPrivate !== true || (viewer?.canRead.some((name) => sameName(name, fullNameOf(hosted))) ?? false)
+  );
+}
+
+export function lacksRight(hosted: Hosted, viewer: Viewer): boolean {
+  return viewer?.lacksRight?.some((name) => sameName(name, fullNameOf(hosted))) ?? false;
+}
+
+export const fullNameOf = ({ data }: Hosted): string => `${data.owner}/${data.name}`;
+
+/** A number for a login that stays the same, as an account's does. */
+export function numberOf(login: string): number {
+  let hash = 7;
+  for (const letter of login.toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 90_000_000;
+  return hash + 1;
+}
+
+/** An opaque name of a thing, as GraphQL hands out; REST tells the same. */
+export const nodeId = (kind: string, ...key: readonly (string | number)[]): string =>
+  `${kind}_${Buffer.from(key.join(':')).toString('base64url')}`;
+
+const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+function hostedOf(data: RepositoryData, id: number): Hosted {
+  const git = createGitReader(data.folder);
+  return { id, data, git, defaultBranch: async () => data.defaultBranch ?? git.head() };
+}
