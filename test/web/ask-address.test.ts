@@ -22,6 +22,15 @@ test('a new chat, with and without a question and a source to open', () => {
   });
 });
 
+test('the version that is asked goes along', () => {
+  expect(newChatPath('r1', 'why?', 's 1')).toBe('/r/r1?q=why%3F&version=s+1');
+  expect(newChatPath('r1', '', null)).toBe('/r/r1');
+  expect(readNewChatAddress(url(newChatPath('r1', 'why?', 's 1'))).version).toBe('s 1');
+  const address = { turn: 2, source: null, version: 's 1' };
+  expect(conversationPath(place, address)).toBe('/r/r%201/c/c1?turn=2&version=s+1');
+  expect(readConversationAddress(url(conversationPath(place, address)))).toEqual(address);
+});
+
 test('a conversation, a turn of it and a source of the turn', () => {
   expect(conversationPath(place)).toBe('/r/r%201/c/c1');
   const source = { path: 'src/a b.ts', range: { startLine: 3, endLine: 9 } };

@@ -1,6 +1,6 @@
 /** The version the top bar names is the one answers are of. */
 import { expect, test } from 'vitest';
-import { describeVersion } from '../../web/src/lib/features/repositories/describe-version.ts';
+import { describeVersion, nameVersion } from '../../web/src/lib/features/repositories/describe-version.ts';
 
 const now = Date.parse('2026-11-22T10:00:00Z');
 const ready = {
@@ -31,4 +31,5 @@ test('never a commit that is not the one in use', () => {
     'parsing',
   );
   expect(describeVersion(ready, 's1', now).short).toBe('another version');
+  expect(nameVersion({ ...ready, ref: 'v1', readyAt: null }).short).toBe('v1 · a1b2c3d');
 });

@@ -50,7 +50,7 @@ describe('an answer', () => {
 
   it('of the newest state of another branch has no marks', () => {
     const newest = { ...turn, answered: now };
-    expect(tellTurnDrift(newest, undefined)).toBe('Answered as of bbbbbbb, the newest of main.');
+    expect(tellTurnDrift(newest, undefined)).toBe('Answered from main, as of bbbbbbb.');
     expect([newest, undefined].map((one) => driftOf(one, 'e2'))).toEqual([undefined, undefined]);
     expect(driftOf(turn, 'e2')).toBe(moved);
   });

@@ -9,6 +9,7 @@ const actions = {
 };
 const known = {
   repository: { id: 'r 1', name: 'parcel' },
+  version: null,
   repositories: [
     { id: 'r 1', name: 'parcel', ref: null },
     { id: 'r2', name: 'harbour', ref: 'main' },
@@ -52,7 +53,7 @@ test('every entry has an id of its own', () => {
 });
 
 test('what was typed is asked as it is', () => {
-  expect(askGroup(known.repository, ' What & why? ').entries.map(({ to }) => to)).toEqual([
-    '/r/r%201?q=What%20%26%20why%3F',
+  expect(askGroup(known, ' What & why? ').entries.map(({ to }) => to)).toEqual([
+    '/r/r%201?q=What+%26+why%3F',
   ]);
 });

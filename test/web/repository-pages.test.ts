@@ -18,7 +18,7 @@ test.each([
 
 test('pages that can be of a version keep to the one browsed', () => {
   expect(repositoryPages('r1', 's 2').map(({ href }) => href)).toEqual([
-    '/r/r1',
+    '/r/r1?version=s%202',
     '/r/r1/files?version=s%202',
     '/r/r1/search?version=s%202',
     '/r/r1/graph?version=s%202',

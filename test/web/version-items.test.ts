@@ -26,6 +26,8 @@ test('each is named by its branch or tag, else its commit; the one shown is mark
     ['Version v1', true],
     ['Version ccccccc', false],
   ]);
+  // As a conversation names it.
+  expect(items('/r/r%201/c/c1', 'v1').map(({ checked }) => checked)).toEqual([false, true, false]);
 });
 
 test('a page of a version is shown of the other, the one read by default without its id', () => {
@@ -37,8 +39,16 @@ test('a page of a version is shown of the other, the one read by default without
   expect(addresses('/r/r%201/search?q=tide&version=x')[1]).toBe('/r/r%201/search?q=tide&version=bbbbbbbb');
 });
 
+test('a new chat and a conversation are asked of the other; a conversation must be told which one', () => {
+  expect(addresses('/r/r%201?q=Why%3F').slice(0, 2)).toEqual(['/r/r%201', '/r/r%201?version=bbbbbbbb']);
+  expect(addresses('/r/r%201/c/c1?turn=2').slice(0, 2)).toEqual([
+    '/r/r%201/c/c1?turn=2&version=aaaaaaaa',
+    '/r/r%201/c/c1?turn=2&version=bbbbbbbb',
+  ]);
+});
+
 test('from any other page the files are shown', () => {
-  for (const page of ['/r/r%201', '/r/r%201/c/c1?turn=2', '/r/r%201/commits/abc1234'])
+  for (const page of ['/r/r%201/status', '/r/r%201/commits/abc1234'])
     expect(addresses(page).slice(0, 2)).toEqual(['/r/r%201/files', '/r/r%201/files?version=bbbbbbbb']);
 });
 

@@ -20,12 +20,16 @@ export type OpenSource = OpenLines | OpenCommit;
 export interface NewChatAddress {
   readonly question: string;
   readonly source: OpenSource | null;
+  /** The version that is asked, where one is chosen. */
+  readonly version?: string | undefined;
 }
 
 export interface ConversationAddress {
   /** The turn's number, from 1; null for the conversation as a whole. */
   readonly turn: number | null;
   readonly source: OpenSource | null;
+  /** The version further questions are asked of, where it is not the one the last was. */
+  readonly version?: string | undefined;
 }
 
 /** As much of a `URL` as is read here. */
@@ -35,18 +39,23 @@ interface ReadableUrl {
 }
 
 export function readNewChatAddress(url: ReadableUrl): NewChatAddress {
-  return { question: (url.searchParams.get('q') ?? '').trim(), source: readSource(url) };
+  const question = (url.searchParams.get('q') ?? '').trim();
+  return { question, source: readSource(url), ...readVersion(url) };
 }
 
 export function readConversationAddress(url: ReadableUrl): ConversationAddress {
   const turn = Number(url.searchParams.get('turn') ?? '');
-  return { turn: Number.isInteger(turn) && turn > 0 ? turn : null, source: readSource(url) };
+  const known = Number.isInteger(turn) && turn > 0 ? turn : null;
+  return { turn: known, source: readSource(url), ...readVersion(url) };
 }
 
-/** The page of a new chat; with a question, the one that begins a conversation with it. */
-export function newChatPath(repositoryId: string, question = ''): string {
+/** The page of a new chat, of a version where one is given; with a question, the one that begins a conversation with it. */
+export function newChatPath(repositoryId: string, question = '', version?: string | null): string {
+  const query = new URLSearchParams();
+  if (question !== '') query.set('q', question);
+  if (version !== undefined && version !== null) query.set('version', version);
   const home = `/r/${encodeURIComponent(repositoryId)}`;
-  return question === '' ? home : `${home}?${new URLSearchParams({ q: question }).toString()}`;
+  return query.size === 0 ? home : `${home}?${query.toString()}`;
 }
 
 /** The page of a conversation, at a turn and a source of it when they are given. */
@@ -64,8 +73,14 @@ export function conversationPath(
     if (source.named) query.set('line', formatLineHash(source.named).slice(1));
     hash = source.range === null ? '' : formatLineHash(source.range);
   }
+  if (address.version !== undefined) query.set('version', address.version);
   const home = `/r/${encodeURIComponent(place.repositoryId)}/c/${encodeURIComponent(place.conversationId)}`;
   return `${home}${query.size === 0 ? '' : `?${query.toString()}`}${hash}`;
+}
+
+function readVersion(url: ReadableUrl): { readonly version?: string } {
+  const version = url.searchParams.get('version') ?? '';
+  return version === '' ? {} : { version };
 }
 
 function readSource(url: ReadableUrl): OpenSource | null {

@@ -9,13 +9,18 @@ import { newThread } from './threads.ts';
 export async function beginConversation(
   repository: Pick<Repository, 'id' | 'name'>,
   question: string,
-  how: { readonly source?: OpenSource | null; readonly replace?: boolean } = {},
+  how: {
+    readonly source?: OpenSource | null;
+    readonly replace?: boolean;
+    /** The version it is asked of, as a request names it. */
+    readonly version?: string | null;
+  } = {},
 ): Promise<void> {
   const typed = document.activeElement?.id === 'question';
   const thread = newThread(repository.id);
-  thread.ask(question);
+  const { source = null, replace = false, version = null } = how;
+  thread.ask(question, version);
   listAsked(repository, thread.place.conversationId, question);
-  const { source = null, replace = false } = how;
   await goto(conversationPath(thread.place, { turn: source === null ? null : 1, source }), { replace });
   await tick();
   // Whoever typed goes on typing; who chose a question reads its answer.

@@ -9,6 +9,8 @@ export interface Place {
 
 export interface AskedTurn {
   readonly question: string;
+  /** The version it is asked of; null for the one read by default. */
+  readonly version: string | null;
   /** Whether and how it is asked from here; null for a turn that is joined. */
   readonly asking: 'new' | 'retry' | null;
   /** Ids of the turns that were there before. */
@@ -35,9 +37,9 @@ export function createConversationSource(place: Place, signal: AbortSignal): Con
     }
   }
 
-  function turn({ question, asking, known, onLost }: AskedTurn): TurnSource {
-    const retry = asking === 'retry' ? { retry: true } : {};
-    const begin = () => api.streamAnswer(repositoryId, { question, conversationId, ...retry }, signal);
+  function turn({ question, version, asking, known, onLost }: AskedTurn): TurnSource {
+    const how = { ...(version === null ? {} : { version }), ...(asking === 'retry' ? { retry: true } : {}) };
+    const begin = () => api.streamAnswer(repositoryId, { question, conversationId, ...how }, signal);
     const isNew = (one: { readonly id: string; readonly question: string }): boolean =>
       one.question === question && !known.has(one.id);
     return {

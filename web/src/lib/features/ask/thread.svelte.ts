@@ -27,8 +27,8 @@ export interface Thread {
   readonly state: ThreadState;
   /** The turn being answered. */
   readonly running: Turn | undefined;
-  /** Asks unless a turn is running. @returns the new turn */
-  readonly ask: (question: string) => Turn | undefined;
+  /** Asks, of a version where one is given, unless a turn is running. @returns the new turn */
+  readonly ask: (question: string, version?: string | null) => Turn | undefined;
   /** Answers the last turn's question anew, in its place. */
   readonly retry: () => void;
   readonly stop: () => Promise<void>;
@@ -69,7 +69,7 @@ export function createThread(place: Place, begun: 'new' | 'kept'): Thread {
     get running() {
       return core.state.turns.find(isRunning);
     },
-    ask: (question) => ask(core, question),
+    ask: (question, version = null) => ask(core, question, version),
     retry: () => retry(core),
     stop: () => stop(core),
     look: () => look(core),
@@ -108,7 +108,7 @@ async function follow(core: Core, turn: WritableTurn, asking: 'new' | 'retry' | 
   const onLost = (lost: boolean): void => void (turn.lost = lost);
   reading.add(turn);
   try {
-    const parts = source.turn({ question: turn.question, asking, known, onLost });
+    const parts = source.turn({ question: turn.question, version: turn.version, asking, known, onLost });
     const joined = turn.id === null ? null : { turn: turn.id, after: turn.received };
     for await (const part of readTurn(parts, joined)) {
       turn.take(part);
@@ -168,12 +168,12 @@ function lookedInVain(core: Core): void {
   if (phase !== 'ready' || turns.some(({ id }) => id !== null)) change(core, { phase: 'gone' });
 }
 
-function ask(core: Core, question: string): Turn | undefined {
+function ask(core: Core, question: string, version: string | null): Turn | undefined {
   const { turns, phase } = core.state;
   if (phase !== 'ready' || turns.some(isRunning)) return undefined;
   // A question that was never taken up is no part of the conversation.
   const before = turns.filter(({ id }) => id !== null);
-  const turn = createTurn({ number: before.length + 1, question });
+  const turn = createTurn({ number: before.length + 1, question, version });
   void follow(core, turn, 'new');
   change(core, { turns: [...before, turn], stopProblem: null });
   return turn;

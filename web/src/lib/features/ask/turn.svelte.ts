@@ -16,6 +16,8 @@ export interface Turn {
   /** Its place in the conversation, from 1. */
   readonly number: number;
   readonly question: string;
+  /** The version it was asked of, as its request named it; null for the one read by default. */
+  readonly version: string | null;
   readonly answer: AnswerState;
   readonly phase: TurnPhase;
   /** The connection is lost and being taken up again. */
@@ -37,7 +39,13 @@ export function isRunning(turn: Pick<Turn, 'phase'> | undefined): boolean {
 
 let made = 0;
 
-export function createTurn(asked: { readonly number: number; readonly question: string }): WritableTurn {
+interface AskedTurn {
+  readonly number: number;
+  readonly question: string;
+  readonly version?: string | null;
+}
+
+export function createTurn(asked: AskedTurn): WritableTurn {
   const key = `turn-${(made += 1)}`;
   let answer = $state.raw<AnswerState>(emptyAnswer);
   let phase = $state<TurnPhase>('asking');
@@ -53,6 +61,9 @@ export function createTurn(asked: { readonly number: number; readonly question: 
     },
     get number() {
       return answer.metadata?.turn ?? asked.number;
+    },
+    get version() {
+      return answer.metadata?.version ?? asked.version ?? null;
     },
     get answer() {
       return answer;

@@ -3,7 +3,7 @@
  * was typed before. A server out of reach answers with nothing: the rest of the palette works without it.
  */
 import { createAbortableApi } from '../../api.ts';
-import { fileAddress } from '../files/file-address.ts';
+import { fileAddress, type FilePlace } from '../files/file-address.ts';
 import { graphPath } from '../graph/graph-path.ts';
 import type { PaletteGroup } from './palette-entry.ts';
 
@@ -18,12 +18,14 @@ export interface LookUp {
 }
 
 /** Call it while a component is set up. */
-export function createLookUp(place: () => { repositoryId: string | null; typed: string }): LookUp {
+export function createLookUp(
+  place: () => { repositoryId: string | null; version: string | null; typed: string },
+): LookUp {
   let groups = $state.raw<readonly PaletteGroup[]>([]);
   let busy = $state(false);
 
   $effect(() => {
-    const { repositoryId, typed } = place();
+    const { repositoryId, version, typed } = place();
     const text = typed.trim();
     if (repositoryId === null || text.length < 2) {
       groups = [];
@@ -32,15 +34,18 @@ export function createLookUp(place: () => { repositoryId: string | null; typed: 
     }
     busy = true;
     const controller = new AbortController();
-    const timer = setTimeout(() => void show(repositoryId, text, controller.signal), restMs);
+    const timer = setTimeout(
+      () => void show({ repositoryId, version: version ?? undefined }, text, controller.signal),
+      restMs,
+    );
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
   });
 
-  async function show(repositoryId: string, text: string, signal: AbortSignal): Promise<void> {
-    const found = await find(repositoryId, text, signal);
+  async function show(place: FilePlace, text: string, signal: AbortSignal): Promise<void> {
+    const found = await find(place, text, signal);
     if (signal.aborted) return;
     groups = found;
     busy = false;
@@ -56,16 +61,12 @@ export function createLookUp(place: () => { repositoryId: string | null; typed: 
   };
 }
 
-async function find(
-  repositoryId: string,
-  text: string,
-  signal: AbortSignal,
-): Promise<readonly PaletteGroup[]> {
+async function find(place: FilePlace, text: string, signal: AbortSignal): Promise<readonly PaletteGroup[]> {
   const api = createAbortableApi(signal);
-  const place = { repositoryId, version: undefined };
+  const { repositoryId, version } = place;
   const [files, symbols] = await Promise.allSettled([
-    api.findFiles(repositoryId, text),
-    /\s/.test(text) ? { symbols: [] } : api.symbolsBeginning(repositoryId, text, maxEntries),
+    api.findFiles(repositoryId, text, version),
+    /\s/.test(text) ? { symbols: [] } : api.symbolsBeginning(repositoryId, text, maxEntries, version),
   ]);
   const found = symbols.status === 'fulfilled' ? symbols.value.symbols : [];
   return [

@@ -1,5 +1,6 @@
 /** What the palette can offer without asking the server: pages, actions, conversations and repositories it knows of. */
 import type { Repository } from '../../api.ts';
+import { newChatPath } from '../ask/ask-address.ts';
 import { conversationAddress } from '../conversations/conversation-address.ts';
 import type { ListedConversation } from '../conversations/listed-conversation.ts';
 import { repositoryPages } from '../repositories/repository-pages.ts';
@@ -13,6 +14,8 @@ export interface PaletteActions {
 
 export interface PaletteKnowledge {
   readonly repository: Pick<Repository, 'id' | 'name'> | null;
+  /** The version chosen of it; null for the one read by default. */
+  readonly version: string | null;
   readonly repositories: readonly Pick<Repository, 'id' | 'name' | 'ref'>[];
   readonly conversations: readonly Pick<
     ListedConversation,
@@ -26,7 +29,7 @@ export function ownGroups(known: PaletteKnowledge): readonly PaletteGroup[] {
   return [
     {
       heading: repository === null ? 'Pages' : `Pages of ${repository.name}`,
-      entries: [...(repository === null ? [] : pagesOf(repository)), home],
+      entries: [...(repository === null ? [] : pagesOf(repository, known.version)), home],
     },
     { heading: 'Actions', entries: actionsOf(known) },
     {
@@ -56,7 +59,10 @@ export function ownGroups(known: PaletteKnowledge): readonly PaletteGroup[] {
 
 /** What is offered inside a repository whatever was typed. */
 export function askGroup(
-  repository: { readonly id: string; readonly name: string },
+  {
+    repository,
+    version,
+  }: { readonly repository: Pick<Repository, 'id' | 'name'>; readonly version: string | null },
   typed: string,
 ): PaletteGroup {
   const question = typed.trim();
@@ -67,7 +73,7 @@ export function askGroup(
         id: 'ask',
         label: `Ask: ${question}`,
         icon: 'ask',
-        to: `/r/${encodeURIComponent(repository.id)}?q=${encodeURIComponent(question)}`,
+        to: newChatPath(repository.id, question, version),
       },
     ],
   };
@@ -75,7 +81,7 @@ export function askGroup(
 
 const home: PaletteEntry = { id: 'page:/', label: 'All repositories', icon: 'folder', to: '/' };
 
-function pagesOf({ id }: { readonly id: string }): readonly PaletteEntry[] {
+function pagesOf({ id }: { readonly id: string }, version: string | null): readonly PaletteEntry[] {
   const icons = {
     Ask: 'ask',
     Files: 'file',
@@ -84,7 +90,7 @@ function pagesOf({ id }: { readonly id: string }): readonly PaletteEntry[] {
     History: 'history',
     Status: 'check',
   } as const;
-  return repositoryPages(id).map(({ label, href }) => ({
+  return repositoryPages(id, version).map(({ label, href }) => ({
     id: `page:${href}`,
     label,
     icon: icons[label],
@@ -92,13 +98,13 @@ function pagesOf({ id }: { readonly id: string }): readonly PaletteEntry[] {
   }));
 }
 
-function actionsOf({ repository, actions }: PaletteKnowledge): readonly PaletteEntry[] {
+function actionsOf({ repository, version, actions }: PaletteKnowledge): readonly PaletteEntry[] {
   return [
     {
       id: 'action:new-chat',
       label: 'New chat',
       icon: 'add',
-      to: repository === null ? '/' : `/r/${encodeURIComponent(repository.id)}`,
+      to: repository === null ? '/' : newChatPath(repository.id, '', version),
     },
     { id: 'action:theme', label: 'Turn the theme light or dark', icon: 'sun', to: actions.toggleTheme },
     { id: 'action:sidebar', label: 'Show or hide the sidebar', icon: 'sidebar', to: actions.toggleSidebar },

@@ -29,6 +29,14 @@ export function describeVersion(
       full: 'A newer version is not ready; answers are of the one before',
     };
   }
+  return nameVersion({ ref, commit, readyAt }, now);
+}
+
+/** One that is known: its branch or tag, its commit, when it was indexed. */
+export function nameVersion(
+  { ref, commit, readyAt }: Pick<Repository, 'ref' | 'commit' | 'readyAt'>,
+  now = Date.now(),
+): VersionWords {
   const words = [ref, commit === '' ? null : shortCommit(commit)].filter((word) => word !== null);
   const indexed = readyAt === null ? '' : `, indexed ${formatWhen(readyAt, now)}`;
   return {

@@ -12,7 +12,7 @@ export function repositoryPages(id: string, version: string | null = null): read
   const home = `/r/${encodeURIComponent(id)}`;
   const of = version === null ? '' : `?version=${encodeURIComponent(version)}`;
   return [
-    { label: 'Ask', href: home, holds: (routeId) => routeId === '/r/[id]' || below('c')(routeId) },
+    { label: 'Ask', href: `${home}${of}`, holds: (routeId) => routeId === '/r/[id]' || below('c')(routeId) },
     { label: 'Files', href: `${home}/files${of}`, holds: below('files') },
     { label: 'Search', href: `${home}/search${of}`, holds: below('search') },
     { label: 'Graph', href: `${home}/graph${of}`, holds: below('graph') },

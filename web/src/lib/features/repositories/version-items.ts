@@ -1,10 +1,11 @@
 /**
- * The versions of a repository to browse, as lines of a menu: each leads to the same page of that version where the page is of a
- * version, else to its files. Nothing where there is no choice. Pure.
+ * The versions of a repository to browse and to ask, as lines of a menu: each leads to the same page of that version where the page
+ * is of a version, else to its files. Nothing where there is no choice. Pure.
  */
 import type { Version } from '../../api.ts';
 import type { MenuItem } from '../../components/menu-item.ts';
 import { shortCommit } from '../../format.ts';
+import { findVersion } from './find-version.ts';
 
 type Listed = Pick<Version, 'ref' | 'snapshotId' | 'commit' | 'status' | 'isDefault'>;
 
@@ -14,7 +15,7 @@ export function versionItems(
     readonly repositoryId: string;
     /** The page that is shown. */
     readonly url: Pick<URL, 'pathname' | 'search'>;
-    /** The snapshot it is of. */
+    /** The version it is of: an id, a branch or tag. */
     readonly shown: string | null;
   },
 ): readonly MenuItem[] {
@@ -22,20 +23,25 @@ export function versionItems(
   if (readable.length < 2) return [];
   const home = `/r/${encodeURIComponent(at.repositoryId)}`;
   const below = at.url.pathname.slice(home.length).split('/')[1] ?? '';
-  const isPinned = at.url.pathname.startsWith(`${home}/`) && ofVersion.has(below);
+  const isPinned =
+    at.url.pathname === home || (at.url.pathname.startsWith(`${home}/`) && ofVersion.has(below));
+  const shown = at.shown === null ? undefined : findVersion(readable, at.shown);
   return readable.map(({ ref, snapshotId, commit, isDefault }) => {
     const query = new URLSearchParams(isPinned ? at.url.search : '');
     query.delete('version');
-    if (!isDefault) query.set('version', snapshotId);
+    // On the page to ask on it has been asked.
+    if (below === '') query.delete('q');
+    // A conversation keeps the version it was asked of, until another is named.
+    if (!isDefault || below === 'c') query.set('version', snapshotId);
     const path = isPinned ? at.url.pathname : `${home}/files`;
     return {
       label: `Version ${ref ?? shortCommit(commit)}`,
       detail: ref === null ? '' : shortCommit(commit),
       href: query.size === 0 ? path : `${path}?${query.toString()}`,
-      checked: snapshotId === at.shown,
+      checked: snapshotId === shown?.snapshotId,
     };
   });
 }
 
 /** Pages whose address may name a version. */
-const ofVersion: ReadonlySet<string> = new Set(['files', 'search', 'graph', 'history']);
+const ofVersion: ReadonlySet<string> = new Set(['c', 'files', 'search', 'graph', 'history']);

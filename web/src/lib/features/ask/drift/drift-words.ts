@@ -42,7 +42,9 @@ export function tellTurnDrift(drift: TurnDrift | undefined, commit: string | und
   const { answered, asOf, citations, unchecked } = drift;
   // Of another branch or tag than is served.
   if (answered?.snapshotId === asOf.snapshotId)
-    return asOf.ref === null ? `${begun}.` : `${begun}, the newest of ${asOf.ref}.`;
+    return asOf.ref === null || of === undefined
+      ? `${begun}.`
+      : `Answered from ${asOf.ref}, as of ${shortCommit(of)}.`;
   const changed = citations.filter(({ state }) => state !== 'same').length;
   return `${begun}; ${tellChanged(changed, citations.length)}${unchecked === 0 ? '' : ` (${unchecked} not looked at)`}.`;
 }
