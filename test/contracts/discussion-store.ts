@@ -122,11 +122,6 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
     });
 
     it('tells pull requests of commits and what hangs on each other, both ways', async () => {
-      const of = async (asked: HistoryKey, commits: readonly string[]) =>
-        (await store.ofCommits(asked, commits)).map(({ commit: id, pullRequest: { number } }) => [
-          id,
-          number,
-        ]);
       expect(await brought(key, [commitId('c5'), commitId('c2'), commitId('c1')])).toEqual([
         [commitId('c5'), 11],
         [commitId('c2'), 10],

@@ -1,6 +1,7 @@
 /**
- * What a host knows of a repository's past, a page at a time. A page is one call; the next is asked for by the cursor the last one gave.
- * Errors as of `CodeHost`; a call the host has no points left for is `host_limited`.
+ * What a host knows of a repository's past, a page at a time. The next page is asked for by the cursor the last one gave. Errors as of
+ * `CodeHost`; a call the host has no points left for is `host_limited`. A page the host finds too heavy is asked for smaller, which is the
+ * one thing that is tried again here.
  */
 
 import type { Commit, CommitFile } from '../core/history.ts';
@@ -12,6 +13,8 @@ import type { HostAccess } from './code-host.ts';
 export interface HostBudget {
   readonly cost: number;
   readonly remaining: number;
+  /** In all, between two resets. */
+  readonly limit: number;
   /** Milliseconds since 1970. */
   readonly resetAt: number;
 }
@@ -22,14 +25,43 @@ export interface HistoryPage<Item> {
   readonly next: string | undefined;
   /** How many there are in all, where the host says. */
   readonly total: number | undefined;
+  /** Of this page, what the host failed to tell. */
+  readonly leftOut: number;
   readonly budget: HostBudget | undefined;
 }
 
-/** Of a commit, a line as the host's blame tells it: who changed it last. */
+export interface HostedCommit extends Omit<Commit, 'files' | 'moreFiles'> {
+  /** Merged pull requests of the repository that brought it, where the host says. */
+  readonly pullRequests: readonly number[];
+}
+
+export interface ChangedFiles {
+  readonly files: readonly CommitFile[];
+  readonly moreFiles: number;
+}
+
+export interface HostedDiscussion {
+  readonly discussion: Discussion;
+  /** Milliseconds since 1970. */
+  readonly updatedAt: number;
+  /** Of a pull request, what it changed; undefined where that is not known whole, such as what moved files were called before. */
+  readonly changed: ChangedFiles | undefined;
+}
+
+/** Lines as the host's blame tells them: who changed them last. */
 export interface BlamedRun {
   readonly startLine: number;
   readonly endLine: number;
   readonly commit: string;
+}
+
+/** What can be had with an access. */
+export interface HistoryReach {
+  readonly blame: boolean;
+  /** Commits whose files may be asked for: each is a call. */
+  readonly commitFiles: number;
+  /** What is not told, in sentences. */
+  readonly notes: readonly string[];
 }
 
 export interface HistorySource {
@@ -37,6 +69,7 @@ export interface HistorySource {
   readonly maxBlamed: number;
   /** Commits of one call of `filesOf`. */
   readonly maxFilesOf: number;
+  reachOf(access: HostAccess): HistoryReach;
   /** Commits a commit comes from, the newest first, without their files; merges too. */
   commits(
     place: HostedPlace,
@@ -47,13 +80,16 @@ export interface HistorySource {
       readonly cursor: string | undefined;
     },
     access: HostAccess,
-  ): Promise<HistoryPage<Omit<Commit, 'files' | 'moreFiles'>>>;
-  /** What commits changed; merges change nothing of their own. */
+  ): Promise<HistoryPage<HostedCommit>>;
+  /** What commits changed; merges are not to be asked about: they change nothing of their own. */
   filesOf(
     place: HostedPlace,
     commits: readonly string[],
     access: HostAccess,
-  ): Promise<ReadonlyMap<string, { readonly files: readonly CommitFile[]; readonly moreFiles: number }>>;
+  ): Promise<{
+    readonly changed: ReadonlyMap<string, ChangedFiles>;
+    readonly budget: HostBudget | undefined;
+  }>;
   /** Merged pull requests or closed issues, the last changed first. */
   discussions(
     place: HostedPlace,
@@ -64,11 +100,14 @@ export interface HistorySource {
       readonly cursor: string | undefined;
     },
     access: HostAccess,
-  ): Promise<HistoryPage<Discussion>>;
+  ): Promise<HistoryPage<HostedDiscussion>>;
   /** Who changed the lines of files last, as of a commit; files that are not there are left out. */
   blame(
     place: HostedPlace,
     of: { readonly commit: string; readonly paths: readonly string[] },
     access: HostAccess,
-  ): Promise<ReadonlyMap<string, readonly BlamedRun[]>>;
+  ): Promise<{
+    readonly runs: ReadonlyMap<string, readonly BlamedRun[]>;
+    readonly budget: HostBudget | undefined;
+  }>;
 }

@@ -1,0 +1,177 @@
+/** Commits, pull requests and issues of GraphQL's answers as this project keeps them: bounded, and of this repository alone. */
+
+import { maxRemarkLength, maxRemarks, type Discussion, type Remark } from '../../core/discussion.ts';
+import { maxMessageLength } from '../../core/history.ts';
+import type { ChangedFiles, HostedCommit, HostedDiscussion } from '../../ports/history-source.ts';
+import type { GraphNode } from './history-source-node.ts';
+
+/** As GitHub itself shows an account that is gone. */
+const nobody = 'ghost';
+
+export function readCommit(node: GraphNode, repository: string): HostedCommit {
+  const message = node.text('message');
+  const committedAt = node.time('committedDate') ?? 0;
+  return {
+    id: node.text('oid'),
+    parents: node.nodes('parents').map((parent) => parent.text('oid')),
+    author: node.node('author')?.text('name') ?? '',
+    authoredAt: node.time('authoredDate') ?? committedAt,
+    committedAt,
+    message: message.slice(0, maxMessageLength),
+    isCut: message.length > maxMessageLength,
+    pullRequests: node
+      .nodes('associatedPullRequests')
+      .filter((one) => one.time('mergedAt') !== undefined && isOf(one, repository))
+      .flatMap((one) => one.number('number') ?? []),
+  };
+}
+
+/** Undefined where what it cannot be told without is missing. */
+export function readPullRequest(node: GraphNode, repository: string): HostedDiscussion | undefined {
+  const closedAt = node.time('mergedAt');
+  const told = readDiscussion(node, 'pull-request', closedAt);
+  if (told === undefined) return undefined;
+  const reviews = node.nodes('reviews');
+  const spoken = [...commentsOf(node), ...reviews.flatMap(remarksOfReview)];
+  const counted =
+    totalOf(node, 'comments') +
+    Math.max(0, totalOf(node, 'reviews') - reviews.length) +
+    reviews.reduce(
+      (sum, review) => sum + totalOf(review, 'comments') + (review.text('body').trim() === '' ? 0 : 1),
+      0,
+    );
+  return {
+    ...told,
+    discussion: {
+      ...told.discussion,
+      mergeCommit: node.node('mergeCommit')?.text('oid'),
+      closes: node
+        .nodes('closingIssuesReferences')
+        .filter((one) => isOf(one, repository))
+        .flatMap((one) => one.number('number') ?? []),
+      ...keptRemarks(spoken, counted),
+    },
+    changed: changedOf(node),
+  };
+}
+
+export function readIssue(node: GraphNode, repository: string): HostedDiscussion | undefined {
+  const told = readDiscussion(node, 'issue', node.time('closedAt'));
+  if (told === undefined) return undefined;
+  const closers = node.nodes('timelineItems').flatMap((item) => {
+    const closer = item.node('closer');
+    const isPullRequest = closer?.text('__typename') === 'PullRequest' && isOf(closer, repository);
+    return isPullRequest ? (closer.number('number') ?? []) : [];
+  });
+  return {
+    ...told,
+    discussion: {
+      ...told.discussion,
+      closes: [...new Set(closers)],
+      ...keptRemarks(commentsOf(node), totalOf(node, 'comments')),
+    },
+  };
+}
+
+function readDiscussion(
+  node: GraphNode,
+  kind: Discussion['kind'],
+  closedAt: number | undefined,
+): HostedDiscussion | undefined {
+  const number = node.number('number');
+  const openedAt = node.time('createdAt');
+  if (number === undefined || openedAt === undefined || closedAt === undefined) return undefined;
+  const discussion: Discussion = {
+    kind,
+    number,
+    title: node.text('title').slice(0, maxRemarkLength),
+    author: loginOf(node),
+    openedAt,
+    closedAt,
+    ...cut(node.text('body')),
+    labels: node.nodes('labels').map((label) => label.text('name')),
+    url: node.text('url'),
+    mergeCommit: undefined,
+    closes: [],
+    remarks: [],
+    moreRemarks: 0,
+  };
+  return { discussion, updatedAt: node.time('updatedAt') ?? closedAt, changed: undefined };
+}
+
+/** What programs write is told as theirs, as GitHub's own pages do. */
+function loginOf(node: GraphNode): string {
+  const author = node.node('author');
+  const login = author?.text('login') ?? '';
+  if (login === '') return nobody;
+  return author?.text('__typename') === 'Bot' && !login.endsWith('[bot]') ? `${login}[bot]` : login;
+}
+
+function cut(body: string): Pick<Remark, 'body' | 'isCut'> {
+  const text = body.replaceAll('\r\n', '\n');
+  return { body: text.slice(0, maxRemarkLength), isCut: text.length > maxRemarkLength };
+}
+
+/** The first ones and the last. */
+function commentsOf(node: GraphNode): readonly Remark[] {
+  const first = node.nodes('comments').map((one) => readRemark(one, 'comment'));
+  const seen = new Set(first.map(({ url }) => url));
+  const last = node.nodes('latest').map((one) => readRemark(one, 'comment'));
+  return [...first, ...last.filter(({ url }) => !seen.has(url))];
+}
+
+function remarksOfReview(review: GraphNode): readonly Remark[] {
+  const own = readRemark(review, 'review');
+  const ofLines = review.nodes('comments').map((one) => readRemark(one, 'review-comment'));
+  return own.body.trim() === '' ? ofLines : [own, ...ofLines];
+}
+
+function readRemark(node: GraphNode, kind: Remark['kind']): Remark {
+  const path = node.text('path');
+  return {
+    kind,
+    author: loginOf(node),
+    writtenAt: node.time('submittedAt') ?? node.time('createdAt') ?? 0,
+    ...cut(node.text('body')),
+    path: path === '' ? undefined : path,
+    line: node.number('line') ?? node.number('originalLine'),
+    url: node.text('url'),
+  };
+}
+
+/** In the order they were written; of very many the first four fifths and the last. */
+export function keptRemarks(
+  spoken: readonly Remark[],
+  counted: number,
+): Pick<Discussion, 'remarks' | 'moreRemarks'> {
+  const inOrder = spoken.toSorted((a, b) => a.writtenAt - b.writtenAt);
+  const most = (maxRemarks * 4) / 5;
+  const remarks =
+    inOrder.length <= maxRemarks
+      ? inOrder
+      : [...inOrder.slice(0, most), ...inOrder.slice(inOrder.length - (maxRemarks - most))];
+  return { remarks, moreRemarks: Math.max(0, counted - remarks.length) };
+}
+
+/** Not where a file was moved: what it was called is not told here. */
+function changedOf(node: GraphNode): ChangedFiles | undefined {
+  const files = node.nodes('files');
+  if (files.length === 0 || files.some((file) => file.text('changeType') === 'RENAMED')) return undefined;
+  return {
+    files: files.map((file) => ({
+      path: file.text('path'),
+      added: file.number('additions') ?? 0,
+      deleted: file.number('deletions') ?? 0,
+      oldPath: undefined,
+    })),
+    moreFiles: Math.max(0, totalOf(node, 'files') - files.length),
+  };
+}
+
+function totalOf(node: GraphNode, connection: string): number {
+  return node.node(connection)?.number('totalCount') ?? 0;
+}
+
+function isOf(node: GraphNode, repository: string): boolean {
+  return node.node('repository')?.text('nameWithOwner').toLowerCase() === repository.toLowerCase();
+}

@@ -1,0 +1,245 @@
+/**
+ * The past of a repository by GitHub's REST interface: all there is without a token, within sixty calls an hour. A page of discussions is
+ * their list and the last remarks of it, told of all of them together.
+ */
+
+import type { Remark } from '../../core/discussion.ts';
+import { maxRemarkLength, type Discussion } from '../../core/discussion.ts';
+import { maxFilesOfCommit, maxMessageLength, type CommitFile } from '../../core/history.ts';
+import type { HostedPlace } from '../../core/source.ts';
+import type { HostAccess } from '../../ports/code-host.ts';
+import type {
+  ChangedFiles,
+  HistorySource,
+  HostBudget,
+  HostedCommit,
+  HostedDiscussion,
+} from '../../ports/history-source.ts';
+import type { Answer, GitHubCalls } from './calls.ts';
+import { keptRemarks } from './history-source-read.ts';
+import { graphNode, type GraphNode } from './history-source-node.ts';
+
+const perPage = 100;
+/** GitHub tells 300 files a page of a commit; what is beyond is counted. */
+const filesPerPage = 300;
+
+type RestSource = Pick<HistorySource, 'commits' | 'discussions' | 'filesOf'>;
+
+export function restHistory(calls: GitHubCalls): RestSource {
+  const list = async (
+    place: HostedPlace,
+    path: string,
+    asked: Asked,
+    access: HostAccess,
+  ): Promise<Listed> => {
+    const { owner, name: repo } = place;
+    const parameters = { owner, repo, per_page: perPage, ...asked };
+    const subject = `${owner}/${repo}`;
+    const answer = await calls.json(
+      { route: `GET /repos/{owner}/{repo}/${path}`, parameters, subject },
+      access,
+    );
+    const items = Array.isArray(answer?.data)
+      ? answer.data.flatMap((one: unknown) => graphNode(one) ?? [])
+      : [];
+    return { items, hasMore: /rel="next"/.test(String(answer?.headers['link'])), budget: budgetOf(answer) };
+  };
+
+  return {
+    async commits(place, { head, since, cursor }, access) {
+      const page = Number(cursor ?? 1);
+      const told = await list(place, 'commits', { sha: head, page, ...sinceOf(since) }, access);
+      return {
+        items: told.items.map(readCommit),
+        next: told.hasMore ? String(page + 1) : undefined,
+        total: undefined,
+        leftOut: 0,
+        budget: told.budget,
+      };
+    },
+    async discussions(place, { kind, since, cursor }, access) {
+      const page = Number(cursor ?? 1);
+      const order = { state: 'closed', sort: 'updated', direction: 'desc', page };
+      const isOfIssues = kind === 'issue';
+      const told = await list(
+        place,
+        isOfIssues ? 'issues' : 'pulls',
+        { ...order, ...(isOfIssues ? sinceOf(since) : {}) },
+        access,
+      );
+      const all = told.items.flatMap((node) => (isOfIssues ? readIssue(node) : readPullRequest(node)) ?? []);
+      const items = since === undefined ? all : all.filter(({ updatedAt }) => updatedAt >= since);
+      const oldest = Math.min(...items.map(({ updatedAt }) => updatedAt));
+      const remarks =
+        items.length === 0 ? undefined : await remarksSince(list, place, { oldest, isOfIssues }, access);
+      return {
+        items: items.map((item) => withRemarks(item, remarks?.items ?? [])),
+        next: told.hasMore && items.length === all.length ? String(page + 1) : undefined,
+        total: undefined,
+        leftOut: 0,
+        budget: remarks?.budget ?? told.budget,
+      };
+    },
+    async filesOf(place, commits, access) {
+      const changed = new Map<string, ChangedFiles>();
+      let budget: HostBudget | undefined;
+      for (const commit of commits) {
+        const parameters = { owner: place.owner, repo: place.name, ref: commit };
+        const subject = `${place.owner}/${place.name}`;
+        const answer = await calls.json(
+          { route: 'GET /repos/{owner}/{repo}/commits/{ref}', parameters, subject },
+          access,
+        );
+        budget = budgetOf(answer) ?? budget;
+        changed.set(commit, readFiles(answer));
+      }
+      return { changed, budget };
+    },
+  };
+}
+
+type Asked = Readonly<Record<string, string | number>>;
+
+interface Listed {
+  readonly items: readonly GraphNode[];
+  readonly hasMore: boolean;
+  readonly budget: HostBudget | undefined;
+}
+
+/** The last remarks of the whole repository, of pull requests those on lines too: a call of each, whatever number of discussions. */
+async function remarksSince(
+  list: (place: HostedPlace, path: string, asked: Asked, access: HostAccess) => Promise<Listed>,
+  place: HostedPlace,
+  { oldest, isOfIssues }: { readonly oldest: number; readonly isOfIssues: boolean },
+  access: HostAccess,
+): Promise<{ readonly items: readonly NumberedRemark[]; readonly budget: HostBudget | undefined }> {
+  const asked = { sort: 'updated', direction: 'desc', ...sinceOf(oldest) };
+  const comments = await list(place, 'issues/comments', asked, access);
+  const read = comments.items.map((node) => readRemark(node, 'comment', 'issue_url'));
+  if (isOfIssues) return { items: read, budget: comments.budget };
+  const ofLines = await list(place, 'pulls/comments', asked, access);
+  const items = [
+    ...read,
+    ...ofLines.items.map((node) => readRemark(node, 'review-comment', 'pull_request_url')),
+  ];
+  return { items, budget: ofLines.budget };
+}
+
+interface NumberedRemark extends Remark {
+  readonly number: number;
+}
+
+function withRemarks(item: HostedDiscussion, remarks: readonly NumberedRemark[]): HostedDiscussion {
+  const { discussion } = item;
+  const own = remarks
+    .filter(({ number }) => number === discussion.number)
+    .map(({ number: _of, ...remark }) => remark);
+  return { ...item, discussion: { ...discussion, ...keptRemarks(own, discussion.moreRemarks) } };
+}
+
+function readCommit(node: GraphNode): HostedCommit {
+  const commit = node.node('commit');
+  const message = commit?.text('message') ?? '';
+  const committedAt = commit?.node('committer')?.time('date') ?? 0;
+  return {
+    id: node.text('sha'),
+    parents: node.list('parents').map((parent) => parent.text('sha')),
+    author: commit?.node('author')?.text('name') ?? '',
+    authoredAt: commit?.node('author')?.time('date') ?? committedAt,
+    committedAt,
+    message: message.slice(0, maxMessageLength),
+    isCut: message.length > maxMessageLength,
+    pullRequests: [],
+  };
+}
+
+function readPullRequest(node: GraphNode): HostedDiscussion | undefined {
+  const merge = node.text('merge_commit_sha');
+  return readDiscussion(node, 'pull-request', node.time('merged_at'), merge === '' ? undefined : merge);
+}
+
+/** Pull requests are told among issues too. */
+function readIssue(node: GraphNode): HostedDiscussion | undefined {
+  return node.node('pull_request') === undefined
+    ? readDiscussion(node, 'issue', node.time('closed_at'), undefined)
+    : undefined;
+}
+
+function readDiscussion(
+  node: GraphNode,
+  kind: Discussion['kind'],
+  closedAt: number | undefined,
+  mergeCommit: string | undefined,
+): HostedDiscussion | undefined {
+  const [number, openedAt] = [node.number('number'), node.time('created_at')];
+  if (number === undefined || openedAt === undefined || closedAt === undefined) return undefined;
+  const discussion: Discussion = {
+    kind,
+    number,
+    title: node.text('title').slice(0, maxRemarkLength),
+    author: loginOf(node),
+    openedAt,
+    closedAt,
+    ...cut(node.text('body')),
+    labels: node.list('labels').map((label) => label.text('name')),
+    url: node.text('html_url'),
+    mergeCommit,
+    closes: [],
+    remarks: [],
+    moreRemarks: node.number('comments') ?? 0,
+  };
+  return { discussion, updatedAt: node.time('updated_at') ?? closedAt, changed: undefined };
+}
+
+function readRemark(node: GraphNode, kind: Remark['kind'], of: string): NumberedRemark {
+  const path = node.text('path');
+  return {
+    number: Number(/\/(\d+)$/.exec(node.text(of))?.[1] ?? 0),
+    kind,
+    author: loginOf(node),
+    writtenAt: node.time('created_at') ?? 0,
+    ...cut(node.text('body')),
+    path: path === '' ? undefined : path,
+    line: node.number('line') ?? node.number('original_line'),
+    url: node.text('html_url'),
+  };
+}
+
+/** As GitHub itself shows an account that is gone. */
+function loginOf(node: GraphNode): string {
+  return node.node('user')?.text('login') ?? 'ghost';
+}
+
+function cut(body: string): Pick<Remark, 'body' | 'isCut'> {
+  const text = body.replaceAll('\r\n', '\n');
+  return { body: text.slice(0, maxRemarkLength), isCut: text.length > maxRemarkLength };
+}
+
+function readFiles(answer: Answer | undefined): ChangedFiles {
+  const files = graphNode(answer?.data)?.list('files') ?? [];
+  const lastPage = Number(/[?&]page=(\d+)>; rel="last"/.exec(String(answer?.headers['link']))?.[1] ?? 1);
+  const kept = files.slice(0, maxFilesOfCommit).map((file): CommitFile => {
+    const old = file.text('previous_filename');
+    const isBinary =
+      file.text('patch') === '' && file.number('changes') === 0 && file.text('status') !== 'renamed';
+    return {
+      path: file.text('filename'),
+      added: isBinary ? -1 : (file.number('additions') ?? 0),
+      deleted: isBinary ? -1 : (file.number('deletions') ?? 0),
+      oldPath: old === '' ? undefined : old,
+    };
+  });
+  return { files: kept, moreFiles: files.length - kept.length + (lastPage - 1) * filesPerPage };
+}
+
+function sinceOf(since: number | undefined): Asked {
+  return since === undefined || !Number.isFinite(since) ? {} : { since: new Date(since).toISOString() };
+}
+
+function budgetOf(answer: Answer | undefined): HostBudget | undefined {
+  const told = (name: string): number => Number(answer?.headers[`x-ratelimit-${name}`] ?? Number.NaN);
+  const [remaining, limit, reset] = [told('remaining'), told('limit'), told('reset')];
+  return [remaining, limit, reset].every(Number.isFinite)
+    ? { cost: 1, remaining, limit, resetAt: reset * 1_000 }
+    : undefined;
+}
