@@ -59,6 +59,7 @@ export async function indexed(stores: IndexStores, key: SnapshotKey, range: File
 
 export async function saveManifest(stores: IndexStores, key: SnapshotKey, filling: Filling): Promise<void> {
   await stores.chunkStore.saveManifest(key, await claimed(stores, key, 'fetch'), {
+    chunker,
     files: filling.files.map(({ path }) => ({ path, role: roleOfPath(path) })),
     skipped: filling.skipped ?? [],
     parseParts: [{ part: 0, input: { pack: 'packs/0' } }],

@@ -1,27 +1,29 @@
 /**
- * Reads the uploaded archive once, as a stream: files that pass the filters go into packs, everything else is written down
- * with its reason. Starting again is safe, since packs are named by their place and the manifest is written at the end.
+ * Reads the uploaded archive once, as a stream: files that pass the filters go into packs unless their content is stored already,
+ * everything else is written down with its reason. Starting again is safe, since packs are named by their place and the manifest
+ * is written at the end.
  */
 
 import { AppError } from '../core/errors.ts';
-import type { SkippedFile, SourceFile } from '../core/file.ts';
+import type { SkippedFile } from '../core/file.ts';
 import { roleOfPath } from '../core/file-role.ts';
 import { sha256 } from '../core/hash.ts';
 import { packageFinder } from '../core/package-of.ts';
 import { collectFiles } from '../ingestion/collect-files.ts';
-import { encodePack } from '../ingestion/pack.ts';
 import { pathInRepository } from '../ingestion/wrapper-folder.ts';
 import type { RepositorySource } from '../ports/repository-source.ts';
-import { blobPrefix, generationOf, type Part } from './part.ts';
+import { createPacker, type PackedFile } from './pack-unknown.ts';
+import { generationOf, type Part } from './part.ts';
 import { partInput } from './part-input.ts';
 import type { Services } from './services.ts';
 
 /** What reading an archive gathers, besides the packs it stores. */
 interface Gathered {
-  readonly files: { readonly path: string; readonly hash: string }[];
-  readonly skipped: SkippedFile[];
-  packs: number;
-  wrapper: string | undefined;
+  readonly files: readonly PackedFile[];
+  readonly skipped: readonly SkippedFile[];
+  readonly packs: readonly string[];
+  readonly chunker: string;
+  readonly wrapper: string | undefined;
 }
 
 interface Upload {
@@ -44,28 +46,29 @@ export async function fetchPart(services: Services, part: Part): Promise<void> {
   const commit = given ?? source.commit() ?? `tree-${await treeHash(placed.files)}`;
   await services.catalog.describeSnapshot(job.snapshotNumber, { commit, wrapperFolder: gathered.wrapper });
   const packageOf = packageFinder(placed.files.map((file) => file.path));
+  // With nothing to parse there is one part with nothing in it.
+  const packs = gathered.packs.length > 0 ? gathered.packs : [''];
   await services.chunkStore.saveManifest(generationOf(job), key, {
-    files: placed.files.map(({ path }) => ({ path, role: roleOfPath(path), package: packageOf(path) })),
+    chunker: gathered.chunker,
+    files: placed.files.map(({ path, hash, language, isKnown }) => ({
+      path,
+      role: roleOfPath(path),
+      package: packageOf(path),
+      content: isKnown ? { hash, language } : undefined,
+    })),
     skipped: placed.skipped,
-    parseParts: Array.from({ length: gathered.packs }, (_, pack) => ({
-      part: pack,
-      input: { pack: packKey(job.id, pack), wrapper: gathered.wrapper, subdirectory: upload.subdirectory },
+    parseParts: packs.map((pack, part) => ({
+      part,
+      input: { pack, wrapper: gathered.wrapper, subdirectory: upload.subdirectory },
     })),
   });
 }
 
 async function gather(services: Services, { job, report }: Part, upload: Upload): Promise<Gathered> {
   const { settings } = services;
-  const gathered: Gathered = { files: [], skipped: [], packs: 0, wrapper: undefined };
-  let pack: SourceFile[] = [];
-  let packBytes = 0;
-  const flush = async (): Promise<void> => {
-    if (pack.length === 0) return;
-    await services.blobStore.put(packKey(job.id, gathered.packs), encodePack(pack));
-    gathered.packs += 1;
-    pack = [];
-    packBytes = 0;
-  };
+  const packer = createPacker(services, job);
+  const skipped: SkippedFile[] = [];
+  let [files, wrapper]: [number, string | undefined] = [0, undefined];
   const ignored = settings.ignore.map((pattern) => ({ pattern, matches: services.glob.matcher([pattern]) }));
   const collected = collectFiles(upload.source, {
     settings,
@@ -73,18 +76,15 @@ async function gather(services: Services, { job, report }: Part, upload: Upload)
     subdirectory: upload.subdirectory,
   });
   for await (const item of collected) {
-    if ('collection' in item) gathered.wrapper = item.collection.wrapper;
-    else if ('skipped' in item) gathered.skipped.push(item.skipped);
+    if ('collection' in item) wrapper = item.collection.wrapper;
+    else if ('skipped' in item) skipped.push(item.skipped);
     else {
-      gathered.files.push({ path: item.file.path, hash: await sha256(item.file.bytes) });
-      pack.push(item.file);
-      packBytes += item.file.bytes.byteLength;
-      if (packBytes >= settings.batch.packBytes) await flush();
+      files += 1;
+      await packer.add(item.file);
     }
-    report({ files: gathered.files.length, skipped: gathered.skipped.length });
+    report({ files, skipped: skipped.length });
   }
-  await flush();
-  return gathered;
+  return { ...(await packer.end()), chunker: packer.chunker, skipped, wrapper };
 }
 
 /** Paths as they are in the repository, now that the whole archive has been seen. */
@@ -101,10 +101,6 @@ function placePaths({ files, skipped, wrapper }: Gathered, subdirectory: string 
 async function treeHash(files: readonly { path: string; hash: string }[]): Promise<string> {
   const lines = files.map((file) => `${file.hash} ${file.path}\n`).sort();
   return (await sha256(lines.join(''))).slice(0, 40);
-}
-
-function packKey(jobId: string, pack: number): string {
-  return `${blobPrefix(jobId)}packs/${String(pack).padStart(6, '0')}`;
 }
 
 function emptyArchive(skipped: readonly SkippedFile[]): AppError {

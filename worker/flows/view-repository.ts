@@ -156,15 +156,15 @@ function endedView(
   };
 }
 
-/** What is known while a job runs: skipped from fetch, edges from link, the rest from parse, files from whichever has seen more. */
+/** What is known while a job runs: skipped from fetch, edges from link, files from fetch or parse, whichever has seen more, the rest from both. */
 function liveCounts(tallies: readonly StageTally[]): Counts {
   const of = (stage: Stage): Partial<Counts> => tallies.find((tally) => tally.stage === stage)?.counts ?? {};
   const [fetched, parsed, linked] = [of('fetch'), of('parse'), of('link')];
   return {
     files: Math.max(fetched.files ?? 0, parsed.files ?? 0),
-    lines: parsed.lines ?? 0,
-    chunks: parsed.chunks ?? 0,
-    symbols: parsed.symbols ?? 0,
+    lines: (fetched.lines ?? 0) + (parsed.lines ?? 0),
+    chunks: (fetched.chunks ?? 0) + (parsed.chunks ?? 0),
+    symbols: (fetched.symbols ?? 0) + (parsed.symbols ?? 0),
     edges: linked.edges ?? 0,
     skipped: fetched.skipped ?? 0,
   };

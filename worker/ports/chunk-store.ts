@@ -107,17 +107,21 @@ export interface ChunkStore {
   readonly maxDiffering: number;
   readonly maxHolding: number;
   /**
-   * Ends the fetch stage: every file's path, what was skipped, and the parse parts to come.
-   * @throws when the part is no longer held; nothing is written then.
+   * Ends the fetch stage: every file's path, with its content where that is stored already, what was skipped, and the parse parts to
+   * come.
+   * @throws when the part is no longer held, and when content told to be stored has been removed meanwhile; nothing is written then.
    */
   saveManifest(
     key: SnapshotKey,
     part: HeldPart,
     manifest: {
+      /** What the contents are cut by. */
+      readonly chunker: string;
       readonly files: readonly {
         readonly path: string;
         readonly role: FileRole;
         readonly package?: string | undefined;
+        readonly content?: ContentKey | undefined;
       }[];
       readonly skipped: readonly SkippedFile[];
       readonly parseParts: readonly PartInput[];

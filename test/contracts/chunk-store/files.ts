@@ -3,7 +3,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sha256 } from '../../../worker/core/hash.ts';
 import { encodeText } from '../../../worker/core/text.ts';
-import { claimed, saveManifest, storeFiles } from '../../support/fill-snapshot.ts';
+import { chunker, claimed, saveManifest, storeFiles } from '../../support/fill-snapshot.ts';
 import { definition, type FileFacts } from '../../support/parsed-files.ts';
 import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
 
@@ -56,7 +56,7 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
       { path: 'y.py', role: 'source', package: undefined },
     ] as const;
     const part = await claimed(subject, key, 'fetch');
-    await subject.chunkStore.saveManifest(key, part, { files: listed, skipped: [], parseParts: [] });
+    await subject.chunkStore.saveManifest(key, part, { chunker, files: listed, skipped: [], parseParts: [] });
     const [inPackage, atTop] = await subject.chunkStore.listFiles(key);
     expect(inPackage?.package).toBe('packages/a');
     expect(atTop).not.toHaveProperty('package');

@@ -19,6 +19,7 @@ export function writesParts(open: () => Promise<ChunkStoreSubject>): void {
   const skipped = [{ path: 'x.png', reason: 'binary', detail: 'PNG' } as const];
 
   const manifest = {
+    chunker,
     files: [{ path: 'a.py', role: 'source' as const }],
     skipped,
     parseParts: [{ part: 0, input: {} }],

@@ -76,6 +76,44 @@ export function sharesContent(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.readFile(other, 'shared.py')).toMatchObject({ text: shared.text });
   });
 
+  it('may be told of a file as soon as that is listed, and counts there', async () => {
+    await store([shared]);
+    const { content } = await parsedFile(shared);
+    const files = [
+      { path: 'moved.py', role: 'source' as const, content: { hash: content.hash, language: 'python' } },
+      { path: 'new.py', role: 'source' as const },
+    ];
+    const manifest = { chunker, files, skipped: [], parseParts: [{ part: 0, input: {} }] };
+    const part = await claimed(subject, other, 'fetch');
+    await subject.chunkStore.saveManifest(other, part, manifest);
+    expect(await subject.chunkStore.readFile(other, 'moved.py')).toMatchObject({ text: shared.text });
+    expect(await subject.jobParts.tally(jobOf(other))).toMatchObject([
+      { stage: 'fetch', done: 1, counts: { files: 2, lines: 25, symbols: 1, skipped: 0 } },
+      { stage: 'parse', done: 0 },
+    ]);
+    await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
+    expect(await subject.chunkStore.readFile(other, 'moved.py')).toMatchObject({ text: shared.text });
+  });
+
+  it('told of a file and not there fails the part, which leaves nothing', async () => {
+    await store([shared]);
+    const { content } = await parsedFile(shared);
+    const known = { hash: content.hash, language: 'python' };
+    const files = [
+      { path: 'new.py', role: 'source' as const },
+      { path: 'moved.py', role: 'source' as const, content: known },
+    ];
+    const manifest = { chunker, files, skipped: [], parseParts: [{ part: 0, input: {} }] };
+    const part = await claimed(subject, other, 'fetch');
+    const held = await subject.rowsHeld();
+    await expect(
+      subject.chunkStore.saveManifest(other, part, { ...manifest, chunker: 'by-lines-2' }),
+    ).rejects.toThrow();
+    expect(await subject.rowsHeld()).toEqual(held);
+    await subject.chunkStore.saveManifest(other, part, manifest);
+    expect(await subject.chunkStore.readFile(other, 'moved.py')).toMatchObject({ text: shared.text });
+  });
+
   it('of one generation is not seen from another', async () => {
     const next = { ...key, generation: 2 };
     const old = { path: 'a.py', text: 'old\n', symbols: [definition('gone', 1)] };

@@ -28,16 +28,25 @@ export function chunkWrites(
   return {
     async saveManifest(key, part, manifest) {
       const database = databases(key.shard);
+      const { chunker } = manifest;
       const of = [key.snapshot, key.generation];
-      const files = manifest.files.map((file) => [file.path, file.role, file.package ?? null]);
+      const known = manifest.files.flatMap(({ content }) => content ?? []);
+      const files = manifest.files.map(({ path, role, package: folder, content }) =>
+        content === undefined
+          ? [path, role, folder ?? null]
+          : [path, role, folder ?? null, content.hash, content.language],
+      );
       const skipped = manifest.skipped.map((file) => [file.path, file.reason, file.detail]);
       const parts = manifest.parseParts.map((next) => [next.part, JSON.stringify(next.input)]);
+      const counts = { files: files.length, skipped: skipped.length };
       const rows = await runBatch(database, [
         requireHeld(database, part),
-        ...statementsOver(database, insertFiles, files, of),
+        ...requireContent(database, chunker, known),
+        ...statementsOver(database, insertFiles, files, [...of, chunker]),
         ...statementsOver(database, insertSkipped, skipped, of),
         ...partStatements(database, { job: part.job, stage: 'parse', now: clock.now() }, parts),
-        finishPart(database, part, { counts: { skipped: skipped.length }, now: clock.now() }),
+        finishPart(database, part, { counts, now: clock.now() }),
+        database.prepare(countKnown).bind(...of, part.job, part.stage, part.part),
       ]);
       await bookRowsWritten(database, part, rows);
     },
@@ -67,7 +76,11 @@ export function chunkWrites(
       const rows = await runBatch(database, [
         requireHeld(database, part),
         ...contentStatements(database, parsed.chunker, contents),
-        ...requireContent(database, parsed),
+        ...requireContent(
+          database,
+          parsed.chunker,
+          parsed.files.map((file) => file.content),
+        ),
         ...fileStatements(database, key, parsed),
         finishPart(database, part, { counts: {}, now: clock.now() }),
         countParsed(database, part, parsed),
@@ -77,8 +90,13 @@ export function chunkWrites(
   };
 }
 
-const insertFiles = `INSERT OR IGNORE INTO file (snapshot, generation, path, role, package)
-  SELECT ?2, ?3, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)`;
+const insertFiles = `INSERT OR IGNORE INTO file (snapshot, generation, path, role, package, content_id)
+  SELECT ?2, ?3, j.value ->> 0, j.value ->> 1, j.value ->> 2, (SELECT id FROM content WHERE hash = j.value ->> 3
+    AND chunker = ?4 AND language = j.value ->> 4) FROM json_each(?1) AS j`;
+/** What needs no parsing counts for the fetch part. */
+const countKnown = `UPDATE job_part SET counts = (SELECT json_patch(job_part.counts, json_object('lines', total(c.lines),
+    'chunks', total(c.chunks), 'symbols', total(c.symbols))) FROM file AS f JOIN content AS c ON c.id = f.content_id
+    WHERE f.snapshot = ?1 AND f.generation = ?2) WHERE job = ?3 AND stage = ?4 AND part = ?5`;
 const insertSkipped = `INSERT OR IGNORE INTO skipped (snapshot, generation, path, reason, detail)
   SELECT ?2, ?3, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)`;
 const copyFiles = `INSERT OR IGNORE INTO file (snapshot, generation, path, role, package, content_id)
@@ -113,15 +131,16 @@ const linkFiles = `UPDATE file SET content_id = content.id FROM json_each(?1) AS
 /** Fails the transaction when content that was there when the part began is not: `json` of a sentence is an error. */
 function requireContent(
   database: D1Database,
-  parsed: { chunker: string; files: readonly ParsedFile[] },
+  chunker: string,
+  contents: readonly ContentKey[],
 ): D1PreparedStatement[] {
-  const rows = parsed.files.map((file) => [file.content.hash, file.content.language]);
+  const rows = contents.map((content) => [content.hash, content.language]);
   return statementsOver(
     database,
     `SELECT json(iif(count(content.id) = count(*), '1', 'content was removed meanwhile')) FROM json_each(?1) AS j
      LEFT JOIN content ON content.hash = j.value ->> 0 AND content.chunker = ?2 AND content.language = j.value ->> 1`,
     rows,
-    [parsed.chunker],
+    [chunker],
   );
 }
 
