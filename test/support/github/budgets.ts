@@ -17,7 +17,7 @@ export interface Budget {
 }
 
 export interface Budgets {
-  /** Takes so much; false where there is not that much left, and then nothing is taken. */
+  /** Takes so much; false where there is not that much left, and then nothing remains. */
   take(viewer: Viewer, resource: Resource, amount: number): boolean;
   now(viewer: Viewer, resource: Resource): Budget;
 }
@@ -44,9 +44,10 @@ export function createBudgets({ limits }: State): Budgets {
   return {
     take(viewer, resource, amount) {
       const window = windowOf(viewer, resource);
-      if (window.used + amount > limitOf(viewer, resource)) return false;
-      window.used += amount;
-      return true;
+      const limit = limitOf(viewer, resource);
+      const isEnough = window.used + amount <= limit;
+      window.used = isEnough ? window.used + amount : limit;
+      return isEnough;
     },
     now(viewer, resource) {
       const { used, endsAt } = windowOf(viewer, resource);

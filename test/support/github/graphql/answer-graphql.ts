@@ -1,10 +1,157 @@
-/** GraphQL calls, answered by GitHub's published schema. */
+/**
+ * GraphQL calls, executed against GitHub's published schema, so that a document is held to it for real. Points are taken before anything
+ * is read; what is refused after that is an error inside HTTP 200, beside what could be told.
+ */
 
-import type { AnswerGraphQl } from '../answer-api.ts';
-import type { Budgets } from '../budgets.ts';
-import { notFound } from '../rest/problems.ts';
-import type { State } from '../state.ts';
+import {
+  buildSchema,
+  execute,
+  GraphQLError,
+  Kind,
+  parse,
+  validate,
+  type DocumentNode,
+  type GraphQLSchema,
+} from 'graphql';
+import type { AnswerGraphQl, ApiCall } from '../answer-api.ts';
+import type { Budget, Budgets } from '../budgets.ts';
+import { json, type Reply } from '../reply.ts';
+import { Problem } from '../rest/problems.ts';
+import { mayRead, numberOf, type State, type Viewer } from '../state.ts';
+import { actorFields } from './actor-fields.ts';
+import { tellField, textOf, type Arguments, type Fields } from './fields.ts';
+import { refuse, told, unresolved } from './refusals.ts';
+import { createScope } from './repository-fields.ts';
+import { weighDocument, type Weighed, type Weight } from './weigh-document.ts';
 
-export function createAnswerGraphQl(..._parts: readonly [State, Budgets]): AnswerGraphQl {
-  return () => Promise.reject(notFound());
+/** Letters and marks of a document: far above any real one. */
+const maxTokens = 20_000;
+
+let built: Promise<GraphQLSchema> | undefined;
+
+/** GitHub's schema, built once: it takes about a second. */
+export const githubSchema = (): Promise<GraphQLSchema> => (built ??= build());
+
+async function build(): Promise<GraphQLSchema> {
+  const { schema } = await import('@octokit/graphql-schema');
+  return buildSchema(schema.idl, { assumeValid: true });
+}
+
+export function createAnswerGraphQl(state: State, budgets: Budgets): AnswerGraphQl {
+  return async (call, viewer) => {
+    if (viewer === undefined) throw new Problem(401, 'This endpoint requires you to be authenticated.');
+    if (call.method !== 'POST') throw new Problem(404, 'Not Found');
+    const sent = readBody(call);
+    const weighed = await read(sent).catch(errorsOf);
+    if (Array.isArray(weighed)) return { reply: refused(weighed), cost: 0 };
+    const weight = weigh(weighed, state.limits.nodes);
+    if (weight instanceof GraphQLError) return { reply: refused([weight]), cost: 0 };
+    if (!budgets.take(viewer, 'graphql', weight.cost)) return { reply: refused([spent(viewer)]), cost: 0 };
+    const limit = rateLimit(budgets.now(viewer, 'graphql'), weight);
+    const result = await execute({
+      schema: weighed.schema,
+      document: weighed.document,
+      rootValue: rootFields(state, viewer, limit),
+      variableValues: weighed.variables,
+      operationName: weighed.operation.name?.value,
+      fieldResolver: tellField,
+    });
+    const errors = result.errors === undefined ? {} : { errors: result.errors.map(told) };
+    return {
+      reply: json({ ...(result.data === undefined ? {} : { data: result.data }), ...errors }),
+      cost: weight.cost,
+    };
+  };
+}
+
+const refused = (errors: readonly GraphQLError[]): Reply => json({ errors: errors.map(told) });
+
+const spent = (viewer: NonNullable<Viewer>): GraphQLError =>
+  refuse('RATE_LIMITED', `API rate limit exceeded for user ID ${numberOf(viewer.login)}.`);
+
+interface Sent {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly operationName: string | undefined;
+}
+
+function readBody(call: ApiCall): Sent {
+  let sent: unknown;
+  try {
+    sent = JSON.parse(call.body.toString('utf8'));
+  } catch {
+    throw new Problem(400, 'Problems parsing JSON');
+  }
+  const body: Readonly<Record<string, unknown>> =
+    typeof sent === 'object' && sent !== null ? { ...sent } : {};
+  const { query, variables, operationName } = body;
+  return {
+    query: typeof query === 'string' ? query : '',
+    variables: typeof variables === 'object' && variables !== null ? { ...variables } : {},
+    operationName: typeof operationName === 'string' ? operationName : undefined,
+  };
+}
+
+/** @throws GraphQLError, or a list of them, where the document is none of the schema's */
+async function read({ query, variables, operationName }: Sent): Promise<Weighed> {
+  if (query === '') throw new GraphQLError('A query attribute must be specified and must be a string.');
+  const schema = await githubSchema();
+  const document = parse(query, { maxTokens });
+  const errors = validate(schema, document);
+  if (errors.length > 0) throw new AggregateError(errors);
+  return { schema, document, variables, operation: operationIn(document, operationName) };
+}
+
+function operationIn(document: DocumentNode, name: string | undefined): Weighed['operation'] {
+  const operations = document.definitions.flatMap((one) =>
+    one.kind === Kind.OPERATION_DEFINITION ? [one] : [],
+  );
+  const found = name === undefined ? operations[0] : operations.find((one) => one.name?.value === name);
+  if (found === undefined) throw new GraphQLError('No operation named');
+  if (found.operation !== 'query') throw refuse('FORBIDDEN', 'Nothing may be changed here.');
+  return found;
+}
+
+function errorsOf(error: unknown): GraphQLError[] {
+  if (error instanceof GraphQLError) return [error];
+  if (error instanceof AggregateError)
+    return error.errors.flatMap((one: unknown) => (one instanceof GraphQLError ? [one] : []));
+  throw error;
+}
+
+function weigh(weighed: Weighed, mostNodes: number): Weight | GraphQLError {
+  try {
+    const weight = weighDocument(weighed);
+    if (weight.nodes <= mostNodes) return weight;
+    const [asked, most] = [weight.nodes, mostNodes].map((number) => number.toLocaleString('en-US'));
+    const message = `This query requests up to ${asked} possible nodes which exceeds the maximum limit of ${most}.`;
+    return refuse('MAX_NODE_LIMIT_EXCEEDED', message);
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
+}
+
+const rateLimit = ({ limit, remaining, used, reset }: Budget, { cost, nodes }: Weight): Fields => ({
+  cost,
+  limit,
+  remaining,
+  used,
+  nodeCount: nodes,
+  resetAt: `${new Date(reset * 1000).toISOString().slice(0, 19)}Z`,
+});
+
+function rootFields(state: State, viewer: NonNullable<Viewer>, limit: Fields): Fields {
+  return {
+    viewer: actorFields(viewer.login),
+    rateLimit: limit,
+    repository: (args: Arguments) => {
+      const [owner, name] = [textOf(args, 'owner') ?? '', textOf(args, 'name') ?? ''];
+      const found = state.find(owner, name);
+      const isFollowed = found?.isOld !== true || args['followRenames'] !== false;
+      if (found === undefined || !isFollowed || !mayRead(found.hosted, viewer))
+        throw unresolved('a Repository', `name '${owner}/${name}'`);
+      return createScope(found.hosted, viewer).repository();
+    },
+  };
 }

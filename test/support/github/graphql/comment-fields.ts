@@ -1,0 +1,49 @@
+/** What every remark tells, whatever it hangs on, and the labels beside it. */
+
+import type { CommentData } from '../discussion-data.ts';
+import { nodeId } from '../state.ts';
+import { actorFields } from './actor-fields.ts';
+import type { Fields } from './fields.ts';
+import type { Scope } from './scope.ts';
+
+export interface CommentPlace {
+  readonly __typename: 'IssueComment' | 'PullRequestReview' | 'PullRequestReviewComment';
+  /** Of what it hangs on. */
+  readonly url: string;
+}
+
+export function commentFields(scope: Scope, comment: CommentData, { __typename, url }: CommentPlace): Fields {
+  const id = nodeId(__typename, url, comment.createdAt, comment.author ?? '', comment.body.length);
+  return {
+    __typename,
+    id,
+    url: `${url}#${id}`,
+    author: actorFields(comment.author),
+    authorAssociation: comment.author === null ? 'NONE' : 'MEMBER',
+    body: comment.body,
+    bodyText: plainText(comment.body),
+    createdAt: comment.createdAt,
+    updatedAt: comment.createdAt,
+    publishedAt: comment.createdAt,
+    isMinimized: false,
+    minimizedReason: null,
+    repository: scope.repository,
+  };
+}
+
+export const labelFields = (scope: Scope, name: string): Fields => ({
+  __typename: 'Label',
+  id: nodeId('LA', scope.hosted.id, name),
+  name,
+  color: 'ededed',
+  description: null,
+  isDefault: false,
+});
+
+/** Markdown without its commonest marks, as near as a test needs it. */
+export const plainText = (markdown: string): string =>
+  markdown
+    .replace(/<!--[^]*?-->/g, '')
+    .replace(/^#{1,6} +|^> ?/gm, '')
+    .replace(/```\w*\n?|`/g, '')
+    .trim();

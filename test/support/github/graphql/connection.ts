@@ -1,0 +1,83 @@
+/** Connections by the Relay specification, as GitHub has them: a cursor holds what its item was sorted by, so that new items shift no page. */
+
+import type { Arguments, Fields } from './fields.ts';
+import { numberAt, textOf } from './fields.ts';
+import { refuse } from './refusals.ts';
+
+export interface Listed<Item> {
+  readonly items: readonly Item[];
+  /** Of a cursor; two items never share one. */
+  readonly key: (item: Item) => string;
+  /** Whether an item comes after a place that was told before; where left out, the place must still be there. */
+  readonly isAfter?: (item: Item, key: string) => boolean;
+  readonly node: (item: Item) => unknown;
+}
+
+/** The part of a list that the arguments `first`, `last`, `after` and `before` pick. */
+export function connection<Item>(listed: Listed<Item>, args: Arguments): Fields {
+  const { items, key } = listed;
+  const begin = placeAfter(listed, textOf(args, 'after')) ?? 0;
+  const before = placeAfter(listed, textOf(args, 'before'));
+  const end = before === undefined ? items.length : Math.max(begin, before - 1);
+  const first = numberAt(args, 'first');
+  const last = numberAt(args, 'last');
+  const stop = first === undefined ? end : Math.min(end, begin + first);
+  const start = first === undefined && last !== undefined ? Math.max(begin, end - last) : begin;
+  const shown = items.slice(start, stop);
+  const cursors = shown.map((item) => cursorOf(key(item)));
+  return {
+    totalCount: items.length,
+    filteredCount: items.length,
+    pageCount: shown.length,
+    nodes: () => shown.map(listed.node),
+    edges: () => shown.map((item, at) => ({ cursor: cursors[at], node: listed.node(item) })),
+    pageInfo: {
+      hasNextPage: stop < items.length,
+      hasPreviousPage: start > 0,
+      startCursor: cursors[0] ?? null,
+      endCursor: cursors.at(-1) ?? null,
+    },
+  };
+}
+
+/** A list in an order that never changes, its items told apart by their place. */
+export const inOrder = <Item>(
+  items: readonly Item[],
+  args: Arguments,
+  node: (item: Item) => unknown,
+): Fields =>
+  connection(
+    {
+      items: items.map((item, at) => ({ item, at })),
+      key: ({ at }) => String(at),
+      node: ({ item }) => node(item),
+    },
+    args,
+  );
+
+function placeAfter<Item>(
+  { items, key, isAfter }: Listed<Item>,
+  cursor: string | undefined,
+): number | undefined {
+  if (cursor === undefined) return undefined;
+  const wanted = keyOf(cursor);
+  const at = items.findIndex((item) => key(item) === wanted);
+  if (at !== -1) return at + 1;
+  if (isAfter === undefined) throw invalidCursor(cursor);
+  const next = items.findIndex((item) => isAfter(item, wanted));
+  return next === -1 ? items.length : next;
+}
+
+const prefix = 'cursor:v2:';
+
+export const cursorOf = (key: string): string => Buffer.from(`${prefix}${key}`).toString('base64');
+
+/** @throws GraphQLError for what is no cursor of this server */
+export function keyOf(cursor: string): string {
+  const read = Buffer.from(cursor, 'base64').toString('utf8');
+  if (!read.startsWith(prefix)) throw invalidCursor(cursor);
+  return read.slice(prefix.length);
+}
+
+export const invalidCursor = (cursor: string): Error =>
+  refuse('INVALID_CURSOR_ARGUMENTS', `\`${cursor}\` does not appear to be a valid cursor.`);

@@ -1,0 +1,193 @@
+/** A repository: its refs, objects, pull requests and issues. */
+
+import { readCommit } from '../commits.ts';
+import type { PullRequestData } from '../discussion-data.ts';
+import type { GitRef } from '../git-reader.ts';
+import { fullNameOf, lacksRight, nodeId, type Hosted, type Viewer } from '../state.ts';
+import { actorFields } from './actor-fields.ts';
+import { commitFields } from './commit-fields.ts';
+import { connection, inOrder } from './connection.ts';
+import { numberAt, objectOf, textOf, textsOf, type Arguments, type Fields } from './fields.ts';
+import { issueFields } from './issue-fields.ts';
+import { pullRequestFields } from './pull-request-fields.ts';
+import { forbidden, unresolved } from './refusals.ts';
+import { issueByNumber, issuesOf, pullRequestByNumber, pullRequestsOf, type Scope } from './scope.ts';
+import { blobFields, treeFields } from './tree-fields.ts';
+
+/** Commits a merged branch is held to have brought at most. */
+const mostBrought = 250;
+
+export function createScope(hosted: Hosted, viewer: Viewer): Scope {
+  let brought: Promise<ReadonlyMap<string, readonly PullRequestData[]>> | undefined;
+  const scope: Scope = {
+    hosted,
+    page: `https://github.com/${fullNameOf(hosted)}`,
+    repository: () => repositoryFields(scope, viewer),
+    commit: (commit) => commitFields(scope, commit),
+    commitBySha: async (sha) => {
+      const commit = await readCommit(hosted.git, sha);
+      return commit === undefined ? null : commitFields(scope, commit);
+    },
+    pullRequest: (data) => pullRequestFields(scope, data),
+    issue: (data) => issueFields(scope, data),
+    broughtBy: () => (brought ??= readBrought(hosted)),
+  };
+  return scope;
+}
+
+/** Of a merge: the commits of its second parent that its first had not; of a squash, that commit alone. */
+async function readBrought(hosted: Hosted): Promise<ReadonlyMap<string, readonly PullRequestData[]>> {
+  const by = new Map<string, PullRequestData[]>();
+  for (const data of hosted.data.pullRequests ?? []) {
+    const commit = data.mergeCommit === null ? undefined : await readCommit(hosted.git, data.mergeCommit);
+    if (commit === undefined) continue;
+    const [first, second] = commit.parents;
+    const range = [`--max-count=${mostBrought}`, `${first ?? ''}..${second ?? ''}`];
+    const listed =
+      second === undefined ? '' : ((await hosted.git.text(['rev-list', '--reverse', ...range], true)) ?? '');
+    for (const sha of [...listed.split('\n').filter((line) => line !== ''), commit.sha])
+      by.set(sha, [...(by.get(sha) ?? []), data]);
+  }
+  return by;
+}
+
+function repositoryFields(scope: Scope, viewer: Viewer): Fields {
+  const { hosted } = scope;
+  const { data, git } = hosted;
+  return {
+    __typename: 'Repository',
+    id: nodeId('R', hosted.id),
+    databaseId: hosted.id,
+    name: data.name,
+    nameWithOwner: fullNameOf(hosted),
+    owner: actorFields(data.owner),
+    url: scope.page,
+    description: data.description ?? null,
+    isPrivate: data.isPrivate ?? false,
+    isArchived: data.isArchived ?? false,
+    isEmpty: async () => (await git.refs()).length === 0,
+    ...(lacksRight(hosted, viewer) ? withheld : contentFields(scope)),
+  };
+}
+
+/** Of a repository whose contents the token has no right to. */
+const refuseField = (): never => {
+  throw forbidden();
+};
+const withheld: Fields = Object.fromEntries(
+  [
+    'defaultBranchRef',
+    'ref',
+    'refs',
+    'object',
+    'pullRequests',
+    'pullRequest',
+    'issues',
+    'issue',
+    'issueOrPullRequest',
+  ].map((name) => [name, refuseField]),
+);
+
+function contentFields(scope: Scope): Fields {
+  const { hosted } = scope;
+  const named = async (name: string): Promise<Fields | null> => {
+    const found = (await hosted.git.refs()).find(({ ref }) =>
+      [ref, ref.replace(/^refs\/(heads|tags)\//, '')].includes(name),
+    );
+    return found === undefined ? null : refFields(scope, found);
+  };
+  return {
+    defaultBranchRef: async () => named(`refs/heads/${await hosted.defaultBranch()}`),
+    ref: (args: Arguments) => named(textOf(args, 'qualifiedName') ?? ''),
+    refs: async (args: Arguments) => {
+      const prefix = textOf(args, 'refPrefix') ?? '';
+      const refs = (await hosted.git.refs()).filter(({ ref }) => ref.startsWith(prefix));
+      return inOrder(refs, args, (ref) => refFields(scope, ref));
+    },
+    object: (args: Arguments) => object(scope, textOf(args, 'oid') ?? textOf(args, 'expression') ?? ''),
+    pullRequests: (args: Arguments) => {
+      const states = textsOf(args, 'states');
+      const items = pullRequestsOf(scope).filter((one) => states?.includes(one.state) ?? true);
+      return connection({ ...sorted(items, args), node: scope.pullRequest }, args);
+    },
+    issues: (args: Arguments) => {
+      const filter = objectOf(args, 'filterBy');
+      const states = textsOf(args, 'states') ?? textsOf(filter, 'states');
+      const since = Date.parse(textOf(filter, 'since') ?? '1970-01-01');
+      const items = issuesOf(scope)
+        .filter((one) => states?.includes(one.state) ?? true)
+        .filter((one) => Date.parse(one.updatedAt) >= since);
+      return connection({ ...sorted(items, args), node: scope.issue }, args);
+    },
+    pullRequest: (args: Arguments) => byNumber(scope, args, ['pullRequest']),
+    issue: (args: Arguments) => byNumber(scope, args, ['issue']),
+    issueOrPullRequest: (args: Arguments) => byNumber(scope, args, ['issue', 'pullRequest']),
+  };
+}
+
+function byNumber(scope: Scope, args: Arguments, kinds: readonly ('issue' | 'pullRequest')[]): Fields {
+  const number = numberAt(args, 'number') ?? 0;
+  const pullRequest = kinds.includes('pullRequest') ? pullRequestByNumber(scope, number) : undefined;
+  if (pullRequest !== undefined) return scope.pullRequest(pullRequest);
+  const issue = kinds.includes('issue') ? issueByNumber(scope, number) : undefined;
+  if (issue !== undefined) return scope.issue(issue);
+  const [kind = 'issue'] = kinds;
+  const named =
+    kinds.length > 1 ? 'an issue or pull request' : { issue: 'an Issue', pullRequest: 'a PullRequest' }[kind];
+  throw unresolved(named, `number of ${number}`);
+}
+
+interface Sortable {
+  readonly number: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly comments: readonly unknown[];
+}
+
+/** By `orderBy`, the oldest first where there is none; those alike by number. A cursor is what was sorted by and the number. */
+function sorted<Item extends Sortable>(
+  unsorted: readonly Item[],
+  args: Arguments,
+): {
+  readonly items: readonly Item[];
+  readonly key: (item: Item) => string;
+  readonly isAfter: (item: Item, key: string) => boolean;
+} {
+  const order = objectOf(args, 'orderBy');
+  const isDescending = order['direction'] === 'DESC';
+  const key = (item: Item): string => {
+    const number = String(item.number).padStart(9, '0');
+    if (order['field'] === 'COMMENTS') return `${String(item.comments.length).padStart(9, '0')} ${number}`;
+    return `${order['field'] === 'UPDATED_AT' ? item.updatedAt : item.createdAt} ${number}`;
+  };
+  const isAfter = (item: Item, before: string): boolean =>
+    isDescending ? key(item) < before : key(item) > before;
+  const items = [...unsorted].sort((one, other) => (isAfter(one, key(other)) ? 1 : -1));
+  return { items, key, isAfter };
+}
+
+function refFields(scope: Scope, { ref, commit }: GitRef): Fields {
+  const prefix = ref.startsWith('refs/heads/') ? 'refs/heads/' : 'refs/tags/';
+  return {
+    __typename: 'Ref',
+    id: nodeId('REF', scope.hosted.id, ref),
+    name: ref.slice(prefix.length),
+    prefix,
+    // An annotated tag is told as what it points at.
+    target: () => scope.commitBySha(commit),
+  };
+}
+
+/** A hash, a ref, or `<either>:<path>`. */
+async function object(scope: Scope, expression: string): Promise<unknown> {
+  const { git } = scope.hosted;
+  const colon = expression.indexOf(':');
+  const commit = await git.commitOf(colon === -1 ? expression : expression.slice(0, colon));
+  if (commit === undefined && !/^[0-9a-f]{40}$/.test(expression)) return null;
+  if (colon === -1 && commit !== undefined) return scope.commitBySha(commit);
+  const named = commit === undefined ? expression : `${commit}:${expression.slice(colon + 1)}`;
+  const sha = (await git.text(['rev-parse', '--verify', '--quiet', named], true))?.trim();
+  const type = sha === undefined ? undefined : (await git.text(['cat-file', '-t', sha], true))?.trim();
+  if (sha === undefined) return null;
+  return type === 'tree' ? treeFields(scope, sha) : blobFields(scope, sha);
+}

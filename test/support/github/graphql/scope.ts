@@ -1,0 +1,29 @@
+/** What the fields of one repository are told from: its git, its discussions, and each other. */
+
+import type { GitCommit } from '../commits.ts';
+import type { IssueData, PullRequestData } from '../discussion-data.ts';
+import type { Hosted } from '../state.ts';
+import type { Fields } from './fields.ts';
+
+export interface Scope {
+  readonly hosted: Hosted;
+  /** `https://github.com/owner/name` */
+  readonly page: string;
+  readonly repository: () => Fields;
+  readonly commit: (commit: GitCommit) => Fields;
+  /** Null where there is no such commit. */
+  readonly commitBySha: (sha: string) => Promise<Fields | null>;
+  readonly pullRequest: (data: PullRequestData) => Fields;
+  readonly issue: (data: IssueData) => Fields;
+  /** Pull requests by each commit they brought, the one they became included. */
+  readonly broughtBy: () => Promise<ReadonlyMap<string, readonly PullRequestData[]>>;
+}
+
+export const pullRequestsOf = ({ hosted }: Scope): readonly PullRequestData[] =>
+  hosted.data.pullRequests ?? [];
+export const issuesOf = ({ hosted }: Scope): readonly IssueData[] => hosted.data.issues ?? [];
+
+export const pullRequestByNumber = (scope: Scope, number: number): PullRequestData | undefined =>
+  pullRequestsOf(scope).find((one) => one.number === number);
+export const issueByNumber = (scope: Scope, number: number): IssueData | undefined =>
+  issuesOf(scope).find((one) => one.number === number);

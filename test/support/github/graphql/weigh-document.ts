@@ -1,0 +1,116 @@
+/**
+ * What a document may ask for at most, before it is executed: its points and its nodes, by
+ * https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api. Every connection must say how many of it.
+ */
+
+import {
+  getNamedType,
+  getVariableValues,
+  Kind,
+  valueFromAST,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { refuse } from './refusals.ts';
+
+export interface Weight {
+  /** Points, at least one. */
+  readonly cost: number;
+  readonly nodes: number;
+}
+
+/** Fields looked at in one document, fragments counted wherever they are spread: nested ones could else be without end. */
+const mostFields = 20_000;
+const mostOfConnection = 100;
+
+export interface Weighed {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** @throws GraphQLError where a connection has no bounds, or larger ones than are allowed */
+export function weighDocument({ schema, document, operation, variables }: Weighed): Weight {
+  const fragments = fragmentsOf(document);
+  const given = getVariableValues(schema, operation.variableDefinitions ?? [], variables).coerced ?? {};
+  let requests = 0;
+  let nodes = 0;
+  let fields = 0;
+  const walk = (selections: SelectionSetNode, type: GraphQLCompositeType, times: number): void => {
+    for (const selection of selections.selections) {
+      fields += 1;
+      if (fields > mostFields)
+        throw refuse('MAX_NODE_LIMIT_EXCEEDED', 'This query asks for too many fields.');
+      if (selection.kind !== Kind.FIELD) {
+        const inner =
+          selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
+        const on = inner?.typeCondition === undefined ? type : schema.getType(inner.typeCondition.name.value);
+        if (inner !== undefined && on !== undefined && isComposite(on)) walk(inner.selectionSet, on, times);
+        continue;
+      }
+      const field = fieldOf(type, selection.name.value);
+      if (field === undefined || selection.selectionSet === undefined) continue;
+      const next = getNamedType(field.type);
+      if (!isComposite(next)) continue;
+      const size = isConnection(field) ? sizeOf(field, selection, given) : undefined;
+      if (size !== undefined) {
+        requests += times;
+        nodes += times * size;
+      }
+      walk(selection.selectionSet, next, times * (size ?? 1));
+    }
+  };
+  const root = schema.getQueryType();
+  if (root !== undefined && root !== null) walk(operation.selectionSet, root, 1);
+  return { cost: Math.max(1, Math.round(requests / 100)), nodes };
+}
+
+function fragmentsOf(document: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
+  const fragments = document.definitions.flatMap((one) =>
+    one.kind === Kind.FRAGMENT_DEFINITION ? [one] : [],
+  );
+  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+}
+
+const isComposite = (type: unknown): type is GraphQLCompositeType =>
+  typeof type === 'object' && type !== null && ('getFields' in type || 'getTypes' in type);
+
+function fieldOf(type: GraphQLCompositeType, name: string): GraphQLField<unknown, unknown> | undefined {
+  return 'getFields' in type ? type.getFields()[name] : undefined;
+}
+
+const isConnection = (field: GraphQLField<unknown, unknown>): boolean =>
+  field.args.some(({ name }) => name === 'first') && field.args.some(({ name }) => name === 'last');
+
+function sizeOf(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  given: Readonly<Record<string, unknown>>,
+): number {
+  const read = (name: string): unknown => {
+    const [type] = field.args.filter((arg) => arg.name === name).map((arg) => arg.type);
+    const value = node.arguments?.find((arg) => arg.name.value === name)?.value;
+    return type === undefined || value === undefined ? undefined : valueFromAST(value, type, { ...given });
+  };
+  const named = [['first', read('first')] as const, ['last', read('last')] as const];
+  const bound = named.find(([, value]) => typeof value === 'number');
+  const size = bound?.[1];
+  if (bound === undefined || typeof size !== 'number')
+    throw refuse(
+      'MISSING_PAGINATION_BOUNDARIES',
+      `You must provide a \`first\` or \`last\` value to properly paginate the \`${field.name}\` connection.`,
+    );
+  if (size > mostOfConnection)
+    throw refuse(
+      'EXCESSIVE_PAGINATION',
+      `Requesting ${size} records on the \`${field.name}\` connection exceeds the \`${bound[0]}\` limit of ${mostOfConnection} records.`,
+    );
+  return Math.max(0, size);
+}
