@@ -74,6 +74,8 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
         name: 'tool',
         shard: 0,
         createdAt: subject.clock.now(),
+        source: { kind: 'upload' },
+        access: undefined,
       });
       expect(job).toMatchObject({ repositoryId, shard: 0, generation: 1, stage: 'fetch', state: 'running' });
       expect(await catalog.getSnapshot(job.snapshotNumber)).toEqual({

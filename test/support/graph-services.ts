@@ -46,7 +46,7 @@ export function graphServices(
 }
 
 export const graphSnapshot: ResolvedSnapshot = {
-  repository: { id: 'r1', owner: 'o', visibility: 'private', name: 'small', shard: 0, createdAt: 0 },
+  repository: { id: 'r1', owner: 'o', visibility: 'private', name: 'small', shard: 0, createdAt: 0, source: { kind: 'upload' }, access: undefined },
   snapshot: {
     number: 1,
     id: 's1',
@@ -64,6 +64,9 @@ export const graphSnapshot: ResolvedSnapshot = {
     error: undefined,
     createdAt: 0,
     readyAt: 0,
+    history: undefined,
+    etag: undefined,
+    collectedBy: undefined,
   },
   key: { shard: 0, snapshot: 1, generation: 1 },
 };

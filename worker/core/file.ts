@@ -18,6 +18,12 @@ export type SkipReason =
   | 'nested-archive'
   | 'ignored'
   | 'unreadable'
+  /** A pointer of git-lfs: the content is kept elsewhere. */
+  | 'lfs-pointer'
+  /** Left out of archives by the repository's own `.gitattributes`. */
+  | 'export-ignored'
+  /** Another repository, of which this one only names a commit. */
+  | 'submodule'
   | 'special-entry';
 
 export interface SkippedFile {

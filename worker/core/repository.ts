@@ -1,5 +1,6 @@
 /** Repositories, their snapshots, and the stages a snapshot goes through until questions can be asked of it. */
 
+import type { HistoryDepth, Source } from './source.ts';
 import { openModeViewer } from './viewer.ts';
 
 /** The stages of a job, in order. */
@@ -26,6 +27,9 @@ export interface Repository {
   readonly name: string;
   readonly shard: number;
   readonly createdAt: number;
+  readonly source: Source;
+  /** Of a source its owner alone may read: when that was last found so, and since when it is no more. Undefined of any other. */
+  readonly access: { readonly checkedAt: number; readonly lostAt: number | undefined } | undefined;
 }
 
 /**
@@ -62,6 +66,12 @@ export interface Snapshot {
   readonly error: Failure | undefined;
   readonly createdAt: number;
   readonly readyAt: number | undefined;
+  /** How much of its past is fetched; undefined where it was uploaded. */
+  readonly history: HistoryDepth | undefined;
+  /** What the host calls this state of its ref. */
+  readonly etag: string | undefined;
+  /** What shaped its manifest, as one word. */
+  readonly collectedBy: string | undefined;
 }
 
 export type Progress = Readonly<Record<string, { readonly done: number; readonly total: number }>>;

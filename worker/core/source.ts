@@ -8,6 +8,8 @@ export interface HostedPlace {
 
 export interface GitHubSource extends HostedPlace {
   readonly kind: 'github';
+  /** As the host numbers it: it stays when the repository is renamed. */
+  readonly hostId: string;
 }
 
 export interface WebSource {

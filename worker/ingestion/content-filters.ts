@@ -23,6 +23,9 @@ const minifiedFromAverage = 250;
 /** A short file says too little, and does no harm. */
 const minifiedFromLength = 2_000;
 
+/** Pointers are shorter: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md. */
+const longestPointer = 1_024;
+
 /** A tool's mark stands at the head of a file, below a licence at most. */
 const headLength = 4_096;
 const commentLine = /^[ \t]*(?:\/\/+|\/?\*+|#+|--+|;+|<!--|%+|@rem\b|\.\.)[ \t]*(.*)$/gim;
@@ -49,6 +52,8 @@ export function filterContent(path: string, bytes: Uint8Array, text: string | un
       ? { reason: 'binary', detail: 'its bytes are no text' }
       : { reason: 'nested-archive', detail: `a ${archive[0]} archive, by its first bytes` };
   }
+  if (text.length <= longestPointer && text.startsWith('version https://git-lfs.github.com/spec/'))
+    return { reason: 'lfs-pointer', detail: 'its content is kept by git-lfs, elsewhere' };
   if (minifiable.test(path) && text.length >= minifiedFromLength) {
     const average = Math.round(text.length / countLines(text));
     if (average > minifiedFromAverage)

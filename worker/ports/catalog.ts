@@ -1,6 +1,7 @@
 /** Repositories, snapshots and jobs: who owns what and which state of it is served. */
 
 import type { Counts, Failure, Progress, Repository, Snapshot, Status, Stage } from '../core/repository.ts';
+import type { GitHubSource, HistoryDepth, Source } from '../core/source.ts';
 import type { Viewer } from '../core/viewer.ts';
 
 export interface Job {
@@ -33,6 +34,17 @@ export interface NewSnapshot {
   readonly commit: string;
   readonly subdirectory: string | undefined;
   readonly shard: number;
+  /** Of what is fetched from elsewhere; an upload where left out. */
+  readonly hosted?: HostedSnapshot | undefined;
+}
+
+export interface HostedSnapshot {
+  readonly source: Source;
+  readonly history: HistoryDepth;
+  readonly etag: string | undefined;
+  readonly visibility: Repository['visibility'];
+  /** Whether its owner alone may read it over there; as just found. */
+  readonly isPrivate: boolean;
 }
 
 /** That a conversation exists; what is said in it is kept elsewhere. */
@@ -71,7 +83,35 @@ export interface GoneSnapshot {
   readonly removedAt: number;
 }
 
-export interface Catalog {
+/** What is known of repositories that lie on a host. */
+export interface HostedCatalog {
+  /** Repositories of one place there, whoever added them: by its number, or by its name where letter case is all that differs. */
+  listHosted(place: GitHubSource): Promise<readonly Repository[]>;
+  /** All that come from a host, the longest not refreshed first. */
+  listAllHosted(): Promise<readonly Repository[]>;
+  /** What it is called now; the same repository. Does nothing where its owner has another of that name. */
+  renameHosted(id: string, name: string, source: GitHubSource): Promise<void>;
+  /** Who may read it over there: everyone (undefined), or its owner alone, as found when. */
+  noteAccess(id: string, access: Repository['access']): Promise<void>;
+  /** What shaped a snapshot's manifest. */
+  noteCollectedBy(number: number, collectedBy: string): Promise<void>;
+  /** The host's name of the state a snapshot holds, once it has been told another. */
+  noteEtag(number: number, etag: string | undefined): Promise<void>;
+  /** The commit of the newest push that waits for the running job, or undefined for none; the one before is forgotten. */
+  setWaitingPush(id: string, commit: string | undefined): Promise<void>;
+  /** Repositories a push waits of whose indexing has ended. */
+  listWaitingPushes(): Promise<
+    readonly { readonly id: string; readonly owner: string; readonly commit: string }[]
+  >;
+  /** Notes a delivery; those older than a moment are forgotten. @returns false where it was noted before */
+  takeDelivery(id: string, forgetBefore: number): Promise<boolean>;
+  /** Takes a note back, so that a delivery that failed may come again. */
+  forgetDelivery(id: string): Promise<void>;
+  /** Hands it to everyone: the deployment keeps it. */
+  publishRepository(id: string): Promise<void>;
+}
+
+export interface Catalog extends HostedCatalog {
   /** Adds a snapshot and its job, and the repository when the viewer has none of that name. @returns the repository's id. */
   addSnapshot(viewer: Viewer, added: NewSnapshot): Promise<{ repositoryId: string; shard: number }>;
   /** Repositories the viewer may read, newest first. */
@@ -79,7 +119,7 @@ export interface Catalog {
   /** Undefined when there is none, or the viewer may not know of it. */
   getRepository(viewer: Viewer, id: string): Promise<Repository | undefined>;
   /**
-   * A repository with its snapshots, newest first, as of one moment; undefined as above. Counts as a use of it, which is noted at
+   * A repository with its snapshots, newest first, as of one moment; undefined as above, and where its owner has lost it over there. Counts as a use of it, which is noted at
    * most once an hour.
    */
   readRepository(

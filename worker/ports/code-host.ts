@@ -14,6 +14,8 @@ export interface HostAccess {
 }
 
 export interface HostedRepository extends HostedPlace {
+  /** As the host numbers it: it stays when the repository is renamed. */
+  readonly id: string;
   readonly isPrivate: boolean;
   readonly isArchived: boolean;
   readonly defaultBranch: string;

@@ -33,6 +33,8 @@ export interface StageTally {
   readonly rowsWritten: number;
   readonly startedAt: number | undefined;
   readonly finishedAt: number | undefined;
+  /** Of a part that waits by itself: until when, and what for. */
+  readonly waiting: { readonly until: number; readonly why: string } | undefined;
 }
 
 export interface StalePart extends PartKey {
@@ -57,6 +59,11 @@ export interface JobParts {
    * @returns whether it was still held; if not, it is done, gone or another's, and nothing happens.
    */
   release(held: HeldPart, error: string): Promise<boolean>;
+  /**
+   * Gives a part back that nobody can do before a moment (milliseconds since 1970); the try is not counted.
+   * @returns whether it was still held
+   */
+  park(held: HeldPart, until: number, why: string): Promise<boolean>;
   /**
    * Gives every unfinished part all its tries again, and takes it from a worker that is dead. What is done stays done.
    * @returns the parts that wait.

@@ -16,11 +16,24 @@ export interface UnpackingBudget {
   addBytes(count: number): void;
 }
 
-/** @param packedBytes size of the whole archive: an archive is never refused for what one part of it packs to. */
-export function createUnpackingBudget(limits: SourceLimits, packedBytes: number): UnpackingBudget {
+/**
+ * Of a stream, whose size nobody tells, at least so much is taken for packed: an archive is not refused for what its beginning packs to.
+ */
+const leastPacked = 1024 * 1024;
+
+/**
+ * @param packed bytes of the whole archive: an archive is never refused for what one part of it packs to. Of a stream those that have
+ *   come so far.
+ */
+export function createUnpackingBudget(
+  limits: SourceLimits,
+  packed: number | (() => number),
+): UnpackingBudget {
   let entries = 0;
   let unpackedBytes = 0;
+  const packedSoFar = (): number => (typeof packed === 'number' ? packed : Math.max(leastPacked, packed()));
   const refuse = (message: string, limit: number) => {
+    const packedBytes = packedSoFar();
     return new AppError('archive_bomb', message, { details: { entries, packedBytes, unpackedBytes, limit } });
   };
   return {
@@ -36,6 +49,7 @@ export function createUnpackingBudget(limits: SourceLimits, packedBytes: number)
         const message = `The archive unpacks to more than ${limits.maxUnpackedBytes} bytes`;
         throw refuse(message, limits.maxUnpackedBytes);
       }
+      const packedBytes = packedSoFar();
       if (unpackedBytes > ratioJudgedFrom && unpackedBytes > limits.maxRatio * packedBytes) {
         const message = `The archive unpacks to more than ${limits.maxRatio} times its ${packedBytes} bytes`;
         throw refuse(message, limits.maxRatio);

@@ -34,7 +34,7 @@ export function jobReads(sql: Sql): Pick<Catalog, 'getJob' | 'latestJob'> {
     async latestJob(snapshotNumber) {
       const row = await firstRow<JobRecord>(
         sql(
-          `${jobQuery} WHERE job.snapshot_number = ?1 ORDER BY job.generation DESC LIMIT 1`,
+          `${jobQuery} WHERE job.snapshot_number = ?1 AND job.kind = 'index' ORDER BY job.generation DESC LIMIT 1`,
           snapshotNumber,
         ),
       );

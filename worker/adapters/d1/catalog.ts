@@ -1,55 +1,26 @@
 /** Repositories, snapshots and jobs in the catalog database. */
 
-import {
-  noCounts,
-  type Counts,
-  type Failure,
-  type Progress,
-  type Repository,
-  type Snapshot,
-  type Status,
-} from '../../core/repository.ts';
-import type { Catalog } from '../../ports/catalog.ts';
+import type { Viewer } from '../../core/viewer.ts';
+import type { Catalog, NewSnapshot } from '../../ports/catalog.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { hostedNotes } from './catalog-hosted.ts';
+import {
+  repositoryColumns,
+  toRepository,
+  toSnapshot,
+  type RepositoryRecord,
+  type SnapshotRecord,
+} from './catalog-records.ts';
 import { versionNotes } from './catalog-versions.ts';
 import { jobReads, jobWrites, type Sql } from './catalog-jobs.ts';
 import { allRows, batchRows, firstRow, run, runBatch } from './statements.ts';
-
-interface RepositoryRecord {
-  id: string;
-  owner: string;
-  visibility: 'private' | 'public';
-  name: string;
-  shard: number;
-  created_at: number;
-}
 
 interface RepositoryUse extends RepositoryRecord {
   used_at: number | null;
 }
 
-interface SnapshotRecord {
-  number: number;
-  id: string;
-  repository_id: string;
-  ref: string | null;
-  commit_id: string;
-  subdirectory: string | null;
-  wrapper_folder: string | null;
-  status: Status;
-  generation: number;
-  counts: string;
-  timings: string;
-  progress: string;
-  rows_written: number;
-  error: string | null;
-  created_at: number;
-  ready_at: number | null;
-}
-
 /** Uses are noted to the hour: a read seldom writes. */
 const useNotedMs = 3_600_000;
-const repositoryColumns = 'id, owner, visibility, name, shard, created_at';
 /** A viewer reads what is public and what is theirs; a removed repository is nobody's. */
 const readable = `removed_at IS NULL AND (owner = ?1 OR visibility = 'public')`;
 
@@ -71,7 +42,7 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
         ),
       ]);
       const [found] = (repositories ?? []) as RepositoryUse[];
-      if (found === undefined) return undefined;
+      if (found === undefined || found.access_lost_at !== null) return undefined;
       const now = clock.now();
       if ((found.used_at ?? found.created_at) + useNotedMs <= now)
         await run(sql('UPDATE repository SET used_at = ?2 WHERE id = ?1', id, now));
@@ -84,46 +55,8 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
     ...jobWrites(database, sql, clock),
     ...conversationNotes(sql, clock),
     ...versionNotes(sql, clock),
-    async addSnapshot(viewer, added) {
-      const now = clock.now();
-      await runBatch(database, [
-        sql(
-          `INSERT INTO repository (id, owner, visibility, name, shard, created_at) VALUES (?1, ?2, 'private', ?3, ?4, ?5)
-           ON CONFLICT DO NOTHING`,
-          added.repositoryId,
-          viewer.id,
-          added.name,
-          added.shard,
-          now,
-        ),
-        sql(
-          `INSERT INTO snapshot (id, repository_id, ref, commit_id, subdirectory, status, created_at)
-           SELECT ?1, id, ?2, ?3, ?4, 'queued', ?5 FROM repository WHERE owner = ?6 AND name = ?7 AND removed_at IS NULL`,
-          added.snapshotId,
-          added.ref ?? null,
-          added.commit,
-          added.subdirectory ?? null,
-          now,
-          viewer.id,
-          added.name,
-        ),
-        sql(
-          `INSERT INTO job (id, snapshot_number, generation, stage, state, created_at)
-           SELECT ?1, number, generation + 1, 'fetch', 'running', ?2 FROM snapshot WHERE id = ?3`,
-          added.jobId,
-          now,
-          added.snapshotId,
-        ),
-      ]);
-      const row = await firstRow<{ id: string; shard: number }>(
-        sql(
-          'SELECT id, shard FROM repository WHERE owner = ?1 AND name = ?2 AND removed_at IS NULL',
-          viewer.id,
-          added.name,
-        ),
-      );
-      return { repositoryId: row?.id ?? added.repositoryId, shard: row?.shard ?? added.shard };
-    },
+    ...hostedNotes(database, sql, clock),
+    addSnapshot: (viewer, added) => addSnapshot(database, sql, { viewer, added, now: clock.now() }),
     async hideRepository(id) {
       await run(sql('UPDATE repository SET removed_at = ?1 WHERE id = ?2', clock.now(), id));
     },
@@ -140,6 +73,64 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
       ]);
     },
   };
+}
+
+interface Addition {
+  readonly viewer: Viewer;
+  readonly added: NewSnapshot;
+  readonly now: number;
+}
+
+async function addSnapshot(
+  database: D1Database,
+  sql: Sql,
+  { viewer, added, now }: Addition,
+): ReturnType<Catalog['addSnapshot']> {
+  const { hosted } = added;
+  const named = [viewer.id, added.name] as const;
+  const isNamed = 'owner = ?1 AND name = ?2 AND removed_at IS NULL';
+  const accessCheckedAt = hosted?.isPrivate === true ? now : null;
+  await runBatch(database, [
+    sql(
+      `INSERT INTO repository (owner, name, id, visibility, shard, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+       ON CONFLICT DO NOTHING`,
+      ...named,
+      added.repositoryId,
+      hosted?.visibility ?? 'private',
+      added.shard,
+      now,
+    ),
+    // What was uploaded under this name before comes from there from now on, and the other way round.
+    sql(
+      `UPDATE repository SET source = ?3, access_checked_at = ?4, access_lost_at = NULL WHERE ${isNamed}`,
+      ...named,
+      JSON.stringify(hosted?.source ?? { kind: 'upload' }),
+      accessCheckedAt,
+    ),
+    sql(
+      `INSERT INTO snapshot (id, repository_id, ref, commit_id, subdirectory, status, created_at, history, etag)
+       SELECT ?3, id, ?4, ?5, ?6, 'queued', ?7, ?8, ?9 FROM repository WHERE ${isNamed}`,
+      ...named,
+      added.snapshotId,
+      added.ref ?? null,
+      added.commit,
+      added.subdirectory ?? null,
+      now,
+      hosted?.history ?? null,
+      hosted?.etag ?? null,
+    ),
+    sql(
+      `INSERT INTO job (id, snapshot_number, generation, stage, state, created_at)
+       SELECT ?1, number, generation + 1, 'fetch', 'running', ?2 FROM snapshot WHERE id = ?3`,
+      added.jobId,
+      now,
+      added.snapshotId,
+    ),
+  ]);
+  const row = await firstRow<{ id: string; shard: number }>(
+    sql(`SELECT id, shard FROM repository WHERE ${isNamed}`, ...named),
+  );
+  return { repositoryId: row?.id ?? added.repositoryId, shard: row?.shard ?? added.shard };
 }
 
 function conversationNotes(
@@ -225,37 +216,5 @@ function repositoryReads(
       const row = await firstRow<SnapshotRecord>(sql('SELECT * FROM snapshot WHERE number = ?1', number));
       return row === undefined ? undefined : toSnapshot(row);
     },
-  };
-}
-
-function toRepository(row: RepositoryRecord): Repository {
-  return {
-    id: row.id,
-    owner: row.owner,
-    visibility: row.visibility,
-    name: row.name,
-    shard: row.shard,
-    createdAt: row.created_at,
-  };
-}
-
-function toSnapshot(row: SnapshotRecord): Snapshot {
-  return {
-    number: row.number,
-    id: row.id,
-    repositoryId: row.repository_id,
-    ref: row.ref ?? undefined,
-    commit: row.commit_id,
-    subdirectory: row.subdirectory ?? undefined,
-    wrapperFolder: row.wrapper_folder ?? undefined,
-    status: row.status,
-    generation: row.generation,
-    counts: { ...noCounts, ...(JSON.parse(row.counts) as Partial<Counts>) },
-    timings: JSON.parse(row.timings) as Record<string, number>,
-    progress: JSON.parse(row.progress) as Progress,
-    rowsWritten: row.rows_written,
-    error: row.error === null ? undefined : (JSON.parse(row.error) as Failure),
-    createdAt: row.created_at,
-    readyAt: row.ready_at ?? undefined,
   };
 }

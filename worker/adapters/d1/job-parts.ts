@@ -37,7 +37,7 @@ export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobPa
           .prepare(
             `UPDATE job_part SET state = 'running', attempts = attempts + 1, claim = claim + 1, lease_until = ?4,
                started_at = coalesce(started_at, ?5)
-             WHERE ${ofPart} AND (state = 'waiting' OR (state = 'running' AND lease_until < ?5))
+             WHERE ${ofPart} AND ((state = 'waiting' AND not_before <= ?5) OR (state = 'running' AND lease_until < ?5))
              RETURNING attempts, claim, input`,
           )
           .bind(key.job, key.stage, key.part, clock.now() + leaseMs, clock.now()),
@@ -70,8 +70,9 @@ export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobPa
       );
       return (await firstRow(statement.bind(...valuesOf(held), error, clock.now()))) !== undefined;
     },
+    park: (held, until, why) => park(databases(held.shard), held, { until, why }),
     restart: (job) => restart(databases(job.shard), job, clock.now()),
-    tally: (job) => tally(databases(job.shard), job.id),
+    tally: (job) => tally(databases(job.shard), job.id, clock.now()),
     async stale(job) {
       const now = clock.now();
       const database = databases(job.shard);
@@ -127,6 +128,19 @@ function valuesOf(held: HeldPart): [string, Stage, number, number] {
   return [held.job, held.stage, held.part, held.claim];
 }
 
+/** Its lease is set so that it is found stale when the time has come. */
+async function park(
+  database: D1Database,
+  held: HeldPart,
+  { until, why }: { readonly until: number; readonly why: string },
+): Promise<boolean> {
+  const statement = database.prepare(
+    `UPDATE job_part SET state = 'waiting', attempts = attempts - 1, error = ?5, not_before = ?6, lease_until = ?7
+     WHERE ${heldPart} RETURNING part`,
+  );
+  return (await firstRow(statement.bind(...valuesOf(held), why, until, until - lostMessageMs))) !== undefined;
+}
+
 /** A part whose worker still renews its lease is left to it. */
 async function restart(
   database: D1Database,
@@ -138,7 +152,7 @@ async function restart(
     database
       .prepare(
         `UPDATE job_part SET attempts = 0, error = NULL, state = iif(${isAlive}, state, 'waiting'),
-           lease_until = iif(${isAlive}, lease_until, ?2) WHERE job = ?1 AND state <> 'done' RETURNING stage, part, state`,
+           not_before = 0, lease_until = iif(${isAlive}, lease_until, ?2) WHERE job = ?1 AND state <> 'done' RETURNING stage, part, state`,
       )
       .bind(job.id, now),
   );
@@ -195,22 +209,27 @@ interface TallyRecord {
   rows_written: number;
   started_at: number | null;
   finished_at: number | null;
+  waiting_until: number | null;
+  waiting_for: string | null;
 }
 
 function sum(name: keyof Counts): string {
   return `sum(counts ->> '${name}') AS ${name}`;
 }
 
-async function tally(database: D1Database, job: string): Promise<readonly StageTally[]> {
+const isParked = `state = 'waiting' AND not_before > ?2`;
+
+async function tally(database: D1Database, job: string, now: number): Promise<readonly StageTally[]> {
   const rows = await allRows<TallyRecord>(
     database
       .prepare(
         `SELECT stage, count(*) AS total, sum(state = 'done') AS done, ${sum('files')}, ${sum('lines')}, ${sum('chunks')},
            ${sum('symbols')}, ${sum('edges')}, ${sum('skipped')}, sum(rows_written) AS rows_written,
-           min(started_at) AS started_at, max(finished_at) AS finished_at
+           min(started_at) AS started_at, max(finished_at) AS finished_at,
+           max(iif(${isParked}, not_before, NULL)) AS waiting_until, max(iif(${isParked}, error, NULL)) AS waiting_for
          FROM job_part WHERE job = ?1 GROUP BY stage`,
       )
-      .bind(job),
+      .bind(job, now),
   );
   return rows.map(toTally).sort((a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage));
 }
@@ -232,5 +251,7 @@ function toTally(row: TallyRecord): StageTally {
     rowsWritten: row.rows_written,
     startedAt: row.started_at ?? undefined,
     finishedAt: row.done === row.total ? (row.finished_at ?? undefined) : undefined,
+    waiting:
+      row.waiting_until === null ? undefined : { until: row.waiting_until, why: row.waiting_for ?? '' },
   };
 }

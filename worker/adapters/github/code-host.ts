@@ -19,6 +19,7 @@ export function createGitHubCodeHost(options: GitHubOptions): CodeHost {
     };
     const repository = readJson((await calls.json(call, access))?.data, subject);
     return {
+      id: String(repository.whole('id')),
       owner: repository.object('owner').text('login'),
       name: repository.text('name'),
       isPrivate: repository.flag('private'),

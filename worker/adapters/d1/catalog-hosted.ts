@@ -1,0 +1,91 @@
+/** Repositories that lie on a host, in the catalog database: what they are called there, who may read them, and what pushes told. */
+
+import type { GitHubSource } from '../../core/source.ts';
+import type { HostedCatalog } from '../../ports/catalog.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Sql } from './catalog-jobs.ts';
+import { repositoryColumns, toRepository, type RepositoryRecord } from './catalog-records.ts';
+import { allRows, run, runBatch } from './statements.ts';
+
+/** Repositories looked at in one sweep; the next finds the others. */
+const mostListed = 1_000;
+const isHosted = `source ->> 'kind' = 'github' AND removed_at IS NULL`;
+
+export function hostedNotes(database: D1Database, sql: Sql, clock: Clock): HostedCatalog {
+  return {
+    async listHosted({ hostId, owner, name }: GitHubSource) {
+      const rows = await allRows<RepositoryRecord>(
+        sql(
+          `SELECT ${repositoryColumns} FROM repository WHERE ${isHosted} AND (source ->> 'hostId' = ?1
+             OR (source ->> 'owner' = ?2 COLLATE NOCASE AND source ->> 'name' = ?3 COLLATE NOCASE)) ORDER BY created_at, id LIMIT ${mostListed}`,
+          hostId,
+          owner,
+          name,
+        ),
+      );
+      return rows.map(toRepository);
+    },
+    async listAllHosted() {
+      const rows = await allRows<RepositoryRecord>(
+        sql(
+          `SELECT ${repositoryColumns} FROM repository WHERE ${isHosted}
+           ORDER BY (SELECT max(created_at) FROM snapshot WHERE repository_id = repository.id), id LIMIT ${mostListed}`,
+        ),
+      );
+      return rows.map(toRepository);
+    },
+    async renameHosted(id, name, source) {
+      await run(
+        sql(
+          'UPDATE OR IGNORE repository SET name = ?2, source = ?3 WHERE id = ?1',
+          id,
+          name,
+          JSON.stringify(source),
+        ),
+      );
+    },
+    async noteAccess(id, access) {
+      await run(
+        sql(
+          'UPDATE repository SET access_checked_at = ?2, access_lost_at = ?3 WHERE id = ?1',
+          id,
+          access?.checkedAt ?? null,
+          access?.lostAt ?? null,
+        ),
+      );
+    },
+    async noteCollectedBy(number, collectedBy) {
+      await run(sql('UPDATE snapshot SET collected_by = ?2 WHERE number = ?1', number, collectedBy));
+    },
+    async noteEtag(number, etag) {
+      await run(sql('UPDATE snapshot SET etag = ?2 WHERE number = ?1', number, etag ?? null));
+    },
+    async setWaitingPush(id, commit) {
+      await run(sql('UPDATE repository SET waiting_push = ?2 WHERE id = ?1', id, commit ?? null));
+    },
+    listWaitingPushes: () =>
+      allRows(
+        sql(
+          `SELECT id, owner, waiting_push AS "commit" FROM repository WHERE waiting_push IS NOT NULL AND ${isHosted}
+             AND NOT EXISTS (SELECT 1 FROM job JOIN snapshot ON snapshot.number = job.snapshot_number
+               WHERE snapshot.repository_id = repository.id AND job.state = 'running' AND job.kind = 'index')
+           ORDER BY id LIMIT ${mostListed}`,
+        ),
+      ),
+    async takeDelivery(id, forgetBefore) {
+      await run(sql('DELETE FROM webhook_delivery WHERE received_at < ?1', forgetBefore));
+      const taken = sql(
+        'INSERT INTO webhook_delivery (id, received_at) VALUES (?1, ?2) ON CONFLICT DO NOTHING RETURNING id',
+        id,
+        clock.now(),
+      );
+      return (await allRows(taken)).length > 0;
+    },
+    async forgetDelivery(id) {
+      await run(sql('DELETE FROM webhook_delivery WHERE id = ?1', id));
+    },
+    async publishRepository(id) {
+      await runBatch(database, [sql(`UPDATE repository SET visibility = 'public' WHERE id = ?1`, id)]);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** Rows of the catalog and what they are told as. */
+
+import {
+  noCounts,
+  type Counts,
+  type Failure,
+  type Progress,
+  type Repository,
+  type Snapshot,
+  type Status,
+} from '../../core/repository.ts';
+import type { HistoryDepth, Source } from '../../core/source.ts';
+
+export interface RepositoryRecord {
+  id: string;
+  owner: string;
+  visibility: 'private' | 'public';
+  name: string;
+  shard: number;
+  created_at: number;
+  source: string;
+  access_checked_at: number | null;
+  access_lost_at: number | null;
+}
+
+export interface SnapshotRecord {
+  number: number;
+  id: string;
+  repository_id: string;
+  ref: string | null;
+  commit_id: string;
+  subdirectory: string | null;
+  wrapper_folder: string | null;
+  status: Status;
+  generation: number;
+  counts: string;
+  timings: string;
+  progress: string;
+  rows_written: number;
+  error: string | null;
+  created_at: number;
+  ready_at: number | null;
+  history: HistoryDepth | null;
+  etag: string | null;
+  collected_by: string | null;
+}
+
+export const repositoryColumns =
+  'id, owner, visibility, name, shard, created_at, source, access_checked_at, access_lost_at';
+export function toRepository(row: RepositoryRecord): Repository {
+  return {
+    id: row.id,
+    owner: row.owner,
+    visibility: row.visibility,
+    name: row.name,
+    shard: row.shard,
+    createdAt: row.created_at,
+    source: JSON.parse(row.source) as Source,
+    access:
+      row.access_checked_at === null
+        ? undefined
+        : { checkedAt: row.access_checked_at, lostAt: row.access_lost_at ?? undefined },
+  };
+}
+
+export function toSnapshot(row: SnapshotRecord): Snapshot {
+  return {
+    number: row.number,
+    id: row.id,
+    repositoryId: row.repository_id,
+    ref: row.ref ?? undefined,
+    commit: row.commit_id,
+    subdirectory: row.subdirectory ?? undefined,
+    wrapperFolder: row.wrapper_folder ?? undefined,
+    status: row.status,
+    generation: row.generation,
+    counts: { ...noCounts, ...(JSON.parse(row.counts) as Partial<Counts>) },
+    timings: JSON.parse(row.timings) as Record<string, number>,
+    progress: JSON.parse(row.progress) as Progress,
+    rowsWritten: row.rows_written,
+    error: row.error === null ? undefined : (JSON.parse(row.error) as Failure),
+    createdAt: row.created_at,
+    readyAt: row.ready_at ?? undefined,
+    history: row.history ?? undefined,
+    etag: row.etag ?? undefined,
+    collectedBy: row.collected_by ?? undefined,
+  };
+}
