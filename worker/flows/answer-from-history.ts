@@ -21,6 +21,7 @@ import { issueCommitEvidence } from './issue-commit-evidence.ts';
 import { issueEvidence } from './issue-evidence.ts';
 import { historyKeyOf } from './read-history.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { AnswerSearch } from './search-for-answer.ts';
 import type { Services } from './services.ts';
 
 export interface HistoryDraft extends Omit<Draft, 'evidence'> {
@@ -51,11 +52,11 @@ const heldEnough = 0.6;
 export async function answerFromHistory(
   services: Services,
   resolved: ResolvedSnapshot,
-  text: string,
+  { text, find }: { readonly text: string } & Pick<AnswerSearch, 'find'>,
 ): Promise<HistoryDraft | 'unknown' | undefined> {
   const state = await services.historyStore.state(historyKeyOf(resolved));
   if (state.commits === 0) return 'unknown';
-  const found = await findHistory(services, resolved, { question: text }, state);
+  const found = await findHistory(services, resolved, { question: text, find }, state);
   const confidence = confidenceOf(found);
   if (found.commits.length === 0 || confidence === 'out-of-scope') return undefined;
   const code = await codeOf(services, resolved, found);

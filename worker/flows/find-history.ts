@@ -43,6 +43,12 @@ export interface HistoryFinding {
   readonly notes: readonly string[];
 }
 
+export interface AskedOfPast {
+  readonly question: string;
+  /** How its words are looked for in the code, where that was begun already. */
+  readonly find?: (text: string) => Promise<Finding>;
+}
+
 /** Commits looked at: those most lines went through, and those whose words match best. */
 const byLines = 60;
 const byWords = 40;
@@ -57,7 +63,7 @@ const muchUnknown = 0.1;
 export async function findHistory(
   services: Services,
   resolved: ResolvedSnapshot,
-  asked: { readonly question: string } | NamedRegion,
+  asked: AskedOfPast | NamedRegion,
   known?: HistoryState,
 ): Promise<HistoryFinding> {
   const key = historyKeyOf(resolved);
@@ -68,11 +74,10 @@ export async function findHistory(
   }
   const question = readHistoryQuestion(asked.question);
   const pointed = await regionPointedAt(services, resolved, question);
-  const finding = await retrieve(services, resolved, {
-    text: asked.question,
-    filters: noFilters,
-    count: spansRead,
-  });
+  const { find = (text) => retrieve(services, resolved, { text, filters: noFilters, count: spansRead }) } =
+    asked;
+  // What the graph leads to has a past of its own, and is not what is asked about.
+  const finding = { ...(await find(asked.question)), related: [] };
   const spans = pointed ?? (await regionFound(services, resolved, finding, question));
   return gather(services, key, { question, spans, finding, state });
 }

@@ -3,25 +3,20 @@
 import { declineVersion } from '../answering/decline-version.ts';
 import type { AnswerEvent } from '../core/answer.ts';
 import type { Subject } from '../core/conversation.ts';
-import type { AskedName, Confidence, Question, QuestionClass, RerankerChoice } from '../core/question.ts';
+import type { Confidence, QuestionClass, RerankerChoice } from '../core/question.ts';
 import type { RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
-import { subjectsOf } from '../retrieval/subjects-of.ts';
 import { answerFromGraph } from './answer-from-graph.ts';
 import { answerFromHistory } from './answer-from-history.ts';
 import { readHistoryQuestion } from '../retrieval/history/read-history-question.ts';
+import { answerFromPassages, type AskedOfPassages } from './answer-from-passages.ts';
 import { answerFromReleaseNotes } from './answer-from-release-notes.ts';
 import { answerFromVersions } from './answer-from-versions.ts';
 import { nameOfVersion } from './compare-versions.ts';
 import type { MissingVersion } from './read-version.ts';
-import { chooseRanker } from './choose-ranker.ts';
-import { declineQuestion } from './decline-question.ts';
-import { draftAnswer } from './draft-answer.ts';
 import { readQuestionOf } from './read-question-of.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
-import { retrieve, usualRanking, type Finding } from './retrieve.ts';
-import { noFilters } from './search-filters.ts';
+import { searchForAnswer } from './search-for-answer.ts';
 import type { Services } from './services.ts';
-import { suggestNarrower } from './suggest-narrower.ts';
 import { tellDraft } from './tell-draft.ts';
 
 export interface AskedQuestion {
@@ -42,9 +37,6 @@ export interface AskedQuestion {
   /** A version it names that is not there to answer from. */
   readonly missing?: MissingVersion | undefined;
 }
-
-/** Passages in an answer when the request does not say; a search shows more. */
-const passages = 5;
 
 /** An answer as far as it is known before anything of it is told. */
 export interface PreparedAnswer {
@@ -147,9 +139,11 @@ async function fromOneVersion(
   const { question } = await readQuestionOf(services.chunkStore, resolved.key, asked.followUp.text);
   const fromGraph = await answerFromGraph(services, resolved, question.graph);
   if (fromGraph === undefined || 'kind' in fromGraph) {
-    const told = await fromHistory(services, resolved, { asked, question });
+    const search = searchForAnswer(services, resolved, asked);
+    const told = await fromHistory(services, resolved, { asked, question, search });
     if (typeof told === 'object') return told;
-    const prepared = await fromPassages(services, resolved, { asked, question, unknown: fromGraph?.name });
+    const unknown = fromGraph?.name;
+    const prepared = await answerFromPassages(services, resolved, { asked, question, search, unknown });
     return told === 'unknown' ? { ...prepared, notes: [...prepared.notes, codeAlone] } : prepared;
   }
   return {
@@ -169,11 +163,11 @@ const codeAlone =
 async function fromHistory(
   services: Services,
   resolved: ResolvedSnapshot,
-  { asked, question }: { readonly asked: AskedQuestion; readonly question: Question },
+  { asked, question, search }: Omit<AskedOfPassages, 'unknown'>,
 ): Promise<PreparedAnswer | 'unknown' | undefined> {
   const { text } = asked.followUp;
   if (question.class !== 'why' && !readHistoryQuestion(text).isOfPast) return undefined;
-  const draft = await answerFromHistory(services, resolved, text);
+  const draft = await answerFromHistory(services, resolved, { text, find: search.find });
   if (draft === undefined || draft === 'unknown') return draft;
   return {
     ...draft,
@@ -181,69 +175,5 @@ async function fromHistory(
     subQueries: [],
     retrieveMs: services.clock.now() - asked.startedAt,
     parts: tellDraft(services, resolved, draft),
-  };
-}
-
-async function fromPassages(
-  services: Services,
-  resolved: ResolvedSnapshot,
-  {
-    asked,
-    question,
-    unknown,
-  }: { readonly asked: AskedQuestion; readonly question: Question; readonly unknown: AskedName | undefined },
-): Promise<PreparedAnswer> {
-  const count = asked.topK ?? passages;
-  // Of a name that is defined nowhere the words around it tell nothing more.
-  const name = unknown?.isPath === false ? unknown.name : undefined;
-  const text = name === undefined ? asked.followUp.text : `\`${name}\``;
-  const found = await findPassages(services, resolved, { ...asked, text, count });
-  const finding = unknown === undefined ? found : withUnknown(found, unknown.name);
-  const { readAs, subQueries, notes } = finding;
-  const read = { readAs, subQueries, notes, retrieveMs: services.clock.now() - asked.startedAt };
-  const { confidence } = finding.judgement;
-  const { class: questionClass } = name === undefined ? finding.question : question;
-  const told = { ...read, class: questionClass, confidence };
-  if (questionClass === 'too-broad' && confidence !== 'out-of-scope')
-    return { ...told, parts: suggestNarrower(services, resolved, asked.followUp.text), subjects: [] };
-  const draft = await draftAnswer(services, resolved, { finding, count });
-  if (draft.first === undefined) {
-    const parts = declineQuestion(services, resolved, { finding, empty: draft.empty });
-    return { ...read, class: 'out-of-scope', confidence: 'out-of-scope', parts, subjects: [] };
-  }
-  const subjects = subjectsOf(finding, [...draft.evidence.values()]);
-  return { ...told, parts: tellDraft(services, resolved, draft), subjects };
-}
-
-function findPassages(
-  services: Services,
-  resolved: ResolvedSnapshot,
-  asked: AskedQuestion & { readonly text: string; readonly count: number },
-): Promise<Finding> {
-  const { ranker, crossEncodes } = chooseRanker(asked.reranker);
-  return retrieve(services, resolved, {
-    text: asked.text,
-    filters: noFilters,
-    count: asked.count,
-    expands: asked.expandGraph ?? true,
-    ranking: { ...usualRanking, ranker },
-    refining: { crossEncodes },
-  });
-}
-
-/**
- * Asked of a name that is defined nowhere: declined where the name is one of a member nothing has, or stands nowhere; where it stands
- * in the text alone, as what is called of other packages does, what is found there is no sure answer.
- */
-function withUnknown(finding: Finding, name: string): Finding {
-  const { judgement, meant } = finding;
-  if (judgement.confidence === 'out-of-scope') return finding;
-  const last = name.split('.').at(-1) ?? name;
-  const isOfOther = name.includes('.') && meant.some((symbol) => symbol.name === last);
-  return {
-    ...finding,
-    judgement: isOfOther
-      ? { ...judgement, confidence: 'out-of-scope', missing: [name] }
-      : { ...judgement, confidence: 'low' },
   };
 }

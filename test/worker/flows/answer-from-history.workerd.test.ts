@@ -143,6 +143,26 @@ describe('with a history', () => {
   });
 });
 
+it('looks for its words once, though the history holds nothing and the code is asked after it', async () => {
+  await handOver();
+  const searched: string[] = [];
+  const { textIndex } = bench.services;
+  const services = {
+    ...bench.services,
+    textIndex: {
+      ...textIndex,
+      search: (...asked: Parameters<typeof textIndex.search>) => {
+        searched.push(JSON.stringify(asked));
+        return textIndex.search(...asked);
+      },
+    },
+  };
+  const told = await askOf(services, { id: of.id, question: 'Why are invoices archived every quarter?' });
+  expect(told.verdict).toMatchObject({ refused: true });
+  expect(searched.length).toBeGreaterThan(0);
+  expect(searched).toEqual([...new Set(searched)]);
+});
+
 it('answers from the code alone where no history is known, and says so', async () => {
   const told = await askOf(bench.services, {
     id: of.id,

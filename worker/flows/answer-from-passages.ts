@@ -1,0 +1,65 @@
+/** A question answered from the passages that were found, or declined where they do not answer it. */
+
+import type { AskedName, Question } from '../core/question.ts';
+import { subjectsOf } from '../retrieval/subjects-of.ts';
+import { declineQuestion } from './decline-question.ts';
+import { draftAnswer } from './draft-answer.ts';
+import type { AskedQuestion, PreparedAnswer } from './prepare-answer.ts';
+import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { Finding } from './retrieve.ts';
+import type { AnswerSearch } from './search-for-answer.ts';
+import type { Services } from './services.ts';
+import { suggestNarrower } from './suggest-narrower.ts';
+import { tellDraft } from './tell-draft.ts';
+
+export interface AskedOfPassages {
+  readonly asked: AskedQuestion;
+  readonly question: Question;
+  readonly search: AnswerSearch;
+  /** What it names that is defined nowhere. */
+  readonly unknown: AskedName | undefined;
+}
+
+export async function answerFromPassages(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  { asked, question, search, unknown }: AskedOfPassages,
+): Promise<PreparedAnswer> {
+  const { count } = search;
+  // Of a name that is defined nowhere the words around it tell nothing more.
+  const name = unknown?.isPath === false ? unknown.name : undefined;
+  const text = name === undefined ? asked.followUp.text : `\`${name}\``;
+  const found = await search.find(text);
+  const finding = unknown === undefined ? found : withUnknown(found, unknown.name);
+  const { readAs, subQueries, notes } = finding;
+  const read = { readAs, subQueries, notes, retrieveMs: services.clock.now() - asked.startedAt };
+  const { confidence } = finding.judgement;
+  const { class: questionClass } = name === undefined ? finding.question : question;
+  const told = { ...read, class: questionClass, confidence };
+  if (questionClass === 'too-broad' && confidence !== 'out-of-scope')
+    return { ...told, parts: suggestNarrower(services, resolved, asked.followUp.text), subjects: [] };
+  const draft = await draftAnswer(services, resolved, { finding, count });
+  if (draft.first === undefined) {
+    const parts = declineQuestion(services, resolved, { finding, empty: draft.empty });
+    return { ...read, class: 'out-of-scope', confidence: 'out-of-scope', parts, subjects: [] };
+  }
+  const subjects = subjectsOf(finding, [...draft.evidence.values()]);
+  return { ...told, parts: tellDraft(services, resolved, draft), subjects };
+}
+
+/**
+ * Asked of a name that is defined nowhere: declined where the name is one of a member nothing has, or stands nowhere; where it stands
+ * in the text alone, as what is called of other packages does, what is found there is no sure answer.
+ */
+function withUnknown(finding: Finding, name: string): Finding {
+  const { judgement, meant } = finding;
+  if (judgement.confidence === 'out-of-scope') return finding;
+  const last = name.split('.').at(-1) ?? name;
+  const isOfOther = name.includes('.') && meant.some((symbol) => symbol.name === last);
+  return {
+    ...finding,
+    judgement: isOfOther
+      ? { ...judgement, confidence: 'out-of-scope', missing: [name] }
+      : { ...judgement, confidence: 'low' },
+  };
+}

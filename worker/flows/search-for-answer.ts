@@ -1,0 +1,47 @@
+/** The search an answer is made from: once for the same words, whichever way of answering asks for it. */
+
+import { chooseRanker } from './choose-ranker.ts';
+import type { AskedQuestion } from './prepare-answer.ts';
+import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import { retrieve, usualRanking, type Finding } from './retrieve.ts';
+import { noFilters } from './search-filters.ts';
+import type { Services } from './services.ts';
+
+/** Passages in an answer when the request does not say; a search shows more. */
+const passages = 5;
+/** Spans whose past is looked at, of which as many are read. */
+const spansOfPast = 6;
+
+export interface AnswerSearch {
+  /** Passages of the answer. */
+  readonly count: number;
+  /** What is found for a text; asked again, what was found. */
+  readonly find: (text: string) => Promise<Finding>;
+}
+
+export function searchForAnswer(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  asked: Pick<AskedQuestion, 'topK' | 'expandGraph' | 'reranker'>,
+): AnswerSearch {
+  const count = asked.topK ?? passages;
+  const { ranker, crossEncodes } = chooseRanker(asked.reranker);
+  const found = new Map<string, Promise<Finding>>();
+  const search = (text: string): Promise<Finding> =>
+    retrieve(services, resolved, {
+      text,
+      filters: noFilters,
+      count: Math.max(count, spansOfPast),
+      expands: asked.expandGraph ?? true,
+      ranking: { ...usualRanking, ranker },
+      refining: { crossEncodes },
+    });
+  return {
+    count,
+    find: (text) => {
+      const finding = found.get(text) ?? search(text);
+      found.set(text, finding);
+      return finding;
+    },
+  };
+}
