@@ -3,7 +3,8 @@
 import { logCommits, type GitCommit, type GitPerson } from '../commits.ts';
 import { toUtc } from '../rest/repository-shape.ts';
 import { nodeId } from '../state.ts';
-import { actorFields, loginOfEmail } from './actor-fields.ts';
+import { loginOfEmail } from '../accounts.ts';
+import { actorFields } from './actor-fields.ts';
 import { readBlame } from './read-blame.ts';
 import { cursorOf, inOrder, invalidCursor, keyOf } from './connection.ts';
 import { numberAt, objectOf, textOf, type Arguments, type Fields } from './fields.ts';

@@ -5,6 +5,7 @@ import { json, type Reply } from '../reply.ts';
 import { fullNameOf, lacksRight, mayRead, type Hosted, type State, type Viewer } from '../state.ts';
 import type { Handler } from './ask.ts';
 import { archiveAddress, compareCommits, getCommit, listCommits } from './commits-routes.ts';
+import { listIssueComments, listIssues, listPullRequests, listReviewComments } from './discussions-routes.ts';
 import { getBlob, getContents, getTree } from './files-routes.ts';
 import { blockedAccess, lackingRight, needsToken, notFound } from './problems.ts';
 import { getRef, getTag, listBranches, listTags, matchingRefs } from './refs-routes.ts';
@@ -34,6 +35,10 @@ export function createAnswerRest(state: State, budgets: Budgets, sign: (path: st
     [/^\/git\/blobs\/([0-9a-f]{40})$/, getBlob],
     [/^\/contents\/?(.*)$/, getContents],
     [/^\/compare\/(.+?)\.\.\.(.+)$/, compareCommits],
+    [/^\/issues$/, listIssues],
+    [/^\/pulls$/, listPullRequests],
+    [/^\/issues\/comments$/, listIssueComments],
+    [/^\/pulls\/comments$/, listReviewComments],
     [/^\/tarball(?:\/(.*))?$/, archiveAddress(sign)],
   ];
   return async (call) => {

@@ -1,8 +1,9 @@
 /** Commits and the files they changed as REST tells them: https://docs.github.com/en/rest/commits/commits#get-a-commit. */
 
+import { loginOfEmail } from '../accounts.ts';
 import { changesOf, type FileChange, type GitCommit, type GitPerson } from '../commits.ts';
 import { fullNameOf, nodeId, type Hosted } from '../state.ts';
-import { toUtc } from './repository-shape.ts';
+import { accountShape, toUtc } from './repository-shape.ts';
 
 type Json = Record<string, unknown>;
 
@@ -25,9 +26,8 @@ export function commitShape(api: string, hosted: Hosted, commit: GitCommit): Jso
     url: `${repository}/commits/${commit.sha}`,
     html_url: `${page}/commit/${commit.sha}`,
     comments_url: `${repository}/commits/${commit.sha}/comments`,
-    // No account is known by these addresses.
-    author: null,
-    committer: null,
+    author: account(api, commit.author),
+    committer: account(api, commit.committer),
     parents: commit.parents.map((sha) => ({
       sha,
       url: `${repository}/commits/${sha}`,
@@ -35,6 +35,11 @@ export function commitShape(api: string, hosted: Hosted, commit: GitCommit): Jso
     })),
   };
 }
+
+const account = (api: string, { email }: GitPerson): Json | null => {
+  const login = loginOfEmail(email);
+  return login === undefined ? null : accountShape(api, login);
+};
 
 const person = ({ name, email, date }: GitPerson): Json => ({ name, email, date: toUtc(date) });
 

@@ -1,0 +1,147 @@
+/**
+ * GitHub's published description of its REST interface as a check of answers: which operation a call is of, and what is wrong with an
+ * answer by the schema of its status. The description is OpenAPI 3.0, whose `nullable` is turned into what JSON Schema says.
+ */
+
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { Ajv, type ValidateFunction } from 'ajv';
+
+type Json = Record<string, unknown>;
+
+export interface RestAnswer {
+  /** Without the origin and the query. */
+  readonly path: string;
+  readonly status: number;
+  /** Without its parameters. */
+  readonly mediaType: string;
+  readonly body: unknown;
+}
+
+export interface PublishedRest {
+  /** `repos/get`, of a GET; undefined for a path that is none of GitHub's. */
+  operationOf(path: string): string | undefined;
+  /** What is wrong with an answer; nothing where all is as published. A refusal no operation tells of is held to the usual error. */
+  faultsOf(answer: RestAnswer): readonly string[];
+}
+
+export async function readPublishedRest(): Promise<PublishedRest> {
+  const place = createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json');
+  const description = asJson(JSON.parse(await readFile(place, 'utf8')));
+  const paths = Object.entries(asJson(description['paths'])).filter(([, path]) => 'get' in asJson(path));
+  // Where several match, the one with the fewest parameters is meant.
+  const patterns = paths
+    .sort(([one], [other]) => one.split('{').length - other.split('{').length)
+    .map(([template, path]) => ({ pattern: patternOf(template), get: asJson(asJson(path)['get']) }));
+  const find = (path: string): Json | undefined => patterns.find(({ pattern }) => pattern.test(path))?.get;
+  const check = createCheck(description);
+  return {
+    operationOf: (path) => {
+      const id = find(path)?.['operationId'];
+      return typeof id === 'string' ? id : undefined;
+    },
+    faultsOf: ({ path, status, mediaType, body }) => {
+      const operation = find(path);
+      if (operation === undefined) return [`no operation is published of ${path}`];
+      const responses = asJson(operation['responses']);
+      const response = responses[status];
+      if (response === undefined && status < 400) return [`status ${status} is not published`];
+      const told = response === undefined ? { $ref: '#/components/responses/not_found' } : asJson(response);
+      return check(told, mediaType, body);
+    },
+  };
+}
+
+const mayHoldSlashes = new Set(['{ref}', '{path}', '{basehead}', '{tree_sha}']);
+
+/** Parameters that may hold slashes stand last. */
+function patternOf(template: string): RegExp {
+  const source = template
+    .split(/(\{[^}]+\})/)
+    .map((part) => {
+      if (!part.startsWith('{')) return part.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+      return mayHoldSlashes.has(part) && template.endsWith(part) ? '.+' : '[^/]+';
+    })
+    .join('');
+  return new RegExp(`^${source}$`);
+}
+
+/** Formats the description names, as far as they say something. */
+const formats = {
+  uri: (text: string) => URL.canParse(text),
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/,
+  email: /^[^@\s]+@[^@\s]+$/,
+  int64: true,
+  int32: true,
+  timestamp: true,
+} as const;
+
+function createCheck(
+  description: Json,
+): (response: Json, mediaType: string, body: unknown) => readonly string[] {
+  const ajv = new Ajv({ strict: false, allErrors: true, formats, schemas: [] });
+  const schemas = asJson(asJson(description['components'])['schemas']);
+  const known = new Map<string, ValidateFunction>();
+  const added = new Set<string>();
+  const compile = (name: string, schema: unknown): ValidateFunction => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    // A schema is added when it is first pointed at: all of them would take seconds.
+    addPointedAt({ ajv, schemas, added }, schema);
+    const compiled = ajv.compile(asJson(withoutNullable(schema)));
+    known.set(name, compiled);
+    return compiled;
+  };
+  return (given, mediaType, body) => {
+    const response = resolved(description, given);
+    const content = asJson(response['content'] ?? {});
+    const [only] = Object.keys(content);
+    if (only === undefined) return body === undefined ? [] : ['a body is not published'];
+    const media =
+      content[mediaType] ?? content[Object.keys(content).find((type) => type.startsWith(mediaType)) ?? ''];
+    if (media === undefined) return [`media type ${mediaType} is not published`];
+    const { schema } = asJson(media);
+    const validate = compile(JSON.stringify(schema), schema);
+    if (validate(body) === true) return [];
+    return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);
+  };
+}
+
+function resolved(description: Json, value: Json): Json {
+  const reference = value['$ref'];
+  if (typeof reference !== 'string') return value;
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<Json>((inside, part) => asJson(inside[part]), description);
+}
+
+interface Pointed {
+  readonly ajv: Ajv;
+  readonly schemas: Json;
+  readonly added: Set<string>;
+}
+
+function addPointedAt(pointed: Pointed, schema: unknown): void {
+  for (const [, name = ''] of JSON.stringify(schema).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
+    if (pointed.added.has(name)) continue;
+    pointed.added.add(name);
+    pointed.ajv.addSchema(asJson(withoutNullable(pointed.schemas[name])), `schema:${name}`);
+    addPointedAt(pointed, pointed.schemas[name]);
+  }
+}
+
+/** `nullable: true` beside anything means that or null; pointers lead to schemas as they were added. */
+function withoutNullable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutNullable);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { nullable, example: _example, examples: _examples, ...rest }: Json = { ...schema };
+  if (typeof rest['$ref'] === 'string')
+    return { $ref: rest['$ref'].replace('#/components/schemas/', 'schema:') };
+  const inside = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, withoutNullable(value)]),
+  );
+  return nullable === true ? { anyOf: [{ type: 'null' }, inside] } : inside;
+}
+
+const asJson = (value: unknown): Json => (typeof value === 'object' && value !== null ? { ...value } : {});

@@ -1,0 +1,167 @@
+/** Every REST answer of the GitHub on loopback is held to GitHub's published description of that operation and status. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sampleIssue, samplePullRequest } from './discussion-samples.ts';
+import { readPublishedRest, type PublishedRest } from './published-rest.ts';
+import { makeSampleRepository, type SampleRepository } from './sample-repository.ts';
+import { startGitHub, type GitHub } from './start-github.ts';
+import { git } from '../git.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wherefore-github-'));
+const empty = mkdtempSync(join(tmpdir(), 'wherefore-github-'));
+let published: PublishedRest;
+let github: GitHub;
+let sample: SampleRepository;
+
+beforeAll(async () => {
+  sample = makeSampleRepository(folder);
+  git(empty, 'init', '--quiet', '--bare');
+  const pullRequests = [samplePullRequest(sample.commits[2] ?? '')];
+  const tool = { owner: 'acme', folder, pullRequests, issues: [sampleIssue] };
+  published = await readPublishedRest();
+  github = await startGitHub({
+    repositories: [
+      { ...tool, name: 'harbour', renamedFrom: ['acme/port'] },
+      { ...tool, name: 'secret', isPrivate: true },
+      { ...tool, name: 'taken', blocked: 'dmca' },
+      { ...tool, name: 'banned', blocked: 'tos' },
+      { owner: 'acme', name: 'empty', folder: empty },
+    ],
+    tokens: [
+      { token: 'good', login: 'ann', canRead: ['acme/secret'] },
+      { token: 'narrow', login: 'bob', canRead: [], lacksRight: ['acme/harbour'] },
+    ],
+    limits: { filesPerPage: 2 },
+  });
+});
+afterAll(async () => {
+  await github.close();
+  for (const one of [folder, empty]) rmSync(one, { recursive: true });
+});
+
+interface Asked {
+  readonly token?: string;
+  readonly accept?: string;
+  readonly etag?: string;
+}
+
+/** Asks without following redirects, and says what is wrong with the answer. */
+async function ask(path: string, { token = 'good', accept, etag }: Asked = {}) {
+  const headers = {
+    'user-agent': 'test',
+    ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+    ...(accept === undefined ? {} : { accept }),
+    ...(etag === undefined ? {} : { 'if-none-match': etag }),
+  };
+  const response = await fetch(`${github.url}${path}`, { headers, redirect: 'manual' });
+  const text = await response.text();
+  const mediaType = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
+  const isJson = mediaType === 'application/json';
+  const body: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text;
+  const [plain = ''] = path.replace('/git/refs/', '/git/ref/').split('?');
+  const faults = published.faultsOf({ path: plain, status: response.status, mediaType, body });
+  return { status: response.status, body, faults, etag: response.headers.get('etag') ?? '' };
+}
+
+const at = (path: string): string => `/repos/acme/harbour${path}`;
+
+const answered: readonly (readonly [string, number, string, Asked?])[] = [
+  ['/user', 200, 'users/get-authenticated'],
+  ['/user', 401, 'users/get-authenticated', { token: '' }],
+  ['/user', 401, 'users/get-authenticated', { token: 'bad' }],
+  ['/rate_limit', 200, 'rate-limit/get'],
+  ['/rate_limit', 200, 'rate-limit/get', { token: '' }],
+  [at(''), 200, 'repos/get'],
+  ['/repos/acme/secret', 200, 'repos/get'],
+  ['/repos/acme/secret', 404, 'repos/get', { token: '' }],
+  ['/repos/acme/none', 404, 'repos/get'],
+  ['/repos/acme/port', 301, 'repos/get'],
+  ['/repos/acme/taken', 451, 'repos/get'],
+  ['/repos/acme/banned', 403, 'repos/get'],
+  [at('/commits/main'), 200, 'repos/get-commit'],
+  [at('/commits/feature/lamps'), 200, 'repos/get-commit'],
+  [at('/commits/v2.0?page=2'), 200, 'repos/get-commit'],
+  [at('/commits/none'), 422, 'repos/get-commit'],
+  [at('/commits/main'), 403, 'repos/get-commit', { token: 'narrow' }],
+  ['/repos/acme/empty/commits/main', 409, 'repos/get-commit'],
+  [at('/commits?since=2024-02-29T00:00:00Z&per_page=2'), 200, 'repos/list-commits'],
+  ['/repos/acme/empty/commits', 409, 'repos/list-commits'],
+  [at('/branches?per_page=1'), 200, 'repos/list-branches'],
+  [at('/tags'), 200, 'repos/list-tags'],
+  [at('/git/ref/heads/feature/lamps'), 200, 'git/get-ref'],
+  [at('/git/refs/tags/v2.0'), 200, 'git/get-ref'],
+  [at('/git/ref/heads/feature'), 404, 'git/get-ref'],
+  ['/repos/acme/empty/git/ref/heads/main', 409, 'git/get-ref'],
+  [at('/git/matching-refs/heads/fea'), 200, 'git/list-matching-refs'],
+  [at('/git/matching-refs/tags/none'), 200, 'git/list-matching-refs'],
+  [at('/git/trees/main'), 200, 'git/get-tree'],
+  [at('/git/trees/main?recursive=1'), 200, 'git/get-tree'],
+  [at('/git/trees/none'), 404, 'git/get-tree'],
+  ['/repos/acme/empty/git/trees/main', 409, 'git/get-tree'],
+  [at('/contents/src/gauge.py'), 200, 'repos/get-content'],
+  [at('/contents/src/lock%20%231.py?ref=v1.0'), 200, 'repos/get-content'],
+  [at('/contents/src'), 200, 'repos/get-content'],
+  [at('/contents/nowhere'), 200, 'repos/get-content'],
+  [at('/contents/lamp'), 200, 'repos/get-content'],
+  [at('/contents/none'), 404, 'repos/get-content'],
+  [at('/contents/README.md?ref=none'), 404, 'repos/get-content'],
+  [at('/compare/v1.0...main'), 200, 'repos/compare-commits-with-basehead'],
+  [at('/compare/main...feature/lamps'), 200, 'repos/compare-commits-with-basehead'],
+  [at('/compare/none...main'), 404, 'repos/compare-commits-with-basehead'],
+  [at('/tarball/main'), 302, 'repos/download-tarball-archive'],
+  [at('/tarball/none'), 404, 'repos/download-tarball-archive'],
+  ['/search/code?q=gauge+repo:acme/harbour', 200, 'search/code'],
+  ['/search/code?q=gauge+repo:acme/harbour', 401, 'search/code', { token: '' }],
+  ['/search/code', 422, 'search/code'],
+  ['/search/code?q=gauge+repo:acme/none', 422, 'search/code'],
+  [at('/issues?state=all'), 200, 'issues/list-for-repo'],
+  [at('/pulls?state=closed'), 200, 'pulls/list'],
+  [at('/issues/comments'), 200, 'issues/list-comments-for-repo'],
+  [at('/pulls/comments'), 200, 'pulls/list-review-comments-for-repo'],
+];
+
+describe('answers of REST', () => {
+  const cases = answered.map(([path, status, operation, asked]) => ({ path, status, operation, asked }));
+  it.each(cases)('to $path with $status are as published', async ({ path, status, operation, asked }) => {
+    const answer = await ask(path, asked);
+    expect(answer.status).toBe(status);
+    expect(answer.faults).toEqual([]);
+    const [plain = ''] = path.replace('/git/refs/', '/git/ref/').split('?');
+    expect(published.operationOf(plain)).toBe(operation);
+  });
+
+  it('that tell nothing new are as published', async () => {
+    const { etag } = await ask('/user');
+    const again = await ask('/user', { etag });
+    expect(again).toMatchObject({ status: 304, body: undefined, faults: [] });
+  });
+
+  it('are as published where a hash alone is asked for', async () => {
+    const answer = await ask(at('/commits/main'), { accept: 'application/vnd.github.sha' });
+    expect(answer).toMatchObject({ status: 200, body: sample.commits.at(-1), faults: [] });
+  });
+
+  it('of blobs and annotated tags are as published', async () => {
+    const blob = git(folder, 'rev-parse', 'main:chart.png');
+    const tag = git(folder, 'rev-parse', 'v2.0');
+    expect(await ask(at(`/git/blobs/${blob}`))).toMatchObject({ status: 200, faults: [] });
+    expect(await ask(at(`/git/blobs/${'0'.repeat(40)}`))).toMatchObject({ status: 404, faults: [] });
+    expect(await ask(at(`/git/tags/${tag}`))).toMatchObject({ status: 200, faults: [] });
+    expect(await ask(at(`/git/tags/${blob}`))).toMatchObject({ status: 404, faults: [] });
+  });
+});
+
+describe('the published description', () => {
+  it('finds fault with an answer that lacks something', () => {
+    const body = { id: 1, name: 'harbour' };
+    const faults = published.faultsOf({ path: at(''), status: 200, mediaType: 'application/json', body });
+    expect(faults).toContain(" must have required property 'owner'");
+  });
+
+  it('knows no operation of another path', () => {
+    expect(published.operationOf('/nowhere/at/all')).toBeUndefined();
+  });
+});

@@ -1,0 +1,98 @@
+/** Lists of pull requests, issues and their remarks: https://docs.github.com/en/rest/issues/issues#list-repository-issues and its neighbours. */
+
+import type { CommentData, IssueData, PullRequestData, ReviewCommentData } from '../discussion-data.ts';
+import { json } from '../reply.ts';
+import type { Ask, Handler } from './ask.ts';
+import { issueCommentShape, issueShape, pullRequestShape, reviewCommentShape } from './discussion-shape.ts';
+import { linkHeader, onPage, pageOf } from './pages.ts';
+import { repositoryShape } from './repository-shape.ts';
+
+interface Dated {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly comments: readonly unknown[];
+}
+
+/** `/issues`: pull requests among them, as GitHub has it. */
+export const listIssues: Handler = async (ask) => {
+  const { hosted, url } = ask;
+  const all: readonly (IssueData | PullRequestData)[] = [
+    ...(hosted.data.issues ?? []),
+    ...(hosted.data.pullRequests ?? []),
+  ];
+  const found = sorted(since(inState(all, url), url), url, 'desc');
+  const page = pageOf(url.searchParams);
+  const shapes = onPage(found, page).map((one) => issueShape(ask, one));
+  return json(shapes, linkHeader(url, page, found.length));
+};
+
+/** `/pulls` */
+export const listPullRequests: Handler = async (ask) => {
+  const { hosted, url, state } = ask;
+  const sort = url.searchParams.get('sort') ?? 'created';
+  const found = sorted(
+    inState(hosted.data.pullRequests ?? [], url),
+    url,
+    sort === 'created' ? 'desc' : 'asc',
+  );
+  const page = pageOf(url.searchParams);
+  const repository = await repositoryShape(state.url, hosted);
+  const base = await hosted.defaultBranch();
+  const shapes = onPage(found, page).map((one) => pullRequestShape(ask, one, { repository, base }));
+  return json(shapes, linkHeader(url, page, found.length));
+};
+
+/** `/issues/comments`: remarks under issues and pull requests alike. */
+export const listIssueComments: Handler = async (ask) => {
+  const { issues = [], pullRequests = [] } = ask.hosted.data;
+  const comments = [...issues, ...pullRequests].flatMap((of) =>
+    of.comments.map((comment, at) => ({ ...remark(comment), of, comment, at })),
+  );
+  return listed(ask, comments, ({ of, comment, at }) => issueCommentShape(ask, of, { comment, at }));
+};
+
+/** `/pulls/comments`: remarks on lines. */
+export const listReviewComments: Handler = async (ask) => {
+  const comments = (ask.hosted.data.pullRequests ?? []).flatMap((of) =>
+    of.reviews
+      .flatMap((review) => review.comments)
+      .map((comment: ReviewCommentData, at) => ({ ...remark(comment), of, comment, at })),
+  );
+  return listed(ask, comments, ({ of, comment, at }) => reviewCommentShape(ask, of, { comment, at }));
+};
+
+/** Never edited here, so that it was last changed when it was written. */
+const remark = ({ createdAt }: CommentData): Dated => ({ createdAt, updatedAt: createdAt, comments: [] });
+
+async function listed<Item extends Dated>(ask: Ask, items: readonly Item[], shape: (item: Item) => unknown) {
+  const { url } = ask;
+  const found = sorted(since(items, url), url, 'asc');
+  const page = pageOf(url.searchParams);
+  return json(onPage(found, page).map(shape), linkHeader(url, page, found.length));
+}
+
+function inState<Item extends { readonly state: string }>(items: readonly Item[], url: URL): readonly Item[] {
+  const state = url.searchParams.get('state') ?? 'open';
+  return items.filter((item) => state === 'all' || (item.state === 'OPEN') === (state === 'open'));
+}
+
+function since<Item extends Dated>(items: readonly Item[], url: URL): readonly Item[] {
+  const from = Date.parse(url.searchParams.get('since') ?? '1970-01-01');
+  return items.filter((item) => Date.parse(item.updatedAt) >= from);
+}
+
+function sorted<Item extends Dated>(
+  items: readonly Item[],
+  url: URL,
+  usually: 'asc' | 'desc',
+): readonly Item[] {
+  const sort = url.searchParams.get('sort') ?? 'created';
+  const sign = (url.searchParams.get('direction') ?? usually) === 'desc' ? -1 : 1;
+  const compare = (one: Item, other: Item): number => {
+    if (sort === 'comments') return one.comments.length - other.comments.length;
+    const [mine, theirs] =
+      sort === 'updated' ? [one.updatedAt, other.updatedAt] : [one.createdAt, other.createdAt];
+    return Date.parse(mine) - Date.parse(theirs);
+  };
+  return [...items].sort((one, other) => sign * compare(one, other));
+}

@@ -1,0 +1,82 @@
+/**
+ * A bare repository with one of each: branches with slashes, plain and annotated tags, a merge and a squash, a rename, a link, a submodule,
+ * a binary file, a pointer of LFS, and a path that archives leave out. Made in one run of git; the same commits each time.
+ */
+
+import { execFileSync } from 'node:child_process';
+import { git } from '../git.ts';
+
+export interface SampleRepository {
+  /** Commits of `main`, the first one first. */
+  readonly commits: readonly string[];
+  /** Of the merge's second parent. */
+  readonly branch: string;
+}
+
+const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'ab'.repeat(32)}\nsize 123456\n`;
+const reader =
+  'def read_gauge(port):\n    """The height above the sill."""\n    return port.read() * 2\n\n\n# End of the gauge.\n';
+
+/** Makes it in an empty folder. */
+export function makeSampleRepository(folder: string): SampleRepository {
+  git(folder, 'init', '--quiet', '--bare');
+  const first = [
+    file('README.md', '# Harbour\n\nTells ships the tide.\n'),
+    file('src/reader.py', reader),
+    file('src/lock #1.py', 'LOCKS = 4\n'),
+    file('.gitattributes', 'private export-ignore\n*.bin filter=lfs\n'),
+    file('private', 'Not in archives.\n'),
+    file('model.bin', pointer),
+    file('chart.png', 'PNG\0\0\x01chart'),
+    file('.gitmodules', '[submodule "lamp"]\n\tpath = lamp\n\turl = https://github.com/acme/lamp.git\n'),
+    `M 160000 ${'1'.repeat(40)} lamp\n`,
+    file('latest', 'src/reader.py', '120000'),
+    file('nowhere', 'gone.py', '120000'),
+  ];
+  const steps = [
+    commit(1, 'refs/heads/main', 'Read the gauge', first),
+    commit(2, 'refs/heads/main', 'Call the gauge by its name', ['R src/reader.py src/gauge.py\n'], [1]),
+    commit(3, 'refs/heads/feature/lamps', 'Light lamps', [file('src/lamps.py', 'LAMPS = 2\n')], [2]),
+    commit(4, 'refs/heads/main', 'Count locks (#3)', [file('src/lock #1.py', 'LOCKS = 5\n')], [2]),
+    commit(
+      5,
+      'refs/heads/main',
+      'Merge pull request #4 from acme/lamps',
+      [file('src/lamps.py', 'LAMPS = 2\n')],
+      [4, 3],
+    ),
+    'reset refs/tags/v1.0\nfrom :2\n\n',
+    `tag v2.0\nfrom :5\ntagger Ann <ann@users.noreply.github.com> 1709300000 +0100\n${data('Second\n')}`,
+  ];
+  execFileSync('git', ['fast-import', '--quiet', '--date-format=raw'], {
+    cwd: folder,
+    input: steps.join(''),
+  });
+  return {
+    commits: git(folder, 'rev-list', '--first-parent', '--reverse', 'main').split('\n'),
+    branch: git(folder, 'rev-parse', 'feature/lamps'),
+  };
+}
+
+const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
+
+const file = (path: string, content: string, mode = '100644'): string =>
+  `M ${mode} inline ${path}\n${data(content)}`;
+
+// eslint-disable-next-line max-params
+function commit(
+  mark: number,
+  ref: string,
+  message: string,
+  changes: readonly string[],
+  [from, merge]: readonly number[] = [],
+): string {
+  const person = `Ann <ann@users.noreply.github.com> ${1_709_200_000 + mark * 3600} +0100`;
+  return [
+    `commit ${ref}\nmark :${mark}\nauthor ${person}\ncommitter ${person}\n${data(message)}`,
+    from === undefined ? '' : `from :${from}\n`,
+    merge === undefined ? '' : `merge :${merge}\n`,
+    ...changes,
+    '\n',
+  ].join('');
+}
