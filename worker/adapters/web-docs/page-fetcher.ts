@@ -119,8 +119,11 @@ function headersOf({ userAgent }: PageFetcherParts, { etag, lastModified }: Page
 
 /** The same host but for `www.`, by the same scheme or from http to https. */
 function isSameSite(from: URL, to: URL): boolean {
-  const bare = (url: URL): string => url.host.replace(/^www\./, '').replace(/\.$/, '');
-  return bare(from) === bare(to) && (from.protocol === to.protocol || to.protocol === 'https:');
+  return bareHost(from) === bareHost(to) && (from.protocol === to.protocol || to.protocol === 'https:');
+}
+
+function bareHost({ host }: URL): string {
+  return host.replace(/^www\./, '').replace(/\.$/, '');
 }
 
 async function answer(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPageFetcher } from '../../../../worker/adapters/web-docs/page-fetcher.ts';
 import type { PageRequest } from '../../../../worker/ports/page-fetcher.ts';
 import { innerAddresses } from '../../../support/inner-addresses.ts';
-import { serveWeb, type WebAnswer } from '../../../support/web-server.ts';
+import { serveWeb } from '../../../support/web-server.ts';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
@@ -104,33 +104,34 @@ describe('createPageFetcher', () => {
   });
 });
 
-describe('createPageFetcher over a connection', () => {
-  const fetcherOf = (host: string) =>
-    createPageFetcher({
-      fetch: globalThis.fetch,
-      resolve: async () => [],
-      userAgent: 'Wherefore/1',
-      loopbackHosts: [host],
-      now: Date.now,
-    });
-  const serve = async (answer: (path: string, headers: Record<string, unknown>) => WebAnswer) =>
-    serveWeb(answer);
+const fetcherOf = (host: string) =>
+  createPageFetcher({
+    fetch: globalThis.fetch,
+    resolve: async () => [],
+    userAgent: 'Wherefore/1',
+    loopbackHosts: [host],
+    now: Date.now,
+  });
 
+describe('createPageFetcher over a connection', () => {
   it('stops at the cap of what is unpacked, however little was sent', async () => {
     const bomb = gzipSync(new Uint8Array(20_000_000));
-    await using site = await serve(() => ({ headers: { ...html, 'content-encoding': 'gzip' }, body: bomb }));
+    await using site = await serveWeb(() => ({
+      headers: { ...html, 'content-encoding': 'gzip' },
+      body: bomb,
+    }));
     const got = await fetcherOf(site.host).get({ url: site.url, maxBytes: 100_000, timeoutMs: 20_000 });
     expect(got).toMatchObject({ outcome: 'failed', reason: 'too-large' });
   });
 
   it('does not wait for a body that never ends', async () => {
-    await using site = await serve(() => ({ headers: html, body: undefined }));
+    await using site = await serveWeb(() => ({ headers: html, body: undefined }));
     const got = await fetcherOf(site.host).get({ url: site.url, maxBytes: 100_000, timeoutMs: 300 });
     expect(got).toMatchObject({ outcome: 'failed', reason: 'timed-out' });
   });
 
   it('asks whether a page has changed', async () => {
-    await using site = await serve((_path, headers) =>
+    await using site = await serveWeb((_path, headers) =>
       headers['if-none-match'] === '"v1"'
         ? { status: 304 }
         : { headers: { ...html, etag: '"v1"' }, body: 'a' },

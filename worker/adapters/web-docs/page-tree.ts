@@ -1,0 +1,90 @@
+/** The tree of a page and the small questions asked of it. Its depth is bounded before it is made: see `bound-markup.ts`. */
+
+import type { Options } from 'rehype-remark';
+
+type Handler = NonNullable<NonNullable<Options['handlers']>[string]>;
+export type PageParent = Parameters<Parameters<Handler>[0]['all']>[0];
+export type PageElement = Extract<PageParent, { type: 'element' }>;
+export type PageChild = PageElement['children'][number];
+export type PageNode = PageParent | PageParent['children'][number];
+
+/** Whether a node is an element, or one of the names given. */
+export function isElement(node: PageElement, ...names: readonly string[]): boolean;
+export function isElement(node: PageNode | undefined, ...names: readonly string[]): node is PageElement;
+export function isElement(node: PageNode | undefined, ...names: readonly string[]): boolean {
+  return node?.type === 'element' && (names.length === 0 || names.includes(node.tagName));
+}
+
+export function classesOf({ properties }: PageElement): readonly string[] {
+  const value: unknown = properties['className'];
+  if (Array.isArray(value)) return value.map(String);
+  return typeof value === 'string' ? value.split(/\s+/) : [];
+}
+
+export function hasClass(element: PageElement, pattern: RegExp): boolean {
+  return classesOf(element).some((name) => pattern.test(name));
+}
+
+export function attribute({ properties }: PageElement, name: string): string | undefined {
+  const value = properties[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** All text within, as it stands; what stands in `br` is a line's end. */
+export function textOf(node: PageNode): string {
+  if (node.type === 'text') return node.value;
+  if (isElement(node, 'br')) return '\n';
+  return 'children' in node ? node.children.map((child) => textOf(child)).join('') : '';
+}
+
+/** On one line. */
+export function lineOf(node: PageNode): string {
+  return textOf(node).replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Every element within, in the order they stand; not below one for which `enters` is false. */
+export function elementsWithin(
+  parent: PageParent,
+  enters: (element: PageElement) => boolean = () => true,
+): PageElement[] {
+  const found: PageElement[] = [];
+  const visit = (node: PageParent): void => {
+    for (const child of node.children) {
+      if (!isElement(child)) continue;
+      found.push(child);
+      if (enters(child)) visit(child);
+    }
+  };
+  visit(parent);
+  return found;
+}
+
+/** Puts something else in the place of children, at any depth: inner ones first. */
+export function replaceWithin(
+  parent: PageParent,
+  replace: (element: PageElement) => readonly PageChild[] | undefined,
+): void {
+  const children: PageChild[] = [];
+  for (const child of parent.children) {
+    if (child.type === 'doctype') continue;
+    if (!isElement(child)) {
+      children.push(child);
+      continue;
+    }
+    replaceWithin(child, replace);
+    children.push(...(replace(child) ?? [child]));
+  }
+  parent.children = children;
+}
+
+export function element(
+  tagName: string,
+  children: PageChild[],
+  properties: PageElement['properties'] = {},
+): PageElement {
+  return { type: 'element', tagName, properties, children };
+}
+
+export function text(value: string): PageChild {
+  return { type: 'text', value };
+}

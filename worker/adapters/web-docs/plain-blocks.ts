@@ -1,0 +1,168 @@
+/**
+ * What generators of documentation build of boxes, as the blocks Markdown has: tabs one below the other, each under its label; notes as
+ * quotes; terms and their definitions; signatures of an interface as headings, so that they have a trail and an address.
+ */
+
+import { codeOf, languageOf, sampleElement, titleOf } from './code-samples.ts';
+import { isNote } from './main-content.ts';
+import {
+  attribute,
+  classesOf,
+  element,
+  elementsWithin,
+  hasClass,
+  isElement,
+  lineOf,
+  replaceWithin,
+  text,
+  textOf,
+  type PageChild,
+  type PageElement,
+  type PageParent,
+} from './page-tree.ts';
+
+/** Samples first: what is made of boxes later moves them about as they are. */
+export function toPlainBlocks(content: PageElement): void {
+  rewriteSamples(content, []);
+  replaceWithin(content, (one) => numberedTable(one));
+  replaceWithin(content, (one) => tabs(one) ?? note(one) ?? definitions(one) ?? disclosure(one));
+}
+
+function rewriteSamples(parent: PageParent, around: readonly PageElement[]): void {
+  parent.children = (parent.children as PageChild[]).map((child) => {
+    if (!isElement(child)) return child;
+    const inner = isElement(parent) ? [parent, ...around].slice(0, 4) : around;
+    if (child.tagName === 'pre') return sample(child, inner);
+    rewriteSamples(child, inner);
+    return child;
+  });
+}
+
+function sample(pre: PageElement, around: readonly PageElement[]): PageElement {
+  const code = codeOf(pre);
+  const title = titleOf(pre, around, code);
+  return sampleElement(code, {
+    language: languageOf(pre, around),
+    meta: title === undefined ? '' : `title="${title}"`,
+  });
+}
+
+/** A table that puts line numbers beside a sample. */
+function numberedTable(one: PageElement): readonly PageChild[] | undefined {
+  // What names a sample is in it by now.
+  if (hasClass(one, /^(?:filename|code-block-caption|codeBlockTitle.*|code-title)$/)) return [];
+  if (isElement(one, 'figcaption')) return hasClass(one, /^(?:header|caption)/) ? [] : undefined;
+  if (!isElement(one, 'table')) return undefined;
+  const samples = elementsWithin(one).filter((inner) => isElement(inner, 'pre'));
+  const isLayout =
+    samples.length > 0 && hasClass(one, /^(?:highlighttable|lntable|rouge-table|hljs-ln|highlight)$/);
+  return isLayout ? samples.filter((pre) => /\D/.test(textOf(pre).replaceAll(/\s/g, ''))) : undefined;
+}
+
+const tabSets =
+  /^(?:tabbed-set|sd-tab-set|sphinx-tabs|tabs-container|theme-tabs-container|vp-code-group|tab-set|code-tabs|tabs)$/;
+
+function tabs(one: PageElement): readonly PageChild[] | undefined {
+  if (!isElement(one, 'starlight-tabs') && !hasClass(one, tabSets)) return undefined;
+  const inner = elementsWithin(one, (child) => !isPanel(child));
+  const outer = inner.filter(isPanel);
+  const innerPanels = outer.length === 1 && outer[0] !== undefined ? blocksOf(outer[0]) : [];
+  const panels = innerPanels.length > 1 ? innerPanels : outer;
+  const labels = inner
+    .filter((child) => isElement(child, 'label') || attribute(child, 'role') === 'tab')
+    .map(lineOf);
+  if (panels.length === 0) return undefined;
+  return panels.flatMap((panel, index) => labelled(panel, labels[index] ?? ''));
+}
+
+function isPanel(one: PageElement): boolean {
+  return (
+    attribute(one, 'role') === 'tabpanel' ||
+    hasClass(one, /^(?:tabbed-content|sd-tab-content|sphinx-tabs-panel|blocks|tab-content|tab-pane)$/)
+  );
+}
+
+/** Of a box that holds all panels of a set. */
+function blocksOf(box: PageElement): PageElement[] {
+  return hasClass(box, /^(?:tabbed-content|blocks|tab-content)$/)
+    ? box.children.filter((child): child is PageElement => isElement(child, 'div', 'pre'))
+    : [];
+}
+
+function labelled(panel: PageElement, label: string): PageChild[] {
+  const isFile = /^[\w@./-]+\.[a-z]\w{0,9}$/i.test(label);
+  const samples = [panel, ...elementsWithin(panel)].filter((one) => isElement(one, 'pre'));
+  for (const pre of samples) {
+    const meta = attribute(pre, 'dataMeta') ?? '';
+    const titled = isFile && !meta.includes('title=') ? `title="${label}" ` : meta === '' ? '' : `${meta} `;
+    pre.properties['dataMeta'] = `${titled}switcher`;
+  }
+  const heading = label === '' || isFile ? [] : [strongLine(label)];
+  return [...heading, isElement(panel, 'pre') ? panel : element('div', panel.children)];
+}
+
+const kinds =
+  /^(?:admonition|theme-admonition|starlight-aside|custom-block|markdown-alert|callout|hint|alert)[-_]{0,2}(.*)$/i;
+
+function note(one: PageElement): readonly PageChild[] | undefined {
+  if (!isElement(one, 'div', 'aside', 'section', 'details') || !isNote(one)) return undefined;
+  // Sphinx's boxes of one line bear the kind alone; a page's own layout bears such a name too.
+  const isBox = classesOf(one).some((name) => kinds.test(name)) || attribute(one, 'role') === 'note';
+  if (!isBox) return undefined;
+  const title = elementsWithin(one).find(
+    (inner) =>
+      isElement(inner, 'summary') ||
+      hasClass(inner, /(?:admonition|block|alert|aside|callout|hint)[-_]{0,2}(?:title|heading|header)/i),
+  );
+  const label = title === undefined ? kindOf(one) : lineOf(title);
+  if (title !== undefined) replaceWithin(one, (inner) => (inner === title ? [] : undefined));
+  const heading = label === '' ? [] : [strongLine(label)];
+  return [element('blockquote', [...heading, ...one.children])];
+}
+
+function kindOf(one: PageElement): string {
+  const told = classesOf(one).map((name) => kinds.exec(name)?.[1] ?? '');
+  const kind =
+    told.find((name) => /^(?:note|tip|info|warning|danger|caution|important|success)$/.test(name)) ?? '';
+  return kind === '' ? '' : `${kind[0]?.toUpperCase() ?? ''}${kind.slice(1)}`;
+}
+
+/** Signatures of classes stand below the headings of sections, those of their members below them. */
+const signatureDepth = 3;
+
+function definitions(one: PageElement): readonly PageChild[] | undefined {
+  if (!isElement(one, 'dl')) return undefined;
+  return itemsOf(one).flatMap((item): PageChild[] => {
+    if (isElement(item, 'dd')) return [element('div', item.children)];
+    return hasClass(item, /^sig/) ? [signature(item)] : [element('p', [element('strong', item.children)])];
+  });
+}
+
+/** Terms and definitions, also those in the boxes HTML allows around them. */
+function itemsOf(list: PageElement): PageElement[] {
+  return elementsWithin(list, (inner) => isElement(inner, 'div')).filter((inner) =>
+    isElement(inner, 'dt', 'dd'),
+  );
+}
+
+function signature(term: PageElement): PageElement {
+  const name = lineOf(term)
+    .replace(/\s*\[source\]/, '')
+    .replaceAll('`', '')
+    .slice(0, 400);
+  const id = attribute(term, 'id');
+  // `mod.Class.run` stands below `mod.Class`.
+  const isMember =
+    (id ?? '').split('.').filter((part) => /^[A-Z]/.test(part)).length > 0 && /\.[a-z_]\w*$/.test(id ?? '');
+  const depth = signatureDepth + (isMember ? 1 : 0);
+  return element(`h${depth}`, [element('code', [text(name)])], id === undefined ? {} : { id });
+}
+
+function disclosure(one: PageElement): readonly PageChild[] | undefined {
+  if (isElement(one, 'summary')) return [strongLine(lineOf(one))];
+  return isElement(one, 'details') ? one.children : undefined;
+}
+
+function strongLine(line: string): PageElement {
+  return element('p', [element('strong', [text(line)])]);
+}

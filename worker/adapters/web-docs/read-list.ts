@@ -1,0 +1,117 @@
+/**
+ * Lists of pages: sitemaps and their indexes, RSS, Atom, llms.txt; plain or gzipped. No entity of a document type is ever expanded, and
+ * nesting and size are bounded, so that a list made to burst is merely no list.
+ */
+
+import { XMLParser } from 'fast-xml-parser';
+import type { PageList, PageReader } from '../../ports/page-reader.ts';
+import { decodePage } from './decode-page.ts';
+import { readBounded } from './read-bounded.ts';
+import { markdownLinks } from './read-markdown-page.ts';
+
+/** https://www.sitemaps.org/protocol.html allows 50,000 addresses; as many as a crawl would take are read. */
+const maxAddresses = 20_000;
+const maxUnpackedBytes = 20_000_000;
+const parser = new XMLParser({
+  processEntities: false,
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  maxNestedTags: 30,
+});
+
+export const readList: PageReader['list'] = async ({ url, contentType, bytes }) => {
+  const plain = await unpacked(bytes);
+  if (plain === undefined) return undefined;
+  const text = decodePage(plain, contentType);
+  if (/^\s*(?:\ufeff)?\s*</.test(text.slice(0, 500))) return readXml(url, text);
+  const isText = /\.(?:txt|md)$/i.test(new URL(url).pathname);
+  return isText ? readText(url, text) : undefined;
+};
+
+async function unpacked(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  const body = new Response(new Uint8Array(bytes)).body;
+  if (body === null) return undefined;
+  try {
+    return await readBounded(body.pipeThrough(new DecompressionStream('gzip')), maxUnpackedBytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** llms.txt is Markdown with links; a sitemap may be text too, an address a line. */
+function readText(url: string, text: string): PageList | undefined {
+  const lines = text.split(/\r?\n/, maxAddresses).filter((line) => line.trim() !== '');
+  const addresses = lines.filter((line) => /^\s*https?:\/\/\S+\s*$/.test(line)).map((line) => line.trim());
+  const links = addresses.length === lines.length ? addresses : markdownLinks(url, text);
+  return links.length === 0
+    ? undefined
+    : { pages: links.slice(0, maxAddresses).map((one) => ({ url: one, changedAt: undefined })), lists: [] };
+}
+
+function readXml(url: string, text: string): PageList | undefined {
+  const root = parsed(text);
+  const at = (...path: readonly string[]): unknown[] => path.reduce<unknown[]>(within, [root]);
+  const lists = at('sitemapindex', 'sitemap').flatMap((one) => addressOf(url, valueOf(one, 'loc')));
+  const pages = [
+    ...at('urlset', 'url').map((one) => ({ found: valueOf(one, 'loc'), changed: valueOf(one, 'lastmod') })),
+    ...[...at('rss', 'channel', 'item'), ...at('RDF', 'item')].map((one) => ({
+      found: valueOf(one, 'link'),
+      changed: valueOf(one, 'pubDate'),
+    })),
+    ...at('feed', 'entry').map((one) => ({ found: atomLink(one), changed: valueOf(one, 'updated') })),
+  ]
+    .slice(0, maxAddresses)
+    .flatMap(({ found, changed }) => addressOf(url, found).map((one) => ({ url: one, changedAt: changed })));
+  return lists.length + pages.length === 0 ? undefined : { pages, lists: lists.slice(0, 1_000) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    // A document type is not read at all: what it declares could only be entities.
+    return parser.parse(text.replace(/<!DOCTYPE[^>[]{0,1000}(?:\[[\s\S]*?\]\s*)?>/i, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** All children of a name, of all parents. */
+function within(parents: unknown[], name: string): unknown[] {
+  return parents.flatMap((parent) => {
+    const child = property(parent, name);
+    return child === undefined ? [] : Array.isArray(child) ? (child as unknown[]) : [child];
+  });
+}
+
+function property(parent: unknown, name: string): unknown {
+  if (typeof parent !== 'object' || parent === null || !Object.hasOwn(parent, name)) return undefined;
+  return (parent as Readonly<Record<string, unknown>>)[name];
+}
+
+function valueOf(parent: unknown, name: string): string | undefined {
+  const [value] = within([parent], name);
+  const inner = typeof value === 'object' ? property(value, '#text') : value;
+  return typeof inner === 'string' ? inner.trim() : undefined;
+}
+
+function atomLink(entry: unknown): string | undefined {
+  const links = within([entry], 'link');
+  const own =
+    links.find((link) => [undefined, 'alternate'].includes(property(link, '@rel') as undefined)) ?? links[0];
+  const href = property(own, '@href');
+  return typeof href === 'string' ? href : undefined;
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function addressOf(base: string, value: string | undefined): string[] {
+  const plain = (value ?? '')
+    .slice(0, 4_000)
+    .replaceAll(/&(amp|lt|gt|quot|apos);/g, (whole, name: string) => entities[name] ?? whole);
+  if (plain === '' || !URL.canParse(plain, base)) return [];
+  const url = new URL(plain, base);
+  url.hash = '';
+  return /^https?:$/.test(url.protocol) ? [url.href] : [];
+}

@@ -1,0 +1,46 @@
+/** A page that is served as Markdown or plain text: kept as it is, but for its front matter, which the file that is made of it has of its own. */
+
+import type { WebPage } from '../../ports/page-reader.ts';
+
+const maxLinks = 5_000;
+const maxTitle = 300;
+
+export function readMarkdownPage(url: string, text: string): WebPage {
+  const front = /^---\r?\n([\s\S]{0,20000}?)\r?\n---\r?\n/.exec(text);
+  const markdown = text.slice(front?.[0].length ?? 0).trim();
+  const named = (key: string): string =>
+    new RegExp(`^${key}:[ \\t]*(.{1,500})$`, 'm')
+      .exec(front?.[1] ?? '')?.[1]
+      ?.replace(/^(["'])(.*)\1\s*$/, '$2')
+      .trim() ?? '';
+  const heading = /^#[ \t]+(.{1,500})$/m.exec(markdown)?.[1]?.trim() ?? '';
+  const title = (named('title') || heading).slice(0, maxTitle);
+  return {
+    title,
+    description: named('description'),
+    markdown: heading === '' && title !== '' && markdown !== '' ? `# ${title}\n\n${markdown}` : markdown,
+    links: markdownLinks(url, markdown),
+    canonical: undefined,
+    isIndexable: true,
+    isFollowable: true,
+    language: undefined,
+    redirectsTo: undefined,
+    markdownUrl: undefined,
+    feeds: [],
+  };
+}
+
+/** Where a Markdown text links to, absolute, without fragments. */
+export function markdownLinks(url: string, markdown: string): string[] {
+  const targets = [
+    ...markdown.matchAll(/\]\(\s*<?([^\s()<>]{1,1000})|^\s*\[[^\]\n]{1,200}\]:\s*(\S{1,1000})/gm),
+  ];
+  const found = targets.flatMap((match) => {
+    const target = match[1] ?? match[2] ?? '';
+    if (!URL.canParse(target, url)) return [];
+    const parsed = new URL(target, url);
+    parsed.hash = '';
+    return /^https?:$/.test(parsed.protocol) ? [parsed.href] : [];
+  });
+  return [...new Set(found)].slice(0, maxLinks);
+}
