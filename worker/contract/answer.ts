@@ -258,6 +258,8 @@ export interface QuestionReading {
 
 /** What stands behind a refusal. */
 export interface SearchedFacts {
+  /** A version asked about that is not indexed: nothing was searched, and the text says what there is. */
+  readonly version?: string;
   readonly files: number;
   readonly skipped: number;
   readonly chunks: number;

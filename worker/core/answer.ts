@@ -96,6 +96,8 @@ export interface QuestionReading {
 
 /** What stands behind "the repository does not hold this". */
 export interface SearchedFacts {
+  /** A version asked about that is not indexed: nothing was searched. */
+  readonly version?: string;
   readonly files: number;
   readonly skipped: number;
   readonly chunks: number;

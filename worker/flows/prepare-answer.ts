@@ -79,7 +79,10 @@ function declinedFor(
     const { files, skipped, chunks } = snapshot.counts;
     const nothing = { hits: 0, empty: [], leftOut: [], skippedByReason: {}, nearest: [] };
     yield { type: 'sources', evidence: [] };
-    yield { type: 'declined', searched: { files, skipped, chunks, missing: [missing.named], ...nothing } };
+    yield {
+      type: 'declined',
+      searched: { files, skipped, chunks, missing: [missing.named], ...nothing, version: missing.named },
+    };
     yield { type: 'text', delta: declineVersion({ ...missing, repository: repository.name }) };
   }
   return {

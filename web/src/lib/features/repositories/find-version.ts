@@ -30,8 +30,9 @@ export function askedVersion(
   return { version: found.ref ?? found.snapshotId, label: found.ref ?? shortCommit(found.commit) };
 }
 
+/** As the server makes them. */
 function isId(named: string): boolean {
-  return /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(named);
+  return /^[0-9a-z]{16}$/.test(named);
 }
 
 /** The one read by default, in words for a link to it. */
