@@ -95,7 +95,7 @@ test('an older version is chosen, asked, kept by the conversation, and left agai
   expect(new URL(page.url()).searchParams.get('version')).toBeNull();
   await page.reload();
   await note(page).waitFor();
-  await page.getByRole('button', { name: 'Other repositories' }).getByText('v1.0').waitFor();
+  await page.getByRole('button', { name: 'Other repositories' }).getByText('v1.0').first().waitFor();
   expect(await page.getByRole('link', { name: 'Files', exact: true }).getAttribute('href')).toContain(
     '?version=',
   );
@@ -131,7 +131,8 @@ test('the sources of its answer open in that version, also after the newest has 
   const sources = page.getByRole('region', { name: 'Sources of answer 1' });
   await sources.getByRole('button').first().click();
   await page.getByRole('link', { name: 'Open in Files' }).click();
-  await page.getByText('pigeon(letter)').first().waitFor();
+  await page.waitForURL('**/files/**');
+  await page.getByText('pigeon').first().waitFor();
   expect(new URL(page.url()).searchParams.get('version')).toBe(old());
 });
 
