@@ -9,7 +9,7 @@ import { pathBytes, pathText } from '../../clients/cli/history/git-path.ts';
 import { knownHistory } from '../../clients/cli/history/git-place.ts';
 import { git } from './git.ts';
 
-const stepNames = ['added', 'edited', 'moved'];
+const stepNames = ['added', 'edited', 'moved', 'renamed'];
 
 /** Follows files of the work tree. @returns all of them, and each line's lineage by file. */
 export async function followFiles(

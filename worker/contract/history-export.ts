@@ -61,8 +61,8 @@ export const exportedOriginsSchema = z
             .regex(/^[0-9a-f]{64}$/)
             .openapi({ description: 'SHA-256 of the bytes of the file told of.' }),
           names: z.array(path).max(1_000).openapi({ description: 'Other names its lines have stood under.' }),
-          nodes: z.array(z.tuple([whole, z.int().min(0).max(2), z.int().min(-1), z.int().min(-1)])).openapi({
-            description: `What lines went through: place in \`commits\`; 0 added, 1 edited, 2 moved; the place in \`names\` of the file they stood in then, -1 for this one; the place of the node before it, which comes earlier in this list, -1 for none. At most ${maxLineage} one after another.`,
+          nodes: z.array(z.tuple([whole, z.int().min(0).max(3), z.int().min(-1), z.int().min(-1)])).openapi({
+            description: `What lines went through: place in \`commits\`; 0 added, 1 edited, 2 moved, 3 edited to define another name; the place in \`names\` of the file they stood in then, -1 for this one; the place of the node before it, which comes earlier in this list, -1 for none. At most ${maxLineage} one after another.`,
           }),
           runs: z.array(z.tuple([z.int().min(1), whole, z.int().min(1)])).openapi({
             description:

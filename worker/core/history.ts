@@ -34,8 +34,11 @@ export interface Commit {
   readonly moreFiles: number;
 }
 
-/** What became of a line in a commit. `moved`: it came as it was from another file or another place. */
-export const lineSteps = ['added', 'edited', 'moved'] as const;
+/**
+ * What became of a line in a commit. `moved`: it came as it was from another file or another place. `renamed`: it was edited, and
+ * defines a name now that did not stand in it before.
+ */
+export const lineSteps = ['added', 'edited', 'moved', 'renamed'] as const;
 export type LineStep = (typeof lineSteps)[number];
 
 /** A commit a line has been through, and what it was there. */

@@ -153,8 +153,9 @@ function settleLines(
     const moved = movedFrom(met.place(at));
     const pair = of.isPaired ? met.pairOf(at) : 0;
     const from: Place | undefined = moved ?? (pair > 0 ? [oldPath, pair] : undefined);
+    const edited = met.isRenamed(at) ? stepCodes.renamed : stepCodes.edited;
     const code: StepCode =
-      moved !== undefined ? stepCodes.moved : from !== undefined ? stepCodes.edited : stepCodes.added;
+      moved !== undefined ? stepCodes.moved : from !== undefined ? edited : stepCodes.added;
     if (!isIgnored || from === undefined) state.record({ line, commit: id, code, path: newPath, number });
     if (from === undefined) {
       state.end(line);

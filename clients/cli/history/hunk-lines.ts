@@ -3,6 +3,7 @@
 import { createChangedLines } from './find-moves.ts';
 import type { ChangedLines } from './find-moves.ts';
 import { countLetters, hashLine } from './line-facts.ts';
+import type { LinePair } from './met-lines.ts';
 import { pairLines } from './pair-lines.ts';
 import type { Hunk } from './read-patches.ts';
 import { createWordLists } from './word-lists.ts';
@@ -17,8 +18,8 @@ export interface HunkLines {
   begin(hunk: Hunk, of: { file: number; isMet: boolean }): void;
   takeRemoved(bytes: Buffer, start: number, end: number): void;
   takeAdded(bytes: Buffer, start: number, end: number): void;
-  /** @returns for the number of an added line that of the removed line it was made of, 0 for none. */
-  pairs(isReformatting: boolean): (number: number) => number;
+  /** @returns for the number of an added line the removed line it was made of. */
+  pairs(isReformatting: boolean): (number: number) => LinePair;
   clear(): void;
 }
 
@@ -54,7 +55,9 @@ export function createHunkLines(): HunkLines {
       const pairs = pairLines(removedWords, addedWords, isReformatting);
       return (number) => {
         const pair = pairs[number - newStart] ?? -1;
-        return pair < 0 ? 0 : oldStart + pair;
+        if (pair < 0) return { number: 0, isRenamed: false };
+        const isRenamed = addedWords.definesAnew(number - newStart, removedWords, pair);
+        return { number: oldStart + pair, isRenamed };
       };
     },
     clear: () => {

@@ -9,7 +9,7 @@ import { createNumberList } from './number-list.ts';
 export const maxLineage = 12;
 
 /** As on the wire. */
-export const stepCodes = { added: 0, edited: 1, moved: 2 } as const;
+export const stepCodes = { added: 0, edited: 1, moved: 2, renamed: 3 } as const;
 export type StepCode = (typeof stepCodes)[keyof typeof stepCodes];
 
 export interface Step {
@@ -83,9 +83,5 @@ export function createLineLedger(lines: number): LineLedger {
 }
 
 function stepCode(code: number): StepCode {
-  return code === stepCodes.added
-    ? stepCodes.added
-    : code === stepCodes.edited
-      ? stepCodes.edited
-      : stepCodes.moved;
+  return Object.values(stepCodes).find((one) => one === code) ?? stepCodes.added;
 }

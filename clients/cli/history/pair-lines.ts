@@ -15,6 +15,9 @@ const thresholdOfReformatting = 0.2;
 const maxCells = 10_000;
 const minReach = 4;
 
+/** Of two lines that define the same name: they are one, however it was written anew. More than two that are merely alike. */
+const sameName = 2.5;
+
 const up = 1;
 const left = 2;
 const pair = 3;
@@ -70,13 +73,15 @@ function choose(of: { removed: WordLists; added: WordLists; least: number; band:
   let reached = 0;
   for (let row = 0; row < added.count; row++) {
     const right = { lists: added, line: row };
+    const name = added.defines(row);
     const start = band.start(row);
     const end = band.end(row);
     // What the row above did not reach is as good there as its last cell.
     above.fill(above[reached] ?? 0, reached + 1, end + 1);
     here[start] = row === 0 ? 0 : (above[start] ?? 0);
     for (let column = start; column < end; column++) {
-      const alike = likeness({ lists: removed, line: column }, right, least);
+      const isSame = name !== 0 && removed.defines(column) === name;
+      const alike = isSame ? sameName : likeness({ lists: removed, line: column }, right, least);
       const both = alike < least ? -1 : (above[column] ?? 0) + alike;
       const [skipAdded, skipRemoved] = [above[column + 1] ?? 0, here[column] ?? 0];
       const best = Math.max(both, skipAdded, skipRemoved);

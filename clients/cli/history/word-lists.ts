@@ -4,16 +4,13 @@
  */
 
 import { isSpace, isWordByte } from './line-facts.ts';
+import { createDefinitionReader } from './read-definition.ts';
+import { weightOfCode, wordCode } from './word-code.ts';
 
 /** Bytes of a line that are looked at for its words, and words kept of it: likeness needs no more. */
 const maxBytesRead = 2_000;
 const maxWords = 150;
-/** A word weighs as many as it has bytes and one, a sign one; a long name no more than this. */
-const maxWeight = 8;
-const weightOfOther = 2;
-
 const firstCapacity = 1_024;
-const prime = 0x01000193;
 
 export interface WordLists {
   /** Lines taken. */
@@ -24,6 +21,10 @@ export interface WordLists {
   start(line: number): number;
   /** Of all its words. */
   weight(line: number): number;
+  /** The word a line defines, as among its words; 0 where it defines none. */
+  defines(line: number): number;
+  /** Whether a line defines a word that does not stand in that line of the others. */
+  definesAnew(line: number, others: WordLists, other: number): boolean;
   push(bytes: Uint8Array, start: number, end: number): void;
   clear(): void;
 }
@@ -33,6 +34,7 @@ export function createWordLists(): WordLists {
   let length = 0;
   const starts: number[] = [0];
   const weights: number[] = [];
+  const names: number[] = [];
   const put = (word: number, first: number): void => {
     if (length === words.length) {
       const larger = new Uint32Array(2 * length);
@@ -52,26 +54,36 @@ export function createWordLists(): WordLists {
     },
     start: (line) => starts[line] ?? length,
     weight: (line) => weights[line] ?? 0,
+    defines: (line) => names[line] ?? 0,
+    definesAnew: (line, others, other) => {
+      const name = names[line] ?? 0;
+      if (name === 0) return false;
+      return !others.words.subarray(others.start(other), others.start(other + 1)).includes(name);
+    },
     push: (bytes, start, end) => {
       const first = length;
       const last = Math.min(end, start + maxBytesRead);
       let weight = 0;
+      const definition = createDefinitionReader();
       for (let begin = start, at = start; begin < last; begin = at) {
         at = endOfWord(bytes, begin, last);
         const byte = bytes[begin] ?? 0;
         if (isSpace(byte)) continue;
         if (length === first + maxWords) break;
-        const own = weightOf(byte, at - begin);
-        weight += own;
-        put(((hashWord(bytes, begin, at) << 4) | own) >>> 0, first);
+        const word = wordCode(bytes, begin, at);
+        weight += weightOfCode(word);
+        definition.read(word, isWordByte(byte) ? undefined : byte);
+        put(word, first);
       }
       starts.push(length);
       weights.push(weight);
+      names.push(definition.name());
     },
     clear: () => {
       length = 0;
       starts.length = 1;
       weights.length = 0;
+      names.length = 0;
     },
   };
 }
@@ -92,16 +104,11 @@ export function likeness(
   while (at < leftEnd && other < rightEnd) {
     const one = leftWords[at] ?? 0;
     const two = rightWords[other] ?? 0;
-    if (one === two) common += one & 15;
+    if (one === two) common += weightOfCode(one);
     if (one <= two) at++;
     if (two <= one) other++;
   }
   return (2 * common) / all;
-}
-
-function weightOf(byte: number, length: number): number {
-  if (isWordByte(byte)) return Math.min(maxWeight, length + 1);
-  return byte < 0x80 ? 1 : weightOfOther;
 }
 
 /** A run of letters and digits, one character outside ASCII, or one sign. */
@@ -110,10 +117,4 @@ function endOfWord(bytes: Uint8Array, start: number, last: number): number {
   if (isWordByte(bytes[start] ?? 0)) while (at < last && isWordByte(bytes[at] ?? 0)) at++;
   else if ((bytes[start] ?? 0) >= 0xc0) while (at < last && ((bytes[at] ?? 0) & 0xc0) === 0x80) at++;
   return at;
-}
-
-function hashWord(bytes: Uint8Array, start: number, end: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), prime);
-  return hash ^ (hash >>> 15);
 }

@@ -117,7 +117,7 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     between: 0,
     moved: 0,
     named: 1.1,
-    renamed: 1,
+    renamed: 0.7,
     before: 1.6,
     words: 0,
     held: 0.2,
@@ -153,21 +153,26 @@ export function rankCommits(
   const asksForDocuments = ofDocuments.test(question);
   const weight = weights[aspect];
   const newness = newnessOf(candidates);
+  // What brought the lines did not bring the name, where that was given to them later.
+  const isRenamed =
+    aspect === 'introduced' &&
+    candidates.some(({ shares }) => (shares?.named ?? 0) > 0 && shares?.introduced === 0);
   const namedAt = Math.min(
     ...candidates.filter(({ shares }) => (shares?.named ?? 0) > 0).map(({ commit }) => commit.committedAt),
   );
   return candidates
     .map((candidate): RankedCommit => {
       const { commit, shares, words, held, likeness, isNamed } = candidate;
+      const isBefore = commit.committedAt < namedAt;
       const score =
         (isNamed ? 10 : 0) +
         weight.last * (shares?.last ?? 0) +
-        weight.introduced * (shares?.introduced ?? 0) +
+        weight.introduced * (isBefore && isRenamed ? 0 : (shares?.introduced ?? 0)) +
         weight.between * (shares?.between ?? 0) +
         weight.moved * (shares?.moved ?? 0) +
         weight.named * (shares?.named ?? 0) +
         weight.renamed * (shares?.renamed ?? 0) +
-        weight.before * (commit.committedAt < namedAt ? (shares?.apart ?? 0) : 0) +
+        weight.before * (isBefore ? (shares?.apart ?? 0) : 0) +
         weight.words * words +
         weight.held * held +
         weight.likeness * likeness +
@@ -196,7 +201,9 @@ function reasonOf(shares: CommitShares | undefined, aspect: RankedAspect): Commi
   if (shares === undefined) return 'mentions';
   const { introduced, last, between, moved, named } = shares;
   if (aspect === 'last' && last > 0) return 'last-changed';
-  if (named > 0 || introduced > Math.max(last, between) || (introduced > 0 && introduced === last))
+  // A name given to an older line was brought, the line was not.
+  const isNamer = named > 0 && (introduced > 0 || last + between === 0);
+  if (isNamer || introduced > Math.max(last, between) || (introduced > 0 && introduced === last))
     return 'introduced';
   if (last > 0) return 'last-changed';
   return moved > 0 && moved >= between ? 'moved' : introduced > 0 ? 'introduced' : 'changed';

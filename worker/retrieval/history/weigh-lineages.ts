@@ -22,7 +22,7 @@ export interface CommitShares {
   readonly between: number;
   /** Of the lines above, those it only carried over. */
   readonly moved: number;
-  /** Of named definitions, the share whose name it brought, and the share whose naming line it changed since: it may have given it the name. */
+  /** Of named definitions, the share whose name it brought, with the line or after it, and the share whose naming line it changed since. */
   readonly named: number;
   readonly renamed: number;
   /** Of the lines it brought, those that what brought the name of their definition never went through: older ones say that the name is older than its line. */
@@ -56,7 +56,7 @@ export function weighLineages(spans: readonly WeighedSpan[], runs: readonly Line
   let unknown = 0;
   for (const span of spans) {
     total += span.weights.reduce((sum, weight) => sum + weight, 0);
-    const namer = namerOf(span, runs);
+    const namer = bringerOf(span, runs);
     for (const run of runs) {
       if (run.path !== span.path) continue;
       const held = overlap(span, run);
@@ -113,6 +113,7 @@ function addLineage(
   const first = run.lineage.at(-1);
   const isWhole = first?.commit !== undefined && first.step === 'added';
   const isApart = run.namer !== undefined && known.every(({ commit }) => commit !== run.namer);
+  const namer = namerOf(run.lineage);
   const seen = new Set<string>();
   for (const origin of known) {
     const { commit = '' } = origin;
@@ -127,11 +128,11 @@ function addLineage(
     }
     if (isFirst) {
       sums.introduced += run.weight;
-      sums.named += run.named;
       if (isApart) sums.apart += run.weight;
       sums.lines.introduced.push(run.held);
     }
-    if (!isFirst && origin.step === 'edited') sums.renamed += run.named;
+    if (commit === namer) sums.named += run.named;
+    else if (!isFirst && origin.step === 'edited') sums.renamed += run.named;
     if (origin.step === 'moved') {
       sums.moved += run.weight;
       sums.lines.moved.push(run.held);
@@ -148,11 +149,20 @@ function noSums(): Sums {
   return { last: 0, introduced: 0, between: 0, moved: 0, named: 0, renamed: 0, apart: 0, lines };
 }
 
-/** What brought the line that names the span. */
-function namerOf({ path, nameLine }: WeighedSpan, runs: readonly LineRun[]): string | undefined {
+/** What gave a naming line its name: the last that renamed it, else what brought it; undefined where that is not known. */
+function namerOf(lineage: readonly LineOrigin[]): string | undefined {
+  const first = lineage.at(-1);
+  const renamer = lineage.find(({ step }) => step === 'renamed');
+  if (renamer !== undefined) return renamer.commit;
+  return first?.step === 'added' ? first.commit : undefined;
+}
+
+/** What brought the line that names the span; undefined where its name is younger: older lines tell nothing of it then. */
+function bringerOf({ path, nameLine }: WeighedSpan, runs: readonly LineRun[]): string | undefined {
   if (nameLine === undefined) return undefined;
   const run = runs.find((one) => one.path === path && one.startLine <= nameLine && nameLine <= one.endLine);
   const first = run?.lineage.at(-1);
+  if (run?.lineage.some(({ step }) => step === 'renamed') === true) return undefined;
   return first?.step === 'added' ? first.commit : undefined;
 }
 

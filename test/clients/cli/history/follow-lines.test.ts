@@ -52,6 +52,16 @@ describe('a line', () => {
     ]);
   });
 
+  test('was renamed where it came to define another name, and edited where it defines the same', async () => {
+    const folder = repository('First', { 'a.py': text('def show(cache, limit):', '    return cache', '') });
+    commit(folder, 'Second', { 'a.py': text('def show_all(cache, limit):', '    return cache', '') });
+    commit(folder, 'Third', {
+      'a.py': text('def show_all(', '    cache: Cache, *, most: int', ') -> None:', '    return cache', ''),
+    });
+    const [name] = await lineagesOf(folder, 'a.py');
+    expect(name).toBe('edited Third < renamed Second < added First');
+  });
+
   test('goes on under the old name of a file that was renamed and edited at once', async () => {
     const folder = repository('First', { 'old.ts': text(...body) });
     renameSync(join(folder, 'old.ts'), join(folder, 'new name.ts'));

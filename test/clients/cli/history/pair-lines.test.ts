@@ -36,6 +36,15 @@ describe('an added line', () => {
     ).toSatisfy((found: number[]) => found.filter((pair) => pair >= 0).length === 1);
   });
 
+  test('that defines a name was made of the one that defined it, however it was written anew', () => {
+    const removed = ['def settle(first, second, third, fourth, fifth):', 'other = first + second'];
+    expect(pairs(removed, ['def settle(', '    args: Arguments,', ') -> Settled:'])).toEqual([0, -1, -1]);
+    expect(pairs(removed, ['def unsettle(', '    args: Arguments,', ') -> Settled:'])).toEqual([-1, -1, -1]);
+    expect(
+      pairs(['def one(value, limit):', 'def two(value, limit):'], ['def two(value):', 'def one(value):']),
+    ).not.toEqual([0, 1]);
+  });
+
   test('without a word is made of none', () => {
     expect(pairs(['', 'x'], ['', ''])).toEqual([-1, -1]);
   });

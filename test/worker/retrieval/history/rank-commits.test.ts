@@ -61,6 +61,20 @@ describe('the order', () => {
     expect(order('last', told, brought, changed)[0]).toBe('changed');
   });
 
+  it('of what brought a name has what gave it to a line before what brought the line', () => {
+    const line = candidate('line', {
+      shares: shares({ introduced: 1 }),
+      likeness: 0.4,
+      commit: { committedAt: 1 },
+    });
+    const name = candidate('name', {
+      shares: shares({ named: 1, between: 0.5 }),
+      commit: { committedAt: 2 },
+    });
+    const edit = candidate('edit', { shares: shares({ renamed: 1, last: 1 }), commit: { committedAt: 3 } });
+    expect(order('introduced', line, edit, name)).toEqual(['name', 'edit', 'line']);
+  });
+
   it('of the last change has the newest of those whose lines are there still', () => {
     const small = candidate('new', { shares: shares({ last: 0.1 }), commit: { committedAt: 3 } });
     const large = candidate('old', { shares: shares({ last: 0.9 }), commit: { committedAt: 1 } });

@@ -28,6 +28,29 @@ const sharesOf = (spans: readonly WeighedSpan[], runs: readonly LineRun[]) => {
   return { unknown, ...Object.fromEntries(commits.map(({ commit, ...shares }) => [commit, shares])) };
 };
 
+describe('a name', () => {
+  it('was brought by what gave it to its line last, not by what brought the line or edited it', () => {
+    const lineage = [
+      origin('edit', 'edited'),
+      origin('name', 'renamed'),
+      origin('old', 'renamed'),
+      origin('line', 'added'),
+    ];
+    const shares = sharesOf(
+      [span(1, [1, 1], 1)],
+      [run(1, 1, ...lineage), run(2, 2, origin('body', 'added'))],
+    );
+    expect(shares).toMatchObject({
+      edit: { named: 0, renamed: 1 },
+      name: { named: 1, introduced: 0 },
+      old: { named: 0 },
+      line: { named: 0, introduced: 0.5 },
+      // Older lines say nothing of a name that is younger than its line.
+      body: { introduced: 0.5, apart: 0 },
+    });
+  });
+});
+
 describe('a line', () => {
   it('counts for what changed it last, what brought it and what came between, each once', () => {
     const shares = sharesOf(
