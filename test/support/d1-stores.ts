@@ -4,6 +4,7 @@ import { createD1AnswerCache } from '../../worker/adapters/d1/answer-cache.ts';
 import { createD1ChunkStore } from '../../worker/adapters/d1/chunk-store.ts';
 import { createD1DiscussionStore } from '../../worker/adapters/d1/discussion-store.ts';
 import { createD1GraphStore } from '../../worker/adapters/d1/graph-store.ts';
+import { createD1HistoryJobs } from '../../worker/adapters/d1/history-jobs.ts';
 import { createD1HistoryStore } from '../../worker/adapters/d1/history-store.ts';
 import { createD1JobParts } from '../../worker/adapters/d1/job-parts.ts';
 import { createD1TextIndex } from '../../worker/adapters/d1/text-index.ts';
@@ -20,6 +21,7 @@ export async function openD1Stores(clock = createManualClock()) {
     jobParts: createD1JobParts(() => database, clock),
     answerCache: createD1AnswerCache(() => database),
     historyStore: createD1HistoryStore(() => database),
+    historyJobs: createD1HistoryJobs(() => database, clock),
     discussionStore: createD1DiscussionStore(() => database),
     textIndex: createD1TextIndex(() => database, clock),
     rowsHeld: () => rowsHeld(database),

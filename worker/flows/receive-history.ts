@@ -60,7 +60,7 @@ export async function receiveCommits(
   const known = await services.historyStore.knownCommits(key, ids);
   const read = [];
   for (const commit of commits.filter(({ id }) => !known.has(id))) {
-    const { author, message } = await masked(services, commit);
+    const { author, message } = await maskedCommit(services, commit);
     const files = commit.files.map(plainFile);
     read.push({ ...commit, author, message, files, ...readReferencesOfMessage(message) });
   }
@@ -69,9 +69,9 @@ export async function receiveCommits(
 }
 
 /** Author and message, shown as they are from here on; scanned together, as whose secret may be in either. */
-async function masked(
+export async function maskedCommit(
   { secretScanner }: Pick<Services, 'secretScanner'>,
-  commit: Commit,
+  commit: Pick<Commit, 'author' | 'message'>,
 ): Promise<Pick<Commit, 'author' | 'message'>> {
   const author = plainName(commit.author);
   const text = `${author}\n${plainText(commit.message)}`;

@@ -37,5 +37,6 @@ async function forgetRepository(
     await removeSnapshot(services, { number, repositoryId: repository.id, shard: repository.shard });
   // Also what was left of a version that is not listed any more.
   await services.historyStore.removeRepository({ shard: repository.shard, repository: repository.id });
+  await services.discussionStore.removeRepository({ shard: repository.shard, repository: repository.id });
   await services.catalog.forgetRepository(repository.id);
 }

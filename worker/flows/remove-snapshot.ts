@@ -12,6 +12,8 @@ export async function removeSnapshot(services: Services, leaving: LeavingSnapsho
     await cleanUpJob(services, job);
   }
   const removed = { shard, snapshot: number, generation: undefined };
+  // First: a page that is still fetched finds its job gone, and takes back what it wrote.
+  await services.historyJobs.remove(removed);
   await services.textIndex.remove(removed);
   await services.answerCache.remove(removed);
   await services.vectorIndex.remove({ ...removed, repository });

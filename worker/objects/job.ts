@@ -9,6 +9,7 @@ import { abandonUpload } from '../flows/add-repository.ts';
 import { sweepEveryMs, sweepJob } from '../flows/index-repository.ts';
 import { expireUnused } from '../flows/collect-versions.ts';
 import { finishRemovals } from '../flows/remove-repository.ts';
+import { sweepHostHistory } from '../flows/run-host-history.ts';
 import type { Services } from '../flows/services.ts';
 import { compose } from '../runtime/compose.ts';
 import type { Environment } from '../runtime/environment.ts';
@@ -22,11 +23,14 @@ interface WatchedJob {
   readonly id: string;
   readonly shard: number;
   readonly since: number;
+  /** Undefined of a job of before there were others. */
+  readonly kind?: 'index' | 'history' | undefined;
 }
 
 export class JobObject extends DurableObject<Environment> {
-  async watch(job: { id: string; shard: number }): Promise<void> {
-    await this.ctx.storage.put<WatchedJob>('job', { id: job.id, shard: job.shard, since: Date.now() });
+  async watch(job: Pick<WatchedJob, 'id' | 'shard' | 'kind'>): Promise<void> {
+    const { id, shard, kind } = job;
+    await this.ctx.storage.put<WatchedJob>('job', { id, shard, kind, since: Date.now() });
     await this.ctx.storage.setAlarm(Date.now() + sweepEveryMs);
   }
 
@@ -50,6 +54,7 @@ export class JobObject extends DurableObject<Environment> {
 async function look(services: Services, job: WatchedJob): Promise<number | undefined> {
   await expireUnused(services);
   await finishRemovals(services);
+  if (job.kind === 'history') return sweepHostHistory(services, job);
   if ((await services.catalog.getJob(job.id)) === undefined) {
     if (services.clock.now() - job.since < longestUploadMs) return uploadLookMs;
     await abandonUpload(services, job);

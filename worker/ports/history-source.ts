@@ -69,6 +69,8 @@ export interface HistorySource {
   readonly maxBlamed: number;
   /** Commits of one call of `filesOf`. */
   readonly maxFilesOf: number;
+  /** Commits of one call of `commitsOf`. */
+  readonly maxCommitsOf: number;
   reachOf(access: HostAccess): HistoryReach;
   /** Commits a commit comes from, the newest first, without their files; merges too. */
   commits(
@@ -81,6 +83,12 @@ export interface HistorySource {
     },
     access: HostAccess,
   ): Promise<HistoryPage<HostedCommit>>;
+  /** Commits by their ids, at most `maxCommitsOf`; those that are not there are left out. Needs what blame needs. */
+  commitsOf(
+    place: HostedPlace,
+    ids: readonly string[],
+    access: HostAccess,
+  ): Promise<{ readonly commits: readonly HostedCommit[]; readonly budget: HostBudget | undefined }>;
   /** What commits changed; merges are not to be asked about: they change nothing of their own. */
   filesOf(
     place: HostedPlace,

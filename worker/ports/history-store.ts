@@ -63,6 +63,13 @@ export interface TimelineEntry {
   readonly file: CommitFile;
 }
 
+/** What a commit changed, where it is told after the commit. */
+export interface CommitFiles {
+  readonly commit: string;
+  readonly files: readonly CommitFile[];
+  readonly moreFiles: number;
+}
+
 export interface HistoryStore {
   /** Of these ids, those stored. */
   knownCommits(key: HistoryKey, ids: readonly string[]): Promise<ReadonlySet<string>>;
@@ -73,6 +80,21 @@ export interface HistoryStore {
    * @throws AppError `invalid_request` when the version would hold more than can be walked
    */
   saveCommits(key: HistoryKey, commits: readonly NewCommit[]): Promise<void>;
+  /** Stores what commits changed that are stored without; of others nothing. */
+  saveFiles(key: HistoryKey, commits: readonly CommitFiles[]): Promise<void>;
+  /** Commits of the version, merges left out, of which no file is known: the newest, and how many there are. */
+  withoutFiles(
+    key: HistoryKey,
+    limit: number,
+  ): Promise<{ readonly commits: readonly string[]; readonly total: number }>;
+  /** Files of the version with definitions whose lines' origins are not known: the last changed first, and how many there are. */
+  withoutOrigins(
+    key: HistoryKey,
+    limit: number,
+  ): Promise<{
+    readonly files: readonly { readonly path: string; readonly hash: string; readonly lines: number }[];
+    readonly total: number;
+  }>;
   /** Of these paths, the files whose text this version has. */
   filesHeld(
     key: HistoryKey,

@@ -3,6 +3,7 @@
 import type { HistoryStore } from '../../ports/history-store.ts';
 import { commitReads } from './history-commits.ts';
 import { originStore } from './history-origins.ts';
+import { laterFiles } from './history-files.ts';
 import { historyRemoval } from './history-removal.ts';
 import { textReads } from './history-text.ts';
 import { timelineReads } from './history-timeline.ts';
@@ -14,6 +15,7 @@ export function createD1HistoryStore(databases: IndexDatabases): HistoryStore {
   return {
     ...commitReads(databases),
     ...commitWrites(databases),
+    ...laterFiles(databases),
     ...originStore(databases),
     ...versionReads(databases),
     ...timelineReads(databases),

@@ -60,13 +60,17 @@ export function textStatements(
   );
 }
 
-/** A word of many paths is told once: how many files a commit changed of a folder says nothing of what it is about. */
 function termsOfCommit(commit: NewCommit): readonly string[] {
   const { subject, body } = messageParts(commit.message);
+  return [commit.id, termsOf(subject).join(' '), termsOf(body).join(' '), pathTerms(commit.files)];
+}
+
+/** A word of many paths is told once: how many files a commit changed of a folder says nothing of what it is about. */
+export function pathTerms(files: NewCommit['files']): string {
   const paths = new Set<string>();
-  for (const file of commit.files)
+  for (const file of files)
     for (const path of [file.path, file.oldPath ?? '']) for (const term of termsOf(path)) paths.add(term);
-  return [commit.id, termsOf(subject).join(' '), termsOf(body).join(' '), [...paths].join(' ')];
+  return [...paths].join(' ');
 }
 
 /** Puts the table in the form that is fastest to read. */

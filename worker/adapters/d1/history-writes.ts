@@ -53,7 +53,7 @@ export const insertRows = `INSERT INTO history_commit (repository, commit_id) SE
   WHERE NOT EXISTS (SELECT 1 FROM history_commit AS h WHERE h.repository = ?2 AND h.commit_id = value ->> 0)
   ORDER BY key ON CONFLICT DO NOTHING`;
 const unknown = `CROSS JOIN history_commit AS h ON h.repository = ?2 AND h.commit_id = j.value ->> 0 AND h.is_known = 0`;
-const insertPaths = `INSERT OR IGNORE INTO history_path (repository, path) SELECT ?2, value ->> 0 FROM json_each(?1)`;
+export const insertPaths = `INSERT OR IGNORE INTO history_path (repository, path) SELECT ?2, value ->> 0 FROM json_each(?1)`;
 const insertFiles = `INSERT OR IGNORE INTO history_file (path_id, history_commit_id, added, deleted, old_path_id)
   SELECT p.id, h.id, j.value ->> 2, j.value ->> 3, o.id FROM json_each(?1) AS j ${unknown}
   CROSS JOIN history_path AS p ON p.repository = ?2 AND p.path = j.value ->> 1

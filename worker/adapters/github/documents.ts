@@ -7,6 +7,9 @@ const budget = 'rateLimit { cost remaining resetAt }';
 const author = 'author { __typename login }';
 const comments = `nodes { ${author} body createdAt url }`;
 
+const commit = `oid message authoredDate committedDate author { name } parents(first: 20) { nodes { oid } }
+  associatedPullRequests(first: 3) { nodes { number mergedAt repository { nameWithOwner } } }`;
+
 /** Commits a commit comes from, the newest first. Two points for a hundred. */
 export const commitsDocument = `query Commits($owner: String!, $name: String!, $head: GitObjectID!, $first: Int!, $after: String, $since: GitTimestamp) {
   ${budget}
@@ -16,15 +19,7 @@ export const commitsDocument = `query Commits($owner: String!, $name: String!, $
         history(first: $first, after: $after, since: $since) {
           totalCount
           pageInfo { hasNextPage endCursor }
-          nodes {
-            oid
-            message
-            authoredDate
-            committedDate
-            author { name }
-            parents(first: 20) { nodes { oid } }
-            associatedPullRequests(first: 3) { nodes { number mergedAt repository { nameWithOwner } } }
-          }
+          nodes { ${commit} }
         }
       }
     }
@@ -114,6 +109,21 @@ export function blameDocument(files: number): string {
         ${blames.join('\n        ')}
       }
     }
+  }
+}`;
+}
+
+/** Commits by their ids. Two points for fifty. */
+export function commitsByIdDocument(commits: number): string {
+  const places = Array.from({ length: commits }, (_, place) => place);
+  const variables = places.map((place) => `, $oid${place}: GitObjectID!`).join('');
+  const asked = places.map(
+    (place) => `commit${place}: object(oid: $oid${place}) { ... on Commit { ${commit} } }`,
+  );
+  return `query CommitsById($owner: String!, $name: String!${variables}) {
+  ${budget}
+  repository(owner: $owner, name: $name) {
+    ${asked.join('\n    ')}
   }
 }`;
 }

@@ -3,7 +3,13 @@
 import { AppError } from '../../core/errors.ts';
 import type { HostedPlace } from '../../core/source.ts';
 import type { BlamedRun, HistoryPage, HistorySource, HostedDiscussion } from '../../ports/history-source.ts';
-import { blameDocument, commitsDocument, issuesDocument, pullRequestsDocument } from './documents.ts';
+import {
+  blameDocument,
+  commitsByIdDocument,
+  commitsDocument,
+  issuesDocument,
+  pullRequestsDocument,
+} from './documents.ts';
 import { askHalving, readPlace, writePlace, type AskGraphql, type Told } from './history-source-ask.ts';
 import type { GraphNode } from './history-source-node.ts';
 import { readCommit, readIssue, readPullRequest } from './history-source-read.ts';
@@ -13,8 +19,9 @@ const discussionPages = { usual: 25, least: 5 };
 
 /** Paths of one call of `blame`: GitHub reckons each anew, and gives up after ten seconds. */
 export const maxBlamed = 10;
+export const maxCommitsOf = 50;
 
-type GraphqlSource = Pick<HistorySource, 'commits' | 'discussions' | 'blame'>;
+type GraphqlSource = Pick<HistorySource, 'commits' | 'commitsOf' | 'discussions' | 'blame'>;
 
 export function graphqlHistory(ask: AskGraphql): GraphqlSource {
   return {
@@ -35,6 +42,19 @@ export function graphqlHistory(ask: AskGraphql): GraphqlSource {
         throw new AppError('ref_not_found', `GitHub knows no commit ${head} of ${nameOf(place)}.`);
       const items = listOf(history).map((node) => readCommit(node, nameOf(place)));
       return { items, ...restOf(history, told) };
+    },
+    async commitsOf(place, ids, access) {
+      const variables = Object.fromEntries(ids.map((id, index) => [`oid${index}`, id]));
+      const document = commitsByIdDocument(ids.length);
+      const told = await ask(
+        { document, variables: { ...namesOf(place), ...variables }, subject: nameOf(place) },
+        access,
+      );
+      const commits = ids.flatMap((_, index) => {
+        const node = told.repository.node(`commit${index}`);
+        return node === undefined || node.text('oid') === '' ? [] : [readCommit(node, nameOf(place))];
+      });
+      return { commits, budget: told.budget };
     },
     async discussions(place, { kind, since, cursor }, access) {
       const at = readPlace(cursor, discussionPages);

@@ -69,9 +69,8 @@ export function restHistory(calls: GitHubCalls): RestSource {
       );
       const all = told.items.flatMap((node) => (isOfIssues ? readIssue(node) : readPullRequest(node)) ?? []);
       const items = since === undefined ? all : all.filter(({ updatedAt }) => updatedAt >= since);
-      const oldest = Math.min(...items.map(({ updatedAt }) => updatedAt));
       const remarks =
-        items.length === 0 ? undefined : await remarksSince(list, place, { oldest, isOfIssues }, access);
+        items.length === 0 ? undefined : await lastRemarks(list, place, { page, isOfIssues }, access);
       return {
         items: items.map((item) => withRemarks(item, remarks?.items ?? [])),
         next: told.hasMore && items.length === all.length ? String(page + 1) : undefined,
@@ -106,14 +105,14 @@ interface Listed {
   readonly budget: HostBudget | undefined;
 }
 
-/** The last remarks of the whole repository, of pull requests those on lines too: a call of each, whatever number of discussions. */
-async function remarksSince(
+/** As far back in the remarks of the whole repository as in its discussions, of pull requests those on lines too: a call of each a page. */
+async function lastRemarks(
   list: (place: HostedPlace, path: string, asked: Asked, access: HostAccess) => Promise<Listed>,
   place: HostedPlace,
-  { oldest, isOfIssues }: { readonly oldest: number; readonly isOfIssues: boolean },
+  { page, isOfIssues }: { readonly page: number; readonly isOfIssues: boolean },
   access: HostAccess,
 ): Promise<{ readonly items: readonly NumberedRemark[]; readonly budget: HostBudget | undefined }> {
-  const asked = { sort: 'updated', direction: 'desc', ...sinceOf(oldest) };
+  const asked = { sort: 'updated', direction: 'desc', page };
   const comments = await list(place, 'issues/comments', asked, access);
   const read = comments.items.map((node) => readRemark(node, 'comment', 'issue_url'));
   if (isOfIssues) return { items: read, budget: comments.budget };
@@ -233,7 +232,7 @@ function readFiles(answer: Answer | undefined): ChangedFiles {
 }
 
 function sinceOf(since: number | undefined): Asked {
-  return since === undefined || !Number.isFinite(since) ? {} : { since: new Date(since).toISOString() };
+  return since === undefined ? {} : { since: new Date(since).toISOString() };
 }
 
 function budgetOf(answer: Answer | undefined): HostBudget | undefined {

@@ -3,7 +3,7 @@
 import type { HistoryReach, HistorySource } from '../../ports/history-source.ts';
 import { createGitHubCalls, type GitHubOptions } from './calls.ts';
 import { createAskGraphql } from './history-source-ask.ts';
-import { graphqlHistory, maxBlamed } from './history-source-graphql.ts';
+import { graphqlHistory, maxBlamed, maxCommitsOf } from './history-source-graphql.ts';
 import { restHistory } from './history-source-rest.ts';
 
 const withToken: HistoryReach = { blame: true, commitFiles: 300, notes: [] };
@@ -22,10 +22,12 @@ export function createGitHubHistorySource(options: GitHubOptions): HistorySource
   const rest = restHistory(calls);
   return {
     maxBlamed,
+    maxCommitsOf,
     maxFilesOf: 10,
     reachOf: (access) => (access.token === undefined ? withoutToken : withToken),
     commits: (place, page, access) =>
       (access.token === undefined ? rest : graphql).commits(place, page, access),
+    commitsOf: graphql.commitsOf,
     filesOf: rest.filesOf,
     discussions: (place, page, access) =>
       (access.token === undefined ? rest : graphql).discussions(place, page, access),

@@ -4,6 +4,7 @@ import { buildSchema, parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
 import {
   blameDocument,
+  commitsByIdDocument,
   commitsDocument,
   issuesDocument,
   pullRequestsDocument,
@@ -17,6 +18,7 @@ it.each([
   ['issues', issuesDocument],
   ['blame of one file', blameDocument(1)],
   ['blame of ten', blameDocument(10)],
+  ['commits by their ids', commitsByIdDocument(50)],
 ])('asks for %s as the schema has it', (_, document) => {
   expect(validate(schema, parse(document)).map(({ message }) => message)).toEqual([]);
 });

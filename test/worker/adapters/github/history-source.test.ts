@@ -1,0 +1,216 @@
+/** What GitHub tells of the past, over real HTTP on loopback: by GraphQL with a token, by REST without, and what its refusals become. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createGitHubHistorySource } from '../../../../worker/adapters/github/history-source.ts';
+import type { HistorySource } from '../../../../worker/ports/history-source.ts';
+import { sampleIssue, samplePullRequest } from '../../../support/github/discussion-samples.ts';
+import { makeSampleRepository, type SampleRepository } from '../../../support/github/sample-repository.ts';
+import { startGitHub, type GitHub } from '../../../support/github/start-github.ts';
+import type { PullRequestData } from '../../../support/github/discussion-data.ts';
+
+const place = { owner: 'acme', name: 'tool' };
+const access = { token: 'good' };
+const nobody = { token: undefined };
+const all = { since: undefined, cursor: undefined };
+
+let sample: SampleRepository;
+let github: GitHub;
+let source: HistorySource;
+let tip: string;
+let folder: string;
+
+/** As many as are asked for, with the same words. */
+const many = (count: number): readonly PullRequestData[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...samplePullRequest(sample.commits[2] ?? ''),
+    number: 100 + index,
+    updatedAt: new Date(Date.UTC(2024, 5, 1) - index * 86_400_000).toISOString(),
+  }));
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wherefore-test-'));
+  sample = makeSampleRepository(folder);
+  tip = sample.commits.at(-1) ?? '';
+  github = await startGitHub({
+    repositories: [{ ...place, folder, defaultBranch: 'main' }],
+    tokens: [{ token: 'good', login: 'ann', canRead: [] }],
+  });
+  source = createGitHubHistorySource({
+    fetch,
+    apiUrl: github.url,
+    archiveOrigins: [],
+    now: () => Date.now(),
+  });
+});
+afterAll(async () => {
+  await github.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  github.setFaults([]);
+  github.change('acme/tool', {
+    pullRequests: [samplePullRequest(sample.commits[2] ?? '')],
+    issues: [sampleIssue],
+  });
+});
+
+describe.each([
+  ['with a token', access],
+  ['without', nobody],
+])('commits %s', (_, who) => {
+  it('are told with their parents, the newest first', async () => {
+    const page = await source.commits(place, { head: tip, ...all }, who);
+    expect(page.items.map(({ id }) => id).toSorted()).toEqual([...sample.commits, sample.branch].toSorted());
+    const [merge] = page.items;
+    expect(merge).toMatchObject({
+      id: tip,
+      parents: [sample.commits[2], sample.branch],
+      author: 'Ann',
+      isCut: false,
+    });
+    expect(merge?.message.trim()).toBe('Merge pull request #4 from acme/lamps');
+    expect(merge?.committedAt).toBe((1_709_200_000 + 5 * 3600) * 1_000);
+    expect(page.next).toBeUndefined();
+  });
+
+  it('are left out from before a moment on', async () => {
+    const since = (1_709_200_000 + 4 * 3600) * 1_000;
+    const page = await source.commits(place, { head: tip, since, cursor: undefined }, who);
+    expect(page.items).toHaveLength(2);
+  });
+});
+
+it('tells a pull request with all that was said, in the order it was', async () => {
+  const { items } = await source.discussions(place, { kind: 'pull-request', ...all }, access);
+  expect(items).toHaveLength(1);
+  const told = items[0]?.discussion;
+  expect(told).toMatchObject({
+    kind: 'pull-request',
+    number: 3,
+    title: 'Count locks',
+    author: 'ann',
+    closedAt: Date.UTC(2024, 2, 1, 8),
+    mergeCommit: sample.commits[2],
+    closes: [2],
+    labels: ['locks', 'good first issue'],
+    moreRemarks: 0,
+  });
+  expect(told?.remarks.map(({ kind, author, path, line }) => [kind, author, path, line])).toEqual([
+    ['comment', 'harbour-robot[bot]', undefined, undefined],
+    ['review', 'pilot', undefined, undefined],
+    ['review-comment', 'pilot', 'src/lock #1.py', 1],
+    ['review-comment', 'ghost', 'src/lock #1.py', 7],
+  ]);
+  expect(items[0]?.changed?.files).toMatchObject([{ path: 'src/lock #1.py', added: 1, deleted: 1 }]);
+});
+
+it('tells an issue with what closed it', async () => {
+  const { items } = await source.discussions(place, { kind: 'issue', ...all }, access);
+  expect(items.map(({ discussion }) => discussion)).toMatchObject([
+    { kind: 'issue', number: 2, closes: [3], remarks: [{ author: 'ghost', body: 'Seen here too.' }] },
+  ]);
+});
+
+it('tells discussions without a token, with the remarks that REST tells', async () => {
+  const pulls = await source.discussions(place, { kind: 'pull-request', ...all }, nobody);
+  expect(pulls.items[0]?.discussion).toMatchObject({ number: 3, mergeCommit: sample.commits[2], closes: [] });
+  expect(pulls.items[0]?.discussion.remarks.map(({ kind }) => kind).toSorted()).toEqual([
+    'comment',
+    'review-comment',
+    'review-comment',
+  ]);
+  const issues = await source.discussions(place, { kind: 'issue', ...all }, nobody);
+  expect(issues.items.map(({ discussion }) => discussion.number)).toEqual([2]);
+  expect(source.reachOf(nobody).notes.join(' ')).toContain('without a token');
+  expect(github.calls.filter(({ path, hasToken }) => path.startsWith('/graphql') && !hasToken)).toEqual([]);
+});
+
+it('goes on where a page ended, and stops at what did not change since', async () => {
+  github.change('acme/tool', { pullRequests: many(60) });
+  const numbers: number[] = [];
+  let cursor: string | undefined;
+  let pages = 0;
+  do {
+    const page = await source.discussions(place, { kind: 'pull-request', since: undefined, cursor }, access);
+    numbers.push(...page.items.map(({ discussion }) => discussion.number));
+    expect(page.total).toBe(60);
+    cursor = page.next;
+    pages += 1;
+  } while (cursor !== undefined);
+  expect([pages, new Set(numbers).size]).toEqual([3, 60]);
+  const since = Date.UTC(2024, 5, 1) - 9 * 86_400_000;
+  const recent = await source.discussions(place, { kind: 'pull-request', since, cursor: undefined }, access);
+  expect(recent.items).toHaveLength(10);
+  expect(recent.next).toBeUndefined();
+});
+
+it('halves a page the host gives up on, and stays with the smaller one', async () => {
+  github.change('acme/tool', { pullRequests: many(20) });
+  github.setFaults([{ kind: 'bad-gateway', on: /PullRequests/, nth: [1, 2] }]);
+  const page = await source.discussions(place, { kind: 'pull-request', ...all }, access);
+  expect(page.items).toHaveLength(6);
+  const after = await source.discussions(
+    place,
+    { kind: 'pull-request', since: undefined, cursor: page.next },
+    access,
+  );
+  expect(after.items).toHaveLength(6);
+  github.setFaults([{ kind: 'bad-gateway', on: /PullRequests/ }]);
+  await expect(source.discussions(place, { kind: 'pull-request', ...all }, access)).rejects.toMatchObject({
+    code: 'host_unavailable',
+  });
+});
+
+it.each([
+  ['inside an answer of 200', { kind: 'graphql-limit', on: /graphql/ }],
+  ['by the primary limit', { kind: 'primary-limit', on: /graphql/ }],
+  ['by the secondary limit', { kind: 'secondary-limit', on: /graphql/ }],
+] as const)('says until when the host takes no calls, told %s', async (_, fault) => {
+  github.setFaults([fault]);
+  const refused = source.commits(place, { head: tip, ...all }, access);
+  await expect(refused).rejects.toMatchObject({
+    code: 'host_limited',
+    details: { retryAt: expect.any(Number) },
+  });
+});
+
+it.each([
+  ['a repository that is not there', { owner: 'acme', name: 'none' }, access, 'source_not_found'],
+  ['a token that is not good', place, { token: 'bad' }, 'token_refused'],
+])('refuses %s', async (_, where, who, code) => {
+  await expect(source.commits(where, { head: tip, ...all }, who)).rejects.toMatchObject({ code });
+});
+
+it('takes no answer that is cut off for a whole one', async () => {
+  github.setFaults([{ kind: 'malformed-json', on: /graphql/ }]);
+  await expect(source.commits(place, { head: tip, ...all }, access)).rejects.toMatchObject({
+    code: 'host_unavailable',
+  });
+});
+
+it('blames files that are there, whatever else is asked for', async () => {
+  const paths = ['src/gauge.py', 'never.py', 'README.md'];
+  const { runs, budget } = await source.blame(place, { commit: tip, paths }, access);
+  expect([...runs.keys()]).toEqual(['src/gauge.py', 'README.md']);
+  expect(runs.get('src/gauge.py')).toEqual([{ startLine: 1, endLine: 6, commit: sample.commits[0] }]);
+  expect(budget?.remaining).toBeLessThanOrEqual(budget?.limit ?? 0);
+});
+
+it('tells commits by their ids, without those that are not there', async () => {
+  const ids = [tip, '0'.repeat(40), sample.branch];
+  const { commits } = await source.commitsOf(place, ids, access);
+  expect(commits.map(({ id }) => id)).toEqual([tip, sample.branch]);
+});
+
+it('tells what commits changed, and what moved files were called', async () => {
+  const [, renamed = '', counted = ''] = sample.commits;
+  const { changed, budget } = await source.filesOf(place, [renamed, counted], access);
+  expect(changed.get(renamed)?.files).toMatchObject([{ path: 'src/gauge.py', oldPath: 'src/reader.py' }]);
+  expect(changed.get(counted)).toMatchObject({
+    moreFiles: 0,
+    files: [{ path: 'src/lock #1.py', added: 1, deleted: 1 }],
+  });
+  expect(budget?.limit).toBe(5_000);
+});

@@ -1,0 +1,175 @@
+/** Jobs that fetch pasts, beside the rows they write: one row a job. */
+
+import { AppError } from '../../core/errors.ts';
+import type { Progress } from '../../core/repository.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type {
+  HeldHistoryJob,
+  HistoryInput,
+  HistoryJob,
+  HistoryJobs,
+  HistoryStep,
+} from '../../ports/history-jobs.ts';
+import { firstRow, run, type IndexDatabases } from './statements.ts';
+
+/** How long a page may be silent before its worker is taken for dead; long ones renew. */
+const leaseMs = 15_000;
+/** Between two tries of a page that failed. */
+const retryMs = 5_000;
+
+const columns = `id, repository, snapshot, generation, input, step, progress, notes, state, attempts, claim, not_before, waiting, error,
+  created_at`;
+const held = `id = ?1 AND claim = ?2 AND state = 'running'`;
+const first: HistoryStep = { stage: 'commits', cursor: undefined, done: 0 };
+
+interface JobRecord {
+  id: string;
+  repository: string;
+  snapshot: number;
+  generation: number;
+  input: string;
+  step: string;
+  progress: string;
+  notes: string;
+  state: HistoryJob['state'];
+  attempts: number;
+  claim: number;
+  not_before: number;
+  waiting: string | null;
+  error: string | null;
+  created_at: number;
+}
+
+type Read = (shard: number, sql: string, ...values: unknown[]) => Promise<HeldHistoryJob | undefined>;
+
+export function createD1HistoryJobs(databases: IndexDatabases, clock: Clock): HistoryJobs {
+  const read: Read = async (shard, sql, ...values) => {
+    const row = await firstRow<JobRecord>(
+      databases(shard)
+        .prepare(sql)
+        .bind(...values),
+    );
+    return row === undefined ? undefined : toJob(row, shard);
+  };
+  return {
+    ...jobReads(read),
+    ...pageWrites(databases, clock),
+    async begin({ id, shard, key, input }) {
+      const values = [
+        id,
+        key.repository,
+        key.snapshot,
+        key.generation,
+        JSON.stringify(input),
+        JSON.stringify(first),
+      ];
+      const row = await firstRow(
+        databases(shard)
+          .prepare(
+            `INSERT OR IGNORE INTO history_job (id, repository, snapshot, generation, input, step, state, created_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'running', ?7) RETURNING id`,
+          )
+          .bind(...values, clock.now()),
+      );
+      return row !== undefined;
+    },
+    claim: ({ id, shard }) =>
+      read(
+        shard,
+        `UPDATE history_job SET claim = claim + 1, attempts = attempts + 1, not_before = ?3, waiting = NULL
+         WHERE id = ?1 AND state = 'running' AND not_before <= ?2 RETURNING ${columns}`,
+        id,
+        clock.now(),
+        clock.now() + leaseMs,
+      ),
+    remove: ({ shard, snapshot }) =>
+      run(databases(shard).prepare('DELETE FROM history_job WHERE snapshot = ?1').bind(snapshot)),
+    removeRepository: ({ shard, repository }) =>
+      run(databases(shard).prepare('DELETE FROM history_job WHERE repository = ?1').bind(repository)),
+  };
+}
+
+function jobReads(read: Read): Pick<HistoryJobs, 'get' | 'ofVersion' | 'lastDone'> {
+  const select = `SELECT ${columns} FROM history_job`;
+  return {
+    get: ({ id, shard }) => read(shard, `${select} WHERE id = ?1`, id),
+    ofVersion: ({ shard, snapshot }) =>
+      read(shard, `${select} WHERE snapshot = ?1 ORDER BY generation DESC LIMIT 1`, snapshot),
+    lastDone: ({ shard, repository }) =>
+      read(
+        shard,
+        `${select} WHERE repository = ?1 AND state = 'done' ORDER BY created_at DESC LIMIT 1`,
+        repository,
+      ),
+  };
+}
+
+/** What changes a page that is held, and nothing else. */
+function pageWrites(
+  databases: IndexDatabases,
+  clock: Clock,
+): Pick<HistoryJobs, 'renew' | 'advance' | 'release' | 'yield' | 'end'> {
+  const write = (job: HeldHistoryJob, sql: string, ...values: unknown[]): D1PreparedStatement =>
+    databases(job.shard)
+      .prepare(`UPDATE history_job SET ${sql} WHERE ${held} RETURNING id`)
+      .bind(job.id, job.claim, ...values);
+  return {
+    renew: (job) => run(write(job, 'not_before = ?3', clock.now() + leaseMs)),
+    async advance(job, { step, progress, notes, waiting }) {
+      const row = await firstRow(
+        write(
+          job,
+          'step = ?3, progress = ?4, notes = ?5, attempts = ?6, not_before = ?7, waiting = ?8, error = NULL',
+          JSON.stringify(step),
+          JSON.stringify(progress),
+          JSON.stringify(notes),
+          // The page that is held from now on is at its first try; of one that waits none was made.
+          waiting === undefined ? 1 : 0,
+          waiting?.until ?? clock.now() + leaseMs,
+          waiting?.why ?? null,
+        ),
+      );
+      if (row === undefined)
+        throw new AppError('storage_unavailable', 'The page was taken by another worker meanwhile.');
+    },
+    release(job, how) {
+      if (!('waiting' in how))
+        return run(write(job, 'not_before = ?3, error = ?4', clock.now() + retryMs, how.error));
+      const { until, why } = how.waiting;
+      return run(write(job, 'attempts = attempts - 1, not_before = ?3, waiting = ?4', until, why));
+    },
+    yield: (job) => run(write(job, 'attempts = 0, not_before = 0')),
+    end: (job, { notes, error }) =>
+      run(
+        write(
+          job,
+          'state = ?3, notes = ?4, error = ?5, finished_at = ?6, waiting = NULL',
+          error === undefined ? 'done' : 'failed',
+          JSON.stringify(notes),
+          error ?? null,
+          clock.now(),
+        ),
+      ),
+  };
+}
+
+function toJob(row: JobRecord, shard: number): HeldHistoryJob {
+  const input = JSON.parse(row.input) as HistoryInput;
+  const step = JSON.parse(row.step) as HistoryStep;
+  return {
+    id: row.id,
+    shard,
+    key: { shard, repository: row.repository, snapshot: row.snapshot, generation: row.generation },
+    // What is undefined has no place in JSON.
+    input: { ...input, since: input.since, changedSince: input.changedSince, earlier: input.earlier },
+    step: { ...step, cursor: step.cursor },
+    progress: JSON.parse(row.progress) as Progress,
+    notes: JSON.parse(row.notes) as string[],
+    state: row.state,
+    attempts: row.attempts,
+    claim: row.claim,
+    waiting: row.waiting === null ? undefined : { until: row.not_before, why: row.waiting },
+    error: row.error ?? undefined,
+    createdAt: row.created_at,
+  };
+}

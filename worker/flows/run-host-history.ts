@@ -1,0 +1,182 @@
+/**
+ * Fetches a repository's past from its host, page by page, after the snapshot is ready. The job's row is the truth: a page's end and what
+ * the next one is are one write, a kill costs the page it hits, and a host that takes no more calls is waited for. A tenth of the host's points is left to others. Whatever
+ * becomes of it, the snapshot stays ready.
+ */
+
+import { AppError, toAppError } from '../core/errors.ts';
+import type { Progress } from '../core/repository.ts';
+import {
+  historyStages,
+  type HeldHistoryJob,
+  type HistoryJob,
+  type HistoryJobKey,
+  type HistoryStep,
+} from '../ports/history-jobs.ts';
+import type { HostBudget } from '../ports/history-source.ts';
+import { notesOfInput, pageOf, type PageDone } from './host-history-pages.ts';
+import type { Services } from './services.ts';
+
+/** Share of the host's points that is left. */
+const leftShare = 0.1;
+/** Tries of one page before the job ends with what it has. */
+const maxAttempts = 5;
+/** How long one taking goes on: a message's work is bounded, and the next takes over. */
+const takingMs = 20_000;
+const heartbeatMs = 4_000;
+/** Between two looks at a job that runs. */
+export const historySweepMs = 5_000;
+/** Stages whose rest can be said instead of waited for. */
+const mayBeCut: ReadonlySet<string> = new Set(['files', 'origins']);
+
+/** Does pages of a job, if nobody else is at it, for some seconds. */
+export async function runHostHistory(services: Services, key: HistoryJobKey): Promise<void> {
+  let held = await services.historyJobs.claim(key);
+  const until = services.clock.now() + takingMs;
+  while (held !== undefined) {
+    const next = await onePage(services, held);
+    if (next !== undefined && services.clock.now() >= until) {
+      await services.historyJobs.yield(next);
+      await services.jobQueue.wakeHistory(key);
+      return;
+    }
+    held = next;
+  }
+}
+
+/** @returns the job at its next page; undefined where it ended, waits, or failed */
+async function onePage(services: Services, held: HeldHistoryJob): Promise<HeldHistoryJob | undefined> {
+  const heartbeat = setInterval(() => {
+    // A renewal that fails is followed by another; at worst the page is fetched twice.
+    services.historyJobs.renew(held).catch(() => undefined);
+  }, heartbeatMs);
+  try {
+    if (await isGone(services, held)) return await forget(services, held);
+    if (held.attempts > maxAttempts)
+      throw new AppError('attempts_spent', held.error ?? 'It was cut off each time.');
+    const access = await services.hostAccess(held.key.repository, held.input.owner);
+    const source = services.historySource;
+    return await afterPage(
+      services,
+      held,
+      await pageOf[held.step.stage]({ services, source, job: held, access }),
+    );
+  } catch (thrown) {
+    await pageFailed(services, held, toAppError(thrown));
+    return undefined;
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+async function afterPage(
+  services: Services,
+  held: HeldHistoryJob,
+  page: PageDone,
+): Promise<HeldHistoryJob | undefined> {
+  if (await isGone(services, held)) return forget(services, held);
+  const { stage } = held.step;
+  const progress: Progress = { ...held.progress, [stage]: page.progress };
+  const notes = [...new Set([...held.notes, ...page.notes])];
+  const spent = spentUntil(page.budget);
+  const isCut = spent !== undefined && mayBeCut.has(stage) && page.next !== undefined;
+  const cut = isCut
+    ? [
+        `The ${stage === 'files' ? 'files of commits' : 'origins of lines'} are not known whole: GitHub’s points for this hour are spent.`,
+      ]
+    : [];
+  const step = isCut || page.next === undefined ? stageAfter(held.step) : page.next;
+  const told = { ...held, progress, notes: [...notes, ...cut] };
+  if (step === undefined) {
+    await endHistory(services, told, undefined);
+    return undefined;
+  }
+  const waiting = spent === undefined || mayBeCut.has(step.stage) ? undefined : waitFor(spent);
+  await services.historyJobs.advance(held, { step, progress, notes: told.notes, waiting });
+  if (waiting !== undefined) return undefined;
+  return { ...told, step, attempts: 1, error: undefined };
+}
+
+function stageAfter({ stage }: HistoryStep): HistoryStep | undefined {
+  const next = historyStages[historyStages.indexOf(stage) + 1];
+  return next === undefined ? undefined : { stage: next, cursor: undefined, done: 0 };
+}
+
+/** Undefined while more than the share that is left to others remains. */
+function spentUntil(budget: HostBudget | undefined): number | undefined {
+  if (budget === undefined || budget.remaining > budget.limit * leftShare) return undefined;
+  return budget.resetAt;
+}
+
+function waitFor(until: number): NonNullable<HistoryJob['waiting']> {
+  return { until, why: 'GitHub’s points for this hour are nearly spent; a tenth of them is left to others.' };
+}
+
+/** A limit is waited for, what may mend itself is tried again, and of anything else the job ends with what it has. */
+async function pageFailed(services: Services, held: HeldHistoryJob, error: AppError): Promise<void> {
+  if (await isGone(services, held)) {
+    await forget(services, held);
+    return;
+  }
+  if (error.code === 'host_limited') {
+    const { retryAt } = error.details;
+    const until = typeof retryAt === 'number' ? retryAt : services.clock.now() + historySweepMs;
+    await services.historyJobs.release(held, { waiting: { until, why: error.message } });
+    return;
+  }
+  const mayMend = error.retryable || error.code === 'internal';
+  if (mayMend && held.attempts < maxAttempts) {
+    await services.historyJobs.release(held, { error: error.message });
+    return;
+  }
+  await endHistory(services, held, error);
+}
+
+/** What is there is told with what is not, whether all came or not. */
+async function endHistory(
+  services: Services,
+  held: HeldHistoryJob,
+  error: AppError | undefined,
+): Promise<void> {
+  const { input, key } = held;
+  const access = await services.hostAccess(key.repository, input.owner).catch(() => ({ token: undefined }));
+  const failed = error === undefined ? [] : [`It could not be fetched whole: ${error.message}`];
+  const hasEarlier = input.earlier !== undefined;
+  const notes = [
+    ...notesOfInput(held, { hasEarlier }),
+    ...services.historySource.reachOf(access).notes,
+    ...held.notes,
+    ...failed,
+  ];
+  try {
+    await services.historyStore.end(key, { tip: input.tip, since: input.since, notes });
+  } catch (thrown) {
+    // Not even the tip came: there is nothing to tell, and the job's own error says why.
+    if (error === undefined || !(thrown instanceof AppError)) throw thrown;
+  }
+  await services.historyJobs.end(held, { notes, error: error?.message });
+}
+
+async function isGone(services: Pick<Services, 'catalog'>, { key }: HistoryJob): Promise<boolean> {
+  const snapshots = await services.catalog.listSnapshots([key.repository]);
+  return !snapshots.some(({ number }) => number === key.snapshot);
+}
+
+/** What was still written of a version that was removed meanwhile goes again, and all of a repository's with its last. */
+async function forget(services: Services, { key }: HistoryJob): Promise<undefined> {
+  await services.historyJobs.remove(key);
+  await services.historyStore.remove({ ...key, generation: undefined });
+  const left = await services.catalog.listSnapshots([key.repository]);
+  if (left.length === 0) await services.discussionStore.removeRepository(key);
+}
+
+/** Wakes a job nobody works on. @returns after how many milliseconds to look again; undefined when it has ended */
+export async function sweepHostHistory(services: Services, key: HistoryJobKey): Promise<number | undefined> {
+  const job = await services.historyJobs.get(key);
+  if (job?.state !== 'running') return undefined;
+  const waitsMs = (job.waiting?.until ?? 0) - services.clock.now();
+  if (waitsMs > 0) return waitsMs;
+  // One that is held is not taken; waking it twice costs nothing.
+  await services.jobQueue.wakeHistory(key);
+  return historySweepMs;
+}
