@@ -1,0 +1,193 @@
+/** Discussions as people write them: a description with its headings, remarks, reviews, remarks on lines; reasons stand where they are told to. */
+
+import type { ChangedSymbol } from './changed-symbols.ts';
+import type { CommentData, IssueData, PullRequestData, ReviewData } from './discussion-data.ts';
+import { names, smallTalk } from './discussion-facts.ts';
+import { fill } from './fact-writer.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+export interface Hidden {
+  readonly where: 'body' | 'comment' | 'review' | 'review-comment';
+  readonly statement: string;
+}
+
+interface Parts {
+  readonly random: SeededRandom;
+  readonly subject: ChangedSymbol;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** @param wanted `closes` is the number of the issue it closes */
+export function writePullRequest(
+  parts: Parts,
+  wanted: {
+    readonly number: number;
+    readonly closes: number | undefined;
+    readonly hidden: readonly Hidden[];
+  },
+): PullRequestData {
+  const { random, subject } = parts;
+  const createdAt = subject.committedAt - random.between(1, 9) * dayMs;
+  const title = titleOf(subject);
+  const told = (where: Hidden['where']): string[] =>
+    wanted.hidden.filter((one) => one.where === where).map(({ statement }) => statement);
+  const talk = Array.from({ length: random.between(1, 3) }, () => small(parts));
+  return {
+    number: wanted.number,
+    title,
+    body: describe(parts, { title, reasons: told('body'), closes: wanted.closes }),
+    author: loginOf(subject.author),
+    createdAt: at(createdAt),
+    updatedAt: at(subject.committedAt),
+    labels: random.pick([[], ['enhancement'], ['bug'], ['bug', 'needs review'], ['internal']]),
+    comments: remarks(parts, random.shuffle([...talk, ...told('comment')]), createdAt),
+    state: 'MERGED',
+    mergedAt: at(subject.committedAt),
+    mergeCommit: subject.commit,
+    closes: wanted.closes === undefined ? [] : [wanted.closes],
+    reviews: reviews(parts, { inReview: told('review'), onLine: told('review-comment'), createdAt }),
+  };
+}
+
+/** @param wanted `closedBy` is a pull request's number, or a commit */
+export function writeIssue(
+  parts: Parts,
+  wanted: { readonly number: number; readonly closedBy: number | string; readonly hidden: readonly Hidden[] },
+): IssueData {
+  const { random, subject } = parts;
+  const { symbol } = subject;
+  const createdAt = subject.committedAt - random.between(10, 60) * dayMs;
+  const told = (where: Hidden['where']): string[] =>
+    wanted.hidden.filter((one) => one.where === where).map(({ statement }) => statement);
+  const title = random.pick([
+    `${symbol} does not do what it says`,
+    `Trouble with ${symbol}`,
+    `Rethink ${symbol}`,
+  ]);
+  const opening = random.pick([
+    `I am not sure this is the right place, but \`${symbol}\` surprised us.`,
+    `Reading \`${subject.path}\`, I wonder about \`${symbol}\`.`,
+    `Something about \`${symbol}\` is off.`,
+  ]);
+  const talk = [small(parts), 'Thanks for the report, I will have a look.'];
+  return {
+    number: wanted.number,
+    title,
+    body: ['### What happens', opening, ...told('body'), '### What should happen', 'Something else.'].join(
+      '\n\n',
+    ),
+    author: random.pick(reporters),
+    createdAt: at(createdAt),
+    updatedAt: at(subject.committedAt),
+    labels: random.pick([[], ['bug'], ['question'], ['bug', 'confirmed']]),
+    comments: remarks(parts, random.shuffle([...talk, ...told('comment')]), createdAt),
+    state: 'CLOSED',
+    stateReason: 'COMPLETED',
+    closedAt: at(subject.committedAt),
+    closedBy: wanted.closedBy,
+  };
+}
+
+const reporters = ['dockside', 'pilot-anne', 'm-okafor', 'svenja', 'lock-keeper', 'tidewatch'] as const;
+
+/** As the merge or squash tells it, without the number. */
+function titleOf({ subject, rest }: ChangedSymbol): string {
+  const merged = subject.startsWith('Merge pull request') ? rest.split('\n')[0] : undefined;
+  return (merged === undefined || merged === '' ? subject : merged).replace(/ \(#\d+\)$/, '');
+}
+
+function describe(
+  { random, subject }: Parts,
+  {
+    title,
+    reasons,
+    closes,
+  }: { readonly title: string; readonly reasons: readonly string[]; readonly closes: number | undefined },
+): string {
+  const closing = closes === undefined ? [] : [`${random.pick(['Fixes', 'Closes', 'Resolves'])} #${closes}.`];
+  const checks = ['- [x] tests', `- [${random.pick(['x', ' '])}] changelog`].join('\n');
+  const touched = `Touches \`${subject.symbol}\` in \`${subject.path}\`.`;
+  return random
+    .pick([
+      [
+        '## What',
+        `${title}. ${touched}`,
+        ...(reasons.length > 0 ? ['## Why'] : []),
+        ...reasons,
+        ...closing,
+        checks,
+      ],
+      [`${title}.`, ...reasons, touched, ...closing],
+      [...closing, touched, ...reasons, '<!-- Thank you for contributing! -->', checks],
+    ])
+    .join('\n\n');
+}
+
+const small = ({ random, subject }: Parts): string =>
+  fill(random.pick(smallTalk), { symbol: subject.symbol });
+
+/** One after another, hours apart, none after it was closed. */
+function remarks(
+  { random, subject }: Parts,
+  bodies: readonly string[],
+  from: number,
+): readonly CommentData[] {
+  let written = from;
+  return bodies.map((body) => {
+    written = Math.min(written + random.between(1, 20) * hourMs, subject.committedAt);
+    return { author: someone(random), body, createdAt: at(written) };
+  });
+}
+
+/** Now and then the account is gone, or it is a robot's. */
+function someone(random: SeededRandom): string | null {
+  const chance = random.next();
+  if (chance < 0.05) return null;
+  return chance < 0.1 ? 'ci-robot[bot]' : random.pick(names.person).toLowerCase();
+}
+
+function reviews(
+  parts: Parts,
+  told: {
+    readonly inReview: readonly string[];
+    readonly onLine: readonly string[];
+    readonly createdAt: number;
+  },
+): readonly ReviewData[] {
+  const { random, subject } = parts;
+  const remark = (body: string, hours: number): ReviewData['comments'][number] => ({
+    author: someone(random),
+    body,
+    createdAt: at(told.createdAt + hours * hourMs),
+    path: subject.path,
+    line: random.next() < 0.2 ? null : subject.line,
+    originalLine: subject.line,
+  });
+  const first: ReviewData = {
+    author: someone(random),
+    body: told.inReview.join('\n\n'),
+    state: random.pick(['COMMENTED', 'CHANGES_REQUESTED']),
+    submittedAt: at(told.createdAt + 5 * hourMs),
+    comments: [remark(small(parts), 4), ...told.onLine.map((body) => remark(body, 5))],
+  };
+  const last: ReviewData = {
+    author: someone(random),
+    body: random.pick(['', 'Thanks!', 'Good to go.']),
+    state: 'APPROVED',
+    submittedAt: at(told.createdAt + 20 * hourMs),
+    comments: [],
+  };
+  return [first, last];
+}
+
+/** An account's name from a person's. */
+const loginOf = (author: string): string =>
+  author
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 39) || 'someone';
+
+const at = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;

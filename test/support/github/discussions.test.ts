@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { git } from '../git.ts';
+import { folderWith, writeFiles } from '../temporary-folder.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ReviewCommentData } from './discussion-data.ts';
+import { makeDiscussions, type Discussions } from './discussions.ts';
+
+const subjects = Array.from(
+  { length: 12 },
+  (_, at) => `Weigh cargo ${at}${at % 4 === 0 ? ` (#${40 + at})` : ''}`,
+);
+
+/** A commit for each function, some named as squashes are, one as a merge that closes an issue. */
+function makeCargo(folder: string): void {
+  git(folder, 'init', '--quiet');
+  for (const [at, subject] of subjects.entries()) {
+    const functions = Array.from(
+      { length: at + 1 },
+      (_, of) => `def weigh_cargo_${of}(load):\n    return load * ${of}\n`,
+    );
+    writeFiles(folder, { [`src/cargo_${at % 3}.py`]: functions.join('\n\n'), 'README.md': `# ${at}\n` });
+    git(folder, 'add', '--all');
+    const date = `2024-03-${String(at + 1).padStart(2, '0')}T12:00:00Z`;
+    const message = at === 5 ? `${subject}\n\nFixes #77` : subject;
+    git(folder, 'commit', '--quiet', '--date', date, '--message', message);
+  }
+}
+
+/** Every text of a pull request or issue by where it stands. */
+function textsOf(made: Discussions, number: number): Readonly<Record<string, readonly string[]>> {
+  const found = [...made.pullRequests, ...made.issues].find((one) => one.number === number);
+  const reviews = found !== undefined && 'reviews' in found ? found.reviews : [];
+  return {
+    body: [found?.body ?? ''],
+    comment: (found?.comments ?? []).map(({ body }) => body),
+    review: reviews.map(({ body }) => body),
+    'review-comment': reviews.flatMap(({ comments }) => comments.map(({ body }: ReviewCommentData) => body)),
+  };
+}
+
+describe('discussions', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wherefore-cargo-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  let made: Discussions;
+  let again: Discussions;
+  let other: Discussions;
+  let messages: string;
+  let lines: (commit: string, path: string) => readonly string[];
+
+  beforeAll(async () => {
+    makeCargo(folder);
+    const wanted = { folder, pullRequests: 8, issues: 5 };
+    made = await makeDiscussions({ ...wanted, seed: 3 });
+    again = await makeDiscussions({ ...wanted, seed: 3 });
+    other = await makeDiscussions({ ...wanted, seed: 4 });
+    messages = git(folder, 'log', '--format=%B');
+    const files = new Map<string, readonly string[]>();
+    lines = (commit, path) => files.get(`${commit}:${path}`) ?? [];
+    for (const { commit, path } of made.facts)
+      files.set(`${commit}:${path}`, git(folder, 'show', `${commit}:${path}`).split('\n'));
+  });
+
+  it('are as many as wanted, each with a number of its own', () => {
+    expect(made.pullRequests).toHaveLength(8);
+    expect(made.issues).toHaveLength(5);
+    const numbers = [...made.pullRequests, ...made.issues].map(({ number }) => number);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  it('are the same for the same seed alone', () => {
+    expect(again).toEqual(made);
+    expect(other).not.toEqual(made);
+  });
+
+  it('hold every fact where it is said to stand, and no other of them holds it', () => {
+    expect(made.facts.length).toBeGreaterThanOrEqual(8 + 5);
+    for (const fact of made.facts) {
+      expect(textsOf(made, fact.number)[fact.where]?.join('\n')).toContain(fact.statement);
+      const holders = [...made.pullRequests, ...made.issues].filter((one) =>
+        JSON.stringify(one).includes(JSON.stringify(fact.statement).slice(1, -1)),
+      );
+      expect(holders.map(({ number }) => number)).toEqual([fact.number]);
+    }
+  });
+
+  it('tell facts that no commit message tells, of names the commit holds', () => {
+    for (const fact of made.facts) {
+      expect(messages).not.toContain(fact.statement);
+      expect(fact.question).toContain(`\`${fact.symbol}\``);
+      expect(lines(fact.commit, fact.path).join('\n')).toContain(`def ${fact.symbol}(`);
+    }
+    expect(new Set(made.facts.map(({ question }) => question)).size).toBe(made.facts.length);
+  });
+
+  it('take the numbers that commit messages tell', () => {
+    for (const { title, number, mergeCommit } of made.pullRequests) {
+      const subject = subjects.find((one) => one.startsWith(`${title} (#`) || one === title);
+      expect(mergeCommit).toMatch(/^[0-9a-f]{40}$/);
+      const told = /\(#(\d+)\)$/.exec(subject ?? '')?.[1];
+      if (told !== undefined) expect(number).toBe(Number(told));
+    }
+    expect(made.pullRequests.some(({ number }) => number >= 40)).toBe(true);
+  });
+
+  it('close issues that are there, and remark on lines that define what they are about', () => {
+    const issues = new Map(made.issues.map((issue) => [issue.number, issue]));
+    const closing = made.pullRequests.filter(({ closes }) => closes.length > 0);
+    expect(closing).toHaveLength(3);
+    for (const { number, closes, body } of closing) {
+      expect(issues.get(closes[0] ?? 0)?.closedBy).toBe(number);
+      expect(body).toContain(`#${closes[0] ?? ''}.`);
+    }
+    for (const { mergeCommit, reviews } of made.pullRequests)
+      for (const { path, originalLine } of reviews.flatMap(({ comments }) => comments)) {
+        const file = lines(mergeCommit ?? '', path);
+        expect(file[originalLine - 1]).toMatch(/^def weigh_cargo_\d+\(/);
+      }
+  });
+
+  it('are fewer where the repository tells of less', async () => {
+    const folder = folderWith({ 'src/only.py': 'def only_one():\n    return 1\n' });
+    git(folder, 'init', '--quiet');
+    git(folder, 'add', '--all');
+    git(folder, 'commit', '--quiet', '--message', 'One');
+    const few = await makeDiscussions({ folder, pullRequests: 5, issues: 5, seed: 1 });
+    expect(few.pullRequests).toHaveLength(1);
+    expect(few.issues).toHaveLength(1);
+  });
+});

@@ -1,0 +1,31 @@
+/** Random numbers that are the same for the same seed (mulberry32, Tommy Ettinger's public-domain generator). */
+
+export interface SeededRandom {
+  /** From 0, below 1. */
+  next(): number;
+  /** A whole number, both ends included. */
+  between(least: number, most: number): number;
+  pick<Item>(items: readonly [Item, ...Item[]]): Item;
+  /** A new list in another order. */
+  shuffle<Item>(items: readonly Item[]): Item[];
+}
+
+export function createSeededRandom(seed: number): SeededRandom {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  return {
+    next,
+    between,
+    pick: (items) => items[between(0, items.length - 1)] ?? items[0],
+    shuffle(items) {
+      const shuffled = items.map((item) => ({ item, by: next() }));
+      return shuffled.sort((one, other) => one.by - other.by).map(({ item }) => item);
+    },
+  };
+}
