@@ -45,16 +45,27 @@ test('paths', () => {
   expect(tellPaths({ total: 300, truncated: true, files })).toMatch(/^The first 1 of 300 paths;/);
 });
 
-const answer = (confidence: SearchResponse['confidence'], results: SearchResponse['results']) =>
-  tellConfidence({
-    class: 'how',
-    confidence,
-    covered: 0.522,
-    results,
-    timings: { retrieveMs: 1, totalMs: 1 },
-  });
+const answer = (
+  confidence: SearchResponse['confidence'],
+  results: SearchResponse['results'],
+  filtered = false,
+) =>
+  tellConfidence(
+    {
+      class: 'how',
+      confidence,
+      covered: 0.522,
+      results,
+      timings: { retrieveMs: 1, totalMs: 1 },
+    },
+    filtered,
+  );
 
 describe('confidence', () => {
+  test('speaks of filters where there are some', () => {
+    expect(answer('low', []).detail).toBe('No span matches.');
+    expect(answer('low', [], true).detail).toBe('No span matches, with these filters.');
+  });
   const some = [{}] as SearchResponse['results'];
 
   test.each([

@@ -29,11 +29,21 @@ export interface ConfidenceTold {
   readonly detail: string;
 }
 
-/** How far the results hold what was asked: said plainly, most of all when they do not. */
-export function tellConfidence({ confidence, covered, results }: SearchResponse): ConfidenceTold {
+/**
+ * How far the results hold what was asked: said plainly, most of all when they do not.
+ * @param filtered whether filters narrowed them
+ */
+export function tellConfidence(
+  { confidence, covered, results }: SearchResponse,
+  filtered: boolean,
+): ConfidenceTold {
   const share = `${Math.round(covered * 100)} %`;
   if (results.length === 0)
-    return { level: confidence, title: 'Nothing found', detail: 'No span matches, with these filters.' };
+    return {
+      level: confidence,
+      title: 'Nothing found',
+      detail: filtered ? 'No span matches, with these filters.' : 'No span matches.',
+    };
   if (confidence === 'out-of-scope')
     return {
       level: confidence,
