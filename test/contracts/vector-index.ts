@@ -272,6 +272,56 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
     });
   });
 
+  describe('taking over', () => {
+    const next = { ...key, snapshot: 2 };
+    const takeOver = (...runs: readonly (readonly [from: number, to: number, count: number])[]) =>
+      subject.vectorIndex.takeOver(
+        next,
+        key,
+        runs.map(([from, to, count]) => ({ from, to, count })),
+      );
+
+    it('gives chunks what they have in another state, or writes nothing and says so', async () => {
+      await fill(key, [1, 40], [2, 30], [3, 20], [7, 10], [8, 5]);
+      await subject.vectorIndex.add(key, {
+        vectors: [vector('t', 60)],
+        entries: [entry(2, 't', { modality: 'text' })],
+      });
+      await subject.vectorIndex.settle(key);
+      const held = await subject.rowsHeld();
+      // 4 is a chunk that has no vector; 3 and 8 are of files that are not the same.
+      const taken = await takeOver([7, 101, 1], [1, 51, 2], [4, 61, 2]);
+      await subject.vectorIndex.settle(next);
+      if (!taken) expect(await subject.rowsHeld()).toEqual(held);
+      expect(await keysOf({}, next)).toEqual(taken ? [101, 52, 51] : []);
+      expect(await keysOf({ modality: 'text' }, next)).toEqual(taken ? [52] : []);
+      expect(await keysOf({ paths: ['src/2.py'] }, next)).toEqual(taken ? [52] : []);
+      expect(await keysOf()).toEqual([8, 7, 3, 2, 1]);
+    });
+
+    it('again changes nothing, and what is added besides is found too', async () => {
+      await fill(key, [1, 10], [2, 20]);
+      const [taken] = [await takeOver([1, 11, 2]), await takeOver([1, 11, 2])];
+      await fill(next, [9, 15]);
+      expect(await keysOf({}, next)).toEqual(taken ? [11, 9, 12] : [9]);
+    });
+
+    it('leaves the vectors when the state they are from is removed', async () => {
+      await fill(key, [1, 10], [2, 20]);
+      const taken = await takeOver([1, 11, 1]);
+      await subject.vectorIndex.remove(key);
+      expect(await keysOf({}, next)).toEqual(taken ? [11] : []);
+      await subject.vectorIndex.remove(next);
+      expect(await subject.rowsHeld()).toEqual({});
+    });
+
+    it('from a state that has none is not possible', async () => {
+      await fill(next, [9, 15]);
+      expect(await takeOver([1, 11, 1])).toBe(false);
+      expect(await keysOf({}, next)).toEqual([9]);
+    });
+  });
+
   describe('removing', () => {
     const others: readonly VectorKey[] = [
       { ...key, generation: 2 },

@@ -51,6 +51,20 @@ export function createMemoryVectorIndex(): MemoryVectorIndex {
       held.states.set(nameOf(key), state);
       for (const entry of given.entries) state.set(`${entry.key} ${entry.modality}`, entry);
     },
+    takeOver(key, from, runs) {
+      const held = heldOf(key.repository);
+      const theirs = held.states.get(nameOf(from));
+      if (theirs === undefined) return Promise.resolve(false);
+      const state = held.states.get(nameOf(key)) ?? new Map<string, VectorEntry>();
+      held.states.set(nameOf(key), state);
+      for (const entry of theirs.values()) {
+        const run = runs.find((one) => entry.key >= one.from && entry.key < one.from + one.count);
+        if (run === undefined) continue;
+        const carried = { ...entry, key: run.to + entry.key - run.from };
+        state.set(`${carried.key} ${carried.modality}`, carried);
+      }
+      return Promise.resolve(true);
+    },
     settle: () => Promise.resolve(),
     search: (key, query) =>
       Promise.resolve(

@@ -1,5 +1,6 @@
 /**
- * Chunks to vectors, a range of files at a time, from the stored rows. What is known by what was embedded is not embedded again,
+ * Chunks to vectors, a range of files at a time, from the stored rows. Files that the state before holds too have the vectors they
+ * have there, and are not read. What is known by what was embedded is not embedded again,
  * whatever version or refresh it stands in. Vectors go with the chunks that have them, a slice at a time, so that a part cut off
  * anywhere leaves no vector nobody has, and when it is done again finds what it did. Where nothing embeds there is nothing to do.
  */
@@ -7,12 +8,13 @@
 import type { CodeSample } from '../core/chunk.ts';
 import { meanVector, type EmbeddableText } from '../core/embedding.ts';
 import { embeddableId, embeddableTexts, type Embeddable } from '../indexing/embeddable-texts.ts';
+import type { SnapshotKey } from '../core/repository.ts';
 import type { Job } from '../ports/catalog.ts';
 import type { ChunkRow } from '../ports/chunk-store.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { DenseSearch, VectorEntry, VectorKey } from '../ports/vector-index.ts';
 import { generationOf, vectorsOf, type Part } from './part.ts';
-import { partInput } from './part-input.ts';
+import { partInput, type EmbedInput } from './part-input.ts';
 import type { Services } from './services.ts';
 
 /** Texts embedded between two writes: what is lost when a part is cut off, and what one call to the index holds. */
@@ -20,26 +22,68 @@ const textsPerWrite = 500;
 
 /** Adds the parts; a snapshot with nothing to embed has one part with nothing in it. */
 export async function planEmbedding(services: Services, job: Job): Promise<void> {
+  const { chunkStore, dense, jobParts, settings } = services;
+  const other = dense === undefined ? undefined : await stateBefore(services, job);
   const ranges =
-    services.dense === undefined
+    dense === undefined
       ? []
-      : await services.chunkStore.fileRanges(generationOf(job), services.settings.batch.embedChunks);
+      : await chunkStore.fileRanges(generationOf(job), settings.batch.embedChunks, other);
   const parts = ranges.length > 0 ? ranges : [{ firstFile: 0, lastFile: 0 }];
-  await services.jobParts.add(
+  const beside =
+    other === undefined ? {} : { otherSnapshot: other.snapshot, otherGeneration: other.generation };
+  await jobParts.add(
     { id: job.id, shard: job.shard },
     'embed',
-    parts.map((input, part) => ({ part, input: { ...input } })),
+    parts.map((input, part) => ({ part, input: { ...input, ...beside } })),
   );
+}
+
+/**
+ * The published state most like what the job builds: the newest of the same version, failing that of the repository. None for what is
+ * built anew, which is not trusted to what was there.
+ */
+async function stateBefore({ catalog }: Services, job: Job): Promise<SnapshotKey | undefined> {
+  if (job.generation > 1) return undefined;
+  const snapshots = await catalog.listSnapshots([job.repositoryId]);
+  const own = snapshots.find(({ number }) => number === job.snapshotNumber);
+  const published = snapshots.filter(
+    ({ number, generation }) => number !== job.snapshotNumber && generation > 0,
+  );
+  const before = published.find(({ ref }) => ref === own?.ref) ?? published[0];
+  return before && { shard: job.shard, snapshot: before.number, generation: before.generation };
 }
 
 export async function embedPart(services: Services, { job, key, claimed, report }: Part): Promise<void> {
   const { chunkStore, dense, jobParts } = services;
   if (dense === undefined) return jobParts.finish(key, {});
-  const chunks = await chunkStore.chunksOfRange(generationOf(job), partInput.embed(claimed));
+  const input = partInput.embed(claimed);
+  const taken = await takeOver(services, dense, { job, input });
+  const chunks =
+    taken === undefined
+      ? await chunkStore.chunksOfRange(generationOf(job), input)
+      : await chunkStore.chunksOfFiles(generationOf(job), taken.others);
+  const chunksTaken = taken?.chunks ?? 0;
   await embedChunks(dense, vectorsOf(job), chunks, (share) =>
-    report({ chunks: Math.floor(chunks.length * share) }),
+    report({ chunks: chunksTaken + Math.floor(chunks.length * share) }),
   );
-  await jobParts.finish(key, { chunks: chunks.length });
+  await jobParts.finish(key, { chunks: chunksTaken + chunks.length });
+}
+
+/** @returns how many chunks have got the vectors of another state, and the files that have not; undefined where that is none. */
+async function takeOver(
+  { chunkStore }: Services,
+  { vectorIndex }: DenseSearch,
+  { job, input }: { readonly job: Job; readonly input: EmbedInput },
+) {
+  if (input.other === undefined) return undefined;
+  const other = { ...input.other, shard: job.shard };
+  const files = await chunkStore.filesBeside(generationOf(job), other, input);
+  const runs = files.flatMap(({ same }) => same ?? []);
+  if (runs.length === 0 || !(await vectorIndex.takeOver(vectorsOf(job), other, runs))) return undefined;
+  return {
+    chunks: runs.reduce((sum, { count }) => sum + count, 0),
+    others: files.filter(({ same }) => same === undefined).map(({ file }) => file),
+  };
 }
 
 async function embedChunks(

@@ -28,6 +28,11 @@ export interface RangeInput {
   readonly lastFile: number;
 }
 
+/** Files whose vectors are taken over where another state, published when the parts were made, holds the same. */
+export interface EmbedInput extends RangeInput {
+  readonly other: { readonly snapshot: number; readonly generation: number } | undefined;
+}
+
 export const partInput = {
   fetch(part: ClaimedPart): FetchInput | CopyInput {
     if (part.input['generation'] !== undefined) return { generation: whole(part, 'generation') };
@@ -43,7 +48,13 @@ export const partInput = {
     };
   },
   link: rangeOf,
-  embed: rangeOf,
+  embed(part: ClaimedPart): EmbedInput {
+    const hasOther = part.input['otherSnapshot'] !== undefined;
+    const other = hasOther
+      ? { snapshot: whole(part, 'otherSnapshot'), generation: whole(part, 'otherGeneration') }
+      : undefined;
+    return { ...rangeOf(part), other };
+  },
   index: rangeOf,
 };
 

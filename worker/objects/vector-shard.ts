@@ -4,6 +4,7 @@
  */
 
 import { DurableObject } from 'cloudflare:workers';
+import type { KeyRun } from '../ports/chunk-store.ts';
 import type {
   Environment,
   ShardAddition,
@@ -20,6 +21,7 @@ import {
   slotsOfKeys,
   slotsOfPaths,
 } from './vector-shard/nearest-chunks.ts';
+import { carryEntries } from './vector-shard/carry-entries.ts';
 import { createPageCache } from './vector-shard/page-cache.ts';
 import { packEntries, unpackEntries, type StateEntries } from './vector-shard/state-entries.ts';
 import type { VectorPage } from './vector-shard/vector-page.ts';
@@ -78,6 +80,21 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
     this.#exists = true;
     this.#states.clear();
     return undefined;
+  }
+
+  async takeOver(
+    state: ShardState,
+    from: ShardState,
+    { space, runs }: { readonly space: string; readonly runs: readonly KeyRun[] },
+  ): Promise<boolean> {
+    if (!this.#exists || !this.#tables.isWhollyOf(from, space)) return false;
+    const entries = unpackEntries(this.#tables.batchesOf(from, space));
+    this.ctx.storage.transactionSync(() => {
+      for (const slice of carryEntries(entries, runs))
+        this.#tables.addBatch({ ...state, space }, packEntries(slice));
+    });
+    this.#states.clear();
+    return true;
   }
 
   async search(state: ShardState, query: ShardSearch): Promise<ShardHits> {

@@ -83,6 +83,21 @@ export interface ChunkRow extends FileRow {
   readonly sharesLine?: true;
 }
 
+/** Chunks of a file that another state holds too, at the same path: so many keys from `from` on there are those from `to` on here. */
+export interface KeyRun {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+export interface FileChunks {
+  /** Row of the file. */
+  readonly file: number;
+  readonly chunks: number;
+  /** Undefined where the other state holds the file not at all or otherwise. */
+  readonly same: KeyRun | undefined;
+}
+
 export interface SymbolRow extends SymbolDefinition {
   readonly id: string;
   readonly path: string;
@@ -145,11 +160,18 @@ export interface ChunkStore {
     part: HeldPart,
     parsed: { chunker: string; files: readonly ParsedFile[] },
   ): Promise<void>;
-  /** Ranges of files of about `chunksPerRange` chunks each, in order: the index parts. */
+  /** Ranges of files of about `chunksPerRange` chunks each, in order: the embed parts. Files that another state holds too count little. */
   fileRanges(
     key: SnapshotKey,
     chunksPerRange: number,
+    other?: SnapshotKey,
   ): Promise<readonly { readonly firstFile: number; readonly lastFile: number }[]>;
+  /** The files of a range that are parsed, in the order of their rows, beside those of another state. */
+  filesBeside(
+    key: SnapshotKey,
+    other: SnapshotKey,
+    range: { readonly firstFile: number; readonly lastFile: number },
+  ): Promise<readonly FileChunks[]>;
   /** Every chunk of a range of files, with its text. */
   chunksOfRange(
     key: SnapshotKey,

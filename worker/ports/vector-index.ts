@@ -5,6 +5,7 @@
 
 import type { Modality } from '../core/embedding.ts';
 import type { RemovedState, SnapshotKey } from '../core/repository.ts';
+import type { KeyRun } from './chunk-store.ts';
 import type { Embedder } from './embedder.ts';
 
 /** What embeds and where its vectors are: one is of no use without the other. */
@@ -59,6 +60,12 @@ export interface VectorIndex {
       readonly entries: readonly VectorEntry[];
     },
   ): Promise<void>;
+  /**
+   * Gives chunks of a state the vectors they have in another state of the repository, without their texts; safe to do again. Chunks
+   * that have none there have none here.
+   * @returns whether it did: not where the other state has no vectors here or not all in this space, nor where each state has its own.
+   */
+  takeOver(key: VectorKey, from: SnapshotKey, runs: readonly KeyRun[]): Promise<boolean>;
   /** Resolves when a search of this state sees all that was added. */
   settle(key: VectorKey): Promise<void>;
   /** The nearest chunks, each once, the nearest first; of equal ones the lower key. */

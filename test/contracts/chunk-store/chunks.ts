@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
 import { storeFiles } from '../../support/fill-snapshot.ts';
 import { definition, type FileFacts } from '../../support/parsed-files.ts';
-import { key, numbered, type ChunkStoreSubject } from './subject.ts';
+import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
 
 export function readsChunks(open: () => Promise<ChunkStoreSubject>): void {
   let subject: ChunkStoreSubject;
@@ -53,6 +53,44 @@ export function readsChunks(open: () => Promise<ChunkStoreSubject>): void {
     const keys = chunks.flat().map((chunk) => chunk.key);
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys).toHaveLength((await subject.chunkStore.counts(key)).chunks);
+  });
+
+  it('of files that another state holds at the same path are told with their keys there, and count little', async () => {
+    const [kept, changed] = [
+      { path: 'b.py', text: numbered(20) },
+      { path: 'c.py', text: numbered(15) },
+    ];
+    await store([{ path: 'a.py', text: numbered(5, 'a') }, kept, changed]);
+    await storeFiles(subject, other, {
+      files: [{ path: 'moved.py', text: numbered(5, 'a') }, { ...changed, text: numbered(25) }, kept],
+    });
+    const all = { firstFile: 0, lastFile: 1_000 };
+    const beside = await subject.chunkStore.filesBeside(other, key, all);
+    expect(beside.map(({ chunks, same }) => [chunks, same?.count])).toEqual([
+      [1, undefined],
+      [3, undefined],
+      [2, 2],
+    ]);
+    const keyOf = async (at: typeof key) =>
+      (await subject.chunkStore.chunksAt(at, [{ path: 'b.py', line: 1 }]))[0]?.key;
+    expect(beside[2]?.same).toEqual({ from: await keyOf(key), to: await keyOf(other), count: 2 });
+    const read = await subject.chunkStore.chunksOfFiles(
+      other,
+      beside.filter(({ same }) => same === undefined).map(({ file }) => file),
+    );
+    expect(read.map(({ path, ordinal }) => [path, ordinal])).toEqual([
+      ['moved.py', 0],
+      ['c.py', 0],
+      ['c.py', 1],
+      ['c.py', 2],
+    ]);
+    expect(await subject.chunkStore.fileRanges(other, 4.5)).toHaveLength(2);
+    expect(await subject.chunkStore.fileRanges(other, 4.5, key)).toHaveLength(1);
+    expect(
+      (await subject.chunkStore.filesBeside(other, { ...key, generation: 2 }, all)).every(
+        ({ same }) => same === undefined,
+      ),
+    ).toBe(true);
   });
 
   it('are found by key and by line, with what was stored of them', async () => {

@@ -4,6 +4,7 @@ import { AppError } from '../../../worker/core/errors.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
 import { viewRepository } from '../../../worker/flows/view-repository.ts';
+import type { ChunkRow } from '../../../worker/ports/chunk-store.ts';
 import type { createHashingEmbedder } from '../../support/hashing-embedder.ts';
 import { attempt, indexed, runToEnd, upload, type Tree } from '../../support/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
@@ -93,6 +94,52 @@ describe('what was embedded', () => {
     const first = embeddedIn(bench);
     await indexed(bench, tree, { name: 'two' });
     expect(embeddedIn(bench)).toBe(2 * first);
+  });
+
+  it('is taken over from the state before, whose unchanged files are not read', async () => {
+    const bench = await openWorkbench();
+    await indexed(bench, tree, { ref: 'main' });
+    const { chunkStore } = bench.services;
+    const read: string[] = [];
+    for (const name of ['chunksOfRange', 'chunksOfFiles'] as const) {
+      const reading = chunkStore[name].bind(chunkStore) as (...of: unknown[]) => Promise<readonly ChunkRow[]>;
+      Object.assign(chunkStore, {
+        async [name](...of: unknown[]) {
+          const chunks = await reading(...of);
+          read.push(...chunks.map(({ path }) => path));
+          return chunks;
+        },
+      });
+    }
+    const { 'docs/guide.md': guide = '', ...rest } = tree;
+    const changed = {
+      ...rest,
+      'src/prices.py': '# Weighs a parcel.\ndef weigh(): pass\n',
+      'docs/moved.md': guide,
+    };
+    const { id } = await indexed(bench, changed, { ref: 'main' });
+    expect(read).not.toContain('src/connect.py');
+    expect(read).toEqual(expect.arrayContaining(['src/prices.py', 'docs/moved.md']));
+    expect(await nearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
+    expect(await nearest(bench, id, 'weighs a parcel')).toBe('src/prices.py');
+    expect(await nearest(bench, id, 'wrapped in paper')).toBe('docs/moved.md');
+  });
+
+  it('is found by its id where the state before has gone meanwhile', async () => {
+    const bench = await openWorkbench();
+    const { id } = await indexed(bench, tree, { ref: 'main' });
+    const before = await resolveSnapshot(bench.services, openModeViewer, { id, version: 'main' });
+    await indexed(bench, tree, { ref: 'other' });
+    await upload(bench, tree, { ref: 'main' });
+    for (let part = bench.woken.shift(); part !== undefined; part = bench.woken.shift()) {
+      if (part.stage === 'embed' && part.part === 0)
+        await bench.services.dense?.vectorIndex.remove({ ...before.key, repository: id });
+      await attempt(bench, part);
+    }
+    const now = await resolveSnapshot(bench.services, openModeViewer, { id, version: 'main' });
+    expect(now.key).not.toEqual(before.key);
+    expect(await nearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
+    expect(await nearest(bench, id, 'wrapped in paper')).toBe('docs/guide.md');
   });
 
   it('before a part was cut off is found when it is done again', async () => {

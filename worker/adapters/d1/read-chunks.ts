@@ -20,6 +20,10 @@ export const chunkColumns = `f.id * ${chunksPerFile} + cc.ordinal AS key, f.path
   EXISTS (SELECT 1 FROM content_chunk AS n WHERE n.content_id = cc.content_id AND n.ordinal IN (cc.ordinal - 1, cc.ordinal + 1)
     AND n.start_line <= cc.end_line AND n.end_line >= cc.start_line) AS shares_line`;
 export const fromFiles = `FROM file AS f JOIN content AS c ON c.id = f.content_id`;
+/** The same content at the same path of another state. */
+const besideFiles = `LEFT JOIN file AS o ON o.snapshot = ?3 AND o.generation = ?4 AND o.path = f.path AND o.content_id = f.content_id`;
+/** How many chunks whose vectors another state has cost what one does that has none. */
+const sharedPerOwn = 16;
 const withChunks = `${fromFiles} JOIN content_chunk AS cc ON cc.content_id = c.id JOIN chunk AS k ON k.id = cc.chunk_id`;
 export const inSnapshot = 'f.snapshot = ?1 AND f.generation = ?2';
 
@@ -66,16 +70,39 @@ export function selectorTogether(databases: IndexDatabases): Select {
 
 export function chunkReads(
   databases: IndexDatabases,
-): Pick<ChunkStore, 'fileRanges' | 'chunksOfRange' | 'chunksOfFiles' | 'chunksByKey' | 'chunksAt'> {
+): Pick<
+  ChunkStore,
+  'fileRanges' | 'filesBeside' | 'chunksOfRange' | 'chunksOfFiles' | 'chunksByKey' | 'chunksAt'
+> {
   const select = selector(databases);
   const selectFew = selectorTogether(databases);
   return {
-    async fileRanges(key, chunksPerRange) {
+    async fileRanges(key, chunksPerRange, other) {
       const rows = await select<{ id: number; weight: number }>(
         key,
-        `SELECT f.id, c.chunks AS weight ${fromFiles} WHERE ${inSnapshot} ORDER BY f.id`,
+        `SELECT f.id, iif(o.id IS NULL, c.chunks, c.chunks / ${sharedPerOwn}.0) AS weight ${fromFiles} ${besideFiles}
+         WHERE ${inSnapshot} ORDER BY f.id`,
+        other?.snapshot ?? null,
+        other?.generation ?? null,
       );
       return toRanges(rows, chunksPerRange);
+    },
+    async filesBeside(key, other, { firstFile, lastFile }) {
+      const rows = await select<{ id: number; chunks: number; other: number | null }>(
+        key,
+        `SELECT f.id, c.chunks, o.id AS other ${fromFiles} ${besideFiles}
+         WHERE ${inSnapshot} AND f.id BETWEEN ?5 AND ?6 ORDER BY f.id`,
+        other.snapshot,
+        other.generation,
+        firstFile,
+        lastFile,
+      );
+      return rows.map(({ id, chunks, other: from }) => ({
+        file: id,
+        chunks,
+        same:
+          from === null ? undefined : { from: from * chunksPerFile, to: id * chunksPerFile, count: chunks },
+      }));
     },
     async chunksOfRange(key, { firstFile, lastFile }) {
       const rows = await select<ChunkRecord>(

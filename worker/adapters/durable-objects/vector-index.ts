@@ -5,6 +5,7 @@
 
 import { isZeroVector, type EmbeddingSpace, type Modality } from '../../core/embedding.ts';
 import { AppError } from '../../core/errors.ts';
+import type { KeyRun } from '../../ports/chunk-store.ts';
 import type { VectorEntry, VectorIndex, VectorKey, VectorQuery } from '../../ports/vector-index.ts';
 
 const maxHits = 1_000;
@@ -45,6 +46,12 @@ export interface VectorShard {
   known(ids: readonly string[]): Promise<readonly string[]>;
   /** @returns an id that has no vector, when nothing was written because of it. */
   add(state: ShardState, given: ShardAddition): Promise<string | undefined>;
+  /** @returns whether `from` has vectors here, all of them in this space; if not, nothing was written. */
+  takeOver(
+    state: ShardState,
+    from: ShardState,
+    given: { readonly space: string; readonly runs: readonly KeyRun[] },
+  ): Promise<boolean>;
   search(state: ShardState, query: ShardSearch): Promise<ShardHits>;
   similarities(state: ShardState, query: ShardQuery, keys: Float64Array): Promise<ShardHits>;
   sharing(
@@ -74,6 +81,11 @@ export function createDurableVectorIndex(
       const addition = { space, ids: vectors.map(({ id }) => id), vectors: joined(vectors, space), entries };
       const missing = await answered(() => shardOf(key.repository).add(stateOf(key), addition));
       if (missing !== undefined) throw new AppError('internal', `There is no vector of the id ${missing}.`);
+    },
+    takeOver(key, { snapshot, generation }, runs) {
+      if (space === undefined || runs.length === 0) return Promise.resolve(false);
+      const given = { space: space.name, runs };
+      return answered(() => shardOf(key.repository).takeOver(stateOf(key), { snapshot, generation }, given));
     },
     // The object answers from what it has written.
     settle: () => Promise.resolve(),

@@ -34,6 +34,8 @@ export function createVectorizeIndex({ index, ledger, clock, pause }: VectorizeI
       return new Set((await ledger.readableCopies(key, ids)).map(({ id }) => id));
     },
     add: (key, given) => writeCopies({ calls, ledger, clock }, key, given),
+    // A vector stands in the namespace of its state alone: there is nothing to take over without writing it again.
+    takeOver: () => Promise.resolve(false),
     async settle(key) {
       const write = await ledger.lastWrite(key);
       if (write === undefined) return;

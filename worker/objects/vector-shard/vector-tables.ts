@@ -133,6 +133,16 @@ function batchTables(rows: Rows) {
       );
     },
 
+    /** Whether a state has vectors, all of them of this space. */
+    isWhollyOf(state: { readonly snapshot: number; readonly generation: number }, space: string): boolean {
+      const spaces = rows<{ space: string }>(
+        'SELECT DISTINCT space FROM batch WHERE snapshot = ? AND generation = ?',
+        state.snapshot,
+        state.generation,
+      ).toArray();
+      return spaces.length === 1 && spaces[0]?.space === space;
+    },
+
     *batchesOf(
       state: { readonly snapshot: number; readonly generation: number },
       space: string,

@@ -1,0 +1,51 @@
+/** Entries of one state under the keys of another: those of the runs, each with its path and modality, and no others. */
+import { expect, it } from 'vitest';
+import { carryEntries } from '../../../../worker/objects/vector-shard/carry-entries.ts';
+import {
+  packEntries,
+  unpackEntries,
+  type PlacedEntry,
+} from '../../../../worker/objects/vector-shard/state-entries.ts';
+
+const entry = (key: number, row: number, more: Partial<PlacedEntry> = {}): PlacedEntry => ({
+  key,
+  path: `${Math.floor(key / 10)}.py`,
+  modality: 'code',
+  row,
+  ...more,
+});
+const carried = (entries: readonly PlacedEntry[], ...runs: Parameters<typeof carryEntries>[1][]) =>
+  carryEntries(unpackEntries([packEntries(entries)]), runs.flat());
+
+it('go by runs in whatever order, from their first key to their last', () => {
+  const entries = [entry(9, 0), entry(10, 1), entry(12, 2), entry(13, 3), entry(30, 4), entry(31, 5)];
+  const [slice, ...more] = carried(entries, [
+    { from: 30, to: 5, count: 1 },
+    { from: 10, to: 100, count: 3 },
+  ]);
+  expect(more).toEqual([]);
+  expect(slice).toEqual([
+    { key: 100, path: '1.py', modality: 'code', row: 1 },
+    { key: 102, path: '1.py', modality: 'code', row: 2 },
+    { key: 5, path: '3.py', modality: 'code', row: 4 },
+  ]);
+});
+
+it('keep both vectors of a chunk', () => {
+  const entries = [entry(10, 7), entry(10, 3, { modality: 'text' })];
+  expect(carried(entries, [{ from: 10, to: 20, count: 1 }])).toEqual([
+    [
+      { key: 20, path: '1.py', modality: 'text', row: 3 },
+      { key: 20, path: '1.py', modality: 'code', row: 7 },
+    ],
+  ]);
+});
+
+it('are none without a run, and in slices where there are many', () => {
+  expect(carried([entry(1, 1)], [])).toEqual([]);
+  expect(carried([], [{ from: 0, to: 1, count: 9 }])).toEqual([]);
+  const many = Array.from({ length: 20_000 }, (_, at) => entry(at, at));
+  const slices = carried(many, [{ from: 0, to: 50_000, count: 20_000 }]);
+  expect(slices.length).toBeGreaterThan(1);
+  expect(slices.flat().map(({ key }) => key)).toEqual(many.map(({ key }) => key + 50_000));
+});
