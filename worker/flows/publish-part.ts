@@ -3,6 +3,7 @@
 import type { Progress } from '../core/repository.ts';
 import type { Job } from '../ports/catalog.ts';
 import type { StageTally } from '../ports/job-parts.ts';
+import { beginHostHistory } from './begin-host-history.ts';
 import { dropSuperseded } from './keep-job.ts';
 import { cleanUpEndedJob, generationOf, vectorsOf, type Part } from './part.ts';
 import type { Services } from './services.ts';
@@ -28,6 +29,7 @@ export async function publishPart(services: Services, { job }: Part): Promise<vo
   });
   await cleanUpEndedJob(services, job);
   await dropSuperseded(services, job);
+  await beginHostHistory(services, job);
 }
 
 /**

@@ -1,0 +1,264 @@
+/** A host's history fetched page by page: whole whatever is cut off, waited for where the host takes no more calls, and never at the snapshot's cost. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../worker/core/errors.ts';
+import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { removeRepository } from '../../../worker/flows/remove-repository.ts';
+import { runHostHistory, sweepHostHistory } from '../../../worker/flows/run-host-history.ts';
+import { viewRepository } from '../../../worker/flows/view-repository.ts';
+import type { HistoryInput } from '../../../worker/ports/history-jobs.ts';
+import type { HistoryKey } from '../../../worker/ports/history-store.ts';
+import type { HostedCommit } from '../../../worker/ports/history-source.ts';
+import { commitId, line } from '../../support/commits.ts';
+import { issue, pullRequest, remark } from '../../support/discussions.ts';
+import { createMemoryHistorySource, type MemoryHistorySource } from '../../support/memory-history-source.ts';
+import { indexed, type Tree } from '../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../support/services.ts';
+
+const tree: Tree = { 'src/a.py': 'one\ntwo\nthree\n', 'src/b.py': 'four\n', 'README.md': 'five\n' };
+const job = { id: 'history-1-1', shard: 0 };
+
+const hosted = (count: number): readonly HostedCommit[] =>
+  line(count).map(({ files: _files, moreFiles: _more, pullRequest: _by, issues: _issues, ...commit }) => ({
+    ...commit,
+    pullRequests: commit.id === commitId('c4') ? [10] : [],
+  }));
+
+let source: MemoryHistorySource;
+let bench: Workbench;
+let id: string;
+let key: HistoryKey;
+const plainly: HistoryInput = {
+  place: { owner: 'acme', name: 'tool' },
+  owner: openModeViewer.id,
+  tip: commitId('c7'),
+  since: undefined,
+  changedSince: undefined,
+  earlier: undefined,
+};
+
+beforeEach(async () => {
+  source = createMemoryHistorySource({
+    commits: hosted(7),
+    discussions: [
+      {
+        discussion: pullRequest(11, {
+          mergeCommit: commitId('c6'),
+          title: 'Count in twos',
+          body: 'Since KEYABCD1234 says so.',
+          closes: [5],
+          remarks: [remark('Ones were too slow.', { author: 'zoë\u001b[2J' })],
+        }),
+        updatedAt: 9_000,
+        changed: { files: [{ path: 'src/a.py', added: 2, deleted: 1, oldPath: undefined }], moreFiles: 0 },
+      },
+      { discussion: pullRequest(10, { title: 'Begin' }), updatedAt: 4_000, changed: undefined },
+      { discussion: issue(5, { title: 'It is slow' }), updatedAt: 9_500, changed: undefined },
+    ],
+    files: {
+      [commitId('c3')]: {
+        files: [{ path: 'src/b.py', added: 1, deleted: 0, oldPath: 'b.py' }],
+        moreFiles: 0,
+      },
+    },
+    blame: {
+      'src/a.py': [
+        { startLine: 1, endLine: 2, commit: commitId('c6') },
+        { startLine: 3, endLine: 3, commit: commitId('c1') },
+      ],
+    },
+  });
+  bench = await openWorkbench(() => ({ historySource: source }));
+  ({ id } = await indexed(bench, tree));
+  key = { shard: 0, snapshot: 1, generation: 1, repository: id };
+});
+
+const begin = (input: Partial<HistoryInput> = {}) =>
+  bench.services.historyJobs.begin({ ...job, key, input: { ...plainly, ...input } });
+/** What queue and alarm do until nothing is left to do; @returns moments it had waited until */
+async function toEnd(): Promise<readonly number[]> {
+  const waits: number[] = [];
+  for (let turn = 0; turn < 60; turn += 1) {
+    await runHostHistory(bench.services, job);
+    const nextMs = await sweepHostHistory(bench.services, job);
+    if (nextMs === undefined) return waits;
+    const waiting = (await bench.services.historyJobs.get(job))?.waiting;
+    if (waiting !== undefined) waits.push(waiting.until);
+    bench.clock.advance(Math.max(nextMs, 20_000));
+  }
+  throw new Error('It never ended.');
+}
+const stored = async () => {
+  const { history_job: _jobs, ...rows } = await bench.rows();
+  // Numbers of full-text tables go on from one bench to the next.
+  return Object.fromEntries(
+    Object.entries(rows).map(([table, count]) => [
+      table.replace(/^(history1|discussions1)_\d+/, '$1'),
+      count,
+    ]),
+  );
+};
+
+it('brings commits, discussions, files and origins, masked and plain', async () => {
+  await begin();
+  await toEnd();
+  const { historyStore, discussionStore } = bench.services;
+  expect(await historyStore.state(key)).toMatchObject({ commits: 7, isComplete: true, since: undefined });
+  const [told] = await discussionStore.byNumber(key, [11]);
+  expect(told?.body).toBe('Since ••••••••••• says so.');
+  expect(told?.remarks[0]?.author).toBe('zoë\ufffd[2J');
+  expect(await discussionStore.count(key)).toEqual({ pullRequests: 2, issues: 1 });
+  expect(
+    (await discussionStore.ofCommits(key, [commitId('c4')])).map((one) => one.pullRequest.number),
+  ).toEqual([10]);
+  const timeline = await historyStore.timeline(key, 'src', { limit: 9 });
+  expect(timeline.map(({ commit, file }) => [commit.subject, file.path])).toEqual([
+    ['Change c6', 'src'],
+    ['Change c3', 'src'],
+  ]);
+  const found = await historyStore.search(key, ['src'], 5);
+  expect(found.map(({ subject }) => subject).toSorted()).toEqual(['Change c3', 'Change c6']);
+});
+
+it('ends the same wherever it is cut off', async () => {
+  await begin();
+  await toEnd();
+  const whole = await stored();
+  const calls = source.asked.length;
+  for (let cut = 0; cut < calls; cut += 2) {
+    bench = await openWorkbench(() => ({ historySource: source }));
+    ({ id } = await indexed(bench, tree));
+    key = { ...key, repository: id };
+    await begin();
+    // Cut off after the host answered and before the page's end was written: as if the worker had died.
+    source.failures.push(...Array.from({ length: cut }, () => undefined), new Error('killed'));
+    await toEnd();
+    expect(await stored()).toEqual(whole);
+  }
+});
+
+it('begins once, and does a page once at a time', async () => {
+  expect([await begin(), await begin()]).toEqual([true, false]);
+  const held = await bench.services.historyJobs.claim(job);
+  expect(held?.attempts).toBe(1);
+  expect(await bench.services.historyJobs.claim(job)).toBeUndefined();
+  bench.clock.advance(60_000);
+  const next = await bench.services.historyJobs.claim(job);
+  expect(next).toBeDefined();
+  if (held === undefined || next === undefined) return;
+  const { step, progress, notes } = held;
+  const done = { step, progress, notes, waiting: undefined };
+  await expect(bench.services.historyJobs.advance(held, done)).rejects.toMatchObject({
+    code: 'storage_unavailable',
+  });
+  await bench.services.historyJobs.advance(next, done);
+});
+
+describe('a host', () => {
+  it('that takes no more calls is waited for, without an attempt', async () => {
+    await begin();
+    const until = bench.clock.now() + 3_600_000;
+    const limited = () => new AppError('host_limited', 'No more calls.', { details: { retryAt: until } });
+    source.failures.push(undefined, limited(), limited(), limited(), limited(), limited(), limited());
+    expect(new Set(await toEnd())).toContain(until);
+    expect((await bench.services.historyJobs.get(job))?.state).toBe('done');
+    expect((await viewRepository(bench.services, openModeViewer, id)).snapshot.status).toBe('ready');
+  });
+
+  it('is left a tenth of its points: commits wait for more, files and origins are said to lack', async () => {
+    await begin();
+    const resetAt = bench.clock.now() + 1_800_000;
+    source.past = { ...source.past, remaining: [4_000, 500, 4_000], resetAt };
+    expect(await toEnd()).toContain(resetAt);
+    expect((await bench.services.historyStore.state(key)).commits).toBe(7);
+    bench = await openWorkbench(() => ({ historySource: source }));
+    ({ id } = await indexed(bench, tree));
+    key = { ...key, repository: id };
+    await begin();
+    source.asked.length = 0;
+    source.past = { ...source.past, remaining: Array.from({ length: 99 }, () => 10), resetAt: 0 };
+    await toEnd();
+    const { notes } = await bench.services.historyStore.state(key);
+    expect(notes.join(' ')).toContain('points for this hour are spent');
+    expect(source.asked.filter((call) => call.startsWith('filesOf'))).toHaveLength(1);
+  });
+
+  it('that fails for good ends it with what there is, and the snapshot stays ready', async () => {
+    await begin();
+    source.failures.push(undefined, undefined, undefined, new AppError('source_forbidden', 'Taken down.'));
+    await toEnd();
+    expect(await bench.services.historyJobs.get(job)).toMatchObject({
+      state: 'failed',
+      error: 'Taken down.',
+    });
+    const state = await bench.services.historyStore.state(key);
+    expect(state).toMatchObject({ commits: 7, isComplete: true });
+    expect(state.notes.join(' ')).toContain('Taken down.');
+    expect((await viewRepository(bench.services, openModeViewer, id)).snapshot.status).toBe('ready');
+  });
+
+  it('that fails five times is not asked again, and an error says so', async () => {
+    await begin();
+    source.failures.push(
+      ...Array.from({ length: 9 }, () => new AppError('host_unavailable', 'Bad gateway.')),
+    );
+    await toEnd();
+    expect(source.asked).toHaveLength(5);
+    expect(await bench.services.historyJobs.get(job)).toMatchObject({
+      state: 'failed',
+      error: 'Bad gateway.',
+    });
+  });
+
+  it('that is asked without a token tells less, which is said', async () => {
+    bench = await openWorkbench(() => ({
+      historySource: source,
+      hostAccess: () => Promise.resolve({ token: undefined }),
+    }));
+    ({ id } = await indexed(bench, tree));
+    key = { ...key, repository: id };
+    await begin();
+    await toEnd();
+    const { notes } = await bench.services.historyStore.state(key);
+    expect(notes).toContain('Without a token.');
+    expect(source.asked.some((call) => call.startsWith('blame'))).toBe(false);
+  });
+});
+
+it('stops at the commits an earlier version holds, and asks for what changed since', async () => {
+  await begin();
+  await toEnd();
+  source.past = { ...source.past, commits: hosted(9), perPage: 2 };
+  source.asked.length = 0;
+  const next = { ...key, snapshot: 2 };
+  const input = { ...plainly, tip: commitId('c9'), earlier: key, changedSince: 9_200 };
+  await bench.services.historyJobs.begin({ id: 'history-2-1', shard: 0, key: next, input });
+  // Snapshot 2 is not listed: as of a version that was removed, nothing of it is left.
+  await runHostHistory(bench.services, { id: 'history-2-1', shard: 0 });
+  expect(await bench.services.historyJobs.get({ id: 'history-2-1', shard: 0 })).toBeUndefined();
+  await indexed(bench, { ...tree, 'src/c.py': 'six\n' });
+  await bench.services.historyJobs.begin({ id: 'history-2-1', shard: 0, key: next, input });
+  await runHostHistory(bench.services, { id: 'history-2-1', shard: 0 });
+  expect(source.asked.filter((call) => /^(?:commits|pull|issue)/.test(call))).toEqual([
+    'commits first',
+    'commits 2',
+    'pull-request first',
+    'issue first',
+  ]);
+  expect((await bench.services.historyStore.state(next)).commits).toBe(9);
+});
+
+it('leaves nothing of a repository that is removed while it goes on', async () => {
+  const empty = await (await openWorkbench()).rows();
+  bench = await openWorkbench(() => ({ historySource: source }));
+  ({ id } = await indexed(bench, tree));
+  key = { ...key, repository: id };
+  await begin();
+  const { discussions } = source;
+  source.discussions = async (...asked) => {
+    await removeRepository(bench.services, openModeViewer, id);
+    return discussions(...asked);
+  };
+  await runHostHistory(bench.services, job);
+  expect(await sweepHostHistory(bench.services, job)).toBeUndefined();
+  expect(await bench.rows()).toEqual(empty);
+});
