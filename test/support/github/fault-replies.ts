@@ -39,11 +39,24 @@ export function faultReply(fault: Fault, url: string): Reply | undefined {
   return undefined;
 }
 
-/** The true answer's JSON, cut in two; its length agrees with what is sent. */
-export const malformed = (reply: Reply): Reply =>
-  reply.body instanceof Uint8Array
-    ? { ...reply, body: reply.body.subarray(0, Math.max(1, reply.body.length >> 1)) }
-    : reply;
+/** The true answer as the fault leaves it: its JSON cut in two, or a part of it gone. */
+export function altered(fault: Fault | undefined, reply: Reply): Reply {
+  if (!(reply.body instanceof Uint8Array)) return reply;
+  if (fault?.kind === 'malformed-json')
+    return { ...reply, body: reply.body.subarray(0, Math.max(1, reply.body.length >> 1)) };
+  if (fault?.kind !== 'graphql-partial') return reply;
+  const told: unknown = JSON.parse(Buffer.from(reply.body).toString('utf8'));
+  const path = fault.path.split('.');
+  const data = typeof told === 'object' && told !== null && 'data' in told ? without(told.data, path) : null;
+  const message =
+    'Something went wrong while executing your query. This may be the result of a timeout, or it could be a GitHub bug.';
+  return { ...json({ data, errors: [{ path, message }] }), headers: reply.headers };
+}
+
+function without(value: unknown, [field, ...rest]: readonly string[]): unknown {
+  if (field === undefined || typeof value !== 'object' || value === null) return null;
+  return { ...value, [field]: without(Reflect.get(value, field), rest) };
+}
 
 const limitsPage = 'https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api';
 

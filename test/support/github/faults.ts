@@ -10,6 +10,8 @@ export type FaultKind =
   | { readonly kind: 'secondary-limit'; readonly status?: 403 | 429; readonly retryAfterSeconds?: number }
   /** An error of type RATE_LIMITED inside HTTP 200. */
   | { readonly kind: 'graphql-limit'; readonly resetInSeconds?: number }
+  /** Null in place of what is told at a path of fields, as `repository.pullRequests`, and an error that says so beside it. */
+  | { readonly kind: 'graphql-partial'; readonly path: string }
   /** Waits before the headers, or between pieces of the body. */
   | {
       readonly kind: 'slow';

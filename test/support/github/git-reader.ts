@@ -133,6 +133,7 @@ function runWith(
       { cwd: folder, env: { ...environment, ...given.more }, maxBuffer: maxBytes },
       (error, printed) => (error === null ? settle(printed.trim()) : fail(error)),
     );
-    child.stdin?.end(given.input ?? '');
+    // Git may end without having read anything.
+    child.stdin?.on('error', () => undefined).end(given.input ?? '');
   });
 }

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { answerApi, refusal, type Answered, type ApiCall, type ApiParts } from './answer-api.ts';
 import { createBudgets } from './budgets.ts';
 import { createCodeload, type Codeload } from './codeload.ts';
-import { faultReply, malformed } from './fault-replies.ts';
+import { altered, faultReply } from './fault-replies.ts';
 import { createFaults, type Fault, type Faults } from './faults.ts';
 import { createAnswerGraphQl } from './graphql/answer-graphql.ts';
 import { operationOf } from './graphql/operation-of.ts';
@@ -101,7 +101,7 @@ async function struck(
   const instead = fault === undefined ? undefined : faultReply(fault, `${origin}${pathOf(call)}`);
   if (instead !== undefined) return { reply: instead, viewer: undefined };
   const answered = await answer();
-  return fault?.kind === 'malformed-json' ? { ...answered, reply: malformed(answered.reply) } : answered;
+  return { ...answered, reply: altered(fault, answered.reply) };
 }
 
 const pathOf = ({ url }: ApiCall): string => `${url.pathname}${url.search}`;

@@ -62,6 +62,7 @@ export const getContents: Handler = async (ask) => {
   const target = ((await contentOf(hosted, entry)) ?? Buffer.alloc(0)).toString('utf8');
   const linked = await entryAt(hosted.git, commit, posix.join(posix.dirname(path), target));
   if (linked?.type === 'blob' && linked.mode !== '120000') return file(ask, linked, about);
+  if (ask.accept.includes('raw')) return file(ask, entry, about);
   return json({ ...about, type: 'symlink', size: entry.bytes ?? 0, target });
 };
 

@@ -1,0 +1,268 @@
+/** GraphQL as its callers meet it: what is told of commits, pull requests and issues, by pages, and how it is refused. */
+
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startSampleGitHub, type SampleGitHub } from '../sample-github.ts';
+import type { PullRequestData } from '../discussion-data.ts';
+
+let github: SampleGitHub;
+beforeAll(async () => {
+  github = await startSampleGitHub();
+});
+afterAll(() => github.close());
+
+const of = (fields: string, name = 'harbour'): string =>
+  `{ repository(owner: "acme", name: "${name}") { ${fields} } }`;
+
+describe('commits', () => {
+  const history = `query History($after: String) {
+    repository(owner: "acme", name: "harbour") {
+      defaultBranchRef { name target { ... on Commit {
+        history(first: 2, after: $after) {
+          totalCount
+          pageInfo { hasNextPage endCursor }
+          nodes { oid message author { name email user { login } } parents(first: 2) { nodes { oid } }
+            associatedPullRequests(first: 2) { nodes { number } } }
+        }
+      } } }
+    }
+  }`;
+
+  it('are told by pages, newest first, with the pull requests that brought them', async () => {
+    const seen: string[] = [];
+    let after: unknown;
+    for (let page = 0; page < 5; page += 1) {
+      const { body } = await github.query(history, { after });
+      const [read] = JSON.stringify(body.data).match(/\{"totalCount".*\}\]\}/) ?? [];
+      expect(read).toContain('"totalCount":5');
+      seen.push(
+        ...[...JSON.stringify(body.data).matchAll(/\{"oid":"([0-9a-f]{40})","message"/g)].map(
+          ([, sha = '']) => sha,
+        ),
+      );
+      const [, cursor] = /"hasNextPage":true,"endCursor":"([^"]+)"/.exec(JSON.stringify(body.data)) ?? [];
+      if (cursor === undefined) break;
+      after = cursor;
+    }
+    expect(seen).toHaveLength(5);
+    expect(new Set(seen)).toEqual(new Set([...github.commits, github.branch]));
+    expect(seen[0]).toBe(github.commits.at(-1));
+  });
+
+  it('tell people, parents and pull requests', async () => {
+    const squash = github.commits[2] ?? '';
+    const { body } = await github.query(
+      of(`object(oid: "${squash}") { ... on Commit { author { name user { login } } parents(first: 5) { nodes { oid } }
+        associatedPullRequests(first: 5) { nodes { number } } } }`),
+    );
+    expect(body.data).toEqual({
+      repository: {
+        object: {
+          author: { name: 'Ann', user: { login: 'ann' } },
+          parents: { nodes: [{ oid: github.commits[1] }] },
+          associatedPullRequests: { nodes: [{ number: 3 }] },
+        },
+      },
+    });
+  });
+
+  it('of a merged branch belong to the pull request of the merge', async () => {
+    const merge: PullRequestData = { ...mergedBranch, mergeCommit: github.commits[3] ?? '' };
+    github.change('acme/secret', { pullRequests: [merge] });
+    const { body } = await github.query(
+      of(
+        `object(oid: "${github.branch}") { ... on Commit { associatedPullRequests(first: 1) { nodes { number } } } }
+        pullRequest(number: 4) { commits(first: 9) { nodes { commit { oid } } } }`,
+        'secret',
+      ),
+    );
+    expect(body.data).toEqual({
+      repository: {
+        object: { associatedPullRequests: { nodes: [{ number: 4 }] } },
+        pullRequest: { commits: { nodes: [{ commit: { oid: github.branch } }] } },
+      },
+    });
+  });
+
+  it('say whose the lines of a file are, through a rename', async () => {
+    const fields = 'blame(path: "src/gauge.py") { ranges { startingLine endingLine commit { oid } } }';
+    const { body } = await github.query(of(`object(expression: "main") { ... on Commit { ${fields} } }`));
+    const ranges = [{ startingLine: 1, endingLine: 6, commit: { oid: github.commits[0] } }];
+    expect(body.data).toEqual({ repository: { object: { blame: { ranges } } } });
+  });
+});
+
+const mergedBranch: PullRequestData = {
+  number: 4,
+  title: 'Lamps',
+  body: '',
+  author: null,
+  createdAt: '2024-02-01T00:00:00Z',
+  updatedAt: '2024-03-05T00:00:00Z',
+  labels: [],
+  comments: [],
+  state: 'MERGED',
+  mergedAt: '2024-03-02T00:00:00Z',
+  mergeCommit: null,
+  closes: [],
+  reviews: [],
+};
+
+const since = (day: string): string =>
+  `issues(first: 1, filterBy: { since: "${day}T00:00:00Z" }) { totalCount }`;
+
+describe('discussions', () => {
+  it('of a pull request are told whole', async () => {
+    const { body } = await github.query(
+      of(`pullRequests(states: MERGED, first: 5) { totalCount nodes {
+        title bodyText author { login } mergeCommit { oid } labels(first: 5) { nodes { name } }
+        closingIssuesReferences(first: 5) { nodes { number } }
+        files(first: 5) { nodes { path changeType } }
+        comments(first: 5) { nodes { author { __typename login } } }
+        reviews(first: 5) { nodes { state submittedAt comments(first: 5) { nodes { path line originalLine author { login } outdated } } } }
+        reviewThreads(first: 1) { totalCount nodes { line comments(first: 1) { nodes { body } } } }
+      } }`),
+    );
+    const path = 'src/lock #1.py';
+    const node = {
+      title: 'Count locks',
+      author: { login: 'ann' },
+      mergeCommit: { oid: github.commits[2] },
+      labels: { nodes: [{ name: 'locks' }, { name: 'good first issue' }] },
+      closingIssuesReferences: { nodes: [{ number: 2 }] },
+      files: { nodes: [{ path, changeType: 'MODIFIED' }] },
+      comments: { nodes: [{ author: { __typename: 'Bot', login: 'harbour-robot' } }] },
+      reviews: {
+        nodes: [
+          {
+            state: 'APPROVED',
+            comments: {
+              nodes: [
+                { path, line: 1, originalLine: 1, author: { login: 'pilot' }, outdated: false },
+                { path, line: null, originalLine: 7, author: null, outdated: true },
+              ],
+            },
+          },
+        ],
+      },
+      reviewThreads: {
+        totalCount: 2,
+        nodes: [{ line: 1, comments: { nodes: [{ body: 'Why not read it?' }] } }],
+      },
+    };
+    expect(body.data).toMatchObject({ repository: { pullRequests: { totalCount: 1, nodes: [node] } } });
+  });
+
+  it('of an issue say what closed it and what mentions it', async () => {
+    const { body } = await github.query(
+      of(`issues(first: 5, states: CLOSED) { nodes { number timelineItems(first: 5, itemTypes: [CLOSED_EVENT, CROSS_REFERENCED_EVENT]) {
+        nodes { __typename ... on ClosedEvent { closer { ... on PullRequest { number } } }
+          ... on CrossReferencedEvent { willCloseTarget source { ... on PullRequest { number } } } } } } }`),
+    );
+    const events = [
+      { __typename: 'CrossReferencedEvent', willCloseTarget: true, source: { number: 3 } },
+      { __typename: 'ClosedEvent', closer: { number: 3 } },
+    ];
+    expect(body.data).toEqual({
+      repository: { issues: { nodes: [{ number: 2, timelineItems: { nodes: events } }] } },
+    });
+  });
+
+  it('are listed since a day, and a new one shifts no page', async () => {
+    const many = [1, 2, 3].map((number) => ({
+      ...mergedBranch,
+      number,
+      updatedAt: `2024-03-0${number}T00:00:00Z`,
+    }));
+    github.change('acme/secret', { pullRequests: many });
+    const page = `query Page($after: String) { repository(owner: "acme", name: "secret") {
+      pullRequests(first: 2, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {
+        nodes { number } pageInfo { endCursor hasNextPage } } } }`;
+    const first = JSON.stringify((await github.query(page)).body.data);
+    expect(first).toContain('"nodes":[{"number":3},{"number":2}]');
+    const after = /"endCursor":"([^"]+)"/.exec(first)?.[1];
+    github.change('acme/secret', {
+      pullRequests: [...many, { ...mergedBranch, number: 9, updatedAt: '2024-04-01T00:00:00Z' }],
+    });
+    const second = JSON.stringify((await github.query(page, { after })).body.data);
+    expect(second).toContain('"nodes":[{"number":1}]');
+    const { body } = await github.query(
+      `{ repository(owner: "acme", name: "harbour") { a: ${since('2024-03-01')} b: ${since('2024-03-02')} } }`,
+    );
+    expect(body.data).toEqual({ repository: { a: { totalCount: 1 }, b: { totalCount: 0 } } });
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['{ repository(owner: "acme", name: "none") { id } }', 'NOT_FOUND'],
+    [of('issues(first: 500) { totalCount }'), 'EXCESSIVE_PAGINATION'],
+    [of('issues { totalCount }'), 'MISSING_PAGINATION_BOUNDARIES'],
+    [
+      of(
+        'issues(first: 100) { nodes { comments(first: 100) { nodes { reactions(first: 100) { totalCount } } } } }',
+      ),
+      'MAX_NODE_LIMIT_EXCEEDED',
+    ],
+    [of('issues(first: 1, after: "nowhere") { totalCount }'), 'INVALID_CURSOR_ARGUMENTS'],
+  ])('%s is told as %s inside 200', async (query, type) => {
+    const { status, body } = await github.query(query);
+    expect(status).toBe(200);
+    expect(body.errors).toMatchObject([{ type }]);
+  });
+
+  it('stands beside what is told', async () => {
+    const { body } = await github.query(
+      of('name none: issue(number: 99) { title } issue(number: 2) { title }'),
+    );
+    expect(body.data).toMatchObject({
+      repository: { name: 'harbour', none: null, issue: { title: sampleTitle } },
+    });
+    expect(body.errors).toMatchObject([{ type: 'NOT_FOUND', path: ['repository', 'none'] }]);
+  });
+
+  it('are callers without a token, and what a token does not see', async () => {
+    expect((await github.query('{ viewer { login } }', {}, '')).status).toBe(401);
+    expect((await github.query('{ viewer { login } }', {}, 'old')).status).toBe(401);
+    expect((await github.query(of('id', 'secret'), {}, 'stranger')).body.errors).toMatchObject([
+      { type: 'NOT_FOUND' },
+    ]);
+    expect(
+      (await github.query(of('issues(first: 1) { totalCount }'), {}, 'narrow')).body.errors,
+    ).toMatchObject([{ type: 'FORBIDDEN' }]);
+  });
+
+  it('is a field that the schema has not, or that nothing is told of', async () => {
+    expect((await github.query(of('whereabouts'))).body.errors?.[0]?.message).toMatch(
+      /Cannot query field "whereabouts"/,
+    );
+    expect((await github.query(of('diskUsage'))).body.errors?.[0]?.message).toMatch(
+      /does not tell Repository.diskUsage/,
+    );
+  });
+});
+
+describe('points', () => {
+  const budget = '{ rateLimit { cost remaining limit } }';
+  const some = of(
+    'issues(first: 100) { nodes { comments(first: 2) { totalCount } labels(first: 2) { totalCount } } }',
+  );
+
+  it('are taken by what a call may ask for, and refused when they are spent', async () => {
+    const poor = await startSampleGitHub({ limits: { graphql: 5 } });
+    onTestFinished(() => poor.close());
+    expect((await poor.query(budget)).body.data).toEqual({ rateLimit: { cost: 1, remaining: 4, limit: 5 } });
+    await poor.query(some);
+    expect(poor.calls.at(-1)).toMatchObject({ operation: 'repository', cost: 2, login: 'ann' });
+    const after = await poor.query(budget);
+    expect(after.body.data).toMatchObject({ rateLimit: { remaining: 1 } });
+    expect(after.headers.get('x-ratelimit-resource')).toBe('graphql');
+    const refused = await poor.query(some);
+    expect(refused).toMatchObject({ status: 200, body: { errors: [{ type: 'RATE_LIMITED' }] } });
+    expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+    expect((await poor.query(budget, {}, 'stranger')).body.data).toMatchObject({
+      rateLimit: { remaining: 4 },
+    });
+  });
+});
+
+const sampleTitle = 'Ships wait at the wrong lock';

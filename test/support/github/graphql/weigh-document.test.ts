@@ -1,0 +1,73 @@
+import { parse, Kind, type GraphQLError } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { githubSchema } from './answer-graphql.ts';
+import { weighDocument } from './weigh-document.ts';
+
+async function weigh(query: string, variables: Readonly<Record<string, unknown>> = {}) {
+  const document = parse(query);
+  const [operation] = document.definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('The operation comes first');
+  return weighDocument({ schema: await githubSchema(), document, operation, variables });
+}
+
+const typeOf = (error: unknown): unknown => (error as GraphQLError).extensions['type'];
+
+const listed = (args: string): Promise<unknown> =>
+  weigh(`{ repository(owner: "a", name: "b") { issues${args} { totalCount } } }`).catch(typeOf);
+
+/** The worked examples of GitHub's page on rate limits. */
+const priced = `{
+  viewer {
+    login
+    repositories(first: 100) {
+      edges { node { id issues(first: 50) { edges { node { id labels(first: 60) { edges { node { id name } } } } } } } }
+    }
+  }
+}`;
+const counted = `{
+  viewer {
+    repositories(first: 50) {
+      edges {
+        repository: node {
+          pullRequests(first: 20) { edges { node { title comments(first: 10) { edges { node { bodyHTML } } } } } }
+          issues(first: 20) { edges { node { title comments(first: 10) { edges { node { bodyHTML } } } } } }
+        }
+      }
+    }
+    followers(first: 10) { edges { node { login } } }
+  }
+}`;
+
+describe('the weight of a document', () => {
+  it('is what GitHub works out in its examples', async () => {
+    expect((await weigh(priced)).cost).toBe(51);
+    expect((await weigh(counted)).nodes).toBe(22_060);
+  });
+
+  it('is a point at least', async () => {
+    expect(await weigh('{ viewer { login } }')).toEqual({ cost: 1, nodes: 0 });
+  });
+
+  it('counts what variables and fragments say', async () => {
+    const query = `query Many($n: Int = 7) { repository(owner: "a", name: "b") { ...Listed } }
+      fragment Listed on Repository { issues(first: $n) { nodes { comments(last: 3) { totalCount } } } }`;
+    expect((await weigh(query)).nodes).toBe(7 + 21);
+    expect((await weigh(query, { n: 20 })).nodes).toBe(20 + 60);
+  });
+
+  it('needs bounds of every connection, and none above a hundred', async () => {
+    expect(await listed('')).toBe('MISSING_PAGINATION_BOUNDARIES');
+    expect(await listed('(states: CLOSED)')).toBe('MISSING_PAGINATION_BOUNDARIES');
+    expect(await listed('(first: 101)')).toBe('EXCESSIVE_PAGINATION');
+    expect(await listed('(last: 100)')).toMatchObject({ nodes: 100 });
+  });
+
+  it('of fragments in fragments is not worked out without end', async () => {
+    const doubled = Array.from(
+      { length: 30 },
+      (_, at) => `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`,
+    );
+    const bomb = `{ ...F0 } ${doubled.join(' ')} fragment F30 on Query { viewer { login } }`;
+    expect(await weigh(bomb).catch(typeOf)).toBe('MAX_NODE_LIMIT_EXCEEDED');
+  });
+});

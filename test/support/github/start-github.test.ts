@@ -1,0 +1,226 @@
+/** What callers of GitHub's REST lean on: who sees what, redirects, budgets, pages, archives and pushes. */
+
+import { gunzipSync } from 'node:zlib';
+import { request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { git } from '../git.ts';
+import { startSampleGitHub, type SampleGitHub } from './sample-github.ts';
+
+let github: SampleGitHub;
+beforeAll(async () => {
+  github = await startSampleGitHub({ limits: { filesPerPage: 2, treeEntries: 3, anonymous: 1000 } });
+});
+beforeEach(() => github.setFaults([]));
+afterAll(() => github.close());
+
+const jsonOf = async (response: Response): Promise<Record<string, unknown>> => {
+  const body: unknown = await response.json();
+  return typeof body === 'object' ? { ...body } : {};
+};
+const statusOf = async (path: string, token?: string): Promise<number> =>
+  (await github.get(path, token)).status;
+
+describe('who sees what', () => {
+  it.each([
+    ['/repos/acme/harbour', '', 200],
+    ['/repos/ACME/Harbour', '', 200],
+    ['/repos/acme/secret', '', 404],
+    ['/repos/acme/secret', 'stranger', 404],
+    ['/repos/acme/secret', 'good', 200],
+    ['/repos/acme/harbour', 'old', 401],
+    ['/repos/acme/harbour', 'unheard-of', 401],
+    ['/repos/acme/harbour', 'narrow', 200],
+    ['/repos/acme/harbour/commits/main', 'narrow', 403],
+  ])('%s with the token “%s” is answered %i', async (path, token, status) => {
+    expect(await statusOf(path, token)).toBe(status);
+  });
+
+  it('records whose call it was, and never what the token is', async () => {
+    await github.get('/repos/acme/secret', 'good');
+    await github.get('/repos/acme/secret', '');
+    const [first, second] = github.calls.slice(-2);
+    expect(first).toEqual({
+      method: 'GET',
+      path: '/repos/acme/secret',
+      status: 200,
+      hasToken: true,
+      login: 'ann',
+    });
+    expect(second).toEqual({ method: 'GET', path: '/repos/acme/secret', status: 404, hasToken: false });
+    expect(JSON.stringify(github.calls)).not.toContain('good');
+  });
+
+  it('refuses callers that do not say who they are', async () => {
+    const status = await new Promise((settle, fail) => {
+      const asked = request(`${github.url}/user`, (response) => settle(response.resume().statusCode));
+      asked.on('error', fail).end();
+    });
+    expect(status).toBe(403);
+  });
+});
+
+describe('a name of before', () => {
+  it('leads to the number of the repository, and its pages too', async () => {
+    const moved = await github.get('/repos/acme/port/commits/main?page=1');
+    expect(moved.status).toBe(301);
+    expect(moved.headers.get('location')).toMatch(/\/repositories\/\d+\/commits\/main\?page=1$/);
+    const there = await fetch(moved.headers.get('location') ?? '', { headers: { 'user-agent': 'test' } });
+    expect((await jsonOf(there))['sha']).toBe(github.commits.at(-1));
+  });
+
+  it('of a private repository is not there for those who may not see it', async () => {
+    github.change('acme/secret', { renamedFrom: ['acme/hidden'] });
+    expect(await statusOf('/repos/acme/hidden', 'stranger')).toBe(404);
+    expect(await statusOf('/repos/acme/hidden', 'good')).toBe(301);
+  });
+});
+
+describe('commits', () => {
+  it.each([
+    ['main', 3],
+    ['heads/main', 3],
+    ['refs/tags/v1.0', 1],
+    ['v2.0', 3],
+  ])('of %s are found', async (ref, at) => {
+    const response = await github.get(`/repos/acme/harbour/commits/${encodeURIComponent(ref)}`);
+    expect((await jsonOf(response))['sha']).toBe(github.commits[at]);
+  });
+
+  it('are found by the beginning of their hash, and by no expression of git', async () => {
+    const [first = ''] = github.commits;
+    const short = await github.get(`/repos/acme/harbour/commits/${first.slice(0, 8)}`);
+    expect((await jsonOf(short))['sha']).toBe(first);
+    for (const expression of ['main~1', 'main@{0}', '--all', 'main:README.md', 'main..v1.0'])
+      expect(await statusOf(`/repos/acme/harbour/commits/${encodeURIComponent(expression)}`)).toBe(422);
+  });
+
+  it('tell their files by pages, and renames by both names', async () => {
+    const [first = '', second = ''] = github.commits;
+    const one = await github.get(`/repos/acme/harbour/commits/${first}`);
+    expect(one.headers.get('link')).toMatch(/repositories\/\d+\/commits\/[0-9a-f]+\?page=2>; rel="next"/);
+    const two = await github.get(`/repos/acme/harbour/commits/${first}?page=2`);
+    const names = [await jsonOf(one), await jsonOf(two)].map(({ files }) => files);
+    expect(names).toMatchObject([
+      [{ filename: '.gitattributes', status: 'added' }, { filename: '.gitmodules' }],
+      [{ filename: 'README.md' }, { filename: 'chart.png', changes: 0 }],
+    ]);
+    const renamed = await jsonOf(await github.get(`/repos/acme/harbour/commits/${second}`));
+    expect(renamed['files']).toMatchObject([
+      { filename: 'src/gauge.py', previous_filename: 'src/reader.py', status: 'renamed' },
+    ]);
+  });
+
+  it('are compared from where they parted, with no more files than GitHub tells', async () => {
+    const forward = await jsonOf(await github.get('/repos/acme/harbour/compare/v1.0...main'));
+    expect(forward).toMatchObject({ status: 'ahead', ahead_by: 3, behind_by: 0 });
+    expect(forward['files']).toMatchObject([{ filename: 'src/lamps.py' }, { filename: 'src/lock #1.py' }]);
+    const apart = await jsonOf(
+      await github.get(`/repos/acme/harbour/compare/${github.commits[2]}...feature/lamps`),
+    );
+    expect(apart).toMatchObject({ status: 'diverged', ahead_by: 1, behind_by: 1 });
+    expect(apart['files']).toMatchObject([{ filename: 'src/lamps.py' }]);
+  });
+});
+
+describe('files', () => {
+  it('of a tree are cut where there are more than are told', async () => {
+    const tree = await jsonOf(await github.get('/repos/acme/harbour/git/trees/main?recursive=1'));
+    expect(tree['truncated']).toBe(true);
+    expect(tree['tree']).toHaveLength(3);
+  });
+
+  it('come raw, and in JSON in lines of base64', async () => {
+    const path = '/repos/acme/harbour/contents/src/gauge.py';
+    const raw = await github.get(path, '', { accept: 'application/vnd.github.raw+json' });
+    const text = await raw.text();
+    expect(text).toBe(`${git(github.folder, 'show', 'main:src/gauge.py')}\n`);
+    const { content } = await jsonOf(await github.get(path, ''));
+    expect(content).toContain('\n');
+    expect(Buffer.from(String(content), 'base64').toString()).toBe(text);
+  });
+
+  it('that are links are told as what they lead to, where that is a file', async () => {
+    const { type } = await jsonOf(await github.get('/repos/acme/harbour/contents/nowhere'));
+    expect(type).toBe('symlink');
+    const raw = { accept: 'application/vnd.github.raw+json' };
+    const at = async (ref: string): Promise<string> =>
+      (await github.get(`/repos/acme/harbour/contents/latest?ref=${ref}`, '', raw)).text();
+    expect(await at(github.commits[0] ?? '')).toMatch(/^def read_gauge/);
+    expect(await at('main')).toBe('src/reader.py');
+  });
+});
+
+const archive = async (name: string, token: string) => {
+  const sent = await github.get(`/repos/acme/${name}/tarball/main`, token);
+  return sent.headers.get('location') ?? '';
+};
+
+describe('archives', () => {
+  it('lie at another origin, under one folder, without what they are to leave out', async () => {
+    const location = await archive('harbour', '');
+    expect(new URL(location).origin).toBe(github.codeloadUrl);
+    expect(github.codeloadUrl).not.toBe(github.url);
+    const tar = gunzipSync(Buffer.from(await (await fetch(location)).arrayBuffer())).toString('latin1');
+    const commit = github.commits.at(-1) ?? '';
+    expect(tar).toContain(`comment=${commit}`);
+    expect(tar).toContain(`acme-harbour-${commit.slice(0, 7)}/src/gauge.py\0`);
+    expect(tar).toContain('oid sha256:abab');
+    expect(tar).not.toContain(`acme-harbour-${commit.slice(0, 7)}/private\0`);
+  });
+
+  it('of private repositories are given once, to those with the address alone', async () => {
+    const location = await archive('secret', 'good');
+    const [bare = ''] = location.split('?');
+    expect((await fetch(bare)).status).toBe(404);
+    expect((await fetch(location)).status).toBe(200);
+    expect((await fetch(location)).status).toBe(404);
+  });
+});
+
+describe('budgets', () => {
+  it('run down, but not for an answer that has not changed', async () => {
+    const first = await github.get('/user', 'stranger');
+    const left = Number(first.headers.get('x-ratelimit-remaining'));
+    const same = await github.get('/user', 'stranger', { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect([same.status, Number(same.headers.get('x-ratelimit-remaining'))]).toEqual([304, left]);
+    const next = await github.get('/user', 'stranger');
+    expect(Number(next.headers.get('x-ratelimit-remaining'))).toBe(left - 1);
+    expect(await statusOf('/rate_limit', 'stranger')).toBe(200);
+    const last = await github.get('/user', 'stranger');
+    expect(Number(last.headers.get('x-ratelimit-remaining'))).toBe(left - 2);
+  });
+
+  it('of searches are their own, and spent after ten', async () => {
+    const search = '/search/code?q=gauge+repo:acme/harbour';
+    const before = Number((await github.get('/user', 'good')).headers.get('x-ratelimit-remaining'));
+    for (let time = 0; time < 10; time += 1) expect(await statusOf(search)).toBe(200);
+    const refused = await github.get(search);
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('x-ratelimit-resource')).toBe('code_search');
+    expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+    const after = Number((await github.get('/user', 'good')).headers.get('x-ratelimit-remaining'));
+    expect(after).toBe(before - 1);
+  });
+});
+
+describe('a push', () => {
+  it('adds a commit and changes what is told of the branch', async () => {
+    const before = await github.get('/repos/acme/harbour/commits/pushed-to');
+    expect(before.status).toBe(422);
+    const files = { 'src/new file.py': 'NEW = 1\n', 'README.md': null };
+    const commit = await github.push('acme/harbour', { branch: 'pushed-to', message: 'Add one', files });
+    const told = await jsonOf(await github.get('/repos/acme/harbour/commits/pushed-to'));
+    expect(told).toMatchObject({ sha: commit, commit: { message: 'Add one' } });
+    expect(told['files']).toMatchObject([
+      { filename: 'README.md', status: 'removed' },
+      { filename: 'src/new file.py', status: 'added' },
+    ]);
+  });
+
+  it('by force moves the branch', async () => {
+    const [first = ''] = github.commits;
+    await github.push('acme/harbour', { branch: 'moved', to: first });
+    const told = await github.get('/repos/acme/harbour/git/ref/heads/moved');
+    expect(await jsonOf(told)).toMatchObject({ object: { sha: first } });
+  });
+});
