@@ -1,0 +1,166 @@
+/** What every host of code does, asked over real HTTP. The subject holds the sample repository as `acme/harbour`. */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CodeHost } from '../../worker/ports/code-host.ts';
+import type { SampleRepository } from '../support/github/sample-repository.ts';
+
+export interface CodeHostSubject {
+  readonly codeHost: CodeHost;
+  readonly sample: SampleRepository;
+  /** Of one who sees `acme/secret`, a private one with the same commits. */
+  readonly token: string;
+  readonly login: string;
+  /** Commits files to the default branch. */
+  readonly push: (files: Readonly<Record<string, string | null>>) => Promise<string>;
+}
+
+const harbour = { owner: 'acme', name: 'harbour' };
+const anyone = { token: undefined };
+
+export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
+  let subject: CodeHostSubject;
+  let host: CodeHost;
+  beforeEach(async () => {
+    subject = await open();
+    host = subject.codeHost;
+  });
+
+  it('tells whose a token is, and refuses one that is nobody’s', async () => {
+    expect(await host.viewerOf({ token: subject.token })).toEqual({ login: subject.login });
+    await expect(host.viewerOf({ token: 'ghp_nobody' })).rejects.toMatchObject({ code: 'token_refused' });
+    await expect(host.viewerOf({ token: 'two\nlines' })).rejects.toMatchObject({ code: 'token_refused' });
+  });
+
+  it('describes a repository as it is spelled there, by its name of before too', async () => {
+    const described = await host.describe({ owner: 'ACME', name: 'Harbour' }, anyone);
+    expect(described).toMatchObject({
+      ...harbour,
+      isPrivate: false,
+      isArchived: false,
+      defaultBranch: 'main',
+    });
+    expect(await host.describe({ owner: 'acme', name: 'port' }, anyone)).toEqual(described);
+  });
+
+  it('knows nothing of what may not be seen', async () => {
+    const secret = { owner: 'acme', name: 'secret' };
+    await expect(host.describe(secret, anyone)).rejects.toMatchObject({ code: 'source_not_found' });
+    expect(await host.describe(secret, { token: subject.token })).toMatchObject({ isPrivate: true });
+  });
+
+  describe('refs', () => {
+    it('resolves branches, tags and commits', async () => {
+      const [main = '', tagged = ''] = [subject.sample.commits.at(-1), subject.sample.commits[1]];
+      expect(await host.resolve(harbour, undefined, anyone)).toMatchObject({
+        kind: 'branch',
+        name: 'main',
+        commit: main,
+      });
+      expect(await host.resolve(harbour, 'feature/lamps', anyone)).toMatchObject({
+        kind: 'branch',
+        commit: subject.sample.branch,
+      });
+      expect(await host.resolve(harbour, 'v1.0', anyone)).toMatchObject({ kind: 'tag', commit: tagged });
+      // An annotated tag is the commit it is of.
+      expect(await host.resolve(harbour, 'v2.0', anyone)).toMatchObject({ kind: 'tag', commit: main });
+      for (const ref of [tagged, tagged.slice(0, 9)])
+        expect(await host.resolve(harbour, ref, anyone)).toMatchObject({ kind: 'commit', commit: tagged });
+    });
+
+    it('says that nothing has changed, until something has', async () => {
+      const found = await host.resolve(harbour, 'main', anyone);
+      const etag = found === 'unchanged' ? undefined : found.etag;
+      expect(await host.resolve(harbour, 'main', { ...anyone, etag })).toBe('unchanged');
+      const commit = await subject.push({ 'README.md': '# New\n' });
+      expect(await host.resolve(harbour, 'main', { ...anyone, etag })).toMatchObject({ commit });
+    });
+
+    it('tells the nearest of one that is none', async () => {
+      await expect(host.resolve(harbour, '1.0', anyone)).rejects.toMatchObject({
+        code: 'ref_not_found',
+        details: { nearest: expect.arrayContaining(['v1.0']) },
+      });
+    });
+
+    it('tells a ref with slashes from a path', async () => {
+      expect(await host.splitRefAndPath(harbour, 'feature/lamps/src', anyone)).toEqual({
+        ref: 'feature/lamps',
+        path: 'src',
+      });
+      expect(await host.splitRefAndPath(harbour, 'v1.0/src/a b', anyone)).toEqual({
+        ref: 'v1.0',
+        path: 'src/a b',
+      });
+      expect(await host.splitRefAndPath(harbour, 'main', anyone)).toEqual({ ref: 'main', path: '' });
+      await expect(host.splitRefAndPath(harbour, 'none/src', anyone)).rejects.toMatchObject({
+        code: 'ref_not_found',
+      });
+    });
+
+    it('lists branches and tags, so many at most', async () => {
+      expect(await host.refs(harbour, 100, anyone)).toEqual({
+        branches: ['feature/lamps', 'main'],
+        tags: ['v2.0', 'v1.0'],
+      });
+      expect(await host.refs(harbour, 1, anyone)).toEqual({ branches: ['feature/lamps'], tags: ['v2.0'] });
+    });
+  });
+
+  describe('files', () => {
+    it('gives all of a commit as one tar.gz', async () => {
+      const body = await host.archive(harbour, subject.sample.commits.at(-1) ?? '', anyone);
+      const bytes = new Uint8Array(await new Response(body).arrayBuffer());
+      expect([...bytes.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
+      await expect(host.archive(harbour, '1'.repeat(40), anyone)).rejects.toMatchObject({
+        code: 'source_not_found',
+      });
+    });
+
+    it('tells what differs, the moved as removed and added', async () => {
+      const [first = '', second = ''] = subject.sample.commits;
+      expect(await host.compare(harbour, { base: first, head: second }, anyone)).toEqual({
+        files: [
+          { path: 'src/reader.py', status: 'removed' },
+          { path: 'src/gauge.py', status: 'added' },
+        ],
+        isWhole: true,
+      });
+      // Where the base lies ahead it would tell nothing at all.
+      expect(await host.compare(harbour, { base: second, head: first }, anyone)).toMatchObject({
+        isWhole: false,
+      });
+    });
+
+    it('lists a tree: files, links and submodules', async () => {
+      const { files, isWhole } = await host.tree(harbour, 'main', anyone);
+      expect(isWhole).toBe(true);
+      const kinds = Object.fromEntries(files.map(({ path, kind }) => [path, kind]));
+      expect(kinds).toMatchObject({
+        'README.md': 'file',
+        latest: 'symlink',
+        lamp: 'submodule',
+        'src/lock #1.py': 'file',
+      });
+      expect(kinds).not.toHaveProperty('src');
+    });
+
+    it('reads one file, whatever its name, and no more than it may', async () => {
+      const at = { commit: 'main', path: 'src/lock #1.py', maxBytes: 100 };
+      expect(new TextDecoder().decode(await host.file(harbour, at, anyone))).toBe('LOCKS = 5\n');
+      expect(await host.file(harbour, { ...at, maxBytes: 5 }, anyone)).toBeUndefined();
+      for (const path of ['nothing.py', 'src'])
+        await expect(host.file(harbour, { ...at, path }, anyone)).rejects.toMatchObject({
+          code: 'file_not_found',
+        });
+    });
+
+    it('finds paths by words, with a token', async () => {
+      expect(await host.searchCode(harbour, ['LOCKS'], 5, { token: subject.token })).toEqual([
+        'src/lock #1.py',
+      ]);
+      await expect(host.searchCode(harbour, ['LOCKS'], 5, anyone)).rejects.toMatchObject({
+        code: 'token_refused',
+      });
+    });
+  });
+}

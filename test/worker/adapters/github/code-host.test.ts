@@ -1,0 +1,181 @@
+/** GitHub over real HTTP on loopback: the contract, and every way it refuses or fails. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createGitHubCodeHost } from '../../../../worker/adapters/github/code-host.ts';
+import { codeHostContract } from '../../../contracts/code-host.ts';
+import { git } from '../../../support/git.ts';
+import type { Fault } from '../../../support/github/faults.ts';
+import type { RepositoryData } from '../../../support/github/options.ts';
+import { readPublishedRest } from '../../../support/github/published-rest.ts';
+import { makeSampleRepository } from '../../../support/github/sample-repository.ts';
+import { startGitHub, type GitHub } from '../../../support/github/start-github.ts';
+
+const published = await readPublishedRest();
+const token = 'ghp_ann';
+const now = Date.UTC(2026, 0, 1);
+const cleanUps: (() => Promise<void> | void)[] = [];
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+function folderMade(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wherefore-host-'));
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function open(more: Partial<RepositoryData> = {}, faults: readonly Fault[] = []) {
+  const folder = folderMade();
+  const sample = makeSampleRepository(folder);
+  const github: GitHub = await startGitHub({
+    repositories: [
+      { owner: 'acme', name: 'harbour', folder, renamedFrom: ['acme/port'], ...more },
+      { owner: 'acme', name: 'secret', folder, isPrivate: true },
+    ],
+    tokens: [{ token, login: 'ann', canRead: ['acme/secret'] }],
+    faults,
+  });
+  cleanUps.push(async () => {
+    await github.close();
+    for (const path of askedOf(github)) expect([path, published.operationOf(path)]).not.toContain(undefined);
+  });
+  const asked: { url: string; hasToken: boolean }[] = [];
+  const codeHost = createGitHubCodeHost({
+    apiUrl: github.url,
+    archiveOrigins: [github.codeloadUrl],
+    now: () => now,
+    fetch: (input, init) => {
+      asked.push({ url: String(input), hasToken: new Headers(init?.headers).has('authorization') });
+      return fetch(input, init);
+    },
+  });
+  return { codeHost, sample, github, asked };
+}
+
+/** Of the interface itself; where a renamed repository is sent on to is the host's own business. */
+function askedOf({ calls }: GitHub): readonly string[] {
+  return calls
+    .map(({ path }) => new URL(path, 'https://api.github.com').pathname)
+    .filter((path) => !/^\/(?:codeload|repositories)\//.test(path));
+}
+
+describe('GitHub', () => {
+  codeHostContract(async () => {
+    const { codeHost, sample, github } = await open();
+    return { codeHost, sample, token, login: 'ann', push: (files) => github.push('acme/harbour', { files }) };
+  });
+});
+
+const harbour = { owner: 'acme', name: 'harbour' };
+const describeIt = async (faults: readonly Fault[], more: Partial<RepositoryData> = {}) =>
+  (await open(more, faults)).codeHost.describe(harbour, { token: undefined });
+
+describe('a refusal', () => {
+  it.each([
+    ['a blocked one, by law', { blocked: 'dmca' }, { code: 'source_forbidden', details: { status: 451 } }],
+    [
+      'a blocked one, by the terms',
+      { blocked: 'tos' },
+      { code: 'source_forbidden', details: { status: 403 } },
+    ],
+  ] as const)('of %s says so', async (_, more, error) => {
+    await expect(describeIt([], more)).rejects.toMatchObject(error);
+  });
+
+  it('of a spent budget tells when there is a new one', async () => {
+    const limited = await describeIt([{ kind: 'primary-limit', on: /repos/, resetInSeconds: 60 }]).catch(
+      (error: unknown) => error,
+    );
+    expect(limited).toMatchObject({ code: 'host_limited', retryable: true });
+    // The host tells its own time, which lies before or after ours; two hours are the most that is waited.
+    expect(limited).toMatchObject({ details: { retryAt: expect.any(Number) } });
+  });
+
+  it.each([403, 429] as const)('of calls too fast (%i) waits as long as it is told', async (status) => {
+    await expect(
+      describeIt([{ kind: 'secondary-limit', on: /repos/, status, retryAfterSeconds: 7 }]),
+    ).rejects.toMatchObject({
+      code: 'host_limited',
+      details: { retryAt: now + 7_000 },
+    });
+  });
+
+  it.each([
+    { kind: 'bad-gateway', on: /repos/ },
+    { kind: 'server-error', on: /repos/ },
+    { kind: 'malformed-json', on: /repos/ },
+    { kind: 'redirect-loop', on: /repos/ },
+    { kind: 'drop', on: /repos/ },
+  ] as const)('that is a failure of the host is told as one: %o', async (fault) => {
+    await expect(describeIt([fault])).rejects.toMatchObject({ code: 'host_unavailable', retryable: true });
+  });
+
+  it('of an empty repository says what it is', async () => {
+    const folder = folderMade();
+    git(folder, 'init', '--quiet', '--bare');
+    const { codeHost } = await open({ folder, defaultBranch: 'main' });
+    await expect(codeHost.resolve(harbour, 'main', { token: undefined })).rejects.toMatchObject({
+      code: 'archive_empty',
+      message: expect.stringContaining('empty'),
+    });
+  });
+
+  it('never holds the token', async () => {
+    const { codeHost } = await open({}, [{ kind: 'bad-gateway', on: /./ }]);
+    const error: unknown = await codeHost.describe(harbour, { token }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(token);
+  });
+});
+
+describe('a token', () => {
+  it('goes to the interface alone, and archives come without', async () => {
+    const { codeHost, sample, asked, github } = await open();
+    const body = await codeHost.archive({ owner: 'acme', name: 'secret' }, sample.commits[0] ?? '', {
+      token,
+    });
+    await body.cancel();
+    expect(asked.map(({ url, hasToken }) => [new URL(url).origin, hasToken])).toEqual([
+      [github.url, true],
+      [github.codeloadUrl, false],
+    ]);
+  });
+
+  it('is not sent where a redirect leads elsewhere', async () => {
+    const { github } = await open();
+    const asked: string[] = [];
+    const codeHost = createGitHubCodeHost({
+      apiUrl: github.url,
+      archiveOrigins: [],
+      now: () => now,
+      fetch: (input, init) => {
+        asked.push(String(input));
+        return fetch(input, init);
+      },
+    });
+    await expect(codeHost.archive(harbour, 'main', { token })).rejects.toMatchObject({
+      code: 'host_unavailable',
+    });
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('a call', () => {
+  it('ends when it is called off', async () => {
+    const { codeHost } = await open({}, [{ kind: 'slow', on: /repos/, beforeHeadersMs: 60_000 }]);
+    const called = new AbortController();
+    const described = codeHost.describe(harbour, { token: undefined, signal: called.signal });
+    called.abort(new Error('called off'));
+    await expect(described).rejects.toThrow('called off');
+  });
+
+  it('of an archive that breaks off breaks the stream', async () => {
+    const { codeHost } = await open({}, [{ kind: 'drop', on: /codeload/, afterBytes: 100 }]);
+    const body = await codeHost.archive(harbour, 'main', { token: undefined });
+    await expect(new Response(body).arrayBuffer()).rejects.toThrow();
+  });
+});
