@@ -26,6 +26,8 @@ export interface HistoryMaterial {
   readonly asOf: string;
   /** Sentences on the code as it is, cited. */
   readonly code: Iterable<string>;
+  /** How many of them are told. */
+  readonly codeSentences: number;
   readonly commits: readonly ToldCommit[];
   readonly releases: readonly ToldRelease[];
   readonly weight: WordWeight;
@@ -39,10 +41,9 @@ const verbs: Readonly<Record<OriginReason, string>> = {
 };
 const shortId = 9;
 const longestSubject = 280;
-const codeSentences = 2;
 
 export function* composeHistoryAnswer(material: HistoryMaterial): Generator<string> {
-  const { commits, asOf, code } = material;
+  const { commits, asOf, code, codeSentences } = material;
   let told = 0;
   for (const sentence of code) {
     if (told === 0) yield `### The code, as of ${asOf.slice(0, shortId)}\n\n`;

@@ -2,6 +2,7 @@
 
 import type { AskedName, Question } from '../core/question.ts';
 import { subjectsOf } from '../retrieval/subjects-of.ts';
+import { addHistory, isOfPast, mayBeOfPast } from './add-history.ts';
 import { declineQuestion } from './decline-question.ts';
 import { draftAnswer } from './draft-answer.ts';
 import type { AskedQuestion, PreparedAnswer } from './prepare-answer.ts';
@@ -11,6 +12,11 @@ import type { AnswerSearch } from './search-for-answer.ts';
 import type { Services } from './services.ts';
 import { suggestNarrower } from './suggest-narrower.ts';
 import { tellDraft } from './tell-draft.ts';
+
+const historyAdded =
+  'It was not sure that the passages answer it: what the history says is told beside them.';
+const historyAsked =
+  'It was not sure that the passages answer it: the history was asked too, and says nothing of it.';
 
 export interface AskedOfPassages {
   readonly asked: AskedQuestion;
@@ -44,7 +50,19 @@ export async function answerFromPassages(
     return { ...read, class: 'out-of-scope', confidence: 'out-of-scope', parts, subjects: [] };
   }
   const subjects = subjectsOf(finding, [...draft.evidence.values()]);
-  return { ...told, parts: tellDraft(services, resolved, draft), subjects };
+  const isUnsure = confidence === 'low' || mayBeOfPast(finding.question);
+  if (confidence === 'out-of-scope' || !isUnsure || unknown !== undefined || isOfPast(question))
+    return { ...told, parts: tellDraft(services, resolved, draft), subjects };
+  const more = { text: asked.followUp.text, find: search.find, draft, class: questionClass, confidence };
+  const added = await addHistory(services, resolved, more);
+  const whole = typeof added === 'object' ? added : draft;
+  return {
+    ...told,
+    notes: [...notes, ...(added === undefined ? [] : [added === 'nothing' ? historyAsked : historyAdded])],
+    retrieveMs: services.clock.now() - asked.startedAt,
+    parts: tellDraft(services, resolved, whole),
+    subjects,
+  };
 }
 
 /**

@@ -4,7 +4,7 @@ import { releaseSentences } from '../answering/compose-release-notes.ts';
 import type { AnyEvidence } from '../core/evidence.ts';
 import { versionAskedOf } from '../retrieval/history/version-asked-of.ts';
 import { readQuestion } from '../retrieval/read-question.ts';
-import type { HistoryDraft } from './answer-from-history.ts';
+import type { HistoryDraft } from './draft-history.ts';
 import { findReleaseOf } from './find-release-notes.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';

@@ -11,7 +11,7 @@ import { readQuestion } from '../retrieval/read-question.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import type { DefinitionChange } from '../retrieval/versions/compare-definitions.ts';
 import { differingLines } from '../retrieval/versions/differing-lines.ts';
-import type { HistoryDraft } from './answer-from-history.ts';
+import type { HistoryDraft } from './draft-history.ts';
 import { compareSnapshots, nameOfVersion, type Compared, type Comparison } from './compare-versions.ts';
 import { issueCommitEvidence } from './issue-commit-evidence.ts';
 import { issueEvidence } from './issue-evidence.ts';

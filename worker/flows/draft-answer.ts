@@ -2,10 +2,10 @@
 
 import { composeAnswer, subjectOf, type Material } from '../answering/compose-answer.ts';
 import { planEvidence } from '../answering/plan-evidence.ts';
-import type { Evidence } from '../core/evidence.ts';
+import type { AnyEvidence, Evidence } from '../core/evidence.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import { materialFor } from './gather-material.ts';
-import { issueEvidence } from './issue-evidence.ts';
+import { issueEvidence, sameLines } from './issue-evidence.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Finding } from './retrieve.ts';
 import type { Services } from './services.ts';
@@ -23,17 +23,24 @@ export interface Draft {
 export async function draftAnswer(
   services: Services,
   resolved: ResolvedSnapshot,
-  asked: { readonly finding: Finding; readonly count: number },
+  asked: {
+    readonly finding: Finding;
+    readonly count: number;
+    /** Evidence given out already: what is the same has its id, and others go on from there. */
+    readonly known?: ReadonlyMap<string, AnyEvidence>;
+  },
 ): Promise<Draft> {
-  const { finding } = asked;
+  const { finding, known = new Map<string, AnyEvidence>() } = asked;
   const nothing = { evidence: new Map<string, Evidence>(), first: undefined, rest: [], empty: [] };
   if (finding.judgement.confidence === 'out-of-scope') return nothing;
   const plan = await materialFor(services, resolved, asked);
   const read = await readSpans(services.chunkStore, resolved.key, planEvidence(plan));
   const frequencies = finding.retrieved.frequencies;
   const weight = (word: string): number => 1 / (1 + (frequencies.get(word) ?? 0));
-  const material = read.map((span, index): Material => {
-    const item = { ...span, evidence: issueEvidence(resolved, span, index) };
+  let issued = known.size;
+  const material = read.map((span): Material => {
+    const evidence = sameLines(known, span) ?? issueEvidence(resolved, span, issued++);
+    const item = { ...span, evidence };
     const subject = subjectOf(finding.question, item, weight);
     if (subject === undefined) return item;
     const { qualifiedName: symbol, nameLine } = subject;

@@ -1,7 +1,15 @@
 /** Spans that were read become evidence: each gets an id issued for one question, and the address that opens its lines. */
 
 import type { WantedSpan } from '../answering/plan-evidence.ts';
-import type { Evidence, ShownSpan, Span, SpanPosition } from '../core/evidence.ts';
+import {
+  isOfCommit,
+  type AnyEvidence,
+  type Evidence,
+  type ShownSpan,
+  type Span,
+  type SpanPosition,
+} from '../core/evidence.ts';
+import { urlOfPageLine } from '../ingestion/web/page-file.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import { permalink } from './search-snapshot.ts';
 
@@ -28,7 +36,7 @@ export function issueEvidence(
     text: span.text,
     fileLines: span.fileLines,
     commit: resolved.snapshot.commit,
-    url: permalink(resolved, span),
+    url: urlOf(resolved, span),
     symbol: span.within?.symbol ?? symbolOf(span),
     nameLine: span.within?.nameLine,
     score: span.score,
@@ -36,6 +44,23 @@ export function issueEvidence(
     scores: span.scores ?? {},
     ...(span.copies === undefined ? {} : { copies: span.copies }),
   };
+}
+
+/** The evidence given out already that is of the same lines. */
+export function sameLines(
+  known: ReadonlyMap<string, AnyEvidence>,
+  { path, startLine, endLine }: SpanPosition,
+): Evidence | undefined {
+  return [...known.values()]
+    .filter((one) => !isOfCommit(one))
+    .find((one) => one.path === path && one.startLine === startLine && one.endLine === endLine);
+}
+
+/** A page of the web opens where it stands; every other file in the app. */
+function urlOf(resolved: ResolvedSnapshot, span: Span & SpanPosition): string {
+  const isOfWeb = resolved.repository.source.kind === 'web';
+  const own = isOfWeb ? urlOfPageLine(span.fileLines, span.startLine) : undefined;
+  return own ?? permalink(resolved, span);
 }
 
 /** Without what the checks alone need. */

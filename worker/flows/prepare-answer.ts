@@ -5,9 +5,10 @@ import type { AnswerEvent } from '../core/answer.ts';
 import type { Subject } from '../core/conversation.ts';
 import type { Confidence, QuestionClass, RerankerChoice } from '../core/question.ts';
 import type { RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
+import { isOfPast } from './add-history.ts';
+import { addPassages } from './add-passages.ts';
 import { answerFromGraph } from './answer-from-graph.ts';
 import { answerFromHistory } from './answer-from-history.ts';
-import { readHistoryQuestion } from '../retrieval/history/read-history-question.ts';
 import { answerFromPassages, type AskedOfPassages } from './answer-from-passages.ts';
 import { answerFromReleaseNotes } from './answer-from-release-notes.ts';
 import { answerFromVersions } from './answer-from-versions.ts';
@@ -149,16 +150,23 @@ async function fromOneVersion(
     const prepared = await answerFromPassages(services, resolved, { asked, question, search, unknown });
     return told === 'unknown' ? { ...prepared, notes: [...prepared.notes, codeAlone] } : prepared;
   }
+  const { text } = asked.followUp;
+  const search = searchForAnswer(services, resolved, asked);
+  const both =
+    fromGraph.confidence === 'low'
+      ? await addPassages(services, resolved, { text, draft: fromGraph, find: search.find })
+      : undefined;
   return {
     ...fromGraph,
     readAs: undefined,
     subQueries: [],
-    notes: [],
+    notes: both === undefined ? [] : [passagesAdded],
     retrieveMs: services.clock.now() - asked.startedAt,
-    parts: tellDraft(services, resolved, fromGraph),
+    parts: tellDraft(services, resolved, both ?? fromGraph),
   };
 }
 
+const passagesAdded = 'The graph is not sure of it: what the code says is told beside what it gives.';
 const codeAlone =
   'Answered from the code alone: no history of this version is known. Index it from its git repository to have it.';
 
@@ -169,7 +177,7 @@ async function fromHistory(
   { asked, question, search }: Omit<AskedOfPassages, 'unknown'>,
 ): Promise<PreparedAnswer | 'unknown' | undefined> {
   const { text } = asked.followUp;
-  if (question.class !== 'why' && !readHistoryQuestion(text).isOfPast) return undefined;
+  if (!isOfPast(question)) return undefined;
   const draft = await answerFromHistory(services, resolved, { text, find: search.find });
   if (draft === undefined || draft === 'unknown') return draft;
   return {

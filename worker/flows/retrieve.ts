@@ -7,6 +7,7 @@ import type { Judgement } from '../retrieval/judge-confidence.ts';
 import type { RankedSpan } from '../retrieval/rank-spans.ts';
 import { planSubQueries } from '../retrieval/plan-sub-queries.ts';
 import { readerLanguages } from '../retrieval/reader-language.ts';
+import { bindToTree, namesPlace } from '../retrieval/bind-to-tree.ts';
 import { certaintyOf } from '../retrieval/find-definitions.ts';
 import {
   candidatesWanted,
@@ -120,8 +121,10 @@ async function retrieveAsWritten(
   resolved: ResolvedSnapshot,
   asked: Asked,
 ): Promise<Finding> {
-  const subQueries = asked.threeWays === undefined ? planSubQueries(asked.text) : [];
-  if (subQueries.length === 0) return retrieveOne(services, resolved, asked);
+  const planned = asked.threeWays === undefined ? planSubQueries(asked.text) : [];
+  if (planned.length === 0) return retrieveOne(services, resolved, asked);
+  const tree = planned.some(namesPlace) ? await services.chunkStore.listFiles(resolved.key) : [];
+  const subQueries = planned.map((part) => bindToTree(part, tree));
   const [{ question, files }, parts] = await Promise.all([
     readQuestionOf(services.chunkStore, resolved.key, asked.text),
     Promise.all(subQueries.map((text) => retrieveOne(services, resolved, { ...asked, text }))),

@@ -7,7 +7,7 @@ import type { AnswerEvent, Claim } from '../core/answer.ts';
 import { isOfCommit, type AnyEvidence, type ShownEvidence } from '../core/evidence.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import type { GraphDraft } from './answer-from-graph.ts';
-import type { HistoryDraft } from './answer-from-history.ts';
+import type { HistoryDraft } from './draft-history.ts';
 import type { Draft } from './draft-answer.ts';
 import { issueEvidence, shownEvidence } from './issue-evidence.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';

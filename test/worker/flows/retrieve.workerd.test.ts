@@ -12,6 +12,7 @@ import { takeTurn } from '../../../worker/flows/take-turn.ts';
 import type { Embedder } from '../../../worker/ports/embedder.ts';
 import { embedTimeoutMs } from '../../../worker/retrieval/embed-queries.ts';
 import type { ThreeWayQuery } from '../../../worker/retrieval/retrieve-three-ways.ts';
+import { askOf } from '../../support/ask.ts';
 import { indexed } from '../../support/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
 import { smallRepository } from '../../support/small-repository.ts';
@@ -157,4 +158,30 @@ it('a search of three ways tells what it was given and has no use for, before wh
     expect.stringMatching(/^`fileSelection`/),
     expect.stringMatching(/^Searched by words alone/),
   ]);
+});
+
+const trimming = (name: string): string => `def ${name}(tokens):
+    """Trim the tokens of a line before they are kept."""
+    return [token.strip() for token in tokens]
+`;
+
+it('answers each of several questions from the folder it names', async () => {
+  const parts = await openWorkbench(() => ({ parser: createTreeSitterParser() }));
+  const { id: own } = await indexed(parts, {
+    'src/lexer/trim.py': trimming('trim_read'),
+    'src/printer/trim.py': trimming('trim_shown'),
+    'src/store/trim.py': trimming('trim_kept'),
+    'README.md': '# Lines\n\nTokens of lines.\n',
+  });
+  const question =
+    'How are tokens trimmed in the printer package, and where are tokens trimmed in the store package?';
+  const told = await askOf(parts.services, { id: own, question, topK: 2 });
+  const [first] = told.events;
+  expect(first).toMatchObject({
+    reading: {
+      subQueries: [expect.stringContaining('in `src/printer/`'), expect.stringContaining('in `src/store/`')],
+    },
+  });
+  const paths = [...told.evidence.values()].map(({ path }) => path);
+  expect(paths.slice(0, 2).toSorted()).toEqual(['src/printer/trim.py', 'src/store/trim.py']);
 });

@@ -7,13 +7,26 @@
 import { biases, cueWeights, type WeighedClass } from './class-weights.ts';
 import { questionCues } from './question-cues.ts';
 
+type Sum = readonly [name: WeighedClass, sum: number];
+
 /** @param names those written as code, and paths */
 export function classifyQuestion(text: string, names: readonly string[]): WeighedClass {
+  const [best] = sumsOf(text, names).toSorted(([, a], [, b]) => b - a);
+  return best?.[0] ?? 'how';
+}
+
+/** How likely a question is of a class, 0 to 1. @param names those written as code, and paths */
+export function likelihoodOf(asked: WeighedClass, text: string, names: readonly string[]): number {
+  const sums = sumsOf(text, names);
+  const all = sums.reduce((sum, [, one]) => sum + Math.exp(one), 0);
+  const own = sums.find(([name]) => name === asked)?.[1];
+  return own === undefined ? 0 : Math.exp(own) / all;
+}
+
+function sumsOf(text: string, names: readonly string[]): readonly Sum[] {
   const cues = questionCues(text, names);
-  const sums = biases.map(([name, bias], at): readonly [WeighedClass, number] => [
+  return biases.map(([name, bias], at): Sum => [
     name,
     cues.reduce((sum, cue) => sum + (cueWeights[cue]?.[at] ?? 0), bias),
   ]);
-  const [best] = sums.toSorted(([, a], [, b]) => b - a);
-  return best?.[0] ?? 'how';
 }
