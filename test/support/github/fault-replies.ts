@@ -24,7 +24,9 @@ export function faultReply(fault: Fault, url: string): Reply | undefined {
     return json(told, spent('core', fault.resetInSeconds), 403);
   }
   if (fault.kind === 'graphql-limit') {
-    const error = { type: 'RATE_LIMITED', message: 'API rate limit exceeded for user ID 1.' };
+    const type = fault.type ?? 'RATE_LIMITED';
+    const code = type === 'RATE_LIMIT' ? { code: 'graphql_rate_limit' } : {};
+    const error = { type, ...code, message: 'API rate limit already exceeded for user ID 1.' };
     return json({ errors: [error] }, spent('graphql', fault.resetInSeconds));
   }
   if (fault.kind === 'secondary-limit') {

@@ -105,6 +105,9 @@ describe('a fault', () => {
     const limited = await github.query('{ viewer { login } }');
     expect(limited).toMatchObject({ status: 200, body: { errors: [{ type: 'RATE_LIMITED' }] } });
     expect(limited.headers.get('x-ratelimit-remaining')).toBe('0');
+    github.setFaults([{ kind: 'graphql-limit', type: 'RATE_LIMIT', on: /graphql/ }]);
+    const other = await github.query('{ viewer { login } }');
+    expect(other.body.errors).toMatchObject([{ type: 'RATE_LIMIT', code: 'graphql_rate_limit' }]);
     github.setFaults([{ kind: 'graphql-partial', path: 'repository.pullRequest', on: /graphql/ }]);
     const partial = await github.query(
       '{ repository(owner: "acme", name: "harbour") { name pullRequest(number: 3) { title } } }',

@@ -8,8 +8,12 @@ export type FaultKind =
   | { readonly kind: 'primary-limit'; readonly resetInSeconds?: number }
   /** 403 or 429 with `retry-after` (1). */
   | { readonly kind: 'secondary-limit'; readonly status?: 403 | 429; readonly retryAfterSeconds?: number }
-  /** An error of type RATE_LIMITED inside HTTP 200. */
-  | { readonly kind: 'graphql-limit'; readonly resetInSeconds?: number }
+  /** An error inside HTTP 200, of a type GitHub's documentation names or (`RATE_LIMIT`) one it has been seen to send instead. */
+  | {
+      readonly kind: 'graphql-limit';
+      readonly type?: 'RATE_LIMITED' | 'RATE_LIMIT';
+      readonly resetInSeconds?: number;
+    }
   /** Null in place of what is told at a path of fields, as `repository.pullRequests`, and an error that says so beside it. */
   | { readonly kind: 'graphql-partial'; readonly path: string }
   /** Waits before the headers, or between pieces of the body. */
