@@ -1,11 +1,12 @@
 /** Every REST answer of the GitHub on loopback is held to GitHub's published description of that operation and status. */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleIssue, samplePullRequest } from './discussion-samples.ts';
 import { readPublishedRest, type PublishedRest } from './published-rest.ts';
+import { servedOperations } from './rest/answer-rest.ts';
 import { makeSampleRepository, type SampleRepository } from './sample-repository.ts';
 import { startGitHub, type GitHub } from './start-github.ts';
 import { git } from '../git.ts';
@@ -151,6 +152,42 @@ describe('answers of REST', () => {
     expect(await ask(at(`/git/blobs/${'0'.repeat(40)}`))).toMatchObject({ status: 404, faults: [] });
     expect(await ask(at(`/git/tags/${tag}`))).toMatchObject({ status: 200, faults: [] });
     expect(await ask(at(`/git/tags/${blob}`))).toMatchObject({ status: 404, faults: [] });
+  });
+});
+
+describe('refusals of any call', () => {
+  it.each([
+    [{ kind: 'primary-limit' }, 403],
+    [{ kind: 'secondary-limit' }, 403],
+    [{ kind: 'secondary-limit', status: 429 }, 429],
+    [{ kind: 'bad-gateway' }, 502],
+  ] as const)('as %o are as published', async (kind, status) => {
+    github.setFaults([{ ...kind, on: /^GET \/user/ }]);
+    expect(await ask('/user')).toMatchObject({ status, faults: [] });
+    github.setFaults([]);
+  });
+
+  it('with a budget that is spent are as published', async () => {
+    const poor = await startGitHub({ repositories: [], limits: { anonymous: 1 } });
+    onTestFinished(() => poor.close());
+    const get = () => fetch(`${poor.url}/user`, { headers: { 'user-agent': 'test' } });
+    await get();
+    const refused = await get();
+    const body: unknown = await refused.json();
+    const faults = published.faultsOf({
+      path: '/user',
+      status: refused.status,
+      mediaType: 'application/json',
+      body,
+    });
+    expect([refused.status, refused.headers.get('x-ratelimit-remaining'), faults]).toEqual([403, '0', []]);
+  });
+});
+
+describe('what is held to the description', () => {
+  it('is every operation that is served', () => {
+    const asked = new Set(answered.filter(([, status]) => status < 400).map(([, , operation]) => operation));
+    expect([...asked, 'git/get-blob', 'git/get-tag'].sort()).toEqual([...servedOperations].sort());
   });
 });
 

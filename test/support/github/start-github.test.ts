@@ -8,7 +8,9 @@ import { startSampleGitHub, type SampleGitHub } from './sample-github.ts';
 
 let github: SampleGitHub;
 beforeAll(async () => {
-  github = await startSampleGitHub({ limits: { filesPerPage: 2, treeEntries: 3, anonymous: 1000 } });
+  github = await startSampleGitHub({
+    limits: { filesPerPage: 2, treeEntries: 3, anonymous: 1000, windowMs: 3_600_000 },
+  });
 });
 beforeEach(() => github.setFaults([]));
 afterAll(() => github.close());

@@ -20,27 +20,55 @@ export interface RestCall {
 
 export type AnswerRest = (call: RestCall) => Promise<Reply>;
 
+/** By operation, as GitHub's description names them, what of a repository is answered; the path is what follows its name. */
+const served: readonly Served[] = [
+  {
+    operation: 'repos/get',
+    path: /^$/,
+    handle: async ({ hosted, state }) => json(await repositoryShape(state.url, hosted)),
+  },
+  { operation: 'repos/list-commits', path: /^\/commits$/, handle: listCommits },
+  { operation: 'repos/get-commit', path: /^\/commits\/(.+)$/, handle: getCommit },
+  { operation: 'repos/list-branches', path: /^\/branches$/, handle: listBranches },
+  { operation: 'repos/list-tags', path: /^\/tags$/, handle: listTags },
+  // `refs` is how it was called before, and is still answered.
+  { operation: 'git/get-ref', path: /^\/git\/refs?\/(.+)$/, handle: getRef },
+  { operation: 'git/list-matching-refs', path: /^\/git\/matching-refs\/(.*)$/, handle: matchingRefs },
+  { operation: 'git/get-tag', path: /^\/git\/tags\/([0-9a-f]{40})$/, handle: getTag },
+  { operation: 'git/get-tree', path: /^\/git\/trees\/(.+)$/, handle: getTree },
+  { operation: 'git/get-blob', path: /^\/git\/blobs\/([0-9a-f]{40})$/, handle: getBlob },
+  { operation: 'repos/get-content', path: /^\/contents\/?(.*)$/, handle: getContents },
+  {
+    operation: 'repos/compare-commits-with-basehead',
+    path: /^\/compare\/(.+?)\.\.\.(.+)$/,
+    handle: compareCommits,
+  },
+  { operation: 'repos/download-tarball-archive', path: /^\/tarball(?:\/(.*))?$/, handle: archiveAddress },
+  { operation: 'issues/list-for-repo', path: /^\/issues$/, handle: listIssues },
+  { operation: 'pulls/list', path: /^\/pulls$/, handle: listPullRequests },
+  { operation: 'issues/list-comments-for-repo', path: /^\/issues\/comments$/, handle: listIssueComments },
+  {
+    operation: 'pulls/list-review-comments-for-repo',
+    path: /^\/pulls\/comments$/,
+    handle: listReviewComments,
+  },
+];
+
+interface Served {
+  readonly operation: string;
+  readonly path: RegExp;
+  readonly handle: Handler;
+}
+
+export const servedOperations: readonly string[] = [
+  'users/get-authenticated',
+  'rate-limit/get',
+  'search/code',
+  ...served.map(({ operation }) => operation),
+];
+
 /** @param sign puts a token into an archive's address */
 export function createAnswerRest(state: State, budgets: Budgets, sign: (path: string) => string): AnswerRest {
-  const routes: readonly (readonly [RegExp, Handler])[] = [
-    [/^$/, async ({ hosted }) => json(await repositoryShape(state.url, hosted))],
-    [/^\/commits$/, listCommits],
-    [/^\/commits\/(.+)$/, getCommit],
-    [/^\/branches$/, listBranches],
-    [/^\/tags$/, listTags],
-    [/^\/git\/refs?\/(.+)$/, getRef],
-    [/^\/git\/matching-refs\/(.*)$/, matchingRefs],
-    [/^\/git\/tags\/([0-9a-f]{40})$/, getTag],
-    [/^\/git\/trees\/(.+)$/, getTree],
-    [/^\/git\/blobs\/([0-9a-f]{40})$/, getBlob],
-    [/^\/contents\/?(.*)$/, getContents],
-    [/^\/compare\/(.+?)\.\.\.(.+)$/, compareCommits],
-    [/^\/issues$/, listIssues],
-    [/^\/pulls$/, listPullRequests],
-    [/^\/issues\/comments$/, listIssueComments],
-    [/^\/pulls\/comments$/, listReviewComments],
-    [/^\/tarball(?:\/(.*))?$/, archiveAddress(sign)],
-  ];
   return async (call) => {
     const { url, viewer } = call;
     if (url.pathname === '/user') return ofViewer(state, viewer);
@@ -51,12 +79,12 @@ export function createAnswerRest(state: State, budgets: Budgets, sign: (path: st
     if (isOld) return moved(state, hosted, `${rest}${url.search}`);
     if (hosted.data.blocked !== undefined) throw blockedAccess(hosted.data.blocked, fullNameOf(hosted));
     if (rest !== '' && lacksRight(hosted, viewer)) throw lackingRight();
-    for (const [pattern, handle] of routes) {
-      const match = pattern.exec(rest);
+    for (const { path, handle } of served) {
+      const match = path.exec(rest);
       if (match === null) continue;
       const canonical = new URL(`${state.url}/repositories/${hosted.id}${rest}${url.search}`);
       const caught = match.slice(1).map((part) => unescaped(part ?? ''));
-      return handle({ state, hosted, viewer, url: canonical, accept: call.accept, caught });
+      return handle({ state, hosted, viewer, sign, url: canonical, accept: call.accept, caught });
     }
     throw notFound();
   };

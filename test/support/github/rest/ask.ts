@@ -11,6 +11,8 @@ export interface Ask {
   readonly url: URL;
   /** The media types of `Accept`. */
   readonly accept: string;
+  /** Puts a token into an archive's address that is good once. */
+  readonly sign: (path: string) => string;
   /** What the route's pattern caught, with escapes read. */
   readonly caught: readonly string[];
 }

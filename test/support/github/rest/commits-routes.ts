@@ -96,19 +96,15 @@ function addresses(
 }
 
 /** `/tarball/{ref}`: sent on to where archives are, of a private repository with a token in the address that is good once. */
-export const archiveAddress =
-  (sign: (path: string) => string): Handler =>
-  async ({ hosted, state, caught }) => {
-    const ref = caught[0] ?? '';
-    const asked = ref === '' ? await hosted.defaultBranch() : ref;
-    const refs = await hosted.git.refs();
-    const named = refs.find(({ ref: whole }) =>
-      [`refs/heads/${asked}`, `refs/tags/${asked}`].includes(whole),
-    );
-    if (named === undefined && (await hosted.git.commitOf(asked)) === undefined) throw notFound();
-    const path = `/codeload/${fullNameOf(hosted)}/legacy.tar.gz/${escaped(named?.ref ?? asked)}`;
-    return redirect(`${state.codeloadUrl}${hosted.data.isPrivate === true ? sign(path) : path}`);
-  };
+export const archiveAddress: Handler = async ({ hosted, state, caught, sign }) => {
+  const ref = caught[0] ?? '';
+  const asked = ref === '' ? await hosted.defaultBranch() : ref;
+  const refs = await hosted.git.refs();
+  const named = refs.find(({ ref: whole }) => [`refs/heads/${asked}`, `refs/tags/${asked}`].includes(whole));
+  if (named === undefined && (await hosted.git.commitOf(asked)) === undefined) throw notFound();
+  const path = `/codeload/${fullNameOf(hosted)}/legacy.tar.gz/${escaped(named?.ref ?? asked)}`;
+  return redirect(`${state.codeloadUrl}${hosted.data.isPrivate === true ? sign(path) : path}`);
+};
 
 const escaped = (ref: string): string => ref.split('/').map(encodeURIComponent).join('/');
 
