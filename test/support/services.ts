@@ -9,23 +9,49 @@ import { createManifestReader } from '../../worker/adapters/manifests/manifest-r
 import { createPicomatchGlob } from '../../worker/adapters/picomatch/glob.ts';
 import { createRe2PatternEngine } from '../../worker/adapters/re2js/pattern-engine.ts';
 import type { Services } from '../../worker/flows/services.ts';
+import type { HistoryJobKey } from '../../worker/ports/history-jobs.ts';
 import type { PartKey } from '../../worker/ports/job-queue.ts';
 import type { Parser } from '../../worker/ports/parser.ts';
 import type { SecretScanner } from '../../worker/ports/secret-scanner.ts';
+import type { WebAccess } from '../../worker/flows/web-access.ts';
+import { createPageReader } from '../../worker/adapters/web-docs/page-reader.ts';
 import { parseConfig } from '../../worker/runtime/config.ts';
 import { emptyCatalog, rowsHeld } from './d1.ts';
 import { openD1Stores } from './d1-stores.ts';
 import { createHashingEmbedder } from './hashing-embedder.ts';
+import { noHosting } from './no-hosting.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { createMemoryConversations } from './memory-conversations.ts';
 import { createMemoryBlobStore } from './memory-blob-store.ts';
+import { createMemoryHistorySource } from './memory-history-source.ts';
 import { createMemoryVectorIndex } from './memory-vector-index.ts';
+
+/** A web of no pages. */
+const noWeb: Omit<WebAccess, 'crawlStore'> = {
+  pageFetcher: {
+    userAgent: 'Wherefore/test',
+    refusal: () => undefined,
+    get: ({ url }) =>
+      Promise.resolve({
+        outcome: 'failed',
+        url,
+        reason: 'unreachable',
+        detail: 'There is no web.',
+        status: undefined,
+        retryAfterMs: undefined,
+      }),
+  },
+  pageReader: createPageReader(),
+  limits: { maxPages: 200, maxDepth: 8, maxMs: 900_000, maxPageBytes: 2_000_000 },
+};
 
 export interface Workbench {
   readonly services: Services;
   readonly clock: ManualClock;
   /** Parts woken and not yet taken from here. */
   readonly woken: PartKey[];
+  /** Jobs that fetch pasts, woken and not yet taken from here. */
+  readonly histories: HistoryJobKey[];
   /** Rows of both databases, by table, and of the vector index. */
   readonly rows: () => Promise<Record<string, number>>;
 }
@@ -56,11 +82,22 @@ export async function openWorkbench(
 ): Promise<Workbench> {
   const clock = createManualClock();
   const catalog = await emptyCatalog();
-  const { database, answerCache, chunkStore, graphStore, historyStore, jobParts, textIndex } =
-    await openD1Stores(clock);
+  const { database, ...stores } = await openD1Stores(clock);
+  const {
+    answerCache,
+    chunkStore,
+    crawlStore,
+    discussionStore,
+    graphStore,
+    historyJobs,
+    historyStore,
+    jobParts,
+    textIndex,
+  } = stores;
   const blobStore = createMemoryBlobStore();
   const vectorIndex = createMemoryVectorIndex();
   const woken: PartKey[] = [];
+  const histories: HistoryJobKey[] = [];
   const { settings } = parseConfig({
     PACK_BYTES: '1000',
     LINK_LINES: '100',
@@ -76,10 +113,17 @@ export async function openWorkbench(
     blobStore,
     catalog: createD1Catalog(catalog, clock),
     jobParts,
-    jobQueue: { wake: (parts) => Promise.resolve(void woken.push(...parts)), watch: () => Promise.resolve() },
+    jobQueue: {
+      wake: (parts) => Promise.resolve(void woken.push(...parts)),
+      wakeHistory: (job) => Promise.resolve(void histories.push(job)),
+      watch: () => Promise.resolve(),
+    },
     chunkStore,
     graphStore,
     historyStore,
+    discussionStore,
+    historyJobs,
+    historySource: createMemoryHistorySource(),
     textIndex,
     dense: { embedder: createHashingEmbedder(), vectorIndex },
     vectorIndex,
@@ -91,6 +135,8 @@ export async function openWorkbench(
     secretScanner: keyScanner,
     glob: createPicomatchGlob(),
     patternEngine: createRe2PatternEngine(),
+    hosting: noHosting,
+    web: { ...noWeb, crawlStore },
     openArchive: (archive) =>
       createArchiveSource({
         ...archive,
@@ -102,6 +148,7 @@ export async function openWorkbench(
     services: { ...services, ...changed(services) },
     clock,
     woken,
+    histories,
     rows: async () => ({
       ...(await rowsHeld(catalog)),
       ...(await rowsHeld(database)),

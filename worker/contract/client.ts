@@ -9,6 +9,7 @@ import type { FileText, FileTree, PathMatches, SymbolList } from './file.ts';
 import { graphCalls } from './graph-client.ts';
 import type { Health } from './health.ts';
 import { historyCalls } from './history-client.ts';
+import { sourceCalls } from './source-client.ts';
 import { versionCalls } from './version-client.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 import type { Accepted, AddQuery, Coverage, Repository } from './repository.ts';
@@ -86,6 +87,7 @@ export function createClient(options: ClientOptions) {
     ...historyCalls(request),
     ...versionCalls(request),
     ...driftCalls(request),
+    ...sourceCalls(request),
     search: (id: string, body: SearchRequest, signal?: AbortSignal) =>
       post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),
     grep: (id: string, body: GrepRequest, signal?: AbortSignal) =>

@@ -28,6 +28,13 @@ export const failureSchema = z.object({
     .openapi({ description: 'When what is finished is thrown away; null when nothing is kept.' }),
 });
 
+export const sourceSchema = z
+  .object({
+    kind: z.enum(['upload', 'github', 'web']),
+    url: z.string().nullable().openapi({ description: 'Its page; null of an upload.' }),
+  })
+  .openapi('Source');
+
 export const repositorySchema = z
   .object({
     id: z.string(),
@@ -57,12 +64,19 @@ export const repositorySchema = z
     linesPerSecond: z.number().nullable(),
     secondsLeft: z.number().nullable(),
     error: failureSchema.optional(),
-    popular: z
-      .boolean()
-      .openapi({
-        description:
-          'Whether this deployment keeps it for everyone: its setting POPULAR names it, and it is public or the deployment’s own.',
-      }),
+    source: sourceSchema,
+    lostAt: z.string().nullable().openapi({
+      description:
+        'Since when its owner may not read it on its host any more: it is hidden until they may again.',
+    }),
+    waitingUntil: z.string().nullable().openapi({
+      description: 'Until when its indexing waits by itself, for its host to take calls again.',
+    }),
+    waitingFor: z.string().nullable(),
+    popular: z.boolean().openapi({
+      description:
+        'Whether this deployment keeps it for everyone: its setting POPULAR names it, and it is public or the deployment’s own.',
+    }),
     refreshAllowedAt: z.string().nullable().openapi({
       description: 'When this version may be uploaded again; null where it may be now.',
     }),
@@ -80,14 +94,28 @@ export const repositoryListSchema = z
   .openapi('RepositoryList');
 
 export const acceptedSchema = z
-  .object({ id: z.string(), snapshotId: z.string(), status: statusSchema })
+  .object({
+    id: z.string(),
+    snapshotId: z.string(),
+    status: statusSchema,
+    unchanged: z
+      .literal(true)
+      .optional()
+      .openapi({ description: 'Set where what is there is what the host has: nothing was done.' }),
+  })
   .openapi('Accepted');
 
 /** No line break or other control character reaches a log or a page. */
 const printable = /^\P{Cc}+$/u;
 
 export const addQuerySchema = z.object({
-  name: z.string().min(1).max(200).regex(printable, 'must hold no control characters'),
+  name: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(printable, 'must hold no control characters')
+    .optional()
+    .openapi({ description: 'Of an archive, which needs one.' }),
   ref: z.string().min(1).max(200).regex(printable, 'must hold no control characters').optional(),
   commit: z
     .string()

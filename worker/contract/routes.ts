@@ -6,6 +6,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { startersSchema } from './conversation.ts';
 import { fileSchema, fileTreeSchema, pathMatchesSchema, symbolListSchema } from './file.ts';
+import { addSourceSchema } from './source.ts';
 import { healthSchema } from './health.ts';
 import { problemSchema } from './problem.ts';
 import {
@@ -58,11 +59,17 @@ export const addRepositoryRoute = createRoute({
   request: {
     query: addQuerySchema,
     body: {
-      required: true,
-      content: { 'application/gzip': { schema: binary }, 'application/zip': { schema: binary } },
+      // Bodies are read by the handler: an archive is a stream.
+      required: false,
+      content: {
+        'application/gzip': { schema: binary },
+        'application/zip': { schema: binary },
+        'application/json': { schema: addSourceSchema },
+      },
     },
   },
   responses: {
+    200: json(acceptedSchema, 'Of a source: the host has nothing newer'),
     202: json(acceptedSchema, 'Stored; indexing has begun. The same name again adds a snapshot'),
     400: problem('The request is not valid'),
     413: problem('The upload is too large'),

@@ -5,6 +5,7 @@ import type { Snapshot } from '../core/repository.ts';
 import type { Viewer } from '../core/viewer.ts';
 import { blobPrefix } from './part.ts';
 import type { ArchiveFormat, Services } from './services.ts';
+import { startIndexing, type Started } from './start-indexing.ts';
 
 export interface Upload {
   readonly name: string;
@@ -15,40 +16,19 @@ export interface Upload {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** The shard new repositories go to; with more than one index database, the least filled. */
-const onlyShard = 0;
-
-/**
- * Leaves nothing half done wherever it is cut off: the job is watched before its first byte is stored, and its first part is there
- * before its snapshot is; a job whose snapshot never comes is swept away.
- * @throws AppError `refresh_too_soon` | `upload_too_large` | `archive_invalid` (an empty body)
- */
-export async function addRepository(
-  services: Services,
-  viewer: Viewer,
-  upload: Upload,
-): Promise<{ id: string; snapshotId: string; status: 'queued' }> {
-  const { clock, catalog, jobQueue } = services;
-  const known = await catalog.findRepository(viewer, upload.name);
-  if (known !== undefined) await requireRefreshAllowed(services, known.id, upload.ref);
-  const job = { id: clock.newId(), shard: known?.shard ?? onlyShard };
-  await jobQueue.watch(job);
-  const archive = await storeArchive(services, job.id, upload.body);
-  await services.jobParts.add(job, 'fetch', [{ part: 0, input: { archive, format: upload.format } }]);
-  const snapshotId = clock.newId();
-  const added = await catalog.addSnapshot(viewer, {
-    repositoryId: clock.newId(),
-    snapshotId,
-    jobId: job.id,
-    name: upload.name,
-    ref: upload.ref,
-    commit: upload.commit ?? '',
-    subdirectory: upload.subdirectory,
-    shard: job.shard,
+/** @throws AppError `refresh_too_soon` | `upload_too_large` | `archive_invalid` (an empty body) */
+export async function addRepository(services: Services, viewer: Viewer, upload: Upload): Promise<Started> {
+  const { name, ref, commit, subdirectory, format } = upload;
+  const known = await services.catalog.findRepository(viewer, name);
+  if (known !== undefined) await requireRefreshAllowed(services, known.id, ref);
+  return startIndexing(services, viewer, {
+    name,
+    ref,
+    commit: commit ?? '',
+    subdirectory,
+    shard: known?.shard,
+    prepare: async (job) => ({ archive: await storeArchive(services, job.id, upload.body), format }),
   });
-  await jobQueue.watch(job);
-  await jobQueue.wake([{ job: job.id, shard: job.shard, stage: 'fetch', part: 0 }]);
-  return { id: added.repositoryId, snapshotId, status: 'queued' };
 }
 
 /**
@@ -65,7 +45,8 @@ export function refreshAllowedAt(
   return at > clock.now() ? at : undefined;
 }
 
-async function requireRefreshAllowed(
+/** @throws AppError `refresh_too_soon` */
+export async function requireRefreshAllowed(
   services: Services,
   repositoryId: string,
   ref: string | undefined,

@@ -11,13 +11,17 @@ import { sha256 } from '../core/hash.ts';
 import { packageFinder } from '../core/package-of.ts';
 import { collectFiles } from '../ingestion/collect-files.ts';
 import { pathInRepository } from '../ingestion/wrapper-folder.ts';
+import type { Limits } from '../core/settings.ts';
 import type { RepositorySource } from '../ports/repository-source.ts';
+import { crawledSource } from './crawl-source.ts';
+import { openHosted } from './fetch-hosted.ts';
+import { nothingKept, type KeptFiles } from './kept-files.ts';
 import { createPacker, type PackedFile } from './pack-unknown.ts';
 import { generationOf, type Part } from './part.ts';
-import { partInput } from './part-input.ts';
+import { partInput, type FetchInput } from './part-input.ts';
 import type { Services } from './services.ts';
 
-/** What reading an archive gathers, besides the packs it stores. */
+/** What reading a source gathers, besides the packs it stores. */
 interface Gathered {
   readonly files: readonly PackedFile[];
   readonly skipped: readonly SkippedFile[];
@@ -26,9 +30,16 @@ interface Gathered {
   readonly wrapper: string | undefined;
 }
 
+/** Where the files come from. */
 interface Upload {
   readonly source: RepositorySource;
   readonly subdirectory: string | undefined;
+  /** Whether all may lie in a folder that is no part of the paths. */
+  readonly mayWrap: boolean;
+  /** What is taken over from the state before, of which only the changes are read. */
+  readonly kept: KeptFiles;
+  /** What the source did not give out though it has it, given what it did. */
+  readonly leftOut: (paths: ReadonlySet<string>) => Promise<readonly SkippedFile[]>;
 }
 
 export async function fetchPart(services: Services, part: Part): Promise<void> {
@@ -37,13 +48,41 @@ export async function fetchPart(services: Services, part: Part): Promise<void> {
   if ('generation' in input)
     return services.chunkStore.copyManifest(generationOf(job), key, input.generation);
   const snapshot = await services.catalog.getSnapshot(job.snapshotNumber);
-  const source = services.openArchive({ key: input.archive, format: input.format });
-  const upload = { source, subdirectory: snapshot?.subdirectory };
-  const gathered = await gather(services, part, upload);
-  const placed = placePaths(gathered, upload.subdirectory);
-  if (placed.files.length === 0) throw emptyArchive(placed.skipped);
   const given = snapshot === undefined || snapshot.commit === '' ? undefined : snapshot.commit;
-  const commit = given ?? source.commit() ?? `tree-${await treeHash(placed.files)}`;
+  const subdirectory = snapshot?.subdirectory;
+  if ('crawled' in input)
+    return fetchFrom(services, part, {
+      upload: { ...wholeOf(crawledSource(services, job)), subdirectory, mayWrap: false },
+      given,
+    });
+  if (!('viewer' in input))
+    return fetchFrom(services, part, { upload: ofArchive(services, input, subdirectory), given });
+  try {
+    return await fetchFrom(services, part, {
+      upload: await openHosted(services, { part, input, subdirectory }),
+      given,
+    });
+  } catch (thrown) {
+    // What was counted is the changes and what they leave; read whole, the refusal names the folders that are large.
+    if (input.base === undefined || !(thrown instanceof AppError && thrown.code === 'over_limit'))
+      throw thrown;
+    const whole = { part, input: { ...input, base: undefined }, subdirectory };
+    return fetchFrom(services, part, { upload: await openHosted(services, whole), given });
+  }
+}
+
+interface Opened {
+  readonly upload: Upload;
+  /** The commit, where it is known before. */
+  readonly given: string | undefined;
+}
+
+async function fetchFrom(services: Services, part: Part, { upload, given }: Opened): Promise<void> {
+  const { job, key } = part;
+  const gathered = await gather(services, part, upload);
+  const placed = await withKept(placePaths(gathered, upload.subdirectory), upload);
+  if (placed.files.length === 0) throw emptyArchive(placed.skipped);
+  const commit = given ?? upload.source.commit() ?? `tree-${await treeHash(placed.files)}`;
   await services.catalog.describeSnapshot(job.snapshotNumber, { commit, wrapperFolder: gathered.wrapper });
   const packageOf = packageFinder(placed.files.map((file) => file.path));
   // With nothing to parse there is one part with nothing in it.
@@ -64,6 +103,29 @@ export async function fetchPart(services: Services, part: Part): Promise<void> {
   });
 }
 
+function ofArchive(services: Services, input: FetchInput, subdirectory: string | undefined): Upload {
+  const source = services.openArchive({ key: input.archive, format: input.format });
+  return { ...wholeOf(source), subdirectory, mayWrap: true };
+}
+
+/** A source that gives out all it has. */
+function wholeOf(source: RepositorySource): Pick<Upload, 'source' | 'kept' | 'leftOut'> {
+  return { source, kept: nothingKept, leftOut: () => Promise.resolve([]) };
+}
+
+/** What was read and what is taken over, in the order an archive has, so that both ways make the same of one commit. */
+async function withKept(
+  { files, skipped }: { readonly files: readonly PackedFile[]; readonly skipped: readonly SkippedFile[] },
+  { kept, leftOut }: Upload,
+): Promise<{ readonly files: readonly PackedFile[]; readonly skipped: readonly SkippedFile[] }> {
+  const leftOutThere = await leftOut(new Set([...files, ...skipped].map(({ path }) => path)));
+  const all = [...files, ...kept.files.map((file) => ({ ...file, isKnown: true }))];
+  return {
+    files: kept.files.length === 0 ? files : all.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    skipped: [...skipped, ...kept.skipped, ...leftOutThere],
+  };
+}
+
 async function gather(services: Services, { job, report }: Part, upload: Upload): Promise<Gathered> {
   const { settings } = services;
   const packer = createPacker(services, job);
@@ -71,7 +133,8 @@ async function gather(services: Services, { job, report }: Part, upload: Upload)
   let [files, wrapper]: [number, string | undefined] = [0, undefined];
   const ignored = settings.ignore.map((pattern) => ({ pattern, matches: services.glob.matcher([pattern]) }));
   const collected = collectFiles(upload.source, {
-    settings,
+    settings: { ...settings, limits: without(settings.limits, upload.kept) },
+    mayWrap: upload.mayWrap,
     ignoreMatches: (path) => ignored.find(({ matches }) => matches(path))?.pattern,
     subdirectory: upload.subdirectory,
   });
@@ -85,6 +148,12 @@ async function gather(services: Services, { job, report }: Part, upload: Upload)
     report({ files, skipped: skipped.length });
   }
   return { ...(await packer.end()), chunker: packer.chunker, skipped, wrapper };
+}
+
+/** What is taken over counts too. */
+function without(limits: Limits, { files }: KeptFiles): Limits {
+  const lines = files.reduce((sum, file) => sum + file.lines, 0);
+  return { ...limits, maxFiles: limits.maxFiles - files.length, maxLines: limits.maxLines - lines };
 }
 
 /** Paths as they are in the repository, now that the whole archive has been seen. */

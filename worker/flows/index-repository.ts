@@ -1,5 +1,5 @@
 /**
- * Indexing, stage by stage: fetch → parse → link → rank → embed → index → publish. A stage is done in parts; the table of parts is the truth
+ * Indexing, stage by stage: (crawl →) fetch → parse → link → rank → embed → index → publish. A stage is done in parts; the table of parts is the truth
  * and a message only wakes one. Any part may run twice or be cut off anywhere: it writes its rows and its `done` in one
  * transaction, and what was lost is sent again by `sweepJob`, which an alarm calls until nothing of the job is left to do.
  */
@@ -9,9 +9,11 @@ import { statusOfStage, stages, type Counts, type Failure, type Stage } from '..
 import type { Job } from '../ports/catalog.ts';
 import type { HeldPart, StageTally } from '../ports/job-parts.ts';
 import type { PartKey } from '../ports/job-queue.ts';
+import { crawlPart } from './crawl-part.ts';
 import { embedPart, planEmbedding } from './embed-part.ts';
 import { fetchPart } from './fetch-part.ts';
 import { indexPart, planIndexing } from './index-part.ts';
+import { beginHostHistory } from './begin-host-history.ts';
 import { collectReplaced } from './collect-versions.ts';
 import { dropKept, dropSuperseded, keptUntilOf } from './keep-job.ts';
 import { linkPart, planLinking } from './link-part.ts';
@@ -23,6 +25,7 @@ import { removeEarlierGenerations } from './remove-snapshot.ts';
 import type { Services } from './services.ts';
 
 const handlers = {
+  crawl: crawlPart,
   fetch: fetchPart,
   parse: parsePart,
   link: linkPart,
@@ -78,7 +81,9 @@ function startHeartbeat(services: Services, held: HeldPart) {
 /** Moves a job on when its stage has no part left; does nothing otherwise, however often it is called. */
 export async function advanceJob(services: Services, job: Job): Promise<void> {
   const tallies = await services.jobParts.tally({ id: job.id, shard: job.shard });
-  const next = stages.find((stage) => !isDone(tallies, stage));
+  // Only documentation on the web is crawled: its jobs begin with such a part.
+  const isCrawled = tallies.some(({ stage }) => stage === 'crawl');
+  const next = stages.find((stage) => (stage !== 'crawl' || isCrawled) && !isDone(tallies, stage));
   if (next === undefined || next === job.stage) return;
   // A late worker may have ended the last part of a job that has failed.
   if ((await services.catalog.getJob(job.id))?.state !== 'running') return cleanUpEndedJob(services, job);
@@ -96,6 +101,10 @@ export async function advanceJob(services: Services, job: Job): Promise<void> {
 
 /** Adds the parts of a stage that begins; those of the first two are there before. */
 async function planStage(services: Services, job: Job, stage: Stage): Promise<void> {
+  if (stage === 'fetch')
+    await services.jobParts.add({ id: job.id, shard: job.shard }, stage, [
+      { part: 0, input: { kind: 'web' } },
+    ]);
   if (stage === 'link') await planLinking(services, job);
   if (stage === 'embed') await planEmbedding(services, job);
   if (stage === 'index') await planIndexing(services, job);
@@ -132,6 +141,8 @@ async function sweepEndedJob(services: Services, job: Job): Promise<number | und
   if (leftMs > 0) return leftMs;
   await dropKept(services, job);
   if (job.state !== 'done') return undefined;
+  // Where that was cut off after the switch.
+  await beginHostHistory(services, job);
   const nextMs = await collectReplaced(services, job.repositoryId);
   if (job.generation === 1) return nextMs;
   const snapshot = await services.catalog.getSnapshot(job.snapshotNumber);
@@ -152,6 +163,9 @@ async function partFailed(services: Services, { job, key, claimed }: Part, error
   // Its repository was removed or another part failed the job: what this one still wrote goes with it.
   if (current?.state !== 'running') return cleanUpEndedJob(services, job);
   // It is done, or another worker has it since its lease ran out: what happens to it is no longer ours to say.
+  const retryAt = error.code === 'host_limited' ? error.details['retryAt'] : undefined;
+  // The host is asked again when it takes calls again; the alarm wakes the part then.
+  if (typeof retryAt === 'number') return void (await services.jobParts.park(key, retryAt, error.message));
   if (!(await services.jobParts.release(key, error.message))) return advanceJob(services, job);
   const hopeless = !error.retryable && error.code !== 'internal';
   if (hopeless) return failJob(services, job, error);

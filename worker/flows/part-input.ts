@@ -9,6 +9,28 @@ export interface FetchInput {
   readonly format: ArchiveFormat;
 }
 
+/** A commit of a repository on a host. With what token it is asked for is told at the time, by whose it is. */
+export interface HostedInput {
+  readonly owner: string;
+  readonly name: string;
+  readonly commit: string;
+  /** The viewer's id. */
+  readonly viewer: string;
+  /** What of it is indexed already: then what differs alone is fetched. */
+  readonly base: HostedBase | undefined;
+}
+
+export interface HostedBase {
+  readonly snapshot: number;
+  readonly generation: number;
+  readonly commit: string;
+}
+
+/** What was crawled before, by the same job. */
+export interface CrawledInput {
+  readonly crawled: true;
+}
+
 /** Of a snapshot that is built anew: the generation its files are taken from. */
 export interface CopyInput {
   readonly generation: number;
@@ -34,7 +56,9 @@ export interface EmbedInput extends RangeInput {
 }
 
 export const partInput = {
-  fetch(part: ClaimedPart): FetchInput | CopyInput {
+  fetch(part: ClaimedPart): FetchInput | CopyInput | HostedInput | CrawledInput {
+    if (part.input['kind'] === 'web') return { crawled: true };
+    if (part.input['kind'] === 'github') return hostedOf(part);
     if (part.input['generation'] !== undefined) return { generation: whole(part, 'generation') };
     const format = text(part, 'format');
     if (format !== 'tar.gz' && format !== 'zip') throw unreadable(part, 'format');
@@ -57,6 +81,32 @@ export const partInput = {
   },
   index: rangeOf,
 };
+
+function hostedOf(part: ClaimedPart): HostedInput {
+  const isKnown = part.input['baseCommit'] !== undefined;
+  return {
+    owner: text(part, 'owner'),
+    name: text(part, 'name'),
+    commit: text(part, 'commit'),
+    viewer: text(part, 'viewer'),
+    base: isKnown
+      ? {
+          snapshot: whole(part, 'baseSnapshot'),
+          generation: whole(part, 'baseGeneration'),
+          commit: text(part, 'baseCommit'),
+        }
+      : undefined,
+  };
+}
+
+/** As `partInput.fetch` reads it back. */
+export function hostedInput({ base, ...hosted }: HostedInput): Readonly<Record<string, unknown>> {
+  const of =
+    base === undefined
+      ? {}
+      : { baseSnapshot: base.snapshot, baseGeneration: base.generation, baseCommit: base.commit };
+  return { kind: 'github', ...hosted, ...of };
+}
 
 function rangeOf(part: ClaimedPart): RangeInput {
   return { firstFile: whole(part, 'firstFile'), lastFile: whole(part, 'lastFile') };

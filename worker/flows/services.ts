@@ -7,8 +7,11 @@ import type { Catalog } from '../ports/catalog.ts';
 import type { ChunkStore } from '../ports/chunk-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Conversations } from '../ports/conversations.ts';
+import type { DiscussionStore } from '../ports/discussion-store.ts';
 import type { Glob } from '../ports/glob.ts';
 import type { GraphStore } from '../ports/graph-store.ts';
+import type { HistoryJobs } from '../ports/history-jobs.ts';
+import type { HistorySource } from '../ports/history-source.ts';
 import type { HistoryStore } from '../ports/history-store.ts';
 import type { JobParts } from '../ports/job-parts.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
@@ -20,6 +23,8 @@ import type { Reranker } from '../ports/reranker.ts';
 import type { SecretScanner } from '../ports/secret-scanner.ts';
 import type { TextIndex } from '../ports/text-index.ts';
 import type { DenseSearch, VectorIndex } from '../ports/vector-index.ts';
+import type { Hosting } from './hosting.ts';
+import type { WebAccess } from './web-access.ts';
 
 export interface Services {
   /** Which build of the program this is: answers kept by another are not this one's. */
@@ -32,6 +37,9 @@ export interface Services {
   readonly chunkStore: ChunkStore;
   readonly graphStore: GraphStore;
   readonly historyStore: HistoryStore;
+  readonly discussionStore: DiscussionStore;
+  readonly historyJobs: HistoryJobs;
+  readonly historySource: HistorySource;
   readonly textIndex: TextIndex;
   /** Undefined where the deployment embeds nothing. */
   readonly dense: DenseSearch | undefined;
@@ -47,6 +55,10 @@ export interface Services {
   readonly glob: Glob;
   readonly patternEngine: PatternEngine;
   readonly clock: Clock;
+  /** Documentation on the web. */
+  readonly web: WebAccess;
+  /** Repositories that lie elsewhere. */
+  readonly hosting: Hosting;
   /** The entries of an uploaded archive. */
   readonly openArchive: (archive: { key: string; format: ArchiveFormat }) => RepositorySource;
 }

@@ -37,12 +37,16 @@ export interface RepositoryView {
   readonly popular: boolean;
   /** When its version may be uploaded again, in milliseconds since 1970; undefined where it may be now. */
   readonly refreshAllowedAt: number | undefined;
+  /** Until when its indexing waits by itself, in milliseconds since 1970, and what for. */
+  readonly waiting: { readonly until: number; readonly why: string } | undefined;
   /** The snapshot questions are answered from; undefined until one is ready. */
   readonly served: Snapshot | undefined;
 }
 
 /** Shares of the whole, as measured on repositories of 20,000 to 500,000 lines; they only pace the bar. */
 const stageShare = {
+  /** Of documentation on the web alone: beside the hundred of the others. */
+  crawl: 40,
   fetch: 10,
   parse: 45,
   link: 8,
@@ -79,7 +83,8 @@ export async function viewRepository(
     repository === undefined
       ? undefined
       : await viewOf(services, repository, await services.catalog.listSnapshots([id]));
-  if (view === undefined)
+  // Over there it is its owner's no more.
+  if (view === undefined || view.repository.access?.lostAt !== undefined)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
   return view;
 }
@@ -116,6 +121,7 @@ async function viewOf(
     linesPerSecond: rateOf(tallies, job, now),
     secondsLeft: percent < 5 ? undefined : Math.round((elapsedMs / percent) * (100 - percent)) / 1000,
     error: undefined,
+    waiting: tallies.find((tally) => tally.waiting !== undefined)?.waiting,
   };
 }
 
@@ -153,6 +159,7 @@ function endedView(
     linesPerSecond: totalMs > 0 ? Math.round((snapshot.counts.lines * 1000) / totalMs) : undefined,
     secondsLeft: undefined,
     error,
+    waiting: undefined,
   };
 }
 
@@ -172,7 +179,9 @@ function liveCounts(tallies: readonly StageTally[]): Counts {
 
 function percentOf(tallies: readonly StageTally[]): number {
   const shares = tallies.map((tally) => (stageShare[tally.stage] * tally.done) / Math.max(1, tally.total));
-  return Math.min(99, Math.round(shares.reduce((sum, share) => sum + share, 0)));
+  const isCrawled = tallies.some(({ stage }) => stage === 'crawl');
+  const whole = isCrawled ? 100 + stageShare.crawl : 100;
+  return Math.min(99, Math.round((100 * shares.reduce((sum, share) => sum + share, 0)) / whole));
 }
 
 function rateOf(tallies: readonly StageTally[], job: Job, now: number): number | undefined {

@@ -6,6 +6,7 @@ import { openModeViewer, type Viewer } from '../core/viewer.ts';
 import type { Services } from '../flows/services.ts';
 import { bindAnswers } from './answers.ts';
 import { bindConversations } from './conversations.ts';
+import { bindCrawl } from './crawl.ts';
 import { bindDrift } from './drift.ts';
 import { bindFiles } from './files.ts';
 import { bindGraph } from './graph.ts';
@@ -15,7 +16,9 @@ import { guardHost } from './guard-host.ts';
 import { onError } from './on-error.ts';
 import { bindRepositories } from './repositories.ts';
 import { bindSearch } from './search.ts';
+import { bindSources } from './sources.ts';
 import { bindStarters } from './starters.ts';
+import { bindTokens } from './tokens.ts';
 import { bindVersions } from './versions.ts';
 
 /** What handlers find in the context. */
@@ -48,6 +51,9 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindRepositories(app);
   bindFiles(app);
   bindVersions(app);
+  bindSources(app);
+  bindTokens(app);
+  bindCrawl(app);
   bindSearch(app);
   bindGraph(app);
   bindHistory(app);

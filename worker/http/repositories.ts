@@ -2,6 +2,7 @@
 
 import { streamSSE } from 'hono/streaming';
 import type { Repository as WireRepository } from '../contract/repository.ts';
+import { addSourceSchema } from '../contract/source.ts';
 import {
   addRepositoryRoute,
   getRepositoryRoute,
@@ -11,6 +12,8 @@ import {
   watchRepositoryRoute,
 } from '../contract/routes.ts';
 import { AppError } from '../core/errors.ts';
+import type { Source } from '../core/source.ts';
+import { addFromSource } from '../flows/add-from-source.ts';
 import { addRepository } from '../flows/add-repository.ts';
 import { removeRepository } from '../flows/remove-repository.ts';
 import { retryRepository } from '../flows/retry-repository.ts';
@@ -62,19 +65,20 @@ export function bindRepositories(app: App): void {
 
 function bindAdding(app: App): void {
   app.openapi(addRepositoryRoute, async (context) => {
-    const query = context.req.valid('query');
-    const format = formatOf(context.req.header('content-type'));
+    const [services, viewer] = [context.get('services'), context.get('viewer')];
+    const type = mediaTypeOf(context.req.header('content-type'));
+    if (type === 'application/json') {
+      const { source, ref, subdirectory, history } = addSourceSchema.parse(context.req.valid('json'));
+      const added = await addFromSource(services, viewer, { source, ref, subdirectory, history });
+      return context.json(added, added.unchanged === true ? 200 : 202);
+    }
+    const { name, ref, commit, subdirectory } = context.req.valid('query');
+    if (name === undefined) throw new AppError('invalid_request', 'name: an archive needs one.');
+    const format = formatOf(type);
     const body = context.req.raw.body;
     if (body === null) throw new AppError('archive_invalid', 'The archive is empty: there is no body.');
-    const upload = {
-      name: query.name,
-      ref: query.ref,
-      commit: query.commit,
-      subdirectory: query.subdirectory,
-      format,
-      body,
-    };
-    return context.json(await addRepository(context.get('services'), context.get('viewer'), upload), 202);
+    const upload = { name, ref, commit, subdirectory, format, body };
+    return context.json(await addRepository(services, viewer, upload), 202);
   });
 }
 
@@ -103,12 +107,15 @@ function bindWatching(app: App): void {
   });
 }
 
-function formatOf(contentType: string | undefined): ArchiveFormat {
-  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+function mediaTypeOf(contentType: string | undefined): string {
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+function formatOf(type: string): ArchiveFormat {
   const format = Object.hasOwn(formats, type) ? formats[type] : undefined;
   if (format !== undefined) return format;
   throw new AppError('unsupported_media_type', `The content type is ${JSON.stringify(type)}.`, {
-    details: { contentType: type, accepted: Object.keys(formats) },
+    details: { contentType: type, accepted: [...Object.keys(formats), 'application/json'] },
   });
 }
 
@@ -130,6 +137,10 @@ function toWire(view: RepositoryView): WireRepository {
     linesPerSecond: view.linesPerSecond ?? null,
     secondsLeft: view.secondsLeft ?? null,
     ...(view.error === undefined ? {} : { error: failureToWire(view.error) }),
+    source: { kind: repository.source.kind, url: addressOf(repository.source) },
+    lostAt: timeOf(repository.access?.lostAt),
+    waitingUntil: timeOf(view.waiting?.until),
+    waitingFor: view.waiting?.why ?? null,
     popular: view.popular,
     refreshAllowedAt:
       view.refreshAllowedAt === undefined ? null : new Date(view.refreshAllowedAt).toISOString(),
@@ -137,6 +148,15 @@ function toWire(view: RepositoryView): WireRepository {
     readyAt: snapshot.readyAt === undefined ? null : new Date(snapshot.readyAt).toISOString(),
     servedSnapshotId: served?.id ?? null,
   };
+}
+
+function timeOf(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString();
+}
+
+function addressOf(source: Source): string | null {
+  if (source.kind === 'web') return source.start;
+  return source.kind === 'github' ? `https://github.com/${source.owner}/${source.name}` : null;
 }
 
 function failureToWire({

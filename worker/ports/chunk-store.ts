@@ -3,7 +3,7 @@
  * snapshot and a generation and sees nothing of any other.
  */
 
-import type { Chunk } from '../core/chunk.ts';
+import type { Chunk, KeyRun } from '../core/chunk.ts';
 import type { SpanPosition } from '../core/evidence.ts';
 import type { Encoding, FileRole, SecretMask, SkippedFile } from '../core/file.ts';
 import type { FileReferences } from '../core/reference.ts';
@@ -81,13 +81,6 @@ export interface ChunkRow extends FileRow {
   readonly raw: string;
   /** It begins or ends within a line, of which another chunk has the rest; absent where it holds whole lines. */
   readonly sharesLine?: true;
-}
-
-/** Chunks of a file that another state holds too, at the same path: so many keys from `from` on there are those from `to` on here. */
-export interface KeyRun {
-  readonly from: number;
-  readonly to: number;
-  readonly count: number;
 }
 
 export interface FileChunks {
@@ -185,6 +178,10 @@ export interface ChunkStore {
     key: SnapshotKey,
     positions: readonly { readonly path: string; readonly line: number }[],
   ): Promise<readonly ChunkRow[]>;
+  /** Every file with the name of its content; one whose content is not stored is left out. */
+  listContents(
+    key: SnapshotKey,
+  ): Promise<readonly (ContentKey & { readonly path: string; readonly lines: number })[]>;
   listFiles(key: SnapshotKey): Promise<readonly FileRow[]>;
   /**
    * Files at one of these paths, and files that hold one of these contents (SHA-256 of their bytes): each once, by path, and

@@ -1,16 +1,23 @@
 /** Puts the ports together from the environment: the only place that names an adapter. */
 
 import { createArchiveSource } from '../adapters/archive/repository-source.ts';
+import { createStreamSource } from '../adapters/archive/stream-source.ts';
 import { createD1AnswerCache } from '../adapters/d1/answer-cache.ts';
 import { createD1Catalog } from '../adapters/d1/catalog.ts';
+import { createD1CrawlStore } from '../adapters/d1/crawl-store.ts';
 import { createD1ChunkStore } from '../adapters/d1/chunk-store.ts';
+import { createD1DiscussionStore } from '../adapters/d1/discussion-store.ts';
 import { createD1GraphStore } from '../adapters/d1/graph-store.ts';
+import { createD1HistoryJobs } from '../adapters/d1/history-jobs.ts';
 import { createD1HistoryStore } from '../adapters/d1/history-store.ts';
 import { createD1JobParts } from '../adapters/d1/job-parts.ts';
 import type { IndexDatabases } from '../adapters/d1/statements.ts';
 import { createD1TextIndex } from '../adapters/d1/text-index.ts';
+import { createD1TokenStore } from '../adapters/d1/token-store.ts';
 import { createDurableConversations } from '../adapters/durable-objects/conversations.ts';
 import { createSystemClock } from '../adapters/embedded/clock.ts';
+import { createGitHubHistorySource } from '../adapters/github/history-source.ts';
+import { createGitHubCodeHost, type GitHubOptions } from '../adapters/github/code-host.ts';
 import { createManifestReader } from '../adapters/manifests/manifest-reader.ts';
 import { createPicomatchGlob } from '../adapters/picomatch/glob.ts';
 import { createQueueJobQueue } from '../adapters/queues/job-queue.ts';
@@ -18,9 +25,17 @@ import { createR2BlobStore } from '../adapters/r2/blob-store.ts';
 import { createRe2PatternEngine } from '../adapters/re2js/pattern-engine.ts';
 import { createSecretScanner } from '../adapters/secretlint/secret-scanner.ts';
 import { createTreeSitterParser } from '../adapters/tree-sitter/parser.ts';
+import { createPageFetcher } from '../adapters/web-docs/page-fetcher.ts';
+import { createPageReader } from '../adapters/web-docs/page-reader.ts';
+import { createNameResolver } from '../adapters/web-docs/resolve-name.ts';
 import { AppError } from '../core/errors.ts';
 import { restingEmbedder } from '../flows/resting-embedder.ts';
+import { checkingAccess } from '../flows/check-access.ts';
+import type { WebAccess } from '../flows/web-access.ts';
+import type { Hosting } from '../flows/hosting.ts';
 import type { Services } from '../flows/services.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SourceLimits } from '../ports/repository-source.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseConfig, type Config } from './config.ts';
 import type { Environment } from './environment.ts';
@@ -67,13 +82,18 @@ function make(environment: Environment): Composition {
   const blobStore = createR2BlobStore(environment.BLOBS);
   const embedder = embedderOf(config, environment);
   const vectorIndex = vectorIndexOf(config, { environment, databases, clock, embedder });
-  const { limits } = config.settings;
+  const sourceLimits = sourceLimitsOf(config);
+  const hosting = hostingOf(config, environment, clock);
+  const web = webOf(config, databases, clock);
+  const catalog = checkingAccess(createD1Catalog(environment.CATALOG, clock), hosting, clock);
   const services: Services = {
     settings: config.settings,
     build: buildOf(environment),
     clock,
     blobStore,
-    catalog: createD1Catalog(environment.CATALOG, clock),
+    catalog,
+    hosting,
+    web,
     jobParts: createD1JobParts(databases, clock),
     jobQueue: createQueueJobQueue(environment.PARTS, (jobId) =>
       environment.JOB.get(environment.JOB.idFromName(jobId)),
@@ -81,6 +101,9 @@ function make(environment: Environment): Composition {
     chunkStore: createD1ChunkStore(databases, clock),
     graphStore: createD1GraphStore(databases, clock),
     historyStore: createD1HistoryStore(databases),
+    discussionStore: createD1DiscussionStore(databases),
+    historyJobs: createD1HistoryJobs(databases, clock),
+    historySource: createGitHubHistorySource(githubOf(config, clock)),
     textIndex: createD1TextIndex(databases, clock),
     dense: embedder && { embedder: restingEmbedder(embedder, clock), vectorIndex },
     vectorIndex,
@@ -94,16 +117,7 @@ function make(environment: Environment): Composition {
     secretScanner: createSecretScanner(),
     glob: createPicomatchGlob(),
     patternEngine: createRe2PatternEngine(),
-    openArchive: (archive) =>
-      createArchiveSource({
-        ...archive,
-        blobStore,
-        limits: {
-          maxUnpackedBytes: limits.maxUnpackedBytes,
-          maxRatio: limits.maxArchiveRatio,
-          maxEntries: limits.maxArchiveEntries,
-        },
-      }),
+    openArchive: (archive) => createArchiveSource({ ...archive, blobStore, limits: sourceLimits }),
   };
   const adapters = {
     ...fixedAdapters,
@@ -112,6 +126,56 @@ function make(environment: Environment): Composition {
     reranker: config.reranker,
   };
   return { config, services, adapters, version };
+}
+
+function sourceLimitsOf({ settings: { limits } }: Config): SourceLimits {
+  return {
+    maxUnpackedBytes: limits.maxUnpackedBytes,
+    maxRatio: limits.maxArchiveRatio,
+    maxEntries: limits.maxArchiveEntries,
+  };
+}
+
+function githubOf({ hosting: { apiUrl, archiveOrigins } }: Config, clock: Clock): GitHubOptions {
+  return { apiUrl, archiveOrigins, fetch: (input, init) => fetch(input, init), now: () => clock.now() };
+}
+
+function hostingOf(config: Config, environment: Environment, clock: Clock): Hosting {
+  const { token, webhookSecret, tokenKeys } = config.hosting;
+  return {
+    codeHost: createGitHubCodeHost(githubOf(config, clock)),
+    tokenStore:
+      tokenKeys.length === 0 ? undefined : createD1TokenStore(environment.CATALOG, tokenKeys, clock),
+    deploymentToken: token,
+    webhookSecret,
+    openStream: (body) =>
+      createStreamSource({
+        body,
+        limits: sourceLimitsOf(config),
+        maxPackedBytes: config.settings.limits.maxUploadBytes,
+      }),
+  };
+}
+
+function webOf(
+  { web: { loopbackHosts, limits } }: Config,
+  databases: IndexDatabases,
+  clock: Clock,
+): WebAccess {
+  const fetcher: typeof fetch = (input, init) => fetch(input, init);
+  const now = (): number => clock.now();
+  return {
+    pageFetcher: createPageFetcher({
+      fetch: fetcher,
+      resolve: createNameResolver(fetcher, now),
+      userAgent: `Wherefore/${version}`,
+      loopbackHosts,
+      now,
+    }),
+    pageReader: createPageReader(),
+    crawlStore: createD1CrawlStore(databases, clock),
+    limits,
+  };
 }
 
 /** Wrangler's id of what was deployed, or what a local server says it built. */

@@ -3,6 +3,8 @@
 import { chunkings } from '../core/chunk.ts';
 import type { Settings, Tag } from '../core/settings.ts';
 import { embeddingProblems } from './embedding-problems.ts';
+import { readWeb, type WebChoice } from './web-choice.ts';
+import { readHosting, type HostingChoice } from './hosting-choice.ts';
 import { variables, type Variable, type VariableName } from './variables.ts';
 
 export interface Config {
@@ -13,6 +15,8 @@ export interface Config {
   readonly vectorIndex: 'embedded' | 'vectorize';
   /** What orders the best spans: the fitted ranker alone, or a cross-encoder after it. */
   readonly reranker: 'learned' | 'workers-ai';
+  readonly hosting: HostingChoice;
+  readonly web: WebChoice;
 }
 
 /** What embeds, and where it is; kept apart from the settings, which anyone may read. */
@@ -93,6 +97,8 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
     embedder: readEmbedder(read),
     vectorIndex: read.oneOf('VECTOR_INDEX', ['embedded', 'vectorize']),
     reranker: read.oneOf('RERANKER', ['learned', 'workers-ai']),
+    hosting: readHosting(read, problems),
+    web: readWeb(read),
   };
   problems.push(...misfits(config.settings), ...embeddingProblems(config, environment));
   if (problems.length > 0) throw new Error(`The configuration cannot be used:\n${problems.join('\n')}`);
@@ -130,6 +136,8 @@ function listOf(text: string): string[] {
     .map((item) => item.trim())
     .filter((item) => item !== '');
 }
+
+export type VariableReader = ReturnType<typeof reader>;
 
 function reader(environment: Readonly<Record<string, unknown>>, problems: string[]) {
   const hosted = environment['MODE'] === 'hosted';

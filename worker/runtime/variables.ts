@@ -100,6 +100,47 @@ export const variables = [
     default: 'embedded',
     meaning: '`embedded`: exact search in Durable Objects; `vectorize`: the binding `VECTORIZE`',
   },
+  {
+    name: 'GITHUB_TOKEN',
+    default: '',
+    meaning:
+      'The deployment’s own token for GitHub, a secret: for repositories everyone may read, and more calls an hour',
+  },
+  {
+    name: 'GITHUB_API_URL',
+    default: 'https://api.github.com',
+    meaning: 'Where GitHub’s REST interface is',
+  },
+  {
+    name: 'WEBHOOK_SECRET',
+    default: '',
+    meaning: 'Signs GitHub’s deliveries to `POST /v1/webhooks/github`, a secret; none are taken if not set',
+  },
+  {
+    name: 'TOKEN_KEYS',
+    default: '',
+    meaning:
+      'Keys viewers’ tokens are encrypted with, a secret: `2:<base64>,1:<base64>` of 32 bytes each; the first encrypts, all decrypt. No tokens are kept if not set',
+  },
+  {
+    name: 'LOOPBACK_HOSTS',
+    default: '',
+    meaning:
+      'For tests alone: `127.0.0.1:port` of servers on this machine that may be asked in GitHub’s place',
+  },
+  {
+    name: 'CRAWL_MAX_PAGES',
+    default: '2000',
+    hosted: '500',
+    meaning: 'Pages taken of one documentation on the web',
+  },
+  { name: 'CRAWL_MAX_DEPTH', default: '8', meaning: 'Links followed from its start' },
+  {
+    name: 'CRAWL_MAX_SECONDS',
+    default: '900',
+    meaning: 'Seconds a crawl takes at most; what it has by then is indexed',
+  },
+  { name: 'CRAWL_MAX_PAGE_BYTES', default: '2000000', meaning: 'Larger pages are left out and listed' },
   { name: 'TOP_K', default: '10', meaning: 'Search results when a request does not say' },
   {
     name: 'CANDIDATES',

@@ -19,6 +19,9 @@ export interface ArrivingArchive {
 /** @returns a source whose `entries` can be read once, and throws AppError `upload_too_large` besides what its port says. */
 export function createStreamSource({ body, limits, maxPackedBytes }: ArrivingArchive): RepositorySource {
   let commit: string | undefined;
+  const onComment = (comment: string): void => {
+    if (/^[0-9a-f]{40,64}$/.test(comment)) commit = comment;
+  };
   return {
     commit: () => commit,
     async *entries() {
@@ -32,9 +35,6 @@ export function createStreamSource({ body, limits, maxPackedBytes }: ArrivingArc
       };
       const budget = createUnpackingBudget(limits, () => packed);
       const bytes = counted(gunzip(counted(body, count)), budget.addBytes);
-      const onComment = (comment: string): void => {
-        if (/^[0-9a-f]{40,64}$/.test(comment)) commit = comment;
-      };
       for await (const entry of tarEntries({ bytes, budget, onComment })) {
         const path = entry.path.slice(entry.path.indexOf('/') + 1);
         if (entry.path.includes('/') && path !== '') yield within(entry, path);

@@ -17,6 +17,7 @@ const skippedRows = 'FROM skipped WHERE snapshot = ?1 AND generation = ?2';
 type FileReads = Pick<
   ChunkStore,
   | 'listFiles'
+  | 'listContents'
   | 'filesHolding'
   | 'readFile'
   | 'readFiles'
@@ -50,6 +51,11 @@ export function fileReads(databases: IndexDatabases): FileReads {
       );
       return rows.map(({ package: folder, ...row }) => (folder === null ? row : { ...row, package: folder }));
     },
+    listContents: (key) =>
+      select(
+        key,
+        `SELECT f.path, c.hash, c.language, c.lines ${fromFiles} WHERE ${inSnapshot} ORDER BY f.path`,
+      ),
     maxHolding,
     filesHolding(key, { paths, hashes }) {
       return select<{ path: string; hash: string; lines: number }>(

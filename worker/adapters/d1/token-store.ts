@@ -1,0 +1,119 @@
+/**
+ * Tokens in the catalog database, sealed with AES-GCM under a key that is not there. What is sealed is bound to viewer and host: a row
+ * that is copied to another viewer does not open.
+ */
+
+import type { Viewer } from '../../core/viewer.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { KeptToken, TokenStore } from '../../ports/token-store.ts';
+import { allRows, firstRow, run } from './statements.ts';
+
+export interface TokenKey {
+  /** Names it in what it seals. */
+  readonly version: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** As NIST SP 800-38D recommends for GCM; random, which is safe for far more tokens than there are people. */
+const nonceBytes = 12;
+const ofToken = 'viewer = ?1 AND host = ?2';
+
+interface TokenRecord {
+  readonly login: string;
+  readonly key_version: string;
+  readonly sealed: string;
+  readonly created_at: number;
+}
+
+/** @param keys the first seals, all open; at least one */
+export function createD1TokenStore(
+  database: D1Database,
+  keys: readonly TokenKey[],
+  clock: Clock,
+): TokenStore {
+  const [current] = keys;
+  if (current === undefined) throw new RangeError('A store of tokens needs a key.');
+  const sql = (text: string, ...values: unknown[]): D1PreparedStatement =>
+    database.prepare(text).bind(...values);
+  return {
+    async keep(viewer, host, { token, login }) {
+      const sealed = await seal(current, contextOf(viewer, host), token);
+      await run(
+        sql(
+          `INSERT OR REPLACE INTO source_token (viewer, host, login, key_version, sealed, created_at)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6)`,
+          viewer.id,
+          host,
+          login,
+          current.version,
+          sealed,
+          clock.now(),
+        ),
+      );
+    },
+    list: (viewer) =>
+      allRows<KeptToken>(
+        sql(
+          'SELECT host, login, created_at AS createdAt FROM source_token WHERE viewer = ?1 ORDER BY host',
+          viewer.id,
+        ),
+      ),
+    async read(viewer, host) {
+      const row = await firstRow<TokenRecord>(
+        sql(`SELECT * FROM source_token WHERE ${ofToken}`, viewer.id, host),
+      );
+      const key = keys.find(({ version }) => version === row?.key_version);
+      if (row === undefined || key === undefined) return undefined;
+      const token = await open(key, contextOf(viewer, host), row.sealed);
+      if (token === undefined || key === current) return token;
+      // Unless it has been replaced meanwhile.
+      await run(
+        sql(
+          `UPDATE source_token SET key_version = ?3, sealed = ?4 WHERE ${ofToken} AND sealed = ?5`,
+          viewer.id,
+          host,
+          current.version,
+          await seal(current, contextOf(viewer, host), token),
+          row.sealed,
+        ),
+      );
+      return token;
+    },
+    async remove(viewer, host) {
+      const removed = sql(`DELETE FROM source_token WHERE ${ofToken} RETURNING host`, viewer.id, host);
+      return (await allRows(removed)).length > 0;
+    },
+  };
+}
+
+function contextOf(viewer: Viewer, host: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(new TextEncoder().encode(JSON.stringify([viewer.id, host])));
+}
+
+async function seal(
+  { bytes }: TokenKey,
+  additionalData: Uint8Array<ArrayBuffer>,
+  token: string,
+): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt']);
+  const iv = crypto.getRandomValues(new Uint8Array(nonceBytes));
+  const plain = new TextEncoder().encode(token);
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, plain);
+  return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
+}
+
+/** Undefined where it was not sealed by this key for this viewer and host. */
+async function open(
+  { bytes }: TokenKey,
+  additionalData: Uint8Array<ArrayBuffer>,
+  sealed: string,
+): Promise<string | undefined> {
+  const whole = Uint8Array.from(atob(sealed), (letter) => letter.charCodeAt(0));
+  const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['decrypt']);
+  const how = { name: 'AES-GCM', iv: whole.slice(0, nonceBytes), additionalData };
+  try {
+    return new TextDecoder().decode(await crypto.subtle.decrypt(how, key, whole.slice(nonceBytes)));
+  } catch {
+    return undefined;
+  }
+}

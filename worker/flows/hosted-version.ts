@@ -1,0 +1,97 @@
+/** A version of a repository on a host: which it is over there, which is indexed, and the start of the job that brings it up to date. */
+
+import { AppError } from '../core/errors.ts';
+import type { Repository, Snapshot, Status } from '../core/repository.ts';
+import type { HistoryDepth, HostedPlace } from '../core/source.ts';
+import type { Viewer } from '../core/viewer.ts';
+import type { HostedRef, HostedRepository } from '../ports/code-host.ts';
+import { requireRefreshAllowed } from './add-repository.ts';
+import type { ViewerAccess } from './host-access.ts';
+import { hostedInput } from './part-input.ts';
+import type { Services } from './services.ts';
+import { startIndexing } from './start-indexing.ts';
+
+export interface Refreshed {
+  readonly id: string;
+  readonly snapshotId: string;
+  readonly status: Status;
+  /** Set where what is indexed, or on its way, is what the host has: nothing was done. */
+  readonly unchanged?: true;
+}
+
+export interface HostedVersion {
+  readonly name: string;
+  readonly hosted: HostedRepository;
+  readonly access: ViewerAccess;
+  readonly subdirectory: string | undefined;
+  readonly ref: string;
+  readonly history: HistoryDepth;
+  /** Where it is there already. */
+  readonly repository: Repository | undefined;
+  /** A person may not refresh as often as a push. */
+  readonly isPerson: boolean;
+  readonly visibility: Repository['visibility'];
+}
+
+/** @throws AppError `refresh_too_soon` | `ref_not_found`, and what the host throws */
+export async function bringUpToDate(
+  services: Services,
+  viewer: Viewer,
+  version: HostedVersion,
+): Promise<Refreshed> {
+  const { repository, hosted, access, ref } = version;
+  const snapshots = repository === undefined ? [] : await services.catalog.listSnapshots([repository.id]);
+  const own = snapshots.filter((one) => one.ref === ref);
+  const base = own.find(({ generation }) => generation > 0);
+  const [newest] = own;
+  const place: HostedPlace = { owner: hosted.owner, name: hosted.name };
+  // An etag speaks of the newest state asked for; one that failed is to be done again.
+  const etag = newest?.status === 'failed' ? undefined : newest?.etag;
+  const found = await services.hosting.codeHost.resolve(place, ref, { ...access, etag });
+  const isSame =
+    newest !== undefined &&
+    newest.status !== 'failed' &&
+    (found === 'unchanged' || found.commit === newest.commit);
+  if (repository !== undefined && isSame) {
+    if (found !== 'unchanged') await services.catalog.noteEtag(newest.number, found.etag);
+    return { id: repository.id, snapshotId: newest.id, status: newest.status, unchanged: true };
+  }
+  if (found === 'unchanged')
+    throw new AppError('host_unavailable', 'GitHub says that nothing has changed of what is not known.');
+  if (repository !== undefined && version.isPerson) await requireRefreshAllowed(services, repository.id, ref);
+  return start(services, viewer, { version, found, base });
+}
+
+interface Start {
+  readonly version: HostedVersion;
+  readonly found: HostedRef;
+  readonly base: Snapshot | undefined;
+}
+
+function start(services: Services, viewer: Viewer, { version, found, base }: Start): Promise<Refreshed> {
+  const { hosted, name, subdirectory, ref, history } = version;
+  const isBase = base !== undefined && base.collectedBy !== undefined && base.subdirectory === subdirectory;
+  const input = hostedInput({
+    owner: hosted.owner,
+    name: hosted.name,
+    commit: found.commit,
+    viewer: viewer.id,
+    base: isBase ? { snapshot: base.number, generation: base.generation, commit: base.commit } : undefined,
+  });
+  const { owner, name: hostedName, id: hostId, isPrivate } = hosted;
+  return startIndexing(services, viewer, {
+    name,
+    ref,
+    commit: found.commit,
+    subdirectory,
+    shard: version.repository?.shard,
+    hosted: {
+      source: { kind: 'github', owner, name: hostedName, hostId },
+      history,
+      etag: found.etag,
+      visibility: version.visibility,
+      isPrivate,
+    },
+    prepare: () => Promise.resolve(input),
+  });
+}

@@ -1,0 +1,17 @@
+/** What repositories that lie on a host are reached with. Kept apart from the settings, which anyone may read: tokens are among it. */
+
+import type { CodeHost } from '../ports/code-host.ts';
+import type { RepositorySource } from '../ports/repository-source.ts';
+import type { TokenStore } from '../ports/token-store.ts';
+
+export interface Hosting {
+  readonly codeHost: CodeHost;
+  /** Undefined where the deployment keeps no tokens. */
+  readonly tokenStore: TokenStore | undefined;
+  /** The deployment's own, for what everyone may read; undefined where it has none. */
+  readonly deploymentToken: string | undefined;
+  /** Signs the host's deliveries; undefined where none are taken. */
+  readonly webhookSecret: string | undefined;
+  /** The entries of a tar.gz on its way, the folder it wraps them in left off. */
+  readonly openStream: (body: ReadableStream<Uint8Array>) => RepositorySource;
+}

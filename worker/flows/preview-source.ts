@@ -1,0 +1,50 @@
+/** What a pasted text is, before it is added: asked of its host, nothing stored. */
+
+import { readSource } from '../core/read-source.ts';
+import type { WebSource } from '../core/source.ts';
+import type { Viewer } from '../core/viewer.ts';
+import type { HostedRepository } from '../ports/code-host.ts';
+import { findHosted } from './find-hosted.ts';
+import type { Services } from './services.ts';
+
+/** Of branches and of tags; a person types the others. */
+const refsTold = 100;
+
+export interface HostedPreview {
+  readonly kind: 'github';
+  readonly name: string;
+  readonly hosted: HostedRepository;
+  readonly ref: string | undefined;
+  readonly subdirectory: string | undefined;
+  readonly branches: readonly string[];
+  readonly tags: readonly string[];
+  /** Where it is there already, the state that is read of that ref. */
+  readonly indexed:
+    | {
+        readonly id: string;
+        readonly commit: string | undefined;
+        readonly isBehind: boolean;
+      }
+    | undefined;
+}
+
+/** @throws AppError `source_invalid` | `source_not_found`, and what the host throws */
+export async function previewSource(
+  services: Services,
+  viewer: Viewer,
+  text: string,
+): Promise<HostedPreview | WebSource> {
+  const pasted = readSource(text);
+  if (pasted.kind === 'web') return pasted;
+  const { hosted, access, name, repository, ref, subdirectory } = await findHosted(services, viewer, pasted);
+  const { codeHost } = services.hosting;
+  const { branches, tags } = await codeHost.refs(hosted, refsTold, access);
+  const told = { kind: 'github', name, hosted, ref, subdirectory, branches, tags } as const;
+  if (repository === undefined) return { ...told, indexed: undefined };
+  const wanted = ref ?? hosted.defaultBranch;
+  const snapshots = await services.catalog.listSnapshots([repository.id]);
+  const read = snapshots.find((one) => one.ref === wanted && one.generation > 0);
+  const now = await codeHost.resolve(hosted, wanted, { ...access, etag: read?.etag });
+  const isBehind = now !== 'unchanged' && now.commit !== read?.commit;
+  return { ...told, indexed: { id: repository.id, commit: read?.commit, isBehind } };
+}
