@@ -14,6 +14,7 @@ import {
   type HistoryStep,
 } from '../ports/history-jobs.ts';
 import type { HostBudget } from '../ports/history-source.ts';
+import { historyAccess } from './host-access.ts';
 import { notesOfInput, pageOf, type PageDone } from './host-history-pages.ts';
 import type { Services } from './services.ts';
 
@@ -54,7 +55,7 @@ async function onePage(services: Services, held: HeldHistoryJob): Promise<HeldHi
     if (await isGone(services, held)) return await forget(services, held);
     if (held.attempts > maxAttempts)
       throw new AppError('attempts_spent', held.error ?? 'It was cut off each time.');
-    const access = await services.hostAccess(held.key.repository, held.input.owner);
+    const access = await historyAccess(services, held.key.repository, { id: held.input.owner });
     const source = services.historySource;
     return await afterPage(
       services,
@@ -139,7 +140,9 @@ async function endHistory(
   error: AppError | undefined,
 ): Promise<void> {
   const { input, key } = held;
-  const access = await services.hostAccess(key.repository, input.owner).catch(() => ({ token: undefined }));
+  const access = await historyAccess(services, held.key.repository, { id: held.input.owner }).catch(() => ({
+    token: undefined,
+  }));
   const failed = error === undefined ? [] : [`It could not be fetched whole: ${error.message}`];
   const hasEarlier = input.earlier !== undefined;
   const notes = [

@@ -5,12 +5,14 @@ import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { removeRepository } from '../../../worker/flows/remove-repository.ts';
 import { runHostHistory, sweepHostHistory } from '../../../worker/flows/run-host-history.ts';
 import { viewRepository } from '../../../worker/flows/view-repository.ts';
+import type { Services } from '../../../worker/flows/services.ts';
 import type { HistoryInput } from '../../../worker/ports/history-jobs.ts';
 import type { HistoryKey } from '../../../worker/ports/history-store.ts';
 import type { HostedCommit } from '../../../worker/ports/history-source.ts';
 import { commitId, line } from '../../support/commits.ts';
 import { issue, pullRequest, remark } from '../../support/discussions.ts';
 import { createMemoryHistorySource, type MemoryHistorySource } from '../../support/memory-history-source.ts';
+import { noHosting } from '../../support/no-hosting.ts';
 import { indexed, type Tree } from '../../support/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
 
@@ -67,13 +69,17 @@ beforeEach(async () => {
       ],
     },
   });
-  bench = await openWorkbench(() => ({ historySource: source }));
+  bench = await openWorkbench(withToken);
   ({ id } = await indexed(bench, tree));
   key = { shard: 0, snapshot: 1, generation: 1, repository: id };
 });
 
 const begin = (input: Partial<HistoryInput> = {}) =>
   bench.services.historyJobs.begin({ ...job, key, input: { ...plainly, ...input } });
+const withToken = (): Partial<Services> => ({
+  historySource: source,
+  hosting: { ...noHosting, deploymentToken: 'of the deployment' },
+});
 /** What queue and alarm do until nothing is left to do; @returns moments it had waited until */
 async function toEnd(): Promise<readonly number[]> {
   const waits: number[] = [];
@@ -125,7 +131,7 @@ it('ends the same wherever it is cut off', async () => {
   const whole = await stored();
   const calls = source.asked.length;
   for (let cut = 0; cut < calls; cut += 2) {
-    bench = await openWorkbench(() => ({ historySource: source }));
+    bench = await openWorkbench(withToken);
     ({ id } = await indexed(bench, tree));
     key = { ...key, repository: id };
     await begin();
@@ -170,7 +176,7 @@ describe('a host', () => {
     source.past = { ...source.past, remaining: [4_000, 500, 4_000], resetAt };
     expect(await toEnd()).toContain(resetAt);
     expect((await bench.services.historyStore.state(key)).commits).toBe(7);
-    bench = await openWorkbench(() => ({ historySource: source }));
+    bench = await openWorkbench(withToken);
     ({ id } = await indexed(bench, tree));
     key = { ...key, repository: id };
     await begin();
@@ -210,10 +216,7 @@ describe('a host', () => {
   });
 
   it('that is asked without a token tells less, which is said', async () => {
-    bench = await openWorkbench(() => ({
-      historySource: source,
-      hostAccess: () => Promise.resolve({ token: undefined }),
-    }));
+    bench = await openWorkbench(() => ({ historySource: source }));
     ({ id } = await indexed(bench, tree));
     key = { ...key, repository: id };
     await begin();
@@ -249,7 +252,7 @@ it('stops at the commits an earlier version holds, and asks for what changed sin
 
 it('leaves nothing of a repository that is removed while it goes on', async () => {
   const empty = await (await openWorkbench()).rows();
-  bench = await openWorkbench(() => ({ historySource: source }));
+  bench = await openWorkbench(withToken);
   ({ id } = await indexed(bench, tree));
   key = { ...key, repository: id };
   await begin();
