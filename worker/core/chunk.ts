@@ -84,3 +84,10 @@ export interface ChunkedFile {
   /** True where the grammar found a syntax error; chunks are whole all the same. */
   readonly degraded: boolean;
 }
+
+/** Chunks of a file that another state holds too, at the same path: so many keys from `from` on there are those from `to` on here. */
+export interface KeyRun {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}

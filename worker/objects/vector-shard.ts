@@ -4,7 +4,7 @@
  */
 
 import { DurableObject } from 'cloudflare:workers';
-import type { KeyRun } from '../ports/chunk-store.ts';
+import type { KeyRun } from '../core/chunk.ts';
 import type {
   Environment,
   ShardAddition,

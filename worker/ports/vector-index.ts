@@ -3,9 +3,9 @@
  * refreshes hold it; which chunks a published state has, and under which id, is its own.
  */
 
+import type { KeyRun } from '../core/chunk.ts';
 import type { Modality } from '../core/embedding.ts';
 import type { RemovedState, SnapshotKey } from '../core/repository.ts';
-import type { KeyRun } from './chunk-store.ts';
 import type { Embedder } from './embedder.ts';
 
 /** What embeds and where its vectors are: one is of no use without the other. */

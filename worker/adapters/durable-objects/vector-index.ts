@@ -3,9 +3,9 @@
  * whose numbers go in flat arrays. A state embedded in another space than this one's has nothing to find until it is indexed again.
  */
 
+import type { KeyRun } from '../../core/chunk.ts';
 import { isZeroVector, type EmbeddingSpace, type Modality } from '../../core/embedding.ts';
 import { AppError } from '../../core/errors.ts';
-import type { KeyRun } from '../../ports/chunk-store.ts';
 import type { VectorEntry, VectorIndex, VectorKey, VectorQuery } from '../../ports/vector-index.ts';
 
 const maxHits = 1_000;

@@ -1,8 +1,8 @@
 /** Entries of one state given to another, in which the same chunks have other keys. */
 
+import type { KeyRun } from '../../core/chunk.ts';
 import { modalities } from '../../core/embedding.ts';
 import { lowerBound } from '../../core/lower-bound.ts';
-import type { KeyRun } from '../../ports/chunk-store.ts';
 import type { PlacedEntry, StateEntries } from './state-entries.ts';
 
 /** Entries written in one row, which holds 2 MB at most: 16 bytes each, and their paths. */
