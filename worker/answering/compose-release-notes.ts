@@ -21,7 +21,7 @@ const mark =
   /^\s*(?:(?:[*+•-]|\d{1,3}[.)])\s+)?(?:(?:`#\d{1,7}[^`\n]{0,200}`_?|:\w{1,20}:`#?\d{1,7}`|\[?#\d{1,7}\]?(?:\([^)\n]{0,200}\))?)[:,\s-]+)?/;
 /** What brought it and who wrote it: links, which are told of the commit. */
 const credit =
-  /\s+PR\s+[([]{0,2}#\d{1,7}\b|\s+[([]{1,2}#\d{1,7}\b|\s+by\s+\[?@|\s+\(?`#\d{1,7}\b|\s+\(?:(?:pr|pull|issue|gh):`/i;
+  /\s+(?:initial\s+)?PR\s+[([]{0,2}#?\d{1,7}\b|\s+[([]{1,2}#\d{1,7}\b|\s+by\s+\[?@|\s+\(?`#\d{1,7}\b|\s+\(?:(?:pr|pull|issue|gh):`/i;
 
 export function* releaseSentences(notes: readonly ToldRelease[]): Generator<string> {
   for (const { release, heading, entry } of notes) {
@@ -35,9 +35,17 @@ export function* releaseSentences(notes: readonly ToldRelease[]): Generator<stri
 function quoteOf(text: string): string {
   const words = text.replace(mark, '').replace(/\s+/g, ' ').trim();
   const end = credit.exec(words)?.index ?? words.length;
-  const told = fitting(words.slice(0, end < shortestQuote ? words.length : end));
+  const told = fitting(withoutHalfLink(words.slice(0, end < shortestQuote ? words.length : end)));
   const isReadable = told.length >= shortestQuote && /\p{L}{2}/u.test(told) && !/[“”]|\[chunk:/.test(told);
   return isReadable && textHolder(text).holdsQuote(told) ? told : '';
+}
+
+/** What stands before a link that was cut: a quotation ends where its words do. */
+function withoutHalfLink(words: string): string {
+  const at = words.lastIndexOf('[');
+  if (at < 0 || words.includes(']', at)) return words;
+  const ends = [...words.slice(0, at).matchAll(/[.!?](?=\s)/g)];
+  return words.slice(0, (ends.at(-1)?.index ?? -1) + 1);
 }
 
 function fitting(words: string): string {

@@ -25,6 +25,8 @@ import type { Services } from './services.ts';
 const filesRead = 2;
 const longestFile = 40_000;
 const notesTold = 2;
+/** Commits whose numbers are looked for: of the others notes say what is not asked. */
+const nearBest = 0.8;
 const entriesOfVersion = 6;
 
 type Place = Omit<SpanPosition, 'path'>;
@@ -70,11 +72,12 @@ export async function findReleaseOf(
 
 /** What ties release notes to the commits that are told, and to what is asked about. */
 export function tiesOf(
-  chosen: readonly Pick<RankedCommit, 'commit'>[],
+  chosen: readonly Pick<RankedCommit, 'commit' | 'score'>[],
   { finding, asked }: Pick<HistoryFinding, 'finding' | 'asked'>,
 ): ReleaseTies {
   const [best] = chosen;
-  const requests = chosen.flatMap(({ commit: { pullRequest } }) =>
+  const near = chosen.filter(({ score }) => score >= (best?.score ?? 0) * nearBest);
+  const requests = near.flatMap(({ commit: { pullRequest } }) =>
     pullRequest === undefined ? [] : [pullRequest.number],
   );
   const names = finding?.question.identifiers ?? [];
