@@ -33,18 +33,29 @@ export function makeSampleRepository(folder: string): SampleRepository {
     file('latest', 'src/reader.py', '120000'),
     file('nowhere', 'gone.py', '120000'),
   ];
+  const lamps = file('src/lamps.py', 'LAMPS = 2\n');
   const steps = [
-    commit(1, 'refs/heads/main', 'Read the gauge', first),
-    commit(2, 'refs/heads/main', 'Call the gauge by its name', ['R src/reader.py src/gauge.py\n'], [1]),
-    commit(3, 'refs/heads/feature/lamps', 'Light lamps', [file('src/lamps.py', 'LAMPS = 2\n')], [2]),
-    commit(4, 'refs/heads/main', 'Count locks (#3)', [file('src/lock #1.py', 'LOCKS = 5\n')], [2]),
-    commit(
-      5,
-      'refs/heads/main',
-      'Merge pull request #4 from acme/lamps',
-      [file('src/lamps.py', 'LAMPS = 2\n')],
-      [4, 3],
-    ),
+    commit({ mark: 1, message: 'Read the gauge', changes: first }),
+    commit({
+      mark: 2,
+      message: 'Call the gauge by its name',
+      changes: ['R src/reader.py src/gauge.py\n'],
+      from: 1,
+    }),
+    commit({ mark: 3, branch: 'feature/lamps', message: 'Light lamps', changes: [lamps], from: 2 }),
+    commit({
+      mark: 4,
+      message: 'Count locks (#3)',
+      changes: [file('src/lock #1.py', 'LOCKS = 5\n')],
+      from: 2,
+    }),
+    commit({
+      mark: 5,
+      message: 'Merge pull request #4 from acme/lamps',
+      changes: [lamps],
+      from: 4,
+      merge: 3,
+    }),
     'reset refs/tags/v1.0\nfrom :2\n\n',
     `tag v2.0\nfrom :5\ntagger Ann <ann@users.noreply.github.com> 1709300000 +0100\n${data('Second\n')}`,
   ];
@@ -63,17 +74,21 @@ const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}
 const file = (path: string, content: string, mode = '100644'): string =>
   `M ${mode} inline ${path}\n${data(content)}`;
 
-// eslint-disable-next-line max-params
-function commit(
-  mark: number,
-  ref: string,
-  message: string,
-  changes: readonly string[],
-  [from, merge]: readonly number[] = [],
-): string {
+interface Commit {
+  readonly mark: number;
+  /** `main` where left out. */
+  readonly branch?: string;
+  readonly message: string;
+  readonly changes: readonly string[];
+  /** Marks of its parents. */
+  readonly from?: number;
+  readonly merge?: number;
+}
+
+function commit({ mark, branch = 'main', message, changes, from, merge }: Commit): string {
   const person = `Ann <ann@users.noreply.github.com> ${1_709_200_000 + mark * 3600} +0100`;
   return [
-    `commit ${ref}\nmark :${mark}\nauthor ${person}\ncommitter ${person}\n${data(message)}`,
+    `commit refs/heads/${branch}\nmark :${mark}\nauthor ${person}\ncommitter ${person}\n${data(message)}`,
     from === undefined ? '' : `from :${from}\n`,
     merge === undefined ? '' : `merge :${merge}\n`,
     ...changes,
