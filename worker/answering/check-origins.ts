@@ -6,7 +6,6 @@
 import type { ClaimCheck } from '../core/answer.ts';
 import {
   isOfCommit,
-  isOfLines,
   type AnyEvidence,
   type CommitEvidence,
   type Evidence,
@@ -72,7 +71,7 @@ const writerFirst =
 export function checkOrigins(spoken: ClaimParts, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
   const commits = cited.filter(isOfCommit);
   if (commits.length === 0) return [];
-  const spans = cited.filter((one) => isOfLines(one));
+  const spans = cited.filter((one) => !isOfCommit(one));
   const named = spoken.code.filter((name) =>
     commits.some((one) => isIdOf(one, name) || name === writerOf(one)),
   );
