@@ -3,6 +3,8 @@
  * be JSON, results go to stderr too, so that nothing else is ever on stdout.
  */
 
+import { unsafeCharacters } from '../../worker/contract/client.ts';
+
 export interface Terminal {
   /** Whether stderr is a terminal whose last line can be written over. */
   readonly interactive: boolean;
@@ -16,9 +18,6 @@ export interface Terminal {
   /** The one JSON object, on one line. */
   json(value: unknown): void;
 }
-
-/** What would move the cursor, change colours or turn letters round; tab and line feed are not among it. Who wrote a commit is a stranger. */
-const unsafe = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 interface Output {
   readonly isTTY?: boolean;
@@ -41,16 +40,16 @@ export function createTerminal(streams: { stdout: Output; stderr: Output; json: 
   return {
     interactive,
     columns: stderr.columns ?? 100,
-    print: (text) => write(streams.json ? stderr : stdout, text.replaceAll(unsafe, '')),
-    note: (text) => write(stderr, text.replaceAll(unsafe, '')),
+    print: (text) => write(streams.json ? stderr : stdout, text.replaceAll(unsafeCharacters, '')),
+    note: (text) => write(stderr, text.replaceAll(unsafeCharacters, '')),
     overwrite: (text) => {
       if (!interactive) return;
       clear();
       if (text === '') return;
-      stderr.write(text.replaceAll(unsafe, '').slice(0, (stderr.columns ?? 100) - 1));
+      stderr.write(text.replaceAll(unsafeCharacters, '').slice(0, (stderr.columns ?? 100) - 1));
       overwritten = true;
     },
-    json: (value) => write(stdout, JSON.stringify(value).replaceAll(unsafe, escaped)),
+    json: (value) => write(stdout, JSON.stringify(value).replaceAll(unsafeCharacters, escaped)),
   };
 }
 

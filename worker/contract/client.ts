@@ -24,6 +24,7 @@ import {
 } from './request.ts';
 
 export { ProblemError, type ClientOptions } from './request.ts';
+export { unsafeCharacters } from '../core/plain-text.ts';
 export { nearestNames } from './nearest-names.ts';
 
 export type Client = ReturnType<typeof createClient>;
