@@ -2,6 +2,7 @@
 
 import { createD1AnswerCache } from '../../worker/adapters/d1/answer-cache.ts';
 import { createD1ChunkStore } from '../../worker/adapters/d1/chunk-store.ts';
+import { createD1CrawlStore } from '../../worker/adapters/d1/crawl-store.ts';
 import { createD1DiscussionStore } from '../../worker/adapters/d1/discussion-store.ts';
 import { createD1GraphStore } from '../../worker/adapters/d1/graph-store.ts';
 import { createD1HistoryJobs } from '../../worker/adapters/d1/history-jobs.ts';
@@ -23,6 +24,7 @@ export async function openD1Stores(clock = createManualClock()) {
     historyStore: createD1HistoryStore(() => database),
     historyJobs: createD1HistoryJobs(() => database, clock),
     discussionStore: createD1DiscussionStore(() => database),
+    crawlStore: createD1CrawlStore(() => database, clock),
     textIndex: createD1TextIndex(() => database, clock),
     rowsHeld: () => rowsHeld(database),
   };

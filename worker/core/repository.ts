@@ -3,14 +3,15 @@
 import type { HistoryDepth, Source } from './source.ts';
 import { openModeViewer } from './viewer.ts';
 
-/** The stages of a job, in order. */
-export const stages = ['fetch', 'parse', 'link', 'rank', 'embed', 'index', 'publish'] as const;
+/** The stages of a job, in order; `crawl` of documentation on the web alone. */
+export const stages = ['crawl', 'fetch', 'parse', 'link', 'rank', 'embed', 'index', 'publish'] as const;
 export type Stage = (typeof stages)[number];
 
 export type Status = 'queued' | 'fetching' | 'parsing' | 'indexing' | 'embedding' | 'ready' | 'failed';
 
 /** What a person is told while a stage is at work. */
 export const statusOfStage = {
+  crawl: 'fetching',
   fetch: 'fetching',
   parse: 'parsing',
   link: 'indexing',
@@ -30,6 +31,10 @@ export interface Repository {
   readonly source: Source;
   /** Of a source its owner alone may read: when that was last found so, and since when it is no more. Undefined of any other. */
   readonly access: { readonly checkedAt: number; readonly lostAt: number | undefined } | undefined;
+  /** The commit of a push whose refresh waits for the indexing at work. */
+  readonly waitingPush?: string | undefined;
+  /** When its host was last asked for anything newer; milliseconds since 1970. */
+  readonly refreshedAt?: number | undefined;
 }
 
 /**

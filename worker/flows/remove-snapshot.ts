@@ -19,6 +19,7 @@ export async function removeSnapshot(services: Services, leaving: LeavingSnapsho
   await services.vectorIndex.remove({ ...removed, repository });
   await services.historyStore.remove({ ...removed, repository });
   await services.graphStore.remove(removed);
+  await services.web.crawlStore.remove({ shard, snapshot: number });
   await services.chunkStore.remove(removed);
 }
 

@@ -17,6 +17,8 @@ export interface WebPage {
   readonly redirectsTo: string | undefined;
   /** Other forms of the page (`rel=alternate` with a Markdown type). */
   readonly markdownUrl: string | undefined;
+  /** Whether its headings have fragments, so that they can be linked to. */
+  readonly hasFragments: boolean;
   /** Its RSS and Atom feeds. */
   readonly feeds: readonly string[];
 }

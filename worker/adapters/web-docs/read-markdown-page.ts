@@ -26,6 +26,7 @@ export function readMarkdownPage(url: string, text: string): WebPage {
     language: undefined,
     redirectsTo: undefined,
     markdownUrl: undefined,
+    hasFragments: false,
     feeds: [],
   };
 }

@@ -45,7 +45,15 @@ function readHtml(url: string, text: string): WebPage {
     title,
     markdown: own !== undefined || title === '' || body === '' ? body : `# ${title}\n\n${body}`,
     links: head.isFollowable ? links : [],
+    hasFragments: content !== undefined && hasFragments(content),
   };
+}
+
+/** Of a tree that has been written: a heading's fragment is then its own. */
+function hasFragments(content: PageElement): boolean {
+  return elementsWithin(content).some(
+    (one) => /^h[1-6]$/.test(one.tagName) && attribute(one, 'id') !== undefined,
+  );
 }
 
 /** Without the mark of its fragment. */
@@ -64,7 +72,10 @@ function baseOf(all: readonly PageElement[], url: string): string {
   return href !== undefined && URL.canParse(href, url) ? new URL(href, url).href : url;
 }
 
-function headOf(all: readonly PageElement[], base: string): Omit<WebPage, 'markdown' | 'links'> {
+function headOf(
+  all: readonly PageElement[],
+  base: string,
+): Omit<WebPage, 'markdown' | 'links' | 'hasFragments'> {
   const metas = all.filter((one) => one.tagName === 'meta');
   const told = (name: string): string[] => metas.filter((one) => nameOf(one) === name).map(contentOf);
   const meta = (name: string): string => told(name)[0] ?? '';

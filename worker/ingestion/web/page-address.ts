@@ -22,6 +22,15 @@ export function pageAddress(text: string): string | undefined {
   return url.href;
 }
 
+/** As it is asked for: spelled as it was found, without fragment and trackers. */
+export function askedAddress(text: string): string {
+  const url = new URL(text);
+  url.hash = '';
+  const names = [...url.searchParams.keys()].filter((name) => trackers.test(name));
+  for (const name of names) url.searchParams.delete(name);
+  return url.href;
+}
+
 /** Whether something else than a page is sent there, as its name tells. */
 export function isOtherFile(address: string): boolean {
   return otherFile.test(new URL(address).pathname);

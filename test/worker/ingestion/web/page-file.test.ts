@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { urlOfPageLine, writePageFile } from '../../../../worker/ingestion/web/page-file.ts';
+
+const page = {
+  title: 'Wick "length"',
+  description: '',
+  url: 'https://acme.dev/docs/wick.html',
+  markdown: '# Wick\n\nText.\n\n## Set it\n\n```sh\n# no heading\n```\n\n### `acme.set` {#acme.set}\n\nMore.',
+  hasFragments: true,
+};
+const lines = (text: string) => text.split('\n');
+
+describe('writePageFile', () => {
+  it('tells in its front matter what it is and where it stands', () => {
+    expect(lines(writePageFile(page)).slice(0, 6)).toEqual([
+      '---',
+      `title: 'Wick "length"'`,
+      'url: https://acme.dev/docs/wick.html',
+      'fragments: true',
+      '---',
+      '',
+    ]);
+  });
+});
+
+describe('urlOfPageLine', () => {
+  const file = lines(writePageFile(page));
+  const at = (text: string) => urlOfPageLine(file, file.indexOf(text) + 1);
+
+  it('opens the heading a line stands under', () => {
+    expect(at('Text.')).toBe('https://acme.dev/docs/wick.html#wick');
+    expect(at('# no heading')).toBe('https://acme.dev/docs/wick.html#set-it');
+    expect(at('### `acme.set` {#acme.set}')).toBe('https://acme.dev/docs/wick.html#acme.set');
+    expect(at('More.')).toBe('https://acme.dev/docs/wick.html#acme.set');
+  });
+
+  it('opens the page where its headings have no fragments', () => {
+    const plain = lines(writePageFile({ ...page, hasFragments: false }));
+    expect(urlOfPageLine(plain, 12)).toBe('https://acme.dev/docs/wick.html');
+  });
+
+  it('knows no address of any other file', () => {
+    expect(urlOfPageLine(lines('# Title\n\nurl: https://acme.dev/'), 3)).toBeUndefined();
+    expect(urlOfPageLine(lines('---\ntitle: x\n---\n'), 3)).toBeUndefined();
+    expect(urlOfPageLine(lines('---\nurl: javascript:alert(1)\n---\n'), 3)).toBeUndefined();
+  });
+});

@@ -1,0 +1,163 @@
+/** One address asked, and what became of it: a page's file, or the reason there is none. */
+
+import { sha256 } from '../core/hash.ts';
+import { readRobotsDirectives } from '../core/robots-directives.ts';
+import { placeOf, type CrawlScope } from '../ingestion/web/crawl-scope.ts';
+import { pageAddress } from '../ingestion/web/page-address.ts';
+import { writePageFile } from '../ingestion/web/page-file.ts';
+import type { CrawledPage, FoundPage } from '../ports/crawl-store.ts';
+import type { PageResponse } from '../ports/page-fetcher.ts';
+import type { WebPage } from '../ports/page-reader.ts';
+import { askPage } from './crawl-ask.ts';
+import type { WebAccess } from './web-access.ts';
+
+/** A page as it was read, before it is known whether another is the same. */
+export interface ReadPage {
+  readonly page: CrawledPage;
+  /** The whole file; undefined of what is no file, and of one whose text the state before holds. */
+  readonly text: string | undefined;
+  /** Where that lies there. */
+  readonly keptPath: string | undefined;
+  /** Absolute addresses it leads to. */
+  readonly links: readonly string[];
+}
+
+export interface PageQuestion {
+  readonly found: FoundPage;
+  /** What the state before knows of it. */
+  readonly before: CrawledPage | undefined;
+  readonly scope: CrawlScope;
+}
+
+export async function readCrawledPage(web: WebAccess, question: PageQuestion): Promise<ReadPage> {
+  const { found, before } = question;
+  const response = await askPage(web, {
+    url: found.url,
+    etag: before?.etag,
+    lastModified: before?.lastModified,
+    maxBytes: web.limits.maxPageBytes,
+  });
+  if (response.outcome === 'failed') return ended(found, endOf(response));
+  if (response.outcome === 'unchanged')
+    return before === undefined
+      ? ended(found, { state: 'failed', reason: 'status', detail: 'The server answered 304 unasked.' })
+      : kept(found, before);
+  const hash = await sha256(response.bytes);
+  if (before?.hash === hash && response.url === before.url) return kept(found, before);
+  return taken(web, question, { response, hash });
+}
+
+function endOf({ reason, detail, status }: Extract<PageResponse, { outcome: 'failed' }>) {
+  if (reason === 'address-refused') return { state: 'blocked' as const, reason, detail };
+  if (status === 401 || status === 403) return { state: 'blocked' as const, reason: 'forbidden', detail };
+  const isSkipped = ['redirected-away', 'not-a-page', 'too-large'].includes(reason);
+  return { state: isSkipped ? ('skipped' as const) : ('failed' as const), reason, detail };
+}
+
+interface Fetched {
+  readonly response: Extract<PageResponse, { outcome: 'fetched' }>;
+  readonly hash: string;
+}
+
+async function taken(
+  web: WebAccess,
+  { found, scope }: PageQuestion,
+  { response, hash }: Fetched,
+): Promise<ReadPage> {
+  const page = web.pageReader.page(response);
+  if (page === undefined)
+    return ended(found, {
+      state: 'skipped',
+      reason: 'not-a-page',
+      detail: `It is of type ${response.contentType}.`,
+    });
+  const { isIndexable, isFollowable } = readRobotsDirectives(response.robots);
+  const links = isFollowable && page.isFollowable ? linksOf(page) : [];
+  const end = refusalOf(page, { url: response.url, scope, isIndexable });
+  if (end !== undefined) return { ...ended(found, end), links };
+  const text = writePageFile({ ...page, url: response.url });
+  return {
+    page: {
+      ...ended(found, { state: 'fetched' }).page,
+      url: response.url,
+      etag: response.etag,
+      lastModified: response.lastModified,
+      hash,
+      contentHash: await sha256(page.markdown),
+      bytes: response.bytes.byteLength,
+    },
+    text,
+    keptPath: undefined,
+    links,
+  };
+}
+
+function linksOf({ links, canonical, redirectsTo }: WebPage): readonly string[] {
+  return [...links, ...[canonical, redirectsTo].filter((one) => one !== undefined)];
+}
+
+interface PageFacts {
+  readonly url: string;
+  readonly scope: CrawlScope;
+  readonly isIndexable: boolean;
+}
+
+function skipped(reason: string, detail: string): End {
+  return { state: 'skipped', reason, detail };
+}
+
+/** Why a page that was sent is not taken. */
+function refusalOf(page: WebPage, { url, scope, isIndexable }: PageFacts): End | undefined {
+  if (placeOf(scope, url) !== 'inside')
+    return skipped('outside', `It leads to ${url}, which is no part of this documentation.`);
+  if (page.redirectsTo !== undefined) return skipped('moved', `It only leads on to ${page.redirectsTo}.`);
+  if (!isIndexable || !page.isIndexable) return skipped('noindex', 'It asks not to be indexed.');
+  if (page.markdown.trim() === '')
+    return skipped(
+      'no-text',
+      'It holds no text of its own; its text may be written by scripts, which are not run.',
+    );
+  const { canonical } = page;
+  return canonical !== undefined && isVariantOf(url, canonical)
+    ? { state: 'duplicate', reason: 'canonical', detail: `It is ${canonical} by another address.` }
+    : undefined;
+}
+
+/** Whether two addresses differ in their query alone: a page that names another path as its own is judged by its text. */
+function isVariantOf(url: string, canonical: string): boolean {
+  const [one, other] = [pageAddress(url), pageAddress(canonical)];
+  if (one === undefined || other === undefined || one === other || new URL(other).search !== '') return false;
+  return one.split('?', 1)[0] === other;
+}
+
+interface End {
+  readonly state: CrawledPage['state'];
+  readonly reason?: string;
+  readonly detail?: string;
+}
+
+function ended(found: FoundPage, { state, reason, detail }: End): ReadPage {
+  const nothing = {
+    path: undefined,
+    etag: undefined,
+    lastModified: undefined,
+    hash: undefined,
+    contentHash: undefined,
+  };
+  return {
+    page: { ...found, state, reason, detail, ...nothing, bytes: 0, pack: undefined },
+    text: undefined,
+    keptPath: undefined,
+    links: [],
+  };
+}
+
+/** As the state before knows it; where it was found is told anew. */
+function kept({ depth, via }: FoundPage, before: CrawledPage): ReadPage {
+  return {
+    page: { ...before, depth, via, state: 'unchanged', pack: undefined, path: undefined },
+    text: undefined,
+    keptPath: before.path,
+    links: [],
+  };
+}
