@@ -5,8 +5,15 @@
  */
 
 import type { ClaimCheck, ClaimState } from '../core/answer.ts';
-import { isOfCommit, type AnyEvidence, type SpanPosition } from '../core/evidence.ts';
+import {
+  isOfCommit,
+  isOfDiscussion,
+  isOfLines,
+  type AnyEvidence,
+  type SpanPosition,
+} from '../core/evidence.ts';
 import { isStopWord, termsOf } from '../core/terms.ts';
+import { checkDiscussions, isNameOfDiscussion } from './check-discussions.ts';
 import { checkOrigins, isNameOfCommit } from './check-origins.ts';
 import { partsOfClaim } from './claim-parts.ts';
 import { findNearMiss } from './find-near-miss.ts';
@@ -43,7 +50,7 @@ export function checkClaim(
   }
   const cited = ids.flatMap((id) => evidence.get(id) ?? []);
   const unknown = ids.filter((id) => !evidence.has(id));
-  const spans = cited.filter((one) => !isOfCommit(one));
+  const spans = cited.filter((one) => isOfLines(one));
   const broken = spans.filter((span) => !span.intact);
   const foundations = [
     check(
@@ -92,8 +99,7 @@ function contentChecks(
   });
   const names = spoken.code.map((name) => {
     const passed =
-      holders.some((holder) => holder.holdsCode(name)) ||
-      cited.some((one) => (isOfCommit(one) ? isNameOfCommit(one, name) : isNameOf(one, name)));
+      holders.some((holder) => holder.holdsCode(name)) || cited.some((one) => isNamed(one, name));
     return check(
       'identifier',
       passed,
@@ -103,7 +109,7 @@ function contentChecks(
   const lines = linesIn(spoken.prose).map(({ startLine, endLine }) => {
     const passed =
       startLine <= endLine &&
-      cited.some((one) => !isOfCommit(one) && startLine >= one.startLine && endLine <= one.endLine);
+      cited.some((one) => isOfLines(one) && startLine >= one.startLine && endLine <= one.endLine);
     return check(
       'lines',
       passed,
@@ -116,14 +122,20 @@ function contentChecks(
   const isAllWords = quotes.length + names.length + counts.length === 0;
   const words = isAllWords || saysOfItself(prose) ? [checkWords(prose, cited)] : [];
   const origins = checkOrigins(spoken, cited);
-  return [...quotes, ...names, ...lines, ...counts, ...origins, ...words];
+  const discussions = checkDiscussions(text, spoken, cited);
+  return [...quotes, ...names, ...lines, ...counts, ...origins, ...discussions, ...words];
+}
+
+function isNamed(one: AnyEvidence, name: string): boolean {
+  if (isOfCommit(one)) return isNameOfCommit(one, name);
+  return isOfDiscussion(one) ? isNameOfDiscussion(one, name) : isNameOf(one, name);
 }
 
 /** Words that lead up to what is quoted or named, and say nothing by themselves. */
 const leadingWords = new Set(
-  `added also author alias begin beginning called changed class code comment commit component constant declared define defined defines document documentation documented edited enum file
-   folder function holds interface introduced issue last line lines macro message method module moved named names namespace notes opens path property pull read reads request said say says section shows source
-   stands struct symbol text trait type under variable`.split(/\s+/),
+  `added also author alias begin beginning body brought called changed class closed closes code comment commit component constant declared define defined defines document documentation documented edited enum file
+   folder function holds interface introduced issue last line lines macro merged message method module moved named names namespace notes opened opens path property pull read reads remark request review said say says section shows source
+   stands struct symbol text trait type under variable wrote`.split(/\s+/),
 );
 /** Fewer words beside quotations and names are how they are put together. */
 const fewestOwnWords = 3;
@@ -138,7 +150,7 @@ function saysOfItself(prose: string): boolean {
 function checkWords(text: string, cited: readonly AnyEvidence[]): ClaimCheck {
   // Who wrote a commit says nothing of what it is about: a name is chosen by whoever bears it.
   const held = new Set(
-    cited.flatMap((one) => termsOf(isOfCommit(one) ? one.text.replace(/^Author: .*$/m, '') : one.text)),
+    cited.flatMap((one) => termsOf(!isOfLines(one) ? one.text.replace(/^Author: .*$/m, '') : one.text)),
   );
   const words = termsOf(text).filter((word) => !isStopWord(word));
   const shared = words.filter((word) => held.has(word)).length / Math.max(1, words.length);

@@ -6,6 +6,7 @@
 import type { ClaimCheck } from '../core/answer.ts';
 import {
   isOfCommit,
+  isOfLines,
   type AnyEvidence,
   type CommitEvidence,
   type Evidence,
@@ -18,7 +19,7 @@ const shortestId = 7;
 const longestWriter = 80;
 
 /** How who wrote a commit is named: as code, so that no stop or mark in a name ends a sentence. */
-export function writerOf({ author }: Pick<CommitEvidence, 'author'>): string {
+export function writerOf({ author }: { readonly author: string }): string {
   return (
     author
       .replace(/[`\p{Cc}\p{Cf}]/gu, '')
@@ -71,7 +72,7 @@ const writerFirst =
 export function checkOrigins(spoken: ClaimParts, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
   const commits = cited.filter(isOfCommit);
   if (commits.length === 0) return [];
-  const spans = cited.filter((one) => !isOfCommit(one));
+  const spans = cited.filter((one) => isOfLines(one));
   const named = spoken.code.filter((name) =>
     commits.some((one) => isIdOf(one, name) || name === writerOf(one)),
   );

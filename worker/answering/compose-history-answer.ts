@@ -7,6 +7,7 @@
 import type { CommitEvidence, Evidence, OriginReason } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
 import { dayOf, writerOf } from './check-origins.ts';
+import { discussionSentences, type ToldDiscussion } from './compose-discussions.ts';
 import { releaseSentences, type ToldRelease } from './compose-release-notes.ts';
 import { textHolder } from './normalised-text.ts';
 import { bestSentence, type WordWeight } from './quote.ts';
@@ -30,6 +31,7 @@ export interface HistoryMaterial {
   readonly codeSentences: number;
   readonly commits: readonly ToldCommit[];
   readonly releases: readonly ToldRelease[];
+  readonly discussions: readonly ToldDiscussion[];
   readonly weight: WordWeight;
 }
 
@@ -53,13 +55,20 @@ export function* composeHistoryAnswer(material: HistoryMaterial): Generator<stri
   }
   if (commits.length > 0) yield '### Its history\n\n';
   for (const [index, one] of commits.entries()) yield* commitSentences(material, one, index === 0);
+  yield* discussionSentences(material.discussions, material.question, material.weight);
   yield* releaseSentences(material.releases);
   const [first] = commits;
-  if (first !== undefined) yield `${endOfChain(first.commit)} [chunk:${first.commit.id}].\n\n`;
+  if (first !== undefined)
+    yield `${endOfChain(first.commit, material.discussions)} [chunk:${first.commit.id}].\n\n`;
 }
 
 /** Where the chain of the best commit ends. Told by the query, not by the message. */
-export function endOfChain({ pullRequest, issues }: CommitEvidence): string {
+export function endOfChain(
+  { commit, pullRequest, issues }: CommitEvidence,
+  discussions: readonly ToldDiscussion[] = [],
+): string {
+  const brought = discussions.find((one) => one.brought?.commit === commit);
+  if (brought !== undefined) return endWith(brought, discussions);
   const further = [
     ...(pullRequest === undefined ? [] : [`pull request #${pullRequest.number}`]),
     ...issues.map((number) => `#${number}`),
@@ -67,6 +76,17 @@ export function endOfChain({ pullRequest, issues }: CommitEvidence): string {
   return further.length === 0
     ? 'The chain ends with this commit: it names no pull request and no issue'
     : `The chain ends with what its message says: the discussion of ${further.join(', ')} is not indexed`;
+}
+
+function endWith({ evidence }: ToldDiscussion, discussions: readonly ToldDiscussion[]): string {
+  const issue = discussions.find(
+    ({ evidence: one }) =>
+      one.kind === 'issue' && (evidence.closes.includes(one.number) || one.closes.includes(evidence.number)),
+  );
+  const last = issue?.evidence.number ?? evidence.closes[0];
+  if (last !== undefined)
+    return `The chain ends with issue #${last}: nothing further that it hangs on is indexed`;
+  return `The chain ends with pull request #${evidence.number}: no issue that it closes is indexed`;
 }
 
 function* commitSentences(

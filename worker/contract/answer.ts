@@ -3,6 +3,7 @@
  * Markdown and whose `data-…` parts, typed below, carry the claims, their states and what they rest on.
  */
 import { z } from '@hono/zod-openapi';
+import { discussionEvidenceSchema } from './discussion.ts';
 import { cardSchema, type Card } from './card.ts';
 import { confidenceSchema, positionSchema, questionClassSchema, searchRequestSchema } from './search.ts';
 
@@ -43,6 +44,10 @@ export const answerRequestSchema = z
         topK: searchRequestSchema.shape.topK.openapi({ description: 'Passages at most; 5 when left out.' }),
         reranker: searchRequestSchema.shape.reranker,
         expandGraph: z.boolean().optional().openapi({ description: 'On when left out.' }),
+        live: z.boolean().optional().openapi({
+          description:
+            'Asks the repository as GitHub has it now, by files fetched for the question, not what is indexed of it.',
+        }),
         temperature: z.number().min(0).max(2).optional().openapi({ description: ofModels }),
         maxOutputTokens: z.int().min(1).max(1_000_000).optional().openapi({ description: ofModels }),
       })
@@ -130,7 +135,7 @@ const commitEvidenceSchema = z
   .openapi('CommitEvidence');
 
 export const evidenceSchema = z
-  .discriminatedUnion('kind', [spanEvidenceSchema, commitEvidenceSchema])
+  .discriminatedUnion('kind', [spanEvidenceSchema, commitEvidenceSchema, discussionEvidenceSchema])
   .openapi('Evidence');
 
 export const coverageLineSchema = z.object({
@@ -140,6 +145,9 @@ export const coverageLineSchema = z.object({
     .openapi({ description: 'Branch or tag of the version; null where it has none.' }),
   commit: z.string(),
   files: z.int(),
+  ofFiles: z.int().optional().openapi({
+    description: 'Of a live answer: files the repository has, of which `files` were looked at.',
+  }),
   skipped: z.int(),
   behind: z
     .int()
@@ -260,6 +268,8 @@ export interface QuestionReading {
 export interface SearchedFacts {
   /** A version asked about that is not indexed: nothing was searched, and the text says what there is. */
   readonly version?: string;
+  /** Where only some files were looked at: the repository, how many it has, and what indexes all of it. */
+  readonly live?: { readonly name: string; readonly ofFiles?: number; readonly command: string };
   readonly files: number;
   readonly skipped: number;
   readonly chunks: number;

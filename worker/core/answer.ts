@@ -27,6 +27,7 @@ export interface ClaimCheck {
     | 'count'
     | 'query'
     | 'origin'
+    | 'relation'
     | 'date'
     | 'author';
   readonly passed: boolean;
@@ -48,6 +49,8 @@ export interface CoverageLine {
   readonly ref: string | undefined;
   readonly commit: string;
   readonly files: number;
+  /** Files the repository has, where only some were fetched for a question. */
+  readonly ofFiles?: number;
   readonly skipped: number;
   /** Commits behind the source; undefined where the source cannot be asked. */
   readonly behind: number | undefined;
@@ -94,10 +97,22 @@ export interface QuestionReading {
   readonly refused: boolean;
 }
 
+/** Of a repository some of whose files were fetched for a question. */
+export interface LiveFacts {
+  /** As its host spells it. */
+  readonly name: string;
+  /** Files it has; left out where the host does not tell all. */
+  readonly ofFiles?: number;
+  /** Indexes all of it. */
+  readonly command: string;
+}
+
 /** What stands behind "the repository does not hold this". */
 export interface SearchedFacts {
   /** A version asked about that is not indexed: nothing was searched. */
   readonly version?: string;
+  /** Where only some files were looked at. */
+  readonly live?: LiveFacts;
   readonly files: number;
   readonly skipped: number;
   readonly chunks: number;

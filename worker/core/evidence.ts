@@ -1,5 +1,6 @@
-/** Spans and commits shown to the answerer, each with an id issued for one question; nothing else can be cited. */
+/** Spans, commits and discussions shown to the answerer, each with an id issued for one question; nothing else can be cited. */
 
+import type { DiscussionKind } from './discussion.ts';
 import type { PullRequestReference } from './history.ts';
 
 export interface SpanPosition {
@@ -67,12 +68,49 @@ export interface CommitEvidence {
   readonly score: number;
 }
 
-export type AnyEvidence = Evidence | CommitEvidence;
+/** What one person said in a pull request or an issue, as it is cited: its body, or one remark. */
+export interface DiscussionEvidence {
+  readonly id: string;
+  readonly kind: DiscussionKind;
+  readonly number: number;
+  readonly title: string;
+  /** Who wrote what is quoted, and when, in milliseconds since 1970. */
+  readonly author: string;
+  readonly writtenAt: number;
+  /** The record that is quoted: title, author, day, what hangs on it, and the body or the one remark; secrets masked. */
+  readonly text: string;
+  /** SHA-256 of the UTF-8 of `text`. */
+  readonly hash: string;
+  /** The words quoted, without the record's head. */
+  readonly body: string;
+  /** When it was merged or closed, in milliseconds since 1970. */
+  readonly closedAt: number;
+  /** Commits it brought, as the host tells: those asked about, and the one it was merged as. */
+  readonly commits: readonly string[];
+  /** Of a pull request the issues it closes; of an issue the pull requests that closed it. */
+  readonly closes: readonly number[];
+  /** Opens it at its host. */
+  readonly url: string;
+  readonly score: number;
+}
+
+export type AnyEvidence = Evidence | CommitEvidence | DiscussionEvidence;
+
+export function isOfDiscussion(evidence: AnyEvidence | ShownEvidence): evidence is DiscussionEvidence {
+  return evidence.kind === 'pull-request' || evidence.kind === 'issue';
+}
+
+/** Whether it is lines of a file. */
+export function isOfLines<Any extends AnyEvidence | ShownEvidence>(
+  evidence: Any,
+): evidence is Exclude<Any, CommitEvidence | DiscussionEvidence> {
+  return evidence.kind === 'code' || evidence.kind === 'docs';
+}
 
 export function isOfCommit(evidence: AnyEvidence | ShownEvidence): evidence is CommitEvidence {
   return evidence.kind === 'commit';
 }
 
 /** Evidence as it leaves: without the rest of its file. */
-export type ShownEvidence = ShownSpan | CommitEvidence;
+export type ShownEvidence = ShownSpan | CommitEvidence | DiscussionEvidence;
 export type ShownSpan = Omit<Evidence, 'fileLines' | 'intact' | 'nameLine'>;

@@ -6,7 +6,7 @@
 import type { Conversation, ConversationKey, Turn } from '../core/conversation.ts';
 import type { CitedLines, Drift } from '../core/drift.ts';
 import { AppError } from '../core/errors.ts';
-import { isOfCommit, type ShownEvidence, type ShownSpan } from '../core/evidence.ts';
+import { isOfLines, type ShownEvidence, type ShownSpan } from '../core/evidence.ts';
 import type { Repository, Snapshot } from '../core/repository.ts';
 import { createDriftBudget, type DriftBudget } from '../retrieval/drift/drift-budget.ts';
 import { locateCitations } from './locate-citations.ts';
@@ -102,7 +102,7 @@ async function checkGroup(
   const drifts = new Map<string, Drift>();
   const cited = new Map<string, CitedLines>();
   // What several turns cite is looked for once.
-  for (const { source } of looked) if (!isOfCommit(source)) cited.set(nameOf(source), linesOf(source));
+  for (const { source } of looked) if (isOfLines(source)) cited.set(nameOf(source), linesOf(source));
   const isNewest = answered?.id === asOf.snapshot.id;
   const was =
     answered?.number === undefined || (answered.generation ?? 0) === 0
@@ -119,7 +119,7 @@ async function checkGroup(
     const citations = looked
       .filter((one) => one.turn === turn)
       .flatMap(({ source }) => {
-        const drift = isOfCommit(source) ? unchanged(source.id) : drifts.get(nameOf(source));
+        const drift = isOfLines(source) ? drifts.get(nameOf(source)) : unchanged(source.id);
         return drift === undefined ? [] : [{ ...drift, evidence: source.id }];
       });
     return { turn: turn.id, answered, asOf, citations, unchecked: sources.length - citations.length };

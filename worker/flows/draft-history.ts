@@ -1,10 +1,11 @@
 /** What the history says of a question, composed: the code, the commits chosen with the lines they are told of, and release notes. */
 
 import { composeHistoryAnswer, endOfChain, type ToldCommit } from '../answering/compose-history-answer.ts';
+import type { ToldDiscussion } from '../answering/compose-discussions.ts';
 import type { QueryFacts } from '../answering/query-facts.ts';
 import type { Card } from '../core/card.ts';
 import type { Subject } from '../core/conversation.ts';
-import { isOfCommit, type AnyEvidence, type OriginReason, type SpanPosition } from '../core/evidence.ts';
+import { isOfLines, type AnyEvidence, type OriginReason, type SpanPosition } from '../core/evidence.ts';
 import type { Confidence, Question } from '../core/question.ts';
 import { readQuestion } from '../retrieval/read-question.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
@@ -15,6 +16,7 @@ import { findReleaseNotes, tiesOf } from './find-release-notes.ts';
 import type { RegionSpan } from './history-regions.ts';
 import { issueCommitEvidence } from './issue-commit-evidence.ts';
 import { issueEvidence, sameLines } from './issue-evidence.ts';
+import { toldDiscussions } from './told-discussions.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
@@ -62,6 +64,8 @@ export async function draftHistory(
   const ties = tiesOf(chosen, found);
   const releases = await findReleaseNotes(services, resolved, ties, evidence.size);
   for (const one of releases.flatMap(({ heading, entry }) => [heading, entry])) evidence.set(one.id, one);
+  const discussions = await toldDiscussions(found.discussions, told, evidence.size);
+  for (const { evidence: one } of discussions) evidence.set(one.id, one);
   const question = found.finding?.question ?? readQuestion(text);
   const frequencies = found.finding?.retrieved.frequencies;
   const sentences = composeHistoryAnswer({
@@ -71,10 +75,11 @@ export async function draftHistory(
     codeSentences: code.most,
     commits: told,
     releases,
+    discussions,
     weight: (word) => 1 / (1 + (frequencies?.get(word) ?? 0)),
   });
   const { value: first } = sentences.next();
-  const spans = [...evidence.values()].filter((one) => !isOfCommit(one));
+  const spans = [...evidence.values()].filter((one) => isOfLines(one));
   return {
     evidence,
     first: first ?? undefined,
@@ -85,7 +90,7 @@ export async function draftHistory(
     cards: [timelineCard(resolved, found, told)],
     suggestions: [],
     subjects: subjectsOf({ question, meant: found.finding?.meant ?? [] }, spans),
-    facts: factsOf(resolved, told),
+    facts: factsOf(resolved, told, discussions),
     notes: found.notes,
   };
 }
@@ -175,11 +180,15 @@ function timelineCard(
   };
 }
 
-function factsOf({ repository }: ResolvedSnapshot, told: readonly ToldCommit[]): QueryFacts {
+function factsOf(
+  { repository }: ResolvedSnapshot,
+  told: readonly ToldCommit[],
+  discussions: readonly ToldDiscussion[],
+): QueryFacts {
   return {
     counts: new Map(),
     counted: new Set(),
-    statements: new Set(told.slice(0, 1).map(({ commit }) => endOfChain(commit))),
+    statements: new Set(told.slice(0, 1).map(({ commit }) => endOfChain(commit, discussions))),
     repeat: `POST /v1/repositories/${repository.id}/history`,
   };
 }

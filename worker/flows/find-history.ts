@@ -13,6 +13,7 @@ import { rankCommits, type CandidateCommit, type RankedCommit } from '../retriev
 import { readHistoryQuestion, type HistoryQuestion } from '../retrieval/history/read-history-question.ts';
 import { termsOfPast } from '../retrieval/history/terms-of-past.ts';
 import { weighLineages, type LineageShares } from '../retrieval/history/weigh-lineages.ts';
+import { findDiscussions, type FoundDiscussions } from './find-discussions.ts';
 import {
   regionFound,
   regionNamed,
@@ -36,7 +37,9 @@ export interface HistoryFinding {
   readonly spans: readonly RegionSpan[];
   /** What the question found in the code; undefined where it was not looked for there. */
   readonly finding: Finding | undefined;
-  /** Share of what the question says that the message and paths of the best commit hold, 0 to 1. */
+  /** Pull requests and issues, ranked on the commits' scale. */
+  readonly discussions: FoundDiscussions;
+  /** Share of what the question says that the message of the best commit holds, or the best of a discussion, 0 to 1. */
   readonly held: number;
   readonly state: HistoryState;
   /** Where the chain ends, and why. */
@@ -118,15 +121,46 @@ async function gather(services: Services, key: HistoryKey, known: Known): Promis
     isNamed: sure.has(commit.id),
   }));
   const commits = rankCommits(candidates, aspectOf(known), finding?.question.text);
+  const discussions = await discussionsOf(services, key, { known, commits, terms });
   return {
     asked: question,
     commits,
     spans,
     finding,
-    held: heldBy(commits[0]?.commit, terms),
+    held: Math.max(heldBy(commits[0]?.commit, terms), heldBySaying(discussions, terms)),
+    discussions,
     state,
     notes: notesOf(lineages, state, spans),
   };
+}
+
+async function discussionsOf(
+  services: Services,
+  key: HistoryKey,
+  {
+    known: { question, finding, spans },
+    commits,
+    terms,
+  }: {
+    readonly known: Known;
+    readonly commits: readonly RankedCommit[];
+    readonly terms: readonly QuestionTerm[];
+  },
+): Promise<FoundDiscussions> {
+  const frequencies = finding?.retrieved.frequencies;
+  return findDiscussions(services, key, {
+    text: finding?.question.text,
+    numbers: question?.numbers ?? [],
+    commits,
+    terms,
+    weight: (word) => 1 / (1 + (frequencies?.get(word) ?? 0)),
+    identifiers: finding?.question.identifiers ?? [],
+    paths: new Set(spans.map(({ path }) => path)),
+  });
+}
+
+function heldBySaying({ ranked: [best] }: FoundDiscussions, terms: readonly QuestionTerm[]): number {
+  return best === undefined ? 0 : heldInMessage(`${best.discussion.title}\n${best.best.body}`, terms);
 }
 
 /** Lines alone ask what last became of them; a name, where it is from. */

@@ -2,7 +2,7 @@
 
 import type { WantedSpan } from '../answering/plan-evidence.ts';
 import {
-  isOfCommit,
+  isOfLines,
   type AnyEvidence,
   type Evidence,
   type ShownSpan,
@@ -52,7 +52,7 @@ export function sameLines(
   { path, startLine, endLine }: SpanPosition,
 ): Evidence | undefined {
   return [...known.values()]
-    .filter((one) => !isOfCommit(one))
+    .filter((one) => isOfLines(one))
     .find((one) => one.path === path && one.startLine === startLine && one.endLine === endLine);
 }
 

@@ -4,7 +4,7 @@ import { checkClaim } from '../answering/check-claim.ts';
 import type { QueryFacts } from '../answering/query-facts.ts';
 import { createClaimReader, type ReadClaim } from '../answering/read-claims.ts';
 import type { AnswerEvent, Claim } from '../core/answer.ts';
-import { isOfCommit, type AnyEvidence, type ShownEvidence } from '../core/evidence.ts';
+import { isOfLines, type AnyEvidence, type ShownEvidence } from '../core/evidence.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import type { GraphDraft } from './answer-from-graph.ts';
 import type { HistoryDraft } from './draft-history.ts';
@@ -43,7 +43,7 @@ export async function* tellDraft(
 }
 
 function shownOf(evidence: ReadonlyMap<string, AnyEvidence>): readonly ShownEvidence[] {
-  return [...evidence.values()].map((one) => (isOfCommit(one) ? one : shownEvidence(one)));
+  return [...evidence.values()].map((one) => (isOfLines(one) ? shownEvidence(one) : one));
 }
 
 /** Shows the claim as pending, then as the checks find it; a near miss gets evidence of its own. */

@@ -12,7 +12,13 @@ import type { Claim, CoverageLine, QuestionReading } from '../core/answer.ts';
 import type { Card, CardNode, TimelineCardEntry } from '../core/card.ts';
 import type { TurnEvent } from '../core/conversation.ts';
 import { AppError } from '../core/errors.ts';
-import { isOfCommit, type CommitEvidence, type ShownEvidence } from '../core/evidence.ts';
+import {
+  isOfCommit,
+  isOfDiscussion,
+  type CommitEvidence,
+  type DiscussionEvidence,
+  type ShownEvidence,
+} from '../core/evidence.ts';
 import { toProblem } from './on-error.ts';
 
 type EventOf<Type extends TurnEvent['type']> = Extract<TurnEvent, { type: Type }>;
@@ -212,6 +218,7 @@ function coverageToWire(coverage: CoverageLine): Answer['coverage'] {
 
 function evidenceToWire(shown: ShownEvidence): WireEvidence {
   if (isOfCommit(shown)) return commitToWire(shown);
+  if (isOfDiscussion(shown)) return discussionToWire(shown);
   const { fileHash, symbol, rank, copies, ...evidence } = shown;
   return {
     ...evidence,
@@ -219,6 +226,23 @@ function evidenceToWire(shown: ShownEvidence): WireEvidence {
     ...(symbol === undefined ? {} : { symbol }),
     ...(rank === undefined ? {} : { rank }),
     ...(copies === undefined ? {} : { copies: copies.map((copy) => ({ ...copy })) }),
+  };
+}
+
+function discussionToWire({
+  writtenAt,
+  closedAt,
+  body: _body,
+  commits,
+  closes,
+  ...told
+}: DiscussionEvidence): WireEvidence {
+  return {
+    ...told,
+    date: new Date(writtenAt).toISOString(),
+    closedAt: new Date(closedAt).toISOString(),
+    commits: [...commits],
+    closes: [...closes],
   };
 }
 

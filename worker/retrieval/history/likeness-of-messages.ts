@@ -14,7 +14,7 @@ const bodyRead = 600;
 export async function likenessOf(
   embedder: Embedder | undefined,
   question: string | undefined,
-  commits: readonly CommitRow[],
+  commits: readonly Pick<CommitRow, 'id' | 'subject' | 'message'>[],
 ): Promise<ReadonlyMap<string, number>> {
   if (embedder === undefined || question === undefined || commits.length === 0) return new Map();
   const embed = async (): Promise<ReadonlyMap<string, number>> => {

@@ -1,0 +1,106 @@
+/** Why, from pull requests and issues: quoted with who said it and when, each hop cited, and nothing of another version's future. */
+import { beforeEach, expect, it } from 'vitest';
+import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
+import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { findHistory } from '../../../worker/flows/find-history.ts';
+import { historyKeyOf } from '../../../worker/flows/read-history.ts';
+import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
+import { askOf } from '../../support/ask.ts';
+import { commit, commitId } from '../../support/commits.ts';
+import { issue, pullRequest, remark } from '../../support/discussions.ts';
+import { indexed } from '../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../support/services.ts';
+
+const pool = `class Pool:
+    """Connections kept open between requests."""
+
+    def release(self, socket):
+        if socket.stale:
+            socket.close()
+        self.free.append(socket)
+`;
+const day = (text: string) => Date.parse(`${text}T10:00:00Z`);
+
+let bench: Workbench;
+let id: string;
+
+beforeEach(async () => {
+  bench = await openWorkbench(() => ({ parser: createTreeSitterParser() }));
+  ({ id } = await indexed(bench, {
+    'src/pool.py': pool,
+    'README.md': '# Pools\n\nA pool of connections.\n',
+  }));
+  const resolved = await resolveSnapshot(bench.services, openModeViewer, { id, version: undefined });
+  const key = historyKeyOf(resolved);
+  await bench.services.historyStore.saveCommits(key, [
+    commit('c3', day('2026-03-04') / 1_000, {
+      parents: ['c1'],
+      message: 'Close stale sockets on release',
+      files: ['src/pool.py'],
+    }),
+    commit('c1', 1_600_000_000, { message: 'Keep connections in a pool', files: ['src/pool.py'] }),
+  ]);
+  await bench.services.historyStore.end(key, { tip: commitId('c3'), since: undefined, notes: [] });
+  await bench.services.discussionStore.save(key, [
+    pullRequest(12, {
+      title: 'Close stale sockets',
+      author: 'alice',
+      openedAt: day('2026-03-01'),
+      closedAt: day('2026-03-04'),
+      body: 'Sockets that went stale are closed now.',
+      mergeCommit: commitId('c3'),
+      closes: [7],
+      remarks: [
+        remark('Keeping a stale socket open costs the balancer 30 seconds each, so release must close it.', {
+          author: 'bob',
+          writtenAt: day('2026-03-02'),
+        }),
+        remark('Coverage of stale socket release: 98 %, and so on and so forth.', { author: 'codecov[bot]' }),
+      ],
+    }),
+    issue(7, {
+      title: 'Requests hang behind the balancer',
+      author: 'carol',
+      openedAt: day('2026-02-20'),
+      closedAt: day('2026-03-04'),
+      body: 'Every tenth request hangs for half a minute.',
+    }),
+    pullRequest(40, {
+      title: 'Keep stale sockets open on release',
+      body: 'A stale socket must stay open on release, whatever was said.',
+      mergeCommit: commitId('future'),
+    }),
+  ]);
+});
+
+it('quotes who gave the reason and when, and tells each hop by a record', async () => {
+  const told = await askOf(bench.services, { id, question: 'Why is a stale socket closed on release?' });
+  expect(told.text).toMatch(
+    /`bob` wrote on 2026-03-02 in pull request `#12`: “Keeping a stale socket open costs the balancer 30 seconds each, so release must close it\.” \[chunk:e\d+\]/,
+  );
+  expect(told.text).toMatch(
+    /Pull request `#12`, “Close stale sockets”, brought commit `633300000` \[chunk:e\d+\]/,
+  );
+  expect(told.text).toMatch(/Pull request `#12` closes issue `#7` \[chunk:e\d+\]/);
+  expect(told.text).toContain('`carol` wrote on 2026-02-20 in issue `#7`');
+  expect(told.text).toContain('The chain ends with issue #7');
+  expect(told.claims.filter(({ state }) => state !== 'verified').map(({ text }) => text)).toEqual([]);
+  const kinds = [...told.evidence.values()].map((one) => one.kind);
+  expect(kinds).toEqual(expect.arrayContaining(['commit', 'pull-request', 'issue']));
+});
+
+it('tells nothing of what another version merged, nor what programs wrote', async () => {
+  const told = await askOf(bench.services, { id, question: 'Why is a stale socket closed on release?' });
+  expect(told.text).not.toContain('#40');
+  expect(told.text).not.toContain('codecov');
+});
+
+it('ranks discussions with commits, found by words or by what they brought', async () => {
+  const resolved = await resolveSnapshot(bench.services, openModeViewer, { id, version: undefined });
+  const found = await findHistory(bench.services, resolved, {
+    question: 'Why does a request hang for half a minute?',
+  });
+  expect(found.discussions.ranked.map(({ discussion }) => discussion.number).slice(0, 2)).toEqual([7, 12]);
+  expect(found.discussions.closes).toEqual([[12, 7]]);
+  expect(found.discussions.ranked[0]?.score).toBeGreaterThan(found.commits[0]?.score ?? 0);
+});

@@ -1,0 +1,142 @@
+/**
+ * Pull requests and issues that may tell a reason, best first, on the scale commits are ranked by: by the question's words they hold, by how like it what
+ * was said is, and by what ties them to its lines: the commits those went through, and remarks on the very file. Weights were chosen by hand
+ * on one repository and held to another.
+ */
+
+import { holdsWord, type QuestionTerm } from '../../core/question.ts';
+import { termsOf } from '../../core/terms.ts';
+import type { Discussion, Remark } from '../../core/discussion.ts';
+
+/** One thing that was said in it: its body, or a remark. */
+export interface Saying {
+  /** Undefined of the body. */
+  readonly remark: Remark | undefined;
+  readonly author: string;
+  readonly writtenAt: number;
+  readonly body: string;
+}
+
+export interface CandidateDiscussion {
+  readonly discussion: Discussion;
+  /** BM25 over the best found; 0 where it holds no word of the question. */
+  readonly words: number;
+  /** Score of the best commit it is tied to, over the best of all; 0 where it is tied to none. */
+  readonly tied: number;
+  /** Likeness of question and the best that was said, 0 to 1. */
+  readonly likeness: number;
+  /** Named by the question itself, by its number. */
+  readonly isNamed: boolean;
+}
+
+export interface RankedDiscussion extends CandidateDiscussion {
+  /** What says most of what was asked. */
+  readonly best: Saying;
+  /** Share of the question's words that title and `best` say, 0 to 1. */
+  readonly held: number;
+  readonly score: number;
+}
+
+export interface AskedOfDiscussions {
+  readonly terms: readonly QuestionTerm[];
+  /** Weight of a word, the rarer the more. */
+  readonly weight: (word: string) => number;
+  /** Names written as code in the question. */
+  readonly identifiers: readonly string[];
+  /** Files its lines are of. */
+  readonly paths: ReadonlySet<string>;
+}
+
+const weights = { words: 0.8, held: 1.2, identifier: 0.6, tied: 0.5, likeness: 0.9, onFile: 0.25 };
+/** UTF-16 units of one saying that are read. */
+const read = 6_000;
+/** Written by programs: told by their names, as the host tells them. */
+const program = /\[bot\]$|^(?:codecov|dependabot|renovate|github-actions|coveralls|netlify|vercel)\b/i;
+
+export function rankDiscussions(
+  candidates: readonly CandidateDiscussion[],
+  asked: AskedOfDiscussions,
+): readonly RankedDiscussion[] {
+  return candidates
+    .map((candidate): RankedDiscussion => {
+      const { discussion, words, tied, likeness, isNamed } = candidate;
+      const { best, held, names, isOnFile } = bestSaying(discussion, asked);
+      const score =
+        (isNamed ? 10 : 0) +
+        weights.words * words +
+        weights.held * held +
+        weights.identifier * names +
+        weights.tied * tied +
+        weights.likeness * likeness +
+        weights.onFile * (isOnFile ? 1 : 0);
+      return { ...candidate, best, held, score };
+    })
+    .toSorted((a, b) => b.score - a.score || b.discussion.closedAt - a.discussion.closedAt);
+}
+
+/** All that people said, the body first; what programs wrote is left out unless there is nothing else. */
+export function sayingsOf({ author, openedAt, body, remarks }: Discussion): readonly Saying[] {
+  const all: Saying[] = [
+    { remark: undefined, author, writtenAt: openedAt, body: withoutTemplate(body) },
+    ...remarks.map((remark) => ({
+      remark,
+      author: remark.author,
+      writtenAt: remark.writtenAt,
+      body: withoutTemplate(remark.body),
+    })),
+  ];
+  const byPeople = all.filter(({ author: by, body: text }) => !program.test(by) && text.trim() !== '');
+  return byPeople.length > 0 ? byPeople : all.slice(0, 1);
+}
+
+/** Comments of a form's template, and what is answered by ticks, are nobody's words. */
+export function withoutTemplate(body: string): string {
+  return body
+    .replaceAll(/<!--[^]{0,4000}?-->/g, '')
+    .split('\n')
+    .filter((line) => !/^\s*[-*] \[[ x]\]/i.test(line) && !/^\s*>/.test(line))
+    .join('\n');
+}
+
+function bestSaying(
+  discussion: Discussion,
+  { terms, weight, identifiers, paths }: AskedOfDiscussions,
+): { readonly best: Saying; readonly held: number; readonly names: number; readonly isOnFile: boolean } {
+  const all = terms.reduce((sum, term) => sum + weight(term.word), 0);
+  const title = new Set(termsOf(discussion.title));
+  let found = { best: sayingsOf(discussion)[0], held: 0, names: 0, isOnFile: false, worth: -1 };
+  for (const saying of sayingsOf(discussion)) {
+    const text = saying.body.slice(0, read);
+    const said = new Set(termsOf(text));
+    const own = share(
+      terms.filter((term) => holdsWord(said, term)),
+      weight,
+      all,
+    );
+    const held = share(
+      terms.filter((term) => holdsWord(said, term) || holdsWord(title, term)),
+      weight,
+      all,
+    );
+    const names =
+      identifiers.length === 0
+        ? 0
+        : identifiers.filter((name) => text.includes(name)).length / identifiers.length;
+    const isOnFile = saying.remark?.path !== undefined && paths.has(saying.remark.path);
+    const worth = own + held / 2 + names + (isOnFile ? 0.1 : 0);
+    if (worth > found.worth) found = { best: saying, held, names, isOnFile, worth };
+  }
+  const {
+    best = {
+      remark: undefined,
+      author: discussion.author,
+      writtenAt: discussion.openedAt,
+      body: discussion.body,
+    },
+  } = found;
+  return { ...found, best };
+}
+
+function share(terms: readonly QuestionTerm[], weight: (word: string) => number, all: number): number {
+  return all === 0 ? 0 : terms.reduce((sum, term) => sum + weight(term.word), 0) / all;
+}
