@@ -1,7 +1,10 @@
 /** The Worker: requests, queue messages, the clock's call and the objects, wired to what answers them. */
 
 import { sweepVersions } from './flows/collect-versions.ts';
+import { keepPopular } from './flows/keep-popular.ts';
 import type { PartKey } from './flows/part.ts';
+import type { Services } from './flows/services.ts';
+import { startWaitingPushes } from './flows/start-waiting-pushes.ts';
 import { createApp } from './http/app.ts';
 import { ConversationObject } from './objects/conversation.ts';
 import { JobObject } from './objects/job.ts';
@@ -10,12 +13,19 @@ import { consumeParts } from './queue/consumer.ts';
 import { compose } from './runtime/compose.ts';
 import type { Environment } from './runtime/environment.ts';
 
+/** What fails is logged by the platform, and tried again at the next call. */
+async function everyTenMinutes(services: Services): Promise<void> {
+  await sweepVersions(services);
+  await startWaitingPushes(services);
+  await keepPopular(services);
+}
+
 const app = createApp<Environment>((environment) => compose(environment));
 
 export default {
   fetch: (request, environment, context) => app.fetch(request, environment, context),
   queue: (batch, environment) => consumeParts(batch, compose(environment).services),
-  scheduled: (_controller, environment) => sweepVersions(compose(environment).services),
+  scheduled: (_controller, environment) => everyTenMinutes(compose(environment).services),
 } satisfies ExportedHandler<Environment, PartKey>;
 
 export { ConversationObject, JobObject, VectorShardObject };

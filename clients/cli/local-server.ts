@@ -23,6 +23,8 @@ export interface LocalServerOptions {
   readonly dataDirectory?: string;
   /** Variables beside or instead of those in wrangler.toml. */
   readonly vars?: Readonly<Record<string, string>>;
+  /** A file of variables that are not to be seen among the processes of the machine. */
+  readonly secretsFile?: string;
   /** Told what is being done, a line at a time. */
   readonly log?: (line: string) => void;
   readonly signal?: AbortSignal;
@@ -75,7 +77,14 @@ export async function launchLocalServer(options: LocalServerOptions = {}): Promi
   ]);
   const logFile = join(dataDirectory, 'server.log');
   log(`Starting the server on port ${port}`);
-  const child = spawnWrangler({ worker, port, dataDirectory, logFile, vars: options.vars ?? {} });
+  const child = spawnWrangler({
+    worker,
+    port,
+    dataDirectory,
+    logFile,
+    vars: options.vars ?? {},
+    secretsFile: options.secretsFile,
+  });
   return describeServer(child, { port, dataDirectory, logFile, signal: options.signal });
 }
 
@@ -94,6 +103,7 @@ function spawnWrangler(start: {
   dataDirectory: string;
   logFile: string;
   vars: Readonly<Record<string, string>>;
+  secretsFile: string | undefined;
 }): ChildProcess {
   const { port, dataDirectory } = start;
   const vars = Object.entries({ BUILD: basename(dirname(start.worker)), ...start.vars }).flatMap(
@@ -101,6 +111,7 @@ function spawnWrangler(start: {
   );
   const address = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'];
   const rest = ['--persist-to', dataDirectory, '--show-interactive-dev-session=false', ...vars];
+  const secrets = start.secretsFile === undefined ? [] : ['--env-file', start.secretsFile];
   const output = openSync(start.logFile, 'a');
   const program = [
     guardProgram,
@@ -112,6 +123,7 @@ function spawnWrangler(start: {
     '--env=',
     ...address,
     ...rest,
+    ...secrets,
   ];
   const child = spawn(process.execPath, program, {
     cwd: projectFolder,

@@ -5,6 +5,10 @@ ALTER TABLE repository ADD COLUMN access_checked_at INTEGER;
 ALTER TABLE repository ADD COLUMN access_lost_at INTEGER;
 -- The newest commit of the default branch a push told of while another was being indexed.
 ALTER TABLE repository ADD COLUMN waiting_push TEXT;
+-- While its refresh is being started, since when.
+ALTER TABLE repository ADD COLUMN push_started_at INTEGER;
+-- When the host was last asked for anything newer, and answered.
+ALTER TABLE repository ADD COLUMN refreshed_at INTEGER;
 CREATE INDEX repository_source ON repository (source ->> 'owner' COLLATE NOCASE, source ->> 'name' COLLATE NOCASE)
   WHERE source ->> 'kind' = 'github' AND removed_at IS NULL;
 

@@ -22,6 +22,6 @@ export const noHosting: Hosting = {
   },
   tokenStore: undefined,
   deploymentToken: undefined,
-  webhookSecret: undefined,
+  verifyDelivery: undefined,
   openStream: refuse,
 };

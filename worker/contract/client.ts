@@ -4,6 +4,7 @@
  */
 import type { Answer, AnswerRequest, AnswerStreamPart } from './answer.ts';
 import type { Conversation, Starters, Stopped } from './conversation.ts';
+import { discussionCalls } from './discussion-client.ts';
 import { driftCalls } from './drift-client.ts';
 import type { FileText, FileTree, PathMatches, SymbolList } from './file.ts';
 import { graphCalls } from './graph-client.ts';
@@ -89,6 +90,7 @@ export function createClient(options: ClientOptions) {
     ...versionCalls(request),
     ...driftCalls(request),
     ...sourceCalls(request),
+    ...discussionCalls(request),
     search: (id: string, body: SearchRequest, signal?: AbortSignal) =>
       post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),
     grep: (id: string, body: GrepRequest, signal?: AbortSignal) =>

@@ -5,6 +5,7 @@
 
 import { AppError } from '../core/errors.ts';
 import type { Repository } from '../core/repository.ts';
+import { placeOnHost } from '../core/source.ts';
 import type { Catalog } from '../ports/catalog.ts';
 import type { Clock } from '../ports/clock.ts';
 import { accessOf } from './host-access.ts';
@@ -38,25 +39,27 @@ interface Needed {
 /** Asks the host where it is time to, and writes down what it says. */
 export async function isAccessLost(needed: Needed, repository: Repository): Promise<boolean> {
   const { access, source } = repository;
-  if (access === undefined || source.kind !== 'github') return false;
+  if (access === undefined || placeOnHost(source) === undefined) return false;
   const now = needed.clock.now();
   if (access.checkedAt + askedEveryMs > now) return access.lostAt !== undefined;
   const told = await ask(needed, repository);
   if (told === 'unreachable') return access.lostAt !== undefined || access.checkedAt + servedUnaskedMs <= now;
   const lostAt = told === 'lost' ? (access.lostAt ?? now) : undefined;
-  await needed.catalog.noteAccess(repository.id, { checkedAt: now, lostAt });
+  await needed.catalog.noteAccess(repository.id, told === 'open' ? undefined : { checkedAt: now, lostAt });
   return lostAt !== undefined;
 }
 
 async function ask(
   { hosting }: Needed,
   { source, owner }: Repository,
-): Promise<'there' | 'lost' | 'unreachable'> {
-  if (source.kind !== 'github') return 'there';
+): Promise<'open' | 'there' | 'lost' | 'unreachable'> {
+  const place = placeOnHost(source);
+  if (place === undefined) return 'there';
   const access = await accessOf({ hosting }, { id: owner });
   try {
-    const found = await hosting.codeHost.describe(source, access);
-    return found.isPrivate && !access.isOwn ? 'lost' : 'there';
+    const found = await hosting.codeHost.describe(place, access);
+    if (!found.isPrivate) return 'open';
+    return access.isOwn ? 'there' : 'lost';
   } catch (thrown) {
     const code = thrown instanceof AppError ? thrown.code : 'internal';
     return ['source_not_found', 'source_forbidden', 'token_refused'].includes(code) ? 'lost' : 'unreachable';

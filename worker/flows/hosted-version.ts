@@ -48,6 +48,7 @@ export async function bringUpToDate(
   // An etag speaks of the newest state asked for; one that failed is to be done again.
   const etag = newest?.status === 'failed' ? undefined : newest?.etag;
   const found = await services.hosting.codeHost.resolve(place, ref, { ...access, etag });
+  if (repository !== undefined) await services.catalog.noteRefreshed(repository.id);
   const isSame =
     newest !== undefined &&
     newest.status !== 'failed' &&

@@ -10,8 +10,8 @@ export interface Hosting {
   readonly tokenStore: TokenStore | undefined;
   /** The deployment's own, for what everyone may read; undefined where it has none. */
   readonly deploymentToken: string | undefined;
-  /** Signs the host's deliveries; undefined where none are taken. */
-  readonly webhookSecret: string | undefined;
+  /** Whether a body was signed with the secret shared with the host; undefined where no deliveries are taken. */
+  readonly verifyDelivery: ((body: string, signature: string | undefined) => Promise<boolean>) | undefined;
   /** The entries of a tar.gz on its way, the folder it wraps them in left off. */
   readonly openStream: (body: ReadableStream<Uint8Array>) => RepositorySource;
 }

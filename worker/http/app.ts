@@ -10,6 +10,7 @@ import { bindCrawl } from './crawl.ts';
 import { bindDrift } from './drift.ts';
 import { bindFiles } from './files.ts';
 import { bindGraph } from './graph.ts';
+import { bindDiscussions } from './discussions.ts';
 import { bindHistory } from './history.ts';
 import { bindHealth, type ServerFacts } from './health.ts';
 import { guardHost } from './guard-host.ts';
@@ -20,6 +21,7 @@ import { bindSources } from './sources.ts';
 import { bindStarters } from './starters.ts';
 import { bindTokens } from './tokens.ts';
 import { bindVersions } from './versions.ts';
+import { bindWebhooks } from './webhooks.ts';
 
 /** What handlers find in the context. */
 export interface Context {
@@ -53,10 +55,12 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindVersions(app);
   bindSources(app);
   bindTokens(app);
+  bindWebhooks(app);
   bindCrawl(app);
   bindSearch(app);
   bindGraph(app);
   bindHistory(app);
+  bindDiscussions(app);
   bindStarters(app);
   bindAnswers(app);
   bindConversations(app);

@@ -9,6 +9,7 @@ import { abandonUpload } from '../flows/add-repository.ts';
 import { sweepEveryMs, sweepJob } from '../flows/index-repository.ts';
 import { expireUnused } from '../flows/collect-versions.ts';
 import { finishRemovals } from '../flows/remove-repository.ts';
+import { startWaitingPushes } from '../flows/start-waiting-pushes.ts';
 import { sweepHostHistory } from '../flows/run-host-history.ts';
 import type { Services } from '../flows/services.ts';
 import { compose } from '../runtime/compose.ts';
@@ -60,5 +61,8 @@ async function look(services: Services, job: WatchedJob): Promise<number | undef
     await abandonUpload(services, job);
     return undefined;
   }
-  return sweepJob(services, job.id);
+  const nextMs = await sweepJob(services, job.id);
+  // Its end may be what one waits for.
+  await startWaitingPushes(services);
+  return nextMs;
 }

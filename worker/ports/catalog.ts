@@ -99,10 +99,19 @@ export interface HostedCatalog {
   noteEtag(number: number, etag: string | undefined): Promise<void>;
   /** The commit of the newest push that waits for the running job, or undefined for none; the one before is forgotten. */
   setWaitingPush(id: string, commit: string | undefined): Promise<void>;
-  /** Repositories a push waits of whose indexing has ended. */
-  listWaitingPushes(): Promise<
-    readonly { readonly id: string; readonly owner: string; readonly commit: string }[]
-  >;
+  /** Repositories a push waits of, no job of which runs, and no start of a refresh began since a moment. */
+  listWaitingPushes(
+    startedBefore: number,
+  ): Promise<readonly { readonly id: string; readonly owner: string }[]>;
+  /**
+   * Lets one alone start the refresh a push waits for, unless another has begun to since the moment given or a job runs.
+   * @returns its commit
+   */
+  claimWaitingPush(id: string, startedBefore: number): Promise<string | undefined>;
+  /** The refresh is started, or cannot be: the push waits no more, unless a newer one has come. */
+  endPushStart(id: string, commit: string): Promise<void>;
+  /** Says that the host was asked for anything newer, now. */
+  noteRefreshed(id: string): Promise<void>;
   /** Notes a delivery; those older than a moment are forgotten. @returns false where it was noted before */
   takeDelivery(id: string, forgetBefore: number): Promise<boolean>;
   /** Takes a note back, so that a delivery that failed may come again. */
@@ -114,7 +123,7 @@ export interface HostedCatalog {
 export interface Catalog extends HostedCatalog {
   /** Adds a snapshot and its job, and the repository when the viewer has none of that name. @returns the repository's id. */
   addSnapshot(viewer: Viewer, added: NewSnapshot): Promise<{ repositoryId: string; shard: number }>;
-  /** Repositories the viewer may read, newest first. */
+  /** Repositories the viewer may read, newest first; without what was only fetched for questions. */
   listRepositories(viewer: Viewer): Promise<readonly Repository[]>;
   /** Undefined when there is none, or the viewer may not know of it. */
   getRepository(viewer: Viewer, id: string): Promise<Repository | undefined>;
@@ -156,6 +165,8 @@ export interface Catalog extends HostedCatalog {
     since: number,
     kept: { readonly names: readonly string[]; readonly owner: string },
   ): Promise<readonly Pick<Repository, 'id' | 'shard'>[]>;
+  /** What was fetched for questions and is kept for a while, with its last use to within five minutes. */
+  listLive(): Promise<readonly { readonly id: string; readonly usedAt: number }[]>;
   getJob(id: string): Promise<Job | undefined>;
   /** The job that builds or last built a snapshot. */
   latestJob(snapshotNumber: number): Promise<Job | undefined>;

@@ -18,6 +18,7 @@ import { createDurableConversations } from '../adapters/durable-objects/conversa
 import { createSystemClock } from '../adapters/embedded/clock.ts';
 import { createGitHubHistorySource } from '../adapters/github/history-source.ts';
 import { createGitHubCodeHost, type GitHubOptions } from '../adapters/github/code-host.ts';
+import { verifyDelivery } from '../adapters/github/verify-delivery.ts';
 import { createManifestReader } from '../adapters/manifests/manifest-reader.ts';
 import { createPicomatchGlob } from '../adapters/picomatch/glob.ts';
 import { createQueueJobQueue } from '../adapters/queues/job-queue.ts';
@@ -147,7 +148,10 @@ function hostingOf(config: Config, environment: Environment, clock: Clock): Host
     tokenStore:
       tokenKeys.length === 0 ? undefined : createD1TokenStore(environment.CATALOG, tokenKeys, clock),
     deploymentToken: token,
-    webhookSecret,
+    verifyDelivery:
+      webhookSecret === undefined
+        ? undefined
+        : (body, signature) => verifyDelivery(webhookSecret, body, signature),
     openStream: (body) =>
       createStreamSource({
         body,

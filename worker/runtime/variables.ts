@@ -41,7 +41,7 @@ export const variables = [
     name: 'POPULAR',
     default: '',
     meaning:
-      'Names of repositories the deployment keeps for everyone, comma-separated; they are marked as such',
+      'Repositories the deployment keeps for everyone, comma-separated; those named `owner/name` are added from GitHub, shown to all and refreshed once a week',
   },
   { name: 'MAX_UPLOAD_BYTES', default: '4000000000', hosted: '500000000', meaning: 'Largest archive taken' },
   { name: 'MAX_FILE_BYTES', default: '1000000', meaning: 'Larger files are skipped and listed' },

@@ -1,10 +1,12 @@
-/** `wherefore index`: a folder, or a tree of a git repository, from disk to ready. */
+/** `wherefore index`: a folder, a tree of a git repository, or what lies on a host, from there to ready. */
 
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { usageError } from '../command-error.ts';
 import type { Command, CommandContext, CommandResult } from '../command.ts';
 import { connect, serverUrl } from '../connect.ts';
 import { indexHistory } from '../history/index-history.ts';
-import { indexSource } from '../index-source.ts';
+import { followIndexing, indexSource } from '../index-source.ts';
 import type { ParsedArguments } from '../parse-arguments.ts';
 import { printOutcome, withAbortNote } from '../print-outcome.ts';
 import { showIndexProgress } from '../show-index-progress.ts';
@@ -16,8 +18,8 @@ const listedLeftOut = 20;
 
 export const indexCommand: Command = {
   name: 'index',
-  summary: 'index a folder or a git repository and wait until it is ready',
-  usage: `<folder or bare repository> [options]
+  summary: 'index a folder, a git repository or one on GitHub, and wait until it is ready',
+  usage: `<folder, bare repository, owner/name or address> [options]
   --ref REF           the tree of a branch, tag or commit instead of the work tree
   --name NAME         name of the repository (default: origin's owner/name, else the folder's name)
   --subdirectory DIR  only what lies below this folder of it
@@ -31,7 +33,7 @@ export const indexCommand: Command = {
     'full-history': { type: 'boolean' },
     'no-history': { type: 'boolean' },
   },
-  operands: { needs: ['a folder'], max: 1 },
+  operands: { needs: ['a folder or a repository on GitHub'], max: 1 },
   run,
 };
 
@@ -44,6 +46,8 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const client = connect(context);
   const [path = ''] = parsed.operands;
   const subdirectory = parsed.text('subdirectory');
+  if (isElsewhere(path, workingDirectory))
+    return indexHosted(parsed, context, isWanted ? (full ? 'full' : 'recent') : 'none');
   const source = await openSource({ path, workingDirectory, ref: parsed.text('ref'), subdirectory });
   await client.health();
   const name = parsed.text('name') ?? source.defaultName;
@@ -64,6 +68,42 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
       : indexed;
   await printOutcome({ client, terminal, name, url: serverUrl(context.environment) }, outcome);
   return { exit: isReady ? 'ok' : 'failed', json: outcome };
+}
+
+/** Where there is no such folder, and it reads as a repository or an address. */
+function isElsewhere(path: string, workingDirectory: string): boolean {
+  const isSource = /^(?![./~])(?:[\w-]+\/[\w.-]+|[a-z+]+:\/\/|[\w.-]+@[\w.-]+:|github:|www\.)/i.test(path);
+  return isSource && !existsSync(resolve(workingDirectory, path));
+}
+
+async function indexHosted(
+  parsed: ParsedArguments,
+  context: CommandContext,
+  history: 'recent' | 'full' | 'none',
+): Promise<CommandResult> {
+  const { terminal, signal, environment } = context;
+  if (parsed.text('name') !== undefined)
+    throw usageError(
+      '--name is of a folder; a repository on a host is called as it is there.',
+      'Leave it out.',
+    );
+  const client = connect(context);
+  const [source = ''] = parsed.operands;
+  const [ref, subdirectory] = [parsed.text('ref'), parsed.text('subdirectory')];
+  const startedAt = performance.now();
+  const accepted = await client.addSource({
+    source,
+    history,
+    ...(ref === undefined ? {} : { ref }),
+    ...(subdirectory === undefined ? {} : { subdirectory }),
+  });
+  const { name } = await client.getRepository(accepted.id);
+  if (accepted.unchanged === true) terminal.note(`"${name}" has nothing newer on its host.`);
+  const report = withAbortNote(context, showIndexProgress(terminal), 'Stopped; the server goes on.');
+  const outcome = await followIndexing(client, { accepted, startedAt, stages: {}, signal, report });
+  terminal.overwrite('');
+  await printOutcome({ client, terminal, name, url: serverUrl(environment) }, outcome);
+  return { exit: outcome.status === 'ready' ? 'ok' : 'failed', json: outcome };
 }
 
 /** What is ignored is meant to be: the coverage lists it, with all the rest. */

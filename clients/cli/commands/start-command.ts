@@ -3,7 +3,7 @@
  * Ctrl-C, which ends everything it started.
  */
 
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '../../../worker/contract/client.ts';
 import { buildWeb } from '../build-web.ts';
@@ -15,9 +15,11 @@ import { startLocalServer } from '../local-server.ts';
 import type { LocalServer } from '../local-server.ts';
 import { indexOwnSource, ownName, sendOwnHistory } from '../own-source.ts';
 import type { ParsedArguments } from '../parse-arguments.ts';
+import { projectFolder } from '../project-folder.ts';
 import { showIndexProgress } from '../show-index-progress.ts';
 import { lastLogLines } from '../last-log-lines.ts';
 import type { Terminal } from '../terminal.ts';
+import { tokenKeysFile } from '../token-keys-file.ts';
 
 const defaultPort = 8787;
 const maxPort = 65_535;
@@ -45,9 +47,11 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const data = environment['WHEREFORE_DATA'];
   const log = (line: string): void => terminal.note(line);
   const port = portOf(environment);
+  const folder = data === undefined || data === '' ? join(projectFolder, '.wrangler/state') : data;
   await buildWeb(log, signal);
   const server = await startLocalServer({
     port,
+    secretsFile: tokenKeysFile(resolve(workingDirectory, folder)),
     log,
     signal,
     ...(data === undefined || data === '' ? {} : { dataDirectory: resolve(workingDirectory, data) }),

@@ -60,18 +60,10 @@ export function hostedNotes(database: D1Database, sql: Sql, clock: Clock): Hoste
     async noteEtag(number, etag) {
       await run(sql('UPDATE snapshot SET etag = ?2 WHERE number = ?1', number, etag ?? null));
     },
-    async setWaitingPush(id, commit) {
-      await run(sql('UPDATE repository SET waiting_push = ?2 WHERE id = ?1', id, commit ?? null));
+    ...waitingPushes(sql, clock),
+    async noteRefreshed(id) {
+      await run(sql('UPDATE repository SET refreshed_at = ?2 WHERE id = ?1', id, clock.now()));
     },
-    listWaitingPushes: () =>
-      allRows(
-        sql(
-          `SELECT id, owner, waiting_push AS "commit" FROM repository WHERE waiting_push IS NOT NULL AND ${isHosted}
-             AND NOT EXISTS (SELECT 1 FROM job JOIN snapshot ON snapshot.number = job.snapshot_number
-               WHERE snapshot.repository_id = repository.id AND job.state = 'running' AND job.kind = 'index')
-           ORDER BY id LIMIT ${mostListed}`,
-        ),
-      ),
     async takeDelivery(id, forgetBefore) {
       await run(sql('DELETE FROM webhook_delivery WHERE received_at < ?1', forgetBefore));
       const taken = sql(
@@ -86,6 +78,48 @@ export function hostedNotes(database: D1Database, sql: Sql, clock: Clock): Hoste
     },
     async publishRepository(id) {
       await runBatch(database, [sql(`UPDATE repository SET visibility = 'public' WHERE id = ?1`, id)]);
+    },
+  };
+}
+
+/** A push waits, is claimed by one that starts its refresh, and is over when a job runs. */
+function waitingPushes(
+  sql: Sql,
+  clock: Clock,
+): Pick<HostedCatalog, 'setWaitingPush' | 'listWaitingPushes' | 'claimWaitingPush' | 'endPushStart'> {
+  const mayStart = `waiting_push IS NOT NULL AND ${isHosted} AND coalesce(push_started_at, 0) <= ?1
+    AND NOT EXISTS (SELECT 1 FROM job JOIN snapshot ON snapshot.number = job.snapshot_number
+      WHERE snapshot.repository_id = repository.id AND job.state = 'running' AND job.kind = 'index')`;
+  return {
+    async setWaitingPush(id, commit) {
+      await run(sql('UPDATE repository SET waiting_push = ?2 WHERE id = ?1', id, commit ?? null));
+    },
+    listWaitingPushes: (startedBefore) =>
+      allRows(
+        sql(
+          `SELECT id, owner FROM repository WHERE ${mayStart} ORDER BY id LIMIT ${mostListed}`,
+          startedBefore,
+        ),
+      ),
+    async claimWaitingPush(id, startedBefore) {
+      const [row] = await allRows<{ waiting_push: string }>(
+        sql(
+          `UPDATE repository SET push_started_at = ?2 WHERE id = ?3 AND ${mayStart} RETURNING waiting_push`,
+          startedBefore,
+          clock.now(),
+          id,
+        ),
+      );
+      return row?.waiting_push;
+    },
+    async endPushStart(id, commit) {
+      await run(
+        sql(
+          `UPDATE repository SET push_started_at = NULL, waiting_push = nullif(waiting_push, ?2) WHERE id = ?1`,
+          id,
+          commit,
+        ),
+      );
     },
   };
 }

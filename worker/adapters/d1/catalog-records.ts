@@ -21,6 +21,8 @@ export interface RepositoryRecord {
   source: string;
   access_checked_at: number | null;
   access_lost_at: number | null;
+  waiting_push: string | null;
+  refreshed_at: number | null;
 }
 
 export interface SnapshotRecord {
@@ -46,7 +48,7 @@ export interface SnapshotRecord {
 }
 
 export const repositoryColumns =
-  'id, owner, visibility, name, shard, created_at, source, access_checked_at, access_lost_at';
+  'id, owner, visibility, name, shard, created_at, source, access_checked_at, access_lost_at, waiting_push, refreshed_at';
 export function toRepository(row: RepositoryRecord): Repository {
   return {
     id: row.id,
@@ -60,6 +62,8 @@ export function toRepository(row: RepositoryRecord): Repository {
       row.access_checked_at === null
         ? undefined
         : { checkedAt: row.access_checked_at, lostAt: row.access_lost_at ?? undefined },
+    waitingPush: row.waiting_push ?? undefined,
+    refreshedAt: row.refreshed_at ?? undefined,
   };
 }
 

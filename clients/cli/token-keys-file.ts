@@ -1,0 +1,17 @@
+/** The key a local server seals people's tokens with: made once, kept beside the data, readable by its owner alone. */
+
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const keyBytes = 32;
+
+/** @returns where it is, as a file of variables */
+export function tokenKeysFile(dataDirectory: string): string {
+  const file = join(dataDirectory, 'token-keys.env');
+  if (existsSync(file)) return file;
+  mkdirSync(dataDirectory, { recursive: true });
+  const key = randomBytes(keyBytes).toString('base64');
+  writeFileSync(file, `TOKEN_KEYS="1:${key}"\n`, { mode: 0o600, flag: 'wx' });
+  return file;
+}

@@ -1,0 +1,74 @@
+/**
+ * Repositories the deployment keeps for everyone: those its setting names as `owner/name` are added where they are missing, shown to
+ * all, and refreshed once a week. They are the deployment's own.
+ */
+
+import { AppError } from '../core/errors.ts';
+import { readSource } from '../core/read-source.ts';
+import type { Repository } from '../core/repository.ts';
+import { openModeViewer } from '../core/viewer.ts';
+import { findHosted } from './find-hosted.ts';
+import { bringUpToDate } from './hosted-version.ts';
+import { refreshHosted } from './refresh-repository.ts';
+import type { Services } from './services.ts';
+
+const refreshedEveryMs = 7 * 24 * 3_600_000;
+const failedAgainMs = 24 * 3_600_000;
+/** Begun at one call of the clock; the next begins others. */
+const mostBegun = 5;
+
+/** One that fails keeps no other from being tried, unless the host takes no more calls. */
+export async function keepPopular(services: Services): Promise<void> {
+  let begun = 0;
+  for (const name of services.settings.popular.filter((one) => /^[^/]+\/[^/]+$/.test(one))) {
+    if (begun >= mostBegun) return;
+    try {
+      if (await keep(services, name)) begun += 1;
+    } catch (thrown) {
+      const code = thrown instanceof AppError ? thrown.code : 'internal';
+      // oxlint-disable-next-line no-console -- the platform's structured log is what the console writes
+      console.error(JSON.stringify({ event: 'popular repository not kept', name, code }));
+      if (code === 'host_limited') return;
+    }
+  }
+}
+
+/** @returns whether something began */
+async function keep(services: Services, name: string): Promise<boolean> {
+  const known = await services.catalog.findRepository(openModeViewer, name);
+  if (known === undefined) return add(services, name);
+  if (known.source.kind !== 'github') return false;
+  if (known.visibility !== 'public') await services.catalog.publishRepository(known.id);
+  if (!(await isDue(services, known))) return false;
+  const [newest] = await services.catalog.listSnapshots([known.id]);
+  const { ref, history, subdirectory } = newest ?? {
+    ref: undefined,
+    history: undefined,
+    subdirectory: undefined,
+  };
+  const refreshed = await refreshHosted(services, known, { ref, history, subdirectory, isPerson: false });
+  return refreshed.unchanged === undefined;
+}
+
+async function isDue({ catalog, clock }: Services, { id, refreshedAt }: Repository): Promise<boolean> {
+  const [newest] = await catalog.listSnapshots([id]);
+  const everyMs = newest?.status === 'failed' ? failedAgainMs : refreshedEveryMs;
+  return (refreshedAt ?? 0) + everyMs <= clock.now();
+}
+
+/** As spelled in the setting, which `popular` is told by. */
+async function add(services: Services, name: string): Promise<boolean> {
+  const pasted = readSource(name);
+  if (pasted.kind === 'web') return false;
+  const found = await findHosted(services, openModeViewer, pasted);
+  // What is not everyone's is not handed to all, whatever the setting says.
+  if (found.hosted.isPrivate) throw new AppError('source_forbidden', `${name} is private.`);
+  await bringUpToDate(services, openModeViewer, {
+    ...found,
+    ref: found.hosted.defaultBranch,
+    history: 'recent',
+    isPerson: false,
+    visibility: 'public',
+  });
+  return true;
+}

@@ -1,0 +1,36 @@
+/**
+ * Refreshes that wait for the indexing at work to end: of each repository one, of the newest commit told. Called when a delivery comes,
+ * when jobs end, and by the clock, so that a crash loses none.
+ */
+
+import { AppError } from '../core/errors.ts';
+import { refreshHosted } from './refresh-repository.ts';
+import type { Services } from './services.ts';
+
+/** A start that was cut off, or failed, is tried again after this long. */
+const startedAnewMs = 60_000;
+
+/** @returns the repositories whose refresh began; one that fails keeps no other from being tried and waits on */
+export async function startWaitingPushes(services: Services): Promise<readonly string[]> {
+  const { catalog, clock } = services;
+  const started: string[] = [];
+  for (const { id, owner } of await catalog.listWaitingPushes(clock.now() - startedAnewMs)) {
+    const commit = await catalog.claimWaitingPush(id, clock.now() - startedAnewMs);
+    if (commit === undefined) continue;
+    const repository = await catalog.getRepository({ id: owner }, id);
+    if (repository === undefined) continue;
+    try {
+      // Of the branch as it is now, which may be ahead of what was told.
+      const [newest] = await catalog.listSnapshots([id]);
+      const { history, subdirectory } = newest ?? { history: undefined, subdirectory: undefined };
+      const about = { ref: undefined, history, subdirectory, isPerson: false };
+      const refreshed = await refreshHosted(services, repository, about);
+      if (refreshed.unchanged === undefined) started.push(id);
+      await catalog.endPushStart(id, commit);
+    } catch (thrown) {
+      // What another try may mend is tried again when the claim has run out.
+      if (!(thrown instanceof AppError && thrown.retryable)) await catalog.endPushStart(id, commit);
+    }
+  }
+  return started;
+}
