@@ -35,7 +35,7 @@ const maxFront = 12;
 export function urlOfPageLine(lines: readonly string[], line: number): string | undefined {
   const end = lines.slice(1, maxFront).findIndex((one) => one.trimEnd() === '---');
   if (lines[0]?.trimEnd() !== '---' || end === -1) return undefined;
-  const { url, fragments } = scanFrontMatter(lines.slice(1, end + 1));
+  const { url, fragments } = scanFrontMatter(lines.slice(1, end + 1).map(withoutEnd));
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) return undefined;
   const fragment = fragments === undefined ? undefined : fragmentAbove(lines, { line, first: end + 2 });
   return fragment === undefined ? url : `${url.split('#', 1)[0] ?? url}#${encodeURI(fragment)}`;
@@ -47,7 +47,7 @@ function fragmentAbove(
 ): string | undefined {
   let found: string | undefined;
   let fence: string | undefined;
-  for (const text of lines.slice(first, line)) {
+  for (const text of lines.slice(first, line).map(withoutEnd)) {
     const mark = /^[\s>]*(`{3,}|~{3,})/.exec(text)?.[1];
     if (mark !== undefined)
       fence = fence === undefined ? mark : text.trim().startsWith(fence) ? undefined : fence;
@@ -56,4 +56,9 @@ function fragmentAbove(
       found = /\{#([^\s{}]+)\}\s*$/.exec(heading)?.[1] ?? headingSlug(heading.replaceAll(/[`*_\\]/g, ''));
   }
   return found;
+}
+
+/** Lines come with their end or without. */
+function withoutEnd(line: string): string {
+  return line.replace(/\r?\n$/, '');
 }

@@ -34,6 +34,11 @@ describe('urlOfPageLine', () => {
     expect(at('More.')).toBe('https://acme.dev/docs/wick.html#acme.set');
   });
 
+  it('reads lines that keep their ends too', () => {
+    const ended = file.map((line) => `${line}\n`);
+    expect(urlOfPageLine(ended, file.indexOf('More.') + 1)).toBe('https://acme.dev/docs/wick.html#acme.set');
+  });
+
   it('opens the page where its headings have no fragments', () => {
     const plain = lines(writePageFile({ ...page, hasFragments: false }));
     expect(urlOfPageLine(plain, 12)).toBe('https://acme.dev/docs/wick.html');
