@@ -1,6 +1,7 @@
 /** The history of a repository on the wire: which commits tell of lines, a symbol, a file or a question, and why each is told. */
 
 import { z } from '@hono/zod-openapi';
+import { discussionKindSchema } from './discussion.ts';
 
 /** `introduced`: brought the lines first; `last-changed`: changed them last; `changed`: between; `moved`: carried them over as they were; `mentions`: says something of what is asked. */
 export const historyReasonSchema = z.enum(['introduced', 'last-changed', 'changed', 'moved', 'mentions']);
@@ -37,6 +38,10 @@ export const historyRequestSchema = z
   ])
   .openapi('HistoryRequest');
 
+const linkedIssuesSchema = z
+  .array(z.object({ number: z.int(), title: z.string(), url: z.string() }))
+  .openapi({ description: 'Issues its pull request closes or its message names, of those that are known.' });
+
 export const historyEntrySchema = z
   .object({
     commit: z.string(),
@@ -44,8 +49,11 @@ export const historyEntrySchema = z
     body: z.string(),
     author: z.string(),
     date: z.string(),
-    pullRequest: z.object({ number: z.int(), title: z.string().nullable() }).optional(),
-    issues: z.array(z.int()).optional(),
+    pullRequest: z
+      .object({ number: z.int(), title: z.string().nullable(), url: z.string().optional() })
+      .optional(),
+    issues: z.array(z.int()).optional().openapi({ description: 'Numbers its message names.' }),
+    linkedIssues: linkedIssuesSchema.optional(),
     reason: historyReasonSchema,
     score: z.number(),
     lines: z
@@ -59,6 +67,20 @@ export const historyEntrySchema = z
 export const historySchema = z
   .object({
     entries: z.array(historyEntrySchema),
+    discussions: z
+      .array(
+        z.object({
+          kind: discussionKindSchema,
+          number: z.int(),
+          title: z.string(),
+          url: z.string(),
+          author: z.string().openapi({ description: 'Who wrote what says most of what is asked.' }),
+          date: z.string(),
+          text: z.string().openapi({ description: 'The beginning of it.' }),
+          score: z.number(),
+        }),
+      )
+      .openapi({ description: 'Pull requests and issues, the best first; scores are those of the entries.' }),
     asOf: z.string().openapi({ description: 'Commit of the version it is told of.' }),
     complete: z.boolean(),
     notes: z
@@ -81,6 +103,7 @@ export const timelineSchema = z
         added: z.int(),
         deleted: z.int(),
         pullRequest: z.int().nullable(),
+        pullRequestTitle: z.string().nullable(),
         url: z.string(),
       }),
     ),
@@ -97,8 +120,11 @@ export const commitSchema = z
     message: z.string(),
     author: z.string(),
     date: z.string(),
-    pullRequest: z.object({ number: z.int(), title: z.string().nullable() }).optional(),
+    pullRequest: z
+      .object({ number: z.int(), title: z.string().nullable(), url: z.string().optional() })
+      .optional(),
     issues: z.array(z.int()),
+    linkedIssues: linkedIssuesSchema.optional(),
     files: z.array(
       z.object({ path: z.string(), added: z.int(), deleted: z.int(), oldPath: z.string().nullable() }),
     ),

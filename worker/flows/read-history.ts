@@ -89,6 +89,7 @@ export async function readCommit(
   readonly commit: CommitRow;
   readonly files: readonly CommitFile[];
   readonly more: number;
+  readonly resolved: ResolvedSnapshot;
 }> {
   const resolved = await resolveSnapshot(services, viewer, asked);
   const key = historyKeyOf(resolved);
@@ -101,7 +102,7 @@ export async function readCommit(
       { details: { notes } },
     );
   }
-  return { commit, ...(await services.historyStore.filesOf(key, commit.id)) };
+  return { resolved, commit, ...(await services.historyStore.filesOf(key, commit.id)) };
 }
 
 /** @throws those of `resolveSnapshot` */

@@ -13,6 +13,7 @@ import { bindGraph } from './graph.ts';
 import { bindDiscussions } from './discussions.ts';
 import { bindHistory } from './history.ts';
 import { bindHealth, type ServerFacts } from './health.ts';
+import { bindLive } from './live.ts';
 import { guardHost } from './guard-host.ts';
 import { onError } from './on-error.ts';
 import { bindRepositories } from './repositories.ts';
@@ -63,6 +64,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindDiscussions(app);
   bindStarters(app);
   bindAnswers(app);
+  bindLive(app);
   bindConversations(app);
   bindDrift(app);
   app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });

@@ -3,11 +3,33 @@
 import type { History, HistoryEntry } from '../contract/history.ts';
 import type { HistoryFinding, RankedCommit } from '../flows/find-history.ts';
 import { commitUrl } from '../flows/read-history.ts';
+import type { CommitDiscussions } from '../flows/read-discussions.ts';
+import { linksToWire } from './discussions.ts';
 import type { ResolvedSnapshot } from '../flows/resolve-snapshot.ts';
 
-export function historyToWire(resolved: ResolvedSnapshot, found: HistoryFinding, limit: number): History {
+/** Letters of a saying that are told beside its discussion. */
+const textTold = 600;
+
+export function historyToWire(
+  resolved: ResolvedSnapshot,
+  found: HistoryFinding,
+  { limit, known }: { readonly limit: number; readonly known: ReadonlyMap<string, CommitDiscussions> },
+): History {
   return {
-    entries: found.commits.slice(0, limit).map((ranked) => entryOf(resolved, ranked)),
+    entries: found.commits.slice(0, limit).map((ranked) => ({
+      ...entryOf(resolved, ranked),
+      ...linksToWire(known.get(ranked.commit.id)),
+    })),
+    discussions: found.discussions.ranked.slice(0, limit).map(({ discussion, best, score }) => ({
+      kind: discussion.kind,
+      number: discussion.number,
+      title: discussion.title,
+      url: best.remark?.url ?? discussion.url,
+      author: best.author,
+      date: new Date(best.writtenAt).toISOString(),
+      text: best.body.slice(0, textTold),
+      score: Math.round(score * 10_000) / 10_000,
+    })),
     asOf: resolved.snapshot.commit,
     complete: found.state.isComplete,
     notes: [...found.notes],

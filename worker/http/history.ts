@@ -16,10 +16,18 @@ import {
 import { AppError } from '../core/errors.ts';
 import type { Commit, HistoryState } from '../core/history.ts';
 import { findHistory } from '../flows/find-history.ts';
-import { commitUrl, readCommit, readHistoryState, readTimeline } from '../flows/read-history.ts';
+import { discussionsOfCommits, type CommitDiscussions } from '../flows/read-discussions.ts';
+import {
+  commitUrl,
+  historyKeyOf,
+  readCommit,
+  readHistoryState,
+  readTimeline,
+} from '../flows/read-history.ts';
 import { endHistory, receiveCommits, receiveOrigins, wantedHistory } from '../flows/receive-history.ts';
 import { resolveSnapshot } from '../flows/resolve-snapshot.ts';
 import { historyToWire } from './history-entries.ts';
+import { linksToWire } from './discussions.ts';
 import type { App } from './app.ts';
 
 const timelineShown = 50;
@@ -98,13 +106,18 @@ function bindReads(app: App): void {
     const { path = '', version, before, limit = timelineShown } = context.req.valid('query');
     const asked = { id, path, version, before, limit };
     const found = await readTimeline(context.get('services'), context.get('viewer'), asked);
-    return context.json(timelineToWire(path, found), 200);
+    const rows = found.entries.map(({ commit }) => commit);
+    const known = await discussionsOfCommits(context.get('services'), historyKeyOf(found.resolved), rows);
+    return context.json(timelineToWire(path, found, known), 200);
   });
 
   app.openapi(commitRoute, async (context) => {
     const asked = { ...context.req.valid('param'), version: context.req.valid('query').version };
     const found = await readCommit(context.get('services'), context.get('viewer'), asked);
-    return context.json(commitToWire(found), 200);
+    const known = await discussionsOfCommits(context.get('services'), historyKeyOf(found.resolved), [
+      found.commit,
+    ]);
+    return context.json({ ...commitToWire(found), ...linksToWire(known.get(found.commit.id)) }, 200);
   });
 }
 
@@ -115,7 +128,9 @@ function bindAsking(app: App): void {
     const { id } = context.req.valid('param');
     const resolved = await resolveSnapshot(services, context.get('viewer'), { id, version });
     const found = await findHistory(services, resolved, asked);
-    return context.json(historyToWire(resolved, found, limit), 200);
+    const rows = found.commits.slice(0, limit).map(({ commit }) => commit);
+    const known = await discussionsOfCommits(services, historyKeyOf(resolved), rows);
+    return context.json(historyToWire(resolved, found, { limit, known }), 200);
   });
 }
 
@@ -147,6 +162,7 @@ function stateToWire(snapshotId: string, state: HistoryState): HistoryStateView 
 function timelineToWire(
   path: string,
   { entries, hasMore, notes, resolved }: Awaited<ReturnType<typeof readTimeline>>,
+  known: ReadonlyMap<string, CommitDiscussions>,
 ): WireTimeline {
   return {
     path,
@@ -159,7 +175,8 @@ function timelineToWire(
       oldPath: file.oldPath ?? null,
       added: file.added,
       deleted: file.deleted,
-      pullRequest: commit.pullRequest?.number ?? null,
+      pullRequest: known.get(commit.id)?.pullRequest?.number ?? commit.pullRequest?.number ?? null,
+      pullRequestTitle: known.get(commit.id)?.pullRequest?.title ?? commit.pullRequest?.title ?? null,
       url: commitUrl(resolved, commit.id),
     })),
     next: hasMore ? (entries.at(-1)?.commit.id ?? null) : null,
