@@ -1,11 +1,15 @@
 /** Tells the lines of a span apart: prose from samples and headings, code from comments. By form alone, whatever the language. */
 
-/** Prose with headings, samples, tables and directives left out and list markers dropped; paragraphs stay apart. */
+/** Prose with front matter, headings, samples, tables and directives left out and list markers dropped; paragraphs stay apart. */
 export function proseOf(text: string): string {
   const kept: string[] = [];
   let isFenced = false;
   const lines = text.split('\n');
+  const front = /^---\s*$/.test(lines[0] ?? '')
+    ? lines.findIndex((line, at) => at > 0 && /^---\s*$/.test(line))
+    : -1;
   for (const [index, line] of lines.entries()) {
+    if (index <= front) continue;
     if (/^\s*(?:```|~~~)/.test(line)) isFenced = !isFenced;
     else if (!isFenced && !isFurniture(line, lines[index + 1] ?? ''))
       kept.push(line.replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, ''));
