@@ -9,11 +9,11 @@ export function decline(searched: SearchedFacts): string {
       (file) => `\`${file.path}\` was left out of the index (${file.reason}): ${file.detail}.`,
     ),
     ...searched.empty.map((path) => `\`${path}\` is there, and is empty.`),
-    ...(searched.leftOut.length + searched.empty.length > 0
-      ? []
-      : ['This repository does not hold an answer to that.']),
+    ...(searched.leftOut.length + searched.empty.length > 0 ? [] : [notHeld(searched)]),
     `Searched: ${counted(searched.files, 'file')} in ${counted(searched.chunks, 'piece')} (${counted(searched.skipped, 'file')} skipped${reasonsOf(searched)}); ${counted(searched.hits, 'span')} matched some word of the question, none enough of it.`,
-    ...(missing === '' ? [] : [`Found nowhere: ${missing}.`]),
+    ...(missing === ''
+      ? []
+      : [`${searched.live === undefined ? 'Found nowhere' : 'Found in none of them'}: ${missing}.`]),
     ...(searched.nearest.length === 0
       ? []
       : [
@@ -21,6 +21,13 @@ export function decline(searched: SearchedFacts): string {
         ]),
   ];
   return lines.join('\n\n');
+}
+
+/** Of files that were not looked at nothing is said. */
+function notHeld({ live, files }: SearchedFacts): string {
+  if (live === undefined) return 'This repository does not hold an answer to that.';
+  const of = live.ofFiles === undefined ? '' : ` of ${live.ofFiles.toLocaleString('en-US')}`;
+  return `The answer is not among the ${files.toLocaleString('en-US')}${of} files of \`${live.name}\` looked at; index it to be sure: \`${live.command}\`.`;
 }
 
 function reasonsOf({ skippedByReason }: SearchedFacts): string {

@@ -10,6 +10,7 @@ import type { FileText, FileTree, PathMatches, SymbolList } from './file.ts';
 import { graphCalls } from './graph-client.ts';
 import type { Health } from './health.ts';
 import { historyCalls } from './history-client.ts';
+import { liveCalls } from './live-client.ts';
 import { sourceCalls } from './source-client.ts';
 import { versionCalls } from './version-client.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
@@ -90,6 +91,7 @@ export function createClient(options: ClientOptions) {
     ...versionCalls(request),
     ...driftCalls(request),
     ...sourceCalls(request),
+    ...liveCalls(request),
     ...discussionCalls(request),
     search: (id: string, body: SearchRequest, signal?: AbortSignal) =>
       post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),

@@ -30,7 +30,7 @@ export const failureSchema = z.object({
 
 export const sourceSchema = z
   .object({
-    kind: z.enum(['upload', 'github', 'web']),
+    kind: z.enum(['upload', 'github', 'live', 'web']),
     url: z.string().nullable().openapi({ description: 'Its page; null of an upload.' }),
   })
   .openapi('Source');

@@ -12,13 +12,28 @@ export interface GitHubSource extends HostedPlace {
   readonly hostId: string;
 }
 
+/** Some files of one on GitHub, fetched for a question and kept for a while: it is not indexed. */
+export interface LiveSource extends HostedPlace {
+  readonly kind: 'live';
+  readonly hostId: string;
+  /** The folder that is meant, if not all of it. */
+  readonly subdirectory: string | undefined;
+  /** Files it has over there, of which some are here; undefined where the host does not tell all. */
+  readonly ofFiles: number | undefined;
+}
+
 export interface WebSource {
   readonly kind: 'web';
   /** Where the crawl begins; only pages of its origin, below its folder, are taken. */
   readonly start: string;
 }
 
-export type Source = { readonly kind: 'upload' } | GitHubSource | WebSource;
+export type Source = { readonly kind: 'upload' } | GitHubSource | LiveSource | WebSource;
+
+/** Where it lies on a host, as a whole or in part. */
+export function placeOnHost(source: Source): HostedPlace | undefined {
+  return source.kind === 'github' || source.kind === 'live' ? source : undefined;
+}
 
 /** How much of a repository's past is fetched: the last twelve months, all of it, or nothing. */
 export const historyDepths = ['recent', 'full', 'none'] as const;

@@ -4,6 +4,7 @@
  */
 
 import type { AnswerEvent, CoverageLine, QuestionReading, ReadVersion } from '../core/answer.ts';
+import { liveFacts, liveNote } from './live-facts.ts';
 import { prepareAnswer, type AskedQuestion, type PreparedAnswer } from './prepare-answer.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
@@ -15,7 +16,9 @@ export async function* answerQuestion(
 ): AsyncGenerator<AnswerEvent> {
   const sinceAsked = (): number => services.clock.now() - asked.startedAt;
   const prepared = await prepareAnswer(services, resolved, asked);
-  const reading = readingOf(asked, prepared);
+  const live = liveNote(resolved);
+  const notes = [...(live === undefined ? [] : [live]), ...prepared.notes];
+  const reading = readingOf(asked, { ...prepared, notes });
   yield { type: 'question', reading };
 
   let firstPartMs = 0;
@@ -59,11 +62,14 @@ function namedVersion({ snapshot: { ref, id, commit } }: ResolvedSnapshot): Omit
   return { ref: ref ?? null, snapshotId: id, commit };
 }
 
-function coverageOf({ snapshot }: ResolvedSnapshot): CoverageLine {
+function coverageOf(resolved: ResolvedSnapshot): CoverageLine {
+  const { snapshot } = resolved;
+  const ofFiles = liveFacts(resolved)?.ofFiles;
   return {
     ref: snapshot.ref,
     commit: snapshot.commit,
     files: snapshot.counts.files,
+    ...(ofFiles === undefined ? {} : { ofFiles }),
     skipped: snapshot.counts.skipped,
     behind: undefined,
     indexedAt: snapshot.readyAt ?? snapshot.createdAt,

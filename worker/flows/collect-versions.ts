@@ -5,6 +5,7 @@
 
 import { openModeViewer } from '../core/viewer.ts';
 import type { ReplacedSnapshot } from '../ports/catalog.ts';
+import { expireLive } from './live-expiry.ts';
 import { finishRemovals } from './remove-repository.ts';
 import { removeSnapshot } from './remove-snapshot.ts';
 import type { Services } from './services.ts';
@@ -42,6 +43,7 @@ export async function finishVersionRemovals(services: Services): Promise<void> {
  */
 export async function expireUnused(services: Services): Promise<void> {
   const { versions, popular } = services.settings;
+  await expireLive(services);
   if (!Number.isFinite(versions.expireAfterMs)) return;
   const unused = await services.catalog.listUnused(services.clock.now() - versions.expireAfterMs, {
     names: popular,

@@ -3,6 +3,7 @@
 import { decline } from '../answering/decline.ts';
 import type { AnswerEvent, SearchedFacts } from '../core/answer.ts';
 import { filesAt } from '../retrieval/files-at.ts';
+import { liveFacts } from './live-facts.ts';
 import { namesLikeAsked } from './names-like-asked.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Finding } from './retrieve.ts';
@@ -39,7 +40,9 @@ async function searchedFacts(
     chunkStore.skippedByReason(resolved.key),
     paths.length === 0 ? [] : chunkStore.leftOut(resolved.key, paths),
   ]);
+  const live = liveFacts(resolved);
   return {
+    ...(live === undefined ? {} : { live }),
     files: counts.files,
     skipped: counts.skipped,
     chunks: counts.chunks,

@@ -16,6 +16,7 @@ import type { RepositorySource } from '../ports/repository-source.ts';
 import { crawledSource } from './crawl-source.ts';
 import { openHosted } from './fetch-hosted.ts';
 import { nothingKept, type KeptFiles } from './kept-files.ts';
+import { openLive } from './live-upload.ts';
 import { createPacker, type PackedFile } from './pack-unknown.ts';
 import { generationOf, type Part } from './part.ts';
 import { partInput, type FetchInput } from './part-input.ts';
@@ -53,6 +54,11 @@ export async function fetchPart(services: Services, part: Part): Promise<void> {
   if ('crawled' in input)
     return fetchFrom(services, part, {
       upload: { ...wholeOf(crawledSource(services, job)), subdirectory, mayWrap: false },
+      given,
+    });
+  if ('pack' in input)
+    return fetchFrom(services, part, {
+      upload: await openLive(services, { part, input, subdirectory }),
       given,
     });
   if (!('viewer' in input))

@@ -16,6 +16,7 @@ import { indexPart, planIndexing } from './index-part.ts';
 import { beginHostHistory } from './begin-host-history.ts';
 import { collectReplaced } from './collect-versions.ts';
 import { dropKept, dropSuperseded, keptUntilOf } from './keep-job.ts';
+import { liveLeftMs } from './live-expiry.ts';
 import { linkPart, planLinking } from './link-part.ts';
 import { parsePart } from './parse-part.ts';
 import { cleanUpEndedJob, type Part } from './part.ts';
@@ -143,13 +144,18 @@ async function sweepEndedJob(services: Services, job: Job): Promise<number | und
   if (job.state !== 'done') return undefined;
   // Where that was cut off after the switch.
   await beginHostHistory(services, job);
-  const nextMs = await collectReplaced(services, job.repositoryId);
+  const liveMs = await liveLeftMs(services, job.repositoryId);
+  const nextMs = least(await collectReplaced(services, job.repositoryId), liveMs);
   if (job.generation === 1) return nextMs;
   const snapshot = await services.catalog.getSnapshot(job.snapshotNumber);
   const readsLeftMs = (snapshot?.readyAt ?? 0) + readsOverMs - services.clock.now();
   if (readsLeftMs > 0) return Math.min(readsLeftMs, nextMs ?? readsLeftMs);
   await removeEarlierGenerations(services, { ...job, number: job.snapshotNumber });
   return nextMs;
+}
+
+function least(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
 function isDone(tallies: readonly StageTally[], stage: Stage): boolean {

@@ -26,6 +26,14 @@ export interface HostedBase {
   readonly commit: string;
 }
 
+/** Files fetched for a question, with what an earlier question's state of the same commit holds. */
+export interface LiveInput {
+  /** Key of the object they are stored in. */
+  readonly pack: string;
+  readonly commit: string;
+  readonly base: { readonly snapshot: number; readonly generation: number } | undefined;
+}
+
 /** What was crawled before, by the same job. */
 export interface CrawledInput {
   readonly crawled: true;
@@ -56,9 +64,10 @@ export interface EmbedInput extends RangeInput {
 }
 
 export const partInput = {
-  fetch(part: ClaimedPart): FetchInput | CopyInput | HostedInput | CrawledInput {
+  fetch(part: ClaimedPart): FetchInput | CopyInput | HostedInput | LiveInput | CrawledInput {
     if (part.input['kind'] === 'web') return { crawled: true };
     if (part.input['kind'] === 'github') return hostedOf(part);
+    if (part.input['kind'] === 'live') return liveOf(part);
     if (part.input['generation'] !== undefined) return { generation: whole(part, 'generation') };
     const format = text(part, 'format');
     if (format !== 'tar.gz' && format !== 'zip') throw unreadable(part, 'format');
@@ -97,6 +106,23 @@ function hostedOf(part: ClaimedPart): HostedInput {
         }
       : undefined,
   };
+}
+
+function liveOf(part: ClaimedPart): LiveInput {
+  const isKnown = part.input['baseSnapshot'] !== undefined;
+  return {
+    pack: text(part, 'pack'),
+    commit: text(part, 'commit'),
+    base: isKnown
+      ? { snapshot: whole(part, 'baseSnapshot'), generation: whole(part, 'baseGeneration') }
+      : undefined,
+  };
+}
+
+/** As `partInput.fetch` reads it back. */
+export function liveInput({ base, ...live }: LiveInput): Readonly<Record<string, unknown>> {
+  const of = base === undefined ? {} : { baseSnapshot: base.snapshot, baseGeneration: base.generation };
+  return { kind: 'live', ...live, ...of };
 }
 
 /** As `partInput.fetch` reads it back. */

@@ -86,7 +86,8 @@ export async function retrieve(
     ...asked,
     filters: { ...filters, kinds: filters.kinds.map(usualKind) },
   });
-  const unheld = finding.declined.map((part) => `The repository holds no answer to “${part}”.`);
+  const holder = resolved.repository.source.kind === 'live' ? 'What was looked at' : 'The repository';
+  const unheld = finding.declined.map((part) => `${holder} holds no answer to “${part}”.`);
   return { ...finding, notes: [...threeWayNotes(services, asked), ...unheld, ...finding.notes] };
 }
 

@@ -6,6 +6,7 @@ import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { JudgedBy } from '../retrieval/judge-confidence.ts';
 import type { RankingChoice } from '../retrieval/retrieve-spans.ts';
 import type { ThreeWayQuery } from '../retrieval/retrieve-three-ways.ts';
+import { livePermalink } from './live-permalink.ts';
 import type { Refining } from './refine-spans.ts';
 import { namesLikeAsked, type NearName } from './names-like-asked.ts';
 import { retrieve, type Finding } from './retrieve.ts';
@@ -108,12 +109,13 @@ function mergedByScore({ spans, related, subQueries }: Finding): Finding['spans'
   return [...spans, ...more].sort((a, b) => b.ranked.score - a.ranked.score);
 }
 
-/** Opens lines of a snapshot in the app, pinned to that snapshot. */
+/** Opens lines of a snapshot in the app, pinned to that snapshot; at their host where they are here for a question only. */
 export function permalink(
   resolved: ResolvedSnapshot,
   span: { readonly path: string; readonly startLine: number; readonly endLine: number },
 ): string {
-  const path = span.path.split('/').map(encodeURIComponent).join('/');
   const { repository, snapshot } = resolved;
+  if (repository.source.kind === 'live') return livePermalink(repository.source, snapshot.commit, span);
+  const path = span.path.split('/').map(encodeURIComponent).join('/');
   return `/r/${repository.id}/files/${path}?version=${snapshot.id}#L${span.startLine}-L${span.endLine}`;
 }

@@ -5,12 +5,21 @@ import { answersRoute, chatRoute } from '../contract/conversation-routes.ts';
 import type { EarlierTurn, NewTurn, TurnBefore } from '../core/conversation.ts';
 import { AppError } from '../core/errors.ts';
 import { collectAnswer } from './answer-parts.ts';
+import { liveOfIndexed } from '../flows/live-question.ts';
 import type { App } from './app.ts';
+import { answerLive, streamLive } from './live.ts';
+import { prefersJson } from './prefers-json.ts';
 import { streamTurn } from './stream-turn.ts';
 
 export function bindAnswers(app: App): void {
   app.openapi(answersRoute, async (context) => {
     const body = context.req.valid('json');
+    if (body.options?.live === true) {
+      const asked = { id: context.req.valid('param').id, version: body.version };
+      const wanted = await liveOfIndexed(context.get('services'), context.get('viewer'), asked);
+      if (!prefersJson(context.req.header('accept'))) return streamLive(context, { wanted, body });
+      return context.json(await answerLive(context, { wanted, body }), 200);
+    }
     const { clock, conversations } = context.get('services');
     const conversationId = body.conversationId ?? clock.newId();
     const key = {
@@ -41,11 +50,6 @@ export function bindAnswers(app: App): void {
     const events = await conversations.ask(key, turnOf(body, clock.newId()));
     return streamTurn(context, { conversationId: body.id, events, after: 0 });
   });
-}
-
-/** JSON when it is named and the event stream is not; anything else gets the stream. */
-function prefersJson(accept: string | undefined): boolean {
-  return accept !== undefined && accept.includes('application/json') && !accept.includes('text/event-stream');
 }
 
 /** The longest question, as the answers route has it. */

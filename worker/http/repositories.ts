@@ -156,7 +156,9 @@ function timeOf(ms: number | undefined): string | null {
 
 function addressOf(source: Source): string | null {
   if (source.kind === 'web') return source.start;
-  return source.kind === 'github' ? `https://github.com/${source.owner}/${source.name}` : null;
+  return source.kind === 'github' || source.kind === 'live'
+    ? `https://github.com/${source.owner}/${source.name}`
+    : null;
 }
 
 function failureToWire({

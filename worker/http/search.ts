@@ -27,23 +27,27 @@ export function bindSearch(app: App): void {
       threeWays: threeWaysOf(body),
       filters: { paths, languages, kinds, packages, tags },
     });
-    const timings = { retrieveMs: outcome.retrieveMs, totalMs: Date.now() - startedAt };
-    return context.json(
-      {
-        class: outcome.class,
-        confidence: outcome.confidence,
-        covered: outcome.covered,
-        ...(outcome.readAs === undefined ? {} : { readAs: outcome.readAs }),
-        ...(outcome.subQueries.length === 0 ? {} : { subQueries: [...outcome.subQueries] }),
-        ...(outcome.notes.length === 0 ? {} : { notes: [...outcome.notes] }),
-        ...(outcome.nearest.length === 0 ? {} : { nearest: outcome.nearest.map((one) => ({ ...one })) }),
-        ...(body.explain === true ? judgedOf(outcome) : {}),
-        results: resultsOf(outcome, body.explain === true),
-        timings,
-      },
-      200,
-    );
+    const told = { explains: body.explain === true, totalMs: Date.now() - startedAt };
+    return context.json(searchToWire(outcome, told), 200);
   });
+}
+
+export function searchToWire(
+  outcome: SearchOutcome,
+  { explains, totalMs }: { readonly explains: boolean; readonly totalMs: number },
+): SearchResponse {
+  return {
+    class: outcome.class,
+    confidence: outcome.confidence,
+    covered: outcome.covered,
+    ...(outcome.readAs === undefined ? {} : { readAs: outcome.readAs }),
+    ...(outcome.subQueries.length === 0 ? {} : { subQueries: [...outcome.subQueries] }),
+    ...(outcome.notes.length === 0 ? {} : { notes: [...outcome.notes] }),
+    ...(outcome.nearest.length === 0 ? {} : { nearest: outcome.nearest.map((one) => ({ ...one })) }),
+    ...(explains ? judgedOf(outcome) : {}),
+    results: resultsOf(outcome, explains),
+    timings: { retrieveMs: outcome.retrieveMs, totalMs },
+  };
 }
 
 function judgedOf({ judged }: SearchOutcome): Pick<SearchResponse, 'judged'> {

@@ -17,13 +17,22 @@ export interface StreamedTurn {
 }
 
 export function streamTurn(context: HonoContext<Context>, turn: StreamedTurn): Response {
+  return streamParts(context, numbered(turn));
+}
+
+/** Parts with their numbers; without where they are no part of a turn, and cannot be followed again. */
+export function streamParts<Part extends { readonly type: string }>(
+  context: HonoContext<Context>,
+  parts: AsyncIterable<{ readonly id?: number; readonly part: Part }>,
+): Response {
   const { signal } = context.req.raw;
   context.header('x-vercel-ai-ui-message-stream', 'v1');
   return streamSSE(context, async (stream) => {
     try {
-      for await (const { id, part } of numbered(turn)) {
+      for await (const { id, part } of parts) {
         if (signal.aborted) return;
-        await stream.writeSSE({ id: String(id), data: JSON.stringify(part) });
+        const numberOf = id === undefined ? {} : { id: String(id) };
+        await stream.writeSSE({ ...numberOf, data: JSON.stringify(part) });
       }
     } catch (thrown) {
       // Not numbered: it is of this connection, not of the turn, which may be rejoined. The framework would tell its insides.
@@ -36,7 +45,7 @@ export function streamTurn(context: HonoContext<Context>, turn: StreamedTurn): R
   });
 }
 
-async function* numbered(turn: StreamedTurn): AsyncGenerator<{ id: number; part: AnswerStreamPart }> {
+export async function* numbered(turn: StreamedTurn): AsyncGenerator<{ id: number; part: AnswerStreamPart }> {
   const partsOf = createPartMaker(turn.conversationId);
   let id = 0;
   for await (const event of turn.events)

@@ -21,6 +21,7 @@ type VersionNotes = Pick<
   | 'listGone'
   | 'addRebuild'
   | 'listUnused'
+  | 'listLive'
 >;
 
 export function versionNotes(sql: Sql, clock: Clock): VersionNotes {
@@ -90,6 +91,14 @@ export function versionNotes(sql: Sql, clock: Clock): VersionNotes {
           since,
           JSON.stringify(kept.names),
           kept.owner,
+        ),
+      ),
+    listLive: () =>
+      allRows(
+        sql(
+          `SELECT id, max(coalesce(used_at, created_at),
+             coalesce((SELECT max(created_at) FROM snapshot WHERE repository_id = repository.id), 0)) AS usedAt
+           FROM repository WHERE source ->> 'kind' = 'live' AND removed_at IS NULL ORDER BY id`,
         ),
       ),
   };

@@ -19,8 +19,9 @@ interface RepositoryUse extends RepositoryRecord {
   used_at: number | null;
 }
 
-/** Uses are noted to the hour: a read seldom writes. */
+/** Uses are noted to the hour: a read seldom writes. Of what is kept for an hour only, to five minutes. */
 const useNotedMs = 3_600_000;
+const liveUseNotedMs = 300_000;
 /** A viewer reads what is public and what is theirs; a removed repository is nobody's. */
 const readable = `removed_at IS NULL AND (owner = ?1 OR visibility = 'public')`;
 
@@ -44,10 +45,12 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
       const [found] = (repositories ?? []) as RepositoryUse[];
       if (found === undefined || found.access_lost_at !== null) return undefined;
       const now = clock.now();
-      if ((found.used_at ?? found.created_at) + useNotedMs <= now)
+      const repository = toRepository(found);
+      const notedMs = repository.source.kind === 'live' ? liveUseNotedMs : useNotedMs;
+      if ((found.used_at ?? found.created_at) + notedMs <= now)
         await run(sql('UPDATE repository SET used_at = ?2 WHERE id = ?1', id, now));
       return {
-        repository: toRepository(found),
+        repository,
         snapshots: ((snapshots ?? []) as SnapshotRecord[]).map(toSnapshot),
       };
     },
@@ -180,7 +183,8 @@ function repositoryReads(
     async listRepositories(viewer) {
       const rows = await allRows<RepositoryRecord>(
         sql(
-          `SELECT ${repositoryColumns} FROM repository WHERE ${readable} ORDER BY created_at DESC, id`,
+          `SELECT ${repositoryColumns} FROM repository WHERE ${readable} AND source ->> 'kind' <> 'live'
+           ORDER BY created_at DESC, id`,
           viewer.id,
         ),
       );
