@@ -5,6 +5,8 @@ import type { Viewer } from '../core/viewer.ts';
 import type { KeptToken, TokenStore } from '../ports/token-store.ts';
 import type { Services } from './services.ts';
 
+export type { KeptToken } from '../ports/token-store.ts';
+
 /** @throws AppError `tokens_not_kept` | `token_refused`, and what the host throws */
 export async function keepToken(services: Services, viewer: Viewer, token: string): Promise<KeptToken> {
   const store = storeOf(services);

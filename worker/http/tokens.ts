@@ -2,8 +2,7 @@
 
 import { keepTokenRoute, listTokensRoute, removeTokenRoute } from '../contract/source-routes.ts';
 import type { Token } from '../contract/token.ts';
-import { keepToken, listTokens, removeToken } from '../flows/keep-token.ts';
-import type { KeptToken } from '../ports/token-store.ts';
+import { keepToken, listTokens, removeToken, type KeptToken } from '../flows/keep-token.ts';
 import type { App } from './app.ts';
 
 export function bindTokens(app: App): void {

@@ -1,0 +1,119 @@
+/** Repositories the deployment keeps, and access that is lost: flows beside a host that says what the test tells it. */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../worker/core/errors.ts';
+import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { checkingAccess } from '../../../worker/flows/check-access.ts';
+import { keepPopular } from '../../../worker/flows/keep-popular.ts';
+import type { HostedRepository } from '../../../worker/ports/code-host.ts';
+import { noHosting } from '../../support/no-hosting.ts';
+import { openWorkbench, type Workbench } from '../../support/services.ts';
+
+const day = 24 * 3_600_000;
+const ofHost: HostedRepository = {
+  id: '7',
+  owner: 'acme',
+  name: 'quay',
+  isPrivate: false,
+  isArchived: false,
+  defaultBranch: 'main',
+  description: '',
+  kilobytes: 1,
+  url: 'https://github.com/acme/quay',
+};
+
+let bench: Workbench;
+let described: HostedRepository | AppError;
+let commit: string;
+let asked: number;
+
+beforeEach(async () => {
+  [described, commit, asked] = [ofHost, 'a'.repeat(40), 0];
+  bench = await openWorkbench((services) => ({
+    settings: { ...services.settings, popular: ['acme/quay', 'a name alone'] },
+    hosting: {
+      ...noHosting,
+      codeHost: {
+        ...noHosting.codeHost,
+        describe: () =>
+          described instanceof AppError ? Promise.reject(described) : Promise.resolve(described),
+        resolve: () => {
+          asked += 1;
+          return Promise.resolve({ kind: 'branch', name: 'main', commit, etag: undefined });
+        },
+      },
+    },
+  }));
+});
+
+const known = () => bench.services.catalog.findRepository(openModeViewer, 'acme/quay');
+
+describe('a popular repository', () => {
+  it('is added for everyone, once', async () => {
+    await keepPopular(bench.services);
+    await keepPopular(bench.services);
+    expect(await known()).toMatchObject({ visibility: 'public', owner: openModeViewer.id });
+    expect(await bench.services.catalog.listRepositories({ id: 'stranger' })).toHaveLength(1);
+    expect(bench.woken).toHaveLength(1);
+  });
+
+  it('is asked about once a week, and refreshed where it has changed', async () => {
+    await keepPopular(bench.services);
+    await bench.services.catalog.noteRefreshed((await known())?.id ?? '');
+    const before = asked;
+    bench.clock.advance(6 * day);
+    await keepPopular(bench.services);
+    expect(asked).toBe(before);
+    bench.clock.advance(2 * day);
+    commit = 'b'.repeat(40);
+    await keepPopular(bench.services);
+    expect(asked).toBe(before + 1);
+    expect(bench.woken).toHaveLength(2);
+  });
+
+  it('that is private over there is handed to nobody', async () => {
+    described = { ...ofHost, isPrivate: true };
+    await keepPopular(bench.services);
+    expect(await known()).toBeUndefined();
+  });
+});
+
+describe('access to a private repository', () => {
+  const mine = { id: 'anna' };
+  const source = { kind: 'github', owner: 'acme', name: 'quay', hostId: '7' } as const;
+
+  it('is asked for at most every quarter of an hour, served for a day while the host is silent, and comes back', async () => {
+    const { catalog, clock, hosting } = bench.services;
+    const tokenStore = {
+      keep: () => Promise.resolve(),
+      list: () => Promise.resolve([]),
+      read: () => Promise.resolve('of anna'),
+      remove: () => Promise.resolve(false),
+    };
+    const checked = checkingAccess(catalog, { ...hosting, tokenStore }, clock);
+    const { repositoryId: id } = await catalog.addSnapshot(mine, {
+      repositoryId: 'r',
+      snapshotId: 's',
+      jobId: 'j',
+      name: 'acme/quay',
+      ref: 'main',
+      commit,
+      subdirectory: undefined,
+      shard: 0,
+      hosted: { source, history: 'none', etag: undefined, visibility: 'private', isPrivate: true },
+    });
+    const isRead = async (): Promise<boolean> => (await checked.readRepository(mine, id)) !== undefined;
+    described = new AppError('source_not_found', 'gone');
+    expect(await isRead()).toBe(true);
+    bench.clock.advance(16 * 60_000);
+    expect(await isRead()).toBe(false);
+    described = { ...ofHost, isPrivate: true };
+    bench.clock.advance(16 * 60_000);
+    expect(await isRead()).toBe(true);
+    described = new AppError('host_unavailable', 'silent');
+    bench.clock.advance(23 * 3_600_000);
+    expect(await isRead()).toBe(true);
+    bench.clock.advance(2 * 3_600_000);
+    expect(await isRead()).toBe(false);
+  });
+});
