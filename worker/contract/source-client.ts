@@ -12,10 +12,7 @@ export function sourceCalls(request: (path: string, init?: RequestInit) => Promi
   return {
     /** What a pasted text is; nothing is added. */
     previewSource: (source: string, signal?: AbortSignal) =>
-      json<SourcePreview>(
-        `/v1/sources${queryString({ source })}`,
-        signal === undefined ? {} : { signal },
-      ),
+      json<SourcePreview>(`/v1/sources${queryString({ source })}`, signal === undefined ? {} : { signal }),
     /** Adds what was pasted, or brings it up to date where it is there already: `unchanged` says that nothing was to be done. */
     addSource: (source: AddSource) => json<Accepted>('/v1/repositories', jsonBody(source)),
     /** Of a version that lies on a host; the one read by default where it is left out. */

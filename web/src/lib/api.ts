@@ -53,6 +53,14 @@ export type { Problem } from '../../../worker/contract/problem.ts';
 export type { GrepResponse, SearchResponse, SearchResult } from '../../../worker/contract/search.ts';
 export type { AddQuery, Coverage, Repository, Status } from '../../../worker/contract/repository.ts';
 
+export type {
+  DiscussionEvidence,
+  DiscussionRowView,
+  DiscussionView,
+} from '../../../worker/contract/discussion.ts';
+export type { CrawlWire } from '../../../worker/contract/crawl.ts';
+export type { AddSource, SourcePreview } from '../../../worker/contract/source.ts';
+export type { Token } from '../../../worker/contract/token.ts';
 export type { Version } from '../../../worker/contract/version.ts';
 
 export type EdgeKind = GraphEdge['kind'];

@@ -43,6 +43,7 @@ export const iconPaths = {
   download: 'M8 2.5v8M4.8 7.5 8 10.7l3.2-3.2M2.5 12v1.5h11V12',
   history: 'M2.6 8a5.4 5.4 0 1 0 1.7-3.9L2.5 5.8M2.5 2.5v3.3h3.3M8 5v3.3l2.2 1.4',
   moved: 'M2.5 8h10.5M8.7 3.7 13 8l-4.3 4.3',
+  settings: 'M2.5 4.5h6M11.5 4.5h2M10 3v3M2.5 11.5h2M7.5 11.5h6M6 10v3',
   target: 'M8 3.2a4.8 4.8 0 1 0 0 9.6 4.8 4.8 0 0 0 0-9.6ZM8 1v3M8 12v3M1 8h3M12 8h3',
 } as const;
 

@@ -3,9 +3,11 @@
  * code apart from its history, and the state of those claims that were not borne out.
  */
 import type { Claim, Evidence } from '../../api.ts';
+import { discussionNames } from '../discussions/discussion-words.ts';
 import { answerParts } from './answer-parts.ts';
 import { claimStates } from './claim-states.ts';
 import { writtenCitations } from './citations-of.ts';
+import { isDiscussion } from './evidence-kinds.ts';
 import { parseClaim } from './parse-claim.ts';
 import type { AnswerState } from './reduce-answer.ts';
 import { shortCommit } from '../../format.ts';
@@ -62,6 +64,7 @@ function link(answer: Pick<AnswerState, 'evidence'>, id: string, origin: string)
 
 function linkWords(evidence: Evidence): string {
   if (evidence.kind === 'commit') return `commit ${shortCommit(evidence.commit)}`;
+  if (isDiscussion(evidence)) return `${discussionNames[evidence.kind]} #${evidence.number}`;
   const { path, startLine, endLine } = evidence;
   return `${path}:${startLine === endLine ? startLine : `${startLine}-${endLine}`}`;
 }

@@ -1,10 +1,11 @@
 /**
  * The claims and cards of an answer in the order they are shown. A card comes after the first claim, which says in a sentence what
- * was found, and until that has arrived it waits: nothing then moves down. Where commits are cited, what the code says now stands under
+ * was found, and until that has arrived it waits: nothing then moves down. Where the past is cited, what the code says now stands under
  * a heading of its own, apart from its history, to which a timeline belongs. Pure.
  */
 import type { Card, Claim, Evidence } from '../../api.ts';
 import { shortCommit } from '../../format.ts';
+import { isSpan } from './evidence-kinds.ts';
 import type { AnswerState } from './reduce-answer.ts';
 
 export type AnswerPart =
@@ -44,11 +45,11 @@ export function answerParts(
   return parts;
 }
 
-/** The first claim that cites a commit; their number while none has come, undefined where there are no commits to cite. */
+/** The first claim that cites a commit or a discussion; their number while none has come, undefined where there is no past to cite. */
 function historyBegin(claims: readonly Claim[], evidence: readonly Evidence[]): number | undefined {
-  const commits = new Set(evidence.filter(({ kind }) => kind === 'commit').map(({ id }) => id));
-  if (commits.size === 0) return undefined;
-  const begin = claims.findIndex(({ citations }) => citations.some((id) => commits.has(id)));
+  const past = new Set(evidence.filter((one) => !isSpan(one)).map(({ id }) => id));
+  if (past.size === 0) return undefined;
+  const begin = claims.findIndex(({ citations }) => citations.some((id) => past.has(id)));
   return begin < 0 ? claims.length : begin;
 }
 
@@ -59,6 +60,6 @@ function headingAt(
 ): string | undefined {
   if (past === claim) return 'Its history';
   if (past === undefined || claim !== 0) return undefined;
-  const asOf = evidence.find(({ kind }) => kind !== 'commit')?.commit;
+  const asOf = evidence.find(isSpan)?.commit;
   return `The code${asOf === undefined ? '' : `, as of ${shortCommit(asOf)}`}`;
 }

@@ -3,6 +3,7 @@
  * carries the turn that is meant and the source opened beside it. A reload or a shared link shows the same.
  */
 import { formatLineHash, parseLineRange, type LineRange } from '../code/line-range.ts';
+import { readRemark } from '../discussions/discussion-address.ts';
 
 export interface OpenLines {
   readonly path: string;
@@ -15,7 +16,14 @@ export interface OpenCommit {
   readonly commit: string;
 }
 
-export type OpenSource = OpenLines | OpenCommit;
+export interface OpenDiscussion {
+  /** The number of a pull request or issue. */
+  readonly discussion: number;
+  /** The remark of it that is meant. */
+  readonly remark: string | null;
+}
+
+export type OpenSource = OpenLines | OpenCommit | OpenDiscussion;
 
 export interface NewChatAddress {
   readonly question: string;
@@ -68,7 +76,10 @@ export function conversationPath(
   const { source } = address;
   let hash = '';
   if (source !== null && 'commit' in source) query.set('commit', source.commit);
-  else if (source !== null) {
+  else if (source !== null && 'discussion' in source) {
+    query.set('discussion', String(source.discussion));
+    if (source.remark !== null) query.set('remark', source.remark);
+  } else if (source !== null) {
     query.set('source', source.path);
     if (source.named) query.set('line', formatLineHash(source.named).slice(1));
     hash = source.range === null ? '' : formatLineHash(source.range);
@@ -86,9 +97,16 @@ function readVersion(url: ReadableUrl): { readonly version?: string } {
 function readSource(url: ReadableUrl): OpenSource | null {
   const path = url.searchParams.get('source') ?? '';
   const commit = url.searchParams.get('commit') ?? '';
-  if (path === '') return isCommitId(commit) ? { commit } : null;
+  if (path === '' && isCommitId(commit)) return { commit };
+  if (path === '') return readDiscussion(url);
   const named = parseLineRange(url.searchParams.get('line') ?? '');
   return { path, range: parseLineRange(url.hash), ...(named === null ? {} : { named }) };
+}
+
+function readDiscussion({ searchParams }: ReadableUrl): OpenDiscussion | null {
+  const number = searchParams.get('discussion') ?? '';
+  if (!/^[1-9]\d{0,8}$/.test(number)) return null;
+  return { discussion: Number(number), remark: readRemark(searchParams.get('remark') ?? '') };
 }
 
 /** What the server takes for one: an address is typed by people. */

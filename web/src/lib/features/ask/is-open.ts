@@ -1,13 +1,21 @@
 /** Whether a piece of evidence is what is open beside the answer. */
-import type { CommitEvidence, SpanEvidence } from '../../api.ts';
+import type { CommitEvidence, DiscussionEvidence, SpanEvidence } from '../../api.ts';
+import { remarkOf } from '../discussions/discussion-address.ts';
 import type { OpenSource } from './ask-address.ts';
+import { isDiscussion } from './evidence-kinds.ts';
 
 type Openable =
-  Pick<SpanEvidence, 'kind' | 'path' | 'startLine' | 'endLine'> | Pick<CommitEvidence, 'kind' | 'commit'>;
+  | Pick<SpanEvidence, 'kind' | 'path' | 'startLine' | 'endLine'>
+  | Pick<CommitEvidence, 'kind' | 'commit'>
+  | Pick<DiscussionEvidence, 'kind' | 'number' | 'url'>;
 
 export function isOpen(evidence: Openable, open: OpenSource | null): boolean {
   if (open === null) return false;
   if (evidence.kind === 'commit') return 'commit' in open && open.commit === evidence.commit;
-  if ('commit' in open || open.path !== evidence.path) return false;
+  if (isDiscussion(evidence))
+    return (
+      'discussion' in open && open.discussion === evidence.number && open.remark === remarkOf(evidence.url)
+    );
+  if (!('path' in open) || open.path !== evidence.path) return false;
   return open.range?.startLine === evidence.startLine && open.range.endLine === evidence.endLine;
 }

@@ -2,20 +2,30 @@
 import type { Evidence } from '../../api.ts';
 import { formatDay, shortCommit } from '../../format.ts';
 import { formatLines } from '../code/line-range.ts';
+import { capitalized, discussionNames } from '../discussions/discussion-words.ts';
+import { isSpan } from './evidence-kinds.ts';
 
 export interface EvidenceName {
-  /** A path, or the subject of a commit. */
+  /** A path, the subject of a commit, or a title. */
   readonly name: string;
-  /** Its lines and what they define; or which commit, when and by whom. */
+  /** Its lines and what they define; or which commit or discussion, when and by whom. */
   readonly detail: string;
   /** A path is set as code, a subject is not. */
   readonly isCode: boolean;
 }
 
 export function nameEvidence(evidence: Evidence): EvidenceName {
-  if (evidence.kind !== 'commit') {
+  if (isSpan(evidence)) {
     const symbol = evidence.symbol ? ` · ${evidence.symbol}` : '';
     return { name: evidence.path, detail: `${formatLines(evidence)}${symbol}`, isCode: true };
+  }
+  if (evidence.kind !== 'commit') {
+    const name = capitalized(discussionNames[evidence.kind]);
+    return {
+      name: evidence.title === '' ? `${name} #${evidence.number}` : evidence.title,
+      detail: `${name.toLowerCase()} #${evidence.number} · ${formatDay(evidence.date)} · ${evidence.author}`,
+      isCode: false,
+    };
   }
   const { commit, subject, date, author, pullRequest } = evidence;
   const request = pullRequest === undefined ? '' : ` · #${pullRequest.number}`;

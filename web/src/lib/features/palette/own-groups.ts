@@ -29,7 +29,7 @@ export function ownGroups(known: PaletteKnowledge): readonly PaletteGroup[] {
   return [
     {
       heading: repository === null ? 'Pages' : `Pages of ${repository.name}`,
-      entries: [...(repository === null ? [] : pagesOf(repository, known.version)), home],
+      entries: [...(repository === null ? [] : pagesOf(repository, known.version)), home, settings],
     },
     { heading: 'Actions', entries: actionsOf(known) },
     {
@@ -80,6 +80,8 @@ export function askGroup(
 }
 
 const home: PaletteEntry = { id: 'page:/', label: 'All repositories', icon: 'folder', to: '/' };
+
+const settings: PaletteEntry = { id: 'page:/settings', label: 'Settings', icon: 'settings', to: '/settings' };
 
 function pagesOf({ id }: { readonly id: string }, version: string | null): readonly PaletteEntry[] {
   const icons = {

@@ -20,6 +20,7 @@ export interface StageRow {
 }
 
 const labels: readonly (readonly [string, string])[] = [
+  ['crawl', 'Crawl the pages'],
   ['fetch', 'Read the archive'],
   ['parse', 'Parse and chunk files'],
   ['link', 'Resolve references'],
@@ -30,24 +31,40 @@ const labels: readonly (readonly [string, string])[] = [
   ['publish', 'Publish'],
 ];
 
+/** What the first stage reads, by where the files come from. */
+const fetchLabels: Partial<Record<Repository['source']['kind'], string>> = {
+  github: 'Fetch from GitHub',
+  web: 'Take the pages as files',
+};
+
+type Job = Pick<Repository, 'status' | 'stage' | 'progress' | 'timings'> & {
+  readonly source?: Pick<Repository['source'], 'kind'>;
+};
+
 /** Stages the server names, and those every job has, in order; names unknown here come last under their own name. */
-export function stageRows(
-  repository: Pick<Repository, 'status' | 'stage' | 'progress' | 'timings'>,
-): readonly StageRow[] {
-  const always = ['fetch', 'parse', 'link', 'rank', 'embed', 'index', 'publish'];
+export function stageRows(repository: Job): readonly StageRow[] {
+  const kind = repository.source?.kind ?? 'upload';
+  const always = [
+    ...(kind === 'web' ? ['crawl'] : []),
+    'fetch',
+    'parse',
+    'link',
+    'rank',
+    'embed',
+    'index',
+    'publish',
+  ];
   const named = new Set([...always, ...Object.keys(repository.progress)]);
   const known = labels.filter(([name]) => named.has(name));
   const unknown = [...named]
     .filter((name) => labels.every(([label]) => label !== name))
     .map((name) => [name, name] as const);
-  return [...known, ...unknown].map(([name, label]) => stageRow(repository, name, label));
+  return [...known, ...unknown].map(([name, label]) =>
+    stageRow(repository, name, (name === 'fetch' ? fetchLabels[kind] : undefined) ?? label),
+  );
 }
 
-function stageRow(
-  repository: Pick<Repository, 'status' | 'stage' | 'progress' | 'timings'>,
-  name: string,
-  label: string,
-): StageRow {
+function stageRow(repository: Job, name: string, label: string): StageRow {
   const { done, total } = repository.progress[name] ?? { done: 0, total: 0 };
   const tookMs = repository.timings[name] ?? null;
   const state = stageState(repository, { name, complete: tookMs !== null || (total > 0 && done >= total) });

@@ -19,9 +19,13 @@ export function repositoryPages(id: string, version: string | null = null): read
     {
       label: 'History',
       href: `${home}/history${of}`,
-      holds: (routeId) => below('history')(routeId) || below('commits')(routeId),
+      holds: (routeId) => ['history', 'commits', 'discussions'].some((folder) => below(folder)(routeId)),
     },
-    { label: 'Status', href: `${home}/status`, holds: below('status') },
+    {
+      label: 'Status',
+      href: `${home}/status`,
+      holds: (routeId) => below('status')(routeId) || below('crawl')(routeId),
+    },
   ];
 }
 

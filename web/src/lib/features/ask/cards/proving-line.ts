@@ -1,14 +1,15 @@
 /** The text of a line, if some source of the answer holds it; empty where none does. */
-import type { CommitEvidence, SpanEvidence } from '../../../api.ts';
+import type { Evidence, SpanEvidence } from '../../../api.ts';
 
 export function provingLine(
   evidence: readonly (
-    Pick<SpanEvidence, 'kind' | 'path' | 'startLine' | 'endLine' | 'text'> | Pick<CommitEvidence, 'kind'>
+    | Pick<SpanEvidence, 'kind' | 'path' | 'startLine' | 'endLine' | 'text'>
+    | Pick<Exclude<Evidence, SpanEvidence>, 'kind'>
   )[],
   place: { readonly path: string; readonly line: number },
 ): string {
   for (const one of evidence) {
-    if (one.kind === 'commit' || one.path !== place.path) continue;
+    if (!('path' in one) || one.path !== place.path) continue;
     if (one.startLine <= place.line && place.line <= one.endLine)
       return one.text.split('\n')[place.line - one.startLine]?.trim() ?? '';
   }
