@@ -47,13 +47,15 @@ function fragmentAbove(
 ): string | undefined {
   let found: string | undefined;
   let fence: string | undefined;
-  for (const text of lines.slice(first, line).map(withoutEnd)) {
+  // A span may begin with the blank lines before its heading.
+  const blank = lines.slice(line - 1).findIndex((text) => text.trim() !== '');
+  for (const text of lines.slice(first, line + Math.max(0, blank)).map(withoutEnd)) {
     const mark = /^[\s>]*(`{3,}|~{3,})/.exec(text)?.[1];
     if (mark !== undefined)
       fence = fence === undefined ? mark : text.trim().startsWith(fence) ? undefined : fence;
     const heading = fence === undefined ? /^#{1,6} (.*)$/.exec(text)?.[1] : undefined;
     if (heading !== undefined)
-      found = /\{#([^\s{}]+)\}\s*$/.exec(heading)?.[1] ?? headingSlug(heading.replaceAll(/[`*_\\]/g, ''));
+      found = /\{#([^\s{}]+)\}\s*$/.exec(heading)?.[1] ?? headingSlug(heading.replaceAll(/[`*\\]/g, ''));
   }
   return found;
 }

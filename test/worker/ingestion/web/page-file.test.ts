@@ -5,7 +5,7 @@ const page = {
   title: 'Wick "length"',
   description: '',
   url: 'https://acme.dev/docs/wick.html',
-  markdown: '# Wick\n\nText.\n\n## Set it\n\n```sh\n# no heading\n```\n\n### `acme.set` {#acme.set}\n\nMore.',
+  markdown: '# Wick\n\nText.\n\n## set_it\n\n```sh\n# no heading\n```\n\n### `acme.set` {#acme.set}\n\nMore.',
   hasFragments: true,
 };
 const lines = (text: string) => text.split('\n');
@@ -29,9 +29,14 @@ describe('urlOfPageLine', () => {
 
   it('opens the heading a line stands under', () => {
     expect(at('Text.')).toBe('https://acme.dev/docs/wick.html#wick');
-    expect(at('# no heading')).toBe('https://acme.dev/docs/wick.html#set-it');
+    expect(at('# no heading')).toBe('https://acme.dev/docs/wick.html#set_it');
     expect(at('### `acme.set` {#acme.set}')).toBe('https://acme.dev/docs/wick.html#acme.set');
     expect(at('More.')).toBe('https://acme.dev/docs/wick.html#acme.set');
+  });
+
+  it('opens the heading that follows the blank lines a span begins with', () => {
+    const blank = file.indexOf('## set_it');
+    expect(urlOfPageLine(file, blank)).toBe('https://acme.dev/docs/wick.html#set_it');
   });
 
   it('reads lines that keep their ends too', () => {
