@@ -8,14 +8,16 @@ import { exitCodes } from '../../clients/cli/exit-codes.ts';
 import { createTerminal } from '../../clients/cli/terminal.ts';
 import { evaluateClasses } from './classes/evaluate-classes.ts';
 import { evaluate } from './evaluate.ts';
+import { evaluateDiscussions } from './discussions/evaluate-discussions.ts';
 import { evaluateHistory } from './history/evaluate-history.ts';
 import { makeSets } from './make/make-sets.ts';
 import { readOptions, usage, type EvaluationOptions } from './options.ts';
 
 /** What was asked for: classes of questions, sets made, questions of the past, or retrieval. */
-function chosen({ classes, make, history }: EvaluationOptions) {
+function chosen({ classes, make, history, discussions }: EvaluationOptions) {
   if (classes.length > 0) return evaluateClasses;
   if (history.length > 0) return evaluateHistory;
+  if (discussions.length > 0) return evaluateDiscussions;
   return make.length > 0 ? makeSets : evaluate;
 }
 

@@ -8,6 +8,7 @@ import { variantNames } from './variants.ts';
 export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositories <folder of clones> [options]
        npm run -s eval -- --make <clone> [--cases 100] [--out <file.jsonl>] [options]
        npm run -s eval -- --classes <set.jsonl> [--out <name>]
+       npm run -s eval -- --discussions <clone> [--questions 60] [--seed 1] [--out <name>]
        npm run -s eval -- --history <clone> [--questions 60] [--ref <commit>] [--seed 1] [--out <name>] [options]
 
   --set FILE           cases to evaluate; may be given several times
@@ -24,6 +25,7 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
   --classes FILE       questions labelled with their class: how often it is told; may be given several times
   --cases NUMBER       how many (default 100)
   --history CLONE      questions made of a repository's history, whose answers git knows; may be given several times
+  --discussions CLONE  questions whose reasons stand in discussions alone, fetched from a GitHub on loopback; several times likewise
   --questions NUMBER   how many of each clone, a quarter of each kind (default 60)
   --ref REF            the commit that is indexed and asked about (default HEAD)
   --seed NUMBER        which questions: the same number makes the same (default 1)
@@ -44,6 +46,7 @@ const options = {
   classes: { type: 'string', multiple: true },
   cases: { type: 'string', default: '100' },
   history: { type: 'string', multiple: true },
+  discussions: { type: 'string', multiple: true },
   questions: { type: 'string', default: '60' },
   ref: { type: 'string', default: 'HEAD' },
   seed: { type: 'string', default: '1' },
@@ -56,15 +59,16 @@ export type EvaluationOptions = ReturnType<typeof readOptions>;
 /** @throws CommandError with the usage. */
 export function readOptions(args: readonly string[]) {
   const values = parse(args);
-  const [set, make, classes, history] = [
+  const [set, make, classes, history, discussions] = [
     values.set ?? [],
     values.make ?? [],
     values.classes ?? [],
     values.history ?? [],
+    values.discussions ?? [],
   ];
   const folders = (values.repositories ?? []).map((folder) => resolve(folder));
   const cases = whole('cases', values.cases);
-  if (!values.help && make.length + classes.length + history.length === 0) {
+  if (!values.help && make.length + classes.length + history.length + discussions.length === 0) {
     if (set.length === 0) throw usageError('No set was named.', usage);
     if (folders.length === 0) throw usageError('No folder of clones was named.', usage);
   }
@@ -74,6 +78,7 @@ export function readOptions(args: readonly string[]) {
     make,
     classes,
     history,
+    discussions,
     cases,
     questions: whole('questions', values.questions),
     seed: whole('seed', values.seed),

@@ -73,6 +73,21 @@ export const repositorySchema = z
       description: 'Until when its indexing waits by itself, for its host to take calls again.',
     }),
     waitingFor: z.string().nullable(),
+    history: z
+      .object({
+        state: z.enum(['running', 'waiting', 'done', 'failed']),
+        stage: z.string().openapi({ description: 'commits, pull-requests, issues, files, origins.' }),
+        progress: z.record(z.string(), stageProgressSchema),
+        waitingUntil: z.string().nullable().openapi({ description: 'When its host takes calls again.' }),
+        waitingFor: z.string().nullable(),
+        notes: z.array(z.string()),
+        error: z.string().nullable(),
+      })
+      .optional()
+      .openapi({
+        description:
+          'How far its past is fetched from its host, beside what is served; left out where nothing is. A failure of it leaves the repository ready.',
+      }),
     popular: z.boolean().openapi({
       description:
         'Whether this deployment keeps it for everyone: its setting POPULAR names it, and it is public or the deployment’s own.',

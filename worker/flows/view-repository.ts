@@ -13,6 +13,7 @@ import {
 } from '../core/repository.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { Job } from '../ports/catalog.ts';
+import type { HistoryJob } from '../ports/history-jobs.ts';
 import type { StageTally } from '../ports/job-parts.ts';
 import { refreshAllowedAt } from './add-repository.ts';
 import { progressOf } from './publish-part.ts';
@@ -27,6 +28,8 @@ export interface RepositoryView {
   readonly counts: Counts;
   /** Commits of its history that are known. */
   readonly commits: number;
+  /** Of what is fetched of its past from its host; undefined where nothing is. */
+  readonly history: HistoryJob | undefined;
   readonly rowsWritten: number;
   readonly percent: number;
   readonly linesPerSecond: number | undefined;
@@ -100,9 +103,12 @@ async function viewOf(
   const popular = isPopular(repository, services.settings.popular);
   const { number, generation } = snapshot;
   const key = { shard: repository.shard, snapshot: number, generation, repository: repository.id };
-  const commits = await services.historyStore.countCommits(key);
+  const [commits, history] = await Promise.all([
+    services.historyStore.countCommits(key),
+    repository.source.kind === 'github' ? services.historyJobs.ofVersion(key) : undefined,
+  ]);
   const allowedAt = refreshAllowedAt(services, snapshots, snapshot.ref);
-  const of = { repository, snapshot, served, popular, commits, refreshAllowedAt: allowedAt };
+  const of = { repository, snapshot, served, popular, commits, history, refreshAllowedAt: allowedAt };
   const isWhole = snapshot.status === 'ready' && snapshot.error === undefined;
   const job = isWhole ? undefined : await services.catalog.latestJob(snapshot.number);
   const now = services.clock.now();
@@ -138,7 +144,10 @@ function failureOf(snapshot: Snapshot, job: Job | undefined, now: number): Repos
 }
 
 function endedView(
-  of: Pick<RepositoryView, 'repository' | 'snapshot' | 'served' | 'popular' | 'commits' | 'refreshAllowedAt'>,
+  of: Pick<
+    RepositoryView,
+    'repository' | 'snapshot' | 'served' | 'popular' | 'commits' | 'history' | 'refreshAllowedAt'
+  >,
   error: RepositoryView['error'],
 ): RepositoryView {
   const { snapshot } = of;

@@ -119,6 +119,19 @@ function formatOf(type: string): ArchiveFormat {
   });
 }
 
+function historyToWire(job: NonNullable<RepositoryView['history']>): NonNullable<WireRepository['history']> {
+  const { state, step, progress, waiting, notes, error } = job;
+  return {
+    state: state === 'running' && waiting !== undefined ? 'waiting' : state,
+    stage: step.stage,
+    progress: { ...progress },
+    waitingUntil: waiting === undefined ? null : new Date(waiting.until).toISOString(),
+    waitingFor: waiting?.why ?? null,
+    notes: [...notes],
+    error: error ?? null,
+  };
+}
+
 function toWire(view: RepositoryView): WireRepository {
   const { repository, snapshot, served } = view;
   return {
@@ -141,6 +154,7 @@ function toWire(view: RepositoryView): WireRepository {
     lostAt: timeOf(repository.access?.lostAt),
     waitingUntil: timeOf(view.waiting?.until),
     waitingFor: view.waiting?.why ?? null,
+    ...(view.history === undefined ? {} : { history: historyToWire(view.history) }),
     popular: view.popular,
     refreshAllowedAt:
       view.refreshAllowedAt === undefined ? null : new Date(view.refreshAllowedAt).toISOString(),
