@@ -34,6 +34,35 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     return { ...key(part, stage), claim: claimed?.claim ?? expect.fail('it could not be claimed') };
   };
 
+  describe('parking', () => {
+    it('keeps a part from everyone until its time, and counts no try', async () => {
+      await subject.jobParts.add(job, 'parse', parts(1));
+      const until = subject.clock.now() + 3_600_000;
+      expect(await subject.jobParts.park(await held(0), until, 'the host is busy')).toBe(true);
+      expect(await subject.jobParts.claim(key(0))).toBeUndefined();
+      subject.clock.advance(3_000_000);
+      expect(await subject.jobParts.stale(job)).toEqual([]);
+      const [tally] = await subject.jobParts.tally(job);
+      expect(tally?.waiting).toEqual({ until, why: 'the host is busy' });
+      subject.clock.advance(600_001);
+      expect(await subject.jobParts.stale(job)).toMatchObject([{ part: 0, attempts: 0 }]);
+      expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 1 });
+      expect((await subject.jobParts.tally(job))[0]?.waiting).toBeUndefined();
+    });
+
+    it('does nothing to what another holds, and ends when the job is taken up again', async () => {
+      await subject.jobParts.add(job, 'parse', parts(1));
+      const late = await held(0);
+      subject.clock.advance(aLongTime);
+      const now = await held(0);
+      const until = subject.clock.now() + 3_600_000;
+      expect(await subject.jobParts.park(late, until, 'busy')).toBe(false);
+      expect(await subject.jobParts.park(now, until, 'busy')).toBe(true);
+      await subject.jobParts.restart(job);
+      expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 1 });
+    });
+  });
+
   describe('claiming', () => {
     it('gives a part with its input to one worker alone', async () => {
       await subject.jobParts.add(job, 'parse', parts(2));

@@ -1,0 +1,50 @@
+/** Archives on their way: read once, without their folder, and bounded though nobody tells their size. */
+
+import { describe, expect, it } from 'vitest';
+import { createStreamSource } from '../../../../worker/adapters/archive/stream-source.ts';
+import { chunked, toStream } from '../../../support/bytes.ts';
+import { zeroTar } from '../../../support/hostile-tars.ts';
+import { tarEntry, tarGz } from '../../../support/tar-bytes.ts';
+
+const limits = { maxUnpackedBytes: 2 ** 40, maxRatio: 200, maxEntries: 100 };
+
+async function read(bytes: Uint8Array, more: Partial<Parameters<typeof createStreamSource>[0]> = {}) {
+  const body = toStream(chunked(bytes));
+  const found: Record<string, string | undefined> = {};
+  for await (const entry of createStreamSource({
+    body,
+    limits,
+    maxPackedBytes: 2 ** 30,
+    ...more,
+  }).entries()) {
+    const content = entry.kind === 'file' ? await entry.read(1_000) : undefined;
+    found[entry.path] = content && new TextDecoder().decode(content);
+  }
+  return found;
+}
+
+describe('an archive on its way', () => {
+  it('has its paths without the folder all of it lies in', async () => {
+    const bytes = await tarGz(
+      tarEntry('acme-quay-1/README.md', { content: 'Quay' }),
+      tarEntry('acme-quay-1/src/a.py', { content: 'A = 1' }),
+    );
+    expect(await read(bytes)).toEqual({ 'README.md': 'Quay', 'src/a.py': 'A = 1' });
+  });
+
+  it('is refused over its bounds', async () => {
+    const bytes = await tarGz(tarEntry('x/a', { content: 'a' }), tarEntry('x/b', { content: 'b' }));
+    await expect(read(bytes, { maxPackedBytes: 10 })).rejects.toMatchObject({ code: 'upload_too_large' });
+    await expect(read(bytes, { limits: { ...limits, maxEntries: 1 } })).rejects.toMatchObject({
+      code: 'archive_bomb',
+    });
+    await expect(read(await zeroTar(300))).rejects.toMatchObject({ code: 'archive_bomb' });
+  });
+
+  it('that ends early is damaged', async () => {
+    const bytes = await tarGz(tarEntry('x/a', { content: 'a'.repeat(5_000) }));
+    await expect(read(bytes.subarray(0, bytes.length - 12))).rejects.toMatchObject({
+      code: 'archive_invalid',
+    });
+  });
+});
