@@ -51,8 +51,9 @@ function fragmentAbove(
   const blank = lines.slice(line - 1).findIndex((text) => text.trim() !== '');
   for (const text of lines.slice(first, line + Math.max(0, blank)).map(withoutEnd)) {
     const mark = /^[\s>]*(`{3,}|~{3,})/.exec(text)?.[1];
-    if (mark !== undefined)
-      fence = fence === undefined ? mark : text.trim().startsWith(fence) ? undefined : fence;
+    // Marks of one kind open and close, also within a quote.
+    if (mark !== undefined && (fence === undefined || mark.startsWith(fence)))
+      fence = fence === undefined ? mark : undefined;
     const heading = fence === undefined ? /^#{1,6} (.*)$/.exec(text)?.[1] : undefined;
     if (heading !== undefined)
       found = /\{#([^\s{}]+)\}\s*$/.exec(heading)?.[1] ?? headingSlug(heading.replaceAll(/[`*\\]/g, ''));

@@ -148,10 +148,10 @@ describe('page', () => {
   });
 });
 
-describe('robots', () => {
-  const rules = (text: string) =>
-    reader.robots({ url: 'https://acme.dev/robots.txt', text, userAgent: 'Wherefore/1' });
+const rules = (text: string) =>
+  reader.robots({ url: 'https://acme.dev/robots.txt', text, userAgent: 'Wherefore/1' });
 
+describe('robots', () => {
   it('obeys the rules for all and for itself', () => {
     const all = rules(
       'User-agent: *\nDisallow: /private/\nAllow: /private/open/\nCrawl-delay: 2\nSitemap: /map.xml',
@@ -164,13 +164,14 @@ describe('robots', () => {
   });
 });
 
+const list = (body: string | Uint8Array, url = 'https://acme.dev/sitemap.xml') =>
+  reader.list({
+    url,
+    contentType: 'application/xml',
+    bytes: typeof body === 'string' ? bytes(body) : body,
+  });
+
 describe('list', () => {
-  const list = (body: string | Uint8Array, url = 'https://acme.dev/sitemap.xml') =>
-    reader.list({
-      url,
-      contentType: 'application/xml',
-      bytes: typeof body === 'string' ? bytes(body) : body,
-    });
   const sitemap =
     '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://acme.dev/a?x=1&amp;y=2</loc><lastmod>2026-01-01</lastmod></url></urlset>';
 

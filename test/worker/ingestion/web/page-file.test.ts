@@ -5,7 +5,8 @@ const page = {
   title: 'Wick "length"',
   description: '',
   url: 'https://acme.dev/docs/wick.html',
-  markdown: '# Wick\n\nText.\n\n## set_it\n\n```sh\n# no heading\n```\n\n### `acme.set` {#acme.set}\n\nMore.',
+  markdown:
+    '# Wick\n\nText.\n\n## set_it\n\n```sh\n# no heading\n```\n\n> ```py\n> x\n> ```\n\n### `acme.set` {#acme.set}\n\nMore.',
   hasFragments: true,
 };
 const lines = (text: string) => text.split('\n');
