@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Repository } from '../../worker/contract/repository.ts';
 import { makeSampleRepository, type SampleRepository } from '../support/github/sample-repository.ts';
 import { startGitHub, type GitHub } from '../support/github/start-github.ts';
+import { runCommand } from '../support/run-command.ts';
 import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
 
 const token = 'ghp_ann_0123456789';
@@ -123,6 +124,15 @@ describe('a repository on GitHub', () => {
     await expect(journey.client.addSource({ source: 'acme/nothing' })).rejects.toMatchObject({
       problem: { code: 'source_not_found' },
     });
+  });
+});
+
+describe('the command line', () => {
+  it('indexes what is no folder from where it lies', async () => {
+    const { code, json } = await runCommand(['index', 'acme/harbour@v2.0', '--no-history', '--json'], {
+      url: journey.server.url,
+    });
+    expect({ code, json }).toMatchObject({ code: 0, json: { status: 'ready' } });
   });
 });
 

@@ -129,7 +129,9 @@ function createWatch(outer: AbortSignal | undefined) {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const watch = {
     signal: outer === undefined ? silence.signal : AbortSignal.any([silence.signal, outer]),
-    pause: () => clearTimeout(timer),
+    pause: () => {
+      if (timer !== null) clearTimeout(timer);
+    },
     start: () => {
       timer = setTimeout(() => silence.abort(new DOMException('silent', 'TimeoutError')), timeoutMs);
     },
