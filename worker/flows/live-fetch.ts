@@ -6,12 +6,15 @@
 import { AppError } from '../core/errors.ts';
 import type { HostAccess } from '../ports/code-host.ts';
 import type { TreeFile } from '../retrieval/live/rank-paths.ts';
+import { withinTime } from '../retrieval/within-time.ts';
 import type { LiveFound } from './live-find.ts';
 import type { Services } from './services.ts';
 
 const atOnce = 4;
 /** Of all files together. */
 const longestMs = 8_000;
+/** Fewer are fetched one by one without a token too: an archive is a call, and all of the repository on its way. */
+const fewFiles = 4;
 /** Of a repository with its history; the archive of a larger one is not begun. */
 const mostArchiveKilobytes = 200_000;
 
@@ -34,13 +37,17 @@ export async function fetchLive(
   found: LiveFound,
   wanted: readonly TreeFile[],
 ): Promise<LiveFetched> {
-  const signal = AbortSignal.timeout(longestMs);
-  const access = { ...found.access, signal };
-  const got = new Map<string, Uint8Array>();
-  const byArchive = found.access.token === undefined && found.hosted.kilobytes <= mostArchiveKilobytes;
-  const failed = byArchive
-    ? await fromArchive(services, found, { wanted, access, got })
-    : await oneByOne(services, found, { wanted, access, got });
+  const arrived = new Map<string, Uint8Array>();
+  const hasCalls = found.access.token !== undefined || wanted.length <= fewFiles;
+  const byArchive = !hasCalls && found.hosted.kilobytes <= mostArchiveKilobytes;
+  const fetchAll = byArchive ? fromArchive : oneByOne;
+  const failed = await withinTime(
+    longestMs,
+    (signal) => fetchAll(services, found, { wanted, access: { ...found.access, signal }, arrived }),
+    () => new AppError('host_unavailable', `GitHub took longer than ${longestMs / 1000} seconds.`),
+  ).catch(asFailure);
+  // What still arrives is too late.
+  const got = new Map(arrived);
   if (got.size === 0 && failed !== undefined) throw failed;
   const missed = wanted.flatMap(({ path }) => (got.has(path) ? [] : [path]));
   return {
@@ -57,26 +64,27 @@ interface Fetching {
   readonly wanted: readonly TreeFile[];
   readonly access: HostAccess;
   /** Filled as they arrive. */
-  readonly got: Map<string, Uint8Array>;
+  readonly arrived: Map<string, Uint8Array>;
 }
 
 /** @returns what ended it early, or kept a file from being had */
 async function oneByOne(
   { hosting: { codeHost }, settings }: Services,
   { hosted, commit }: LiveFound,
-  { wanted, access, got }: Fetching,
+  { wanted, access, arrived }: Fetching,
 ): Promise<AppError | undefined> {
   const waiting = [...wanted];
   const maxBytes = settings.limits.maxFileBytes;
   let failed: AppError | undefined;
   let isOver = false;
+  const isWorth = (): boolean => !isOver && access.signal?.aborted !== true;
   const work = async (): Promise<void> => {
-    for (let file = waiting.shift(); file !== undefined && !isOver; file = waiting.shift())
+    for (let file = waiting.shift(); file !== undefined && isWorth(); file = waiting.shift())
       try {
         const bytes = await codeHost.file(hosted, { commit, path: file.path, maxBytes }, access);
-        if (bytes !== undefined) got.set(file.path, bytes);
+        if (bytes !== undefined) arrived.set(file.path, bytes);
       } catch (thrown) {
-        failed = asFailure(thrown, access);
+        failed = asFailure(thrown);
         // One that is not there says nothing of the others.
         isOver ||= failed.code !== 'file_not_found' && failed.code !== 'host_unavailable';
       }
@@ -88,7 +96,7 @@ async function oneByOne(
 async function fromArchive(
   { hosting: { codeHost, openStream }, settings }: Services,
   { hosted, commit }: LiveFound,
-  { wanted, access, got }: Fetching,
+  { wanted, access, arrived }: Fetching,
 ): Promise<AppError | undefined> {
   const left = new Set(wanted.map(({ path }) => path));
   try {
@@ -96,19 +104,16 @@ async function fromArchive(
     for await (const entry of archive.entries()) {
       if (entry.kind !== 'file' || !left.delete(entry.path)) continue;
       const bytes = await entry.read(settings.limits.maxFileBytes);
-      if (bytes !== undefined) got.set(entry.path, bytes);
-      if (left.size === 0) break;
+      if (bytes !== undefined) arrived.set(entry.path, bytes);
+      if (left.size === 0 || access.signal?.aborted === true) break;
     }
     return undefined;
   } catch (thrown) {
-    return asFailure(thrown, access);
+    return asFailure(thrown);
   }
 }
 
-/** Beyond its time a fetch is broken off, which is no error of ours. */
-function asFailure(thrown: unknown, { signal }: HostAccess): AppError {
-  if (signal?.aborted === true)
-    return new AppError('host_unavailable', `GitHub took longer than ${longestMs / 1000} seconds.`);
+function asFailure(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   throw thrown;
 }

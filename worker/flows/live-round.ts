@@ -1,5 +1,6 @@
 /** One round of a live look: what is wanted and not here is fetched and indexed beside what is. */
 
+import { AppError } from '../core/errors.ts';
 import type { Question } from '../core/question.ts';
 import type { SnapshotKey } from '../core/repository.ts';
 import type { Viewer } from '../core/viewer.ts';
@@ -51,7 +52,11 @@ export async function* lookAt(
   const isFull = there.size + needed.length > mostKept;
   const asked = isFull ? wanted : needed;
   yield liveStep(fetching, 'running', { detail: `Fetching ${countedFiles(asked.length)}.` });
-  const { files, missed, why } = await fetchLive(services, found, asked);
+  const { files, missed, why } = await fetchLive(services, found, asked).catch((thrown: unknown) => {
+    // What is here already is worth an answer.
+    if (base === undefined || !(thrown instanceof AppError)) throw thrown;
+    return { files: [], missed: asked.map(({ path }) => path), why: thrown.message };
+  });
   const notes =
     why === undefined
       ? []
@@ -61,6 +66,7 @@ export async function* lookAt(
     detail: [`${countedFiles(files.length)} fetched.`, ...notes].join(' '),
     paths,
   });
+  if (files.length === 0 && base !== undefined) return { resolved: base, notes };
   yield liveStep(indexing, 'running', { detail: 'Reading them as every indexed file is read.' });
   const { repositoryId, id } = await indexLive(services, viewer, found, {
     files,

@@ -79,18 +79,25 @@ interface ReadPath {
 function placesOf(file: TreeFile): ReadPath {
   const segments = file.path.slice(-pathRead).split('/');
   const own = stemOf(segments.pop() ?? '');
-  const terms = (text: string): ReadonlySet<string> => new Set(termsOf(text.replaceAll('_', ' ')));
   // A file that only stands for its folder is called as the folder is.
   const isFolder = /^(?:index|main|mod|__init__|lib|_index|README)$/.test(own);
   const name = isFolder ? `${segments.at(-1) ?? ''} ${own}` : own;
   return {
     file,
     name: flat(isFolder ? (segments.at(-1) ?? own) : own),
-    places: { name: terms(name), folder: terms(segments.at(-1) ?? ''), above: terms(segments.join(' ')) },
+    places: {
+      name: termsIn(name),
+      folder: termsIn(segments.at(-1) ?? ''),
+      above: termsIn(segments.join(' ')),
+    },
   };
 }
 
-export function stemOf(fileName: string): string {
+function termsIn(text: string): ReadonlySet<string> {
+  return new Set(termsOf(text.replaceAll('_', ' ')));
+}
+
+function stemOf(fileName: string): string {
   return fileName.replace(/(?<=.)\.(?:d\.ts|[A-Za-z0-9]+)$/, '');
 }
 
