@@ -153,7 +153,8 @@ async function discussionsOf(
     numbers: question?.numbers ?? [],
     commits,
     terms,
-    weight: (word) => 1 / (1 + (frequencies?.get(word) ?? 0)),
+    // Discussions are prose: what is rare in code need not be rare in them.
+    weight: (word) => 1 / (1 + Math.log1p(frequencies?.get(word) ?? 0)),
     identifiers: finding?.question.identifiers ?? [],
     paths: new Set(spans.map(({ path }) => path)),
   });

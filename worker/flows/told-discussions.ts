@@ -23,7 +23,7 @@ export async function toldDiscussions(
   for (const one of commits)
     for (const number of found.byCommit.get(one.commit.commit) ?? [])
       if (!brought.has(number)) brought.set(number, one);
-  const chosen = chosenOf(found, brought);
+  const chosen = chosenOf(found, found.byCommit.get(commits[0]?.commit.commit ?? '')?.[0]);
   const evidence = new Map<number, DiscussionEvidence>();
   for (const { discussion, best, score } of chosen) {
     const { number } = discussion;
@@ -49,26 +49,21 @@ export async function toldDiscussions(
   });
 }
 
-/** The best, and what ties them: the pull request of the best commit, and an issue it closes. */
+/** The best, then what ties: the pull request of the commit told first, and the issues that those told close. */
 function chosenOf(
   { ranked, closes }: FoundDiscussions,
-  brought: ReadonlyMap<number, ToldCommit>,
+  first: number | undefined,
 ): readonly RankedDiscussion[] {
   const best = ranked[0]?.score ?? 0;
-  const good = ranked.filter(
-    ({ score, held, tied, isNamed }) =>
-      score > 0 && score >= best * least && (isNamed || tied > 0 || held >= heldAlone),
-  );
+  // Where any has the very names asked about, one that has none of them is of something else.
+  const areNamed = ranked.some(({ names }) => names > 0);
+  const good = ranked.filter(({ score, held, names, tied, isNamed }) => {
+    const isMeant = isNamed || (areNamed ? names > 0 : tied > 0 || held >= heldAlone);
+    return isMeant && score > 0 && score >= best * least;
+  });
   const chosen = good.slice(0, mostTold - 1);
-  const [first] = brought.keys();
-  const chain = [
-    first,
-    ...closes.flatMap(([pullRequest, issue]) =>
-      chosen.some(({ discussion }) => discussion.number === pullRequest) || pullRequest === first
-        ? [issue]
-        : [],
-    ),
-  ];
+  const heads = new Set([first, ...chosen.map(({ discussion }) => discussion.number)]);
+  const chain = [first, ...closes.flatMap(([pullRequest, issue]) => (heads.has(pullRequest) ? [issue] : []))];
   for (const number of chain) {
     const one = ranked.find(({ discussion }) => discussion.number === number);
     if (one !== undefined && !chosen.includes(one) && chosen.length < mostTold) chosen.push(one);

@@ -32,6 +32,8 @@ export interface CandidateDiscussion {
 export interface RankedDiscussion extends CandidateDiscussion {
   /** What says most of what was asked. */
   readonly best: Saying;
+  /** Share of the names written as code in the question that `best` or the title has as they are, 0 to 1. */
+  readonly names: number;
   /** Share of the question's words that title and `best` say, 0 to 1. */
   readonly held: number;
   readonly score: number;
@@ -47,7 +49,7 @@ export interface AskedOfDiscussions {
   readonly paths: ReadonlySet<string>;
 }
 
-const weights = { words: 0.8, held: 1.2, identifier: 0.6, tied: 0.5, likeness: 0.9, onFile: 0.25 };
+const weights = { words: 0.8, held: 1.2, identifier: 1.5, tied: 0.5, likeness: 0.9, onFile: 0.25 };
 /** UTF-16 units of one saying that are read. */
 const read = 6_000;
 /** Written by programs: told by their names, as the host tells them. */
@@ -69,7 +71,7 @@ export function rankDiscussions(
         weights.tied * tied +
         weights.likeness * likeness +
         weights.onFile * (isOnFile ? 1 : 0);
-      return { ...candidate, best, held, score };
+      return { ...candidate, best, held, names, score };
     })
     .toSorted((a, b) => b.score - a.score || b.discussion.closedAt - a.discussion.closedAt);
 }
@@ -118,12 +120,9 @@ function bestSaying(
       weight,
       all,
     );
-    const names =
-      identifiers.length === 0
-        ? 0
-        : identifiers.filter((name) => text.includes(name)).length / identifiers.length;
+    const names = Math.max(shareNamed(identifiers, text), shareNamed(identifiers, discussion.title) / 2);
     const isOnFile = saying.remark?.path !== undefined && paths.has(saying.remark.path);
-    const worth = own + held / 2 + names + (isOnFile ? 0.1 : 0);
+    const worth = own + held / 2 + 2 * names + (isOnFile ? 0.1 : 0);
     if (worth > found.worth) found = { best: saying, held, names, isOnFile, worth };
   }
   const {
@@ -139,4 +138,19 @@ function bestSaying(
 
 function share(terms: readonly QuestionTerm[], weight: (word: string) => number, all: number): number {
   return all === 0 ? 0 : terms.reduce((sum, term) => sum + weight(term.word), 0) / all;
+}
+
+/** As they are written, and not as parts of longer names. */
+function shareNamed(identifiers: readonly string[], text: string): number {
+  if (identifiers.length === 0) return 0;
+  const has = (name: string): boolean => {
+    for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+      if (!isOfName(text[at - 1]) && !isOfName(text[at + name.length])) return true;
+    return false;
+  };
+  return identifiers.filter(has).length / identifiers.length;
+}
+
+function isOfName(letter: string | undefined): boolean {
+  return letter !== undefined && /[\p{L}\p{N}_]/u.test(letter);
 }
