@@ -29,8 +29,15 @@ export async function findRepository(client: Client, wanted: string): Promise<Re
       all.length === 0
         ? `There is no repository "${wanted}": this server holds none yet.`
         : `There is no repository "${wanted}"; found ${names(all)}.`,
-    fix: 'Index it with `npx wherefore index <folder>`, or name one that is there.',
+    fix: fixFor(wanted),
   });
+}
+
+/** What has the form of a repository on GitHub can be indexed from there, and asked without. */
+function fixFor(wanted: string): string {
+  return /^[\w.-]+\/[\w.-]+$/.test(wanted)
+    ? `Index it with \`npx wherefore index ${wanted}\`, or ask without: \`npx wherefore ask ${wanted} "…" --live\`.`
+    : 'Index it with `npx wherefore index <folder>`, or name one that is there.';
 }
 
 function names(repositories: readonly Repository[]): string {

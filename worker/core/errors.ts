@@ -191,7 +191,7 @@ const errorKinds = {
   host_limited: kind(
     503,
     'The host takes no more calls for now',
-    'It goes on by itself at `retryAt`; a token has more calls than none.',
+    'Ask again at `retryAt`; what is being indexed goes on by itself then. A token has more calls than none.',
     true,
   ),
   host_unavailable: kind(503, 'The host did not answer', 'It is tried again by itself.', true),
