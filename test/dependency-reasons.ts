@@ -4,7 +4,6 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   '@octokit/core': 'calls of GitHub’s REST and GraphQL, with its headers and errors',
   '@octokit/webhooks-methods': 'checks a webhook’s signature in constant time',
   'fast-xml-parser': 'sitemaps and feeds, without entities from outside',
-  'hast-util-select': 'finds parts of a page by CSS selectors',
   'ipaddr.js': 'tells private and reserved addresses of both families',
   'rehype-parse': 'HTML as browsers read it, without running it',
   'rehype-remark': 'HTML to Markdown',
