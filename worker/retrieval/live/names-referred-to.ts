@@ -38,9 +38,9 @@ export function namesReferredTo(texts: readonly ReadText[]): readonly string[] {
   for (const { text, weight } of texts)
     for (const line of text.split('\n', linesRead)) {
       const read = line.slice(0, lineRead);
-      const own = defines.exec(read)?.[1];
-      if (own !== undefined) defined.add(own);
       const isImport = imports.test(read);
+      const own = isImport ? undefined : defines.exec(read)?.[1];
+      if (own !== undefined) defined.add(own);
       for (const [name] of read.matchAll(isImport ? word : called)) add(name, isImport ? weight * 2 : weight);
     }
   return [...scores]
