@@ -2,7 +2,14 @@
 
 import type { AnswerEvent, Claim } from '../../worker/core/answer.ts';
 import type { EarlierTurn } from '../../worker/core/conversation.ts';
-import { isOfCommit, type CommitEvidence, type ShownSpan } from '../../worker/core/evidence.ts';
+import {
+  isOfCommit,
+  isOfDiscussion,
+  isOfLines,
+  type CommitEvidence,
+  type DiscussionEvidence,
+  type ShownSpan,
+} from '../../worker/core/evidence.ts';
 import { openModeViewer } from '../../worker/core/viewer.ts';
 import { takeTurn } from '../../worker/flows/take-turn.ts';
 import type { Services } from '../../worker/flows/services.ts';
@@ -14,6 +21,7 @@ export interface Answered {
   readonly claims: readonly Claim[];
   /** Spans it rests on. */
   readonly evidence: ReadonlyMap<string, ShownSpan>;
+  readonly discussions: readonly DiscussionEvidence[];
   /** Commits it rests on. */
   readonly commits: ReadonlyMap<string, CommitEvidence>;
   readonly verdict: Extract<AnswerEvent, { type: 'end' }>['verdict'] | undefined;
@@ -42,11 +50,13 @@ export async function askOf(
   for await (const event of told) events.push(event);
   const claims = new Map<string, Claim>();
   let evidence: readonly ShownSpan[] = [];
+  let discussions: readonly DiscussionEvidence[] = [];
   let commits: readonly CommitEvidence[] = [];
   for (const event of events) {
     if (event.type === 'claim') claims.set(event.claim.id, event.claim);
     if (event.type === 'sources') {
-      evidence = event.evidence.filter((one) => !isOfCommit(one));
+      evidence = event.evidence.filter((one) => isOfLines(one));
+      discussions = event.evidence.filter(isOfDiscussion);
       commits = event.evidence.filter(isOfCommit);
     }
   }
@@ -54,6 +64,7 @@ export async function askOf(
     events,
     text: events.map((event) => (event.type === 'text' ? event.delta : '')).join(''),
     claims: [...claims.values()],
+    discussions,
     evidence: new Map(evidence.map((one) => [one.id, one])),
     commits: new Map(commits.map((one) => [one.id, one])),
     verdict: events.flatMap((event) => (event.type === 'end' ? [event.verdict] : []))[0],

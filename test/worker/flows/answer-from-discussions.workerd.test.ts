@@ -85,8 +85,10 @@ it('quotes who gave the reason and when, and tells each hop by a record', async 
   expect(told.text).toContain('`carol` wrote on 2026-02-20 in issue `#7`');
   expect(told.text).toContain('The chain ends with issue #7');
   expect(told.claims.filter(({ state }) => state !== 'verified').map(({ text }) => text)).toEqual([]);
-  const kinds = [...told.evidence.values()].map((one) => one.kind);
-  expect(kinds).toEqual(expect.arrayContaining(['commit', 'pull-request', 'issue']));
+  expect(told.discussions.map(({ kind, number }) => [kind, number])).toEqual([
+    ['pull-request', 12],
+    ['issue', 7],
+  ]);
 });
 
 it('tells nothing of what another version merged, nor what programs wrote', async () => {
