@@ -49,6 +49,9 @@ export function describeDiscussions(asked: readonly AskedFact[]): string {
 }
 
 function row(name: string, { cases, hit1, hit5, cited }: DiscussionFigures): string {
-  const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
   return `| ${name} | ${cases} | ${percent(hit1)} | ${percent(hit5)} | ${percent(cited)} |`;
+}
+
+function percent(value: number): string {
+  return `${(value * 100).toFixed(1)} %`;
 }
