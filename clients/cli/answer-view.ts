@@ -90,12 +90,17 @@ function describeReading({ asked, text, subQueries = [], notes = [] }: QuestionR
   ];
 }
 
+function isOfLines(one: Evidence): one is Extract<Evidence, { readonly path: string }> {
+  return one.kind === 'code' || one.kind === 'docs';
+}
+
 /** Empty where no commit is told of. What follows the first claim of the past is of the past as well. */
 function headingOf(claim: Claim, evidence: ReadonlyMap<string, Evidence>, before: string): string {
   const all = [...evidence.values()];
-  if (before === pastHeading || !all.some(({ kind }) => kind === 'commit')) return before;
-  if (claim.citations.some((id) => evidence.get(id)?.kind === 'commit')) return pastHeading;
-  const asOf = all.find(({ kind }) => kind !== 'commit')?.commit.slice(0, shortId);
+  if (before === pastHeading || all.every(isOfLines)) return before;
+  const cited = claim.citations.flatMap((id) => evidence.get(id) ?? []);
+  if (!cited.every(isOfLines)) return pastHeading;
+  const asOf = all.find(isOfLines)?.commit.slice(0, shortId);
   return asOf === undefined ? before : `The code, as of ${asOf}:`;
 }
 
@@ -118,7 +123,10 @@ function describeClaim(claim: Claim, evidence: ReadonlyMap<string, Evidence>): s
 }
 
 function describePlace(evidence: Evidence): string {
-  if (evidence.kind !== 'commit') return `${evidence.path}:${evidence.startLine}-${evidence.endLine}`;
+  if (isOfLines(evidence)) return `${evidence.path}:${evidence.startLine}-${evidence.endLine}`;
+  const written = `${evidence.date.slice(0, 10)} by ${evidence.author}`;
+  if (evidence.kind !== 'commit')
+    return `${evidence.kind === 'issue' ? 'issue' : 'pull request'} #${evidence.number}, ${written}: ${evidence.url}`;
   return `commit ${evidence.commit.slice(0, shortId)} of ${evidence.date.slice(0, 10)} by ${evidence.author}`;
 }
 

@@ -307,6 +307,7 @@ function killedAfter(step: 'watch' | 'restart' | 'resume' | 'wake', services: Se
   return {
     ...services,
     jobQueue: {
+      ...jobQueue,
       watch: step === 'watch' ? last(jobQueue.watch) : jobQueue.watch,
       wake: step === 'wake' ? last(jobQueue.wake) : jobQueue.wake,
     },

@@ -149,6 +149,7 @@ describe('history', () => {
           added: 2,
           deleted: 1,
           pullRequest: 12,
+          pullRequestTitle: 'Return one',
           url: `/r/${of.id}/commits/${tip}?version=${of.snapshotId}`,
         },
         expect.objectContaining({ commit: commitId('c1'), path: 'run.py', oldPath: null }),
