@@ -177,6 +177,41 @@ const states: readonly State[] = [
     reach: (page) => page.getByRole('alert').waitFor(),
   },
   {
+    name: 'an unknown pull request',
+    path: () => `${home()}/discussions/7`,
+    reach: (page) => page.getByRole('alert').waitFor(),
+  },
+  {
+    name: 'a crawl report of what was not crawled',
+    path: () => `${home()}/crawl`,
+    reach: (page) => page.getByRole('alert').waitFor(),
+  },
+  {
+    name: 'settings',
+    path: () => '/settings',
+    reach: (page) => page.getByText('No token is stored').waitFor(),
+  },
+  {
+    name: 'settings, where no token is kept',
+    path: () => '/settings',
+    reach: async (page) => {
+      await page.getByLabel('Token', { exact: true }).fill('github_pat_wrong');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'something pasted that is no source',
+    path: () => '/',
+    reach: async (page) => {
+      await page
+        .getByRole('textbox', { name: 'Ask a repository or documentation' })
+        .fill('https://gitlab.com/a/b');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
     name: 'status, ready',
     path: () => `${home()}/status`,
     reach: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
@@ -334,9 +369,10 @@ test.each([
   '/graph?symbol=ChunkStore.join_chunks',
   '/history',
   '/status',
+  '/settings',
   '',
 ])('the focus is seen at every stop of “%s”', async (below) => {
-  const path = (): string => (below === '/' ? '/' : `${home()}${below}`);
+  const path = (): string => (below === '/' || below === '/settings' ? below : `${home()}${below}`);
   const page = await openState({ name: below, path, reach: (one) => one.locator('main').waitFor() }, desk);
   const unseen = new Set<string>();
   for (let stop = 0; stop < 40; stop += 1) {

@@ -22,5 +22,5 @@ export function remarkOf(url: string): string | null {
 
 /** What is no name of a remark is none: addresses are typed by people. */
 export function readRemark(text: string): string | null {
-  return /^[A-Za-z][\w-]{0,99}$/.test(text) ? text : null;
+  return /^[A-Za-z][\w-]{0,199}$/.test(text) ? text : null;
 }

@@ -50,10 +50,13 @@ export function createSourcePreview(typed: () => string): SourceLook {
   $effect(() => {
     const source = text;
     void looks;
-    preview = seen.get(source);
+    // Nothing that is written here is read here: it would look again and again.
+    const known = seen.get(source);
+    const isNew = known === undefined && couldBeSource(source);
+    preview = known;
     problem = undefined;
-    isLooking = preview === undefined && couldBeSource(source);
-    if (!isLooking) return;
+    isLooking = isNew;
+    if (!isNew) return;
     const controller = new AbortController();
     const timer = setTimeout(() => void look(source, controller.signal), pauseMs);
     return () => {

@@ -1,0 +1,45 @@
+/** How far the past of a repository is fetched from its host, in the order of the work. Pure. */
+import type { Repository } from '../../api.ts';
+
+export type HostedHistory = NonNullable<Repository['history']>;
+
+export interface HistoryRow {
+  readonly name: string;
+  readonly label: string;
+  readonly done: number;
+  readonly total: number;
+  readonly state: 'waiting' | 'working' | 'done' | 'stopped';
+}
+
+const labels: readonly (readonly [string, string])[] = [
+  ['commits', 'Commits'],
+  ['pull-requests', 'Merged pull requests'],
+  ['issues', 'Closed issues'],
+  ['files', 'Commits whose files are known'],
+  ['origins', 'Files whose lines’ origins are known'],
+];
+
+export const historyStates: Readonly<Record<HostedHistory['state'], string>> = {
+  running: 'being fetched from GitHub',
+  waiting: 'waiting for GitHub',
+  done: 'fetched from GitHub',
+  failed: 'broken off',
+};
+
+/** Stages unknown here come last under their own name. */
+export function historyRows(history: HostedHistory): readonly HistoryRow[] {
+  const { progress, stage, state } = history;
+  const unknown = Object.keys(progress).filter((name) => labels.every(([known]) => known !== name));
+  return [...labels, ...unknown.map((name) => [name, name] as const)].map(([name, label]) => {
+    const { done, total } = progress[name] ?? { done: 0, total: 0 };
+    const isOver = state === 'done' || (name in progress && done >= total && name !== stage);
+    const isNow = stage === name && state !== 'done';
+    const at = isNow ? (state === 'failed' ? 'stopped' : 'working') : isOver ? 'done' : 'waiting';
+    return { name, label, done, total, state: at };
+  });
+}
+
+/** Whether it is worth asking again. */
+export function isFetching({ state }: Pick<HostedHistory, 'state'>): boolean {
+  return state === 'running' || state === 'waiting';
+}
