@@ -19,6 +19,7 @@ const mostOf: Readonly<Partial<Record<RankedPath['role'], number>>> = {
   test: 3,
   translation: 1,
 };
+const testsMentioned = 8;
 const readme = /^(?:docs\/)?readme(?:\.[a-z]+)?$/i;
 const manifest =
   /^(?:package\.json|pyproject\.toml|setup\.(?:py|cfg)|cargo\.toml|go\.mod|pom\.xml|build\.gradle(?:\.kts)?|composer\.json|gemfile|cmakelists\.txt|[^/]+\.gemspec)$/i;
@@ -59,7 +60,9 @@ function mostAsked(
   const isOfDocs = question.class === 'docs' || question.isOverview;
   return {
     ...others,
-    ...(question.asksForTests || question.asksForTestsOf || test === undefined ? {} : { test }),
+    ...(question.asksForTestsOf || test === undefined
+      ? {}
+      : { test: question.asksForTests ? testsMentioned : test }),
     ...(question.asksForExamples || example === undefined ? {} : { example }),
     ...(isOfDocs || docs === undefined ? {} : { docs }),
   };

@@ -40,6 +40,7 @@ const roleWeights: Readonly<Record<FileRole, number>> = {
   test: 0.15,
   translation: 0.03,
 };
+const testsMentioned = 0.6;
 /** What a path asked for by itself counts; nothing else does as much. */
 const pathAsked = 10;
 /** Of what the host found: the first, and the last of it. */
@@ -137,7 +138,9 @@ function usualOf({ path, bytes }: TreeFile): number {
 }
 
 function roleWeight(role: FileRole, question: Question): number {
-  if (role === 'test' && (question.asksForTests || question.asksForTestsOf)) return 1;
+  if (role === 'test' && question.asksForTestsOf) return 1;
+  // "The test client" is no test.
+  if (role === 'test' && question.asksForTests) return testsMentioned;
   if (role === 'example' && question.asksForExamples) return 1;
   if (role === 'docs' && (question.class === 'docs' || question.isOverview)) return 1;
   return roleWeights[role];
