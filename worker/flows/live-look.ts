@@ -45,10 +45,11 @@ export async function* lookLive(
   const look = { services, viewer, found, question: readQuestion(text) };
   const listing = `Listing the files of ${found.name} at ${found.commit.slice(0, 12)}.`;
   yield liveStep('tree', 'running', { detail: listing });
-  const tree = await readLiveTree(services, found);
-  yield liveStep('tree', 'done', { detail: `It has ${filesOf(tree)}.` });
   const words = wordsToSearch(look.question);
-  const searched = yield* search(look, words);
+  const [tree, told] = await Promise.all([readLiveTree(services, found), searchLive(services, found, words)]);
+  yield liveStep('tree', 'done', { detail: `It has ${filesOf(tree)}.` });
+  const searched = tellSearch(told);
+  yield searched.step;
   const first = yield* lookAt(look, {
     ids: ['fetch', 'index'],
     tree,
@@ -76,23 +77,24 @@ async function baseOf({ services, viewer, found }: Look) {
   return resolveSnapshot(services, viewer, { id: base.repositoryId, version: base.id });
 }
 
-async function* search(
-  { services, found }: Look,
-  words: readonly string[],
-): AsyncGenerator<LiveStep, { readonly paths: readonly string[]; readonly notes: readonly string[] }> {
-  const searched = await searchLive(services, found, words);
-  if (searched === undefined) {
+interface ToldSearch {
+  readonly step: LiveStep;
+  readonly paths: readonly string[];
+  readonly notes: readonly string[];
+}
+
+function tellSearch(told: Awaited<ReturnType<typeof searchLive>>): ToldSearch {
+  if (told === undefined) {
     const detail = 'GitHub searches for those with a token, and the default branch alone.';
-    yield liveStep('search', 'skipped', { detail });
-    return { paths: [], notes: [] };
+    return { step: liveStep('search', 'skipped', { detail }), paths: [], notes: [] };
   }
-  const { paths, failed } = searched;
-  if (failed !== undefined) {
-    yield liveStep('search', 'skipped', { detail: failed });
-    return { paths: [], notes: [`GitHub did not search: ${failed}`] };
+  const { paths, failed } = told;
+  if (failed === undefined) {
+    const detail = `GitHub finds its words in ${countedFiles(paths.length)}.`;
+    return { step: liveStep('search', 'done', { detail }), paths, notes: [] };
   }
-  yield liveStep('search', 'done', { detail: `GitHub finds its words in ${countedFiles(paths.length)}.` });
-  return { paths, notes: [] };
+  const notes = [`GitHub did not search: ${failed}`];
+  return { step: liveStep('search', 'skipped', { detail: failed }), paths: [], notes };
 }
 
 interface FirstRead {
