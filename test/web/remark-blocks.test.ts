@@ -3,6 +3,8 @@ import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { remarkBlocks } from '../../web/src/lib/features/discussions/remark-blocks.ts';
 
+const words = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
 test('text, quoted lines and code between fences', () => {
   expect(remarkBlocks('Look:\r\n```py\nx = 1\n> y\n```\n> he said\n> so\n\nYes.')).toEqual([
     { kind: 'text', text: 'Look:' },
@@ -17,7 +19,6 @@ test('a fence that is not closed holds to the end; one within a longer one is te
 });
 
 test('every word is kept', () => {
-  const words = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
   assert(
     property(string(), string(), (one, other) => {
       const body = `${one}\n> ${other}`;
