@@ -19,6 +19,7 @@ import { partsOfClaim } from './claim-parts.ts';
 import { findNearMiss } from './find-near-miss.ts';
 import { isNameOf } from './name-of-span.ts';
 import { textHolder } from './normalised-text.ts';
+import { ownWords } from './own-words.ts';
 import { checkCounts, isStatement, withoutCounts, type QueryFacts } from './query-facts.ts';
 import type { ReadClaim } from './read-claims.ts';
 
@@ -78,7 +79,9 @@ export function checkClaim(
   const failed = contents.filter((one) => !one.passed);
   if (failed.length === 0)
     return { ...base, state: unknown.length === 0 ? 'verified' : 'partial', repair: undefined };
-  const repair = unknown.length === 0 ? findNearMiss(claim.text, spans) : undefined;
+  // What was said of a record is not told by lines: moved there, nothing would hold it to the record any more.
+  const isOfLinesAlone = unknown.length === 0 && spans.length === cited.length;
+  const repair = isOfLinesAlone ? findNearMiss(claim.text, spans) : undefined;
   const state = failed.length < contents.length ? 'partial' : 'unsupported';
   return { ...base, state, repair };
 }
@@ -121,7 +124,7 @@ function contentChecks(
   const prose = facts === undefined ? spoken.prose : withoutCounts(spoken.prose);
   const isAllWords = quotes.length + names.length + counts.length === 0;
   const words = isAllWords || saysOfItself(prose) ? [checkWords(prose, cited)] : [];
-  const origins = checkOrigins(spoken, cited);
+  const origins = checkOrigins(text, spoken, cited);
   const discussions = checkDiscussions(text, spoken, cited);
   return [...quotes, ...names, ...lines, ...counts, ...origins, ...discussions, ...words];
 }
@@ -131,19 +134,12 @@ function isNamed(one: AnyEvidence, name: string): boolean {
   return isOfDiscussion(one) ? isNameOfDiscussion(one, name) : isNameOf(one, name);
 }
 
-/** Words that lead up to what is quoted or named, and say nothing by themselves. */
-const leadingWords = new Set(
-  `added also author alias begin beginning body brought called changed class closed closes code comment commit component constant declared define defined defines document documentation documented edited enum file
-   folder function holds interface introduced issue last line lines macro merged message method module moved named names namespace notes opened opens path property pull read reads remark request review said say says section shows source
-   stands struct symbol text trait type under variable wrote`.split(/\s+/),
-);
 /** Fewer words beside quotations and names are how they are put together. */
 const fewestOwnWords = 3;
 
 /** Whether a claim says things in words of its own beside what it quotes and names. */
 function saysOfItself(prose: string): boolean {
-  const words = new Set(prose.toLowerCase().match(/\p{L}{3,}/gu));
-  return [...words].filter((word) => !isStopWord(word) && !leadingWords.has(word)).length >= fewestOwnWords;
+  return ownWords(prose).length >= fewestOwnWords;
 }
 
 /** A claim's words are held to the words of what it cites. */

@@ -1,12 +1,17 @@
 /**
- * What a claim says of pull requests and issues, held to the records it cites: who wrote what is quoted and when, which numbers are spoken of,
- * and that one brought a commit or closed another only where one cited record says so. Words for a relation that cannot be read pass nothing.
+ * What a claim says of pull requests and issues, held to the records it cites. Who said what is quoted, when and where must all be told by one
+ * record; that one brought a commit or closed another, by one that says so. Words for a relation that cannot be read, and denials, pass nothing.
  */
 
 import type { ClaimCheck } from '../core/answer.ts';
 import { isOfCommit, isOfDiscussion, type AnyEvidence, type DiscussionEvidence } from '../core/evidence.ts';
+import { termsOf } from '../core/terms.ts';
 import { dayOf, writerOf } from './check-origins.ts';
 import type { ClaimParts } from './claim-parts.ts';
+import { daysSaid } from './days-said.ts';
+import { textHolder } from './normalised-text.ts';
+import { ownWords } from './own-words.ts';
+import { withoutQuotes, writersSaid } from './writers-said.ts';
 
 /** `#12` of its own or of what hangs on it, who wrote what is quoted, or a commit it brought by its id. */
 export function isNameOfDiscussion(one: DiscussionEvidence, name: string): boolean {
@@ -16,13 +21,16 @@ export function isNameOfDiscussion(one: DiscussionEvidence, name: string): boole
   return name === writerOf(one);
 }
 
-const wrote = /`([^`\n]{1,120})` (?:wrote|said|asked|remarked|answered|opened|reported)\b/g;
-const day = /\b\d{4}-\d{2}-\d{2}\b/g;
-/** Back-ticks and quotations stand for what they hold; a name may be anything but a back-tick. */
+/** Quotations are blanked before. */
 const related =
-  /(pull request|issue) `#(\d{1,9})`(?:, “[^”]{1,600}”,)? (closes|closed|fixes|resolves|was closed by|brought|introduced|was merged as) (?:(?:the )?(pull request|issue|commit) )?`#?([0-9a-f]{1,64})`/gi;
+  /(pull request|issue) `?#(\d{1,9})`?(?:, “ ”,)? (closes|closed|fixes|resolves|was closed by|brought|introduced|was merged as) (?:(?:the )?(pull request|issue|commit) )?`?#?([0-9a-f]{1,64})\b`?/gi;
 const relation =
-  /\b(?:clos(?:es|ed)|fix(?:es|ed)|resolv(?:es|ed)|merged|brought|introduced|reverted|caused|duplicates?|supersedes?|superseded)\b/i;
+  /\b(?:clos(?:e|es|ed|ing)|fix(?:es|ed)?|resolv(?:e|es|ed)|merg(?:e|es|ed)|revert(?:s|ed)?|caus(?:e|es|ed)|duplicates?|supersed(?:e|es|ed)|replac(?:es|ed)|reject(?:s|ed)?|declin(?:es|ed)|refus(?:es|ed)|approv(?:es|ed)|blocks?|blocked|reopen(?:s|ed)?|withdr[ae]w[n]?|abandon(?:s|ed)?|landed|shipped|depends)\b/i;
+/** What a commit did to lines: read of the commit where one is cited. */
+const ofCommits = /\b(?:brought|brings?|introduc(?:e|es|ed))\b/i;
+const denial = /\b(?:not|never|no|none|nobody|nothing|without|neither|nor|cannot)\b|n['’]t\b/i;
+const numbered = /\b(pull requests?|issues?|PRs?) `?#(\d{1,9})\b`?/gi;
+const mention = /\b(?:mention|refer|nam|link|point)[a-z]* (?:to )?$/i;
 
 /** Nothing where no discussion is cited. */
 export function checkDiscussions(
@@ -32,57 +40,124 @@ export function checkDiscussions(
 ): readonly ClaimCheck[] {
   const records = cited.filter(isOfDiscussion);
   if (records.length === 0) return [];
-  // What is quoted is not said.
-  const own = text.replaceAll(/“[^”]{2,600}”/g, '“ ”');
+  const own = withoutQuotes(text);
+  const said = { text, own, spoken, writers: writersSaid(own), isWithCommit: cited.some(isOfCommit) };
+  const [borne = []] = records
+    .map((record) => recordChecks(record, said))
+    .toSorted((a, b) => failures(a) - failures(b));
+  return [...borne, ...relationChecks(said, records), ...wordChecks(said, cited)];
+}
+
+interface Said {
+  readonly text: string;
+  /** Its quotations blanked. */
+  readonly own: string;
+  readonly spoken: ClaimParts;
+  readonly writers: readonly string[];
+  readonly isWithCommit: boolean;
+}
+
+/** What one record must bear alone: whoever said it said it there, and then. */
+function recordChecks(record: DiscussionEvidence, said: Said): readonly ClaimCheck[] {
   return [
-    ...writerChecks(own, records),
-    ...dayChecks(spoken, cited, records),
-    ...relationChecks(own, spoken, cited, records),
+    ...said.writers.map((name) => writerCheck(record, name)),
+    ...openingChecks(record, said),
+    ...quoteChecks(record, said),
+    ...dayChecks(record, said),
+    ...numberChecks(record, said),
   ];
 }
 
-function writerChecks(text: string, records: readonly DiscussionEvidence[]): readonly ClaimCheck[] {
-  return [...text.matchAll(wrote)].map(([, name = '']) => {
-    const passed = records.some((one) => writerOf(one) === name);
+function writerCheck(record: DiscussionEvidence, name: string): ClaimCheck {
+  const passed = name.toLowerCase() === writerOf(record).toLowerCase();
+  return check(
+    'author',
+    passed,
+    `\`${name}\` ${passed ? 'wrote' : 'is not known to have written'} what is cited.`,
+  );
+}
+
+/** Whoever remarks on it did not open it. */
+function openingChecks(record: DiscussionEvidence, { own }: Said): readonly ClaimCheck[] {
+  if (record.isRemark !== true || !/\b(?:opened|reported|filed|submitted|raised|author)\b/i.test(own))
+    return [];
+  return [check('author', false, 'What is cited is a remark: who opened it is not told there.')];
+}
+
+/** What is said to be somebody's words is in what they wrote: the head is told by the host, and its title may be another's. */
+function quoteChecks(record: DiscussionEvidence, { text, spoken, writers }: Said): readonly ClaimCheck[] {
+  const body = textHolder(record.body);
+  const whole = textHolder(`${record.title}\n${record.body}`);
+  return spoken.quotes.map((quote) => {
+    const isTitle = quote === record.title && new RegExp('`?, [“"]').test(before(text, quote));
+    const passed = (writers.length === 0 || isTitle ? whole : body).holdsQuote(quote);
     return check(
-      'author',
+      'quote',
       passed,
-      `\`${name}\` ${passed ? 'wrote' : 'is not known to have written'} what is cited.`,
+      passed ? 'The one record that is told of holds it.' : 'The record told of does not hold it.',
     );
   });
 }
 
-/** Where a commit is cited too its day is told as well: `checkOrigins` reads it. */
+function before(text: string, quote: string): string {
+  const at = text.indexOf(quote);
+  return text.slice(Math.max(0, at - 4), at);
+}
+
+/** Where somebody is said to have said it, the day it was written; else also the one it was merged or closed. */
 function dayChecks(
-  { prose }: ClaimParts,
-  cited: readonly AnyEvidence[],
-  records: readonly DiscussionEvidence[],
+  record: DiscussionEvidence,
+  { own, spoken: { prose }, writers, isWithCommit }: Said,
 ): readonly ClaimCheck[] {
-  if (cited.some(isOfCommit)) return [];
-  return [...prose.matchAll(day)].map(([told]) => {
-    const passed = records.some((one) => dayOf(one.writtenAt) === told || dayOf(one.closedAt) === told);
+  // Where a commit is cited too its day is told as well: `checkOrigins` reads it.
+  if (isWithCommit && writers.length === 0) return [];
+  const isOfEnd = /\b(?:merged|closed|landed)\b/i.test(own);
+  const isOfWords = writers.length > 0 || /\b(?:wrote|written|said|says|opened|asked)\b/i.test(own);
+  const days = [
+    ...(isOfEnd && !isOfWords ? [] : [dayOf(record.writtenAt)]),
+    ...(isOfWords ? [] : [dayOf(record.closedAt)]),
+  ];
+  return daysSaid(prose).map(([told, beginning]) => {
+    const passed = days.some((day) => day.startsWith(beginning));
     return check('date', passed, `${told} is ${passed ? '' : 'not '}a day the cited record tells.`);
   });
 }
 
+function numberChecks(record: DiscussionEvidence, { own }: Said): readonly ClaimCheck[] {
+  const rest = own.replaceAll(related, ' ');
+  return [...rest.matchAll(numbered)].flatMap((match) => {
+    const [said, kind = '', number = ''] = match;
+    if (mention.test(rest.slice(Math.max(0, match.index - 20), match.index)))
+      return textHolder(record.text).holdsCode(`#${number}`)
+        ? []
+        : [check('identifier', false, `${said} is not named there.`)];
+    const isOf = record.number === Number(number) && (record.kind === 'issue') === /^issue/i.test(kind);
+    return [check('identifier', isOf, `What is cited is ${isOf ? '' : 'not '}of ${said}.`)];
+  });
+}
+
 function relationChecks(
-  text: string,
-  { prose }: ClaimParts,
-  cited: readonly AnyEvidence[],
+  { own, isWithCommit }: Said,
   records: readonly DiscussionEvidence[],
 ): readonly ClaimCheck[] {
-  const found = [...text.matchAll(related)].map(([, kind = '', number = '', verb = '', , other = '']) => {
-    const passed = records.some((one) =>
-      bears(one, { kind, number: Number(number), verb: verb.toLowerCase(), other }),
-    );
+  const found = [...own.matchAll(related)].map(([, kind = '', number = '', verb = '', , other = '']) => {
+    const told = { kind, number: Number(number), verb: verb.toLowerCase(), other };
+    const passed = records.some((one) => bears(one, told));
     return check(
       'relation',
       passed,
       `A cited record ${passed ? 'says' : 'does not say'} that #${number} ${verb} ${other}.`,
     );
   });
-  if (found.length > 0 || !relation.test(prose) || cited.some(isOfCommit)) return found;
-  return [check('relation', false, 'What it says of how they hang together cannot be read.')];
+  const rest = own.replaceAll(related, ' ').replaceAll(/`[^`\n]{1,4000}`/g, ' ');
+  const unread = [
+    ...(relation.test(rest) || (!isWithCommit && ofCommits.test(rest)) ? ['how they hang together'] : []),
+    ...(denial.test(rest) ? ['what is not so'] : []),
+  ];
+  return [
+    ...found,
+    ...unread.map((what) => check('relation', false, `What it says of ${what} cannot be read.`)),
+  ];
 }
 
 interface Related {
@@ -96,10 +171,34 @@ function bears(one: DiscussionEvidence, { kind, number, verb, other }: Related):
   const isOf = one.number === number && (one.kind === 'issue') === (kind.toLowerCase() === 'issue');
   const brings = /^(?:brought|introduced|was merged as)$/.test(verb);
   if (brings)
-    return isOf && one.kind === 'pull-request' && one.commits.some((commit) => commit.startsWith(other));
+    return (
+      isOf &&
+      one.kind === 'pull-request' &&
+      other.length >= 7 &&
+      one.commits.some((commit) => commit.startsWith(other.toLowerCase()))
+    );
   const [closer, closed] = verb === 'was closed by' ? [Number(other), number] : [number, Number(other)];
   if (one.kind === 'pull-request') return one.number === closer && one.closes.includes(closed);
   return one.number === closed && one.closes.includes(closer);
+}
+
+/** A word or two beside what is named can say as much as a sentence. */
+function wordChecks({ spoken, writers }: Said, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
+  const names = new Set(writers.flatMap((name) => name.toLowerCase().split(/[^\p{L}]+/u)));
+  const days = daysSaid(spoken.prose).reduce((prose, [day]) => prose.replace(day, ' '), spoken.prose);
+  const words = ownWords(days).flatMap((word) => (names.has(word) ? [] : termsOf(word).slice(0, 1)));
+  if (words.length === 0) return [];
+  const held = new Set(
+    cited.flatMap((one) => termsOf(isOfDiscussion(one) ? `${one.title}\n${one.body}` : one.text)),
+  );
+  const shared = words.filter((word) => held.has(word)).length / words.length;
+  return [
+    check('words', shared >= 0.5, `${Math.round(shared * 100)} % of its own words are in what is cited.`),
+  ];
+}
+
+function failures(checks: readonly ClaimCheck[]): number {
+  return checks.filter(({ passed }) => !passed).length;
 }
 
 function check(name: ClaimCheck['check'], passed: boolean, detail: string): ClaimCheck {

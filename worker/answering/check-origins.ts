@@ -6,6 +6,7 @@
 import type { ClaimCheck } from '../core/answer.ts';
 import {
   isOfCommit,
+  isOfDiscussion,
   isOfLines,
   type AnyEvidence,
   type CommitEvidence,
@@ -13,6 +14,9 @@ import {
   type OriginReason,
 } from '../core/evidence.ts';
 import type { ClaimParts } from './claim-parts.ts';
+import { daysSaid } from './days-said.ts';
+import { textHolder } from './normalised-text.ts';
+import { withoutQuotes, writersAsCode } from './writers-said.ts';
 
 /** Shorter beginnings of a commit's id name many. */
 const shortestId = 7;
@@ -57,24 +61,25 @@ const said: readonly (readonly [RegExp, readonly OriginReason[]])[] = [
 const denied =
   /\b(?:not|never|n['’]t)\b.{0,30}\b(?:introduced|brought|added|created|written|authored|changed|edited|modified|touched|moved)\b/i;
 
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const day = /\b(\d{4})-(\d{2})-(\d{2})\b/g;
-const spokenDay =
-  /\b(?:(\d{1,2})(?:st|nd|rd|th)? (?:of )?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*,? (\d{4})|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (\d{1,2})(?:st|nd|rd|th)?,? (\d{4}))\b/gi;
-const spokenYear = /\b(?:in|of|since|during) ((?:19|20)\d{2})\b(?!-)/g;
-
 /** "by" and what is no name of a person after it. */
 const byWriter =
   /\bby (?!(?:commit|pull|merge|the|an?|its?|this|that|which|these|way|then|now|default)\b)([\p{L}][\p{L}\p{M}.'’-]*(?: \p{Lu}[\p{L}\p{M}.'’-]*){0,4})/gu;
 const writerFirst =
   /(\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}.'’-]*){0,4}) (?:wrote|authored|added|introduced|created|changed|edited|committed)\b/gu;
 
-export function checkOrigins(spoken: ClaimParts, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
+export function checkOrigins(
+  text: string,
+  spoken: ClaimParts,
+  cited: readonly AnyEvidence[],
+): readonly ClaimCheck[] {
   const commits = cited.filter(isOfCommit);
   if (commits.length === 0) return [];
   const spans = cited.filter((one) => isOfLines(one));
   const named = spoken.code.filter((name) =>
     commits.some((one) => isIdOf(one, name) || name === writerOf(one)),
+  );
+  const writers = writersAsCode(withoutQuotes(text)).filter(
+    (name) => !spans.some((span) => span.path === name || textHolder(span.text).holdsCode(name)),
   );
   const checked = commits.map((commit) => [
     ...originChecks(spoken.prose, commit, spans),
@@ -86,6 +91,14 @@ export function checkOrigins(spoken: ClaimParts, cited: readonly AnyEvidence[]):
         check: 'author',
         passed: false,
         detail: `\`${name}\` is of another commit.`,
+      })),
+    // A name that the message merely mentions wrote nothing.
+    ...writers
+      .filter((name) => !named.includes(name))
+      .map((name): ClaimCheck => ({
+        check: 'author',
+        passed: cited.some((one) => isOfDiscussion(one) && writerOf(one) === name),
+        detail: `\`${name}\` is held to who wrote what is cited.`,
       })),
   ]);
   return checked.toSorted((a, b) => failures(a) - failures(b))[0] ?? [];
@@ -141,23 +154,14 @@ function linesSaid(prose: string): readonly (readonly [number, number])[] {
 
 function dayChecks(prose: string, { authoredAt }: CommitEvidence): readonly ClaimCheck[] {
   const is = dayOf(authoredAt);
-  const days = [
-    ...[...prose.matchAll(day)].map(([text]) => [text, text === is] as const),
-    ...[...prose.matchAll(spokenDay)].map((match) => [match[0], isoOf(match) === is] as const),
-    ...[...prose.matchAll(spokenYear)].map(([text, year = '']) => [text, is.startsWith(year)] as const),
-  ];
-  return days.map(([text, passed]) => ({
-    check: 'date',
-    passed,
-    detail: `${text} is ${passed ? '' : 'not '}when the commit was written.`,
-  }));
-}
-
-const two = (number: string | number): string => String(number).padStart(2, '0');
-
-function isoOf([, dayFirst, monthThen, yearThen, monthFirst, dayThen, yearLast]: RegExpMatchArray): string {
-  const month = months.indexOf((monthThen ?? monthFirst ?? '').slice(0, 3).toLowerCase()) + 1;
-  return `${yearThen ?? yearLast ?? ''}-${two(month)}-${two(dayFirst ?? dayThen ?? '')}`;
+  return daysSaid(prose).map(([text, beginning]) => {
+    const passed = is.startsWith(beginning);
+    return {
+      check: 'date',
+      passed,
+      detail: `${text} is ${passed ? '' : 'not '}when the commit was written.`,
+    };
+  });
 }
 
 function writerChecks(prose: string, commit: CommitEvidence): readonly ClaimCheck[] {

@@ -83,6 +83,8 @@ export interface DiscussionEvidence {
   readonly hash: string;
   /** The words quoted, without the record's head. */
   readonly body: string;
+  /** Of a remark, not of what it was opened with. */
+  readonly isRemark?: boolean;
   /** When it was merged or closed, in milliseconds since 1970. */
   readonly closedAt: number;
   /** Commits it brought, as the host tells: those asked about, and the one it was merged as. */

@@ -38,6 +38,7 @@ export async function issueDiscussionEvidence(
     text,
     hash: await sha256(text),
     body,
+    isRemark: saying?.remark !== undefined,
     closedAt: discussion.closedAt,
     commits: brought,
     closes: [...closes],

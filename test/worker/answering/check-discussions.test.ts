@@ -34,14 +34,24 @@ const issue: DiscussionEvidence = {
   kind: 'issue',
   number: 7,
   text: 'Issue #7: It hangs\nAuthor: carol\nDate: 2026-02-20\nClosed by: #12\n\nIt hangs.\n',
+  body: 'It hangs.',
   author: 'carol',
   commits: [],
   closes: [12],
 };
+const answered: DiscussionEvidence = {
+  ...record,
+  id: 'e3',
+  isRemark: true,
+  text: 'Pull request #12: Close stale sockets\nAuthor: dave\nDate: 2026-03-03\nMerged: 2026-03-04\n\nSee #99, it leaked memory for weeks.\n',
+  body: 'See #99, it leaked memory for weeks.',
+  author: 'dave',
+  writtenAt: Date.parse('2026-03-03T10:00:00Z'),
+};
 const state = (claim: string, ...citations: string[]) =>
   checkClaim(
     { text: claim, citations: citations.length === 0 ? ['e1'] : citations },
-    new Map([record, issue].map((one) => [one.id, one])),
+    new Map([record, issue, answered].map((one) => [one.id, one])),
   ).state;
 
 it.each([
@@ -70,4 +80,55 @@ it.each([
   ['a relation nobody tells', 'Pull request `#12` superseded pull request `#7`'],
 ])('marks %s', (_, claim) => {
   expect(['partial', 'unsupported']).toContain(state(claim));
+});
+
+const words = '“Keeping one open costs 30 seconds.”';
+it.each([
+  ['a name that is no code', `Alice wrote: ${words}`],
+  ['a login that is no code', `alice said in pull request #12: ${words}`],
+  ['another verb', `\`alice\` explained: ${words}`],
+  ['a name after the words', `${words}, according to \`alice\``],
+  ['a name and a colon', `\`alice\`: ${words}`],
+  ['somebody it is by', `Pull request \`#12\` by \`alice\` says ${words}`],
+  ['straight marks', '`alice` wrote: "Keeping one open costs 30 seconds."'],
+  ['the day it was merged for the day it was written', `\`bob\` wrote on 2026-03-04: ${words}`],
+  ['a day in words', `\`bob\` wrote on 3 March 2026: ${words}`],
+  ['another year', `\`bob\` wrote in 2019: ${words}`],
+  ['a number that is no code', `\`bob\` wrote in pull request #13: ${words}`],
+  ['what is not so', 'Pull request `#12` does not close issue `#7`'],
+  ['what never was', 'Pull request `#12` never closed issue `#7`'],
+  ['one word of its own', 'Pull request `#12` was withdrawn'],
+  ['a word nobody wrote', 'Pull request `#12` sabotaged `#7`'],
+  [
+    'a second relation behind the first',
+    'Pull request `#12` closes issue `#7` and reverted commit `abcdef123`',
+  ],
+  ['a commit by a letter of its id', 'Pull request `#12` brought commit `a`'],
+  ['words of the head', '`bob` wrote: “Merged: 2026-03-04”'],
+])('marks %s: %s', (_, claim) => {
+  expect(['partial', 'unsupported']).toContain(state(claim));
+});
+
+it.each([
+  ['one’s words in another’s mouth', '`carol` wrote: “Keeping one open costs 30 seconds.”', ['e1', 'e2']],
+  [
+    'one’s day with another’s words',
+    '`dave` wrote on 2026-03-02: “it leaked memory for weeks.”',
+    ['e1', 'e3'],
+  ],
+  [
+    'a number that a remark merely names',
+    '`dave` wrote in issue `#99`: “it leaked memory for weeks.”',
+    ['e3'],
+  ],
+  ['who remarked for who opened it', '`dave` opened pull request `#12`', ['e3']],
+])('holds %s to one record', (_, claim, citations) => {
+  expect(['partial', 'unsupported']).toContain(state(claim, ...citations));
+});
+
+it('lets one record bear all where several are cited', () => {
+  expect(state('`dave` wrote on 2026-03-03: “it leaked memory for weeks.”', 'e1', 'e3')).toBe('verified');
+  expect(state('On March 2, 2026 bob said: “Keeping one open costs 30 seconds.”', 'e1', 'e2')).toBe(
+    'verified',
+  );
 });

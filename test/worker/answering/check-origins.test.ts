@@ -56,6 +56,23 @@ describe('what is said of a commit', () => {
     expect(stateOf('Its message names `#9` [chunk:e2].')).toBe('verified');
     expect(stateOf('Its message names `#10` [chunk:e2].')).toBe('unsupported');
   });
+  it('is not moved to lines, which tell nothing of it', () => {
+    const near = { ...span, startLine: 1, endLine: 1, text: 'def close():\n' };
+    const evidence = new Map<string, AnyEvidence>([
+      ['e1', near],
+      ['e2', commit],
+    ]);
+    const text = 'Introduced by Bob Ray in 2019: “socket.close()” [chunk:e1] [chunk:e2].';
+    expect(checkClaim({ text, citations: ['e1'] }, evidence).repair).toBeDefined();
+    expect(checkClaim({ text, citations: ['e1', 'e2'] }, evidence).repair).toBeUndefined();
+  });
+  it('takes nobody for who wrote it whom the message merely mentions', () => {
+    const mentions = { text: `${commit.text}\nReported-by: mallory\n` };
+    const said = 'It says “Fixes #9.” and is by';
+    expect(stateOf(`${said} \`Ada Byron\` [chunk:e2].`, mentions)).toBe('verified');
+    expect(stateOf(`${said} \`mallory\` [chunk:e2].`, mentions)).toBe('partial');
+    expect(stateOf('`mallory` wrote: “Fixes #9.” [chunk:e2].', mentions)).toBe('partial');
+  });
   it('holds a quotation to the message, word for word', () => {
     expect(stateOf('Its message says: “Close the socket before the pool forgets it” [chunk:e2].')).toBe(
       'verified',
