@@ -69,7 +69,7 @@ function unwrapped(text: string): string {
   }
 }
 
-/** An address may hold a token before its host: it is told to nobody. */
+/** An address may hold a token before its host, behind one slash too: it is told to nobody. */
 export function withoutCredentials(text: string): string {
-  return text.replace(/\/\/[^/\s]*@/g, '//').replace(/^[^/\s@]*:[^/\s@]*@/, '');
+  return text.replace(/(:\/|\/\/)[^/\s]*@/g, '$1').replace(/^[^/\s@]*:[^/\s@]*@/, '');
 }

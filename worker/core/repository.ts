@@ -46,7 +46,8 @@ export function isPopular(
   { name, owner, visibility }: Pick<Repository, 'name' | 'owner' | 'visibility'>,
   names: readonly string[],
 ): boolean {
-  return names.includes(name) && (visibility === 'public' || owner === openModeViewer.id);
+  const isNamed = names.some((one) => one.toLowerCase() === name.toLowerCase());
+  return isNamed && (visibility === 'public' || owner === openModeViewer.id);
 }
 
 /** One state of a repository: a commit, reached by branch, tag or upload. */

@@ -29,7 +29,7 @@ export async function addFromSource(
   return bringUpToDate(services, viewer, {
     ...found,
     ref: found.ref ?? found.hosted.defaultBranch,
-    history: addition.history ?? 'recent',
+    history: addition.history,
     isPerson: true,
     visibility: found.repository?.visibility ?? 'private',
   });

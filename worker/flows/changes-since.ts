@@ -13,8 +13,9 @@ import { submodule, type KeptFiles } from './kept-files.ts';
 import type { HostedInput } from './part-input.ts';
 import type { Services } from './services.ts';
 
-/** Each is a call; an archive is one. */
+/** Each is a call; an archive is one. Without a token there are sixty an hour, and a part that meets their end begins again. */
 const mostChanged = 1_000;
+const mostChangedWithoutToken = 20;
 const mostShare = 0.3;
 /** Files of attributes that are read; a repository with more is fetched whole. */
 const mostAttributes = 4;
@@ -50,7 +51,8 @@ export async function changesSince(services: Services, since: Since): Promise<Ch
   ]);
   const isWithin = (path: string): boolean => pathInRepository(path, { subdirectory }) !== undefined;
   const own = new Set([...changed].filter(isWithin));
-  if (own.size > mostChanged || own.size > mostShare * (files.length + skipped.length)) return undefined;
+  const most = access.token === undefined ? mostChangedWithoutToken : mostChanged;
+  if (own.size > most || own.size > mostShare * (files.length + skipped.length)) return undefined;
   const stays = ({ path }: { readonly path: string }): boolean => !own.has(path);
   const kept = { files: files.filter(stays), skipped: skipped.filter(stays) };
   const added = head.files.filter(({ path }) => own.has(path));

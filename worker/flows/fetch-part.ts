@@ -14,12 +14,12 @@ import { pathInRepository } from '../ingestion/wrapper-folder.ts';
 import type { Limits } from '../core/settings.ts';
 import type { RepositorySource } from '../ports/repository-source.ts';
 import { crawledSource } from './crawl-source.ts';
-import { openHosted } from './fetch-hosted.ts';
+import { openHosted, type HostedFetch } from './fetch-hosted.ts';
 import { nothingKept, type KeptFiles } from './kept-files.ts';
 import { openLive } from './live-upload.ts';
 import { createPacker, type PackedFile } from './pack-unknown.ts';
-import { generationOf, type Part } from './part.ts';
-import { partInput, type FetchInput } from './part-input.ts';
+import { blobPrefix, generationOf, type Part } from './part.ts';
+import { partInput, type FetchInput, type HostedInput } from './part-input.ts';
 import type { Services } from './services.ts';
 
 /** What reading a source gathers, besides the packs it stores. */
@@ -63,17 +63,31 @@ export async function fetchPart(services: Services, part: Part): Promise<void> {
     });
   if (!('viewer' in input))
     return fetchFrom(services, part, { upload: ofArchive(services, input, subdirectory), given });
+  return fetchHosted(services, { part, input, subdirectory }, given);
+}
+
+/** By what has changed where that does: a try that met a limit of the host leaves a note, and the next asks for the archive alone. */
+async function fetchHosted(
+  services: Services,
+  { part, input, subdirectory }: HostedFetch,
+  given: string | undefined,
+): Promise<void> {
+  const note = `${blobPrefix(part.job.id)}whole`;
+  const fetchBy = async (base: HostedInput['base']): Promise<void> => {
+    const upload = await openHosted(services, { part, input: { ...input, base }, subdirectory });
+    return fetchFrom(services, part, { upload, given });
+  };
+  if (input.base === undefined || (await services.blobStore.get(note)) !== undefined)
+    return fetchBy(undefined);
   try {
-    return await fetchFrom(services, part, {
-      upload: await openHosted(services, { part, input, subdirectory }),
-      given,
-    });
+    return await fetchBy(input.base);
   } catch (thrown) {
+    const code = thrown instanceof AppError ? thrown.code : 'internal';
+    // Begun again, it would ask for as many files and meet the same limit, for ever.
+    if (code === 'host_limited') await services.blobStore.put(note, new Uint8Array([1]));
     // What was counted is the changes and what they leave; read whole, the refusal names the folders that are large.
-    if (input.base === undefined || !(thrown instanceof AppError && thrown.code === 'over_limit'))
-      throw thrown;
-    const whole = { part, input: { ...input, base: undefined }, subdirectory };
-    return fetchFrom(services, part, { upload: await openHosted(services, whole), given });
+    if (code !== 'over_limit') throw thrown;
+    return fetchBy(undefined);
   }
 }
 

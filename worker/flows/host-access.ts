@@ -39,7 +39,11 @@ export async function describeFor(
   );
 }
 
-/** The access a repository that is known is asked with: of one its owner alone may read, the owner's token or none. */
+/**
+ * The access a repository that is known is asked with: of one its owner alone may read, the owner's token or none. Whether it still is
+ * everyone's is asked for anew before the deployment's is used: a past is read for hours, and a repository may be closed meanwhile.
+ * @throws AppError what the host throws
+ */
 export async function historyAccess(
   services: Needed & Pick<Services, 'catalog'>,
   id: string,
@@ -49,6 +53,9 @@ export async function historyAccess(
     accessOf(services, owner),
     services.catalog.getRepository(owner, id),
   ]);
-  const isAllowed = access.isOwn || repository?.access === undefined;
-  return { token: isAllowed ? access.token : undefined };
+  if (access.isOwn || access.token === undefined) return { token: access.token };
+  if (repository === undefined || repository.access !== undefined) return { token: undefined };
+  if (repository.source.kind !== 'github') return { token: access.token };
+  const { isPrivate } = await services.hosting.codeHost.describe(repository.source, access);
+  return { token: isPrivate ? undefined : access.token };
 }

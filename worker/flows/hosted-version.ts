@@ -25,7 +25,8 @@ export interface HostedVersion {
   readonly access: ViewerAccess;
   readonly subdirectory: string | undefined;
   readonly ref: string;
-  readonly history: HistoryDepth;
+  /** As before where undefined. */
+  readonly history: HistoryDepth | undefined;
   /** Where it is there already. */
   readonly repository: Repository | undefined;
   /** A person may not refresh as often as a push. */
@@ -40,19 +41,19 @@ export async function bringUpToDate(
   version: HostedVersion,
 ): Promise<Refreshed> {
   const { repository, hosted, access, ref } = version;
+  if (repository !== undefined) await noteWhoMayRead(services, repository, hosted);
   const snapshots = repository === undefined ? [] : await services.catalog.listSnapshots([repository.id]);
   const own = snapshots.filter((one) => one.ref === ref);
   const base = own.find(({ generation }) => generation > 0);
   const [newest] = own;
   const place: HostedPlace = { owner: hosted.owner, name: hosted.name };
-  // An etag speaks of the newest state asked for; one that failed is to be done again.
-  const etag = newest?.status === 'failed' ? undefined : newest?.etag;
+  const history = version.history ?? newest?.history ?? 'recent';
+  const isDone = newest !== undefined && newest.status !== 'failed' && !isDeeper(history, newest.history);
+  // An etag speaks of the newest state asked for; one that failed, or whose past is to reach further back, is to be done again.
+  const etag = isDone ? newest.etag : undefined;
   const found = await services.hosting.codeHost.resolve(place, ref, { ...access, etag });
   if (repository !== undefined) await services.catalog.noteRefreshed(repository.id);
-  const isSame =
-    newest !== undefined &&
-    newest.status !== 'failed' &&
-    (found === 'unchanged' || found.commit === newest.commit);
+  const isSame = isDone && (found === 'unchanged' || found.commit === newest.commit);
   if (repository !== undefined && isSame) {
     if (found !== 'unchanged') await services.catalog.noteEtag(newest.number, found.etag);
     return { id: repository.id, snapshotId: newest.id, status: newest.status, unchanged: true };
@@ -60,17 +61,39 @@ export async function bringUpToDate(
   if (found === 'unchanged')
     throw new AppError('host_unavailable', 'GitHub says that nothing has changed of what is not known.');
   if (repository !== undefined && version.isPerson) await requireRefreshAllowed(services, repository.id, ref);
-  return start(services, viewer, { version, found, base });
+  return start(services, viewer, { version, history, found, base });
+}
+
+const reach: Readonly<Record<HistoryDepth, number>> = { none: 0, recent: 1, full: 2 };
+
+/** Of what was uploaded nothing is fetched, as of `none`. */
+function isDeeper(wanted: HistoryDepth, held: HistoryDepth | undefined): boolean {
+  return reach[wanted] > reach[held ?? 'none'];
+}
+
+/** What everyone may read over there may have become one person's since, or the other way round. */
+async function noteWhoMayRead(
+  { catalog, clock }: Services,
+  { id, access }: Repository,
+  { isPrivate }: HostedRepository,
+): Promise<void> {
+  if (isPrivate === (access !== undefined)) return;
+  await catalog.noteAccess(id, isPrivate ? { checkedAt: clock.now(), lostAt: undefined } : undefined);
 }
 
 interface Start {
   readonly version: HostedVersion;
+  readonly history: HistoryDepth;
   readonly found: HostedRef;
   readonly base: Snapshot | undefined;
 }
 
-function start(services: Services, viewer: Viewer, { version, found, base }: Start): Promise<Refreshed> {
-  const { hosted, name, subdirectory, ref, history } = version;
+function start(
+  services: Services,
+  viewer: Viewer,
+  { version, history, found, base }: Start,
+): Promise<Refreshed> {
+  const { hosted, name, subdirectory, ref } = version;
   const isBase = base !== undefined && base.collectedBy !== undefined && base.subdirectory === subdirectory;
   const input = hostedInput({
     owner: hosted.owner,

@@ -35,10 +35,12 @@ export async function keepPopular(services: Services): Promise<void> {
 
 /** @returns whether something began */
 async function keep(services: Services, name: string): Promise<boolean> {
-  const known = await services.catalog.findRepository(openModeViewer, name);
+  const known = await find(services, name);
   if (known === undefined) return add(services, name);
   if (known.source.kind !== 'github') return false;
-  if (known.visibility !== 'public') await services.catalog.publishRepository(known.id);
+  // What its owner alone may read over there waits until it is everyone's again.
+  if (known.visibility !== 'public' && known.access === undefined)
+    await services.catalog.publishRepository(known.id);
   if (!(await isDue(services, known))) return false;
   const [newest] = await services.catalog.listSnapshots([known.id]);
   const { ref, history, subdirectory } = newest ?? {
@@ -50,13 +52,26 @@ async function keep(services: Services, name: string): Promise<boolean> {
   return refreshed.unchanged === undefined;
 }
 
-async function isDue({ catalog, clock }: Services, { id, refreshedAt }: Repository): Promise<boolean> {
-  const [newest] = await catalog.listSnapshots([id]);
-  const everyMs = newest?.status === 'failed' ? failedAgainMs : refreshedEveryMs;
-  return (refreshedAt ?? 0) + everyMs <= clock.now();
+/** A setting need not spell a name as the host does. */
+async function find({ catalog }: Services, name: string): Promise<Repository | undefined> {
+  const exact = await catalog.findRepository(openModeViewer, name);
+  if (exact !== undefined) return exact;
+  const [owner = '', bare = ''] = name.split('/');
+  const hosted = await catalog.listHosted({ kind: 'github', owner, name: bare, hostId: '' });
+  const isSame = (one: Repository): boolean =>
+    one.owner === openModeViewer.id && one.name.toLowerCase() === name.toLowerCase();
+  return hosted.find(isSame);
 }
 
-/** As spelled in the setting, which `popular` is told by. */
+async function isDue(
+  { catalog, clock }: Services,
+  { id, createdAt, refreshedAt }: Repository,
+): Promise<boolean> {
+  const [newest] = await catalog.listSnapshots([id]);
+  const everyMs = newest?.status === 'failed' ? failedAgainMs : refreshedEveryMs;
+  return (refreshedAt ?? createdAt) + everyMs <= clock.now();
+}
+
 async function add(services: Services, name: string): Promise<boolean> {
   const pasted = readSource(name);
   if (pasted.kind === 'web') return false;

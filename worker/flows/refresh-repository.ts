@@ -90,7 +90,7 @@ export async function refreshHosted(
     access,
     subdirectory,
     ref: ref ?? hosted.defaultBranch,
-    history: history ?? 'recent',
+    history,
     repository,
     isPerson,
     visibility: repository.visibility,

@@ -14,8 +14,8 @@ export async function keyOfConversation(
   { id: repositoryId, conversation: id }: { readonly id: string; readonly conversation: string },
 ): Promise<ConversationKey> {
   const viewer = context.get('viewer');
-  const repository = await context.get('services').catalog.getRepository(viewer, repositoryId);
-  if (repository === undefined)
+  const found = await context.get('services').catalog.readRepository(viewer, repositoryId);
+  if (found === undefined)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(repositoryId)}.`);
   return { viewer, repositoryId, id };
 }

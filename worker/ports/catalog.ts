@@ -91,7 +91,7 @@ export interface HostedCatalog {
   listAllHosted(): Promise<readonly Repository[]>;
   /** What it is called now; the same repository. Does nothing where its owner has another of that name. */
   renameHosted(id: string, name: string, source: GitHubSource): Promise<void>;
-  /** Who may read it over there: everyone (undefined), or its owner alone, as found when. */
+  /** Who may read it over there: everyone (undefined), or its owner alone, as found when; then nobody else may here either. */
   noteAccess(id: string, access: Repository['access']): Promise<void>;
   /** What shaped a snapshot's manifest. */
   noteCollectedBy(number: number, collectedBy: string): Promise<void>;

@@ -234,3 +234,20 @@ describe('of any text', () => {
     );
   });
 });
+
+describe('a secret in an address', () => {
+  it.each([
+    'https://ann:hunter2@gitlab.com/acme/tool',
+    'https:/ann:hunter2@gitlab.com/acme/tool',
+    'https://hunter2@gitlab.com/acme/tool',
+    'ann:hunter2@gitlab.com:acme/tool',
+    'ftp:/ann:hunter2@acme.dev/tool',
+  ])('is told to nobody: %s', (text) => {
+    expect(() => readSource(text)).toThrow(AppError);
+    expect(() => readSource(text)).not.toThrow(/hunter2/);
+  });
+
+  it('is no branch after a name, which is told', () => {
+    expect(() => readSource('acme/to ol@v1')).toThrow(/@v1/);
+  });
+});

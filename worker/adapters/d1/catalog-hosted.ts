@@ -47,7 +47,8 @@ export function hostedNotes(database: D1Database, sql: Sql, clock: Clock): Hoste
     async noteAccess(id, access) {
       await run(
         sql(
-          'UPDATE repository SET access_checked_at = ?2, access_lost_at = ?3 WHERE id = ?1',
+          `UPDATE repository SET access_checked_at = ?2, access_lost_at = ?3,
+             visibility = CASE WHEN ?2 IS NULL THEN visibility ELSE 'private' END WHERE id = ?1`,
           id,
           access?.checkedAt ?? null,
           access?.lostAt ?? null,

@@ -105,7 +105,8 @@ async function addSnapshot(
     ),
     // What was uploaded under this name before comes from there from now on, and the other way round.
     sql(
-      `UPDATE repository SET source = ?3, access_checked_at = ?4, access_lost_at = NULL WHERE ${isNamed}`,
+      `UPDATE repository SET source = ?3, access_checked_at = ?4, access_lost_at = NULL,
+         visibility = CASE WHEN ?4 IS NULL THEN visibility ELSE 'private' END WHERE ${isNamed}`,
       ...named,
       JSON.stringify(hosted?.source ?? { kind: 'upload' }),
       accessCheckedAt,

@@ -37,7 +37,14 @@ export function createNameResolver(fetch: typeof globalThis.fetch, now: () => nu
   };
 }
 
+/** Found, and no such name: https://www.iana.org/assignments/dns-parameters. */
+const whole = new Set([0, 3]);
+
+/** One family that is not told may be the one that leads inside: then nothing is known of the name. */
 function readAnswers(body: unknown, type: number): string[] {
+  const status = typeof body === 'object' && body !== null && 'Status' in body ? body.Status : undefined;
+  if (typeof status !== 'number' || !whole.has(status))
+    throw new Error(`The resolver could not tell where the name leads (${String(status).slice(0, 20)}).`);
   const answers = typeof body === 'object' && body !== null && 'Answer' in body ? body.Answer : [];
   if (!Array.isArray(answers)) return [];
   return answers.flatMap((answer: unknown) =>
