@@ -115,6 +115,38 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
       expect(await store.count(older)).toEqual({ pullRequests: 1, issues: 2 });
     });
 
+    it('tells nothing of what was said after it, but how much that was', async () => {
+      const late = [
+        remark('then', { writtenAt: 1_000 }),
+        remark('it was undone since', { writtenAt: 5_000 }),
+      ];
+      await store.save(key, [
+        issue(5, { closedAt: 2_000, remarks: late, moreRemarks: 3 }),
+        pullRequest(14, { mergeCommit: commitId('c2'), closedAt: 2_000, remarks: late }),
+        // Merged a moment after its newest commit was made.
+        pullRequest(15, {
+          mergeCommit: commitId('c3'),
+          closedAt: 3_200,
+          remarks: [remark('merging', { writtenAt: 3_100 })],
+        }),
+      ]);
+      const told = async (of: HistoryKey) =>
+        (await store.byNumber(of, [5, 14, 15])).map(({ remarks, moreRemarks }) => [
+          remarks.map(({ body }) => body),
+          moreRemarks,
+        ]);
+      expect(await told(older)).toEqual([
+        [['then'], 4],
+        [['then'], 1],
+        [['merging'], 0],
+      ]);
+      expect(await told(key)).toEqual([
+        [['then', 'it was undone since'], 3],
+        [['then', 'it was undone since'], 0],
+        [['merging'], 0],
+      ]);
+    });
+
     it('finds by words what it may speak of alone, whatever the limit', async () => {
       expect((await found('badger')).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 10, 11]);
       expect((await found('badger', older, 3)).toSorted((a, b) => a - b)).toEqual([1, 3, 10]);

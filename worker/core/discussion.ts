@@ -43,6 +43,6 @@ export interface Discussion {
   /** Of a pull request: issues it closes, as the host tells; of an issue: pull requests that closed it. */
   readonly closes: readonly number[];
   readonly remarks: readonly Remark[];
-  /** Remarks there are beyond those kept. */
+  /** Remarks there are beyond those kept, or told of a version: later ones are none of it. */
   readonly moreRemarks: number;
 }

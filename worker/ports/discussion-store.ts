@@ -1,6 +1,7 @@
 /**
  * Pull requests and issues of repositories, stored once for all their versions. A read names the version it is about: it sees pull
- * requests that brought a commit the version holds, the issues those close, and of other issues those closed before its newest commit.
+ * requests that brought a commit the version holds, the issues those close, and of other issues those closed before its newest commit. Of
+ * what was said after that commit, or after the merge, it is told how many remarks there are, and no more.
  */
 
 import type { Discussion } from '../core/discussion.ts';

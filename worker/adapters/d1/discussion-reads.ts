@@ -96,9 +96,9 @@ export function discussionReads(databases: IndexDatabases): Reads {
       return { pullRequests: row?.pull_requests ?? 0, issues: row?.issues ?? 0 };
     },
     async byNumber(key, numbers) {
-      const rows = await read<DiscussionRecord>(
+      const rows = await read<DiscussionRecord & { newest: number }>(
         key,
-        `SELECT ${columns} FROM json_each(?3) AS j CROSS JOIN discussion AS d ON d.repository = ?2 AND d.number = j.value
+        `SELECT ${columns}, (SELECT at FROM newest) AS newest FROM json_each(?3) AS j CROSS JOIN discussion AS d ON d.repository = ?2 AND d.number = j.value
          WHERE ${isSeen} ORDER BY j.key`,
         JSON.stringify([...new Set(numbers)]),
       );
@@ -108,7 +108,11 @@ export function discussionReads(databases: IndexDatabases): Reads {
       );
       return rows.map((row) => {
         const { key: id, ...told } = toRow(row);
-        return { ...told, remarks: remarks.get(id) ?? [] };
+        const all = remarks.get(id) ?? [];
+        // What was said after a version was made is no word of it: a later one may have undone it all.
+        const until = told.kind === 'issue' ? row.newest : Math.max(row.newest, told.closedAt);
+        const said = all.filter(({ writtenAt }) => writtenAt <= until);
+        return { ...told, remarks: said, moreRemarks: told.moreRemarks + all.length - said.length };
       });
     },
     async ofCommits(key, commits) {
