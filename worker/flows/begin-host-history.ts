@@ -3,6 +3,7 @@
 import type { Repository, Snapshot } from '../core/repository.ts';
 import type { Job } from '../ports/catalog.ts';
 import type { HistoryInput, HistoryJob } from '../ports/history-jobs.ts';
+import { historyAccess } from './host-access.ts';
 import { historyKeyOf } from './read-history.ts';
 import type { Services } from './services.ts';
 
@@ -27,11 +28,31 @@ export async function beginHostHistory(services: Services, job: Job): Promise<vo
     repository,
   });
   const last = await services.historyJobs.lastDone(key);
-  const input = inputOf({ repository, snapshot, last, now: services.clock.now() });
-  if (input === undefined || !(await services.historyJobs.begin({ id, shard: job.shard, key, input })))
-    return;
+  const input = inputOf({
+    repository,
+    snapshot,
+    last: last === undefined || (await couldTellMore(services, repository, last)) ? undefined : last,
+    now: services.clock.now(),
+  });
+  if (input === undefined) return;
+  await services.historyJobs.begin({ id, shard: job.shard, key, input });
+  // Also one begun before: cut off right after, nobody was told of it. Told twice it is done once.
+  if ((await services.historyJobs.get({ id, shard: job.shard }))?.state !== 'running') return;
   await services.jobQueue.watch({ id, shard: job.shard, kind: 'history' });
   await services.jobQueue.wakeHistory({ id, shard: job.shard });
+}
+
+/** Whether there is a token now and was none then: what the host told less of is asked for again. */
+async function couldTellMore(
+  services: Services,
+  { id, owner }: Repository,
+  last: HistoryJob,
+): Promise<boolean> {
+  const { reachOf } = services.historySource;
+  const without = reachOf({ token: undefined }).notes;
+  if (!last.notes.some((note) => without.includes(note))) return false;
+  const access = await historyAccess(services, id, { id: owner }).catch(() => ({ token: undefined }));
+  return access.token !== undefined && !reachOf(access).notes.some((note) => without.includes(note));
 }
 
 function inputOf({
