@@ -26,15 +26,11 @@ const rememberedMs = 7 * 24 * 3_600_000;
 
 export async function receiveDelivery(services: Services, delivery: Delivery): Promise<DeliveryOutcome> {
   const { catalog, clock } = services;
-  if (!(await catalog.takeDelivery(delivery.id, clock.now() - rememberedMs)))
-    return { ignored: 'delivered before' };
-  try {
-    return await act(services, delivery);
-  } catch (thrown) {
-    // So that it may be sent again.
-    await catalog.forgetDelivery(delivery.id);
-    throw thrown;
-  }
+  if (await catalog.wasDelivered(delivery.id)) return { ignored: 'delivered before' };
+  const outcome = await act(services, delivery);
+  // Last: one that failed, or was cut off, may be sent again. Acted upon twice it does once what it does.
+  await catalog.noteDelivery(delivery.id, clock.now() - rememberedMs);
+  return outcome;
 }
 
 async function act(services: Services, { event, payload }: Delivery): Promise<DeliveryOutcome> {
@@ -74,11 +70,9 @@ async function changed(
 ): Promise<DeliveryOutcome> {
   const { catalog } = services;
   for (const repository of known) {
-    const { id, source } = repository;
+    const { id } = repository;
     if (told.action === 'renamed' || told.action === 'transferred') {
-      const before = source.kind === 'github' ? `${source.owner}/${source.name}` : repository.name;
-      const folder = repository.name.slice(before.length);
-      await catalog.renameHosted(id, `${told.source.owner}/${told.source.name}${folder}`, told.source);
+      await catalog.renameHosted(id, renamed(repository, told.source), told.source);
     } else if (told.action === 'publicized') await catalog.noteAccess(id, undefined);
     else if (told.action === 'privatized' || told.action === 'deleted')
       // Whoever reads it next has the host asked whether they may.
@@ -86,6 +80,13 @@ async function changed(
     else return { ignored: `a repository that is ${told.action.slice(0, 40)} stays what it was` };
   }
   return { updated: known.map(({ id }) => id) };
+}
+
+/** With the folder it is of, if not all. One that could not be called as it was over there before keeps its name. */
+function renamed({ name, source }: Repository, now: GitHubSource): string {
+  const before = source.kind === 'github' ? `${source.owner}/${source.name}` : name;
+  const isCalledSo = name === before || name.startsWith(`${before}/`);
+  return isCalledSo ? `${now.owner}/${now.name}${name.slice(before.length)}` : name;
 }
 
 interface Told {

@@ -112,10 +112,9 @@ export interface HostedCatalog {
   endPushStart(id: string, commit: string): Promise<void>;
   /** Says that the host was asked for anything newer, now. */
   noteRefreshed(id: string): Promise<void>;
-  /** Notes a delivery; those older than a moment are forgotten. @returns false where it was noted before */
-  takeDelivery(id: string, forgetBefore: number): Promise<boolean>;
-  /** Takes a note back, so that a delivery that failed may come again. */
-  forgetDelivery(id: string): Promise<void>;
+  wasDelivered(id: string): Promise<boolean>;
+  /** Notes a delivery; those older than a moment are forgotten. */
+  noteDelivery(id: string, forgetBefore: number): Promise<void>;
   /** Hands it to everyone: the deployment keeps it. */
   publishRepository(id: string): Promise<void>;
 }

@@ -65,17 +65,18 @@ export function hostedNotes(database: D1Database, sql: Sql, clock: Clock): Hoste
     async noteRefreshed(id) {
       await run(sql('UPDATE repository SET refreshed_at = ?2 WHERE id = ?1', id, clock.now()));
     },
-    async takeDelivery(id, forgetBefore) {
-      await run(sql('DELETE FROM webhook_delivery WHERE received_at < ?1', forgetBefore));
-      const taken = sql(
-        'INSERT INTO webhook_delivery (id, received_at) VALUES (?1, ?2) ON CONFLICT DO NOTHING RETURNING id',
-        id,
-        clock.now(),
-      );
-      return (await allRows(taken)).length > 0;
+    async wasDelivered(id) {
+      return (await allRows(sql('SELECT id FROM webhook_delivery WHERE id = ?1', id))).length > 0;
     },
-    async forgetDelivery(id) {
-      await run(sql('DELETE FROM webhook_delivery WHERE id = ?1', id));
+    async noteDelivery(id, forgetBefore) {
+      await runBatch(database, [
+        sql('DELETE FROM webhook_delivery WHERE received_at < ?1', forgetBefore),
+        sql(
+          'INSERT INTO webhook_delivery (id, received_at) VALUES (?1, ?2) ON CONFLICT DO NOTHING',
+          id,
+          clock.now(),
+        ),
+      ]);
     },
     async publishRepository(id) {
       await runBatch(database, [sql(`UPDATE repository SET visibility = 'public' WHERE id = ?1`, id)]);
