@@ -1,0 +1,103 @@
+/** What is taken of deliveries at the door: bounded before it is read, signed before it is believed. */
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../../worker/http/app.ts';
+import { parseConfig } from '../../../worker/runtime/config.ts';
+import { verifyDelivery } from '../../../worker/adapters/github/verify-delivery.ts';
+import { openWorkbench } from '../../support/services.ts';
+
+const secret = 'shared with the host';
+const most = 25_000_000;
+const signed = (body: string, signature: string | undefined) => verifyDelivery(secret, body, signature);
+let send: (body: BodyInit, headers?: Record<string, string>) => Promise<Response>;
+let hasSecret: boolean;
+
+beforeEach(async () => {
+  hasSecret = true;
+  const bench = await openWorkbench();
+  const app = createApp<object>(() => ({
+    services: {
+      ...bench.services,
+      hosting: { ...bench.services.hosting, verifyDelivery: hasSecret ? signed : undefined },
+    },
+    config: { ...parseConfig({}), allowedHosts: ['localhost'] },
+    adapters: {} as never,
+    version: 'test',
+  }));
+  send = async (body, headers = {}) =>
+    app.fetch(
+      new Request('http://localhost/v1/webhooks/github', {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'x-github-event': 'ping',
+          'x-github-delivery': crypto.randomUUID(),
+          ...headers,
+        },
+      }),
+      env,
+    );
+});
+
+async function signatureOf(body: string, by = secret): Promise<Record<string, string>> {
+  const encoder = new TextEncoder();
+  const how = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', encoder.encode(by), how, false, ['sign']);
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(body)));
+  return {
+    'x-hub-signature-256': `sha256=${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+  };
+}
+
+const codeOf = async (response: Response): Promise<unknown> =>
+  ((await response.json()) as { code?: unknown }).code;
+
+describe('a delivery', () => {
+  it('of more than GitHub sends is not read, whether its length is told or not', async () => {
+    const told = await send(new Uint8Array(most + 1));
+    expect([told.status, await codeOf(told)]).toEqual([413, 'body_too_large']);
+    let given = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        given += 1_000_000;
+        controller.enqueue(new Uint8Array(1_000_000));
+      },
+    });
+    const untold = await send(endless);
+    expect([untold.status, await codeOf(untold)]).toEqual([413, 'body_too_large']);
+    expect(given).toBeLessThan(most + 5_000_000);
+  });
+
+  it.each([
+    ['no signature', {}],
+    ['an empty one', { 'x-hub-signature-256': '' }],
+    ['one of another kind', { 'x-hub-signature-256': 'sha1=0123' }],
+    ['one of letters', { 'x-hub-signature-256': `sha256=${'z'.repeat(64)}` }],
+  ])('with %s is not believed', async (_what, headers) => {
+    const refused = await send('{}', headers as Record<string, string>);
+    expect([refused.status, await codeOf(refused)]).toEqual([401, 'webhook_refused']);
+  });
+
+  it('is believed if it was signed with the secret, as JSON and as a form', async () => {
+    expect((await send('{}', await signatureOf('{}', 'another'))).status).toBe(401);
+    expect((await send('{} ', await signatureOf('{}'))).status).toBe(401);
+    expect(await (await send('{}', await signatureOf('{}'))).json()).toEqual({ ignored: 'a ping' });
+    const form = `payload=${encodeURIComponent('{}')}`;
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect(await (await send(form, { ...(await signatureOf(form)), ...type })).json()).toEqual({
+      ignored: 'a ping',
+    });
+  });
+
+  it('that is no JSON, or has no number, is refused', async () => {
+    expect((await send('{', await signatureOf('{'))).status).toBe(400);
+    const long = { ...(await signatureOf('{}')), 'x-github-delivery': 'x'.repeat(101) };
+    expect((await send('{}', long)).status).toBe(400);
+  });
+
+  it('is taken by nobody where no secret is set', async () => {
+    hasSecret = false;
+    expect((await send('{}', await signatureOf('{}'))).status).toBe(404);
+  });
+});
