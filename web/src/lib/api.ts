@@ -10,18 +10,20 @@ import { createUploadFetch, type UploadProgress } from './upload-fetch.ts';
 export { nearestNames, ProblemError } from '../../../worker/contract/client.ts';
 export type { NumberedPart } from '../../../worker/contract/client.ts';
 export type {
-  AnswerMetadata,
-  AnswerStreamPart,
   AnswerTimings,
   Claim,
   ClaimState,
   CommitEvidence,
   CoverageLine,
   Evidence,
-  QuestionReading,
-  SearchedFacts,
   SpanEvidence,
 } from '../../../worker/contract/answer.ts';
+export type {
+  AnswerMetadata,
+  AnswerStreamPart,
+  QuestionReading,
+  SearchedFacts,
+} from '../../../worker/contract/answer-stream.ts';
 export type { Card } from '../../../worker/contract/card.ts';
 export type { Conversation, ConversationTurn, Starters } from '../../../worker/contract/conversation.ts';
 export type {
@@ -49,6 +51,7 @@ export type {
 } from '../../../worker/contract/graph.ts';
 export type { CommitView, History, HistoryEntry, Timeline } from '../../../worker/contract/history.ts';
 export type { HistoryStateView } from '../../../worker/contract/history-export.ts';
+export type { LiveFacts, LivePlan, LiveStep, LiveStreamPart } from '../../../worker/contract/live.ts';
 export type { Problem } from '../../../worker/contract/problem.ts';
 export type { GrepResponse, SearchResponse, SearchResult } from '../../../worker/contract/search.ts';
 export type { AddQuery, Coverage, Repository, Status } from '../../../worker/contract/repository.ts';

@@ -5,6 +5,8 @@ import type { LineRange } from '../code/line-range.ts';
 import type { OpenSource } from './ask-address.ts';
 
 export interface AnswerView {
+  /** Of files fetched for the question: its sources open at their host, and nothing is said of what was not looked at. */
+  readonly live?: boolean;
   readonly repositoryId: string;
   /** The snapshot the answer is about; undefined while it is not known. */
   readonly snapshotId: string | undefined;

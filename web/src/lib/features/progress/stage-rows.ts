@@ -34,6 +34,7 @@ const labels: readonly (readonly [string, string])[] = [
 /** What the first stage reads, by where the files come from. */
 const fetchLabels: Partial<Record<Repository['source']['kind'], string>> = {
   github: 'Fetch from GitHub',
+  live: 'Fetch some files from GitHub',
   web: 'Take the pages as files',
 };
 
