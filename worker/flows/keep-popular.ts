@@ -36,7 +36,10 @@ export async function keepPopular(services: Services): Promise<void> {
 /** @returns whether something began */
 async function keep(services: Services, name: string): Promise<boolean> {
   const known = await find(services, name);
-  if (known === undefined) return add(services, name);
+  return known === undefined ? add(services, name) : keepKnown(services, known);
+}
+
+async function keepKnown(services: Services, known: Repository): Promise<boolean> {
   if (known.source.kind !== 'github') return false;
   // What its owner alone may read over there waits until it is everyone's again.
   if (known.visibility !== 'public' && known.access === undefined)
@@ -76,6 +79,8 @@ async function add(services: Services, name: string): Promise<boolean> {
   const pasted = readSource(name);
   if (pasted.kind === 'web') return false;
   const found = await findHosted(services, openModeViewer, pasted);
+  // It was renamed over there since the setting was written.
+  if (found.repository !== undefined) return keepKnown(services, found.repository);
   // What is not everyone's is not handed to all, whatever the setting says.
   if (found.hosted.isPrivate) throw new AppError('source_forbidden', `${name} is private.`);
   await bringUpToDate(services, openModeViewer, {

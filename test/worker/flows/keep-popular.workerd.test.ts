@@ -71,6 +71,21 @@ describe('a popular repository', () => {
     expect(bench.woken).toHaveLength(2);
   });
 
+  it('that was renamed over there is the same, asked about as seldom', async () => {
+    await keepPopular(bench.services);
+    const id = (await known())?.id ?? '';
+    described = { ...ofHost, name: 'harbour' };
+    bench.clock.advance(8 * day);
+    await keepPopular(bench.services);
+    expect(await bench.services.catalog.listRepositories(openModeViewer)).toMatchObject([
+      { id, name: 'acme/harbour', visibility: 'public' },
+    ]);
+    const before = asked;
+    bench.clock.advance(day);
+    await keepPopular(bench.services);
+    expect(asked).toBe(before);
+  });
+
   it('that is private over there is handed to nobody', async () => {
     described = { ...ofHost, isPrivate: true };
     await keepPopular(bench.services);

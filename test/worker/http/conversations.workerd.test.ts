@@ -121,6 +121,14 @@ it('tells who asks in the middle of an answer what to do', async () => {
   expect(types(await collect(first)).at(-1)).toBe('finish');
 });
 
+it('is hidden with a repository that is its owner’s over there no more', async () => {
+  await client.answer(id, { question, conversationId: talk() });
+  expect((await client.getConversation(id, talk())).turns).toHaveLength(1);
+  await subject.bench.services.catalog.noteAccess(id, { checkedAt: 1, lostAt: 1 });
+  await expect(client.getConversation(id, talk())).rejects.toMatchObject({ problem: { status: 404 } });
+  await expect(client.stop(id, talk())).rejects.toMatchObject({ problem: { status: 404 } });
+});
+
 function keyOf() {
   return { viewer: { id: 'local' }, repositoryId: id, id: talk() };
 }
