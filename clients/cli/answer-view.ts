@@ -5,13 +5,8 @@
  * refusal, is shown as text.
  */
 
-import type {
-  AnswerStreamPart,
-  Claim,
-  CoverageLine,
-  Evidence,
-  QuestionReading,
-} from '../../worker/contract/answer.ts';
+import type { Claim, CoverageLine, Evidence } from '../../worker/contract/answer.ts';
+import type { AnswerStreamPart, QuestionReading } from '../../worker/contract/answer-stream.ts';
 import { formatCount } from './describe-progress.ts';
 import type { Terminal } from './terminal.ts';
 

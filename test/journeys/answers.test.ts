@@ -9,7 +9,8 @@ import {
   type UIMessageChunk,
 } from 'ai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, AnswerStreamPart } from '../../worker/contract/answer.ts';
+import type { Answer } from '../../worker/contract/answer.ts';
+import type { AnswerStreamPart } from '../../worker/contract/answer-stream.ts';
 import { packProject } from '../support/own-source.ts';
 import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
 import { spansOf } from '../support/evidence.ts';

@@ -38,5 +38,5 @@ export function evidenceOf({ file, ...more }: EvidenceFacts): Evidence {
 
 /** What of an answer's evidence is lines of files. */
 export function spansOf({ evidence }: Pick<Answer, 'evidence'>): readonly SpanEvidence[] {
-  return evidence.filter((one) => one.kind === 'code' || one.kind === 'docs');
+  return evidence.filter((one): one is SpanEvidence => one.kind === 'code' || one.kind === 'docs');
 }

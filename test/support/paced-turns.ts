@@ -4,7 +4,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AnswerStreamPart } from '../../worker/contract/answer.ts';
+import type { AnswerStreamPart } from '../../worker/contract/answer-stream.ts';
 import type { Conversation, ConversationTurn } from '../../worker/contract/conversation.ts';
 
 export interface PacedTurns {

@@ -98,6 +98,10 @@ export function aRepository(more: Partial<Repository> = {}): Repository {
     createdAt: '2026-01-01T00:00:00.000Z',
     readyAt: '2026-01-01T00:00:01.000Z',
     servedSnapshotId: 's1',
+    source: { kind: 'upload', url: null },
+    lostAt: null,
+    waitingUntil: null,
+    waitingFor: null,
     ...more,
   };
 }

@@ -2,7 +2,8 @@
  * The one typed client, for the app, the command line and anyone else. It needs `fetch` and nothing more: only types
  * are imported, so that a browser carries no schema.
  */
-import type { Answer, AnswerRequest, AnswerStreamPart } from './answer.ts';
+import type { Answer, AnswerRequest } from './answer.ts';
+import type { AnswerStreamPart } from './answer-stream.ts';
 import type { Conversation, Starters, Stopped } from './conversation.ts';
 import { discussionCalls } from './discussion-client.ts';
 import { driftCalls } from './drift-client.ts';

@@ -1,6 +1,7 @@
 /** Conversations on the wire: the AI SDK's chat request, and a conversation as it is kept. */
 import { z } from '@hono/zod-openapi';
-import { answerRequestSchema, conversationIdSchema, type AnswerStreamPart } from './answer.ts';
+import { answerRequestSchema, conversationIdSchema } from './answer.ts';
+import type { AnswerStreamPart } from './answer-stream.ts';
 
 /** What `useChat`'s default transport posts. Fields of ours may stand beside; others are let pass, as the SDK adds its own. */
 export const chatRequestSchema = z

@@ -1,6 +1,7 @@
 /** Live questions on the wire: of a repository that is not indexed, answered from files fetched for them. */
 import { z } from '@hono/zod-openapi';
-import { answerRequestSchema, answerSchema, type AnswerStreamPart } from './answer.ts';
+import { answerRequestSchema, answerSchema } from './answer.ts';
+import type { AnswerStreamPart } from './answer-stream.ts';
 import { searchRequestSchema, searchResponseSchema } from './search.ts';
 import { addSourceSchema } from './source.ts';
 

@@ -153,7 +153,8 @@ function endedView(
   const { snapshot } = of;
   const totalMs = Object.values(snapshot.timings).reduce((sum, ms) => sum + ms, 0);
   // What is ready may be of before there was a stage.
-  const open = snapshot.status === 'ready' ? [] : stages;
+  const ofIts = stages.filter((stage) => stage !== 'crawl' || of.repository.source.kind === 'web');
+  const open = snapshot.status === 'ready' ? [] : ofIts;
   const unfinished = open.find((stage) => {
     const at = snapshot.progress[stage];
     return at === undefined || at.done < at.total;

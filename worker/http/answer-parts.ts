@@ -1,12 +1,7 @@
 /** A turn's events as the parts of the AI SDK's UI message stream, or gathered into one answer. */
 
-import type {
-  Answer,
-  AnswerMetadata,
-  AnswerStreamPart,
-  Claim as WireClaim,
-  Evidence as WireEvidence,
-} from '../contract/answer.ts';
+import type { Answer, Claim as WireClaim, Evidence as WireEvidence } from '../contract/answer.ts';
+import type { AnswerMetadata, AnswerStreamPart } from '../contract/answer-stream.ts';
 import type { Card as WireCard } from '../contract/card.ts';
 import type { Claim, CoverageLine, QuestionReading } from '../core/answer.ts';
 import type { Card, CardNode, TimelineCardEntry } from '../core/card.ts';

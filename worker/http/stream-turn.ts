@@ -2,7 +2,7 @@
 
 import type { Context as HonoContext } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import type { AnswerStreamPart } from '../contract/answer.ts';
+import type { AnswerStreamPart } from '../contract/answer-stream.ts';
 import type { TurnEvent } from '../core/conversation.ts';
 import type { Context } from './app.ts';
 import { createPartMaker } from './answer-parts.ts';

@@ -1,6 +1,6 @@
 /** `wherefore ask`: an answer as it is made, each claim with its state and the lines that prove it; with `--live` of what is not indexed. */
 
-import type { AnswerStreamPart } from '../../../worker/contract/answer.ts';
+import type { AnswerStreamPart } from '../../../worker/contract/answer-stream.ts';
 import type { Client } from '../../../worker/contract/client.ts';
 import type { LiveAnswerRequest, LiveStreamPart } from '../../../worker/contract/live.ts';
 import { CommandError, usageError } from '../command-error.ts';

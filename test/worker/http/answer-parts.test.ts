@@ -1,6 +1,6 @@
 /** Parts of a stream, in the order in which a reader needs them. */
 import { expect, it } from 'vitest';
-import type { AnswerStreamPart } from '../../../worker/contract/answer.ts';
+import type { AnswerStreamPart } from '../../../worker/contract/answer-stream.ts';
 import type { TurnEvent } from '../../../worker/core/conversation.ts';
 import { createPartMaker } from '../../../worker/http/answer-parts.ts';
 

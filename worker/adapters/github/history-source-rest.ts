@@ -25,6 +25,11 @@ const filesPerPage = 300;
 
 type RestSource = Pick<HistorySource, 'commits' | 'discussions' | 'filesOf'>;
 
+/** A cursor of GraphQL's, where the token was removed in between, begins anew: what comes twice changes nothing. */
+function pageAt(cursor: string | undefined): number {
+  return /^\d{1,6}$/.test(cursor ?? '') ? Math.max(1, Number(cursor)) : 1;
+}
+
 export function restHistory(calls: GitHubCalls): RestSource {
   const list = async (
     place: HostedPlace,
@@ -47,7 +52,7 @@ export function restHistory(calls: GitHubCalls): RestSource {
 
   return {
     async commits(place, { head, since, cursor }, access) {
-      const page = Number(cursor ?? 1);
+      const page = pageAt(cursor);
       const told = await list(place, 'commits', { sha: head, page, ...sinceOf(since) }, access);
       return {
         items: told.items.map(readCommit),
@@ -58,7 +63,7 @@ export function restHistory(calls: GitHubCalls): RestSource {
       };
     },
     async discussions(place, { kind, since, cursor }, access) {
-      const page = Number(cursor ?? 1);
+      const page = pageAt(cursor);
       const order = { state: 'closed', sort: 'updated', direction: 'desc', page };
       const isOfIssues = kind === 'issue';
       const told = await list(

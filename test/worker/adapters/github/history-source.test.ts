@@ -127,6 +127,21 @@ it('tells discussions without a token, with the remarks that REST tells', async 
   expect(github.calls.filter(({ path, hasToken }) => path.startsWith('/graphql') && !hasToken)).toEqual([]);
 });
 
+it('begins anew where the token came or went between two pages', async () => {
+  for (const kind of ['pull-request', 'issue'] as const) {
+    const first = await source.discussions(place, { kind, ...all }, nobody);
+    const after = await source.discussions(
+      place,
+      { kind, since: undefined, cursor: '20:Y3Vyc29yOjIw' },
+      nobody,
+    );
+    expect(after.items).toEqual(first.items);
+    const told = await source.discussions(place, { kind, ...all }, access);
+    const later = await source.discussions(place, { kind, since: undefined, cursor: '2' }, access);
+    expect(later.items).toEqual(told.items);
+  }
+});
+
 it('goes on where a page ended, and stops at what did not change since', async () => {
   github.change('acme/tool', { pullRequests: many(60) });
   const numbers: number[] = [];
