@@ -53,11 +53,12 @@ async function ask(
   { hosting }: Needed,
   { source, owner }: Repository,
 ): Promise<'open' | 'there' | 'lost' | 'unreachable'> {
-  const place = placeOnHost(source);
-  if (place === undefined) return 'there';
+  if (source.kind !== 'github' && source.kind !== 'live') return 'there';
   const access = await accessOf({ hosting }, { id: owner });
   try {
-    const found = await hosting.codeHost.describe(place, access);
+    const found = await hosting.codeHost.describe(source, access);
+    // Another has its name by now: that everyone may read that one says nothing of this.
+    if (found.id !== source.hostId) return 'lost';
     if (!found.isPrivate) return 'open';
     return access.isOwn ? 'there' : 'lost';
   } catch (thrown) {

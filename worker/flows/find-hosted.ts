@@ -56,7 +56,12 @@ async function known(
   { hosted, name, subdirectory }: Named,
 ): Promise<Repository | undefined> {
   const named = await catalog.findRepository(viewer, name);
-  if (named !== undefined) return named;
+  const before = named?.source.kind === 'github' ? named.source : undefined;
+  const isAnother = before !== undefined && before.hostId !== hosted.id;
+  if (named !== undefined && !isAnother) return named;
+  // What had the name before is not this: its past and what was said of it stay apart.
+  if (named !== undefined && before !== undefined)
+    await catalog.renameHosted(named.id, `${name} (${before.hostId})`, before);
   const source = { kind: 'github', owner: hosted.owner, name: hosted.name, hostId: hosted.id } as const;
   const suffix = subdirectory === undefined ? '' : `/${subdirectory}`;
   const renamed = (await catalog.listHosted(source)).find(

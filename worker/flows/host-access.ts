@@ -56,6 +56,6 @@ export async function historyAccess(
   if (access.isOwn || access.token === undefined) return { token: access.token };
   if (repository === undefined || repository.access !== undefined) return { token: undefined };
   if (repository.source.kind !== 'github') return { token: access.token };
-  const { isPrivate } = await services.hosting.codeHost.describe(repository.source, access);
-  return { token: isPrivate ? undefined : access.token };
+  const { id: hostId, isPrivate } = await services.hosting.codeHost.describe(repository.source, access);
+  return { token: isPrivate || hostId !== repository.source.hostId ? undefined : access.token };
 }

@@ -73,6 +73,11 @@ export async function refreshHosted(
     throw new AppError('invalid_request', 'It was uploaded and lies on no host: upload it again.');
   const viewer = { id: repository.owner };
   const { repository: hosted, access } = await describeFor(services, viewer, source);
+  if (hosted.id !== source.hostId)
+    throw new AppError(
+      'source_not_found',
+      `Another repository is called ${source.owner}/${source.name} by now: add that one anew.`,
+    );
   const suffix = subdirectory === undefined ? '' : `/${subdirectory}`;
   const name = `${hosted.owner}/${hosted.name}${suffix}`;
   if (name !== repository.name)
