@@ -91,13 +91,31 @@ export function sayingsOf({ author, openedAt, body, remarks }: Discussion): read
   return byPeople.length > 0 ? byPeople : all.slice(0, 1);
 }
 
-/** Comments of a form's template, and what is answered by ticks, are nobody's words. */
+/**
+ * Comments of a form's template, and what is answered by ticks, are nobody's words. A line that opens one which is never closed hides
+ * the rest, as on the host's pages.
+ */
 export function withoutTemplate(body: string): string {
-  return body
-    .replaceAll(/<!--[^]{0,4000}?-->/g, '')
+  return withoutComments(body)
     .split('\n')
     .filter((line) => !/^\s*[-*] \[[ x]\]/i.test(line) && !/^\s*>/.test(line))
     .join('\n');
+}
+
+/** Each letter is looked at once: strangers may open as many as they like. */
+function withoutComments(body: string): string {
+  const kept: string[] = [];
+  let at = 0;
+  for (let opened = body.indexOf('<!--'); opened >= 0; opened = body.indexOf('<!--', at)) {
+    kept.push(body.slice(at, opened));
+    const closed = body.indexOf('-->', opened + 4);
+    if (closed < 0) {
+      const isBlock = /(?:^|\n) {0,3}$/.test(body.slice(Math.max(0, opened - 4), opened));
+      return [...kept, isBlock ? '' : body.slice(opened)].join('');
+    }
+    at = closed + 3;
+  }
+  return [...kept, body.slice(at)].join('');
 }
 
 function bestSaying(
@@ -106,8 +124,9 @@ function bestSaying(
 ): { readonly best: Saying; readonly held: number; readonly names: number; readonly isOnFile: boolean } {
   const all = terms.reduce((sum, term) => sum + weight(term.word), 0);
   const title = new Set(termsOf(discussion.title));
-  let found = { best: sayingsOf(discussion)[0], held: 0, names: 0, isOnFile: false, worth: -1 };
-  for (const saying of sayingsOf(discussion)) {
+  const sayings = sayingsOf(discussion);
+  let found = { best: sayings[0], held: 0, names: 0, isOnFile: false, worth: -1 };
+  for (const saying of sayings) {
     const text = saying.body.slice(0, read);
     const said = new Set(termsOf(text));
     const own = share(
