@@ -14,9 +14,15 @@ let inner: WebServer;
 const site = createDocsSite();
 
 beforeAll(async () => {
-  web = await serveWeb((path, headers) =>
-    path === '/docs/trap/' ? { status: 302, headers: { location: inner.url } } : site.answer(path, headers),
-  );
+  web = await serveWeb((path, headers) => {
+    if (path === '/docs/trap/') return { status: 302, headers: { location: inner.url } };
+    // All that may lead on from a start without a redirect.
+    const body = `<meta http-equiv="refresh" content="0; url=${inner.url}"><link rel="canonical" href="${inner.url}">
+      <link rel="alternate" type="application/rss+xml" href="${inner.url}feed"><h1>Lead</h1><p>See <a href="${inner.url}a">this</a>.</p>`;
+    return path === '/docs/lead/'
+      ? { headers: { 'content-type': 'text/html' }, body }
+      : site.answer(path, headers);
+  });
   inner = await serveWeb(() => ({ headers: { 'content-type': 'text/html' }, body: '<h1>Secret</h1>' }));
   journey = await startJourneyServer({ LOOPBACK_HOSTS: web.host });
 });
@@ -122,6 +128,8 @@ describe('what lies inside', () => {
   it('is not asked where a page leads there', async () => {
     const { body } = await add(`http://${web.host}/docs/trap/`);
     expect(await ended(body['id'])).toMatchObject({ status: 'failed', error: { code: 'crawl_empty' } });
+    const led = await add(`http://${web.host}/docs/lead/`);
+    expect((await ended(led.body['id']))?.status).toMatch(/^(?:ready|failed)$/);
     expect((await add(inner.url)).status).toBe(422);
     expect(inner.asked).toEqual([]);
   });
