@@ -1,10 +1,12 @@
 /** The history store in D1, and the tables it is made of. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { historyStoreContract } from '../../../contracts/history-store.ts';
+import { laterHistoryContract } from '../../../contracts/later-history.ts';
 import { commit, commitId, line } from '../../../support/commits.ts';
 import { openD1Stores } from '../../../support/d1-stores.ts';
 
 historyStoreContract(() => openD1Stores());
+describe('what is told later', () => laterHistoryContract(() => openD1Stores()));
 
 const key = { shard: 0, snapshot: 1, generation: 1, repository: 'first' };
 

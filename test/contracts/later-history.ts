@@ -1,0 +1,89 @@
+/**
+ * What is told of commits and files after they are stored, as a host tells it: which files a commit changed, once; and what is not known yet,
+ * of one version alone.
+ */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sha256 } from '../../worker/core/hash.ts';
+import { termsOf } from '../../worker/core/terms.ts';
+import type { HistoryKey, HistoryStore } from '../../worker/ports/history-store.ts';
+import { commit, commitId } from '../support/commits.ts';
+import { definition } from '../support/parsed-files.ts';
+import { storeFiles } from '../support/fill-snapshot.ts';
+import type { HistoryStoreSubject } from './history-store.ts';
+
+const key: HistoryKey = { shard: 0, snapshot: 1, generation: 1, repository: 'first' };
+const next: HistoryKey = { ...key, snapshot: 2 };
+const changed = (name: string, path: string, oldPath?: string) => ({
+  commit: commitId(name),
+  files: [{ path, added: 2, deleted: 1, oldPath }],
+  moreFiles: 3,
+});
+const paths = (rows: readonly { readonly path: string }[]) => rows.map(({ path }) => path);
+
+export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): void {
+  let subject: HistoryStoreSubject;
+  let store: HistoryStore;
+  beforeEach(async () => {
+    subject = await open();
+    store = subject.historyStore;
+    await store.saveCommits(key, [
+      commit('c4', 4, { parents: ['c3', 'c2'] }),
+      commit('c3', 3, { parents: ['c1'], message: 'Say why\n\nIt was wrong.' }),
+      commit('c2', 2, { parents: ['c1'], files: ['known.py'] }),
+      commit('c1', 1),
+    ]);
+    await store.end(key, { tip: commitId('c4'), since: undefined, notes: [] });
+  });
+  const without = (of = key, limit = 9) => store.withoutFiles(of, limit);
+
+  describe('files told later', () => {
+    it('are wanted of commits that change any and of which none is known, the newest first', async () => {
+      expect(await without()).toEqual({ commits: [commitId('c3'), commitId('c1')], total: 2 });
+      expect(await without(key, 1)).toEqual({ commits: [commitId('c3')], total: 2 });
+      expect(await without(next)).toEqual({ commits: [], total: 0 });
+    });
+
+    it('are told and found as those that came with their commit, and the message still is', async () => {
+      await store.saveFiles(key, [changed('c3', 'src/walrus.py', 'src/old.py')]);
+      expect(await store.filesOf(key, commitId('c3'))).toMatchObject({
+        files: [{ path: 'src/walrus.py', added: 2, deleted: 1, oldPath: 'src/old.py' }],
+        more: 3,
+      });
+      for (const words of ['walrus', 'wrong'])
+        expect((await store.search(key, termsOf(words), 9)).map(({ id }) => id)).toEqual([commitId('c3')]);
+      expect((await without()).commits).toEqual([commitId('c1')]);
+    });
+
+    it('change nothing of a commit that has its own, of a merge, of what is told twice or not there', async () => {
+      await store.saveFiles(key, [changed('c3', 'src/walrus.py')]);
+      const rows = await subject.rowsHeld();
+      const files = await store.filesOf(key, commitId('c2'));
+      await store.saveFiles(key, [changed('c3', 'src/walrus.py')]);
+      await store.saveFiles(
+        key,
+        ['c2', 'c3', 'c4', 'none'].map((name) => changed(name, 'src/walrus.py')),
+      );
+      await store.saveFiles({ ...key, repository: 'second' }, [changed('c1', 'src/walrus.py')]);
+      expect(await subject.rowsHeld()).toEqual(rows);
+      expect(await store.filesOf(key, commitId('c2'))).toEqual(files);
+    });
+  });
+
+  it('origins are wanted of files with definitions, the last changed first, until they are told', async () => {
+    const text = 'def f():\n    pass\n';
+    const files = [
+      ...['b.py', 'known.py', 'a.py'].map((path) => ({ path, text, symbols: [definition('f', 1)] })),
+      { path: 'plain.txt', text: 'words\n' },
+    ];
+    await storeFiles(subject, key, { files });
+    const told = await store.withoutOrigins(key, 2);
+    expect([paths(told.files), told.total]).toEqual([['known.py', 'a.py'], 3]);
+    const nodes = [{ commit: commitId('c1'), step: 'edited' as const, path: 'known.py', before: undefined }];
+    await store.saveOrigins(key, [
+      { path: 'known.py', hash: await sha256(text), nodes, runs: [{ lines: 2, node: 0, line: 1 }] },
+    ]);
+    expect(paths((await store.withoutOrigins(key, 9)).files)).toEqual(['a.py', 'b.py']);
+    expect(await store.withoutOrigins(next, 9)).toEqual({ files: [], total: 0 });
+  });
+}
