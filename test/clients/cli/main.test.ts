@@ -35,7 +35,7 @@ function listOf(...names: string[]): Route {
 describe('what was typed wrong', () => {
   test.each([
     { args: ['frobnicate'], said: 'no command "frobnicate"' },
-    { args: ['index'], said: 'wherefore index needs a folder, found none' },
+    { args: ['index'], said: 'wherefore index needs a folder or a repository on GitHub, found none' },
     { args: ['index', 'a', 'b'], said: 'found "a" "b"' },
     { args: ['index', 'a', '--colour'], said: "Unknown option '--colour'" },
     { args: ['index', '.', '--full-history', '--no-history'], said: 'say opposite things' },

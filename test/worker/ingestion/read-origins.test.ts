@@ -43,7 +43,7 @@ it.each<[string, Partial<HandedOrigins>, number?]>([
   ['lines too many', {}, 3],
   ['no runs', { runs: [] }],
   ['a commit that is not listed', { nodes: [[3, 0, -1, -1]], runs: [[4, 0, 1]] }],
-  ['a step that is none', { nodes: [[0, 3, -1, -1]], runs: [[4, 0, 1]] }],
+  ['a step that is none', { nodes: [[0, 4, -1, -1]], runs: [[4, 0, 1]] }],
   ['a name that is not listed', { nodes: [[0, 0, 1, -1]], runs: [[4, 0, 1]] }],
   ['a node before itself', { nodes: [[0, 0, -1, 0]], runs: [[4, 0, 1]] }],
   [
