@@ -37,6 +37,15 @@ export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): 
   });
   const without = (of = key, limit = 9) => store.withoutFiles(of, limit);
 
+  it('parents that are not known are told of by the commits that have them, of a version alone', async () => {
+    expect(await store.withUnknownParents(key)).toEqual([]);
+    await store.saveCommits(next, [commit('c5', 5, { parents: ['c4', 'aside'] })]);
+    expect(await store.withUnknownParents(next)).toEqual([commitId('c5')]);
+    expect(await store.withUnknownParents(key)).toEqual([]);
+    await store.saveCommits(next, [commit('aside', 1)]);
+    expect(await store.withUnknownParents(next)).toEqual([]);
+  });
+
   describe('files told later', () => {
     it('are wanted of commits that change any and of which none is known, the newest first', async () => {
       expect(await without()).toEqual({ commits: [commitId('c3'), commitId('c1')], total: 2 });

@@ -8,6 +8,7 @@ import type { DiscussionKind } from '../core/discussion.ts';
 import type { HostAccess } from '../ports/code-host.ts';
 import type { HistoryJob, HistoryStage, HistoryStep } from '../ports/history-jobs.ts';
 import type { HistorySource, HostBudget } from '../ports/history-source.ts';
+import type { HistoryKey } from '../ports/history-store.ts';
 import { keepHostedCommits, keepHostedDiscussions, plainFiles } from './host-history-keep.ts';
 import { originsPage } from './host-history-origins.ts';
 import type { Services } from './services.ts';
@@ -47,7 +48,11 @@ async function commitsPage({ services, source, job, access }: Paging): Promise<P
   await keepHostedCommits(services, job, page.items);
   const ids = page.items.map(({ id }) => id);
   const before = earlier === undefined ? [] : await services.historyStore.commits(earlier, ids);
-  const isKnown = earlier !== undefined && ids.length > 0 && before.length === ids.length;
+  const isKnown =
+    earlier !== undefined &&
+    ids.length > 0 &&
+    before.length === ids.length &&
+    !(await hasGap(services, job.key, earlier));
   const done = job.step.done + ids.length;
   const isFull = done >= mostCommits && page.next !== undefined;
   return {
@@ -61,6 +66,14 @@ async function commitsPage({ services, source, job, access }: Paging): Promise<P
       : [],
     budget: page.budget,
   };
+}
+
+/** A branch that was merged late is older than what is known already: until it has come too there is more to ask for. */
+async function hasGap({ historyStore }: Services, key: HistoryKey, earlier: HistoryKey): Promise<boolean> {
+  const open = await historyStore.withUnknownParents(key);
+  if (open.length === 0) return false;
+  // Those the earlier version holds end where it was asked to.
+  return (await historyStore.commits(earlier, open)).length < open.length;
 }
 
 async function discussionsPage(

@@ -82,6 +82,8 @@ export interface HistoryStore {
   saveCommits(key: HistoryKey, commits: readonly NewCommit[]): Promise<void>;
   /** Stores what commits changed that are stored without; of others nothing. */
   saveFiles(key: HistoryKey, commits: readonly CommitFiles[]): Promise<void>;
+  /** Commits of the version a parent of which is not known, a thousand at most. */
+  withUnknownParents(key: HistoryKey): Promise<readonly string[]>;
   /** Commits of the version, merges left out, of which no file is known: the newest, and how many there are. */
   withoutFiles(
     key: HistoryKey,

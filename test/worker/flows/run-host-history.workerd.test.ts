@@ -250,6 +250,25 @@ it('stops at the commits an earlier version holds, and asks for what changed sin
   expect((await bench.services.historyStore.state(next)).commits).toBe(9);
 });
 
+it('does not stop at known commits while a branch that was merged late is not whole', async () => {
+  await begin();
+  await toEnd();
+  const all = hosted(9).map((one) =>
+    one.id === commitId('c9') ? { ...one, parents: [...one.parents, commitId('aside')] } : one,
+  );
+  const aside = all.slice(-1).map((one) => ({ ...one, id: commitId('aside'), parents: [commitId('c1')] }));
+  source.past = { ...source.past, perPage: 2, commits: [...all.slice(0, 4), ...aside, ...all.slice(4)] };
+  const next = { ...key, snapshot: 2 };
+  const input = { ...plainly, tip: commitId('c9'), earlier: key, changedSince: 9_200 };
+  await indexed(bench, { ...tree, 'src/c.py': 'six\n' });
+  source.asked.length = 0;
+  await bench.services.historyJobs.begin({ id: 'history-2-1', shard: 0, key: next, input });
+  await runHostHistory(bench.services, { id: 'history-2-1', shard: 0 });
+  // Of five pages the third has it, and the fourth is known again.
+  expect(source.asked.filter((call) => call.startsWith('commits '))).toHaveLength(4);
+  expect((await bench.services.historyStore.state(next)).commits).toBe(10);
+});
+
 it('leaves nothing of a repository that is removed while it goes on', async () => {
   const empty = await (await openWorkbench()).rows();
   bench = await openWorkbench(withToken);

@@ -9,7 +9,7 @@ import { numberOf, pathTerms, textTable } from './history-text.ts';
 import { insertPaths } from './history-writes.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
-type Later = Pick<HistoryStore, 'saveFiles' | 'withoutFiles' | 'withoutOrigins'>;
+type Later = Pick<HistoryStore, 'saveFiles' | 'withUnknownParents' | 'withoutFiles' | 'withoutOrigins'>;
 
 /** Of commits that are stored and of which no file is; merges change nothing of their own. */
 const bare = `CROSS JOIN history_commit AS h ON h.repository = ?2 AND h.commit_id = j.value ->> 0 AND h.is_known = 1 AND h.changed_files = 0
@@ -48,6 +48,19 @@ export function laterFiles(databases: IndexDatabases): Later {
           commits.map(({ commit, files: own, moreFiles }) => [commit, own.length + moreFiles]),
         ),
       ]);
+    },
+    async withUnknownParents(key) {
+      const rows = await allRows<{ commit_id: string }>(
+        databases(key.shard)
+          .prepare(
+            `${withMembers} SELECT h.commit_id FROM history_commit AS h ${ofMembers('h.id')}
+             WHERE h.repository = ?2 AND h.is_known = 1 AND EXISTS (SELECT 1 FROM json_each(h.parents) AS p WHERE NOT EXISTS
+               (SELECT 1 FROM history_commit AS k WHERE k.repository = ?2 AND k.commit_id = p.value AND k.is_known = 1))
+             LIMIT 1000`,
+          )
+          .bind(await membersOf(databases, key), key.repository),
+      );
+      return rows.map((row) => row.commit_id);
     },
     async withoutFiles(key, limit) {
       const rows = await allRows<{ commit_id: string; total: number }>(
