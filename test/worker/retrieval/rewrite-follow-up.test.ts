@@ -22,6 +22,7 @@ const turns = {
   ),
   makeResponse: turn('What does `make_response` do?', symbol('make_response', 'src/helpers.py')),
   run: turn('Where is `Flask.run` defined?', symbol('Flask.run')),
+  sinceWhen: turn('Since when is `Flask.run` there?'),
   file: turn(
     'What does src/flask/app.py contain?',
     file('src/flask/app.py'),
@@ -46,6 +47,11 @@ type Turns = keyof typeof turns;
 
 const leaning: readonly (readonly [string, Turns, string])[] = [
   ['who calls it?', 'run', 'Who calls `Flask.run`?'],
+  ['and since when?', 'run', 'Since when is `Flask.run` there?'],
+  ['since when is it so?', 'run', 'Since when is `Flask.run` there?'],
+  ['who did that?', 'run', 'Who last changed `Flask.run`?'],
+  ['and who wrote it?', 'run', 'Who introduced `Flask.run`?'],
+  ['why?', 'sinceWhen', 'Why is `Flask.run` needed?'],
   ['and what breaks if I change that?', 'run', 'What breaks if I change `Flask.run`?'],
   ['what would break if I changed it?', 'run', 'What would break if I changed `Flask.run`?'],
   ['What breaks?', 'callers', 'What breaks if I change `Flask.run`?'],

@@ -47,6 +47,22 @@ const fragments: readonly (readonly [
   ],
   [
     fragment(
+      `(?:since when|how long)(?: (?:is|are|was|were|has|have|does|do) ${pronoun}(?: been)?(?: (?:so|there|here|done|like (?:this|that)|the case|this way|that way|exist|do (?:that|this)))?)?`,
+    ),
+    (_, { referents }) => ofPast('Since when is … there?', referents),
+  ],
+  [
+    fragment(
+      `who (?:did|changed|touched|edited|last changed|last touched) ${pronoun}(?: last)?|who (?:was|is) (?:it|that)|by whom`,
+    ),
+    (_, { referents }) => ofPast('Who last changed …?', referents),
+  ],
+  [
+    fragment(`who (?:wrote|added|introduced|brought|made) ${pronoun}`),
+    (_, { referents }) => ofPast('Who introduced …?', referents),
+  ],
+  [
+    fragment(
       `(?:in |from |at |on )?(?:which|what) (file|module|class|function|method|folder|package|line)s?(?: (?:is|are) (?:it|that|this|they)(?: in)?)?`,
     ),
     (match, context) => reopened(`In which ${match[1]?.toLowerCase() ?? 'file'}`, context),
@@ -148,6 +164,13 @@ function related(noun: string, { referents }: Context): Completed | undefined {
     text: `What ${inNumber('is', isPlural(lower))} the ${lower} of ${about.text}?`,
     carried: [bare(about)],
   };
+}
+
+/** Of what a definition has been through, else of what was spoken of. */
+function ofPast(asked: string, { one, symbol }: Referents): Completed | undefined {
+  const about = symbol ?? one;
+  if (about === undefined) return undefined;
+  return { text: asked.replace('…', about.text), carried: [bare(about)] };
 }
 
 function told(opening: string, about: Referent | undefined, mark = '.'): Completed | undefined {

@@ -64,20 +64,16 @@ function contentOf(question: string): string {
   return hasReference(found) ? '' : found;
 }
 
+/** Words of the asking, and of when and by whom something was done: nothing is about them. */
+const ofNothing =
+  /^(?:show|find|give|list|please|does|tell|also|then|ok|okay|since|until|ago|when|who|whom|long|changed|happened)$/;
+
 function says(one: QuestionToken): boolean {
-  return (
-    one.kind === 'code' ||
-    (one.kind === 'word' &&
-      !isStopWord(one.lower) &&
-      !/^(?:show|find|give|list|please|does|tell|also|then|ok|okay)$/.test(one.lower))
-  );
+  return one.kind === 'code' || (one.kind === 'word' && !isStopWord(one.lower) && !ofNothing.test(one.lower));
 }
 
 function isTelling(text: string): boolean {
-  return (
-    !hasReference(text) &&
-    questionTokens(text).some((one) => one.kind === 'code' || (one.kind === 'word' && !isStopWord(one.lower)))
-  );
+  return !hasReference(text) && questionTokens(text).some(says);
 }
 
 function hasReference(text: string): boolean {
