@@ -14,19 +14,23 @@ const codeAfter =
   /(?<!\b(?:called|used|imported|replaced|extended|returned|followed|raised|held) )\b(?:by|according to|quoting|credits?|in the words of) `([^`\n]{1,120})`/gi;
 /** A login is of small letters too. */
 const plainBefore = new RegExp(
-  String.raw`(@?[\p{L}][\p{L}\p{N}.’_-]*(?:\[bot\])?)${beside} (?:${speech})\b`,
+  String.raw`(?<![\p{L}\p{N}.’_-])(@?\p{L}[\p{L}\p{N}.’_-]{0,60}(?:\[bot\])?)${beside} (?:${speech})\b`,
   'gu',
 );
 const plainAfter =
-  /\b(?:[Bb]y|[Aa]ccording to|in the words of) (@?(?!(?:the|an?|its?|this|that|these|those|which|way|commit|pull|issue|merge|then|now|default)\b)[\p{L}][\p{L}\p{N}.’_-]*(?: \p{Lu}[\p{L}.’_-]*){0,3})/gu;
-const plainOwner = /(@[\w-]{1,60}|\p{Lu}[\p{L}_-]{1,60}(?: \p{Lu}[\p{L}_-]{1,60})?)(?:[’']s\b|: ?[“"])/gu;
+  /\b(?:[Bb]y|[Aa]ccording to|in the words of) (@?(?!(?:the|an?|its?|this|that|these|those|which|way|commit|pull|issue|merge|then|now|default)\b)\p{L}[\p{L}\p{N}.’_-]{0,60}(?: \p{Lu}[\p{L}.’_-]{0,60}){0,3})/gu;
+const plainOwner =
+  /(?<![\p{L}\p{N}_-])(@[\w-]{1,60}|\p{Lu}[\p{L}_-]{1,60}(?: \p{Lu}[\p{L}_-]{1,60})?)(?:[’']s\b|: ?[“"])/gu;
 /** What stands before such a verb and is nobody. */
 const nobody =
   /^(?:it|its|this|that|which|who|whose|and|or|also|then|there|was|were|is|are|as|body|title|discussion|thread|request|requests|issue|issues|comment|comments|remark|remarks|review|message|description|record|text|it’s|release|quote|here|reason|they|he|she|what)$/i;
 
 /** @param text of the claim, what it quotes blanked */
 export function writersSaid(text: string): readonly string[] {
-  const bare = text.replaceAll(/`[^`\n]{1,4000}`/g, '` `');
+  // Marks and what is not seen keep no name from being one.
+  const bare = text
+    .replaceAll(/`[^`\n]{1,4000}`/g, '` `')
+    .replaceAll(/\]\([^)\n]{0,300}\)|[*[\]\p{Cf}]/gu, '');
   const plain = [...bare.matchAll(plainBefore), ...bare.matchAll(plainAfter), ...bare.matchAll(plainOwner)]
     .map(([, name = '']) => name.replace(/^@/, '').replace(/[.’]$/, ''))
     .filter((name) => !nobody.test(name));

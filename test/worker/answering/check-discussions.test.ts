@@ -86,6 +86,8 @@ const words = '“Keeping one open costs 30 seconds.”';
 it.each([
   ['a name that is no code', `Alice wrote: ${words}`],
   ['a login that is no code', `alice said in pull request #12: ${words}`],
+  ['a name in bold', `**alice** wrote: ${words}`],
+  ['a name that is a link', `[alice](https://example.org) said ${words}`],
   ['another verb', `\`alice\` explained: ${words}`],
   ['a name after the words', `${words}, according to \`alice\``],
   ['a name and a colon', `\`alice\`: ${words}`],
@@ -131,4 +133,8 @@ it('lets one record bear all where several are cited', () => {
   expect(state('On March 2, 2026 bob said: “Keeping one open costs 30 seconds.”', 'e1', 'e2')).toBe(
     'verified',
   );
+});
+
+it('reads a claim of one endless name as it reads any', () => {
+  expect(state(`${'A'.repeat(60_000)} wrote: ${words}`)).not.toBe('verified');
 });
