@@ -12,15 +12,14 @@ const codeBefore = new RegExp(
 );
 const codeAfter =
   /(?<!\b(?:called|used|imported|replaced|extended|returned|followed|raised|held) )\b(?:by|according to|quoting|credits?|in the words of) `([^`\n]{1,120})`/gi;
-/** A login is of small letters too. */
+/** A login is of small letters too. Of an endless name its end is read. */
 const plainBefore = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.’_-])(@?\p{L}[\p{L}\p{N}.’_-]{0,60}(?:\[bot\])?)${beside} (?:${speech})\b`,
+  String.raw`(@?\p{L}[\p{L}\p{N}.’_-]{0,60}(?:\[bot\])?)${beside} (?:${speech})\b`,
   'gu',
 );
 const plainAfter =
   /\b(?:[Bb]y|[Aa]ccording to|in the words of) (@?(?!(?:the|an?|its?|this|that|these|those|which|way|commit|pull|issue|merge|then|now|default)\b)\p{L}[\p{L}\p{N}.’_-]{0,60}(?: \p{Lu}[\p{L}.’_-]{0,60}){0,3})/gu;
-const plainOwner =
-  /(?<![\p{L}\p{N}_-])(@[\w-]{1,60}|\p{Lu}[\p{L}_-]{1,60}(?: \p{Lu}[\p{L}_-]{1,60})?)(?:[’']s\b|: ?[“"])/gu;
+const plainOwner = /(@[\w-]{1,60}|\p{Lu}[\p{L}_-]{1,60}(?: \p{Lu}[\p{L}_-]{1,60})?)(?:[’']s\b|: ?[“"])/gu;
 /** What stands before such a verb and is nobody. */
 const nobody =
   /^(?:it|its|this|that|which|who|whose|and|or|also|then|there|was|were|is|are|as|body|title|discussion|thread|request|requests|issue|issues|comment|comments|remark|remarks|review|message|description|record|text|it’s|release|quote|here|reason|they|he|she|what)$/i;
