@@ -46,7 +46,16 @@ export function graphServices(
 }
 
 export const graphSnapshot: ResolvedSnapshot = {
-  repository: { id: 'r1', owner: 'o', visibility: 'private', name: 'small', shard: 0, createdAt: 0, source: { kind: 'upload' }, access: undefined },
+  repository: {
+    id: 'r1',
+    owner: 'o',
+    visibility: 'private',
+    name: 'small',
+    shard: 0,
+    createdAt: 0,
+    source: { kind: 'upload' },
+    access: undefined,
+  },
   snapshot: {
     number: 1,
     id: 's1',

@@ -92,7 +92,7 @@ const errorKinds = {
   crawl_empty: kind(
     422,
     'No page of that site could be taken',
-    'What became of every address is in the crawl report: GET /v1/repositories/{id}/crawl.',
+    'What became of every address is in the crawl report (GET /v1/repositories/{id}/crawl); mend what it names and add the site again.',
   ),
   refresh_too_soon: kind(
     429,
@@ -194,7 +194,12 @@ const errorKinds = {
     'Ask again at `retryAt`; what is being indexed goes on by itself then. A token has more calls than none.',
     true,
   ),
-  host_unavailable: kind(503, 'The host did not answer', 'It is tried again by itself.', true),
+  host_unavailable: kind(
+    503,
+    'The host did not answer',
+    'Try again in a moment. Without a way to the host, index a clone (`npx wherefore index <folder>`) or upload an archive.',
+    true,
+  ),
   storage_unavailable: kind(503, 'Storage did not answer', 'Try again in a moment.', true),
   embedder_unavailable: kind(503, 'The embedding model did not answer', 'Try again in a moment.', true),
   reranker_unavailable: kind(503, 'The reranking model did not answer', 'Try again in a moment.', true),

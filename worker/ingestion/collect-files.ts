@@ -22,6 +22,8 @@ export interface CollectOptions {
   /** The first of `settings.ignore` that a path of the repository matches. */
   readonly ignoreMatches: (path: string) => string | undefined;
   readonly subdirectory: string | undefined;
+  /** Whether a single top folder may be a wrapper; not where the source tells the repository's own paths. */
+  readonly mayWrap?: boolean;
 }
 
 /** How the whole turned out. `files` and `lines` are of what is kept. */
@@ -44,7 +46,8 @@ export async function* collectFiles(
   options: CollectOptions,
 ): AsyncGenerator<Collected> {
   const { limits } = options.settings;
-  const needsWrapper = options.subdirectory !== undefined || options.settings.ignore.length > 0;
+  const needsWrapper =
+    options.mayWrap !== false && (options.subdirectory !== undefined || options.settings.ignore.length > 0);
   const place: PathPlace = {
     subdirectory: options.subdirectory,
     wrapper: needsWrapper ? await findWrapper(source) : undefined,
@@ -63,7 +66,11 @@ export async function* collectFiles(
     if (kept.length <= limits.maxFiles && lines <= limits.maxLines)
       yield { file: { path, bytes: found.bytes } };
   }
-  const collection: Collection = { wrapper: top.wrapper(), files: kept.length, lines };
+  const collection: Collection = {
+    wrapper: options.mayWrap === false ? undefined : top.wrapper(),
+    files: kept.length,
+    lines,
+  };
   requireWithinCaps(
     kept.map((file) => ({ ...file, path: stripWrapper(file.path, collection.wrapper) })),
     limits,

@@ -47,7 +47,8 @@ export function hostError(answer: HostAnswer, subject: string, now: number): App
 /** No answer: the connection failed, or took too long. */
 export function noAnswer(subject: string, cause: unknown): AppError {
   const name = cause instanceof Error ? cause.name : 'Error';
-  const why = name === 'TimeoutError' || name === 'AbortError' ? 'in time' : `at all (${name})`;
+  const why =
+    name === 'TimeoutError' || name === 'AbortError' ? 'in time' : 'at all: no connection could be made';
   return new AppError('host_unavailable', `GitHub did not answer about ${subject} ${why}.`);
 }
 

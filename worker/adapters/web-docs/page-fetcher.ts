@@ -176,5 +176,8 @@ function failed(url: string, reason: FailedReason, detail: string, status?: numb
 
 function messageOf(thrown: unknown): string {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
+  // What the runtime says of a connection it could not make tells nobody anything.
+  if (/^internal error\b/i.test(message))
+    return 'no connection could be made to it, or to what resolves its name';
   return message.slice(0, 200).replace(/\.$/, '');
 }

@@ -14,7 +14,12 @@ const many = (name: (at: number) => string): readonly ReturnType<typeof file>[] 
 
 describe('chooseFiles', () => {
   it('takes the README and the manifest of the top, however they rank, and fills up with the best', () => {
-    const files = [...many((at) => `src/m${at}.py`), file('lib/README.md'), file('README.md'), file('go.mod')];
+    const files = [
+      ...many((at) => `src/m${at}.py`),
+      file('lib/README.md'),
+      file('README.md'),
+      file('go.mod'),
+    ];
     expect(chosen(files)).toEqual([
       'README.md',
       'go.mod',
