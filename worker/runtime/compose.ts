@@ -40,7 +40,7 @@ import type { SourceLimits } from '../ports/repository-source.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseConfig, type Config } from './config.ts';
 import type { Environment } from './environment.ts';
-import { embedderOf, rerankerOf, vectorIndexOf } from './providers.ts';
+import { embedderOf, globalFetch, rerankerOf, vectorIndexOf } from './providers.ts';
 
 const { version } = manifest;
 
@@ -138,7 +138,7 @@ function sourceLimitsOf({ settings: { limits } }: Config): SourceLimits {
 }
 
 function githubOf({ hosting: { apiUrl, archiveOrigins } }: Config, clock: Clock): GitHubOptions {
-  return { apiUrl, archiveOrigins, fetch: (input, init) => fetch(input, init), now: () => clock.now() };
+  return { apiUrl, archiveOrigins, fetch: globalFetch, now: () => clock.now() };
 }
 
 function hostingOf(config: Config, environment: Environment, clock: Clock): Hosting {
@@ -166,12 +166,11 @@ function webOf(
   databases: IndexDatabases,
   clock: Clock,
 ): WebAccess {
-  const fetcher: typeof fetch = (input, init) => fetch(input, init);
   const now = (): number => clock.now();
   return {
     pageFetcher: createPageFetcher({
-      fetch: fetcher,
-      resolve: createNameResolver(fetcher, now),
+      fetch: globalFetch,
+      resolve: createNameResolver(globalFetch, now),
       userAgent: `Wherefore/${version}`,
       loopbackHosts,
       now,

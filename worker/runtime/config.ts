@@ -1,7 +1,7 @@
 /** The environment parsed once, all problems reported together. */
 
 import { chunkings } from '../core/chunk.ts';
-import type { Settings, Tag } from '../core/settings.ts';
+import type { Limits, Settings, Tag } from '../core/settings.ts';
 import { embeddingProblems } from './embedding-problems.ts';
 import { readWeb, type WebChoice } from './web-choice.ts';
 import { readHosting, type HostingChoice } from './hosting-choice.ts';
@@ -47,7 +47,6 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
   const problems: string[] = [];
   const read = reader(environment, problems);
   const mode = read.oneOf('MODE', ['open', 'hosted']);
-  const megabytes = (name: VariableName): number => read.whole(name, 1, 1_000_000 * megabyte);
   const config: Config = {
     mode,
     allowedHosts: read.list('ALLOWED_HOSTS').map((host) => host.toLowerCase()),
@@ -60,15 +59,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
       ignore: read.list('IGNORE'),
       tags: read.tags('TAGS'),
       popular: read.names('POPULAR'),
-      limits: {
-        maxUploadBytes: megabytes('MAX_UPLOAD_BYTES'),
-        maxFileBytes: read.whole('MAX_FILE_BYTES', 1, longestValueBytes),
-        maxLines: read.cap('MAX_LINES'),
-        maxFiles: read.cap('MAX_FILES'),
-        maxUnpackedBytes: megabytes('MAX_UNPACKED_BYTES'),
-        maxArchiveRatio: read.whole('MAX_ARCHIVE_RATIO', 1, 100_000),
-        maxArchiveEntries: read.whole('MAX_ARCHIVE_ENTRIES', 1, 100 * megabyte),
-      },
+      limits: limitsOf(read),
       batch: {
         packBytes: read.whole('PACK_BYTES', 1_000, 16 * megabyte),
         linkLines: read.whole('LINK_LINES', 1, 10_000_000),
@@ -103,6 +94,19 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
   problems.push(...misfits(config.settings), ...embeddingProblems(config, environment));
   if (problems.length > 0) throw new Error(`The configuration cannot be used:\n${problems.join('\n')}`);
   return config;
+}
+
+function limitsOf(read: ReturnType<typeof reader>): Limits {
+  const megabytes = (name: VariableName): number => read.whole(name, 1, 1_000_000 * megabyte);
+  return {
+    maxUploadBytes: megabytes('MAX_UPLOAD_BYTES'),
+    maxFileBytes: read.whole('MAX_FILE_BYTES', 1, longestValueBytes),
+    maxLines: read.cap('MAX_LINES'),
+    maxFiles: read.cap('MAX_FILES'),
+    maxUnpackedBytes: megabytes('MAX_UNPACKED_BYTES'),
+    maxArchiveRatio: read.whole('MAX_ARCHIVE_RATIO', 1, 100_000),
+    maxArchiveEntries: read.whole('MAX_ARCHIVE_ENTRIES', 1, 100 * megabyte),
+  };
 }
 
 function readEmbedder(read: ReturnType<typeof reader>): Config['embedder'] {

@@ -20,7 +20,7 @@ import type { Config, EmbedderChoice } from './config.ts';
 import type { Environment } from './environment.ts';
 
 /** Called as a method of another object it is refused. */
-const globalFetch: typeof fetch = (...of) => fetch(...of);
+export const globalFetch: typeof fetch = (...of) => fetch(...of);
 
 type Provider = EmbedderChoice['provider'];
 
