@@ -37,6 +37,7 @@ const leftOut = new Set([
 ]);
 
 const placeOf = "SELECT kind || ' ' || name AS value FROM place WHERE id = ?";
+const pathOf = 'SELECT path AS value FROM history_path WHERE id = ?';
 const edgesOf = 'SELECT hash AS value FROM edge_set WHERE id = ?';
 
 /** Columns that hold an id, and what it leads to. */
@@ -47,6 +48,10 @@ const references: Readonly<Record<string, string>> = {
   to_place: placeOf,
   edge_set_id: edgesOf,
   set_id: edgesOf,
+  discussion_id: 'SELECT number AS value FROM discussion WHERE id = ?',
+  history_commit_id: 'SELECT commit_id AS value FROM history_commit WHERE id = ?',
+  path_id: pathOf,
+  old_path_id: pathOf,
 };
 
 const notOurs = /^(?:sqlite_|_cf_|d1_migrations$)/;

@@ -11,6 +11,7 @@ import { faultsBench } from './faults.ts';
 import { graphBench } from './graph.ts';
 import { growthBench } from './growth.ts';
 import { indexBench } from './index-folder.ts';
+import { pastBench } from './past.ts';
 import { queryBench } from './query.ts';
 import { versionsBench } from './versions.ts';
 
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, Bench>> = {
   graph: graphBench,
   faults: faultsBench,
   versions: versionsBench,
+  past: pastBench,
 };
 
 const [name = '', ...rest] = process.argv.slice(2);
