@@ -1,6 +1,6 @@
 /**
  * The embedded answerer's text for what is different between two versions: of each definition what it is in both, cited in both, the first
- * line that is new and the first that is gone, then the commits between. Read and checked like any other answerer's text.
+ * lines that are new and that are gone, then the commits between. Read and checked like any other answerer's text.
  */
 
 import type { CommitEvidence, Evidence } from '../core/evidence.ts';
@@ -30,6 +30,9 @@ export interface VersionMaterial {
 const shortId = 9;
 const shortestLine = 4;
 const longestQuote = 200;
+/** Of so few definitions several lines of each are told, of more one each. */
+const fewChanges = 2;
+const linesOfFew = 3;
 
 export function* composeVersionAnswer(material: VersionMaterial): Generator<string> {
   const { from, to, summary, changes, commits } = material;
@@ -38,7 +41,8 @@ export function* composeVersionAnswer(material: VersionMaterial): Generator<stri
     .filter((one) => one !== undefined);
   const cited = [...spans, ...commits].slice(0, 8);
   yield said(summary, cited);
-  for (const change of changes) yield* changeSentences(change, { from, to });
+  const most = changes.length <= fewChanges ? linesOfFew : 1;
+  for (const change of changes) yield* changeSentences(change, { from, to, most });
   if (commits.length > 0) yield `### Commits between ${from} and ${to}\n\n`;
   for (const commit of commits) {
     const subject = quotable(commit.subject, commit.text) ? ` says: “${commit.subject}”` : ' is of it';
@@ -60,16 +64,26 @@ export const changeWords = {
 
 function* changeSentences(
   { before, after, gone, fresh }: ToldChange,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to, most }: { readonly from: string; readonly to: string; readonly most: number },
 ): Generator<string> {
   if (before !== undefined) yield place(from, before);
   if (after !== undefined) yield place(to, after);
-  const newLine = fresh.find((line) => after !== undefined && quotable(line, after.span.text));
-  const oldLine = gone.find((line) => before !== undefined && quotable(line, before.span.text));
-  if (newLine !== undefined && after !== undefined && before !== undefined)
-    yield said(`A line of ${to} says: “${newLine}”`, [after.span]);
-  if (oldLine !== undefined && after !== undefined && before !== undefined)
-    yield said(`A line of ${from} says: “${oldLine}”`, [before.span]);
+  if (before === undefined || after === undefined) return;
+  for (const line of linesTold(fresh, after, most))
+    yield said(`A line of ${to} says: “${line}”`, [after.span]);
+  for (const line of linesTold(gone, before, most))
+    yield said(`A line of ${from} says: “${line}”`, [before.span]);
+}
+
+/** In their order; the head has been told with its place. */
+function linesTold(
+  lines: readonly string[],
+  { span, signature }: { readonly span: Evidence; readonly signature: string },
+  most: number,
+): readonly string[] {
+  const isOfHead = (line: string): boolean =>
+    quotable(signature, span.text) && signature.includes(line.replace(/[:{]$/, ''));
+  return lines.filter((line) => !isOfHead(line) && quotable(line, span.text)).slice(0, most);
 }
 
 function place(

@@ -15,6 +15,7 @@ import type { HistoryDraft } from './draft-history.ts';
 import { compareSnapshots, nameOfVersion, type Compared, type Comparison } from './compare-versions.ts';
 import { issueCommitEvidence } from './issue-commit-evidence.ts';
 import { issueEvidence } from './issue-evidence.ts';
+import { historyKeyOf } from './read-history.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
@@ -37,8 +38,9 @@ export async function answerFromVersions(
   const found = await compareSnapshots(services, versions, scope);
   const changes = await toldChanges(services, found);
   const ordinal = changes.length * 2;
+  const own = await commitsOfLines(services, found, changes);
   const commits = await Promise.all(
-    found.commits
+    (own.length > 0 ? own : found.commits)
       .slice(0, commitsTold)
       .map((commit, index) => commitEvidence(found.to, commit, `e${ordinal + index + 1}`)),
   );
@@ -74,6 +76,24 @@ export async function answerFromVersions(
     },
     notes: found.notes,
   };
+}
+
+/** Commits between that the lines of what is told have been through, the newest first: others touched its file alone. */
+async function commitsOfLines(
+  { historyStore }: Services,
+  { from, to }: Comparison,
+  changes: readonly ToldChange[],
+): Promise<readonly CommitRow[]> {
+  const spans = changes.flatMap(({ after }) => after?.span ?? []);
+  if (spans.length === 0) return [];
+  const runs = await historyStore.originsOf(historyKeyOf(to), spans);
+  const ids = [...new Set(runs.flatMap(({ lineage }) => lineage.flatMap(({ commit }) => commit ?? [])))];
+  const earlier = new Set((await historyStore.commits(historyKeyOf(from), ids)).map(({ id }) => id));
+  const between = await historyStore.commits(
+    historyKeyOf(to),
+    ids.filter((id) => !earlier.has(id)),
+  );
+  return between.toSorted((a, b) => b.committedAt - a.committedAt);
 }
 
 /** A definition, a file or folder, or all of it; undefined where names are asked about that neither version has. */

@@ -1,6 +1,7 @@
 /** Questions that name a version: answered from it and no other, compared where they ask for that, declined where it is not there. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
+import { sha256 } from '../../../worker/core/hash.ts';
 import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
 import { compareVersions } from '../../../worker/flows/compare-versions.ts';
 import { historyKeyOf } from '../../../worker/flows/read-history.ts';
@@ -118,6 +119,10 @@ describe('a question for what has changed', () => {
     expect(new Set(spans.map(({ commit: of }) => of))).toEqual(new Set([first.commit, second.commit]));
     expect(answered.text).toContain('def release(self, socket, force=False):');
     expect(answered.text).toContain('In v1.0, lines 4–5 of `src/pool.py`');
+    // Its body differs too, and its head is told once.
+    expect(answered.text).toContain('A line of v2.0 says: “if force:”');
+    expect(answered.text).toContain('A line of v2.0 says: “socket.close()”');
+    expect(answered.text).not.toContain('A line of v2.0 says: “def release');
     expect([...answered.commits.values()].map((one) => one.subject)).toEqual(['Close a socket by force']);
     const { version } = readingOf(answered);
     expect(version).toMatchObject({ ref: 'v2.0', since: { ref: 'v1.0', commit: first.commit } });
@@ -128,6 +133,39 @@ describe('a question for what has changed', () => {
         rows: [{ cells: ['signature', 'Pool.release', 'src/pool.py:4-5', 'src/pool.py:4-7'] }],
       },
     });
+  });
+
+  it('names the commits its own lines have been through, where that is known', async () => {
+    await handOver();
+    const { historyStore } = bench.services;
+    const newer = historyKeyOf(await resolved('v2.0'));
+    const elsewhere = commit('c', 1_660_000_000, {
+      parents: ['b'],
+      message: 'Count connections',
+      files: ['src/pool.py'],
+    });
+    await historyStore.saveCommits(newer, [elsewhere]);
+    await historyStore.saveOrigins(newer, [
+      {
+        path: 'src/pool.py',
+        hash: await sha256(new TextEncoder().encode(newPool)),
+        nodes: ['a', 'b', 'c'].map((id) => ({
+          commit: commitId(id),
+          step: 'added',
+          path: 'src/pool.py',
+          before: undefined,
+        })),
+        runs: [
+          { lines: 3, node: 0, line: 1 },
+          { lines: 3, node: 1, line: 4 },
+          { lines: 2, node: 0, line: 7 },
+          { lines: 2, node: 2, line: 9 },
+        ],
+      },
+    ]);
+    await historyStore.end(newer, { tip: commitId('c'), since: undefined, notes: [] });
+    const answered = await ask('How did `Pool.release` change since v1.0?');
+    expect([...answered.commits.values()].map((one) => one.subject)).toEqual(['Close a socket by force']);
   });
 
   it('says of which path the commits are that it counts', async () => {
