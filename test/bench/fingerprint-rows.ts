@@ -27,6 +27,8 @@ const leftOut = new Set([
   'timings',
   'rows_written',
   'lease_until',
+  'claim',
+  'not_before',
   'created_at',
   'ready_at',
   'started_at',
