@@ -121,7 +121,7 @@ describe('what the repository does not hold', () => {
   const absent = [
     ['How does the Ka', 'fka consumer group reba', 'lance its partitions?'],
     ['How are Kuber', 'netes pods sche', 'duled onto nodes?'],
-    ['Where does the robot arm compute inverse kine', 'matics?'],
+    ['How are vio', 'lins tuned to con', 'cert pitch?'],
     ['How is employee pay', 'roll tax cal', 'culated?'],
     ['Where is `froz', 'enWidget', 'Factory` defined?'],
   ].map((pieces) => pieces.join(''));
