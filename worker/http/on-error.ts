@@ -4,13 +4,13 @@ import { AppError, toAppError } from '../core/errors.ts';
 import type { Problem } from '../contract/problem.ts';
 
 /** The framework's own refusals (a body that is no JSON, a content type no route takes) are the caller's mistakes. */
-function fromFramework(thrown: unknown): unknown {
+function fromFramework(thrown: unknown, { req }: RespondingContext): unknown {
   if (!(thrown instanceof Error) || thrown instanceof AppError) return thrown;
   if (!('status' in thrown) || typeof thrown.status !== 'number') return thrown;
   if (thrown.status === 415) {
     return new AppError(
       'unsupported_media_type',
-      'The request names no content type that this route takes.',
+      `The content type is ${JSON.stringify(req.header('content-type') ?? '')}, which this route does not take.`,
       { cause: thrown },
     );
   }
@@ -19,7 +19,7 @@ function fromFramework(thrown: unknown): unknown {
 }
 
 interface RespondingContext {
-  readonly req: { readonly method: string; readonly path: string };
+  readonly req: { readonly method: string; readonly path: string; header(name: string): string | undefined };
   get(key: 'requestId'): string;
 }
 
@@ -33,7 +33,7 @@ export function onError(thrown: Error, context: RespondingContext): Response {
 
 /** What an error is told as; one of ours is logged besides. */
 export function problemOf(thrown: unknown, context: RespondingContext): Problem {
-  const error = toAppError(fromFramework(thrown));
+  const error = toAppError(fromFramework(thrown, context));
   const requestId = context.get('requestId') ?? '';
   if (error.status >= 500) {
     const { message, stack } = thrown instanceof Error ? thrown : error;
