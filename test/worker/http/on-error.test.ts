@@ -5,7 +5,10 @@ import { problemSchema } from '../../../worker/contract/problem.ts';
 import { AppError } from '../../../worker/core/errors.ts';
 import { onError } from '../../../worker/http/on-error.ts';
 
-const context = { req: { method: 'GET', path: '/v1/repositories', header: () => undefined }, get: () => 'request-1' };
+const context = {
+  req: { method: 'GET', path: '/v1/repositories', header: () => undefined },
+  get: () => 'request-1',
+};
 let logged: string[] = [];
 
 beforeEach(() => {
