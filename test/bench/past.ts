@@ -124,7 +124,6 @@ async function fetchPast(
 async function isWhole(client: Client, id: string): Promise<boolean> {
   const { status, error, history } = await client.getRepository(id);
   if (status === 'failed') throw new Error(`It was not indexed: ${error?.message ?? ''}`);
-  if (history?.state === 'failed')
-    throw new Error(`Its past was not fetched: ${history.error ?? ''}`);
+  if (history?.state === 'failed') throw new Error(`Its past was not fetched: ${history.error ?? ''}`);
   return status === 'ready' && history?.state === 'done';
 }
