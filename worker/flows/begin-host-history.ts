@@ -14,11 +14,10 @@ const overlapMs = 3_600_000;
 
 /** @param job whose generation is served now; does nothing for uploads, and where no history was asked for */
 export async function beginHostHistory(services: Services, job: Job): Promise<void> {
-  const [snapshot, hosted] = await Promise.all([
+  const [snapshot, repository] = await Promise.all([
     services.catalog.getSnapshot(job.snapshotNumber),
-    services.catalog.listAllHosted(),
+    services.catalog.getHosted(job.repositoryId),
   ]);
-  const repository = hosted.find(({ id }) => id === job.repositoryId);
   if (snapshot === undefined || repository?.source.kind !== 'github') return;
   if (snapshot.history === undefined || snapshot.history === 'none' || snapshot.generation !== job.generation)
     return;

@@ -5,7 +5,7 @@
 
 import { AppError } from '../core/errors.ts';
 import { readSource } from '../core/read-source.ts';
-import type { Repository } from '../core/repository.ts';
+import type { Repository, Snapshot } from '../core/repository.ts';
 import { openModeViewer } from '../core/viewer.ts';
 import { findHosted } from './find-hosted.ts';
 import { bringUpToDate } from './hosted-version.ts';
@@ -44,8 +44,8 @@ async function keepKnown(services: Services, known: Repository): Promise<boolean
   // What its owner alone may read over there waits until it is everyone's again.
   if (known.visibility !== 'public' && known.access === undefined)
     await services.catalog.publishRepository(known.id);
-  if (!(await isDue(services, known))) return false;
   const [newest] = await services.catalog.listSnapshots([known.id]);
+  if (!isDue(services, known, newest)) return false;
   const { ref, history, subdirectory } = newest ?? {
     ref: undefined,
     history: undefined,
@@ -66,11 +66,11 @@ async function find({ catalog }: Services, name: string): Promise<Repository | u
   return hosted.find(isSame);
 }
 
-async function isDue(
-  { catalog, clock }: Services,
-  { id, createdAt, refreshedAt }: Repository,
-): Promise<boolean> {
-  const [newest] = await catalog.listSnapshots([id]);
+function isDue(
+  { clock }: Services,
+  { createdAt, refreshedAt }: Repository,
+  newest: Snapshot | undefined,
+): boolean {
   const everyMs = newest?.status === 'failed' ? failedAgainMs : refreshedEveryMs;
   return (refreshedAt ?? createdAt) + everyMs <= clock.now();
 }

@@ -87,6 +87,8 @@ export interface GoneSnapshot {
 export interface HostedCatalog {
   /** Repositories of one place there, whoever added them: by its number, or by its name where letter case is all that differs. */
   listHosted(place: GitHubSource): Promise<readonly Repository[]>;
+  /** A repository that lies on a host, whoever owns it; undefined where it does not, or is being removed. */
+  getHosted(id: string): Promise<Repository | undefined>;
   /** All that come from a host, the longest not refreshed first. */
   listAllHosted(): Promise<readonly Repository[]>;
   /** What it is called now; the same repository. Does nothing where its owner has another of that name. */

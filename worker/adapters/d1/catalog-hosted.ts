@@ -25,6 +25,12 @@ export function hostedNotes(database: D1Database, sql: Sql, clock: Clock): Hoste
       );
       return rows.map(toRepository);
     },
+    async getHosted(id) {
+      const [row] = await allRows<RepositoryRecord>(
+        sql(`SELECT ${repositoryColumns} FROM repository WHERE id = ?1 AND ${isHosted}`, id),
+      );
+      return row && toRepository(row);
+    },
     async listAllHosted() {
       const rows = await allRows<RepositoryRecord>(
         sql(
