@@ -5,6 +5,7 @@
 
 import type { CommitEvidence, DiscussionEvidence } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
+import { capital } from './capital.ts';
 import { dayOf, writerOf } from './check-origins.ts';
 import { textHolder } from './normalised-text.ts';
 import { bestSentence, type WordWeight } from './quote.ts';
@@ -57,10 +58,6 @@ function quotable(text: string, { text: record }: DiscussionEvidence): boolean {
     !/[“”]|\[chunk:/.test(text) &&
     textHolder(record).holdsQuote(text)
   );
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function said(sentence: string, { id }: DiscussionEvidence): string {

@@ -6,6 +6,7 @@
 
 import type { CommitEvidence, Evidence, OriginReason } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
+import { capital } from './capital.ts';
 import { dayOf, writerOf } from './check-origins.ts';
 import { discussionSentences, type ToldDiscussion } from './compose-discussions.ts';
 import { releaseSentences, type ToldRelease } from './compose-release-notes.ts';
@@ -149,10 +150,6 @@ function quotable(text: string, { text: record }: CommitEvidence): boolean {
 function placeOf({ path, startLine, endLine }: Evidence): string {
   const lines = startLine === endLine ? `Line ${startLine}` : `Lines ${startLine}–${endLine}`;
   return `${lines} of \`${path}\``;
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function said(sentence: string, evidence: readonly { readonly id: string }[]): string {

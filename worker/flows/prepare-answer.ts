@@ -98,6 +98,20 @@ function declinedFor(
   };
 }
 
+/** What holds of every answer whose question was read as it was asked, and whole. */
+function asAsked(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  { draft, startedAt }: { readonly draft: Parameters<typeof tellDraft>[2]; readonly startedAt: number },
+) {
+  return {
+    readAs: undefined,
+    subQueries: [],
+    retrieveMs: services.clock.now() - startedAt,
+    parts: tellDraft(services, resolved, draft),
+  };
+}
+
 /** What release notes tell of a version is there to be read whether that version is indexed or not. */
 async function fromReleaseNotes(
   services: Services,
@@ -108,14 +122,8 @@ async function fromReleaseNotes(
   const draft = await answerFromReleaseNotes(services, resolved, question);
   if (draft === undefined) return undefined;
   const told = `\`${missing?.named ?? ''}\` is not indexed: this is what the release notes of ${nameOfVersion(resolved.snapshot)} say of it.`;
-  return {
-    ...draft,
-    notes: missing === undefined ? [] : [told],
-    readAs: undefined,
-    subQueries: [],
-    retrieveMs: services.clock.now() - startedAt,
-    parts: tellDraft(services, resolved, draft),
-  };
+  const notes = missing === undefined ? [] : [told];
+  return { ...draft, notes, ...asAsked(services, resolved, { draft, startedAt }) };
 }
 
 async function fromVersions(
@@ -126,13 +134,7 @@ async function fromVersions(
   if (since === undefined) return undefined;
   const draft = await answerFromVersions(services, { from: since, to: resolved }, followUp.text);
   if (draft === undefined) return undefined;
-  return {
-    ...draft,
-    readAs: undefined,
-    subQueries: [],
-    retrieveMs: services.clock.now() - startedAt,
-    parts: tellDraft(services, resolved, draft),
-  };
+  return { ...draft, ...asAsked(services, resolved, { draft, startedAt }) };
 }
 
 async function fromOneVersion(
@@ -156,13 +158,11 @@ async function fromOneVersion(
     fromGraph.confidence === 'low'
       ? await addPassages(services, resolved, { text, draft: fromGraph, find: search.find })
       : undefined;
+  const notes = both === undefined ? [] : [passagesAdded];
   return {
     ...fromGraph,
-    readAs: undefined,
-    subQueries: [],
-    notes: both === undefined ? [] : [passagesAdded],
-    retrieveMs: services.clock.now() - asked.startedAt,
-    parts: tellDraft(services, resolved, both ?? fromGraph),
+    notes,
+    ...asAsked(services, resolved, { draft: both ?? fromGraph, startedAt: asked.startedAt }),
   };
 }
 
@@ -180,11 +180,5 @@ async function fromHistory(
   if (!isOfPast(question)) return undefined;
   const draft = await answerFromHistory(services, resolved, { text, find: search.find });
   if (draft === undefined || draft === 'unknown') return draft;
-  return {
-    ...draft,
-    readAs: undefined,
-    subQueries: [],
-    retrieveMs: services.clock.now() - asked.startedAt,
-    parts: tellDraft(services, resolved, draft),
-  };
+  return { ...draft, ...asAsked(services, resolved, { draft, startedAt: asked.startedAt }) };
 }

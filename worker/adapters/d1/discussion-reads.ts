@@ -9,6 +9,7 @@ import type { HistoryKey } from '../../ports/history-store.ts';
 import { discussionTable, discussionWeights, numberOfDiscussions } from './discussion-text.ts';
 import { membersOf } from './history-members.ts';
 import { ofMembers, withMembers } from './history-ranges.ts';
+import { matchAny } from './match-any.ts';
 import { allRows, type IndexDatabases } from './statements.ts';
 
 /** `?1` the members of the version, `?2` its repository. `brought`: each commit it holds and a pull request that brought it. */
@@ -137,7 +138,7 @@ export function discussionReads(databases: IndexDatabases): Reads {
     },
     async search(key, terms, limit) {
       const number = await numberOfDiscussions(databases(key.shard), key.repository);
-      const match = terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' OR ');
+      const match = matchAny(terms);
       if (number === undefined || match === '') return [];
       const table = discussionTable(number);
       const rows = await read<DiscussionRecord & { rank: number }>(

@@ -9,6 +9,7 @@ import type { HistoryStore, NewCommit } from '../../ports/history-store.ts';
 import { commitColumns, toCommitRow, type CommitRecord } from './history-commits.ts';
 import { ofMembers, withMembers } from './history-ranges.ts';
 import { membersOf } from './history-members.ts';
+import { matchAny } from './match-any.ts';
 import { allRows, firstRow, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
 const shape = 1;
@@ -86,7 +87,7 @@ export function textReads(databases: IndexDatabases): Pick<HistoryStore, 'search
     async search(key, terms, limit) {
       const database = databases(key.shard);
       const number = await numberOf(database, key.repository);
-      const match = terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' OR ');
+      const match = matchAny(terms);
       if (number === undefined || match === '') return [];
       const table = textTable(number);
       const rows = await allRows<CommitRecord & { rank: number }>(

@@ -11,6 +11,7 @@ import type { ColumnWeights, TermLikeness, TextHit, TextIndex, TextQuery } from 
 import { bookRowsWritten, finishPart, requireHeld } from './job-parts.ts';
 import { forgetChunks } from './chunk-cache.ts';
 import { termReads, termStatements } from './chunk-terms.ts';
+import { matchAny } from './match-any.ts';
 import { chunksOf, chunksPerFile } from './read-chunks.ts';
 import { rowsTogether } from './rows-together.ts';
 import { allRows, firstRow, run, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
@@ -113,7 +114,7 @@ async function searchTerms(
   key: SnapshotKey,
   query: TextQuery,
 ): Promise<readonly TextHit[]> {
-  const match = query.terms.map(quoted).join(' OR ');
+  const match = matchAny(query.terms);
   if (match === '') return [];
   const database = databases(key.shard);
   const filter = query.paths === undefined ? [] : [JSON.stringify(query.paths), key.snapshot, key.generation];
@@ -170,11 +171,6 @@ function isOf(table: string, removed: RemovedState): boolean {
   const [, snapshot, generation] = /^fts\d+_(\d+)_(\d+)(?:_terms)?$/.exec(table) ?? [];
   if (Number(snapshot) !== removed.snapshot) return false;
   return removed.generation === undefined || Number(generation) === removed.generation;
-}
-
-/** A term as an FTS5 string, so that no word is taken for an operator. */
-function quoted(term: string): string {
-  return `"${term.replaceAll('"', '""')}"`;
 }
 
 function bm25Of(weights: ColumnWeights): string {
