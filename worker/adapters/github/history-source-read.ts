@@ -1,15 +1,11 @@
 /** Commits, pull requests and issues of GraphQL's answers as this project keeps them: bounded, and of this repository alone. */
 
-import { maxRemarkLength, maxRemarks, type Discussion, type Remark } from '../../core/discussion.ts';
-import { maxMessageLength } from '../../core/history.ts';
+import type { Discussion, Remark } from '../../core/discussion.ts';
 import type { ChangedFiles, HostedCommit, HostedDiscussion } from '../../ports/history-source.ts';
 import type { GraphNode } from './history-source-node.ts';
-
-/** As GitHub itself shows an account that is gone. */
-const nobody = 'ghost';
+import { cutBody, cutMessage, hostedDiscussion, keptRemarks, nobody } from './history-source-parts.ts';
 
 export function readCommit(node: GraphNode, repository: string): HostedCommit {
-  const message = node.text('message');
   const committedAt = node.time('committedDate') ?? 0;
   return {
     id: node.text('oid'),
@@ -17,8 +13,7 @@ export function readCommit(node: GraphNode, repository: string): HostedCommit {
     author: node.node('author')?.text('name') ?? '',
     authoredAt: node.time('authoredDate') ?? committedAt,
     committedAt,
-    message: message.slice(0, maxMessageLength),
-    isCut: message.length > maxMessageLength,
+    ...cutMessage(node.text('message')),
     pullRequests: node
       .nodes('associatedPullRequests')
       .filter((one) => one.time('mergedAt') !== undefined && isOf(one, repository))
@@ -78,25 +73,17 @@ function readDiscussion(
   kind: Discussion['kind'],
   closedAt: number | undefined,
 ): HostedDiscussion | undefined {
-  const number = node.number('number');
-  const openedAt = node.time('createdAt');
-  if (number === undefined || openedAt === undefined || closedAt === undefined) return undefined;
-  const discussion: Discussion = {
-    kind,
-    number,
-    title: node.text('title').slice(0, maxRemarkLength),
+  return hostedDiscussion(kind, {
+    number: node.number('number'),
+    title: node.text('title'),
     author: loginOf(node),
-    openedAt,
+    openedAt: node.time('createdAt'),
     closedAt,
-    ...cut(node.text('body')),
+    updatedAt: node.time('updatedAt'),
+    body: node.text('body'),
     labels: node.nodes('labels').map((label) => label.text('name')),
     url: node.text('url'),
-    mergeCommit: undefined,
-    closes: [],
-    remarks: [],
-    moreRemarks: 0,
-  };
-  return { discussion, updatedAt: node.time('updatedAt') ?? closedAt, changed: undefined };
+  });
 }
 
 /** What programs write is told as theirs, as GitHub's own pages do. */
@@ -105,11 +92,6 @@ function loginOf(node: GraphNode): string {
   const login = author?.text('login') ?? '';
   if (login === '') return nobody;
   return author?.text('__typename') === 'Bot' && !login.endsWith('[bot]') ? `${login}[bot]` : login;
-}
-
-function cut(body: string): Pick<Remark, 'body' | 'isCut'> {
-  const text = body.replaceAll('\r\n', '\n');
-  return { body: text.slice(0, maxRemarkLength), isCut: text.length > maxRemarkLength };
 }
 
 /** The first ones and the last. */
@@ -132,25 +114,11 @@ function readRemark(node: GraphNode, kind: Remark['kind']): Remark {
     kind,
     author: loginOf(node),
     writtenAt: node.time('submittedAt') ?? node.time('createdAt') ?? 0,
-    ...cut(node.text('body')),
+    ...cutBody(node.text('body')),
     path: path === '' ? undefined : path,
     line: node.number('line') ?? node.number('originalLine'),
     url: node.text('url'),
   };
-}
-
-/** In the order they were written; of very many the first four fifths and the last. */
-export function keptRemarks(
-  spoken: readonly Remark[],
-  counted: number,
-): Pick<Discussion, 'remarks' | 'moreRemarks'> {
-  const inOrder = spoken.toSorted((a, b) => a.writtenAt - b.writtenAt);
-  const most = (maxRemarks * 4) / 5;
-  const remarks =
-    inOrder.length <= maxRemarks
-      ? inOrder
-      : [...inOrder.slice(0, most), ...inOrder.slice(inOrder.length - (maxRemarks - most))];
-  return { remarks, moreRemarks: Math.max(0, counted - remarks.length) };
 }
 
 /** Not where a file was moved: what it was called is not told here. */

@@ -3,9 +3,8 @@
  * their list and the last remarks of it, told of all of them together.
  */
 
-import type { Remark } from '../../core/discussion.ts';
-import { maxRemarkLength, type Discussion } from '../../core/discussion.ts';
-import { maxFilesOfCommit, maxMessageLength, type CommitFile } from '../../core/history.ts';
+import type { Discussion, Remark } from '../../core/discussion.ts';
+import { maxFilesOfCommit, type CommitFile } from '../../core/history.ts';
 import type { HostedPlace } from '../../core/source.ts';
 import type { HostAccess } from '../../ports/code-host.ts';
 import type {
@@ -16,8 +15,8 @@ import type {
   HostedDiscussion,
 } from '../../ports/history-source.ts';
 import type { Answer, GitHubCalls } from './calls.ts';
-import { keptRemarks } from './history-source-read.ts';
 import { graphNode, type GraphNode } from './history-source-node.ts';
+import { cutBody, cutMessage, hostedDiscussion, keptRemarks, nobody } from './history-source-parts.ts';
 
 const perPage = 100;
 /** GitHub tells 300 files a page of a commit; what is beyond is counted. */
@@ -143,7 +142,6 @@ function withRemarks(item: HostedDiscussion, remarks: readonly NumberedRemark[])
 
 function readCommit(node: GraphNode): HostedCommit {
   const commit = node.node('commit');
-  const message = commit?.text('message') ?? '';
   const committedAt = commit?.node('committer')?.time('date') ?? 0;
   return {
     id: node.text('sha'),
@@ -151,21 +149,23 @@ function readCommit(node: GraphNode): HostedCommit {
     author: commit?.node('author')?.text('name') ?? '',
     authoredAt: commit?.node('author')?.time('date') ?? committedAt,
     committedAt,
-    message: message.slice(0, maxMessageLength),
-    isCut: message.length > maxMessageLength,
+    ...cutMessage(commit?.text('message') ?? ''),
     pullRequests: [],
   };
 }
 
 function readPullRequest(node: GraphNode): HostedDiscussion | undefined {
+  const told = readDiscussion(node, 'pull-request', node.time('merged_at'));
   const merge = node.text('merge_commit_sha');
-  return readDiscussion(node, 'pull-request', node.time('merged_at'), merge === '' ? undefined : merge);
+  return (
+    told && { ...told, discussion: { ...told.discussion, mergeCommit: merge === '' ? undefined : merge } }
+  );
 }
 
 /** Pull requests are told among issues too. */
 function readIssue(node: GraphNode): HostedDiscussion | undefined {
   return node.node('pull_request') === undefined
-    ? readDiscussion(node, 'issue', node.time('closed_at'), undefined)
+    ? readDiscussion(node, 'issue', node.time('closed_at'))
     : undefined;
 }
 
@@ -173,26 +173,19 @@ function readDiscussion(
   node: GraphNode,
   kind: Discussion['kind'],
   closedAt: number | undefined,
-  mergeCommit: string | undefined,
 ): HostedDiscussion | undefined {
-  const [number, openedAt] = [node.number('number'), node.time('created_at')];
-  if (number === undefined || openedAt === undefined || closedAt === undefined) return undefined;
-  const discussion: Discussion = {
-    kind,
-    number,
-    title: node.text('title').slice(0, maxRemarkLength),
+  const told = hostedDiscussion(kind, {
+    number: node.number('number'),
+    title: node.text('title'),
     author: loginOf(node),
-    openedAt,
+    openedAt: node.time('created_at'),
     closedAt,
-    ...cut(node.text('body')),
+    updatedAt: node.time('updated_at'),
+    body: node.text('body'),
     labels: node.list('labels').map((label) => label.text('name')),
     url: node.text('html_url'),
-    mergeCommit,
-    closes: [],
-    remarks: [],
-    moreRemarks: node.number('comments') ?? 0,
-  };
-  return { discussion, updatedAt: node.time('updated_at') ?? closedAt, changed: undefined };
+  });
+  return told && { ...told, discussion: { ...told.discussion, moreRemarks: node.number('comments') ?? 0 } };
 }
 
 function readRemark(node: GraphNode, kind: Remark['kind'], of: string): NumberedRemark {
@@ -202,21 +195,15 @@ function readRemark(node: GraphNode, kind: Remark['kind'], of: string): Numbered
     kind,
     author: loginOf(node),
     writtenAt: node.time('created_at') ?? 0,
-    ...cut(node.text('body')),
+    ...cutBody(node.text('body')),
     path: path === '' ? undefined : path,
     line: node.number('line') ?? node.number('original_line'),
     url: node.text('html_url'),
   };
 }
 
-/** As GitHub itself shows an account that is gone. */
 function loginOf(node: GraphNode): string {
-  return node.node('user')?.text('login') ?? 'ghost';
-}
-
-function cut(body: string): Pick<Remark, 'body' | 'isCut'> {
-  const text = body.replaceAll('\r\n', '\n');
-  return { body: text.slice(0, maxRemarkLength), isCut: text.length > maxRemarkLength };
+  return node.node('user')?.text('login') ?? nobody;
 }
 
 function readFiles(answer: Answer | undefined): ChangedFiles {
