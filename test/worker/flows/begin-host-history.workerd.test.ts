@@ -1,5 +1,6 @@
 /** The beginning of a host's history: begun once, told of again where it was cut off, and asked for anew where more can be told. */
 
+import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { beginHostHistory } from '../../../worker/flows/begin-host-history.ts';
@@ -53,6 +54,16 @@ beforeEach(async () => {
   if (latest === undefined) throw new Error('No job was begun.');
   job = { ...latest, generation: snapshot?.generation ?? 0 };
   id = { id: `history-${job.snapshotNumber}-${job.generation}`, shard: job.shard };
+});
+
+it('begins however many repositories lie on hosts', async () => {
+  await env.CATALOG.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
+     INSERT INTO repository (id, owner, visibility, name, shard, created_at, source)
+     SELECT 'other' || i, 'somebody', 'private', 'other/' || i, 0, 1, json_object('kind', 'github', 'owner', 'other', 'name', i, 'hostId', 'x' || i) FROM n`,
+  ).run();
+  await beginHostHistory(bench.services, job);
+  expect((await bench.services.historyJobs.get(id))?.state).toBe('running');
 });
 
 it('is told of again where it was cut off before anybody was', async () => {
