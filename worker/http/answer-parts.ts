@@ -4,16 +4,10 @@ import type { Answer, Claim as WireClaim, Evidence as WireEvidence } from '../co
 import type { AnswerMetadata, AnswerStreamPart } from '../contract/answer-stream.ts';
 import type { Card as WireCard } from '../contract/card.ts';
 import type { Claim, CoverageLine, QuestionReading } from '../core/answer.ts';
-import type { Card, CardNode, TimelineCardEntry } from '../core/card.ts';
 import type { TurnEvent } from '../core/conversation.ts';
 import { AppError } from '../core/errors.ts';
-import {
-  isOfCommit,
-  isOfDiscussion,
-  type CommitEvidence,
-  type DiscussionEvidence,
-  type ShownEvidence,
-} from '../core/evidence.ts';
+import { cardToWire } from './card-to-wire.ts';
+import { evidenceToWire } from './evidence-to-wire.ts';
 import { toProblem } from './on-error.ts';
 
 type EventOf<Type extends TurnEvent['type']> = Extract<TurnEvent, { type: Type }>;
@@ -164,91 +158,11 @@ function claimToWire(claim: Claim): WireClaim {
   return { ...claim, citations: [...claim.citations], checks: claim.checks.map((check) => ({ ...check })) };
 }
 
-function cardToWire(card: Card): WireCard {
-  switch (card.type) {
-    case 'graph':
-      return {
-        ...card,
-        focus: nodeToWire(card.focus),
-        nodes: card.nodes.map(nodeToWire),
-        edges: [...card.edges],
-      };
-    case 'chain':
-      return { ...card, nodes: card.nodes.map(nodeToWire), edges: [...card.edges] };
-    case 'table':
-      return {
-        ...card,
-        columns: [...card.columns],
-        rows: card.rows.map(({ cells, evidence }) => ({
-          cells: [...cells],
-          ...(evidence === undefined ? {} : { evidence }),
-        })),
-      };
-    case 'timeline':
-      return { ...card, entries: card.entries.map(entryToWire) };
-  }
-}
-
-function entryToWire({ authoredAt, pullRequest, evidence, ...entry }: TimelineCardEntry) {
-  return {
-    ...entry,
-    date: new Date(authoredAt).toISOString(),
-    ...(pullRequest === undefined ? {} : { pullRequest }),
-    ...(evidence === undefined ? {} : { evidence }),
-  };
-}
-
-function nodeToWire({ symbol, ...node }: CardNode) {
-  return { ...node, ...(symbol === undefined ? {} : { symbol }) };
-}
-
 function coverageToWire(coverage: CoverageLine): Answer['coverage'] {
   return {
     ...coverage,
     behind: coverage.behind ?? null,
     ref: coverage.ref ?? null,
     indexedAt: new Date(coverage.indexedAt).toISOString(),
-  };
-}
-
-function evidenceToWire(shown: ShownEvidence): WireEvidence {
-  if (isOfCommit(shown)) return commitToWire(shown);
-  if (isOfDiscussion(shown)) return discussionToWire(shown);
-  const { fileHash, symbol, rank, copies, ...evidence } = shown;
-  return {
-    ...evidence,
-    hash: fileHash,
-    ...(symbol === undefined ? {} : { symbol }),
-    ...(rank === undefined ? {} : { rank }),
-    ...(copies === undefined ? {} : { copies: copies.map((copy) => ({ ...copy })) }),
-  };
-}
-
-function discussionToWire({
-  writtenAt,
-  closedAt,
-  body: _body,
-  commits,
-  closes,
-  ...told
-}: DiscussionEvidence): WireEvidence {
-  return {
-    ...told,
-    date: new Date(writtenAt).toISOString(),
-    closedAt: new Date(closedAt).toISOString(),
-    commits: [...commits],
-    closes: [...closes],
-  };
-}
-
-function commitToWire({ authoredAt, pullRequest, issues, origins, ...commit }: CommitEvidence): WireEvidence {
-  return {
-    ...commit,
-    date: new Date(authoredAt).toISOString(),
-    issues: [...issues],
-    origins: origins.map((origin) => ({ ...origin })),
-    ...(pullRequest === undefined
-      ? {}
-      : { pullRequest: { number: pullRequest.number, title: pullRequest.title ?? null } }),
   };
 }
