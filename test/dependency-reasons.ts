@@ -11,6 +11,13 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   'remark-stringify': 'writes Markdown',
   'robots-parser': 'robots.txt as search engines read it',
   unified: 'runs the readers and writers of pages one after another',
+  '@ai-sdk/anthropic': 'Anthropic’s models as the AI SDK speaks to them',
+  '@ai-sdk/google': 'Google’s models as the AI SDK speaks to them',
+  '@ai-sdk/openai-compatible':
+    'every model behind the chat interface that OpenAI, Groq, Ollama, vLLM and LM Studio share',
+  '@ai-sdk/provider': 'the interface all of them implement, and its errors',
+  ai: 'under the Workers AI provider; and reads our answer stream in the tests as its clients will',
+  'workers-ai-provider': 'Workers AI’s models through the binding, both shapes of their streams',
   '@hono/zod-openapi': 'binds handlers to the contract’s schemas and makes the OpenAPI document from them',
   '@secretlint/secretlint-rule-preset-recommend':
     'that rule set, maintained as vendors change their key formats',
@@ -44,7 +51,6 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   '@octokit/openapi': 'GitHub’s published description of its REST calls, which recorded shapes are held to',
   ajv: 'checks JSON against those descriptions',
   graphql: 'answers GraphQL in the tests by GitHub’s schema',
-  ai: 'reads our answer stream in the tests as its clients will',
   'axe-core': 'finds faults of accessibility on every page, in the tests',
   'bits-ui': 'accessible controls without a look of their own',
   'fast-check': 'property tests',
