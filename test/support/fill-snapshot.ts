@@ -2,9 +2,10 @@
 
 import type { SkippedFile } from '../../worker/core/file.ts';
 import { roleOfPath } from '../../worker/core/file-role.ts';
+import { contentName, type ParsedFile } from '../../worker/core/parsed-file.ts';
 import type { SnapshotKey } from '../../worker/core/repository.ts';
 import { indexTerms, pathTerms, termsVersion } from '../../worker/indexing/index-terms.ts';
-import { contentName, type ChunkStore, type ParsedFile } from '../../worker/ports/chunk-store.ts';
+import type { ChunkStore } from '../../worker/ports/chunk-store.ts';
 import type { FileRange } from '../../worker/ports/graph-store.ts';
 import type { HeldPart, JobParts } from '../../worker/ports/job-parts.ts';
 import type { PartKey } from '../../worker/ports/job-queue.ts';

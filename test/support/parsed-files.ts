@@ -4,10 +4,10 @@ import type { ChunkMetadata } from '../../worker/core/chunk.ts';
 import type { Encoding } from '../../worker/core/file.ts';
 import { sha256 } from '../../worker/core/hash.ts';
 import { languageOf } from '../../worker/core/language.ts';
+import type { LocatedMask, ParsedContent } from '../../worker/core/parsed-file.ts';
 import { noReferences, type FileReferences } from '../../worker/core/reference.ts';
 import type { SymbolDefinition } from '../../worker/core/symbol.ts';
 import { countLines, encodeText, splitLines } from '../../worker/core/text.ts';
-import type { LocatedMask, ParsedContent } from '../../worker/ports/chunk-store.ts';
 
 export interface FileFacts {
   readonly path: string;

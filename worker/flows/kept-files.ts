@@ -1,7 +1,7 @@
 /** What a new state of a repository takes over from the one before, and what its host keeps out of an archive. */
 
 import type { SkippedFile } from '../core/file.ts';
-import type { ContentKey } from '../ports/chunk-store.ts';
+import type { ContentKey } from '../core/parsed-file.ts';
 
 /** What an earlier state holds and the new one too. */
 export interface KeptFiles {

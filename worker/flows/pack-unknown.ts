@@ -4,10 +4,10 @@
  */
 
 import type { SourceFile } from '../core/file.ts';
+import { contentName, type ContentKey } from '../core/parsed-file.ts';
 import { chunkerKey } from '../ingestion/chunker-version.ts';
 import { encodePack } from '../ingestion/pack.ts';
 import { hashFiles } from '../ingestion/parse-files.ts';
-import { contentName, type ContentKey } from '../ports/chunk-store.ts';
 import type { Job } from '../ports/catalog.ts';
 import { blobPrefix } from './part.ts';
 import type { Services } from './services.ts';

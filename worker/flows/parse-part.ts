@@ -1,11 +1,11 @@
 /** One pack of files to chunks and symbols. Content stored before, under any path or snapshot, is not parsed again. */
 
 import { AppError } from '../core/errors.ts';
+import { contentName, type ParsedFile } from '../core/parsed-file.ts';
 import { chunkerKey } from '../ingestion/chunker-version.ts';
 import { decodePack } from '../ingestion/pack.ts';
 import { hashFiles, parseFile } from '../ingestion/parse-files.ts';
 import { pathInRepository } from '../ingestion/wrapper-folder.ts';
-import { contentName, type ParsedFile } from '../ports/chunk-store.ts';
 import { generationOf, type Part } from './part.ts';
 import { partInput } from './part-input.ts';
 import type { Services } from './services.ts';

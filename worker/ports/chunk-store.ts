@@ -5,45 +5,11 @@
 
 import type { Chunk, KeyRun } from '../core/chunk.ts';
 import type { SpanPosition } from '../core/evidence.ts';
-import type { Encoding, FileRole, SecretMask, SkippedFile } from '../core/file.ts';
-import type { FileReferences } from '../core/reference.ts';
+import type { Encoding, FileRole, SkippedFile } from '../core/file.ts';
+import type { ContentKey, LocatedMask, ParsedFile } from '../core/parsed-file.ts';
 import type { Counts, RemovedState, SnapshotKey } from '../core/repository.ts';
 import type { SymbolDefinition } from '../core/symbol.ts';
 import type { HeldPart, PartInput } from './job-parts.ts';
-
-/** Names stored content, together with the chunker's version. */
-export interface ContentKey {
-  readonly hash: string;
-  readonly language: string;
-}
-
-export function contentName(content: ContentKey): string {
-  return `${content.hash} ${content.language}`;
-}
-
-export interface LocatedMask extends SecretMask {
-  readonly line: number;
-}
-
-/** A file's content, cut and read. */
-export interface ParsedContent {
-  readonly hash: string;
-  readonly language: string;
-  readonly encoding: Encoding;
-  readonly bytes: number;
-  readonly lines: number;
-  readonly degraded: boolean;
-  readonly masks: readonly LocatedMask[];
-  readonly chunks: readonly (Chunk & { readonly hash: string; readonly startOffset: number })[];
-  readonly symbols: readonly SymbolDefinition[];
-  readonly references: FileReferences;
-}
-
-/** What the parse stage made of one file: new content, or the name of content already stored. */
-export interface ParsedFile {
-  readonly path: string;
-  readonly content: ParsedContent | ContentKey;
-}
 
 export interface FileRow {
   readonly path: string;

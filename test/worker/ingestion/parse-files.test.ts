@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../worker/core/hash.ts';
 import { maskText } from '../../../worker/core/mask-text.ts';
+import type { ParsedContent } from '../../../worker/core/parsed-file.ts';
 import { encodeText } from '../../../worker/core/text.ts';
 import { hashFiles, parseFile } from '../../../worker/ingestion/parse-files.ts';
-import type { ParsedContent } from '../../../worker/ports/chunk-store.ts';
 import type { Parser } from '../../../worker/ports/parser.ts';
 import type { SecretScanner } from '../../../worker/ports/secret-scanner.ts';
 

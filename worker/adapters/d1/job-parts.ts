@@ -1,10 +1,11 @@
 /** The parts of jobs, beside the rows they write. */
 
-import { noCounts, stages, type Counts, type Stage } from '../../core/repository.ts';
+import { stages, type Counts, type Stage } from '../../core/repository.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { HeldPart, JobParts, StageTally } from '../../ports/job-parts.ts';
+import type { HeldPart, JobParts } from '../../ports/job-parts.ts';
 import type { PartKey } from '../../ports/job-queue.ts';
 import { allRows, firstRow, run, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
+import { tallyParts } from './tally-parts.ts';
 
 /** How long a part may be silent before it is taken for dead; long parts renew. */
 const leaseMs = 10_000;
@@ -72,7 +73,7 @@ export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobPa
     },
     park: (held, until, why) => park(databases(held.shard), held, { until, why }),
     restart: (job) => restart(databases(job.shard), job, clock.now()),
-    tally: (job) => tally(databases(job.shard), job.id, clock.now()),
+    tally: (job) => tallyParts(databases(job.shard), job.id, clock.now()),
     async stale(job) {
       const now = clock.now();
       const database = databases(job.shard);
@@ -194,64 +195,4 @@ export async function bookRowsWritten(database: D1Database, key: PartKey, rows: 
       .prepare(`UPDATE job_part SET rows_written = ?4 WHERE ${ofPart}`)
       .bind(key.job, key.stage, key.part, rows),
   );
-}
-
-interface TallyRecord {
-  stage: Stage;
-  total: number;
-  done: number;
-  files: number | null;
-  lines: number | null;
-  chunks: number | null;
-  symbols: number | null;
-  edges: number | null;
-  skipped: number | null;
-  rows_written: number;
-  started_at: number | null;
-  finished_at: number | null;
-  waiting_until: number | null;
-  waiting_for: string | null;
-}
-
-function sum(name: keyof Counts): string {
-  return `sum(counts ->> '${name}') AS ${name}`;
-}
-
-const isParked = `state = 'waiting' AND not_before > ?2`;
-
-async function tally(database: D1Database, job: string, now: number): Promise<readonly StageTally[]> {
-  const rows = await allRows<TallyRecord>(
-    database
-      .prepare(
-        `SELECT stage, count(*) AS total, sum(state = 'done') AS done, ${sum('files')}, ${sum('lines')}, ${sum('chunks')},
-           ${sum('symbols')}, ${sum('edges')}, ${sum('skipped')}, sum(rows_written) AS rows_written,
-           min(started_at) AS started_at, max(finished_at) AS finished_at,
-           max(iif(${isParked}, not_before, NULL)) AS waiting_until, max(iif(${isParked}, error, NULL)) AS waiting_for
-         FROM job_part WHERE job = ?1 GROUP BY stage`,
-      )
-      .bind(job, now),
-  );
-  return rows.map(toTally).sort((a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage));
-}
-
-function toTally(row: TallyRecord): StageTally {
-  return {
-    stage: row.stage,
-    done: row.done,
-    total: row.total,
-    counts: {
-      ...noCounts,
-      files: row.files ?? 0,
-      lines: row.lines ?? 0,
-      chunks: row.chunks ?? 0,
-      symbols: row.symbols ?? 0,
-      edges: row.edges ?? 0,
-      skipped: row.skipped ?? 0,
-    },
-    rowsWritten: row.rows_written,
-    startedAt: row.started_at ?? undefined,
-    finishedAt: row.done === row.total ? (row.finished_at ?? undefined) : undefined,
-    waiting:
-      row.waiting_until === null ? undefined : { until: row.waiting_until, why: row.waiting_for ?? '' },
-  };
 }

@@ -2,8 +2,9 @@
 
 import type { ChunkMetadata } from '../../core/chunk.ts';
 import type { FileRole } from '../../core/file.ts';
+import type { LocatedMask } from '../../core/parsed-file.ts';
 import type { SnapshotKey } from '../../core/repository.ts';
-import type { ChunkRow, ChunkStore, LocatedMask } from '../../ports/chunk-store.ts';
+import type { ChunkRow, ChunkStore } from '../../ports/chunk-store.ts';
 import { keepChunk, keptChunk } from './chunk-cache.ts';
 import { rowsTogether } from './rows-together.ts';
 import { allRows, type IndexDatabases } from './statements.ts';

@@ -3,14 +3,9 @@
  * insert leaves rows that are there alone: a part that runs twice writes what it wrote the first time.
  */
 
+import { contentName, type ContentKey, type ParsedContent, type ParsedFile } from '../../core/parsed-file.ts';
 import type { SnapshotKey } from '../../core/repository.ts';
-import {
-  contentName,
-  type ChunkStore,
-  type ContentKey,
-  type ParsedContent,
-  type ParsedFile,
-} from '../../ports/chunk-store.ts';
+import type { ChunkStore } from '../../ports/chunk-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PartKey } from '../../ports/job-queue.ts';
 import { bookRowsWritten, finishPart, partStatements, requireHeld } from './job-parts.ts';
