@@ -3,127 +3,107 @@
  * price of a page: a point for each hundred lists asked for (https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api).
  */
 
-const budget = 'rateLimit { cost remaining resetAt }';
 const author = 'author { __typename login }';
-const comments = `nodes { ${author} body createdAt url }`;
+const page = 'totalCount pageInfo { hasNextPage endCursor }';
+const lastChanged = 'orderBy: { field: UPDATED_AT, direction: DESC }';
+/** Of whatever is written: a remark, a review, a discussion. */
+const written = `${author} body createdAt url`;
+const remarks = `comments(first: 50) { totalCount nodes { ${written} } }
+        latest: comments(last: 20) { nodes { ${written} } }`;
+const discussion = `number title ${written} updatedAt labels(first: 20) { nodes { name } }
+        ${remarks}`;
+/** Numbers are told with their repository: some are another's. */
+const numbered = 'number repository { nameWithOwner }';
 
 const commit = `oid message authoredDate committedDate author { name } parents(first: 20) { nodes { oid } }
-  associatedPullRequests(first: 3) { nodes { number mergedAt repository { nameWithOwner } } }`;
+  associatedPullRequests(first: 3) { nodes { mergedAt ${numbered} } }`;
 
 /** Commits a commit comes from, the newest first. Two points for a hundred. */
-export const commitsDocument = `query Commits($owner: String!, $name: String!, $head: GitObjectID!, $first: Int!, $after: String, $since: GitTimestamp) {
-  ${budget}
-  repository(owner: $owner, name: $name) {
-    object(oid: $head) {
+export const commitsDocument = askRepository(
+  'Commits',
+  '$head: GitObjectID!, $first: Int!, $after: String, $since: GitTimestamp',
+  `object(oid: $head) {
       ... on Commit {
-        history(first: $first, after: $after, since: $since) {
-          totalCount
-          pageInfo { hasNextPage endCursor }
-          nodes { ${commit} }
-        }
+        history(first: $first, after: $after, since: $since) { ${page} nodes { ${commit} } }
       }
-    }
-  }
-}`;
+    }`,
+);
 
 /** Merged pull requests, the last changed first. Some seven points for twenty-five. */
-export const pullRequestsDocument = `query PullRequests($owner: String!, $name: String!, $first: Int!, $after: String) {
-  ${budget}
-  repository(owner: $owner, name: $name) {
-    nameWithOwner
-    pullRequests(states: MERGED, first: $first, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {
-      totalCount
-      pageInfo { hasNextPage endCursor }
+export const pullRequestsDocument = askRepository(
+  'PullRequests',
+  '$first: Int!, $after: String',
+  `nameWithOwner
+    pullRequests(states: MERGED, first: $first, after: $after, ${lastChanged}) {
+      ${page}
       nodes {
-        number
-        title
-        body
-        url
-        createdAt
-        updatedAt
+        ${discussion}
         mergedAt
-        ${author}
         mergeCommit { oid }
-        labels(first: 20) { nodes { name } }
-        closingIssuesReferences(first: 20) { nodes { number repository { nameWithOwner } } }
+        closingIssuesReferences(first: 20) { nodes { ${numbered} } }
         files(first: 100) { totalCount nodes { path additions deletions changeType } }
-        comments(first: 50) { totalCount ${comments} }
-        latest: comments(last: 20) { ${comments} }
         reviews(first: 20) {
           totalCount
           nodes {
-            ${author}
-            body
-            createdAt
+            ${written}
             submittedAt
-            url
-            comments(first: 20) { totalCount nodes { ${author} body path line originalLine createdAt url } }
+            comments(first: 20) { totalCount nodes { ${written} path line originalLine } }
           }
         }
       }
-    }
-  }
-}`;
+    }`,
+);
 
 /** Closed issues, the last changed first. Two points for twenty-five. */
-export const issuesDocument = `query Issues($owner: String!, $name: String!, $first: Int!, $after: String, $since: DateTime) {
-  ${budget}
-  repository(owner: $owner, name: $name) {
-    nameWithOwner
-    issues(states: CLOSED, first: $first, after: $after, filterBy: { since: $since }, orderBy: { field: UPDATED_AT, direction: DESC }) {
-      totalCount
-      pageInfo { hasNextPage endCursor }
+export const issuesDocument = askRepository(
+  'Issues',
+  '$first: Int!, $after: String, $since: DateTime',
+  `nameWithOwner
+    issues(states: CLOSED, first: $first, after: $after, filterBy: { since: $since }, ${lastChanged}) {
+      ${page}
       nodes {
-        number
-        title
-        body
-        url
-        createdAt
-        updatedAt
+        ${discussion}
         closedAt
-        ${author}
-        labels(first: 20) { nodes { name } }
-        comments(first: 50) { totalCount ${comments} }
-        latest: comments(last: 20) { ${comments} }
         timelineItems(last: 5, itemTypes: [CLOSED_EVENT]) {
-          nodes { ... on ClosedEvent { closer { __typename ... on PullRequest { number repository { nameWithOwner } } } } }
+          nodes { ... on ClosedEvent { closer { __typename ... on PullRequest { ${numbered} } } } }
         }
       }
-    }
-  }
-}`;
+    }`,
+);
 
 /** Who changed the lines of so many files last. A point or two, whatever their number. */
 export function blameDocument(files: number): string {
   const places = Array.from({ length: files }, (_, place) => place);
-  const variables = places.map((place) => `, $path${place}: String!`).join('');
+  const paths = places.map((place) => `$path${place}: String!`);
   const blames = places.map(
     (place) =>
       `file${place}: blame(path: $path${place}) { ranges { startingLine endingLine commit { oid } } }`,
   );
-  return `query Blame($owner: String!, $name: String!, $commit: GitObjectID!${variables}) {
-  ${budget}
-  repository(owner: $owner, name: $name) {
-    object(oid: $commit) {
-      ... on Commit {
-        ${blames.join('\n        ')}
-      }
-    }
-  }
-}`;
+  return askRepository(
+    'Blame',
+    ['$commit: GitObjectID!', ...paths].join(', '),
+    `object(oid: $commit) { ... on Commit { ${blames.join(' ')} } }`,
+  );
 }
 
 /** Commits by their ids. Two points for fifty. */
 export function commitsByIdDocument(commits: number): string {
   const places = Array.from({ length: commits }, (_, place) => place);
-  const variables = places.map((place) => `, $oid${place}: GitObjectID!`).join('');
-  const asked = places.map(
-    (place) => `commit${place}: object(oid: $oid${place}) { ... on Commit { ${commit} } }`,
+  return askRepository(
+    'CommitsById',
+    places.map((place) => `$oid${place}: GitObjectID!`).join(', '),
+    places
+      .map((place) => `commit${place}: object(oid: $oid${place}) { ... on Commit { ${commit} } }`)
+      .join(' '),
   );
-  return `query CommitsById($owner: String!, $name: String!${variables}) {
-  ${budget}
+}
+
+/** What is left of the hour's points is told with every answer. */
+function askRepository(name: string, variables: string, fields: string): string {
+  return `query ${name}($owner: String!, $name: String!, ${variables}) {
+  rateLimit { cost remaining resetAt }
   repository(owner: $owner, name: $name) {
-    ${asked.join('\n    ')}
+    ${fields}
   }
 }`;
 }
