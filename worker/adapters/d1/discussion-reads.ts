@@ -6,7 +6,7 @@
 import type { Discussion, Remark } from '../../core/discussion.ts';
 import type { DiscussionRow, DiscussionStore } from '../../ports/discussion-store.ts';
 import type { HistoryKey } from '../../ports/history-store.ts';
-import { discussionTable, discussionWeights, numberOfDiscussions } from './discussion-text.ts';
+import { discussionTable, discussionWeights } from './discussion-text.ts';
 import { membersOf } from './history-members.ts';
 import { ofMembers, withMembers } from './history-ranges.ts';
 import { matchAny } from './match-any.ts';
@@ -137,10 +137,10 @@ export function discussionReads(databases: IndexDatabases): Reads {
       return rows.map((row) => ({ from: row.asked, to: toRow(row) }));
     },
     async search(key, terms, limit) {
-      const number = await numberOfDiscussions(databases(key.shard), key.repository);
+      const number = await discussionTable.numberOf(databases(key.shard), key.repository);
       const match = matchAny(terms);
       if (number === undefined || match === '') return [];
-      const table = discussionTable(number);
+      const table = discussionTable.nameOf(number);
       const rows = await read<DiscussionRecord & { rank: number }>(
         key,
         `SELECT ${columns}, hit.rank FROM

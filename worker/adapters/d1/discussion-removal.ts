@@ -1,11 +1,11 @@
 /** Removes what is kept of a repository's discussions, in one transaction: what is sent late finds all of it or nothing. */
 
-import { discussionTable, numberOfDiscussions } from './discussion-text.ts';
+import { discussionTable } from './discussion-text.ts';
 import { runBatch } from './statements.ts';
 
 export async function removeDiscussions(database: D1Database, repository: string): Promise<void> {
-  const number = await numberOfDiscussions(database, repository);
-  const table = number === undefined ? [] : [`DROP TABLE IF EXISTS ${discussionTable(number)}`];
+  const number = await discussionTable.numberOf(database, repository);
+  const table = number === undefined ? [] : [`DROP TABLE IF EXISTS ${discussionTable.nameOf(number)}`];
   await runBatch(database, [
     ...table.map((sql) => database.prepare(sql)),
     ...[

@@ -3,7 +3,7 @@
 import type { Discussion } from '../../core/discussion.ts';
 import { sha256 } from '../../core/hash.ts';
 import type { DiscussionStore } from '../../ports/discussion-store.ts';
-import { discussionTableStatements, discussionTextStatements, givenNumber } from './discussion-text.ts';
+import { discussionTable, discussionTextStatements } from './discussion-text.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
 export function discussionWrites(databases: IndexDatabases): Pick<DiscussionStore, 'save' | 'saveCommits'> {
@@ -12,13 +12,13 @@ export function discussionWrites(databases: IndexDatabases): Pick<DiscussionStor
       const database = databases(shard);
       const changed = await changedOf(database, repository, discussions);
       if (changed.length === 0) return;
-      const number = await givenNumber(database, repository);
+      const number = await discussionTable.givenNumber(database, repository);
       const over = (sql: string, rows: readonly (readonly unknown[])[]) =>
         statementsOver(database, sql, rows, [repository]);
       const told = changed.map(({ discussion }) => discussion);
       const numbers = told.map((one) => [one.number]);
       await runBatch(database, [
-        ...discussionTableStatements(database, repository, number),
+        ...discussionTable.createStatements(database, repository, number),
         ...over(upsert, changed.map(rowOf)),
         ...over(deleteRemarks, numbers),
         ...over(deleteLinks, numbers),

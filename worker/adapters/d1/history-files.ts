@@ -5,7 +5,7 @@ import { termsOf } from '../../core/terms.ts';
 import type { CommitFiles, HistoryStore } from '../../ports/history-store.ts';
 import { membersOf } from './history-members.ts';
 import { ofMembers, withMembers } from './history-ranges.ts';
-import { numberOf, pathTerms, textTable } from './history-text.ts';
+import { historyTable, pathTerms } from './history-text.ts';
 import { insertPaths } from './history-writes.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
@@ -26,7 +26,7 @@ export function laterFiles(databases: IndexDatabases): Later {
   return {
     async saveFiles({ shard, repository }, commits) {
       const database = databases(shard);
-      const number = await numberOf(database, repository);
+      const number = await historyTable.numberOf(database, repository);
       if (number === undefined || commits.length === 0) return;
       const files = commits.flatMap(({ commit, files: own }) =>
         own.map(({ path, added, deleted, oldPath }) => [commit, path, added, deleted, oldPath ?? null]),
@@ -42,7 +42,10 @@ export function laterFiles(databases: IndexDatabases): Later {
           [...paths].map((path) => [path]),
         ),
         ...over(insertFiles, files),
-        ...over(insertText(number), await textsOf(database, repository, commits)),
+        ...over(
+          historyTable.fill(number, { id: 'h.id', join: bare }),
+          await textsOf(database, repository, commits),
+        ),
         ...over(
           updateRows,
           commits.map(({ commit, files: own, moreFiles }) => [commit, own.length + moreFiles]),
@@ -94,12 +97,6 @@ export function laterFiles(databases: IndexDatabases): Later {
       };
     },
   };
-}
-
-/** In the place of what the row held: of a contentless table a row is replaced whole. */
-function insertText(number: number): string {
-  return `INSERT OR REPLACE INTO ${textTable(number)} (rowid, subject, body, paths)
-    SELECT h.id, j.value ->> 1, j.value ->> 2, j.value ->> 3 FROM json_each(?1) AS j ${bare}`;
 }
 
 async function textsOf(

@@ -2,7 +2,7 @@
 
 import type { HistoryStore } from '../../ports/history-store.ts';
 import { isInRanges, readRanges } from './history-ranges.ts';
-import { numberOf, textTable } from './history-text.ts';
+import { historyTable } from './history-text.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
 export function historyRemoval(databases: IndexDatabases): Pick<HistoryStore, 'remove' | 'removeRepository'> {
@@ -37,8 +37,8 @@ const commitsOf = '(SELECT id FROM history_commit WHERE repository = ?1)';
 
 /** In one transaction: what is sent late finds all of it or nothing. */
 async function removeAll(database: D1Database, repository: string): Promise<void> {
-  const number = await numberOf(database, repository);
-  const table = number === undefined ? [] : [`DROP TABLE IF EXISTS ${textTable(number)}`];
+  const number = await historyTable.numberOf(database, repository);
+  const table = number === undefined ? [] : [`DROP TABLE IF EXISTS ${historyTable.nameOf(number)}`];
   await runBatch(database, [
     ...table.map((sql) => database.prepare(sql)),
     ...[
@@ -60,7 +60,7 @@ async function removeOrphans(
   repository: string,
   held: readonly (readonly (readonly [number, number])[])[],
 ): Promise<void> {
-  const number = await numberOf(database, repository);
+  const number = await historyTable.numberOf(database, repository);
   // Lines may come from commits that were told after the end of their version, which are in no ranges yet.
   const rows = await allRows<{ id: number }>(
     database
@@ -78,7 +78,11 @@ async function removeOrphans(
   await runBatch(database, [
     ...(number === undefined
       ? []
-      : statementsOver(database, `DELETE FROM ${textTable(number)} WHERE rowid IN ${among}`, orphans)),
+      : statementsOver(
+          database,
+          `DELETE FROM ${historyTable.nameOf(number)} WHERE rowid IN ${among}`,
+          orphans,
+        )),
     ...statementsOver(database, `DELETE FROM history_file WHERE history_commit_id IN ${among}`, orphans),
     ...statementsOver(
       database,

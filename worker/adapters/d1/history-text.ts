@@ -1,7 +1,4 @@
-/**
- * The full-text table of a repository's commits: subject, body and paths, as the chunk index splits and folds words. Contentless as
- * that is, and deleted from row by row; named by the repository's number and the version of its shape.
- */
+/** The full-text table of a repository's commits: subject, body and paths, as the chunk index splits and folds words. */
 
 import { messageParts } from '../../core/message-parts.ts';
 import { termsOf } from '../../core/terms.ts';
@@ -10,40 +7,17 @@ import { commitColumns, toCommitRow, type CommitRecord } from './history-commits
 import { ofMembers, withMembers } from './history-ranges.ts';
 import { membersOf } from './history-members.ts';
 import { matchAny } from './match-any.ts';
-import { allRows, firstRow, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
+import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
+import { createTextTable } from './text-table.ts';
 
-const shape = 1;
 /** A word of the subject counts as much as four of the body: it says what the commit is about. */
 const weights = 'bm25(4, 1, 2)';
 
-export function textTable(number: number): string {
-  return `history${shape}_${number}`;
-}
-
-/** The number of a repository; undefined where nothing of it is kept. */
-export async function numberOf(database: D1Database, repository: string): Promise<number | undefined> {
-  const row = await firstRow<{ id: number }>(
-    database.prepare('SELECT id FROM history_repository WHERE repository = ?1').bind(repository),
-  );
-  return row?.id;
-}
-
-/** Makes the table of a repository and gives it its number; does nothing to one that is there. */
-export function textTableStatements(
-  database: D1Database,
-  repository: string,
-  number: number,
-): D1PreparedStatement[] {
-  return [
-    database
-      .prepare('INSERT OR IGNORE INTO history_repository (id, repository) VALUES (?1, ?2)')
-      .bind(number, repository),
-    database.prepare(
-      `CREATE VIRTUAL TABLE IF NOT EXISTS ${textTable(number)} USING fts5(subject, body, paths, content='',
-         contentless_delete=1, tokenize="ascii tokenchars '_'")`,
-    ),
-  ];
-}
+export const historyTable = createTextTable({
+  prefix: 'history1',
+  numbers: 'history_repository',
+  columns: ['subject', 'body', 'paths'],
+});
 
 /** Adds commits that are stored and not known yet. */
 export function textStatements(
@@ -53,9 +27,10 @@ export function textStatements(
 ): D1PreparedStatement[] {
   return statementsOver(
     database,
-    `INSERT OR REPLACE INTO ${textTable(number)} (rowid, subject, body, paths)
-     SELECT h.id, j.value ->> 1, j.value ->> 2, j.value ->> 3 FROM json_each(?1) AS j
-     CROSS JOIN history_commit AS h ON h.repository = ?2 AND h.commit_id = j.value ->> 0 AND h.is_known = 0`,
+    historyTable.fill(number, {
+      id: 'h.id',
+      join: 'CROSS JOIN history_commit AS h ON h.repository = ?2 AND h.commit_id = j.value ->> 0 AND h.is_known = 0',
+    }),
     commits.map(termsOfCommit),
     [repository],
   );
@@ -76,9 +51,9 @@ export function pathTerms(files: NewCommit['files']): string {
 
 /** Puts the table in the form that is fastest to read. */
 export async function optimiseText(database: D1Database, repository: string): Promise<void> {
-  const number = await numberOf(database, repository);
+  const number = await historyTable.numberOf(database, repository);
   if (number === undefined) return;
-  const table = textTable(number);
+  const table = historyTable.nameOf(number);
   await runBatch(database, [database.prepare(`INSERT INTO ${table} (${table}) VALUES ('optimize')`)]);
 }
 
@@ -86,10 +61,10 @@ export function textReads(databases: IndexDatabases): Pick<HistoryStore, 'search
   return {
     async search(key, terms, limit) {
       const database = databases(key.shard);
-      const number = await numberOf(database, key.repository);
+      const number = await historyTable.numberOf(database, key.repository);
       const match = matchAny(terms);
       if (number === undefined || match === '') return [];
-      const table = textTable(number);
+      const table = historyTable.nameOf(number);
       const rows = await allRows<CommitRecord & { rank: number }>(
         database
           .prepare(

@@ -2,7 +2,7 @@
 
 import type { HistoryKey, HistoryStore, NewCommit } from '../../ports/history-store.ts';
 import { noteMembers, refuseMany } from './history-members.ts';
-import { numberOf, textStatements, textTableStatements } from './history-text.ts';
+import { historyTable, textStatements } from './history-text.ts';
 import { run, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
 export function commitWrites(databases: IndexDatabases): Pick<HistoryStore, 'saveCommits' | 'holdCommits'> {
@@ -15,11 +15,11 @@ export function commitWrites(databases: IndexDatabases): Pick<HistoryStore, 'sav
     async saveCommits(key, commits) {
       const database = databases(key.shard);
       await refuseMany(database, key, commits.length);
-      const number = await givenNumber(database, key.repository);
+      const number = await historyTable.givenNumber(database, key.repository);
       const of = { repository: key.repository, number };
       // What is known is left alone: every statement but the first ones looks for rows that are not known yet, the last makes them so.
       await runBatch(database, [
-        ...textTableStatements(database, key.repository, number),
+        ...historyTable.createStatements(database, key.repository, number),
         versionStatement(database, key),
         ...statementsOver(
           database,
@@ -66,17 +66,6 @@ const updateRows = `UPDATE history_commit SET is_known = 1, parents = j.value ->
     pull_request = j.value ->> 8, pull_request_title = j.value ->> 9, issues = j.value ->> 10
   FROM json_each(?1) AS j WHERE history_commit.id =
     (SELECT h.id FROM history_commit AS h WHERE h.repository = ?2 AND h.commit_id = j.value ->> 0 AND h.is_known = 0)`;
-
-async function givenNumber(database: D1Database, repository: string): Promise<number> {
-  const known = await numberOf(database, repository);
-  if (known !== undefined) return known;
-  await run(
-    database.prepare('INSERT OR IGNORE INTO history_repository (repository) VALUES (?1)').bind(repository),
-  );
-  const given = await numberOf(database, repository);
-  if (given === undefined) throw new Error('The repository was removed meanwhile.');
-  return given;
-}
 
 function rowOf(commit: NewCommit): readonly unknown[] {
   return [
