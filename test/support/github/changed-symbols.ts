@@ -1,5 +1,6 @@
 /** Commits of a repository with a name each of them defines or touches, still there today: what its discussions can be about. */
 
+import type { Readable } from 'node:stream';
 import type { GitReader } from './git-reader.ts';
 
 export interface ChangedSymbol {
@@ -19,7 +20,9 @@ export interface ChangedSymbol {
 /** Commits looked at are the newest, and of a commit's diff only its beginning: a vendored tree has no end. */
 const mostCommits = 3000;
 const mostLetters = 200_000;
-const atOnce = 8;
+const mostNamed = 20;
+/** Commits of one call of git: more would often be read for nothing. */
+const atOnce = 50;
 
 const endings = [
   'ts',
@@ -72,9 +75,12 @@ export async function changedSymbols(
   const found = new Map<string, ChangedSymbol>();
   for (let at = 0; at < commits.length && found.size < limit; at += atOnce) {
     const some = commits.slice(at, at + atOnce);
-    const named = await Promise.all(some.map(([commit = '']) => symbolsOf(git, commit)));
-    for (const [place, [commit = '', seconds = '', author = '', subject = '', rest = '']] of some.entries()) {
-      for (const one of named[place] ?? []) {
+    const named = await symbolsOf(
+      git,
+      some.map(([commit = '']) => commit),
+    );
+    for (const [commit = '', seconds = '', author = '', subject = '', rest = ''] of some) {
+      for (const one of named.get(commit) ?? []) {
         if (found.size >= limit || found.has(one.symbol) || !(await today(one))) continue;
         found.set(one.symbol, {
           ...one,
@@ -97,43 +103,77 @@ interface Named {
   readonly symbol: string;
 }
 
-/** Names a commit defines in its source files, tests aside. */
-async function symbolsOf(git: GitReader, commit: string): Promise<readonly Named[]> {
+/** Names each commit defines in its source files, tests aside. */
+async function symbolsOf(
+  git: GitReader,
+  commits: readonly string[],
+): Promise<ReadonlyMap<string, readonly Named[]>> {
   const shown = [
     'show',
-    '--format=',
+    // No line of a patch begins so.
+    '--format=%x01%H',
     '--no-color',
     '-U0',
     '-m',
     '--first-parent',
     '--no-renames',
     '--no-ext-diff',
-    commit,
+    ...commits,
     '--',
     ...sources,
   ];
-  const diff = ((await git.text(shown)) ?? '').slice(0, mostLetters);
+  const named = new Map<string, Named[]>();
+  let commit: DiffReader | undefined;
+  for await (const line of linesOf(git.stream(shown))) {
+    if (line.startsWith('\x01')) named.set(line.slice(1), (commit = createDiffReader()).named);
+    else commit?.read(line);
+  }
+  return named;
+}
+
+async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of stream.setEncoding('utf8')) {
+    const lines = `${rest}${String(piece)}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+interface DiffReader {
+  readonly named: Named[];
+  read(line: string): void;
+}
+
+function createDiffReader(): DiffReader {
   const named: Named[] = [];
   let path = '';
-  let line = 0;
-  for (const text of diff.split('\n')) {
-    if (text.startsWith('+++ ')) path = text.startsWith('+++ b/') ? text.slice(6) : '';
-    else if (text.startsWith('@@ ')) line = Number(/\+(\d+)/.exec(text)?.[1] ?? 0);
-    else if (text.startsWith('+')) {
-      const [, defined, constant] = (text.length < 400 ? definition.exec(text) : undefined) ?? [];
-      const symbol = defined ?? constant;
-      if (symbol !== undefined && !aside.test(path)) named.push({ path, line, symbol });
-      line += 1;
-    }
-  }
-  return named.slice(0, 20);
+  let at = 0;
+  let letters = 0;
+  return {
+    named,
+    read(text) {
+      letters += text.length + 1;
+      if (letters > mostLetters || named.length === mostNamed) return;
+      if (text.startsWith('+++ ')) path = text.startsWith('+++ b/') ? text.slice(6) : '';
+      else if (text.startsWith('@@ ')) at = Number(/\+(\d+)/.exec(text)?.[1] ?? 0);
+      else if (text.startsWith('+')) {
+        const [, defined, constant] = (text.length < 400 ? definition.exec(text) : undefined) ?? [];
+        const symbol = defined ?? constant;
+        if (symbol !== undefined && !aside.test(path)) named.push({ path, line: at, symbol });
+        at += 1;
+      }
+    },
+  };
 }
 
 /** Whether a name still stands in its file. */
 function createPresence(git: GitReader): (named: Named) => Promise<boolean> {
   const files = new Map<string, Promise<string>>();
   return async ({ path, symbol }) => {
-    const content = files.get(path) ?? git.text(['show', `HEAD:${path}`], true).then((text) => text ?? '');
+    const content =
+      files.get(path) ?? git.object(`HEAD:${path}`).then((file) => file?.content.toString('utf8') ?? '');
     files.set(path, content);
     return new RegExp(`\\b${symbol}\\b`).test(await content);
   };

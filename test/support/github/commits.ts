@@ -34,8 +34,35 @@ const fields = ['%H', '%T', '%P', '%an', '%ae', '%aI', '%cn', '%ce', '%cI', '%B'
 const format = `--format=${fields.join('%x00')}%x00%x01`;
 
 export async function readCommit(git: GitReader, sha: string): Promise<GitCommit | undefined> {
-  const printed = await git.text(['log', '-1', '--no-show-signature', format, sha, '--'], true);
-  return printed === undefined ? undefined : readCommits(printed)[0];
+  const object = await git.object(`${sha}^{commit}`);
+  if (object === undefined) return undefined;
+  const text = object.content.toString('utf8');
+  const end = text.indexOf('\n\n');
+  const head = text.slice(0, end);
+  // Git itself turns what was written in another encoding into UTF-8.
+  if (/^encoding /m.test(head)) return (await logCommits(git, ['-1', object.sha, '--'], true))[0];
+  const fieldsOf = (name: string): readonly string[] =>
+    [...head.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map(([, told = '']) => told);
+  const [tree = ''] = fieldsOf('tree');
+  const [author = ''] = fieldsOf('author');
+  const [committer = ''] = fieldsOf('committer');
+  return {
+    sha: object.sha,
+    tree,
+    parents: fieldsOf('parent'),
+    author: personOf(author),
+    committer: personOf(committer),
+    message: text.slice(end + 2).replace(/\n+$/, ''),
+  };
+}
+
+/** From `Ann <ann@example.org> 1709300000 +0100`. */
+function personOf(told: string): GitPerson {
+  const [, name = '', email = '', seconds = '0', sign = '+', hours = '00', minutes = '00'] =
+    /^(.*?) ?<(.*)> (\d+) ([+-])(\d\d)(\d\d)$/.exec(told) ?? [];
+  const offsetMs = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const local = new Date(Number(seconds) * 1000 + offsetMs).toISOString().slice(0, 19);
+  return { name, email, date: `${local}${sign}${hours}:${minutes}` };
 }
 
 /** Commits that `args` of `git log` name, in its order. @param immutable whether they are named by hashes alone */

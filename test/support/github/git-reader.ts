@@ -1,10 +1,11 @@
 /**
  * Reads a git repository for the GitHub on loopback: refs anew at every call, since a test may move them, what a hash names from a
- * cache. Answers of git are taken to 256 MiB; the cache holds 2,000 of up to 1 MiB each, the oldest going first.
+ * cache. Answers of git are taken to 256 MiB; the cache holds 2,000 of up to 1 MiB each, and as many objects, the oldest going first.
  */
 
 import { execFile, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { createGitObjects, type GitObject } from './git-objects.ts';
 
 const maxBytes = 256 * 1024 * 1024;
 const maxCachedBytes = 1024 * 1024;
@@ -16,6 +17,8 @@ const environment = {
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_TERMINAL_PROMPT: '0',
   GIT_OPTIONAL_LOCKS: '0',
+  // What a clone left out is not there: nothing is asked of any other host.
+  GIT_NO_LAZY_FETCH: '1',
 };
 const settings = ['-c', 'safe.directory=*', '-c', 'core.quotePath=false', '-c', 'gc.auto=0'];
 
@@ -32,6 +35,8 @@ export interface GitReader {
   /** What git printed, unless it failed. Cached where `immutable`. */
   read(args: readonly string[], immutable?: boolean): Promise<Buffer | undefined>;
   text(args: readonly string[], immutable?: boolean): Promise<string | undefined>;
+  /** By a hash, a ref or an expression; undefined where git knows none. Cached where a whole hash begins its name. */
+  object(name: string): Promise<GitObject | undefined>;
   /** Runs git with something on its standard input, and more in its environment. @throws Error when git fails */
   write(args: readonly string[], input?: string | Uint8Array, more?: NodeJS.ProcessEnv): Promise<string>;
   /** Branches and tags by name. */
@@ -42,28 +47,34 @@ export interface GitReader {
   commitOf(ref: string): Promise<string | undefined>;
   /** What git streams; ends with an error when git fails. */
   stream(args: readonly string[]): Readable;
+  /** Ends what runs; asked again it begins anew. */
+  close(): void;
 }
 
 export function createGitReader(folder: string): GitReader {
-  const cache = new Map<string, Buffer | undefined>();
-  const read: GitReader['read'] = async (args, immutable = false) => {
-    const key = args.join('\0');
-    if (immutable && cache.has(key)) return cache.get(key);
-    const printed = await run(folder, args);
-    if (immutable && printed !== undefined && printed.length <= maxCachedBytes) {
-      cache.set(key, printed);
-      if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? '');
-    }
-    return printed;
-  };
+  const printedBefore = createCache<Buffer>((printed) => printed.length);
+  const objectsBefore = createCache<GitObject>(({ content }) => content.length);
+  const objects = createGitObjects(() =>
+    spawn('git', [...settings, 'cat-file', '--batch'], {
+      cwd: folder,
+      env: environment,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    }),
+  );
+  const read: GitReader['read'] = async (args, immutable = false) =>
+    immutable ? printedBefore(args.join('\0'), () => run(folder, args)) : run(folder, args);
   const text: GitReader['text'] = async (args, immutable) => (await read(args, immutable))?.toString('utf8');
+  const object: GitReader['object'] = async (name) =>
+    beginsWithHash.test(name) ? objectsBefore(name, () => objects.read(name)) : objects.read(name);
   return {
     read,
     text,
+    object,
+    close: objects.close,
     write: (args, input, more) => runWith(folder, args, { input, more }),
     refs: async () => readRefs((await text(refsAsked)) ?? ''),
     head: async () => (await text(['symbolic-ref', '--short', 'HEAD']))?.trim() ?? 'main',
-    commitOf: (ref) => resolve(text, ref),
+    commitOf: (ref) => resolve(object, ref),
     stream: (args) => {
       const child = spawn('git', [...settings, ...args], {
         cwd: folder,
@@ -76,6 +87,24 @@ export function createGitReader(folder: string): GitReader {
       child.stdout.on('close', () => child.kill());
       return child.stdout;
     },
+  };
+}
+
+const beginsWithHash = /^[0-9a-f]{40}(?![0-9a-f])/;
+
+/** What is not there now may be later, and is asked for again. */
+function createCache<Value>(
+  sizeOf: (value: Value) => number,
+): (key: string, make: () => Promise<Value | undefined>) => Promise<Value | undefined> {
+  const kept = new Map<string, Value>();
+  return async (key, make) => {
+    const before = kept.get(key);
+    if (before !== undefined) return before;
+    const made = await make();
+    if (made === undefined || sizeOf(made) > maxCachedBytes) return made;
+    kept.set(key, made);
+    if (kept.size > maxCached) kept.delete(kept.keys().next().value ?? '');
+    return made;
   };
 }
 
@@ -99,15 +128,15 @@ function readRefs(printed: string): readonly GitRef[] {
     }));
 }
 
-async function resolve(text: GitReader['text'], ref: string): Promise<string | undefined> {
+async function resolve(object: GitReader['object'], ref: string): Promise<string | undefined> {
   // No ref may hold these (git-check-ref-format), and what git reads as an expression is none of GitHub's.
   if (ref === '' || ref.startsWith('-') || /[\s~^:?*[\\]|\.\.|@\{/.test(ref)) return undefined;
   const names = [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/${ref}`, ref];
   const tried = ref === 'HEAD' || ref.startsWith('refs/') ? [ref] : names;
   for (const name of tried) {
     if (name === ref && !/^(HEAD|refs\/.+|[0-9a-f]{4,40})$/i.test(ref)) continue;
-    const commit = await text(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]);
-    if (commit !== undefined) return commit.trim();
+    const commit = await object(`${name}^{commit}`);
+    if (commit !== undefined) return commit.sha;
   }
   return undefined;
 }

@@ -71,6 +71,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     setFaults: faults.replace,
     close: async () => {
       await Promise.all([api.close(), archives.close()]);
+      for (const { git } of state.all()) git.close();
     },
   };
 }

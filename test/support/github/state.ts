@@ -35,7 +35,9 @@ export interface State {
 }
 
 export function createState(options: GitHubOptions): State {
-  const repositories = options.repositories.map((data, at) => hostedOf(data, 1000 + at));
+  const repositories = options.repositories.map((data, at) =>
+    hostedOf(data, 1000 + at, createGitReader(data.folder)),
+  );
   const named = (fullName: string): number =>
     repositories.findIndex(({ data }) => sameName(`${data.owner}/${data.name}`, fullName));
   return {
@@ -56,7 +58,10 @@ export function createState(options: GitHubOptions): State {
       const at = named(fullName);
       const hosted = repositories[at];
       if (hosted === undefined) throw new Error(`There is no repository ${fullName}`);
-      repositories[at] = hostedOf({ ...hosted.data, ...more }, hosted.id);
+      const isElsewhere = more.folder !== undefined && more.folder !== hosted.data.folder;
+      if (isElsewhere) hosted.git.close();
+      const git = isElsewhere ? createGitReader(more.folder) : hosted.git;
+      repositories[at] = hostedOf({ ...hosted.data, ...more }, hosted.id, git);
     },
   };
 }
@@ -88,7 +93,6 @@ export const nodeId = (kind: string, ...key: readonly (string | number)[]): stri
 
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-function hostedOf(data: RepositoryData, id: number): Hosted {
-  const git = createGitReader(data.folder);
+function hostedOf(data: RepositoryData, id: number, git: GitReader): Hosted {
   return { id, data, git, defaultBranch: async () => data.defaultBranch ?? git.head() };
 }

@@ -1,5 +1,6 @@
 /** Entries of trees, read from git. */
 
+import type { GitObject } from './git-objects.ts';
 import type { GitReader } from './git-reader.ts';
 
 export interface TreeEntry {
@@ -39,7 +40,30 @@ export async function entryAt(git: GitReader, commit: string, path: string): Pro
   if (path === '') return { mode: '040000', type: 'tree', sha: `${commit}:`, bytes: undefined, path };
   const parts = path.split('/');
   const name = parts.pop() ?? '';
-  const entries = await readTree(git, `${commit}:${parts.join('/')}`, false);
-  const entry = entries?.find((one) => one.path === name);
-  return entry === undefined ? undefined : { ...entry, path };
+  const folder = await git.object(`${commit}:${parts.join('/')}`);
+  const entry = folder?.type === 'tree' ? namedIn(folder, name) : undefined;
+  if (entry === undefined) return undefined;
+  const bytes = entry.type === 'blob' ? (await git.object(entry.sha))?.content.length : undefined;
+  return { ...entry, bytes, path };
+}
+
+/** A tree holds `<mode> <name>\0<hash>` one after another, and says no sizes. */
+function namedIn(
+  { sha, content }: GitObject,
+  name: string,
+): Pick<TreeEntry, 'mode' | 'type' | 'sha'> | undefined {
+  const hashBytes = sha.length / 2;
+  for (let at = 0; at < content.length;) {
+    const end = content.indexOf(0, at);
+    const [mode = '', ...rest] = content.toString('utf8', at, end).split(' ');
+    at = end + 1 + hashBytes;
+    if (rest.join(' ') !== name) continue;
+    const type = { '40000': 'tree', '160000': 'commit' } as const;
+    return {
+      mode: mode.padStart(6, '0'),
+      type: mode === '40000' || mode === '160000' ? type[mode] : 'blob',
+      sha: content.toString('hex', end + 1, at),
+    };
+  }
+  return undefined;
 }

@@ -186,8 +186,7 @@ async function object(scope: Scope, expression: string): Promise<unknown> {
   if (commit === undefined && !/^[0-9a-f]{40}$/.test(expression)) return null;
   if (colon === -1 && commit !== undefined) return scope.commitBySha(commit);
   const named = commit === undefined ? expression : `${commit}:${expression.slice(colon + 1)}`;
-  const sha = (await git.text(['rev-parse', '--verify', '--quiet', named], true))?.trim();
-  const type = sha === undefined ? undefined : (await git.text(['cat-file', '-t', sha], true))?.trim();
-  if (sha === undefined) return null;
-  return type === 'tree' ? treeFields(scope, sha) : blobFields(scope, sha);
+  const found = await git.object(named);
+  if (found === undefined) return null;
+  return found.type === 'tree' ? treeFields(scope, found.sha) : blobFields(scope, found.sha);
 }

@@ -37,8 +37,9 @@ function entryFields(scope: Scope, entry: TreeEntry): Fields {
 }
 
 export async function blobFields(scope: Scope, sha: string): Promise<Fields | null> {
-  const content = await scope.hosted.git.read(['cat-file', 'blob', sha], true);
-  if (content === undefined) return null;
+  const blob = await scope.hosted.git.object(sha);
+  if (blob?.type !== 'blob') return null;
+  const { content } = blob;
   const isBinary = content.subarray(0, 8000).includes(0);
   return {
     __typename: 'Blob',

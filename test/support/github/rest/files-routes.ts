@@ -22,9 +22,7 @@ export const getTree: Handler = async ({ hosted, state, url, caught }) => {
   const commit = await hosted.git.commitOf(asked);
   const named = commit === undefined ? asked : `${commit}^{tree}`;
   const isNamed = commit !== undefined || /^[0-9a-f]{40}$/.test(asked);
-  const sha = isNamed
-    ? (await hosted.git.text(['rev-parse', '--verify', '--quiet', named], true))?.trim()
-    : undefined;
+  const sha = isNamed ? (await hosted.git.object(named))?.sha : undefined;
   const entries =
     sha === undefined ? undefined : await readTree(hosted.git, sha, url.searchParams.has('recursive'));
   if (entries === undefined) throw (await hosted.git.refs()).length === 0 ? emptyRepository() : notFound();
@@ -66,8 +64,8 @@ export const getContents: Handler = async (ask) => {
   return json({ ...about, type: 'symlink', size: entry.bytes ?? 0, target });
 };
 
-const contentOf = (hosted: Hosted, entry: TreeEntry): Promise<Buffer | undefined> =>
-  hosted.git.read(['cat-file', 'blob', entry.sha], true);
+const contentOf = async (hosted: Hosted, entry: TreeEntry): Promise<Buffer | undefined> =>
+  (await hosted.git.object(entry.sha))?.content;
 
 async function file(ask: Ask, entry: TreeEntry, about: Json): Promise<Reply> {
   const size = entry.bytes ?? 0;
@@ -137,15 +135,15 @@ async function submoduleUrl(hosted: Hosted, commit: string, path: string): Promi
 /** `/git/blobs/{sha}` */
 export const getBlob: Handler = async ({ hosted, state, accept, caught }) => {
   const sha = caught[0] ?? '';
-  const size = Number((await hosted.git.text(['cat-file', '-s', sha], true)) ?? Number.NaN);
-  if (size > mostBytes) throw tooLarge();
-  const content = Number.isNaN(size) ? undefined : await hosted.git.read(['cat-file', 'blob', sha], true);
-  if (content === undefined) throw notFound();
+  const blob = await hosted.git.object(sha);
+  if (blob?.type !== 'blob') throw notFound();
+  const { content } = blob;
+  if (content.length > mostBytes) throw tooLarge();
   if (accept.includes('raw')) return bytes(content, 'application/vnd.github.raw+json; charset=utf-8');
   return json({
     sha,
     node_id: nodeId('B', hosted.id, sha),
-    size,
+    size: content.length,
     url: `${state.url}/repos/${fullNameOf(hosted)}/git/blobs/${sha}`,
     content: wrapped(content),
     encoding: 'base64',

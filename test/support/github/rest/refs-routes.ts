@@ -77,8 +77,9 @@ function refShape(api: string, hosted: Hosted, { ref, type, sha }: GitRef): Json
 /** `/git/tags/{sha}`: what an annotated tag says, and what it points at. */
 export const getTag: Handler = async ({ hosted, state, caught }) => {
   const sha = caught[0] ?? '';
-  const printed = await hosted.git.text(['cat-file', 'tag', sha], true);
-  if (printed === undefined) throw notFound();
+  const tag = await hosted.git.object(sha);
+  if (tag?.type !== 'tag') throw notFound();
+  const printed = tag.content.toString('utf8');
   const head = printed.slice(0, printed.indexOf('\n\n'));
   const field = (name: string): string => new RegExp(`^${name} (.*)$`, 'm').exec(head)?.[1] ?? '';
   const [, name = '', email = '', seconds = '0'] = /^(.*) <(.*)> (\d+) /.exec(field('tagger')) ?? [];

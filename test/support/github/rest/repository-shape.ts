@@ -1,5 +1,6 @@
 /** Accounts and repositories as REST tells them: https://docs.github.com/en/rest/repos/repos#get-a-repository. */
 
+import type { GitReader } from '../git-reader.ts';
 import { fullNameOf, nodeId, numberOf, type Hosted } from '../state.ts';
 
 type Json = Record<string, unknown>;
@@ -71,11 +72,7 @@ export function minimalRepositoryShape(api: string, hosted: Hosted): Json {
 export async function repositoryShape(api: string, hosted: Hosted): Promise<Json> {
   const { data, git } = hosted;
   const fullName = fullNameOf(hosted);
-  const [newest, first, counted] = await Promise.all([
-    git.text(['log', '-1', '--all', '--format=%cI']),
-    git.text(['log', '--max-parents=0', '--all', '--format=%cI', '-1']),
-    git.text(['count-objects', '-v']),
-  ]);
+  const { newest, first, counted } = await ageOf(git);
   const pushedAt = utc(newest);
   return {
     ...minimalRepositoryShape(api, hosted),
@@ -96,6 +93,28 @@ export async function repositoryShape(api: string, hosted: Hosted): Promise<Json
     ...switches,
     ...counts(data.issues?.filter((issue) => issue.state === 'OPEN').length ?? 0),
   };
+}
+
+interface Age {
+  readonly newest: string | undefined;
+  readonly first: string | undefined;
+  readonly counted: string | undefined;
+}
+
+const ages = new WeakMap<GitReader, { readonly refs: string; readonly age: Promise<Age> }>();
+
+/** Read anew when a ref has moved: it takes a walk over all commits. */
+async function ageOf(git: GitReader): Promise<Age> {
+  const refs = JSON.stringify(await git.refs());
+  const before = ages.get(git);
+  if (before?.refs === refs) return before.age;
+  const age = Promise.all([
+    git.text(['log', '-1', '--all', '--format=%cI']),
+    git.text(['log', '--max-parents=0', '--all', '--format=%cI', '-1']),
+    git.text(['count-objects', '-v']),
+  ]).then(([newest, first, counted]) => ({ newest, first, counted }));
+  ages.set(git, { refs, age });
+  return age;
 }
 
 const switches = {

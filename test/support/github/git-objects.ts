@@ -1,0 +1,107 @@
+/**
+ * Objects of a git repository from one `git cat-file --batch` that stays: a process a question would cost more than the question. Begun at
+ * the first, begun anew where it ended, and no reason for anybody to stay alive while nothing is asked.
+ */
+
+import type { ChildProcess } from 'node:child_process';
+import { Socket } from 'node:net';
+
+export interface GitObject {
+  readonly sha: string;
+  readonly type: 'blob' | 'tree' | 'commit' | 'tag';
+  readonly content: Buffer;
+}
+
+export interface GitObjects {
+  /** By a hash, a ref or an expression such as `HEAD:README.md`; undefined where git knows none. */
+  read(name: string): Promise<GitObject | undefined>;
+  /** Ends the process; what is still asked for is answered undefined. */
+  close(): void;
+}
+
+type Tell = (object: GitObject | undefined) => void;
+
+interface Running {
+  readonly child: ChildProcess;
+  /** Git answers in the order it is asked. */
+  readonly waiting: Tell[];
+}
+
+/** @param start begins `git cat-file --batch` with pipes at its input and output */
+export function createGitObjects(start: () => ChildProcess): GitObjects {
+  let running: Running | undefined;
+  const begin = (): Running => {
+    const begun: Running = { child: start(), waiting: [] };
+    const { child, waiting } = begun;
+    const end = (): void => {
+      if (running === begun) running = undefined;
+      for (const tell of waiting.splice(0)) tell(undefined);
+    };
+    child.on('error', end).on('close', end);
+    child.stdin?.on('error', () => undefined);
+    const take = readBatch((object) => {
+      waiting.shift()?.(object);
+      if (waiting.length === 0) keepAlive(child, false);
+    });
+    child.stdout?.on('data', take);
+    return begun;
+  };
+  return {
+    read(name) {
+      // A line is a question: what holds its end would be two.
+      if (name === '' || name.includes('\n')) return Promise.resolve(undefined);
+      const { child, waiting } = (running ??= begin());
+      return new Promise((settle) => {
+        if (waiting.push(settle) === 1) keepAlive(child, true);
+        child.stdin?.write(`${name}\n`);
+      });
+    },
+    close() {
+      running?.child.kill();
+    },
+  };
+}
+
+function keepAlive(child: ChildProcess, isAsked: boolean): void {
+  for (const one of [child, child.stdin, child.stdout])
+    if (one === child || one instanceof Socket) (isAsked ? one.ref : one.unref).call(one);
+}
+
+/** Of each answer a line `<sha> <type> <bytes>`, the content and a line end; or a line that says why there is none. */
+function readBatch(tell: Tell): (piece: Buffer) => void {
+  let line: Buffer = Buffer.alloc(0);
+  let object: (Omit<GitObject, 'content'> & { readonly pieces: Buffer[] }) | undefined;
+  /** Of the content and the line end after it. */
+  let missing = 0;
+  const readLine = (rest: Buffer): Buffer => {
+    const end = rest.indexOf(10);
+    line = Buffer.concat([line, end === -1 ? rest : rest.subarray(0, end)]);
+    if (end === -1) return rest.subarray(rest.length);
+    const [, sha = '', type, bytes] = told.exec(line.toString('utf8')) ?? [];
+    line = Buffer.alloc(0);
+    missing = Number(bytes) + 1;
+    if (type === 'blob' || type === 'tree' || type === 'commit' || type === 'tag')
+      object = { sha, type, pieces: [] };
+    else tell(undefined);
+    return rest.subarray(end + 1);
+  };
+  return (piece) => {
+    let rest = piece;
+    while (rest.length > 0) {
+      if (object === undefined) {
+        rest = readLine(rest);
+        continue;
+      }
+      const part = rest.subarray(0, missing);
+      rest = rest.subarray(part.length);
+      missing -= part.length;
+      object.pieces.push(part);
+      if (missing > 0) continue;
+      const { pieces, ...of } = object;
+      object = undefined;
+      tell({ ...of, content: Buffer.concat(pieces).subarray(0, -1) });
+    }
+  };
+}
+
+const told = /^([0-9a-f]{40,64}) (blob|tree|commit|tag) (\d+)$/;
