@@ -186,6 +186,19 @@ describe('the history', () => {
     await page.locator('[data-claim]').getByText('Round heights to centimetres').first().waitFor();
   });
 
+  test('beside a file is the whole file’s until lines are selected', async () => {
+    const page = await visit(`${home}/files/${file}`);
+    const aside = page.getByRole('complementary', { name: 'Outline, references and history' });
+    await aside.getByRole('tab', { name: 'History' }).click();
+    const rows = timeline(page).getByRole('listitem');
+    await expect
+      .poll(() => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-commit'))))
+      .toEqual([past.renamed, past.rounded, past.first]);
+    await page.locator(`.viewer [data-line="${line}"] .number`).click();
+    await aside.getByText(`line ${line}`, { exact: true }).waitFor();
+    await rows.first().waitFor({ state: 'detached' });
+  });
+
   test('of a definition is told by its name', async () => {
     const page = await visit(`${home}/history?symbol=tide_height`);
     await page.getByRole('heading', { level: 1, name: 'Where tide_height comes from' }).waitFor();
