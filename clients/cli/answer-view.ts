@@ -5,7 +5,8 @@
  * refusal, is shown as text.
  */
 
-import type { Claim, CoverageLine, Evidence } from '../../worker/contract/answer.ts';
+import type { CoverageLine, Evidence, SpanEvidence } from '../../worker/contract/answer.ts';
+import type { Claim } from '../../worker/contract/claim.ts';
 import type { AnswerStreamPart, QuestionReading } from '../../worker/contract/answer-stream.ts';
 import { formatCount } from './describe-progress.ts';
 import type { Terminal } from './terminal.ts';
@@ -85,7 +86,7 @@ function describeReading({ asked, text, subQueries = [], notes = [] }: QuestionR
   ];
 }
 
-function isOfLines(one: Evidence): one is Extract<Evidence, { readonly path: string }> {
+function isOfLines(one: Evidence): one is SpanEvidence {
   return one.kind === 'code' || one.kind === 'docs';
 }
 
@@ -118,7 +119,8 @@ function describeClaim(claim: Claim, evidence: ReadonlyMap<string, Evidence>): s
 }
 
 function describePlace(evidence: Evidence): string {
-  if (isOfLines(evidence)) return `${evidence.path}:${evidence.startLine}-${evidence.endLine}`;
+  if (evidence.kind === 'attachment' || isOfLines(evidence))
+    return `${evidence.path}:${evidence.startLine}-${evidence.endLine}`;
   const written = `${evidence.date.slice(0, 10)} by ${evidence.author}`;
   if (evidence.kind !== 'commit')
     return `${evidence.kind === 'issue' ? 'issue' : 'pull request'} #${evidence.number}, ${written}: ${evidence.url}`;

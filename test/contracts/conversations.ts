@@ -28,6 +28,8 @@ export function newTurn(changes: Partial<NewTurn> = {}): NewTurn {
     question,
     version: undefined,
     topK: undefined,
+    writing: { model: undefined, temperature: undefined, maxOutputTokens: undefined },
+    files: [],
     fresh: false,
     after: 'last',
     earlier: [],

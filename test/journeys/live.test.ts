@@ -69,7 +69,9 @@ describe('a repository that is not indexed', () => {
     expect(answer.refused).toBe(false);
     expect(answer.claims.map(({ state }) => state)).toEqual(answer.claims.map(() => 'verified'));
     const [first] = answer.evidence;
-    expect(first?.url).toMatch(`https://github.com/acme/harbour/blob/${commit}/src/lock_gate.py#L`);
+    expect(first && 'url' in first && first.url).toMatch(
+      `https://github.com/acme/harbour/blob/${commit}/src/lock_gate.py#L`,
+    );
     expect(answer.coverage).toMatchObject({ ofFiles: 203, commit });
     expect(answer.live).toMatchObject({ name: 'acme/harbour', ref: 'main', commit, ofFiles: 203, notes: [] });
     expect(answer.live.files).toBeLessThanOrEqual(24);

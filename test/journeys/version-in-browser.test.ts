@@ -160,7 +160,7 @@ test('a follow-up goes on from the version that was named, until the present is 
     coverage: { ref: 'v1.0' },
     reading: { version: { ref: 'v1.0', snapshotId: old() }, carried: expect.arrayContaining(['v1.0']) },
   });
-  expect(second.evidence.map(({ url }) => url).every((url) => url.includes(old()))).toBe(true);
+  expect(second.evidence.every((one) => 'url' in one && one.url.includes(old()))).toBe(true);
   const now = await answer('And in the current version?');
   expect(now).toMatchObject({ snapshotId: ids.get('main'), coverage: { ref: 'main' } });
   expect(now.reading).not.toHaveProperty('version');

@@ -1,6 +1,7 @@
 /** An answer made by hand, as the parts of its stream after the first: as many claims as wanted, each checked as it is shown. */
 
-import type { Claim, Evidence } from '../../worker/contract/answer.ts';
+import type { Evidence } from '../../worker/contract/answer.ts';
+import type { Claim } from '../../worker/contract/claim.ts';
 import type { AnswerStreamPart, QuestionReading } from '../../worker/contract/answer-stream.ts';
 
 export interface AnswerScript {

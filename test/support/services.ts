@@ -25,6 +25,7 @@ import { createMemoryConversations } from './memory-conversations.ts';
 import { createMemoryBlobStore } from './memory-blob-store.ts';
 import { createMemoryHistorySource } from './memory-history-source.ts';
 import { createMemoryVectorIndex } from './memory-vector-index.ts';
+import { testGeneration } from './generation.ts';
 
 /** A web of no pages. */
 const noWeb: Omit<WebAccess, 'crawlStore'> = {
@@ -128,6 +129,7 @@ export async function openWorkbench(
     dense: { embedder: createHashingEmbedder(), vectorIndex },
     vectorIndex,
     reranker: undefined,
+    generation: testGeneration(clock),
     answerCache,
     conversations: createMemoryConversations(),
     parser: plainParser,

@@ -6,6 +6,7 @@
 
 import type { ClaimCheck, ClaimState } from '../core/answer.ts';
 import {
+  isOfAttachment,
   isOfCommit,
   isOfDiscussion,
   isOfLines,
@@ -131,6 +132,7 @@ function contentChecks(
 
 function isNamed(one: AnyEvidence, name: string): boolean {
   if (isOfCommit(one)) return isNameOfCommit(one, name);
+  if (isOfAttachment(one)) return name === one.path;
   return isOfDiscussion(one) ? isNameOfDiscussion(one, name) : isNameOf(one, name);
 }
 

@@ -1,7 +1,10 @@
 /** The stream of an answer: the AI SDK's UI message stream, whose text parts carry the Markdown and whose `data-…` parts, typed below, the claims. */
 
-import type { Answer, AnswerTimings, Claim, CoverageLine, Evidence, ReadVersion } from './answer.ts';
+import type { Answer, CoverageLine, Evidence, ReadVersion } from './answer.ts';
 import type { Card } from './card.ts';
+import type { AnswerTimings, Claim } from './claim.ts';
+import type { Generation } from './generation.ts';
+import type { Receipt } from './receipt.ts';
 
 /** Sent with the stream's `start` (ids) and again with its `finish` (everything). */
 export interface AnswerMetadata {
@@ -17,6 +20,8 @@ export interface AnswerMetadata {
   readonly confidence?: Answer['confidence'];
   readonly refused?: boolean;
   readonly answerer?: string;
+  /** Why another answerer than the one asked for wrote it, or the end of it. */
+  readonly degraded?: string;
 }
 
 /** How the question was read; comes before anything of its answer. */
@@ -74,6 +79,8 @@ export type AnswerStreamPart =
   | { type: 'data-declined'; data: SearchedFacts }
   | { type: 'data-suggestions'; data: { questions: string[] } }
   | { type: 'data-coverage'; data: CoverageLine }
+  | { type: 'data-generation'; data: Generation }
+  | { type: 'data-receipt'; data: Receipt }
   | { type: 'data-timings'; data: AnswerTimings }
   | { type: 'error'; errorText: string }
   | { type: 'abort'; reason: string }

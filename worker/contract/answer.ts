@@ -1,7 +1,11 @@
 /** Answers on the wire, as JSON: the Markdown, the claims it makes, their states and what they rest on. `answer-stream.ts` has them as a stream. */
 import { z } from '@hono/zod-openapi';
 import { discussionEvidenceSchema } from './discussion.ts';
+import { attachedFilesSchema, attachmentEvidenceSchema } from './attachment.ts';
 import { cardSchema } from './card.ts';
+import { answerTimingsSchema, claimSchema } from './claim.ts';
+import { generationSchema, modelSchema } from './generation.ts';
+import { receiptSchema } from './receipt.ts';
 import { confidenceSchema, positionSchema, questionClassSchema, searchRequestSchema } from './search.ts';
 
 /** Chosen by whoever begins the conversation. */
@@ -33,8 +37,9 @@ export const answerRequestSchema = z
     strategy: builtOnly(['auto', 'linear'], 'strategy').openapi({
       description: 'Both are one pass for now.',
     }),
-    model: builtOnly(['embedded'], 'model').openapi({
-      description: '`embedded` when left out: answers are composed from the index, by no model.',
+    model: modelSchema.optional().openapi({
+      description:
+        'Who writes the answer, as GET /v1/models lists them: `embedded` composes it from the index, by no model. The deployment’s first when left out.',
     }),
     options: z
       .strictObject({
@@ -49,33 +54,9 @@ export const answerRequestSchema = z
         maxOutputTokens: z.int().min(1).max(1_000_000).optional().openapi({ description: ofModels }),
       })
       .optional(),
-    files: z
-      .array(z.unknown())
-      .max(0, 'No files can be asked about beside the repository yet: leave `files` out.')
-      .optional(),
+    files: attachedFilesSchema.optional(),
   })
   .openapi('AnswerRequest');
-
-export const claimStateSchema = z.enum([
-  'pending',
-  'verified',
-  'repaired',
-  'partial',
-  'unsupported',
-  'uncited',
-]);
-
-export const claimSchema = z
-  .object({
-    id: z.string(),
-    text: z.string(),
-    state: claimStateSchema,
-    citations: z.array(z.string()).openapi({ description: 'Evidence ids.' }),
-    checks: z
-      .array(z.object({ check: z.string(), passed: z.boolean(), detail: z.string() }))
-      .openapi({ description: 'What was checked, for a reader who asks why a claim is marked as it is.' }),
-  })
-  .openapi('Claim');
 
 const evidenceId = z.string().openapi({ description: 'Issued for this question: `e1`, `e2`, …' });
 
@@ -132,7 +113,12 @@ const commitEvidenceSchema = z
   .openapi('CommitEvidence');
 
 export const evidenceSchema = z
-  .discriminatedUnion('kind', [spanEvidenceSchema, commitEvidenceSchema, discussionEvidenceSchema])
+  .discriminatedUnion('kind', [
+    spanEvidenceSchema,
+    commitEvidenceSchema,
+    discussionEvidenceSchema,
+    attachmentEvidenceSchema,
+  ])
   .openapi('Evidence');
 
 export const coverageLineSchema = z.object({
@@ -151,12 +137,6 @@ export const coverageLineSchema = z.object({
     .nullable()
     .openapi({ description: 'Commits behind the source; null where it cannot be asked.' }),
   indexedAt: z.string(),
-});
-
-export const answerTimingsSchema = z.object({
-  retrieveMs: z.number(),
-  firstPartMs: z.number(),
-  totalMs: z.number(),
 });
 
 const namedVersionSchema = z.object({
@@ -210,7 +190,15 @@ export const answerSchema = z
       .array(z.string())
       .openapi({ description: 'Narrower questions, where the one asked is too broad.' }),
     coverage: coverageLineSchema,
-    answerer: z.string().openapi({ description: '`embedded`: composed from the index, no model.' }),
+    answerer: z.string().openapi({
+      description:
+        '`embedded`: composed from the index, no model; else the `provider/model` that wrote the text.',
+    }),
+    degraded: z.string().optional().openapi({
+      description: 'Why another answerer than the one asked for wrote it, or the end of it.',
+    }),
+    generation: generationSchema.optional().openapi({ description: 'Where a model was asked.' }),
+    receipt: receiptSchema.optional(),
     cached: z.boolean(),
     timings: answerTimingsSchema,
   })
@@ -218,11 +206,8 @@ export const answerSchema = z
 
 export type ReadVersion = z.infer<typeof readVersionSchema>;
 export type AnswerRequest = z.infer<typeof answerRequestSchema>;
-export type Claim = z.infer<typeof claimSchema>;
-export type ClaimState = z.infer<typeof claimStateSchema>;
 export type Evidence = z.infer<typeof evidenceSchema>;
 export type SpanEvidence = z.infer<typeof spanEvidenceSchema>;
 export type CommitEvidence = z.infer<typeof commitEvidenceSchema>;
 export type CoverageLine = z.infer<typeof coverageLineSchema>;
-export type AnswerTimings = z.infer<typeof answerTimingsSchema>;
 export type Answer = z.infer<typeof answerSchema>;

@@ -28,6 +28,8 @@ export const chatRequestSchema = z
       .openapi({ description: 'Of the message that is asked again or was edited.' }),
     version: answerRequestSchema.shape.version,
     options: answerRequestSchema.shape.options,
+    model: answerRequestSchema.shape.model,
+    files: answerRequestSchema.shape.files,
   })
   .openapi('ChatRequest');
 

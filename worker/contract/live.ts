@@ -21,6 +21,8 @@ export const liveAnswerRequestSchema = z
     conversationId: answerRequestSchema.shape.conversationId,
     retry: answerRequestSchema.shape.retry,
     options: answerRequestSchema.shape.options,
+    model: answerRequestSchema.shape.model,
+    files: answerRequestSchema.shape.files,
   })
   .openapi('LiveAnswerRequest');
 

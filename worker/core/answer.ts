@@ -3,8 +3,10 @@
 import type { Card } from './card.ts';
 import type { Subject } from './conversation.ts';
 import type { ShownEvidence } from './evidence.ts';
+import type { GenerationFacts } from './generation.ts';
 import type { SkippedFile } from './file.ts';
 import type { Confidence, QuestionClass } from './question.ts';
+import type { Receipt } from './receipt.ts';
 
 /**
  * `verified`: every check passed. `repaired`: it did once the citation was moved to where the words are. `partial`: some of what
@@ -67,7 +69,10 @@ export interface AnswerVerdict {
   readonly class: QuestionClass;
   readonly confidence: Confidence;
   readonly refused: boolean;
+  /** `embedded`, or the `provider/model` that wrote it. */
   readonly answerer: string;
+  /** Why another answerer than the one asked for wrote it, or the end of it; a sentence for its reader. */
+  readonly degraded?: string;
 }
 
 /** A version as a question named it. `since`: the one it is compared with, of a question for what has changed. */
@@ -141,6 +146,14 @@ export type AnswerEvent =
   /** What to ask instead: narrower questions where the one asked is too broad, or of others that bear the name asked about. */
   | { readonly type: 'suggestions'; readonly questions: readonly string[] }
   | { readonly type: 'coverage'; readonly coverage: CoverageLine }
+  /** How its text came about, where a model was asked; once, after the text. */
+  | {
+      readonly type: 'generation';
+      readonly generation: GenerationFacts;
+      /** Why another than was asked for wrote it, or the end of it; undefined where nothing went wrong. */
+      readonly degraded: string | undefined;
+    }
+  | { readonly type: 'receipt'; readonly receipt: Receipt }
   | {
       readonly type: 'end';
       readonly verdict: AnswerVerdict;

@@ -1,6 +1,7 @@
 /** A conversation: questions about one repository, each answered with those before it in view. */
 
 import type { AnswerEvent } from './answer.ts';
+import type { AttachedFile } from './attachment.ts';
 import type { ErrorCode } from './errors.ts';
 import type { RerankerChoice } from './question.ts';
 import type { Viewer } from './viewer.ts';
@@ -55,11 +56,28 @@ export interface NewTurn {
   readonly expandGraph?: boolean | undefined;
   /** What orders its passages; as the deployment has it where this is undefined. */
   readonly reranker?: RerankerChoice | undefined;
+  readonly writing: Writing;
+  /** Files that came with the question. */
+  readonly files: readonly AttachedFile[];
   /** Answers anew, not from the cache. */
   readonly fresh: boolean;
   readonly after: TurnBefore;
   /** Questions before it that its asker knows of; read only when the conversation is new here. */
   readonly earlier: readonly EarlierTurn[];
+}
+
+/** Who is to write an answer, and how. */
+export interface Writing {
+  /** `embedded`, or `provider/model`; as the deployment has it where this is undefined. */
+  readonly model: string | undefined;
+  readonly temperature: number | undefined;
+  readonly maxOutputTokens: number | undefined;
+}
+
+/** What a turn's asker brings for that turn alone: held while it runs, never written down. */
+export interface TurnSecrets {
+  /** For the vendor of the model that is asked. */
+  readonly modelKey: string | undefined;
 }
 
 /** `stopped`: by its reader, or because nobody had listened for a while. `failed`: by an error, kept with it. */

@@ -32,6 +32,21 @@ export const errorKinds = {
     'The Host or Origin of the request is not this server',
     'Open the printed address itself, or list the host in ALLOWED_HOSTS.',
   ),
+  model_not_offered: kind(
+    400,
+    'That model cannot be asked here',
+    'Choose one that GET /v1/models lists, or send a key of your own for its vendor in X-Model-Key.',
+  ),
+  model_key_refused: kind(
+    400,
+    'The model’s vendor refuses the key',
+    'Send a valid key of that vendor in X-Model-Key; where none was sent, the deployment’s own is refused: correct its settings.',
+  ),
+  model_refused: kind(
+    400,
+    'The model’s vendor refuses the call',
+    'Read what it says in the message: an unknown model, options it does not take, or a prompt that is too long.',
+  ),
   repository_not_found: kind(404, 'No such repository', 'List the repositories with GET /v1/repositories.'),
   version_not_found: kind(
     404,
@@ -205,6 +220,14 @@ export const errorKinds = {
   reranker_unavailable: kind(503, 'The reranking model did not answer', 'Try again in a moment.', true),
   answer_interrupted: kind(503, 'The answer was cut off in the middle', 'Ask again.', true),
   part_timed_out: kind(503, 'A part of the indexing took too long', 'It is tried again by itself.', true),
+  model_limited: kind(
+    429,
+    'The model’s vendor takes no more calls for now',
+    'Wait as long as `retryAfterMs` says, ask with a key of your own, or ask the embedded answerer.',
+    true,
+  ),
+  model_unavailable: kind(503, 'The model’s vendor did not answer', 'Try again in a moment.', true),
+  model_stream_broken: kind(503, 'The model’s answer broke off', 'Try again in a moment.', true),
   // Ours, and not.
   attempts_spent: kind(
     500,

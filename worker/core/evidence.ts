@@ -1,5 +1,6 @@
 /** Spans, commits and discussions shown to the answerer, each with an id issued for one question; nothing else can be cited. */
 
+import type { AttachmentEvidence } from './attachment.ts';
 import type { DiscussionKind } from './discussion.ts';
 import type { PullRequestReference } from './history.ts';
 
@@ -96,7 +97,7 @@ export interface DiscussionEvidence {
   readonly score: number;
 }
 
-export type AnyEvidence = Evidence | CommitEvidence | DiscussionEvidence;
+export type AnyEvidence = Evidence | CommitEvidence | DiscussionEvidence | AttachmentEvidence;
 
 export function isOfDiscussion(evidence: AnyEvidence | ShownEvidence): evidence is DiscussionEvidence {
   return evidence.kind === 'pull-request' || evidence.kind === 'issue';
@@ -105,7 +106,7 @@ export function isOfDiscussion(evidence: AnyEvidence | ShownEvidence): evidence 
 /** Whether it is lines of a file. */
 export function isOfLines<Any extends AnyEvidence | ShownEvidence>(
   evidence: Any,
-): evidence is Exclude<Any, CommitEvidence | DiscussionEvidence> {
+): evidence is Exclude<Any, CommitEvidence | DiscussionEvidence | AttachmentEvidence> {
   return evidence.kind === 'code' || evidence.kind === 'docs';
 }
 
@@ -113,6 +114,10 @@ export function isOfCommit(evidence: AnyEvidence | ShownEvidence): evidence is C
   return evidence.kind === 'commit';
 }
 
+export function isOfAttachment(evidence: AnyEvidence | ShownEvidence): evidence is AttachmentEvidence {
+  return evidence.kind === 'attachment';
+}
+
 /** Evidence as it leaves: without the rest of its file. */
-export type ShownEvidence = ShownSpan | CommitEvidence | DiscussionEvidence;
+export type ShownEvidence = ShownSpan | CommitEvidence | DiscussionEvidence | AttachmentEvidence;
 export type ShownSpan = Omit<Evidence, 'fileLines' | 'intact' | 'nameLine'>;

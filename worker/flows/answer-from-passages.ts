@@ -11,7 +11,7 @@ import type { Finding } from './retrieve.ts';
 import type { AnswerSearch } from './search-for-answer.ts';
 import type { Services } from './services.ts';
 import { suggestNarrower } from './suggest-narrower.ts';
-import { tellDraft } from './tell-draft.ts';
+import { tellAnswer } from './tell-answer.ts';
 
 const historyAdded =
   'It was not sure that the passages answer it: what the history says is told beside them.';
@@ -52,7 +52,7 @@ export async function answerFromPassages(
   const subjects = subjectsOf(finding, [...draft.evidence.values()]);
   const isUnsure = confidence === 'low' || mayBeOfPast(finding.question);
   if (confidence === 'out-of-scope' || !isUnsure || unknown !== undefined || isOfPast(question))
-    return { ...told, parts: tellDraft(services, resolved, draft), subjects };
+    return { ...told, parts: tellAnswer(services, resolved, { draft, asked }), subjects };
   const more = { text: asked.followUp.text, find: search.find, draft, class: questionClass, confidence };
   const added = await addHistory(services, resolved, more);
   const whole = typeof added === 'object' ? added : draft;
@@ -60,7 +60,7 @@ export async function answerFromPassages(
     ...told,
     notes: [...notes, ...(added === undefined ? [] : [added === 'nothing' ? historyAsked : historyAdded])],
     retrieveMs: services.clock.now() - asked.startedAt,
-    parts: tellDraft(services, resolved, whole),
+    parts: tellAnswer(services, resolved, { draft: whole, asked }),
     subjects,
   };
 }

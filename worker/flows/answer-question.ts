@@ -3,7 +3,14 @@
  * the same reader and checks, and no claim leaves unchecked.
  */
 
-import type { AnswerEvent, CoverageLine, QuestionReading, ReadVersion } from '../core/answer.ts';
+import type {
+  AnswerEvent,
+  AnswerVerdict,
+  CoverageLine,
+  QuestionReading,
+  ReadVersion,
+} from '../core/answer.ts';
+import { embedded } from './generation/choose-models.ts';
 import { liveFacts, liveNote } from './live-facts.ts';
 import { prepareAnswer, type AskedQuestion, type PreparedAnswer } from './prepare-answer.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
@@ -22,18 +29,45 @@ export async function* answerQuestion(
   yield { type: 'question', reading };
 
   let firstPartMs = 0;
+  const told: Told = { answerer: embedded, isDeclined: reading.refused };
   for await (const event of prepared.parts) {
     if (firstPartMs === 0 && (event.type === 'text' || event.type === 'claim')) firstPartMs = sinceAsked();
+    note(told, event);
     yield event;
   }
   yield { type: 'coverage', coverage: coverageOf(resolved) };
-  const { class: questionClass, confidence, refused } = reading;
   const { retrieveMs, subjects } = prepared;
   yield {
     type: 'end',
-    verdict: { class: questionClass, confidence, refused, answerer: 'embedded' },
+    verdict: verdictOf(reading, told),
     timings: { retrieveMs, firstPartMs, totalMs: sinceAsked() },
     subjects,
+  };
+}
+
+/** What an answer turned out to be while it was told. */
+interface Told {
+  answerer: string;
+  degraded?: string;
+  isDeclined: boolean;
+}
+
+function note(told: Told, event: AnswerEvent): void {
+  if (event.type === 'declined') told.isDeclined = true;
+  if (event.type !== 'generation') return;
+  told.answerer = event.generation.model ?? embedded;
+  if (event.degraded !== undefined) told.degraded = event.degraded;
+}
+
+/** A model that has the evidence before it may find that it holds no answer: that is a refusal like any other. */
+function verdictOf(reading: QuestionReading, { answerer, degraded, isDeclined }: Told): AnswerVerdict {
+  const isLate = isDeclined && !reading.refused;
+  return {
+    class: isLate ? 'out-of-scope' : reading.class,
+    confidence: isLate ? 'out-of-scope' : reading.confidence,
+    refused: isDeclined,
+    answerer,
+    ...(degraded === undefined ? {} : { degraded }),
   };
 }
 

@@ -12,13 +12,15 @@ import { answerFromHistory } from './answer-from-history.ts';
 import { answerFromPassages, type AskedOfPassages } from './answer-from-passages.ts';
 import { answerFromReleaseNotes } from './answer-from-release-notes.ts';
 import { answerFromVersions } from './answer-from-versions.ts';
+import type { Writer } from './generation/writer.ts';
 import { nameOfVersion } from './compare-versions.ts';
 import type { MissingVersion } from './read-version.ts';
 import { readQuestionOf } from './read-question-of.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import { searchForAnswer } from './search-for-answer.ts';
 import type { Services } from './services.ts';
-import { tellDraft } from './tell-draft.ts';
+import { tellAnswer } from './tell-answer.ts';
+import type { ToldDraft } from './tell-draft.ts';
 
 export interface AskedQuestion {
   /** As it was asked. */
@@ -30,6 +32,8 @@ export interface AskedQuestion {
   readonly expandGraph?: boolean;
   /** What orders the passages; as the deployment has it where this is undefined. */
   readonly reranker?: RerankerChoice | undefined;
+  /** Who writes the answer. */
+  readonly writer: Writer;
   readonly startedAt: number;
   /** The version its words name; undefined where they name none. */
   readonly version?: ResolvedSnapshot | undefined;
@@ -102,13 +106,13 @@ function declinedFor(
 function asAsked(
   services: Services,
   resolved: ResolvedSnapshot,
-  { draft, startedAt }: { readonly draft: Parameters<typeof tellDraft>[2]; readonly startedAt: number },
+  { draft, asked }: { readonly draft: ToldDraft; readonly asked: AskedQuestion },
 ) {
   return {
     readAs: undefined,
     subQueries: [],
-    retrieveMs: services.clock.now() - startedAt,
-    parts: tellDraft(services, resolved, draft),
+    retrieveMs: services.clock.now() - asked.startedAt,
+    parts: tellAnswer(services, resolved, { draft, asked }),
   };
 }
 
@@ -116,25 +120,27 @@ function asAsked(
 async function fromReleaseNotes(
   services: Services,
   resolved: ResolvedSnapshot,
-  { question, startedAt, since, missing }: AskedQuestion,
+  asked: AskedQuestion,
 ): Promise<PreparedAnswer | undefined> {
+  const { question, since, missing } = asked;
   if (since !== undefined) return undefined;
   const draft = await answerFromReleaseNotes(services, resolved, question);
   if (draft === undefined) return undefined;
   const told = `\`${missing?.named ?? ''}\` is not indexed: this is what the release notes of ${nameOfVersion(resolved.snapshot)} say of it.`;
   const notes = missing === undefined ? [] : [told];
-  return { ...draft, notes, ...asAsked(services, resolved, { draft, startedAt }) };
+  return { ...draft, notes, ...asAsked(services, resolved, { draft, asked }) };
 }
 
 async function fromVersions(
   services: Services,
   resolved: ResolvedSnapshot,
-  { followUp, startedAt, since }: AskedQuestion,
+  asked: AskedQuestion,
 ): Promise<PreparedAnswer | undefined> {
+  const { followUp, since } = asked;
   if (since === undefined) return undefined;
   const draft = await answerFromVersions(services, { from: since, to: resolved }, followUp.text);
   if (draft === undefined) return undefined;
-  return { ...draft, ...asAsked(services, resolved, { draft, startedAt }) };
+  return { ...draft, ...asAsked(services, resolved, { draft, asked }) };
 }
 
 async function fromOneVersion(
@@ -162,7 +168,7 @@ async function fromOneVersion(
   return {
     ...fromGraph,
     notes,
-    ...asAsked(services, resolved, { draft: both ?? fromGraph, startedAt: asked.startedAt }),
+    ...asAsked(services, resolved, { draft: both ?? fromGraph, asked }),
   };
 }
 
@@ -180,5 +186,5 @@ async function fromHistory(
   if (!isOfPast(question)) return undefined;
   const draft = await answerFromHistory(services, resolved, { text, find: search.find });
   if (draft === undefined || draft === 'unknown') return draft;
-  return { ...draft, ...asAsked(services, resolved, { draft, startedAt: asked.startedAt }) };
+  return { ...draft, ...asAsked(services, resolved, { draft, asked }) };
 }

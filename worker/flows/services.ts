@@ -23,6 +23,7 @@ import type { Reranker } from '../ports/reranker.ts';
 import type { SecretScanner } from '../ports/secret-scanner.ts';
 import type { TextIndex } from '../ports/text-index.ts';
 import type { DenseSearch, VectorIndex } from '../ports/vector-index.ts';
+import type { Generation } from './generation/generation.ts';
 import type { Hosting } from './hosting.ts';
 import type { WebAccess } from './web-access.ts';
 
@@ -47,6 +48,8 @@ export interface Services {
   readonly vectorIndex: Pick<VectorIndex, 'remove' | 'sharing'>;
   /** Undefined where the fitted ranker has the last word. */
   readonly reranker: Reranker | undefined;
+  /** Models that write answers; none is asked where none is configured and no key comes with the question. */
+  readonly generation: Generation;
   readonly answerCache: AnswerCache;
   readonly conversations: Conversations;
   readonly parser: Parser;

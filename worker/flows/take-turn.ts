@@ -4,12 +4,16 @@
  */
 
 import type { AnswerEvent } from '../core/answer.ts';
-import type { EarlierTurn } from '../core/conversation.ts';
+import type { AttachedFile } from '../core/attachment.ts';
+import type { EarlierTurn, Writing } from '../core/conversation.ts';
 import { sha256 } from '../core/hash.ts';
 import type { RerankerChoice } from '../core/question.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
+import { modelId } from '../core/generation.ts';
 import { answerQuestion } from './answer-question.ts';
+import { chooseModels } from './generation/choose-models.ts';
+import type { Writer } from './generation/writer.ts';
 import { readVersion } from './read-version.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
@@ -23,6 +27,13 @@ export interface AskedTurn {
   readonly expandGraph?: boolean | undefined;
   /** As the deployment has it where this is undefined. */
   readonly reranker?: RerankerChoice | undefined;
+  /** Undefined, nothing is said of it: whoever answers usually does. */
+  readonly writing?: Writing;
+  readonly files?: readonly AttachedFile[];
+  /** Of the asker, for the vendor of the model; neither kept nor told. */
+  readonly modelKey?: string | undefined;
+  /** Aborted when the turn is stopped. */
+  readonly signal?: AbortSignal;
   /** Not from the cache. */
   readonly fresh: boolean;
   /** The turns before it, oldest first. */
@@ -55,6 +66,7 @@ export async function takeTurn(
 ): Promise<TakenTurn> {
   const startedAt = services.clock.now();
   const { question, earlier } = asked;
+  const writer = writerOf(services, asked);
   const wanted = { id: asked.repositoryId, version: asked.version, question, earlier };
   const { resolved, followUp, text, isNamed, since, missing, keeps } = await readVersion(
     services,
@@ -67,6 +79,11 @@ export async function takeTurn(
     topK: asked.topK ?? null,
     expandGraph: asked.expandGraph ?? true,
     reranker: asked.reranker ?? null,
+    writing:
+      writer.models.length === 0
+        ? null
+        : [writer.models.map(modelId), writer.temperature, writer.maxOutputTokens],
+    files: await Promise.all(writer.files.map(async ({ name, text }) => [name, await sha256(text)])),
   });
   const taken = { snapshotId: resolved.snapshot.id, text: followUp.text, keeps, digest };
   const known = asked.fresh
@@ -88,10 +105,24 @@ export async function takeTurn(
     topK: asked.topK,
     expandGraph: asked.expandGraph ?? true,
     reranker: asked.reranker,
+    writer,
   });
   const keep = (events: readonly AnswerEvent[]) =>
     events.some(isLesser) ? alreadyKept() : services.answerCache.write(resolved.key, digest, events);
   return { ...taken, cached: false, events: answered, keep };
+}
+
+/** @throws AppError `model_not_offered` */
+function writerOf({ generation }: Pick<Services, 'generation'>, asked: AskedTurn): Writer {
+  const { writing, modelKey, signal, files = [] } = asked;
+  return {
+    models: chooseModels(generation, writing?.model, modelKey !== undefined),
+    temperature: writing?.temperature,
+    maxOutputTokens: writing?.maxOutputTokens ?? generation.outputTokens,
+    key: modelKey,
+    signal: signal ?? new AbortController().signal,
+    files,
+  };
 }
 
 const alreadyKept = (): Promise<void> => Promise.resolve();
@@ -102,6 +133,7 @@ function unlessLesser(events: readonly AnswerEvent[] | undefined): readonly Answ
 }
 
 function isLesser(event: AnswerEvent): boolean {
+  if (event.type === 'generation') return event.degraded !== undefined;
   return event.type === 'question' && event.reading.notes !== undefined;
 }
 
@@ -116,6 +148,9 @@ function digestOf(
     readonly topK: number | null;
     readonly expandGraph: boolean;
     readonly reranker: RerankerChoice | null;
+    /** Who writes it, with what. */
+    readonly writing: readonly unknown[] | null;
+    readonly files: readonly unknown[];
   },
 ): Promise<string> {
   const space = dense?.embedder.space.name ?? null;

@@ -13,10 +13,13 @@ import { issueEvidence, shownEvidence } from './issue-evidence.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
+/** A draft of any way of answering. */
+export type ToldDraft = Draft | GraphDraft | HistoryDraft;
+
 export async function* tellDraft(
   services: Services,
   resolved: ResolvedSnapshot,
-  draft: Draft | GraphDraft | HistoryDraft,
+  draft: ToldDraft,
 ): AsyncGenerator<AnswerEvent> {
   const { first, rest } = draft;
   const evidence = new Map<string, AnyEvidence>(draft.evidence);

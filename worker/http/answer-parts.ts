@@ -1,6 +1,9 @@
 /** A turn's events as the parts of the AI SDK's UI message stream, or gathered into one answer. */
 
-import type { Answer, Claim as WireClaim, Evidence as WireEvidence } from '../contract/answer.ts';
+import type { Answer, Evidence as WireEvidence } from '../contract/answer.ts';
+import type { Claim as WireClaim } from '../contract/claim.ts';
+import type { Generation as WireGeneration } from '../contract/generation.ts';
+import type { Receipt as WireReceipt } from '../contract/receipt.ts';
 import type { AnswerMetadata, AnswerStreamPart } from '../contract/answer-stream.ts';
 import type { Card as WireCard } from '../contract/card.ts';
 import type { Claim, CoverageLine, QuestionReading } from '../core/answer.ts';
@@ -8,6 +11,7 @@ import type { TurnEvent } from '../core/conversation.ts';
 import { AppError } from '../core/errors.ts';
 import { cardToWire } from './card-to-wire.ts';
 import { evidenceToWire } from './evidence-to-wire.ts';
+import { generationToWire, receiptToWire } from './generation-to-wire.ts';
 import { toProblem } from './on-error.ts';
 
 type EventOf<Type extends TurnEvent['type']> = Extract<TurnEvent, { type: Type }>;
@@ -59,6 +63,10 @@ function partsOf(event: TurnEvent, ids: AnswerMetadata): readonly AnswerStreamPa
       return [{ type: 'data-declined', data: event.searched }];
     case 'suggestions':
       return [{ type: 'data-suggestions', data: { questions: [...event.questions] } }];
+    case 'generation':
+      return [{ type: 'data-generation', data: generationToWire(event.generation) }];
+    case 'receipt':
+      return [{ type: 'data-receipt', data: receiptToWire(event.receipt) }];
     case 'coverage':
       return [{ type: 'data-coverage', data: coverageToWire(event.coverage) }];
     case 'end':
@@ -100,6 +108,8 @@ export async function collectAnswer(
       cards: [...gathered.cards.values()],
       reading: readingToWire(reading),
       suggestions: gathered.suggestions,
+      ...(gathered.generation === undefined ? {} : { generation: gathered.generation }),
+      ...(gathered.receipt === undefined ? {} : { receipt: gathered.receipt }),
       coverage: coverageToWire(coverage),
       timings: event.timings,
     };
@@ -117,6 +127,8 @@ interface Gathered {
   ids?: AnswerMetadata;
   reading?: QuestionReading;
   coverage?: CoverageLine;
+  generation?: WireGeneration;
+  receipt?: WireReceipt;
 }
 
 function gather(gathered: Gathered, event: TurnEvent, conversationId: string): void {
@@ -128,6 +140,8 @@ function gather(gathered: Gathered, event: TurnEvent, conversationId: string): v
   if (event.type === 'card') gathered.cards.set(event.card.id, cardToWire(event.card));
   if (event.type === 'sources') gathered.evidence = event.evidence.map(evidenceToWire);
   if (event.type === 'coverage') gathered.coverage = event.coverage;
+  if (event.type === 'generation') gathered.generation = generationToWire(event.generation);
+  if (event.type === 'receipt') gathered.receipt = receiptToWire(event.receipt);
   if (event.type === 'failed') throw failureOf(event);
   if (event.type === 'stopped') throw new AppError('answer_stopped', event.reason);
 }

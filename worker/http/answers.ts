@@ -7,6 +7,7 @@ import { AppError } from '../core/errors.ts';
 import { collectAnswer } from './answer-parts.ts';
 import { liveOfIndexed } from '../flows/live-question.ts';
 import type { App } from './app.ts';
+import { secretsOf, writingOf } from './asked-writing.ts';
 import { answerLive, streamLive } from './live.ts';
 import { prefersJson } from './prefers-json.ts';
 import { streamTurn } from './stream-turn.ts';
@@ -27,17 +28,22 @@ export function bindAnswers(app: App): void {
       repositoryId: context.req.valid('param').id,
       id: conversationId,
     };
-    const events = await conversations.ask(key, {
-      id: clock.newId(),
-      question: body.question,
-      version: body.version,
-      topK: body.options?.topK,
-      expandGraph: body.options?.expandGraph,
-      reranker: body.options?.reranker,
-      fresh: body.retry ?? false,
-      after: body.retry === true ? 'same' : 'last',
-      earlier: [],
-    });
+    const events = await conversations.ask(
+      key,
+      {
+        id: clock.newId(),
+        question: body.question,
+        version: body.version,
+        topK: body.options?.topK,
+        expandGraph: body.options?.expandGraph,
+        reranker: body.options?.reranker,
+        ...writingOf(body),
+        fresh: body.retry ?? false,
+        after: body.retry === true ? 'same' : 'last',
+        earlier: [],
+      },
+      secretsOf(context),
+    );
     if (prefersJson(context.req.header('accept')))
       return context.json(await collectAnswer(conversationId, events), 200);
     return streamTurn(context, { conversationId, events, after: 0 });
@@ -47,7 +53,7 @@ export function bindAnswers(app: App): void {
     const body = context.req.valid('json');
     const { clock, conversations } = context.get('services');
     const key = { viewer: context.get('viewer'), repositoryId: context.req.valid('param').id, id: body.id };
-    const events = await conversations.ask(key, turnOf(body, clock.newId()));
+    const events = await conversations.ask(key, turnOf(body, clock.newId()), secretsOf(context));
     return streamTurn(context, { conversationId: body.id, events, after: 0 });
   });
 }
@@ -76,6 +82,7 @@ function turnOf(body: ChatRequest, id: string): NewTurn {
     topK: body.options?.topK,
     expandGraph: body.options?.expandGraph,
     reranker: body.options?.reranker,
+    ...writingOf(body),
     fresh,
     after: standsWithin ? turnBefore(body) : 'last',
     earlier: asked

@@ -2,6 +2,7 @@
 
 import type { Evidence as WireEvidence } from '../contract/answer.ts';
 import {
+  isOfAttachment,
   isOfCommit,
   isOfDiscussion,
   type CommitEvidence,
@@ -12,6 +13,7 @@ import {
 export function evidenceToWire(shown: ShownEvidence): WireEvidence {
   if (isOfCommit(shown)) return commitToWire(shown);
   if (isOfDiscussion(shown)) return discussionToWire(shown);
+  if (isOfAttachment(shown)) return { ...shown };
   const { fileHash, symbol, rank, copies, ...evidence } = shown;
   return {
     ...evidence,

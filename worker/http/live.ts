@@ -15,6 +15,7 @@ import { noFilters } from '../flows/search-filters.ts';
 import { searchSnapshot } from '../flows/search-snapshot.ts';
 import { collectAnswer } from './answer-parts.ts';
 import type { App, Context } from './app.ts';
+import { secretsOf, writingOf } from './asked-writing.ts';
 import { prefersJson } from './prefers-json.ts';
 import { searchToWire } from './search.ts';
 import { numbered, streamParts } from './stream-turn.ts';
@@ -52,7 +53,7 @@ export function bindLive(app: App): void {
 
 export interface AskedLive {
   readonly wanted: LiveWanted;
-  readonly body: Pick<AnswerRequest, 'question' | 'conversationId' | 'retry' | 'options'>;
+  readonly body: Pick<AnswerRequest, 'question' | 'conversationId' | 'retry' | 'options' | 'model' | 'files'>;
 }
 
 type Asking = HonoContext<Context>;
@@ -126,11 +127,12 @@ async function ask(context: Asking, { resolved }: LiveLook, body: AskedLive['bod
     topK: body.options?.topK,
     expandGraph: body.options?.expandGraph,
     reranker: body.options?.reranker,
+    ...writingOf(body),
     fresh: body.retry ?? false,
     after: body.retry === true ? 'same' : 'last',
     earlier: [],
   };
-  return { conversationId, events: await conversations.ask(key, turn) };
+  return { conversationId, events: await conversations.ask(key, turn, secretsOf(context)) };
 }
 
 function stepToWire({ paths, ...step }: LiveStep): WireStep {

@@ -4,7 +4,7 @@
  */
 
 import { DurableObject } from 'cloudflare:workers';
-import type { Conversation, ConversationKey, NewTurn, Turn } from '../core/conversation.ts';
+import type { Conversation, ConversationKey, NewTurn, Turn, TurnSecrets } from '../core/conversation.ts';
 import { AppError, toAppError } from '../core/errors.ts';
 import { toLines } from '../core/event-lines.ts';
 import type { Services } from '../flows/services.ts';
@@ -56,7 +56,7 @@ export class ConversationObject extends DurableObject<Environment> {
   }
 
   async #route(route: string, request: Request): Promise<Response> {
-    if (route === 'POST /turns') return this.#ask(await request.json(), request.signal);
+    if (route === 'POST /turns') return this.#ask(await request.json(), request);
     if (route.startsWith('GET /turns/')) return this.#follow(decodeURIComponent(route.slice(11)));
     if (route === 'GET /running') return Response.json({ turn: this.#atWork()?.turn?.id ?? null });
     if (route === 'POST /stop') return Response.json(await this.#stop('It was stopped by its reader.'));
@@ -64,9 +64,9 @@ export class ConversationObject extends DurableObject<Environment> {
     return Response.json(this.#read() ?? null);
   }
 
-  async #ask(asked: AskedOfObject, signal: AbortSignal): Promise<Response> {
+  async #ask(asked: AskedOfObject, { headers, signal }: Request): Promise<Response> {
     if (this.#atWork()?.turn?.isHeard() === false) await this.#stop('Another question was asked.');
-    const turn = await this.#take((controller) => this.#begin(asked, controller));
+    const turn = await this.#take((controller) => this.#begin(asked, secretsIn(headers), controller));
     const told = turn.listen();
     // Who left before it began is no listener: nothing would tell that they have gone.
     if (signal.aborted) await told.cancel();
@@ -100,14 +100,26 @@ export class ConversationObject extends DurableObject<Environment> {
     if (this.#work === work) this.#work = undefined;
   }
 
-  async #begin({ key, turn }: AskedOfObject, controller: AbortController): Promise<RunningTurn> {
+  async #begin(
+    { key, turn }: AskedOfObject,
+    secrets: TurnSecrets,
+    controller: AbortController,
+  ): Promise<RunningTurn> {
     const services = stoppableServices(this.#compose().services, controller.signal);
     const log = this.#log;
     const before = log.numberOf(turn.after, turn.question);
     if (before >= services.conversations.maxTurns)
       throw new AppError('conversation_full', `It has ${before} turns.`);
     const earlier = log.exists ? log.earlier(before) : turn.earlier;
-    const asked = { ...turn, viewer: key.viewer, repositoryId: key.repositoryId, earlier };
+    const { signal } = controller;
+    const asked = {
+      ...turn,
+      ...secrets,
+      signal,
+      viewer: key.viewer,
+      repositoryId: key.repositoryId,
+      earlier,
+    };
     const taken = await takeTurn(services, asked, log.answerOf);
     if (!log.exists) await this.#create(services, key);
     if (controller.signal.aborted) throw new AppError('answer_stopped', 'It was stopped before it began.');
@@ -232,4 +244,8 @@ function past(turn: Turn): ReadableStream<Uint8Array> {
       controller.close();
     },
   });
+}
+
+function secretsIn(headers: Headers): TurnSecrets {
+  return { modelKey: headers.get('x-model-key') ?? undefined };
 }

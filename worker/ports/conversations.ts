@@ -3,7 +3,7 @@
  * followed from its beginning by any number of readers, and is stopped by any of them.
  */
 
-import type { Conversation, ConversationKey, NewTurn, TurnEvent } from '../core/conversation.ts';
+import type { Conversation, ConversationKey, NewTurn, TurnEvent, TurnSecrets } from '../core/conversation.ts';
 
 export interface StoppedTurn {
   /** Undefined when none was running. */
@@ -17,9 +17,10 @@ export interface Conversations {
   readonly maxTurns: number;
   /**
    * Begins a turn. Its events, from the first to the one that ends it.
-   * @throws AppError what `resolveSnapshot` throws | `conversation_busy` | `conversation_full`
+   * @param secrets held while the turn runs, in no event and in nothing that is kept
+   * @throws AppError what `resolveSnapshot` throws | `model_not_offered` | `conversation_busy` | `conversation_full`
    */
-  ask(key: ConversationKey, turn: NewTurn): Promise<AsyncIterable<TurnEvent>>;
+  ask(key: ConversationKey, turn: NewTurn, secrets?: TurnSecrets): Promise<AsyncIterable<TurnEvent>>;
   /**
    * A turn's events from its first, those to come included.
    * @throws AppError `turn_not_found`

@@ -32,6 +32,7 @@ import { createNameResolver } from '../adapters/web-docs/resolve-name.ts';
 import { AppError } from '../core/errors.ts';
 import { restingEmbedder } from '../flows/resting-embedder.ts';
 import { checkingAccess } from '../flows/check-access.ts';
+import { usualAnswerer } from '../flows/generation/choose-models.ts';
 import type { WebAccess } from '../flows/web-access.ts';
 import type { Hosting } from '../flows/hosting.ts';
 import type { Services } from '../flows/services.ts';
@@ -40,6 +41,7 @@ import type { SourceLimits } from '../ports/repository-source.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseConfig, type Config } from './config.ts';
 import type { Environment } from './environment.ts';
+import { generationOf } from './generation.ts';
 import { embedderOf, globalFetch, rerankerOf, vectorIndexOf } from './providers.ts';
 
 const { version } = manifest;
@@ -53,11 +55,10 @@ export interface Composition {
 
 /** Which adapter plays each part, as `health` reports it. */
 export type Adapters = typeof fixedAdapters &
-  Readonly<Record<'embedder' | 'vectorIndex' | 'reranker', string>>;
+  Readonly<Record<'embedder' | 'vectorIndex' | 'reranker' | 'generator', string>>;
 
 const fixedAdapters = {
   textIndex: 'd1-fts5',
-  generator: 'embedded',
   parser: 'tree-sitter',
   blobStore: 'r2',
   jobQueue: 'queues',
@@ -109,6 +110,7 @@ function make(environment: Environment): Composition {
     dense: embedder && { embedder: restingEmbedder(embedder, clock), vectorIndex },
     vectorIndex,
     reranker: rerankerOf(config, environment),
+    generation: generationOf(config, environment, clock),
     answerCache: createD1AnswerCache(databases),
     conversations: createDurableConversations((name) =>
       environment.CONVERSATION.get(environment.CONVERSATION.idFromName(name)),
@@ -125,6 +127,7 @@ function make(environment: Environment): Composition {
     embedder: config.embedder.provider,
     vectorIndex: embedder === undefined ? 'none' : config.vectorIndex,
     reranker: config.reranker,
+    generator: usualAnswerer(services.generation),
   };
   return { config, services, adapters, version };
 }
@@ -152,9 +155,10 @@ function hostingOf(config: Config, environment: Environment, clock: Clock): Host
       webhookSecret === undefined
         ? undefined
         : (body, signature) => verifyDelivery(webhookSecret, body, signature),
-    openStream: (body) =>
+    openStream: (body, wanted) =>
       createStreamSource({
         body,
+        wanted,
         limits: sourceLimitsOf(config),
         maxPackedBytes: config.settings.limits.maxUploadBytes,
       }),

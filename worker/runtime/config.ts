@@ -4,6 +4,7 @@ import { chunkings } from '../core/chunk.ts';
 import type { Limits, Settings, Tag } from '../core/settings.ts';
 import { embeddingProblems } from './embedding-problems.ts';
 import { readWeb, type WebChoice } from './web-choice.ts';
+import { readGeneration, type GenerationChoice } from './generation-choice.ts';
 import { readHosting, type HostingChoice } from './hosting-choice.ts';
 import { variables, type Variable, type VariableName } from './variables.ts';
 
@@ -17,6 +18,7 @@ export interface Config {
   readonly reranker: 'learned' | 'workers-ai';
   readonly hosting: HostingChoice;
   readonly web: WebChoice;
+  readonly generation: GenerationChoice;
 }
 
 /** What embeds, and where it is; kept apart from the settings, which anyone may read. */
@@ -90,6 +92,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
     reranker: read.oneOf('RERANKER', ['learned', 'workers-ai']),
     hosting: readHosting(read, problems),
     web: readWeb(read),
+    generation: readGeneration(read, problems),
   };
   problems.push(...misfits(config.settings), ...embeddingProblems(config, environment));
   if (problems.length > 0) throw new Error(`The configuration cannot be used:\n${problems.join('\n')}`);

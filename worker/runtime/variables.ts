@@ -141,6 +141,81 @@ export const variables = [
     meaning: 'Seconds a crawl takes at most; what it has by then is indexed',
   },
   { name: 'CRAWL_MAX_PAGE_BYTES', default: '2000000', meaning: 'Larger pages are left out and listed' },
+  {
+    name: 'MODELS',
+    default: '',
+    meaning:
+      'Models that may write answers, comma-separated, as `provider/model` of `workers-ai`, `openai`, `groq`, `compatible`, `google`, `anthropic`: the first answers, the next take over when it fails. The embedded answerer writes if not set',
+  },
+  {
+    name: 'OPENAI_URL',
+    default: 'https://api.openai.com/v1',
+    meaning: 'Of `openai`: where `/chat/completions` is below',
+  },
+  { name: 'OPENAI_KEY', default: '', meaning: 'Of `openai`: the deployment’s key, a secret' },
+  {
+    name: 'GROQ_URL',
+    default: 'https://api.groq.com/openai/v1',
+    meaning: 'Of `groq`: where `/chat/completions` is below',
+  },
+  { name: 'GROQ_KEY', default: '', meaning: 'Of `groq`: the deployment’s key, a secret' },
+  {
+    name: 'COMPATIBLE_URL',
+    default: '',
+    meaning:
+      'Of `compatible`: a server with `/chat/completions`, as Ollama (`http://127.0.0.1:11434/v1`), vLLM and LM Studio are',
+  },
+  {
+    name: 'COMPATIBLE_KEY',
+    default: '',
+    meaning: 'Of `compatible`: its key, a secret; none if the server asks for none',
+  },
+  {
+    name: 'GOOGLE_URL',
+    default: 'https://generativelanguage.googleapis.com/v1beta',
+    meaning: 'Of `google`: where its models are',
+  },
+  { name: 'GOOGLE_KEY', default: '', meaning: 'Of `google`: the deployment’s key, a secret' },
+  {
+    name: 'ANTHROPIC_URL',
+    default: 'https://api.anthropic.com/v1',
+    meaning: 'Of `anthropic`: where `/messages` is below',
+  },
+  { name: 'ANTHROPIC_KEY', default: '', meaning: 'Of `anthropic`: the deployment’s key, a secret' },
+  {
+    name: 'MODEL_LIMITS',
+    default: '',
+    meaning:
+      'Calls and tokens a minute and a day, of all who ask: `openai/gpt-x=60rpm 100000tpm 1000rpd 2000000tpd,*=30rpm`; nothing limits what is not named',
+  },
+  {
+    name: 'MODEL_PRICES',
+    default: '',
+    meaning:
+      'US dollars for a million tokens read and written, to tell what answers cost: `openai/gpt-x=0.5/1.5`',
+  },
+  {
+    name: 'MODEL_FIRST_SECONDS',
+    default: '30',
+    meaning: 'Seconds until a model’s first word; then the next model is asked',
+  },
+  {
+    name: 'MODEL_STALL_SECONDS',
+    default: '20',
+    meaning: 'Seconds between two parts of a model’s answer; then it is ended',
+  },
+  {
+    name: 'MODEL_RETRY_SECONDS',
+    default: '5',
+    meaning:
+      'Seconds at most that are waited for a model that is limited or not available; then the next one is asked',
+  },
+  { name: 'MODEL_PROMPT_TOKENS', default: '12000', meaning: 'Tokens of evidence and rules a model is given' },
+  {
+    name: 'MODEL_OUTPUT_TOKENS',
+    default: '1500',
+    meaning: 'Longest answer in tokens when a request does not say',
+  },
   { name: 'TOP_K', default: '10', meaning: 'Search results when a request does not say' },
   {
     name: 'CANDIDATES',

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createAnswerView } from '../../../clients/cli/answer-view.ts';
 import { createTerminal } from '../../../clients/cli/terminal.ts';
 import { commitEvidence } from '../../support/commit-evidence.ts';
-import type { Claim, Evidence } from '../../../worker/contract/answer.ts';
+import type { Evidence } from '../../../worker/contract/answer.ts';
+import type { Claim } from '../../../worker/contract/claim.ts';
 import type { AnswerStreamPart } from '../../../worker/contract/answer-stream.ts';
 
 const metadata = { answerId: 'a1', conversationId: 'c1', turn: 1, snapshotId: 's1', cached: false };

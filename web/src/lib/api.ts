@@ -9,10 +9,8 @@ import { createUploadFetch, type UploadProgress } from './upload-fetch.ts';
 
 export { nearestNames, ProblemError } from '../../../worker/contract/client.ts';
 export type { NumberedPart } from '../../../worker/contract/client.ts';
+export type { AnswerTimings, Claim, ClaimState } from '../../../worker/contract/claim.ts';
 export type {
-  AnswerTimings,
-  Claim,
-  ClaimState,
   CommitEvidence,
   CoverageLine,
   Evidence,

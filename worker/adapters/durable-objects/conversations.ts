@@ -25,8 +25,12 @@ export function createDurableConversations(stubOf: (name: string) => Conversatio
   };
   return {
     maxTurns,
-    async ask(key, turn) {
-      return eventsOf(await call(key, '/turns', { method: 'POST', body: JSON.stringify({ key, turn }) }));
+    async ask(key, turn, secrets) {
+      const modelKey = secrets?.modelKey;
+      // Apart from what is written down.
+      const headers: Record<string, string> = modelKey === undefined ? {} : { 'x-model-key': modelKey };
+      const body = JSON.stringify({ key, turn });
+      return eventsOf(await call(key, '/turns', { method: 'POST', headers, body }));
     },
     follow: async (key, turn) => eventsOf(await call(key, `/turns/${encodeURIComponent(turn)}`)),
     async running(key) {

@@ -1,0 +1,72 @@
+/** Receipts on the wire: what an answer rests on, signed. `npx wherefore verify` checks one in a clone, offline. */
+import { z } from '@hono/zod-openapi';
+import { answerTimingsSchema, claimSchema } from './claim.ts';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const receiptSchema = z
+  .object({
+    format: z.literal('wherefore-receipt/1'),
+    id: z.string(),
+    issuedAt: z.string(),
+    repository: z.object({ id: z.string(), name: z.string(), source: z.string() }),
+    snapshot: z.object({ id: z.string(), ref: z.string().nullable(), commit: z.string() }),
+    question: z.string(),
+    answered: z.string(),
+    refused: z.boolean(),
+    answerer: z.string(),
+    degraded: z.string().nullable(),
+    textHash: sha256.openapi({ description: 'SHA-256 of the UTF-8 of the answer’s text as it was told.' }),
+    claims: z.array(claimSchema),
+    spans: z.array(
+      z.object({
+        evidence: z.string(),
+        kind: z.enum(['code', 'docs']),
+        path: z.string(),
+        startLine: z.int(),
+        endLine: z.int(),
+        commit: z.string(),
+        fileHash: sha256,
+        spanHash: sha256,
+        url: z.string(),
+      }),
+    ),
+    records: z.array(
+      z.object({
+        evidence: z.string(),
+        kind: z.enum(['commit', 'pull-request', 'issue', 'attachment']),
+        name: z.string(),
+        hash: sha256,
+        url: z.string().nullable(),
+      }),
+    ),
+    timings: answerTimingsSchema,
+    build: z.string(),
+    signature: z.object({
+      algorithm: z.literal('Ed25519'),
+      keyId: z.string().openapi({ description: 'RFC 7638 thumbprint of the public key.' }),
+      publicKey: z.string().openapi({ description: 'Base64url of its 32 bytes.' }),
+      value: z.string().openapi({
+        description: 'Base64url, over the receipt without `signature` as canonical JSON (RFC 8785).',
+      }),
+    }),
+  })
+  .openapi('Receipt');
+
+export const publicKeysSchema = z
+  .object({
+    keys: z.array(
+      z.object({
+        kty: z.literal('OKP'),
+        crv: z.literal('Ed25519'),
+        x: z.string(),
+        kid: z.string(),
+        use: z.literal('sig'),
+        alg: z.literal('EdDSA'),
+      }),
+    ),
+  })
+  .openapi('PublicKeys');
+
+export type Receipt = z.infer<typeof receiptSchema>;
+export type PublicKeys = z.infer<typeof publicKeysSchema>;

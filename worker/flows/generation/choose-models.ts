@@ -1,0 +1,42 @@
+/** Which models are asked for an answer, in order; none where the embedded answerer is to write it. */
+
+import type { Writing } from '../../core/conversation.ts';
+import { AppError } from '../../core/errors.ts';
+import { modelId, readModelName, type ModelName } from '../../core/generation.ts';
+import type { Generation } from './generation.ts';
+
+export const embedded = 'embedded';
+
+/**
+ * The model asked for, then those the deployment offers besides. What is asked with a key of one's own is asked of that vendor alone.
+ * @throws AppError `model_not_offered`
+ */
+export function chooseModels(
+  { generators, models, offersAll }: Pick<Generation, 'generators' | 'models' | 'offersAll'>,
+  wanted: Writing['model'],
+  hasOwnKey: boolean,
+): readonly ModelName[] {
+  if (wanted === embedded) return [];
+  if (wanted === undefined && !hasOwnKey) return models;
+  const model = wanted === undefined ? models[0] : readModelName(wanted);
+  if (model === undefined) throw notOffered(wanted ?? 'none', models);
+  const generator = generators.get(model.provider);
+  if (generator === undefined) throw notOffered(modelId(model), models);
+  if (hasOwnKey) return [model];
+  const others = models.filter((one) => modelId(one) !== modelId(model));
+  const isOffered = others.length < models.length || (offersAll && generator.hasKey);
+  if (!isOffered) throw notOffered(modelId(model), models);
+  return [model, ...others];
+}
+
+/** Who answers where a request names nobody. */
+export function usualAnswerer({ models }: Pick<Generation, 'models'>): string {
+  return models[0] === undefined ? embedded : modelId(models[0]);
+}
+
+function notOffered(wanted: string, models: readonly ModelName[]): AppError {
+  const offered = [embedded, ...models.map(modelId)];
+  return new AppError('model_not_offered', `${JSON.stringify(wanted)} is not offered here.`, {
+    details: { wanted, offered },
+  });
+}

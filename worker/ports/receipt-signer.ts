@@ -1,0 +1,19 @@
+/** Signs receipts with the deployment's Ed25519 key, and tells the public keys it ever signed with. */
+
+import type { ReceiptSignature } from '../core/receipt.ts';
+
+/** RFC 8037 public key in a JSON Web Key. */
+export interface PublicKey {
+  readonly kty: 'OKP';
+  readonly crv: 'Ed25519';
+  readonly x: string;
+  readonly kid: string;
+  readonly use: 'sig';
+  readonly alg: 'EdDSA';
+}
+
+export interface ReceiptSigner {
+  sign(bytes: Uint8Array): Promise<ReceiptSignature>;
+  /** The one it signs with first, then those of before. */
+  publicKeys(): Promise<readonly PublicKey[]>;
+}
