@@ -71,13 +71,7 @@ export async function findDiscussions(
   const all = [...new Set([...numbers, ...linked.map(({ to }) => to.number)])].slice(0, mostRead);
   const read = await discussionStore.byNumber(key, all);
   const kinds = new Map(read.map(({ number, kind }) => [number, kind]));
-  const closes = linked.flatMap(({ from, to }): (readonly [number, number])[] =>
-    kinds.get(from) === 'pull-request' && to.kind === 'issue'
-      ? [[from, to.number]]
-      : kinds.get(from) === 'issue' && to.kind === 'pull-request'
-        ? [[to.number, from]]
-        : [],
-  );
+  const closes = closesAmong(linked, kinds);
   const tied = tiesOf(looked, brought, closes);
   const best = hits[0]?.score ?? 1;
   const words = new Map(hits.map(({ number, score }) => [number, best > 0 ? score / best : 0]));
@@ -92,6 +86,21 @@ export async function findDiscussions(
   for (const { commit, pullRequest } of brought)
     byCommit.set(commit, [...(byCommit.get(commit) ?? []), pullRequest.number]);
   return { ranked: await likened(dense?.embedder, candidates, asked), byCommit, closes };
+}
+
+/** Each link once: asked for from both its ends, it is told from both. */
+function closesAmong(
+  linked: Awaited<ReturnType<Services['discussionStore']['linked']>>,
+  kinds: ReadonlyMap<number, Discussion['kind']>,
+): FoundDiscussions['closes'] {
+  const closes = new Map<string, readonly [pullRequest: number, issue: number]>();
+  for (const { from, to } of linked) {
+    const kind = kinds.get(from);
+    if (kind === undefined || kind === to.kind) continue;
+    const [pullRequest, issue] = kind === 'issue' ? [to.number, from] : [from, to.number];
+    closes.set(`${pullRequest} ${issue}`, [pullRequest, issue]);
+  }
+  return [...closes.values()];
 }
 
 function tiesOf(

@@ -106,3 +106,15 @@ it('ranks discussions with commits, found by words or by what they brought', asy
   expect(found.discussions.closes).toEqual([[12, 7]]);
   expect(found.discussions.ranked[0]?.score).toBeGreaterThan(found.commits[0]?.score ?? 0);
 });
+
+it('tells a link once, though both its ends are asked about', async () => {
+  const told = await askOf(bench.services, {
+    id,
+    question: 'Why were stale sockets closed in #12, and why did requests hang in #7?',
+  });
+  const [closing] = told.discussions.filter(({ number }) => number === 12);
+  expect(closing?.closes).toEqual([7]);
+  expect(closing?.text).toMatch(/^Closes: #7$/m);
+  const [closed] = told.discussions.filter(({ number }) => number === 7);
+  expect(closed?.text).toMatch(/^Closed by: #12$/m);
+});
