@@ -12,6 +12,6 @@ export interface Hosting {
   readonly deploymentToken: string | undefined;
   /** Whether a body was signed with the secret shared with the host; undefined where no deliveries are taken. */
   readonly verifyDelivery: ((body: string, signature: string | undefined) => Promise<boolean>) | undefined;
-  /** The entries of a tar.gz on its way, the folder it wraps them in left off. */
-  readonly openStream: (body: ReadableStream<Uint8Array>) => RepositorySource;
+  /** The entries of a tar.gz on its way, the folder it wraps them in left off; where `wanted` names some files, others may be left out. */
+  readonly openStream: (body: ReadableStream<Uint8Array>, wanted?: ReadonlySet<string>) => RepositorySource;
 }

@@ -100,7 +100,7 @@ async function fromArchive(
 ): Promise<AppError | undefined> {
   const left = new Set(wanted.map(({ path }) => path));
   try {
-    const archive = openStream(await codeHost.archive(hosted, commit, access));
+    const archive = openStream(await codeHost.archive(hosted, commit, access), new Set(left));
     for await (const entry of archive.entries()) {
       if (entry.kind !== 'file' || !left.delete(entry.path)) continue;
       const bytes = await entry.read(settings.limits.maxFileBytes);

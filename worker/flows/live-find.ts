@@ -39,7 +39,7 @@ export async function findLive(services: Services, viewer: Viewer, wanted: LiveW
       `${JSON.stringify(pasted.start.slice(0, 80))} is no repository on GitHub, which alone is asked live: add it instead.`,
     );
   const { hosted, access, subdirectory, name, ref } = await findHosted(services, viewer, pasted, wanted);
-  const found = await services.hosting.codeHost.resolve(hosted, ref, access);
+  const found = await services.hosting.codeHost.resolve(hosted, ref ?? hosted.defaultBranch, access);
   if (found === 'unchanged')
     throw new AppError('host_unavailable', 'GitHub says that nothing has changed of what is not known.');
   const known = await services.catalog.findRepository(viewer, liveName(name));

@@ -19,6 +19,8 @@ import { startIndexing } from './start-indexing.ts';
 
 /** Tries of one part: a host is not asked, and whoever waits asks again. */
 const mostTries = 2;
+/** Few files need few parts: each is a dozen calls of the database, which whoever asked waits for. */
+const inOnePart = { packBytes: 600_000, indexChunks: 1_000 };
 
 export interface LiveFiles {
   /** Those that are new. */
@@ -36,9 +38,10 @@ export async function indexLive(
   { files, base, ofFiles }: LiveFiles,
 ): Promise<Snapshot> {
   const woken: PartKey[] = [];
-  const { jobQueue } = services;
+  const { jobQueue, settings } = services;
   const here: Services = {
     ...services,
+    settings: { ...settings, batch: { ...settings.batch, ...inOnePart } },
     jobQueue: { ...jobQueue, wake: (parts) => Promise.resolve(void woken.push(...parts)) },
   };
   const started = await startIndexing(here, viewer, {

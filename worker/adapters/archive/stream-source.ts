@@ -14,14 +14,22 @@ export interface ArrivingArchive {
   readonly limits: SourceLimits;
   /** Of the archive as it comes. */
   readonly maxPackedBytes: number;
+  /** Where only some files are wanted: others may be left out. */
+  readonly wanted?: ReadonlySet<string> | undefined;
 }
 
 /** @returns a source whose `entries` can be read once, and throws AppError `upload_too_large` besides what its port says. */
-export function createStreamSource({ body, limits, maxPackedBytes }: ArrivingArchive): RepositorySource {
+export function createStreamSource({
+  body,
+  limits,
+  maxPackedBytes,
+  wanted,
+}: ArrivingArchive): RepositorySource {
   let commit: string | undefined;
   const onComment = (comment: string): void => {
     if (/^[0-9a-f]{40,64}$/.test(comment)) commit = comment;
   };
+  const isUnwanted = (path: string): boolean => wanted !== undefined && !wanted.has(unwrapped(path));
   return {
     commit: () => commit,
     async *entries() {
@@ -35,12 +43,16 @@ export function createStreamSource({ body, limits, maxPackedBytes }: ArrivingArc
       };
       const budget = createUnpackingBudget(limits, () => packed);
       const bytes = counted(gunzip(counted(body, count)), budget.addBytes);
-      for await (const entry of tarEntries({ bytes, budget, onComment })) {
-        const path = entry.path.slice(entry.path.indexOf('/') + 1);
+      for await (const entry of tarEntries({ bytes, budget, onComment, isUnwanted })) {
+        const path = unwrapped(entry.path);
         if (entry.path.includes('/') && path !== '') yield within(entry, path);
       }
     },
   };
+}
+
+function unwrapped(path: string): string {
+  return path.slice(path.indexOf('/') + 1);
 }
 
 function within(entry: SourceEntry, path: string): SourceEntry {

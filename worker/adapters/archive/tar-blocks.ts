@@ -12,6 +12,9 @@ const blockSize = 512;
 const typeFlagAt = 156;
 const sizeAt = 124;
 const sizeLength = 12;
+const magicAt = 257;
+const prefixAt = 345;
+const decoder = new TextDecoder();
 /** In a GNU sparse header and in each of its extensions: whether another extension follows. */
 const sparseExtendedAt = 482;
 const extensionExtendedAt = 504;
@@ -29,13 +32,24 @@ export interface TarBlocks {
   readonly turnstile: Turnstile;
   /** Receives the type flag of each entry before the entry's bytes come out. */
   readonly typeFlags: string[];
+  /** Whether a file that has no header but its own is passed over here, which is far sooner done than in the decoder. */
+  readonly isPassedOver: (path: string) => boolean;
 }
 
 /** @throws Error when the archive ends within a header or an entry. */
-export async function* tarBlocks({ source, turnstile, typeFlags }: TarBlocks): AsyncGenerator<Uint8Array> {
+export async function* tarBlocks({
+  source,
+  turnstile,
+  typeFlags,
+  isPassedOver,
+}: TarBlocks): AsyncGenerator<Uint8Array> {
   while (await turnstile.pass()) {
     let paxSize: number | undefined;
     let header = await source.take(blockSize);
+    for (let path = plainPath(header); path !== undefined && isPassedOver(path); path = plainPath(header)) {
+      await passOver(source, padded(readNumber(header)));
+      header = await source.take(blockSize);
+    }
     while (metadataFlags.includes(typeFlagOf(header))) {
       requireWhole(header, blockSize);
       const metadata = await readMetadata(source, readNumber(header));
@@ -56,6 +70,29 @@ export async function* tarBlocks({ source, turnstile, typeFlags }: TarBlocks): A
     if (typeFlag === 'S') await skipSparseExtensions(source, header[sparseExtendedAt] === 1);
     yield header;
     yield* content(source, emptyFlags.includes(typeFlag) ? 0 : padded(paxSize ?? readNumber(header)));
+  }
+}
+
+/** Of a file by POSIX, whose header says all of it; undefined for anything else. */
+function plainPath(header: Uint8Array): string | undefined {
+  if (header.length < blockSize || typeFlagOf(header) !== '0') return undefined;
+  if (textAt(header, magicAt, 6) !== 'ustar') return undefined;
+  const prefix = textAt(header, prefixAt, 155);
+  const name = textAt(header, 0, 100);
+  return prefix === '' ? name : `${prefix}/${name}`;
+}
+
+function textAt(header: Uint8Array, at: number, length: number): string {
+  const field = header.subarray(at, at + length);
+  const end = field.indexOf(0);
+  return decoder.decode(end === -1 ? field : field.subarray(0, end));
+}
+
+async function passOver(source: ByteReader, length: number): Promise<void> {
+  for (let left = length; left > 0;) {
+    const part = await source.next(left);
+    if (part === undefined) throw new Error(`it ends ${left} bytes early`);
+    left -= part.length;
   }
 }
 

@@ -31,14 +31,26 @@ export interface TarSource {
   readonly budget: UnpackingBudget;
   /** Told the comment of the archive's global header, where `git archive` puts the commit. */
   readonly onComment: (comment: string) => void;
+  /** Files that nobody asks for, by their paths in the tar: some of them may still be given out. */
+  readonly isUnwanted?: (path: string) => boolean;
 }
 
 /** @throws AppError `archive_invalid` | `archive_unsafe` | `archive_bomb`. */
-export async function* tarEntries({ bytes, budget, onComment }: TarSource): AsyncGenerator<SourceEntry> {
+export async function* tarEntries({
+  bytes,
+  budget,
+  onComment,
+  isUnwanted = () => false,
+}: TarSource): AsyncGenerator<SourceEntry> {
   const typeFlags: string[] = [];
   const chunks = bytes[Symbol.asyncIterator]();
   const turnstile = createTurnstile();
-  const blocks = tarBlocks({ source: createByteReader(chunks), turnstile, typeFlags });
+  const isPassedOver = (path: string): boolean => {
+    const isOver = isUnwanted(path);
+    if (isOver) budget.addEntry();
+    return isOver;
+  };
+  const blocks = tarBlocks({ source: createByteReader(chunks), turnstile, typeFlags, isPassedOver });
   const reader = toStream(blocks)
     .pipeThrough(createTarDecoder({ strict: true }))
     .getReader();

@@ -32,6 +32,26 @@ describe('an archive on its way', () => {
     expect(await read(bytes)).toEqual({ 'README.md': 'Quay', 'src/a.py': 'A = 1' });
   });
 
+  it('gives out what is wanted, whatever lies beside it and however its path is written', async () => {
+    const deep = `acme-quay-1/${'pier/'.repeat(25)}`;
+    const bytes = await tarGz(
+      tarEntry('acme-quay-1/', { type: '5' }),
+      tarEntry('acme-quay-1/a', { content: 'a'.repeat(1_500) }),
+      tarEntry('acme-quay-1/b', { content: 'B' }),
+      tarEntry('c', { content: 'C', prefix: deep.slice(0, -1) }),
+      tarEntry('d', { content: 'D', prefix: deep.slice(0, -1) }),
+      tarEntry('acme-quay-1/e', { content: 'E', magic: 'gnu' }),
+      tarEntry('acme-quay-1/b2', { content: 'b'.repeat(600) }),
+    );
+    const far = `${'pier/'.repeat(25)}c`;
+    const wanted = new Set(['b', far, 'e']);
+    expect(await read(bytes, { wanted })).toEqual({ b: 'B', [far]: 'C', e: 'E' });
+    const few = { ...limits, maxEntries: 6 };
+    await expect(read(bytes, { wanted, limits: few })).rejects.toMatchObject({ code: 'archive_bomb' });
+    const cut = bytes.subarray(0, bytes.length - 12);
+    await expect(read(cut, { wanted })).rejects.toMatchObject({ code: 'archive_invalid' });
+  });
+
   it('is refused over its bounds', async () => {
     const bytes = await tarGz(tarEntry('x/a', { content: 'a' }), tarEntry('x/b', { content: 'b' }));
     await expect(read(bytes, { maxPackedBytes: 10 })).rejects.toMatchObject({ code: 'upload_too_large' });
