@@ -10,6 +10,7 @@ import type {
   QuestionReading,
   ReadVersion,
 } from '../core/answer.ts';
+import { askedOfVersion } from '../retrieval/versions/asked-of-version.ts';
 import { embedded } from './generation/choose-models.ts';
 import { liveFacts, liveNote } from './live-facts.ts';
 import { prepareAnswer, type AskedQuestion, type PreparedAnswer } from './prepare-answer.ts';
@@ -72,20 +73,28 @@ function verdictOf(reading: QuestionReading, { answerer, degraded, isDeclined }:
 }
 
 function readingOf(
-  { question, followUp, version, since }: AskedQuestion,
+  asked: AskedQuestion,
   { class: questionClass, confidence, readAs, subQueries, notes }: PreparedAnswer,
 ): QuestionReading {
+  const { question, followUp, version, since } = asked;
   return {
     class: questionClass,
     asked: question,
-    ...followUp,
-    text: readAs ?? followUp.text,
+    text: textTold(asked, readAs),
+    carried: followUp.carried,
     ...(subQueries.length === 0 ? {} : { subQueries }),
     ...(notes.length === 0 ? {} : { notes }),
     ...(version === undefined ? {} : { version: readVersion(version, since) }),
     confidence,
     refused: confidence === 'out-of-scope',
   };
+}
+
+/** With the words that name a version, which are no words to search by. */
+function textTold({ followUp, version, since }: AskedQuestion, readAs: string | undefined): string {
+  if (readAs === undefined) return followUp.told ?? followUp.text;
+  const ref = since === undefined ? version?.snapshot.ref : undefined;
+  return ref === undefined ? readAs : askedOfVersion(readAs, ref);
 }
 
 function readVersion(version: ResolvedSnapshot, since: ResolvedSnapshot | undefined): ReadVersion {

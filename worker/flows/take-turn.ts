@@ -75,7 +75,7 @@ export async function takeTurn(
   );
   const digest = await digestOf(services, resolved, {
     text: text.trim(),
-    version: [isNamed, since?.key ?? null, missing ?? null],
+    version: [isNamed, since?.key ?? null, missing ?? null, followUp.told ?? null],
     topK: asked.topK ?? null,
     expandGraph: asked.expandGraph ?? true,
     reranker: asked.reranker ?? null,

@@ -15,6 +15,8 @@ export interface RewrittenQuestion {
   readonly text: string;
   /** Names, paths and words taken from earlier turns; empty when it stood on its own. */
   readonly carried: readonly string[];
+  /** As it is told to who asked: with the words that name a version. Absent where `text` has all of them. */
+  readonly told?: string;
 }
 
 /** A longer question has its own context. */

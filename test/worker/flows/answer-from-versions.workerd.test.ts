@@ -70,6 +70,19 @@ const handOver = async (isWhole = true) => {
 };
 
 describe('a question that names a version', () => {
+  it.each([['In v1.0, what does `Pool.drain` do?'], ['What changed between v1.0 and v2.0?']])(
+    '%s is told as it was asked',
+    async (question) => {
+      const { asked, text } = readingOf(await ask(question));
+      expect({ asked, text }).toEqual({ asked: question, text: question });
+    },
+  );
+
+  it('and is misspelt is told as it was read, of that version', async () =>
+    expect(readingOf(await ask('In v1.0, which class keeps conections?')).text).toBe(
+      'which class keeps connections in v1.0?',
+    ));
+
   it.each([
     ['In v1.0, what does `Pool.drain` do?', 'v1.0', 'drain'],
     ['What does `Pool.count` do in 2.0?', 'v2.0', 'count'],

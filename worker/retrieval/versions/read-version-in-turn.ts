@@ -5,6 +5,7 @@
 
 import type { EarlierTurn } from '../../core/conversation.ts';
 import { rewriteFollowUp, type RewrittenQuestion } from '../rewrite-follow-up.ts';
+import { askedOfVersion } from './asked-of-version.ts';
 import { knownNames, type KnownNames } from './known-names.ts';
 import { mayNameVersion, readVersionQuestion, type VersionQuestion } from './read-version-question.ts';
 import { readVersionEnding } from './version-ending.ts';
@@ -50,13 +51,16 @@ export function readVersionInTurn(turn: TurnAsked, refs: readonly string[]): Ver
   if (own.kind === 'at' || own.kind === 'unknown') {
     // What is left of it may lean on the question before: "and in v2.0, where is it tested?"
     const followUp = rewriteFollowUp(own.text.replace(/^(and|but|so),\s/i, '$1 '), before);
-    return { read: { ...own, text: followUp.text }, followUp, keeps: nameOf(own) };
+    const stoodAlone = followUp.carried.length === 0;
+    const told = stoodAlone ? turn.question : askedOfVersion(followUp.text, nameOf(own));
+    return { read: { ...own, text: followUp.text }, followUp: { ...followUp, told }, keeps: nameOf(own) };
   }
   const followUp = rewriteFollowUp(turn.question, before);
   const read = readVersionQuestion(followUp.text, refs);
   if (read.kind === 'none') return withKept(followUp, kept, names);
-  if (read.kind === 'change') return { read, followUp, keeps: read.to };
-  return { read, followUp: { ...followUp, text: read.text }, keeps: nameOf(read) };
+  const told = followUp.text;
+  if (read.kind === 'change') return { read, followUp: { ...followUp, told }, keeps: read.to };
+  return { read, followUp: { ...followUp, text: read.text, told }, keeps: nameOf(read) };
 }
 
 function nameOf(read: Extract<VersionQuestion, { kind: 'at' | 'unknown' }>): string {
@@ -82,12 +86,13 @@ function withKept(followUp: RewrittenQuestion, kept: string | undefined, names: 
   if (ending !== undefined) {
     const { version } = ending;
     const read = version === undefined ? none.read : ({ kind: 'at', version, text: ending.text } as const);
-    return { read, followUp: { ...followUp, text: ending.text }, keeps: version };
+    return { read, followUp: { ...followUp, text: ending.text, told: text }, keeps: version };
   }
   const version = names.find(kept);
   // One that is not there is meant by what leans on the question that named it; another question begins anew.
   if (version === undefined && followUp.carried.length === 0) return none;
-  const carried = { text, carried: [...followUp.carried, version ?? kept] };
+  const meant = version ?? kept;
+  const carried = { text, carried: [...followUp.carried, meant], told: askedOfVersion(text, meant) };
   if (version === undefined)
     return { read: { kind: 'unknown', named: kept, text }, followUp: carried, keeps: kept };
   return { read: { kind: 'at', version, text }, followUp: carried, keeps: version };
@@ -125,5 +130,6 @@ function againOf(last: EarlierTurn, { version }: { readonly version: string | un
   const named = last.subjects.slice(0, 1).map(({ name }) => name);
   const carried = named.length === 0 ? ['the question before'] : named;
   const read = version === undefined ? ({ kind: 'none' } as const) : ({ kind: 'at', version, text } as const);
-  return { read, followUp: { text, carried }, keeps: version };
+  const told = version === undefined ? text : askedOfVersion(text, version);
+  return { read, followUp: { text, carried, told }, keeps: version };
 }

@@ -109,3 +109,18 @@ it('a question before which none was named, and whose words name none, needs no 
   expect(mayBeOfVersion({ question: 'Who calls it?', asked: undefined, earlier: [before] })).toBe(true);
   expect(read('Who calls it now?', [plain])).toMatchObject({ read: { kind: 'none' } });
 });
+
+describe('what was read is told with its version', () => {
+  it.each([
+    ['In v2.0, what does `Pool.drain` do?', 'In v2.0, what does `Pool.drain` do?'],
+    ['What changed between v1.0 and v2.0?', 'What changed between v1.0 and v2.0?'],
+    ['How did it change since v1.0?', 'How did `Pool.release` change since v1.0?'],
+    ['And in v2.0, where is it tested?', 'Where is `Pool.release` tested in v2.0?'],
+    ['And in v2.0?', 'What does `Pool.release` do in v2.0?'],
+    ['and where is it tested?', 'Where is `Pool.release` tested in v1.0?'],
+    ['How are routes matched in v7.7', 'How are routes matched in v7.7'],
+  ])('%s', (question, told) => expect(read(question).followUp.told).toBe(told));
+
+  it('not where none is named', () =>
+    expect(read('Where is it tested?', [{ question: first, subjects }]).followUp).not.toHaveProperty('told'));
+});
