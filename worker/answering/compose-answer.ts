@@ -6,11 +6,14 @@
 import type { Evidence } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
 import type { ChunkRow, FileRow, SymbolRow } from '../ports/chunk-store.ts';
+import { bestStatement } from './best-statement.ts';
 import { isSaidOf, isSayable } from './is-said-of.ts';
 import { textHolder } from './normalised-text.ts';
 import type { WantedSpan } from './plan-evidence.ts';
-import { bestLine, bestSentence, openingOf, returnLines, type WordWeight } from './quote.ts';
-import { headingOver, proseOf } from './span-lines.ts';
+import type { Sample } from './prose-statements.ts';
+import { bestLine, openingOf, returnLines, type WordWeight } from './quote.ts';
+import { proseOf } from './span-lines.ts';
+import { asksHowToDo } from './statement-form.ts';
 import { linesOf, nameIn, placeOf, toldIn, type Passage } from './told-in-passage.ts';
 
 /** A wanted span that was read, with the id it may be cited by. */
@@ -47,7 +50,7 @@ export function* composeAnswer(
   for (const item of sayable) {
     if (item.use !== 'passage') continue;
     yield* isProse(item.of)
-      ? proseSentences(question, item.evidence, weight)
+      ? proseSentences(question, item, weight)
       : codeSentences(question, { chunk: item.of, evidence: item.evidence, symbols: item.symbols }, weight);
   }
 }
@@ -94,13 +97,42 @@ function* memberSentences(material: readonly Material[]): Generator<string> {
   }
 }
 
-function* proseSentences(question: Question, evidence: Evidence, weight: WordWeight): Generator<string> {
+function* proseSentences(
+  question: Question,
+  { of: chunk, evidence }: { readonly of: ChunkRow; readonly evidence: Evidence },
+  weight: WordWeight,
+): Generator<string> {
   const { text } = evidence;
-  const sentence = bestSentence(question, { text, spanText: text }, weight);
-  if (sentence === '') return;
-  const heading = headingOver(text, sentence) ?? '';
+  const best = bestStatement(question, { text, headings: chunk.metadata.headings ?? [] }, weight);
+  if (best === undefined) return;
+  const { heading = '', quotation, sample, sectionSample } = best;
   const isShown = isSayable(heading) && !/[“”]/.test(heading) && textHolder(text).holdsQuote(heading);
-  yield said(`${placeOf(evidence)}${isShown ? `, under “${heading}”` : ''}, says: “${sentence}”`, evidence);
+  const saying = `${placeOf(evidence)}${isShown ? `, under “${heading}”` : ''}, says: ${quotation}`;
+  const code = sample && shownSample(sample, evidence);
+  yield said(code?.line === undefined ? saying : `${saying}, and shows: \`${code.line}\``, evidence);
+  // How a thing is done is told by a sample further on as well.
+  const further = sample ?? (asksHowToDo(question) ? sectionSample : undefined);
+  const block = code?.line === undefined ? further && shownSample(further, evidence)?.block : undefined;
+  if (block !== undefined) yield `${block}\n[chunk:${evidence.id}]\n\n`;
+}
+
+/** Longer samples are not shown, but opened. */
+const mostSampleLines = 24;
+const mostSampleLength = 1_200;
+
+/** A sample as it can be cited: of one line within the sentence that leads to it, of more as a block of its own. */
+function shownSample(
+  { text, language }: Sample,
+  evidence: Evidence,
+): { readonly line: string | undefined; readonly block: string } | undefined {
+  const code = text.trim();
+  const lines = code.split('\n');
+  if (lines.length > mostSampleLines || code.length > mostSampleLength || !/[\p{L}\p{N}]/u.test(code))
+    return undefined;
+  if (/```|\[chunk:/.test(code) || !textHolder(evidence.text).holdsCode(code)) return undefined;
+  const isLine = lines.length === 1 && isSayable(code) && code.length <= longestSignature;
+  const block = `\`\`\`${language}\n${text.replace(/^\s*\n|\s+$/g, '')}\n\`\`\``;
+  return { line: isLine ? code : undefined, block };
 }
 
 /** What is quoted is said of the definition it lies in, and of the lines alone where there is none. */
@@ -157,7 +189,7 @@ function declarationOf(
   return { text: signature, saysMore, isWhole };
 }
 
-function isProse(chunk: ChunkRow): boolean {
+export function isProse(chunk: ChunkRow): boolean {
   return (
     chunk.language === 'markdown' ||
     chunk.language === 'restructuredtext' ||

@@ -121,7 +121,7 @@ export function returnLines(span: {
     .map(({ text, index }) => ({ line: span.startLine + index, text, answers: true }));
 }
 
-function sentencesOf(text: string): readonly string[] {
+export function sentencesOf(text: string): readonly string[] {
   return text
     .split(/(?<=[.!?])[ \t]*\n|(?<=[.!?])\s+(?=[\p{Lu}`"'*[(@])|\n[ \t]*(?=@[a-z])/u)
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim());
@@ -146,6 +146,22 @@ export function scoreOf(question: Question, text: string, weight: WordWeight): n
   return question.terms
     .filter((term) => holdsWord(held, term))
     .reduce((sum, term) => sum + weight(term.word), 0);
+}
+
+/** Longest quotation a claim may hold: links are long where they lead, and are not counted above. */
+const longestWithLinks = 560;
+
+/**
+ * A sentence as it is quoted, marks and all; undefined where it cannot be. One that holds our own marks stands between straight
+ * ones, where nothing within it could be taken for their end or the end of a sentence.
+ */
+export function quoted(text: string, holder: TextHolder): string | undefined {
+  const length = text.replaceAll(/\]\([^()\s]*\)/g, ']').length;
+  if (length > longestQuote || text.length > longestWithLinks) return undefined;
+  if (!/\p{L}{2}/u.test(text) || /\[chunk:/.test(text) || !holder.holdsQuote(text)) return undefined;
+  if (!/[“”]/.test(text)) return `“${text}”`;
+  const isPlain = !/["\n]|[.!?。！？][\s[]|[。！？]/.test(text) && text.split('`').length % 2 === 1;
+  return isPlain && /^[^“”]*(?:“[^“”]*”[^“”]*)*$/.test(text) ? `"${text}"` : undefined;
 }
 
 /** A text with our own quotation marks in it, or in a citation's form, would be misread as something else. */

@@ -5,17 +5,21 @@ export function proseOf(text: string): string {
   const kept: string[] = [];
   let isFenced = false;
   const lines = text.split('\n');
-  const front = /^---\s*$/.test(lines[0] ?? '')
-    ? lines.findIndex((line, at) => at > 0 && /^---\s*$/.test(line))
-    : -1;
+  const front = frontLines(lines);
   for (const [index, line] of lines.entries()) {
-    if (index <= front) continue;
+    if (index < front) continue;
     if (/^\s*(?:```|~~~)/.test(line)) isFenced = !isFenced;
     else if (!isFenced && !isFurniture(line, lines[index + 1] ?? ''))
       kept.push(line.replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, ''));
     else kept.push('');
   }
   return kept.join('\n');
+}
+
+/** How many lines at the beginning are front matter. */
+export function frontLines(lines: readonly string[]): number {
+  if (!/^---\s*$/.test(lines[0] ?? '')) return 0;
+  return lines.findIndex((line, at) => at > 0 && /^---\s*$/.test(line)) + 1;
 }
 
 const furniture = [
@@ -30,27 +34,11 @@ const furniture = [
   /^\s*(?:>>>|\$ |% )/,
 ];
 
-function isUnderlined(line: string, next: string): boolean {
+export function isUnderlined(line: string, next: string): boolean {
   return line.trim() !== '' && /^\s*([=~^"'`#*+-])\1{2,}\s*$/.test(next);
 }
 
-/** The heading a sentence of prose stands under, its marks removed; undefined where none comes before it. */
-export function headingOver(text: string, sentence: string): string | undefined {
-  const words = sentence.split(' ').map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const at = text.search(new RegExp(words.join('\\s+')));
-  const lines = text.slice(0, Math.max(0, at)).split('\n');
-  let heading: string | undefined;
-  let isFenced = false;
-  for (const [index, line] of lines.entries()) {
-    if (/^\s*(?:```|~~~)/.test(line)) isFenced = !isFenced;
-    if (isFenced) continue;
-    const marked = /^ {0,3}#{1,6}\s+(.*?)(?:\s+#+)?\s*$/.exec(line)?.[1];
-    heading = marked ?? (isUnderlined(line, lines[index + 1] ?? '') ? line.trim() : heading);
-  }
-  return heading;
-}
-
-function isFurniture(line: string, next: string): boolean {
+export function isFurniture(line: string, next: string): boolean {
   return isUnderlined(line, next) || furniture.some((form) => form.test(line));
 }
 

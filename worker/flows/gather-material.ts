@@ -4,6 +4,7 @@ import type { EvidencePlan, PlannedPassage } from '../answering/plan-evidence.ts
 import { filesAt } from '../retrieval/files-at.ts';
 import { openingFiles } from '../retrieval/opening-files.ts';
 import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
+import { leadWithSection } from './lead-with-section.ts';
 import { openingChunks } from './opening-chunks.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Finding } from './retrieve.ts';
@@ -36,14 +37,17 @@ export async function materialFor(
             chunk,
             score: 1,
           }))
-        : passagesOf(finding).slice(0, count + spare),
+        : await leadWithSection(services, resolved, {
+            finding,
+            passages: passagesOf(finding).slice(0, count + spare),
+          }),
     ),
     related: question.isOverview ? [] : await withSymbols(services, resolved, relatedOf(finding)),
     topK: count,
   };
 }
 
-type FoundPassage = Omit<PlannedPassage, 'symbols'>;
+export type FoundPassage = Omit<PlannedPassage, 'symbols'>;
 
 /** Passages beyond those asked for, since a definition shown already takes the place of some. */
 const spare = 4;

@@ -50,6 +50,14 @@ const passage = (file: string, symbols: Partial<Parameters<typeof symbolRow>[3]>
   ]);
 };
 
+const prose = (asked: string, file: string, headings: readonly string[] = []): string => {
+  const endLine = file.split('\n').length - 1;
+  const at = { path: 'docs/guide.md', startLine: 1, endLine, score: 1 };
+  const of = chunkRow(at.path, { ...at, metadata: { defines: [], headings } });
+  const item = { use: 'passage', of, symbols: [], ...at, evidence: evidenceOf({ file, ...at }) } as const;
+  return [...composeAnswer(readQuestion(asked), [item], weight)].join('');
+};
+
 describe('an answer', () => {
   it('tells a definition by where it stands, how it is declared and what its documentation says', () => {
     expect(compose([{ use: 'definition', of: symbol, whole: true, ...place, evidence }])).toBe(
@@ -218,6 +226,40 @@ describe('an answer', () => {
     );
   });
 
+  it('shows a sample of one line within the sentence that leads to it', () => {
+    const file =
+      '## Installing\n\nLanterns are old.\n\nTo install a lantern, run:\n\n```sh\nquay install lantern\n```\n';
+    expect(prose('How do I install a lantern?', file)).toBe(
+      '`docs/guide.md`, lines 1–9, under “Installing”, says: “To install a lantern, run:”, and shows: `quay install lantern` [chunk:e1].\n\n',
+    );
+  });
+
+  it('shows a longer sample as a block of its own, which is a claim that is checked', () => {
+    const sample = 'lantern = Lantern()\n\nlantern.light()';
+    const file = `## Lighting\n\nYou can light a lantern by hand.\n\nFor example:\n\n\`\`\`python\n${sample}\n\`\`\`\n`;
+    const claims = claimsOf(prose('How do I light a lantern?', file));
+    expect(claims.map(({ text }) => text)).toEqual([
+      '`docs/guide.md`, lines 1–11, under “Lighting”, says: “You can light a lantern by hand.” [chunk:e1].',
+      `\`\`\`python\n${sample}\n\`\`\`\n[chunk:e1]`,
+    ]);
+    const issued = new Map([['e1', evidenceOf({ file, path: 'docs/guide.md' })]]);
+    expect(claims.map((claim) => checkClaim(claim, issued).state)).toEqual(['verified', 'verified']);
+  });
+
+  it('quotes a sentence with curved marks between straight ones', () => {
+    const text = prose('What is a wick?', 'A wick is also called the “heart” of a lantern.\n');
+    expect(text).toBe(
+      '`docs/guide.md`, line 1, says: "A wick is also called the “heart” of a lantern." [chunk:e1].\n\n',
+    );
+    const issued = new Map([
+      [
+        'e1',
+        evidenceOf({ file: 'A wick is also called the “heart” of a lantern.\n', path: 'docs/guide.md' }),
+      ],
+    ]);
+    expect(claimsOf(text).map((claim) => checkClaim(claim, issued).state)).toEqual(['verified']);
+  });
+
   it('of nothing is nothing', () => expect(compose([])).toBe(''));
 });
 
@@ -227,9 +269,9 @@ describe('whatever the material', () => {
     fc.assert(
       fc.property(materials(question), (material) => {
         const issued = new Map(material.map((item) => [item.evidence.id, item.evidence]));
-        const text = compose(material);
-        const claims = claimsOf(text);
-        expect(claims.length).toBe(text.split('\n\n').filter((sentence) => sentence !== '').length);
+        const written = [...composeAnswer(question, material, weight)];
+        const claims = claimsOf(written.join(''));
+        expect(claims.length).toBe(written.length);
         for (const claim of claims) {
           const { state, checks } = checkClaim(claim, issued);
           expect({ text: claim.text, state, failed: checks.filter((one) => !one.passed) }).toEqual({

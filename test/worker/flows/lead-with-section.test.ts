@@ -1,0 +1,72 @@
+/** Of the pages found the section that answers leads, though a ranking found another of the same page. */
+import { describe, expect, it } from 'vitest';
+import { leadWithSection } from '../../../worker/flows/lead-with-section.ts';
+import type { ChunkRow } from '../../../worker/ports/chunk-store.ts';
+import { readQuestion } from '../../../worker/retrieval/read-question.ts';
+import { chunkRow } from '../../support/questions.ts';
+
+const section = (path: string, key: number, ordinal: number, raw: string): ChunkRow =>
+  chunkRow(path, { key, ordinal, raw, metadata: { defines: [], headings: ['Lanterns'] } });
+
+const storing = section(
+  'docs/lanterns.md',
+  11,
+  1,
+  '## Storing\n\nA lantern is stored where the keeper can light it.\n',
+);
+const lighting = section(
+  'docs/lanterns.md',
+  12,
+  2,
+  '## Lighting a lantern\n\nTo light a lantern, turn the wick up.\n',
+);
+const other = section(
+  'docs/storms.md',
+  13,
+  0,
+  '## Lighting a lantern\n\nTo light a lantern, turn the wick up.\n',
+);
+const all = [storing, lighting, other];
+
+const lead = async (passages: readonly { chunk: ChunkRow; score: number }[]): Promise<readonly number[]> => {
+  const asked: number[] = [];
+  const chunkStore = {
+    chunksByKey: (_: unknown, keys: readonly number[]) => {
+      asked.push(...keys);
+      return Promise.resolve(all.filter(({ key }) => keys.includes(key)));
+    },
+  };
+  const finding = {
+    question: readQuestion('How do I light a lantern?'),
+    retrieved: { frequencies: new Map() },
+  };
+  const key = { shard: 0, snapshot: 1, generation: 1 };
+  const led = await leadWithSection({ chunkStore }, { key }, { finding, passages });
+  expect(asked.length).toBeLessThanOrEqual(3 * 31);
+  return led.map(({ chunk }) => chunk.key);
+};
+
+describe('the section that leads', () => {
+  it('is one beside the piece that was found, of its page alone', async () => {
+    expect(await lead([{ chunk: storing, score: 1 }])).toEqual([12, 11]);
+  });
+
+  it('is one that was found further below', async () => {
+    expect(
+      await lead([
+        { chunk: storing, score: 1 },
+        { chunk: lighting, score: 0.9 },
+      ]),
+    ).toEqual([12, 11]);
+  });
+
+  it('is left as it is where code leads', async () => {
+    const code = chunkRow('src/lantern.py', { key: 3, raw: 'def light(lantern): pass\n' });
+    expect(
+      await lead([
+        { chunk: code, score: 1 },
+        { chunk: storing, score: 0.9 },
+      ]),
+    ).toEqual([3, 11]);
+  });
+});
