@@ -22,6 +22,8 @@ export interface HostedPast {
   /** Points left after each call, the first first; plenty where left out. */
   readonly remaining?: readonly number[];
   readonly resetAt?: number;
+  /** Numbers of discussions it fails to tell. */
+  readonly untold?: readonly number[];
 }
 
 export interface MemoryHistorySource extends HistorySource {
@@ -83,7 +85,15 @@ export function createMemoryHistorySource(given: HostedPast = {}): MemoryHistory
     discussions: async (_place, { kind, since, cursor }) => {
       const budget = call(`${kind} ${cursor ?? 'first'}`);
       const told = (source.past.discussions ?? []).filter(({ discussion }) => discussion.kind === kind);
-      return paged(since === undefined ? told : told.filter((one) => one.updatedAt >= since), cursor, budget);
+      const page = paged(
+        since === undefined ? told : told.filter((one) => one.updatedAt >= since),
+        cursor,
+        budget,
+      );
+      const items = page.items.filter(
+        ({ discussion }) => !(source.past.untold ?? []).includes(discussion.number),
+      );
+      return { ...page, items, leftOut: page.items.length - items.length };
     },
     blame: async (_place, { paths }) => {
       const budget = call(`blame ${paths.join(' ')}`);

@@ -11,6 +11,8 @@ import type { Services } from './services.ts';
 const recentMs = 365 * 24 * 3_600_000;
 /** A discussion may change while the pages of the last run went by. */
 const overlapMs = 3_600_000;
+/** What the host fails to tell so often it will not tell. */
+const mostAskedAgain = 3;
 
 /** @param job whose generation is served now; does nothing for uploads, and where no history was asked for */
 export async function beginHostHistory(services: Services, job: Job): Promise<void> {
@@ -77,7 +79,19 @@ function inputOf({
     owner: repository.owner,
     tip: snapshot.commit,
     since,
-    changedSince: reaches ? last.createdAt - overlapMs : since,
-    earlier: reaches ? last.key : undefined,
+    ...(reaches ? afterLast(last) : { changedSince: since, earlier: undefined }),
   };
+}
+
+/** What has changed since, and what the host failed to tell then. */
+function afterLast({
+  createdAt,
+  key,
+  step,
+  input,
+}: HistoryJob): Pick<HistoryInput, 'changedSince' | 'earlier' | 'askedAgain'> {
+  const changedSince = createdAt - overlapMs;
+  const askedAgain = (input.askedAgain ?? 0) + 1;
+  if (step.missedSince === undefined || askedAgain > mostAskedAgain) return { changedSince, earlier: key };
+  return { changedSince: Math.min(changedSince, step.missedSince), earlier: key, askedAgain };
 }

@@ -7,7 +7,7 @@ import { dayOf } from '../answering/check-origins.ts';
 import type { DiscussionKind } from '../core/discussion.ts';
 import type { HostAccess } from '../ports/code-host.ts';
 import type { HistoryJob, HistoryStage, HistoryStep } from '../ports/history-jobs.ts';
-import type { HistorySource, HostBudget } from '../ports/history-source.ts';
+import type { HistoryPage, HistorySource, HostBudget, HostedDiscussion } from '../ports/history-source.ts';
 import type { HistoryKey } from '../ports/history-store.ts';
 import { keepHostedCommits, keepHostedDiscussions, plainFiles } from './host-history-keep.ts';
 import { originsPage } from './host-history-origins.ts';
@@ -28,11 +28,15 @@ export interface PageDone {
   readonly progress: { readonly done: number; readonly total: number };
   readonly notes: readonly string[];
   readonly budget: HostBudget | undefined;
+  /** Of discussions the host failed to tell: see `HistoryStep`. */
+  readonly missedSince?: number | undefined;
 }
 
 /** Commits of one version, and discussions of a kind: what is beyond is said. */
 const mostCommits = 100_000;
 const mostDiscussions = 20_000;
+/** What was not told of a page may have been its last, and changed before all that was. */
+const besideMs = 30 * 24 * 3_600_000;
 
 export const pageOf = {
   commits: commitsPage,
@@ -98,7 +102,16 @@ async function discussionsPage(
       ...(isFull ? [`Of the ${what} the ${mostDiscussions} changed last are known.`] : []),
     ],
     budget: page.budget,
+    missedSince: page.leftOut > 0 ? missedSince(page, changedSince) : undefined,
   };
+}
+
+/** Pages come the last changed first. */
+function missedSince(page: HistoryPage<HostedDiscussion>, asked: number | undefined): number {
+  const from = asked ?? 0;
+  if (page.next === undefined || page.items.length === 0) return from;
+  const oldest = page.items.reduce((least, { updatedAt }) => Math.min(least, updatedAt), Infinity);
+  return Math.max(from, oldest - besideMs);
 }
 
 /** Which files commits changed that no pull request tells of: the list is made once, so that what changed none is not asked again. */

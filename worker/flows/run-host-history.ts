@@ -13,6 +13,7 @@ import {
   type HistoryJobKey,
   type HistoryStep,
 } from '../ports/history-jobs.ts';
+import type { HostAccess } from '../ports/code-host.ts';
 import type { HostBudget } from '../ports/history-source.ts';
 import { historyAccess } from './host-access.ts';
 import { notesOfInput, pageOf, type PageDone } from './host-history-pages.ts';
@@ -34,8 +35,9 @@ const mayBeCut: ReadonlySet<string> = new Set(['files', 'origins']);
 export async function runHostHistory(services: Services, key: HistoryJobKey): Promise<void> {
   let held = await services.historyJobs.claim(key);
   const until = services.clock.now() + takingMs;
+  const taking = { services, accessFor: askedOnce(services) };
   while (held !== undefined) {
-    const next = await onePage(services, held);
+    const next = await onePage(taking, held);
     if (next !== undefined && services.clock.now() >= until) {
       await services.historyJobs.yield(next);
       await services.jobQueue.wakeHistory(key);
@@ -45,8 +47,20 @@ export async function runHostHistory(services: Services, key: HistoryJobKey): Pr
   }
 }
 
+interface Taking {
+  readonly services: Services;
+  readonly accessFor: (held: HeldHistoryJob) => Promise<HostAccess>;
+}
+
+/** What a job is asked with, found out once a taking: whether its repository is still everyone's is a call, and pages come by the second. */
+function askedOnce(services: Services): Taking['accessFor'] {
+  let told: Promise<HostAccess> | undefined;
+  return ({ key, input }) => (told ??= historyAccess(services, key.repository, { id: input.owner }));
+}
+
 /** @returns the job at its next page; undefined where it ended, waits, or failed */
-async function onePage(services: Services, held: HeldHistoryJob): Promise<HeldHistoryJob | undefined> {
+async function onePage(taking: Taking, held: HeldHistoryJob): Promise<HeldHistoryJob | undefined> {
+  const { services } = taking;
   const heartbeat = setInterval(() => {
     // A renewal that fails is followed by another; at worst the page is fetched twice.
     services.historyJobs.renew(held).catch(() => undefined);
@@ -55,15 +69,15 @@ async function onePage(services: Services, held: HeldHistoryJob): Promise<HeldHi
     if (await isGone(services, held)) return await forget(services, held);
     if (held.attempts > maxAttempts)
       throw new AppError('attempts_spent', held.error ?? 'It was cut off each time.');
-    const access = await historyAccess(services, held.key.repository, { id: held.input.owner });
+    const access = await taking.accessFor(held);
     const source = services.historySource;
     return await afterPage(
-      services,
+      taking,
       held,
       await pageOf[held.step.stage]({ services, source, job: held, access }),
     );
   } catch (thrown) {
-    await pageFailed(services, held, toAppError(thrown));
+    await pageFailed(taking, held, toAppError(thrown));
     return undefined;
   } finally {
     clearInterval(heartbeat);
@@ -71,10 +85,11 @@ async function onePage(services: Services, held: HeldHistoryJob): Promise<HeldHi
 }
 
 async function afterPage(
-  services: Services,
+  taking: Taking,
   held: HeldHistoryJob,
   page: PageDone,
 ): Promise<HeldHistoryJob | undefined> {
+  const { services } = taking;
   if (await isGone(services, held)) return forget(services, held);
   const { stage } = held.step;
   const progress: Progress = { ...held.progress, [stage]: page.progress };
@@ -86,16 +101,22 @@ async function afterPage(
         `The ${stage === 'files' ? 'files of commits' : 'origins of lines'} are not known whole: GitHub’s points for this hour are spent.`,
       ]
     : [];
-  const step = isCut || page.next === undefined ? stageAfter(held.step) : page.next;
+  const next = isCut || page.next === undefined ? stageAfter(held.step) : page.next;
+  const missedSince = earliest(held.step.missedSince, page.missedSince);
+  const step = next && { ...next, missedSince };
   const told = { ...held, progress, notes: [...notes, ...cut] };
   if (step === undefined) {
-    await endHistory(services, told, undefined);
+    await endHistory(taking, told, undefined);
     return undefined;
   }
   const waiting = spent === undefined || mayBeCut.has(step.stage) ? undefined : waitFor(spent);
   await services.historyJobs.advance(held, { step, progress, notes: told.notes, waiting });
   if (waiting !== undefined) return undefined;
   return { ...told, step, attempts: 1, error: undefined };
+}
+
+function earliest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
 function stageAfter({ stage }: HistoryStep): HistoryStep | undefined {
@@ -114,7 +135,8 @@ function waitFor(until: number): NonNullable<HistoryJob['waiting']> {
 }
 
 /** A limit is waited for, what may mend itself is tried again, and of anything else the job ends with what it has. */
-async function pageFailed(services: Services, held: HeldHistoryJob, error: AppError): Promise<void> {
+async function pageFailed(taking: Taking, held: HeldHistoryJob, error: AppError): Promise<void> {
+  const { services } = taking;
   if (await isGone(services, held)) {
     await forget(services, held);
     return;
@@ -130,19 +152,17 @@ async function pageFailed(services: Services, held: HeldHistoryJob, error: AppEr
     await services.historyJobs.release(held, { error: error.message });
     return;
   }
-  await endHistory(services, held, error);
+  await endHistory(taking, held, error);
 }
 
 /** What is there is told with what is not, whether all came or not. */
 async function endHistory(
-  services: Services,
+  { services, accessFor }: Taking,
   held: HeldHistoryJob,
   error: AppError | undefined,
 ): Promise<void> {
   const { input, key } = held;
-  const access = await historyAccess(services, held.key.repository, { id: held.input.owner }).catch(() => ({
-    token: undefined,
-  }));
+  const access = await accessFor(held).catch(() => ({ token: undefined }));
   const failed = error === undefined ? [] : [`It could not be fetched whole: ${error.message}`];
   const hasEarlier = input.earlier !== undefined;
   const notes = [

@@ -22,6 +22,8 @@ export interface HistoryStep {
   readonly cursor: string | undefined;
   /** Pages or items done in the stage, for its bounds. */
   readonly done: number;
+  /** Milliseconds: from when on discussions are asked for again, for the host failed to tell some; undefined where it told all so far. */
+  readonly missedSince?: number | undefined;
 }
 
 export interface HistoryInput {
@@ -36,6 +38,8 @@ export interface HistoryInput {
   readonly changedSince: number | undefined;
   /** A version whose history was fetched before, from as far back: what it holds is not fetched again. */
   readonly earlier: HistoryKey | undefined;
+  /** How many jobs before it have asked again for discussions the host failed to tell. */
+  readonly askedAgain?: number | undefined;
 }
 
 export interface HistoryJob extends HistoryJobKey {

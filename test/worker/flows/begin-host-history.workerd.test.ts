@@ -6,7 +6,7 @@ import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { beginHostHistory } from '../../../worker/flows/begin-host-history.ts';
 import { keepPopular } from '../../../worker/flows/keep-popular.ts';
 import type { Job } from '../../../worker/ports/catalog.ts';
-import type { HistoryJobKey } from '../../../worker/ports/history-jobs.ts';
+import type { HistoryInput, HistoryJobKey } from '../../../worker/ports/history-jobs.ts';
 import { commitId } from '../../support/commits.ts';
 import { createMemoryHistorySource } from '../../support/memory-history-source.ts';
 import { noHosting } from '../../support/no-hosting.ts';
@@ -108,4 +108,33 @@ it('goes on from the last one, but for one that was told less for want of a toke
   expect(await goesOn()).toBe(true);
   token = 'of the deployment';
   expect(await goesOn()).toBe(false);
+});
+
+it('asks again for what the host failed to tell, a few times', async () => {
+  const { historyJobs, clock } = bench.services;
+  await beginHostHistory(bench.services, job);
+  const held = await historyJobs.claim(id);
+  if (held === undefined) throw new Error('Nobody could take it.');
+  const { progress, notes } = held;
+  const step = { stage: 'origins', cursor: undefined, done: 0, missedSince: 1_000 } as const;
+  await historyJobs.advance(held, { step, progress, notes, waiting: undefined });
+  await historyJobs.end(held, { notes, error: undefined });
+  const last = await historyJobs.get(id);
+  if (last === undefined) throw new Error('It is gone.');
+  // What the job of the version after it would be given.
+  const nextInput = async (askedAgain: number | undefined): Promise<HistoryInput | undefined> => {
+    const seen: HistoryInput[] = [];
+    const begin: typeof historyJobs.begin = ({ input }) => Promise.resolve(seen.push(input) > 0);
+    const lastDone = () => Promise.resolve({ ...last, input: { ...last.input, askedAgain } });
+    await beginHostHistory(
+      { ...bench.services, historyJobs: { ...historyJobs, begin, lastDone } },
+      { ...job },
+    );
+    return seen[0];
+  };
+  expect(await nextInput(undefined)).toMatchObject({ changedSince: 1_000, askedAgain: 1 });
+  expect(await nextInput(2)).toMatchObject({ changedSince: 1_000, askedAgain: 3 });
+  const given = await nextInput(3);
+  expect(given?.askedAgain).toBeUndefined();
+  expect(given?.changedSince).toBe(clock.now() - 3_600_000);
 });

@@ -13,9 +13,13 @@ import { refreshRepository } from '../../../worker/flows/refresh-repository.ts';
 import { removeRepository } from '../../../worker/flows/remove-repository.ts';
 import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
 import { retryRepository } from '../../../worker/flows/retry-repository.ts';
+import { runHostHistory } from '../../../worker/flows/run-host-history.ts';
 import { noFilters } from '../../../worker/flows/search-filters.ts';
 import { searchSnapshot } from '../../../worker/flows/search-snapshot.ts';
 import { listRepositories, viewRepository } from '../../../worker/flows/view-repository.ts';
+import type { HistorySource } from '../../../worker/ports/history-source.ts';
+import { line } from '../../support/commits.ts';
+import { createMemoryHistorySource } from '../../support/memory-history-source.ts';
 import { commitOf, createMemoryHost, type MemoryHost } from '../../support/memory-code-host.ts';
 import { runToEnd } from '../../support/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
@@ -172,6 +176,35 @@ describe('a repository that becomes private', () => {
     expect(await historyAccess(bench.services, id, stranger)).toEqual({ token: 'the deployment’s' });
     host.isPrivate = true;
     expect(await historyAccess(bench.services, id, stranger)).toEqual({ token: undefined });
+  });
+});
+
+describe('a past that is fetched', () => {
+  it('is asked of its repository once a taking, and with the deployment’s token no more once it is private', async () => {
+    host.isPrivate = false;
+    await addFromSource(bench.services, stranger, { ...quay, history: 'full' });
+    await runToEnd(bench);
+    const [job] = bench.histories;
+    if (job === undefined) throw new Error('No past was begun.');
+    const commits = line(9).map((one) => ({ ...one, pullRequests: [] }));
+    const source = createMemoryHistorySource({ commits, perPage: 2 });
+    const tokens: (string | undefined)[] = [];
+    let [pageMs, calls] = [0, host.calls.length];
+    const page: HistorySource['commits'] = (place, at, access) => {
+      tokens.push(access.token);
+      bench.clock.advance(pageMs);
+      return source.commits(place, at, access);
+    };
+    const services = { ...bench.services, historySource: { ...source, commits: page } };
+    const described = () => host.calls.slice(calls).filter((call) => call === 'describe').length;
+    pageMs = 8_000;
+    await runHostHistory(services, job);
+    expect([tokens.length, described()]).toEqual([3, 1]);
+    calls = host.calls.length;
+    host.isPrivate = true;
+    await runHostHistory(services, job);
+    expect(tokens.slice(3)).toEqual([undefined, undefined]);
+    expect(described()).toBe(1);
   });
 });
 

@@ -250,6 +250,21 @@ it('stops at the commits an earlier version holds, and asks for what changed sin
   expect((await bench.services.historyStore.state(next)).commits).toBe(9);
 });
 
+it('keeps from when on discussions are to be asked for again, where the host failed to tell some', async () => {
+  const dayMs = 24 * 3_600_000;
+  const now = 400 * dayMs;
+  const discussions = [11, 12, 13, 14].map((number) => ({
+    discussion: pullRequest(number),
+    updatedAt: now - number * dayMs,
+    changed: undefined,
+  }));
+  source.past = { ...source.past, discussions, untold: [12] };
+  await begin();
+  await toEnd();
+  // Of the first page, whose oldest is the thirteenth; what was not told may lie a month beside.
+  expect((await bench.services.historyJobs.get(job))?.step.missedSince).toBe(now - 43 * dayMs);
+});
+
 it('does not stop at known commits while a branch that was merged late is not whole', async () => {
   await begin();
   await toEnd();
