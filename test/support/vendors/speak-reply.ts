@@ -1,0 +1,88 @@
+/** Sends a scripted reply step by step, in the frames of a vendor's dialect, until the caller closes the connection. */
+
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DialectServer, Frames } from './dialect.ts';
+import { usageOf, type VendorCall, type VendorReply, type VendorStep } from './vendor-script.ts';
+
+export interface Speaking {
+  readonly call: VendorCall;
+  readonly reply: VendorReply;
+  readonly speaker: DialectServer;
+  readonly response: ServerResponse;
+  /** The caller has closed the connection. */
+  readonly signal: AbortSignal;
+  readonly begun: () => void;
+  readonly ended: () => void;
+}
+
+export async function speakReply(speaking: Speaking): Promise<void> {
+  const { call, reply, speaker, response, signal, ended } = speaking;
+  const { status = 200, message = 'It was scripted to fail.', retryAfterSeconds, waitMs, steps = [] } = reply;
+  if (waitMs !== undefined && !(await waited(waitMs, signal))) return;
+  if (status !== 200) {
+    ended();
+    const headers = reply.headers ?? retryHeaders(retryAfterSeconds);
+    return sendJson(response, status, speaker.refuse({ status, message, retryAfterSeconds }), headers);
+  }
+  const frames = speaker.framesOf(call);
+  response.writeHead(200, { 'content-type': 'text/event-stream', ...reply.headers });
+  response.write(frames.begin());
+  response.flushHeaders();
+  for (const [at, step] of steps.entries()) {
+    if (signal.aborted) return;
+    const goesOn = await take(step, { ...speaking, frames, id: `call_${call.number}_${at}` });
+    if (!goesOn) return;
+  }
+  ended();
+  const calledTools = steps.some((step) => typeof step === 'object' && 'toolCall' in step);
+  const { finish = calledTools ? 'tool-calls' : 'stop' } = reply;
+  response.end(finish === 'none' ? frames.endWithout() : frames.end({ finish, usage: usageOf(call, reply) }));
+}
+
+/** @returns whether the next step is to be taken */
+async function take(
+  step: VendorStep,
+  { frames, response, signal, begun, ended, id }: Speaking & { readonly frames: Frames; readonly id: string },
+): Promise<boolean> {
+  if (typeof step === 'object' && 'waitMs' in step) return waited(step.waitMs, signal);
+  if (typeof step === 'object' && 'stall' in step) return waited(3_600_000, signal);
+  if (typeof step === 'object' && 'drop' in step) {
+    ended();
+    // What was written goes out first.
+    await pause(20);
+    response.destroy();
+    return false;
+  }
+  if (typeof step === 'object' && 'error' in step) {
+    ended();
+    response.end(frames.error(step.error));
+    return false;
+  }
+  begun();
+  if (typeof step === 'string') response.write(frames.text(step));
+  else if ('reasoning' in step) response.write(frames.reasoning(step.reasoning));
+  else if ('malformed' in step) response.write('data: {"id": "x", "choices": [{"delta": {"con\n\n');
+  else if ('toolCall' in step)
+    response.write(
+      frames.toolCall({ id, name: step.toolCall.name, input: JSON.stringify(step.toolCall.input) }),
+    );
+  return true;
+}
+
+async function waited(ms: number, signal: AbortSignal): Promise<boolean> {
+  return pause(ms, true, { signal, ref: false }).catch(() => false);
+}
+
+function retryHeaders(seconds: number | undefined): Readonly<Record<string, string>> {
+  return seconds === undefined ? {} : { 'retry-after': String(seconds) };
+}
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}

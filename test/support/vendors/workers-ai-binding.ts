@@ -1,0 +1,23 @@
+/** What stands for the binding `AI`: an object that asks the loopback server, and throws as the binding does. */
+
+import type { WorkersAiShape } from './vendor-script.ts';
+
+export interface ScriptedAi {
+  run(model: string, inputs: unknown, options?: { readonly signal?: AbortSignal }): Promise<unknown>;
+}
+
+export function createWorkersAiBinding(url: string, shape: WorkersAiShape): ScriptedAi {
+  return {
+    async run(model, inputs, options = {}) {
+      const response = await fetch(`${url}/run/${model}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-shape': shape },
+        body: JSON.stringify(inputs),
+        ...(options.signal !== undefined && { signal: options.signal }),
+      });
+      if (response.ok) return response.body;
+      const { message } = (await response.json()) as { readonly message: string };
+      throw new Error(message);
+    },
+  };
+}
