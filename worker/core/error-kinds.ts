@@ -107,7 +107,7 @@ export const errorKinds = {
   crawl_empty: kind(
     422,
     'No page of that site could be taken',
-    'What became of every address is in the crawl report (GET /v1/repositories/{id}/crawl); mend what it names and add the site again.',
+    'Mend what is named, then retry it or add the site again; DELETE removes it. What became of every address is in the crawl report (GET /v1/repositories/{id}/crawl), where one was begun.',
   ),
   refresh_too_soon: kind(
     429,
@@ -158,6 +158,11 @@ export const errorKinds = {
     404,
     'No such turn in this conversation',
     'Read the conversation for the turns it has.',
+  ),
+  receipt_not_found: kind(
+    404,
+    'That answer has no receipt',
+    'Only answers that were told to their end have one; ask again.',
   ),
   conversation_busy: kind(
     409,

@@ -5,7 +5,7 @@
  */
 
 import { crawlScope, type CrawlScope } from '../ingestion/web/crawl-scope.ts';
-import type { Crawl, CrawledPage, CrawlKey, FoundPage } from '../ports/crawl-store.ts';
+import type { Crawl, CrawledPage, CrawlKey, CrawlStep, FoundPage } from '../ports/crawl-store.ts';
 import type { SiteRules } from '../ports/page-reader.ts';
 import { pause } from './crawl-ask.ts';
 import { readCrawledPage, type ReadPage } from './crawl-page.ts';
@@ -25,7 +25,8 @@ export async function crawlPart(services: Services, part: Part): Promise<void> {
   const key = { shard: part.job.shard, snapshot: part.job.snapshotNumber };
   const crawl = await services.web.crawlStore.crawl(key);
   const goesOn = crawl === undefined ? await begin(services, part) : await goOn(services, part, crawl);
-  if (!goesOn) return;
+  // One that waits is woken by the job's alarm.
+  if (goesOn !== 'now') return;
   const { job, shard, stage, part: number } = part.key;
   await services.jobQueue.wake([{ job, shard, stage, part: number + 1 }]);
 }
@@ -34,7 +35,11 @@ export function packOfPages(jobId: string, part: number): string {
   return `${blobPrefix(jobId)}pages/${String(part).padStart(6, '0')}`;
 }
 
-async function begin({ web }: Services, { job, key, claimed }: Part): Promise<boolean> {
+/** Whether another part follows, and whether its time has come. */
+type GoesOn = 'now' | 'later' | 'ended';
+
+async function begin(services: Services, { job, key, claimed }: Part): Promise<GoesOn> {
+  const { web } = services;
   const { start, baseSnapshot, baseGeneration } = claimed.input;
   const base =
     typeof baseSnapshot === 'number' && typeof baseGeneration === 'number'
@@ -46,27 +51,50 @@ async function begin({ web }: Services, { job, key, claimed }: Part): Promise<bo
     base === undefined ? [] : await web.crawlStore.pages({ ...crawlKey, snapshot: base.snapshot });
   // Pages that have not changed are not read again, and with them what they link to: the state before knows it.
   const found = [...begun.found, ...before.filter((page) => page.path !== undefined).map(asFound)];
-  await web.crawlStore.save(crawlKey, key, { crawl: begun.crawl, pages: [], found, goesOn: true });
-  return true;
+  const next = nextAfter(services, rulesOf(web, begun.crawl));
+  await web.crawlStore.save(crawlKey, key, { crawl: begun.crawl, pages: [], found, goesOn: true, ...next });
+  return next.waits === undefined ? 'now' : 'later';
+}
+
+/** A pause as long as that is not spent by a worker that does nothing: the next part, of one page, waits for its time. */
+const longestHeldMs = 60_000;
+
+function isParked({ delayMs }: SiteRules): boolean {
+  return delayMs > longestHeldMs;
+}
+
+function nextAfter({ clock, web }: Services, rules: SiteRules): Pick<CrawlStep, 'waits'> {
+  if (!isParked(rules)) return {};
+  const seconds = Math.round(rules.delayMs / 1000);
+  return {
+    waits: {
+      until: clock.now() + Math.min(rules.delayMs, web.limits.maxMs),
+      why: `The site asks for ${seconds} seconds between two requests.`,
+    },
+  };
+}
+
+function rulesOf({ pageReader, pageFetcher }: WebAccess, { start, robots }: Crawl): SiteRules {
+  return pageReader.robots({
+    url: `${new URL(start).origin}/robots.txt`,
+    text: robots,
+    userAgent: pageFetcher.userAgent,
+  });
 }
 
 function asFound({ address, url, depth, via }: CrawledPage): FoundPage {
   return { address, url, depth, via, state: 'waiting', reason: undefined, detail: undefined };
 }
 
-async function goOn(services: Services, part: Part, crawl: Crawl): Promise<boolean> {
+async function goOn(services: Services, part: Part, crawl: Crawl): Promise<GoesOn> {
   const { web } = services;
   const { job, key } = part;
   const crawlKey = { shard: job.shard, snapshot: job.snapshotNumber };
-  const rules = web.pageReader.robots({
-    url: `${new URL(crawl.start).origin}/robots.txt`,
-    text: crawl.robots,
-    userAgent: web.pageFetcher.userAgent,
-  });
+  const rules = rulesOf(web, crawl);
   const tally = await web.crawlStore.tally(crawlKey);
   const taken = (tally.fetched ?? 0) + (tally.unchanged ?? 0);
   const secondsAreOver = services.clock.now() - job.createdAt - (job.pausedMs.crawl ?? 0) > web.limits.maxMs;
-  const room = secondsAreOver ? 0 : Math.min(web.limits.maxPages - taken, sizeOfPart(rules, web));
+  const room = secondsAreOver ? 0 : Math.min(web.limits.maxPages - taken, sizeOfPart(rules));
   const waiting = await web.crawlStore.waiting(crawlKey, Math.max(1, room));
   if (waiting.length === 0 || room <= 0)
     return finish(services, part, {
@@ -82,19 +110,19 @@ async function goOn(services: Services, part: Part, crawl: Crawl): Promise<boole
   for (const { page, links } of settled)
     for (const link of links) frontier.add(link, { via: 'link', depth: page.depth + 1 });
   part.report({ files: taken + settled.filter(({ text }) => text !== undefined).length });
+  const next = nextAfter(services, rules);
   await web.crawlStore.save(crawlKey, key, {
     crawl: { ...crawl, versions: [...new Set([...crawl.versions, ...frontier.versions()])] },
     pages: settled.map(({ page }) => page),
     found: frontier.found(),
     goesOn: true,
+    ...next,
   });
-  return true;
+  return next.waits === undefined ? 'now' : 'later';
 }
 
-function sizeOfPart({ delayMs }: SiteRules, { limits }: WebAccess): number {
-  return delayMs === 0
-    ? pagesAPart
-    : Math.max(1, Math.min(pagesAPart, Math.floor(partMs / Math.min(delayMs, limits.maxMs))));
+function sizeOfPart({ delayMs }: SiteRules): number {
+  return delayMs === 0 ? pagesAPart : Math.max(1, Math.min(pagesAPart, Math.floor(partMs / delayMs)));
 }
 
 interface Batch {
@@ -122,7 +150,7 @@ async function readAll(
   const { delayMs } = rules;
   const step = delayMs === 0 ? atOnce : 1;
   for (let at = 0; at < waiting.length; at += step) {
-    if (delayMs > 0) await pause(Math.min(delayMs, web.limits.maxMs));
+    if (delayMs > 0 && !isParked(rules)) await pause(delayMs);
     const some = waiting.slice(at, at + step);
     read.push(
       ...(await Promise.all(
@@ -159,7 +187,7 @@ async function finish(
   { web }: Services,
   { key }: Part,
   { crawl, crawlKey, cappedBy }: Ending,
-): Promise<boolean> {
+): Promise<GoesOn> {
   const all = await web.crawlStore.pages(crawlKey);
   const left = all.filter(({ state }) => state === 'waiting');
   if (!all.some(({ path }) => path !== undefined)) throw nothingTaken(all, crawl.start);
@@ -175,7 +203,7 @@ async function finish(
     found: [],
     goesOn: false,
   });
-  return false;
+  return 'ended';
 }
 
 function nothingTaken(all: readonly CrawledPage[], start: string) {

@@ -23,7 +23,12 @@ const mendable: ReadonlySet<ErrorCode> = new Set([
 
 /** Until when a job that failed so is kept; undefined when trying again cannot help. */
 export function keptUntilOf(error: AppError, now: number): number | undefined {
-  return mendable.has(error.code) ? now + keptMs : undefined;
+  return mendable.has(error.code) || isUnbegunCrawl(error) ? now + keptMs : undefined;
+}
+
+/** A site that could not be reached or did not let itself be read may by then; one whose pages were all told is what it is. */
+function isUnbegunCrawl({ code, details }: AppError): boolean {
+  return code === 'crawl_empty' && details['pages'] === undefined;
 }
 
 /** Removes what is kept of a failed job; does nothing to any other. Safe to do again. */

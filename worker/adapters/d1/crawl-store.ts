@@ -10,7 +10,7 @@ import type {
   PageState,
 } from '../../ports/crawl-store.ts';
 import type { HeldPart } from '../../ports/job-parts.ts';
-import { finishPart, partStatements, requireHeld } from './job-parts.ts';
+import { finishPart, parkWaiting, partStatements, requireHeld } from './job-parts.ts';
 import { allRows, firstRow, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
 interface PageRecord extends Omit<CrawledPage, 'lastModified' | 'contentHash'> {
@@ -42,7 +42,7 @@ export function createD1CrawlStore(databases: IndexDatabases, clock: Clock): Cra
       await runBatch(database, [
         requireHeld(database, held),
         ...stepStatements(database, key, step),
-        ...(step.goesOn ? nextPart(database, held, clock.now()) : []),
+        ...(step.goesOn ? nextPart(database, held, { now: clock.now(), waits: step.waits }) : []),
         finishPart(database, held, { counts: {}, now: clock.now() }),
       ]);
     },
@@ -144,8 +144,14 @@ function stepStatements(
   ];
 }
 
-function nextPart(database: D1Database, { job, stage, part }: HeldPart, now: number): D1PreparedStatement[] {
-  return partStatements(database, { job, stage, now }, [[part + 1, '{}']]);
+function nextPart(
+  database: D1Database,
+  { job, stage, part }: HeldPart,
+  { now, waits }: { readonly now: number; readonly waits: CrawlStep['waits'] },
+): D1PreparedStatement[] {
+  const key = { job, stage, part: part + 1 };
+  const added = partStatements(database, { job, stage, now }, [[key.part, '{}']]);
+  return waits === undefined ? added : [...added, parkWaiting(database, key, waits)];
 }
 
 function toPage({ last_modified, content_hash, ...row }: PageRecord): CrawledPage {

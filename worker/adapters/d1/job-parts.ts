@@ -142,6 +142,19 @@ async function park(
   return (await firstRow(statement.bind(...valuesOf(held), why, until, until - lostMessageMs))) !== undefined;
 }
 
+/** The same of a part that nobody has taken yet. */
+export function parkWaiting(
+  database: D1Database,
+  { job, stage, part }: Omit<PartKey, 'shard'>,
+  { until, why }: { readonly until: number; readonly why: string },
+): D1PreparedStatement {
+  return database
+    .prepare(
+      `UPDATE job_part SET error = ?4, not_before = ?5, lease_until = ?6 WHERE ${ofPart} AND state = 'waiting'`,
+    )
+    .bind(job, stage, part, why, until, until - lostMessageMs);
+}
+
 /** A part whose worker still renews its lease is left to it. */
 async function restart(
   database: D1Database,
