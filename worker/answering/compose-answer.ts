@@ -6,6 +6,7 @@
 import type { Evidence } from '../core/evidence.ts';
 import type { Question } from '../core/question.ts';
 import type { ChunkRow, FileRow, SymbolRow } from '../ports/chunk-store.ts';
+import { amongNamesakes } from './among-namesakes.ts';
 import { bestStatement } from './best-statement.ts';
 import { isSaidOf, isSayable } from './is-said-of.ts';
 import { textHolder } from './normalised-text.ts';
@@ -31,9 +32,16 @@ export function* composeAnswer(
   const definitions = sayable
     .filter((item) => item.use === 'definition')
     .filter((item) => isSaidOf(item.evidence, item.of.qualifiedName));
+  const namesakes = sayable
+    .filter((item) => item.use === 'namesake')
+    .filter((item) => isSaidOf(item.evidence, item.of.qualifiedName));
   for (const [index, item] of definitions.entries()) {
     yield* index === 0
-      ? definitionSentences(item.of, item.evidence)
+      ? definitionSentences(
+          item.of,
+          item.evidence,
+          amongNamesakes(question, item.of, [...definitions, ...namesakes]),
+        )
       : [definitionSentence(item.of, item.evidence)];
     if (index === 0 && question.asksForReturns)
       for (const { line, text } of returnLines(item.evidence))
@@ -41,12 +49,11 @@ export function* composeAnswer(
   }
   for (const item of sayable) if (item.use === 'file') yield* fileSentences(item.of, item.evidence);
   yield* memberSentences(sayable);
-  for (const { use, of, evidence } of sayable)
-    if (use === 'namesake' && isSaidOf(evidence, of.qualifiedName))
-      yield said(
-        `\`${of.qualifiedName}\` in \`${of.path}\`, line ${of.nameLine}, bears that name too`,
-        evidence,
-      );
+  for (const { of, evidence } of namesakes)
+    yield said(
+      `\`${of.qualifiedName}\` in \`${of.path}\`, line ${of.nameLine}, bears that name too`,
+      evidence,
+    );
   for (const item of sayable) {
     if (item.use !== 'passage') continue;
     yield* isProse(item.of)
@@ -55,20 +62,28 @@ export function* composeAnswer(
   }
 }
 
-function* definitionSentences(symbol: SymbolRow, evidence: Evidence): Generator<string> {
-  yield definitionSentence(symbol, evidence);
+function* definitionSentences(
+  symbol: SymbolRow,
+  evidence: Evidence,
+  among: ReturnType<typeof amongNamesakes>,
+): Generator<string> {
+  yield definitionSentence(symbol, evidence, among);
   const { signature } = symbol;
   if (declarationOf(symbol, evidence).isWhole) yield said(`It is declared as \`${signature}\``, evidence);
   const opening = openingOf(symbol.documentation, evidence.text);
   if (opening !== '') yield said(`Its documentation says: “${opening}”`, evidence);
 }
 
-function definitionSentence(symbol: SymbolRow, evidence: Evidence): string {
+function definitionSentence(
+  symbol: SymbolRow,
+  evidence: Evidence,
+  among?: ReturnType<typeof amongNamesakes>,
+): string {
   const isWhole = evidence.endLine >= symbol.endLine;
   const where = isWhole ? linesOf(symbol.startLine, symbol.endLine) : `beginning at line ${symbol.startLine}`;
   return said(
-    `\`${symbol.qualifiedName}\` is ${withArticle(symbol.kind)} in \`${symbol.path}\`, ${where}`,
-    evidence,
+    `\`${symbol.qualifiedName}\` is ${withArticle(symbol.kind)} in \`${symbol.path}\`, ${where}${among?.words ?? ''}`,
+    ...(among?.cites ?? [evidence]),
   );
 }
 
@@ -211,6 +226,6 @@ function withArticle(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
-function said(sentence: string, evidence: Evidence): string {
-  return `${sentence} [chunk:${evidence.id}].\n\n`;
+function said(sentence: string, ...evidence: readonly Evidence[]): string {
+  return `${sentence} ${evidence.map(({ id }) => `[chunk:${id}]`).join(' ')}.\n\n`;
 }

@@ -50,6 +50,8 @@ const fileHeadLines = 30;
 const definitionsShown = 4;
 /** Further ones that are told of by their name's line alone. */
 const namesakesShown = 20;
+/** As many definitions of a name looked up are told of. */
+export const mostOfOneName = definitionsShown + namesakesShown;
 const membersShown = 12;
 /** The same, of each of several files. */
 const membersOfMany = 4;
