@@ -65,7 +65,7 @@ function against(question: Question, { sample, leads, opens, isAside }: Statemen
   let form = 0.15 * Math.min(1, plain.length / 300);
   if (isAside) form += 0.2;
   if (leadsElsewhere.test(plain)) form += 0.25;
-  else if (!opens && goesOn.test(plain)) form += 0.14;
+  else if (!opens && goesOn.test(plain)) form += 0.1;
   if (plain.endsWith('?')) form += 0.1;
   // What it announces is not shown, or is no answer.
   if (leads && (sample === undefined || !asksHowToDo(question))) form += 0.15;

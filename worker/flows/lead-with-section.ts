@@ -6,7 +6,9 @@
 import { bestStatement } from '../answering/best-statement.ts';
 import { isProse } from '../answering/compose-answer.ts';
 import { maskText } from '../core/mask-text.ts';
+import { holdsWord } from '../core/question.ts';
 import type { SnapshotKey } from '../core/repository.ts';
+import { termsOf } from '../core/terms.ts';
 import type { ChunkRow, ChunkStore } from '../ports/chunk-store.ts';
 import type { FoundPassage } from './gather-material.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
@@ -35,7 +37,11 @@ export async function leadWithSection(
   if (first === undefined || !isProse(first.chunk)) return passages;
   const weight = (word: string): number => 1 / (1 + (retrieved.frequencies.get(word) ?? 0));
   const prose = passages.filter(({ chunk }) => isProse(chunk));
-  const beside = await sectionsBeside(chunkStore, key, prose);
+  // One that no ranking found is told by its headings alone: they must speak of what was asked.
+  const beside = (await sectionsBeside(chunkStore, key, prose)).filter(({ chunk }) => {
+    const held = new Set((chunk.metadata.headings ?? []).flatMap((heading) => termsOf(heading)));
+    return question.terms.some((term) => holdsWord(held, term));
+  });
   let best = { passage: first, standing: 0 };
   for (const passage of [...prose, ...beside]) {
     const { raw, masks, startOffset, metadata } = passage.chunk;

@@ -28,12 +28,15 @@ const other = section(
 );
 const all = [storing, lighting, other];
 
-const lead = async (passages: readonly { chunk: ChunkRow; score: number }[]): Promise<readonly number[]> => {
+const lead = async (
+  passages: readonly { chunk: ChunkRow; score: number }[],
+  held = all,
+): Promise<readonly number[]> => {
   const asked: number[] = [];
   const chunkStore = {
     chunksByKey: (_: unknown, keys: readonly number[]) => {
       asked.push(...keys);
-      return Promise.resolve(all.filter(({ key }) => keys.includes(key)));
+      return Promise.resolve(held.filter(({ key }) => keys.includes(key)));
     },
   };
   const finding = {
@@ -49,6 +52,12 @@ const lead = async (passages: readonly { chunk: ChunkRow; score: number }[]): Pr
 describe('the section that leads', () => {
   it('is one beside the piece that was found, of its page alone', async () => {
     expect(await lead([{ chunk: storing, score: 1 }])).toEqual([12, 11]);
+  });
+
+  it('is none beside it whose headings speak of something else', async () => {
+    const beside = section('docs/lanterns.md', 12, 2, lighting.raw);
+    const silent = { ...beside, metadata: { ...beside.metadata, headings: ['Oil'] } };
+    expect(await lead([{ chunk: storing, score: 1 }], [storing, silent])).toEqual([11]);
   });
 
   it('is one that was found further below', async () => {
