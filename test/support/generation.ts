@@ -2,6 +2,8 @@
 
 import { createEmbeddedQuota } from '../../worker/adapters/embedded/quota.ts';
 import type { Generation } from '../../worker/flows/generation/generation.ts';
+import { pause } from '../../worker/flows/generation/pause.ts';
+import { createModelRests } from '../../worker/flows/generation/resting-models.ts';
 import type { Clock } from '../../worker/ports/clock.ts';
 import { unlimited } from '../../worker/runtime/generation-choice.ts';
 
@@ -13,10 +15,11 @@ export function testGeneration(clock: Clock, given: Partial<Generation> = {}): G
     limitsOf: () => unlimited,
     priceOf: () => undefined,
     quota: createEmbeddedQuota(clock),
+    rests: createModelRests(clock),
     waits: { firstPartMs: 1_000, nextPartMs: 1_000, longestRetryMs: 1_000 },
     promptTokens: 8_000,
     outputTokens: 500,
-    pause: () => Promise.resolve(),
+    pause,
     random: () => 0.5,
     ...given,
   };

@@ -3,6 +3,8 @@
 import { createEmbeddedQuota } from '../adapters/embedded/quota.ts';
 import { modelId, type ProviderName } from '../core/generation.ts';
 import type { Generation } from '../flows/generation/generation.ts';
+import { pause } from '../flows/generation/pause.ts';
+import { createModelRests } from '../flows/generation/resting-models.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Generator } from '../ports/generator.ts';
 import type { Config } from './config.ts';
@@ -19,25 +21,11 @@ export function generationOf(config: Config, _environment: Environment, clock: C
     limitsOf: (model) => limits.get(modelId(model)) ?? limits.get('*') ?? unlimited,
     priceOf: (model) => prices.get(modelId(model)),
     quota: createEmbeddedQuota(clock),
+    rests: createModelRests(clock),
     waits,
     promptTokens,
     outputTokens,
     pause,
     random: Math.random,
   };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stopped = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stopped);
-      resolve();
-    }, ms);
-    if (signal.aborted) stopped();
-    else signal.addEventListener('abort', stopped, { once: true });
-  });
 }

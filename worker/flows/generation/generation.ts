@@ -3,6 +3,7 @@
 import type { ModelName, ProviderName } from '../../core/generation.ts';
 import type { Generator } from '../../ports/generator.ts';
 import type { Quota, QuotaLimits } from '../../ports/quota.ts';
+import type { ModelRests } from './resting-models.ts';
 
 /** US dollars for a million tokens. */
 export interface ModelPrice {
@@ -20,6 +21,8 @@ export interface Generation {
   readonly limitsOf: (model: ModelName) => QuotaLimits;
   readonly priceOf: (model: ModelName) => ModelPrice | undefined;
   readonly quota: Quota;
+  /** Models that failed a short while ago. */
+  readonly rests: ModelRests;
   readonly waits: GenerationWaits;
   /** Tokens a prompt may hold. */
   readonly promptTokens: number;

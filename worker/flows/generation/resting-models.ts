@@ -1,0 +1,57 @@
+/**
+ * Models that failed are let rest: the next question goes to another at once instead of waiting for one that is away. Then one call is
+ * let through; whether it succeeds decides for all.
+ */
+
+import type { AttemptOutcome } from '../../core/generation.ts';
+import type { Clock } from '../../ports/clock.ts';
+
+/** Where its vendor does not say how long it is to be left alone. */
+export const restMs = 30_000;
+/** A vendor that asks for hours is asked again all the same: a limit may be raised, a bill paid. */
+export const longestRestMs = 600_000;
+
+export interface RestingModel {
+  readonly outcome: AttemptOutcome;
+  readonly detail: string;
+}
+
+/** What it knows lives as long as it does: one of an isolate tells nothing to others. Models by `provider/model`. */
+export interface ModelRests {
+  /** How the model is resting; undefined where it may be asked, as one that finds out whether it is back. */
+  resting(model: string): RestingModel | undefined;
+  failed(model: string, failure: RestingModel & { readonly retryAfterMs: number | undefined }): void;
+  answered(model: string): void;
+}
+
+interface Failure extends RestingModel {
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** As many at most: on one's own machine any name may be asked for. */
+const mostModels = 200;
+
+export function createModelRests(clock: Pick<Clock, 'now'>): ModelRests {
+  const failures = new Map<string, Failure>();
+  return {
+    resting(model) {
+      const failure = failures.get(model);
+      if (failure === undefined) return undefined;
+      const now = clock.now();
+      if (now >= failure.until) {
+        failures.set(model, { ...failure, until: now + restMs });
+        return undefined;
+      }
+      const seconds = Math.ceil((failure.until - now) / 1_000);
+      return { outcome: failure.outcome, detail: `${failure.detail} It is asked again in ${seconds} s.` };
+    },
+    failed(model, { outcome, detail, retryAfterMs = restMs }) {
+      failures.delete(model);
+      failures.set(model, { outcome, detail, until: clock.now() + Math.min(retryAfterMs, longestRestMs) });
+      const [oldest] = failures.keys();
+      if (failures.size > mostModels && oldest !== undefined) failures.delete(oldest);
+    },
+    answered: (model) => void failures.delete(model),
+  };
+}
