@@ -41,7 +41,8 @@ export async function originsPage(paging: Paging): Promise<PageDone> {
 
 /** How many files nothing is known of is told by the history's state itself. */
 function ended(done: number, left: number, budget: PageDone['budget']): PageDone {
-  return { next: undefined, progress: { done, total: done + left }, notes: [lastChangeAlone], budget };
+  const notes = done === 0 ? [] : [lastChangeAlone];
+  return { next: undefined, progress: { done, total: done + left }, notes, budget };
 }
 
 /** Undefined where what is told does not cover the file's lines exactly: then it is of another text. */
@@ -66,7 +67,7 @@ function readBlame(
     path,
     before: undefined,
   }));
-  return { path, hash, nodes, runs };
+  return { path, hash, nodes, runs, isLastAlone: true };
 }
 
 async function keepCommitsOf(

@@ -40,12 +40,15 @@ export async function wantedHistory(
   const key = await findVersion(services, viewer, of);
   // First: what is told to be there has to be there still when the end is told, whatever is removed until then.
   if (commits.length > 0) await services.historyStore.holdCommits(key, commits);
-  const [known, wanted] = await Promise.all([
+  const [known, bare, wanted] = await Promise.all([
     services.historyStore.knownCommits(key, commits),
+    services.historyStore.bareCommits(key, commits),
     services.historyStore.wantedOrigins(key, files),
   ]);
   await removeIfGone(services, viewer, of, key);
-  return { commits: commits.filter((id) => !known.has(id)), files: wanted };
+  // Those a host told may be without their files.
+  const without = new Set(bare);
+  return { commits: commits.filter((id) => !known.has(id) || without.has(id)), files: wanted };
 }
 
 /** @returns the commits of the version so far. @throws AppError `repository_not_found` | `version_not_found` */
@@ -65,6 +68,11 @@ export async function receiveCommits(
     read.push({ ...commit, author, message, files, ...readReferencesOfMessage(message) });
   }
   await services.historyStore.saveCommits(key, read);
+  const told = commits.filter(({ id, files }) => known.has(id) && files.length > 0);
+  await services.historyStore.saveFiles(
+    key,
+    told.map(({ id, files, moreFiles }) => ({ commit: id, files: files.map(plainFile), moreFiles })),
+  );
   return countAfter(services, viewer, of, key);
 }
 

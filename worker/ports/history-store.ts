@@ -44,6 +44,8 @@ export interface FileOrigins {
   readonly nodes: readonly OriginNode[];
   /** In the order of the file's lines, which they cover. `line`: of the first, in the file as the node's commit left it. */
   readonly runs: readonly { readonly lines: number; readonly node: number; readonly line: number }[];
+  /** Whether each line's last change alone is told, for its host knows no more; such never take the place of others. */
+  readonly isLastAlone?: boolean;
 }
 
 /** A commit with what was read off its message. */
@@ -73,6 +75,8 @@ export interface CommitFiles {
 export interface HistoryStore {
   /** Of these ids, those stored. */
   knownCommits(key: HistoryKey, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Of these ids, those stored of which no file is known, merges left out. One that changed no file is among them. */
+  bareCommits(key: HistoryKey, ids: readonly string[]): Promise<readonly string[]>;
   /** Says that the version is to hold those of these commits that are stored: until its end is told, no removal of another takes them. */
   holdCommits(key: HistoryKey, ids: readonly string[]): Promise<void>;
   /**
@@ -102,7 +106,7 @@ export interface HistoryStore {
     key: HistoryKey,
     paths: readonly string[],
   ): Promise<readonly { readonly path: string; readonly hash: string; readonly lines: number }[]>;
-  /** Which of these files' origins are to be sent: those whose text this version has and whose origins it has not. */
+  /** Which of these files' origins are to be sent: those whose text this version has and whose origins it has not, or their last change alone. */
   wantedOrigins(
     key: HistoryKey,
     files: readonly Pick<FileOrigins, 'path' | 'hash'>[],

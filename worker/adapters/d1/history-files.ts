@@ -9,7 +9,10 @@ import { historyTable, pathTerms } from './history-text.ts';
 import { insertPaths } from './history-writes.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
-type Later = Pick<HistoryStore, 'saveFiles' | 'withUnknownParents' | 'withoutFiles' | 'withoutOrigins'>;
+type Later = Pick<
+  HistoryStore,
+  'saveFiles' | 'bareCommits' | 'withUnknownParents' | 'withoutFiles' | 'withoutOrigins'
+>;
 
 /** Of commits that are stored and of which no file is; merges change nothing of their own. */
 const bare = `CROSS JOIN history_commit AS h ON h.repository = ?2 AND h.commit_id = j.value ->> 0 AND h.is_known = 1 AND h.changed_files = 0
@@ -51,6 +54,14 @@ export function laterFiles(databases: IndexDatabases): Later {
           commits.map(({ commit, files: own, moreFiles }) => [commit, own.length + moreFiles]),
         ),
       ]);
+    },
+    async bareCommits({ shard, repository }, ids) {
+      const rows = await allRows<{ commit_id: string }>(
+        databases(shard)
+          .prepare(`SELECT h.commit_id FROM json_each(?1) AS j ${bare} ORDER BY j.key`)
+          .bind(JSON.stringify(ids.map((id) => [id])), repository),
+      );
+      return rows.map((row) => row.commit_id);
     },
     async withUnknownParents(key) {
       const rows = await allRows<{ commit_id: string }>(

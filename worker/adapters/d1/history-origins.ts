@@ -16,9 +16,11 @@ type Origins = Pick<HistoryStore, 'filesHeld' | 'wantedOrigins' | 'saveOrigins' 
 
 const insertPacked = `INSERT OR IGNORE INTO line_origins (repository, hash, commits, packed)
   SELECT ?2, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)`;
-const linkPacked = `INSERT OR REPLACE INTO version_origins (snapshot, path, hash, line_origins_id)
-  SELECT ?3, j.value ->> 0, j.value ->> 1, o.id FROM json_each(?1) AS j
-  CROSS JOIN line_origins AS o ON o.repository = ?2 AND o.hash = j.value ->> 2`;
+const linkPacked = `INSERT OR REPLACE INTO version_origins (snapshot, path, hash, line_origins_id, is_last_alone)
+  SELECT ?3, j.value ->> 0, j.value ->> 1, o.id, j.value ->> 3 FROM json_each(?1) AS j
+  CROSS JOIN line_origins AS o ON o.repository = ?2 AND o.hash = j.value ->> 2
+  WHERE j.value ->> 3 = 0 OR NOT EXISTS (SELECT 1 FROM version_origins AS v
+    WHERE v.snapshot = ?3 AND v.path = j.value ->> 0 AND v.hash = j.value ->> 1 AND v.is_last_alone = 0)`;
 /** Fails the transaction when a row that origins name has gone meanwhile: `json` of a sentence is an error. */
 const requireRows = `SELECT json(iif(count(h.id) = count(*), '1', 'a commit was removed meanwhile')) FROM json_each(?1) AS j
   LEFT JOIN history_commit AS h ON h.id = j.value ->> 0 AND h.repository = ?2`;
@@ -39,7 +41,7 @@ export function originStore(databases: IndexDatabases): Origins {
         databases(key.shard)
           .prepare(
             `SELECT f.path FROM json_each(?1) AS j ${heldFiles} AND c.hash = j.value ->> 1 AND c.lines > 0
-             WHERE NOT EXISTS (SELECT 1 FROM version_origins AS o WHERE o.snapshot = ?2 AND o.path = f.path AND o.hash = c.hash)
+             WHERE NOT EXISTS (SELECT 1 FROM version_origins AS o WHERE o.snapshot = ?2 AND o.path = f.path AND o.hash = c.hash AND o.is_last_alone = 0)
              ORDER BY j.key`,
           )
           .bind(JSON.stringify(files.map(({ path, hash }) => [path, hash])), key.snapshot, key.generation),
@@ -81,7 +83,7 @@ async function saveOrigins(
     ...statementsOver(
       database,
       linkPacked,
-      packed.map(({ file, hash }) => [file.path, file.hash, hash]),
+      packed.map(({ file, hash }) => [file.path, file.hash, hash, file.isLastAlone === true ? 1 : 0]),
       [key.repository, key.snapshot],
     ),
   ]);
