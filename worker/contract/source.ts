@@ -46,7 +46,15 @@ export const hostedPreviewSchema = z
   })
   .openapi('HostedPreview');
 
-export const webPreviewSchema = z.object({ kind: z.literal('web'), start: z.string() }).openapi('WebPreview');
+export const webPreviewSchema = z
+  .object({
+    kind: z.literal('web'),
+    start: z.string(),
+    maxPages: z.int().openapi({ description: 'Pages this server takes of one documentation.' }),
+    maxDepth: z.int().openapi({ description: 'Links it follows from the start.' }),
+    maxSeconds: z.int().openapi({ description: 'After which it indexes what it has.' }),
+  })
+  .openapi('WebPreview');
 
 export type AddSource = z.infer<typeof addSourceSchema>;
 export type SourcePreview = z.infer<typeof hostedPreviewSchema> | z.infer<typeof webPreviewSchema>;

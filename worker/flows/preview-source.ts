@@ -1,11 +1,11 @@
 /** What a pasted text is, before it is added: asked of its host, nothing stored. */
 
 import { readSource } from '../core/read-source.ts';
-import type { WebSource } from '../core/source.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { HostedRepository } from '../ports/code-host.ts';
 import { findHosted } from './find-hosted.ts';
 import type { Services } from './services.ts';
+import type { CrawlLimits } from './web-access.ts';
 
 /** Of branches and of tags; a person types the others. */
 const refsTold = 100;
@@ -28,14 +28,21 @@ export interface HostedPreview {
     | undefined;
 }
 
+export interface WebPreview {
+  readonly kind: 'web';
+  readonly start: string;
+  /** What is beyond is left out. */
+  readonly limits: CrawlLimits;
+}
+
 /** @throws AppError `source_invalid` | `source_not_found`, and what the host throws */
 export async function previewSource(
   services: Services,
   viewer: Viewer,
   text: string,
-): Promise<HostedPreview | WebSource> {
+): Promise<HostedPreview | WebPreview> {
   const pasted = readSource(text);
-  if (pasted.kind === 'web') return pasted;
+  if (pasted.kind === 'web') return { kind: 'web', start: pasted.start, limits: services.web.limits };
   const { hosted, access, name, repository, ref, subdirectory } = await findHosted(services, viewer, pasted);
   const { codeHost } = services.hosting;
   const { branches, tags } = await codeHost.refs(hosted, refsTold, access);

@@ -2,7 +2,7 @@
 
 import { previewSourceRoute, refreshRoute } from '../contract/source-routes.ts';
 import type { SourcePreview } from '../contract/source.ts';
-import { previewSource, type HostedPreview } from '../flows/preview-source.ts';
+import { previewSource, type HostedPreview, type WebPreview } from '../flows/preview-source.ts';
 import { refreshRepository } from '../flows/refresh-repository.ts';
 import type { App } from './app.ts';
 
@@ -10,7 +10,7 @@ export function bindSources(app: App): void {
   app.openapi(previewSourceRoute, async (context) => {
     const { source } = context.req.valid('query');
     const preview = await previewSource(context.get('services'), context.get('viewer'), source);
-    return context.json(preview.kind === 'web' ? preview : toWire(preview), 200);
+    return context.json(preview.kind === 'web' ? webToWire(preview) : toWire(preview), 200);
   });
 
   app.openapi(refreshRoute, async (context) => {
@@ -22,6 +22,11 @@ export function bindSources(app: App): void {
     });
     return context.json(refreshed, refreshed.unchanged === true ? 200 : 202);
   });
+}
+
+function webToWire({ kind, start, limits }: WebPreview): Extract<SourcePreview, { kind: 'web' }> {
+  const { maxPages, maxDepth, maxMs } = limits;
+  return { kind, start, maxPages, maxDepth, maxSeconds: Math.round(maxMs / 1000) };
 }
 
 function toWire({ hosted, indexed, ...preview }: HostedPreview): Extract<SourcePreview, { kind: 'github' }> {
