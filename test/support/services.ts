@@ -15,6 +15,7 @@ import type { Parser } from '../../worker/ports/parser.ts';
 import type { SecretScanner } from '../../worker/ports/secret-scanner.ts';
 import type { WebAccess } from '../../worker/flows/web-access.ts';
 import { createPageReader } from '../../worker/adapters/web-docs/page-reader.ts';
+import { createReceiptSigner } from '../../worker/adapters/web-crypto/receipt-signer.ts';
 import { parseConfig } from '../../worker/runtime/config.ts';
 import { emptyCatalog, rowsHeld } from './d1.ts';
 import { openD1Stores } from './d1-stores.ts';
@@ -25,6 +26,7 @@ import { createMemoryConversations } from './memory-conversations.ts';
 import { createMemoryBlobStore } from './memory-blob-store.ts';
 import { createMemoryHistorySource } from './memory-history-source.ts';
 import { createMemoryVectorIndex } from './memory-vector-index.ts';
+import { createMemoryReceiptKeys } from './receipt-keys.ts';
 import { testGeneration } from './generation.ts';
 
 /** A web of no pages. */
@@ -130,6 +132,7 @@ export async function openWorkbench(
     vectorIndex,
     reranker: undefined,
     generation: testGeneration(clock),
+    receiptSigner: createReceiptSigner([], createMemoryReceiptKeys()),
     answerCache,
     conversations: createMemoryConversations(),
     parser: plainParser,

@@ -4,6 +4,7 @@
  */
 
 import type { ClaimCheck } from '../core/answer.ts';
+import { dayOf } from '../core/day-of.ts';
 import {
   isOfCommit,
   isOfDiscussion,
@@ -177,7 +178,4 @@ function writerChecks(prose: string, commit: CommitEvidence): readonly ClaimChec
   });
 }
 
-/** In UTC, as every day this project tells. */
-export function dayOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10);
-}
+export { dayOf };

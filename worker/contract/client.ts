@@ -12,6 +12,7 @@ import { graphCalls } from './graph-client.ts';
 import type { Health } from './health.ts';
 import { historyCalls } from './history-client.ts';
 import { liveCalls } from './live-client.ts';
+import { receiptCalls } from './receipt-client.ts';
 import { sourceCalls } from './source-client.ts';
 import { versionCalls } from './version-client.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
@@ -28,6 +29,11 @@ import {
 
 export { ProblemError, type ClientOptions } from './request.ts';
 export { unsafeCharacters } from '../core/plain-text.ts';
+export { commitRecordOfGit } from '../core/commit-record.ts';
+export { sha256 } from '../core/hash.ts';
+export { readReceipt } from '../core/read-receipt.ts';
+export { keyIdOf, whyUnsigned } from '../core/receipt-signature.ts';
+export { decodeText, splitLines } from '../core/text.ts';
 export { nearestNames } from './nearest-names.ts';
 
 export type Client = ReturnType<typeof createClient>;
@@ -94,6 +100,7 @@ export function createClient(options: ClientOptions) {
     ...sourceCalls(request),
     ...liveCalls(request),
     ...discussionCalls(request),
+    ...receiptCalls(request),
     search: (id: string, body: SearchRequest, signal?: AbortSignal) =>
       post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),
     grep: (id: string, body: GrepRequest, signal?: AbortSignal) =>

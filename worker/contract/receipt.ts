@@ -1,4 +1,4 @@
-/** Receipts on the wire: what an answer rests on, signed. `npx wherefore verify` checks one in a clone, offline. */
+/** Receipts on the wire, as they were signed: what an answer rests on. `npx wherefore verify` checks one in a clone, offline. */
 import { z } from '@hono/zod-openapi';
 import { answerTimingsSchema, claimSchema } from './claim.ts';
 
@@ -9,14 +9,19 @@ export const receiptSchema = z
     format: z.literal('wherefore-receipt/1'),
     id: z.string(),
     issuedAt: z.string(),
-    repository: z.object({ id: z.string(), name: z.string(), source: z.string() }),
+    repository: z.object({
+      id: z.string(),
+      name: z.string(),
+      kind: z.enum(['upload', 'github', 'live', 'web']),
+      source: z.string().nullable().openapi({ description: 'Its address; null where it was uploaded.' }),
+    }),
     snapshot: z.object({ id: z.string(), ref: z.string().nullable(), commit: z.string() }),
     question: z.string(),
     answered: z.string(),
     refused: z.boolean(),
     answerer: z.string(),
     degraded: z.string().nullable(),
-    textHash: sha256.openapi({ description: 'SHA-256 of the UTF-8 of the answer’s text as it was told.' }),
+    textHash: sha256.openapi({ description: 'SHA-256 of the UTF-8 of `answer`.' }),
     claims: z.array(claimSchema),
     spans: z.array(
       z.object({
@@ -34,10 +39,29 @@ export const receiptSchema = z
     records: z.array(
       z.object({
         evidence: z.string(),
-        kind: z.enum(['commit', 'pull-request', 'issue', 'attachment']),
-        name: z.string(),
+        kind: z.enum(['commit', 'pull-request', 'issue']),
+        name: z.string().openapi({ description: 'The commit’s id, or the number.' }),
         hash: sha256,
+        pullRequest: z
+          .int()
+          .nullable()
+          .openapi({ description: 'Of a commit, the number its record names; else null.' }),
+        isMasked: z
+          .boolean()
+          .openapi({
+            description: 'A secret is masked in it: its hash cannot be made again from the original.',
+          }),
         url: z.string().nullable(),
+      }),
+    ),
+    attachments: z.array(
+      z.object({
+        evidence: z.string(),
+        name: z.string(),
+        startLine: z.int(),
+        endLine: z.int(),
+        fileHash: sha256,
+        spanHash: sha256,
       }),
     ),
     timings: answerTimingsSchema,

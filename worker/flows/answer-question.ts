@@ -1,10 +1,11 @@
 /**
  * A question to an answer, event by event: retrieve → plan → read → compose → check. The text of any answerer goes through
- * the same reader and checks, and no claim leaves unchecked.
+ * the same reader and checks, no claim leaves unchecked, and what was told is signed for before its end.
  */
 
 import type {
   AnswerEvent,
+  AnswerTimings,
   AnswerVerdict,
   CoverageLine,
   QuestionReading,
@@ -12,6 +13,7 @@ import type {
 } from '../core/answer.ts';
 import { askedOfVersion } from '../retrieval/versions/asked-of-version.ts';
 import { embedded } from './generation/choose-models.ts';
+import { issueReceipt, noteEvent, openTranscript } from './issue-receipt.ts';
 import { liveFacts, liveNote } from './live-facts.ts';
 import { prepareAnswer, type AskedQuestion, type PreparedAnswer } from './prepare-answer.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
@@ -30,20 +32,26 @@ export async function* answerQuestion(
   yield { type: 'question', reading };
 
   let firstPartMs = 0;
+  const transcript = openTranscript();
   const told: Told = { answerer: embedded, isDeclined: reading.refused };
   for await (const event of prepared.parts) {
     if (firstPartMs === 0 && (event.type === 'text' || event.type === 'claim')) firstPartMs = sinceAsked();
     note(told, event);
+    noteEvent(transcript, event);
     yield event;
   }
   yield { type: 'coverage', coverage: coverageOf(resolved) };
   const { retrieveMs, subjects } = prepared;
-  yield {
-    type: 'end',
-    verdict: verdictOf(reading, told),
-    timings: { retrieveMs, firstPartMs, totalMs: sinceAsked() },
-    subjects,
-  };
+  const verdict = verdictOf(reading, told);
+  const timings = (): AnswerTimings => ({ retrieveMs, firstPartMs, totalMs: sinceAsked() });
+  const receipt = await issueReceipt(services, resolved, {
+    transcript,
+    reading,
+    verdict,
+    timings: timings(),
+  });
+  yield { type: 'receipt', receipt };
+  yield { type: 'end', verdict, timings: timings(), subjects };
 }
 
 /** What an answer turned out to be while it was told. */

@@ -1,9 +1,8 @@
 /** A commit that was found becomes evidence: its record as it can be quoted, and what it did to the lines asked about. */
 
-import { dayOf } from '../answering/check-origins.ts';
+import { commitRecord } from '../core/commit-record.ts';
 import type { CommitEvidence, OriginReason } from '../core/evidence.ts';
 import { sha256 } from '../core/hash.ts';
-import type { CommitRow } from '../ports/history-store.ts';
 import type { RankedCommit } from './find-history.ts';
 import { commitUrl } from './read-history.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
@@ -13,7 +12,7 @@ export async function issueCommitEvidence(
   { commit, shares, score }: Pick<RankedCommit, 'commit' | 'shares' | 'score'>,
   id: string,
 ): Promise<CommitEvidence> {
-  const text = recordOf(commit);
+  const text = commitRecord({ ...commit, pullRequest: commit.pullRequest?.number });
   const did: readonly (OriginReason | false)[] = [
     (shares?.introduced ?? 0) > 0 && 'introduced',
     (shares?.last ?? 0) > 0 && 'last-changed',
@@ -37,10 +36,4 @@ export async function issueCommitEvidence(
     url: commitUrl(resolved, commit.id),
     score: Math.round(score * 1000) / 1000,
   };
-}
-
-/** As `git show` tells it, without the patch. */
-function recordOf({ id, author, authoredAt, message, pullRequest }: CommitRow): string {
-  const of = pullRequest === undefined ? '' : `Pull request: #${pullRequest.number}\n`;
-  return `commit ${id}\nAuthor: ${author}\nDate: ${dayOf(authoredAt)}\n${of}\n${message.trimEnd()}\n`;
 }

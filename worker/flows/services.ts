@@ -19,6 +19,7 @@ import type { ManifestReader } from '../ports/manifest-reader.ts';
 import type { Parser } from '../ports/parser.ts';
 import type { PatternEngine } from '../ports/pattern-engine.ts';
 import type { RepositorySource } from '../ports/repository-source.ts';
+import type { ReceiptSigner } from '../ports/receipt-signer.ts';
 import type { Reranker } from '../ports/reranker.ts';
 import type { SecretScanner } from '../ports/secret-scanner.ts';
 import type { TextIndex } from '../ports/text-index.ts';
@@ -50,6 +51,7 @@ export interface Services {
   readonly reranker: Reranker | undefined;
   /** Models that write answers; none is asked where none is configured and no key comes with the question. */
   readonly generation: Generation;
+  readonly receiptSigner: ReceiptSigner;
   readonly answerCache: AnswerCache;
   readonly conversations: Conversations;
   readonly parser: Parser;

@@ -13,7 +13,15 @@ export interface PublicKey {
 }
 
 export interface ReceiptSigner {
-  sign(bytes: Uint8Array): Promise<ReceiptSignature>;
+  sign(bytes: Uint8Array<ArrayBuffer>): Promise<ReceiptSignature>;
   /** The one it signs with first, then those of before. */
   publicKeys(): Promise<readonly PublicKey[]>;
+}
+
+/** Where a key is kept that was made here, for a deployment that was given none. */
+export interface ReceiptKeyStore {
+  /** Its 32 bytes of secret; undefined until one is kept. */
+  read(): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Keeps it unless there is one already. @returns the one that is kept */
+  keep(secret: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
 }

@@ -11,6 +11,7 @@ import { createD1GraphStore } from '../adapters/d1/graph-store.ts';
 import { createD1HistoryJobs } from '../adapters/d1/history-jobs.ts';
 import { createD1HistoryStore } from '../adapters/d1/history-store.ts';
 import { createD1JobParts } from '../adapters/d1/job-parts.ts';
+import { createD1ReceiptKeyStore } from '../adapters/d1/receipt-key-store.ts';
 import type { IndexDatabases } from '../adapters/d1/statements.ts';
 import { createD1TextIndex } from '../adapters/d1/text-index.ts';
 import { createD1TokenStore } from '../adapters/d1/token-store.ts';
@@ -29,6 +30,7 @@ import { createTreeSitterParser } from '../adapters/tree-sitter/parser.ts';
 import { createPageFetcher } from '../adapters/web-docs/page-fetcher.ts';
 import { createPageReader } from '../adapters/web-docs/page-reader.ts';
 import { createNameResolver } from '../adapters/web-docs/resolve-name.ts';
+import { createReceiptSigner } from '../adapters/web-crypto/receipt-signer.ts';
 import { AppError } from '../core/errors.ts';
 import { restingEmbedder } from '../flows/resting-embedder.ts';
 import { checkingAccess } from '../flows/check-access.ts';
@@ -111,6 +113,10 @@ function make(environment: Environment): Composition {
     vectorIndex,
     reranker: rerankerOf(config, environment),
     generation: generationOf(config, environment, clock),
+    receiptSigner: createReceiptSigner(
+      config.receiptKeys,
+      createD1ReceiptKeyStore(environment.CATALOG, clock),
+    ),
     answerCache: createD1AnswerCache(databases),
     conversations: createDurableConversations((name) =>
       environment.CONVERSATION.get(environment.CONVERSATION.idFromName(name)),

@@ -5,6 +5,7 @@ import type { Limits, Settings, Tag } from '../core/settings.ts';
 import { embeddingProblems } from './embedding-problems.ts';
 import { readWeb, type WebChoice } from './web-choice.ts';
 import { readGeneration, type GenerationChoice } from './generation-choice.ts';
+import { readSecrets } from './receipt-keys.ts';
 import { readHosting, type HostingChoice } from './hosting-choice.ts';
 import { variables, type Variable, type VariableName } from './variables.ts';
 
@@ -19,6 +20,8 @@ export interface Config {
   readonly hosting: HostingChoice;
   readonly web: WebChoice;
   readonly generation: GenerationChoice;
+  /** Secrets that sign receipts, kept apart like all of them: the first signs. */
+  readonly receiptKeys: readonly Uint8Array<ArrayBuffer>[];
 }
 
 /** What embeds, and where it is; kept apart from the settings, which anyone may read. */
@@ -93,6 +96,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
     hosting: readHosting(read, problems),
     web: readWeb(read),
     generation: readGeneration(read, problems),
+    receiptKeys: readSecrets(read, problems),
   };
   problems.push(...misfits(config.settings), ...embeddingProblems(config, environment));
   if (problems.length > 0) throw new Error(`The configuration cannot be used:\n${problems.join('\n')}`);

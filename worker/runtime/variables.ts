@@ -216,6 +216,12 @@ export const variables = [
     default: '1500',
     meaning: 'Longest answer in tokens when a request does not say',
   },
+  {
+    name: 'RECEIPT_KEYS',
+    default: '',
+    meaning:
+      'Ed25519 keys receipts are signed with, a secret: 32 bytes in base64 each, comma-separated; the first signs, all are told by `GET /v1/receipt-keys`. One is made at first use and kept in the catalog if not set',
+  },
   { name: 'TOP_K', default: '10', meaning: 'Search results when a request does not say' },
   {
     name: 'CANDIDATES',

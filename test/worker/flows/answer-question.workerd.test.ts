@@ -4,6 +4,7 @@ import { createSecretScanner } from '../../../worker/adapters/secretlint/secret-
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
 import type { EarlierTurn } from '../../../worker/core/conversation.ts';
 import { sha256 } from '../../../worker/core/hash.ts';
+import { whyUnsigned } from '../../../worker/core/receipt-signature.ts';
 import { splitLines } from '../../../worker/core/text.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
 import { askOf } from '../../support/ask.ts';
@@ -77,20 +78,55 @@ describe('a question the repository answers', () => {
     }
   });
 
-  it('comes as events in order: question, sources, text, each claim first pending then checked, coverage, end', async () => {
+  it('comes as events in order: question, sources, text, each claim first pending then checked, coverage, receipt, end', async () => {
     const { events, claims } = await ask('What does `join_chunks` do?');
     const types = events.map((event) => event.type);
     expect(types.slice(0, 3)).toEqual(['question', 'sources', 'text']);
-    expect(types.slice(-2)).toEqual(['coverage', 'end']);
+    expect(types.slice(-3)).toEqual(['coverage', 'receipt', 'end']);
     for (const { id: claim } of claims) {
       const states = events.flatMap((event) =>
         event.type === 'claim' && event.claim.id === claim ? [event.claim.state] : [],
       );
       expect(states).toEqual(['pending', 'verified']);
     }
-    expect(events.at(-2)).toMatchObject({
+    expect(events.at(-3)).toMatchObject({
       coverage: { files: 8, skipped: 0, commit: expect.stringMatching(/^tree-/) },
     });
+  });
+
+  it('carries a signed receipt of what its claims cite, by the hashes of what is stored', async () => {
+    const { events, text, claims, evidence } = await ask('Where are the chunks of a file joined back?');
+    const told = events.find((event) => event.type === 'receipt');
+    if (told === undefined) throw new Error('It has no receipt');
+    const { receipt } = told;
+    expect(await whyUnsigned(receipt)).toBeUndefined();
+    expect(receipt).toMatchObject({
+      question: 'Where are the chunks of a file joined back?',
+      refused: false,
+      answerer: 'embedded',
+      degraded: null,
+      textHash: await sha256(text.trim()),
+      repository: { id, kind: 'upload', source: null },
+      build: 'test',
+    });
+    expect(receipt.claims.map(({ text: said, state }) => [said, state])).toEqual(
+      claims.map(({ text: said, state }) => [said, state]),
+    );
+    const cited = new Set(claims.flatMap(({ citations }) => citations));
+    expect(receipt.spans.map((span) => span.evidence)).toEqual(
+      [...evidence.keys()].filter((one) => cited.has(one)),
+    );
+    for (const { path, startLine, endLine, fileHash, spanHash } of receipt.spans) {
+      const file = String(smallRepository[path]);
+      expect(fileHash).toBe(await sha256(file));
+      expect(spanHash).toBe(
+        await sha256(
+          splitLines(file)
+            .slice(startLine - 1, endLine)
+            .join(''),
+        ),
+      );
+    }
   });
 
   it('has as many passages as are asked for, beside what the graph leads to', async () => {
@@ -132,6 +168,13 @@ describe('a question it does not answer', () => {
     expect(text).toContain(missing);
     expect(claims).toEqual([]);
     expect(evidence.size).toBe(0);
+    const receipt = events.flatMap((event) => (event.type === 'receipt' ? [event.receipt] : []))[0];
+    expect(receipt).toMatchObject({
+      refused: true,
+      claims: [],
+      spans: [],
+      textHash: await sha256(text.trim()),
+    });
   });
 
   it.each([

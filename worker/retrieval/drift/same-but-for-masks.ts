@@ -5,7 +5,7 @@
 
 const maskCharacter = '\u2022';
 /** A mask is at least so long; shorter, it is the sign before an item of a list. */
-const shortestMask = 4;
+export const shortestMask = 4;
 const masks = new RegExp(`${maskCharacter}{${shortestMask},}`, 'g');
 
 /** The line with every mask of one length: a secret replaced by another of another length changes nothing. */
