@@ -4,6 +4,7 @@ import type { PartKey } from '../ports/job-queue.ts';
 import type { VectorShard } from '../adapters/durable-objects/vector-index.ts';
 import type { JobWatcher } from '../adapters/queues/job-queue.ts';
 import type { VectorizeBinding } from '../adapters/vectorize/calls.ts';
+import type { GeneratingBinding } from '../adapters/ai-sdk/workers-ai-fetch.ts';
 import type { AiBinding } from '../adapters/workers-ai/embedder.ts';
 import type { RerankingBinding } from '../adapters/workers-ai/reranker.ts';
 
@@ -25,7 +26,7 @@ export interface Environment {
   readonly CONVERSATION: DurableObjectNamespace;
   readonly VECTOR_SHARD: DurableObjectNamespace<Rpc.DurableObjectBranded & VectorShard>;
   /** Where the settings choose them. */
-  readonly AI?: AiBinding & RerankingBinding;
+  readonly AI?: AiBinding & RerankingBinding & GeneratingBinding;
   readonly VECTORIZE?: VectorizeBinding;
   readonly ASSETS?: Fetcher;
   readonly CF_VERSION_METADATA?: { readonly id: string };

@@ -1,0 +1,31 @@
+/** A generator of every vendor whose address is known: with the deployment's key, or with an asker's own. */
+
+import { createAnthropicGenerator } from '../adapters/ai-sdk/anthropic-generator.ts';
+import { createGoogleGenerator } from '../adapters/ai-sdk/google-generator.ts';
+import { createOpenAiGenerator } from '../adapters/ai-sdk/openai-generator.ts';
+import { createWorkersAiGenerator } from '../adapters/ai-sdk/workers-ai-generator.ts';
+import type { ProviderName } from '../core/generation.ts';
+import type { Generator } from '../ports/generator.ts';
+import type { Environment } from './environment.ts';
+import type { GenerationChoice } from './generation-choice.ts';
+import { globalFetch } from './providers.ts';
+
+export function generatorsOf(
+  { vendors }: Pick<GenerationChoice, 'vendors'>,
+  { AI }: Pick<Environment, 'AI'>,
+): ReadonlyMap<ProviderName, Generator> {
+  const { google, anthropic } = vendors;
+  const fetch = globalFetch;
+  const generators = [
+    AI === undefined ? undefined : createWorkersAiGenerator(AI),
+    ...(['openai', 'groq', 'compatible'] as const).map((provider) => {
+      const { url, key } = vendors[provider];
+      return url === undefined ? undefined : createOpenAiGenerator({ provider, url, key, fetch });
+    }),
+    google.url === undefined ? undefined : createGoogleGenerator({ url: google.url, key: google.key, fetch }),
+    anthropic.url === undefined
+      ? undefined
+      : createAnthropicGenerator({ url: anthropic.url, key: anthropic.key, fetch }),
+  ];
+  return new Map(generators.flatMap((one) => (one === undefined ? [] : [[one.provider, one] as const])));
+}
