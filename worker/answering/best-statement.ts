@@ -16,6 +16,8 @@ export interface ChosenStatement extends Statement {
   readonly quotation: string;
   /** Higher is better; comparable among spans for one question. */
   readonly score: number;
+  /** The share of what was asked that it holds, with what it stands under and leads to. */
+  readonly held: number;
 }
 
 export interface ProseSpan {
@@ -63,7 +65,7 @@ export function bestStatement(
     const score = isHeld
       ? held + aboutness * about(statement.heading) + answeringForm(question, statement, held) - malus
       : -1 - malus;
-    if (best === undefined || score > best.score) best = { ...statement, quotation, score };
+    if (best === undefined || score > best.score) best = { ...statement, quotation, score, held };
   }
   return best;
 }

@@ -6,7 +6,7 @@
 import { bestStatement } from '../answering/best-statement.ts';
 import { isProse } from '../answering/compose-answer.ts';
 import { maskText } from '../core/mask-text.ts';
-import { holdsWord } from '../core/question.ts';
+import { holdsWord, type Question } from '../core/question.ts';
 import type { SnapshotKey } from '../core/repository.ts';
 import { termsOf } from '../core/terms.ts';
 import type { ChunkRow, ChunkStore } from '../ports/chunk-store.ts';
@@ -21,6 +21,7 @@ const mostBeside = 15;
 const byRank = 0.45;
 /** Of the standing of the piece that was found, for those beside it. */
 const besideShare = 0.85;
+const nearlyAll = 0.9;
 
 type FoundFor = Pick<Finding, 'question'> & { readonly retrieved: Pick<Finding['retrieved'], 'frequencies'> };
 
@@ -37,20 +38,24 @@ export async function leadWithSection(
   if (first === undefined || !isProse(first.chunk)) return passages;
   const weight = (word: string): number => 1 / (1 + (retrieved.frequencies.get(word) ?? 0));
   const prose = passages.filter(({ chunk }) => isProse(chunk));
-  // One that no ranking found is told by its headings alone: they must speak of what was asked.
-  const beside = (await sectionsBeside(chunkStore, key, prose)).filter(({ chunk }) => {
-    const held = new Set((chunk.metadata.headings ?? []).flatMap((heading) => termsOf(heading)));
-    return question.terms.some((term) => holdsWord(held, term));
-  });
+  const beside = await sectionsBeside(chunkStore, key, prose);
   let best = { passage: first, standing: 0 };
   for (const passage of [...prose, ...beside]) {
     const { raw, masks, startOffset, metadata } = passage.chunk;
     const span = { text: maskText(raw, masks, startOffset), headings: metadata.headings ?? [] };
-    const says = bestStatement(question, span, weight)?.score ?? -1;
-    const standing = says * (1 - byRank + byRank * passage.score);
+    const said = bestStatement(question, span, weight);
+    // One that no ranking found must speak of what was asked in its headings, or hold nearly all of it.
+    const isFound = prose.includes(passage) || speaksOf(question, span.headings);
+    if (said === undefined || (!isFound && said.held < nearlyAll)) continue;
+    const standing = said.score * (1 - byRank + byRank * passage.score);
     if (standing > best.standing) best = { passage, standing };
   }
   return [best.passage, ...passages.filter((one) => one !== best.passage)];
+}
+
+function speaksOf({ terms }: Question, headings: readonly string[]): boolean {
+  const held = new Set(headings.flatMap((heading) => termsOf(heading)));
+  return terms.some((term) => holdsWord(held, term));
 }
 
 /** Sections of the pages of the first passages that were not found themselves. */

@@ -55,9 +55,26 @@ describe('the section that leads', () => {
   });
 
   it('is none beside it whose headings speak of something else', async () => {
-    const beside = section('docs/lanterns.md', 12, 2, lighting.raw);
+    const beside = section(
+      'docs/lanterns.md',
+      12,
+      2,
+      'Use a lantern to find the way, and always fill it up.\n',
+    );
     const silent = { ...beside, metadata: { ...beside.metadata, headings: ['Oil'] } };
-    expect(await lead([{ chunk: storing, score: 1 }], [storing, silent])).toEqual([11]);
+    expect(
+      await lead(
+        [
+          { chunk: other, score: 1 },
+          { chunk: storing, score: 0.2 },
+        ],
+        [silent],
+      ),
+    ).toEqual([13, 11]);
+    const pathless = { ...silent, path: other.path, key: 14, ordinal: 1 };
+    expect(
+      await lead([{ chunk: { ...other, raw: 'Nothing of it is said.\n' }, score: 1 }], [pathless]),
+    ).toEqual([13]);
   });
 
   it('is one that was found further below', async () => {
