@@ -84,6 +84,7 @@ export default defineConfig(async () => ({
               ...(await runtime()),
               durableObjects: {
                 CONVERSATION: { className: 'WatchedConversation', useSQLite: true },
+                QUOTA: { className: 'QuotaObject', useSQLite: true },
                 VECTOR_SHARD: { className: 'VectorShardObject', useSQLite: true },
               },
             },

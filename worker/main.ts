@@ -8,6 +8,7 @@ import { startWaitingPushes } from './flows/start-waiting-pushes.ts';
 import { createApp } from './http/app.ts';
 import { ConversationObject } from './objects/conversation.ts';
 import { JobObject } from './objects/job.ts';
+import { QuotaObject } from './objects/quota.ts';
 import { VectorShardObject } from './objects/vector-shard.ts';
 import { consumeParts } from './queue/consumer.ts';
 import { compose } from './runtime/compose.ts';
@@ -28,4 +29,4 @@ export default {
   scheduled: (_controller, environment) => everyTenMinutes(compose(environment).services),
 } satisfies ExportedHandler<Environment, PartKey>;
 
-export { ConversationObject, JobObject, VectorShardObject };
+export { ConversationObject, JobObject, QuotaObject, VectorShardObject };

@@ -1,6 +1,7 @@
 /** What `test/vitest.config.ts` binds for tests that run in workerd. */
 
 import type { D1Migration } from 'cloudflare:test';
+import type { QuotaObject } from '../../worker/objects/quota.ts';
 import type { VectorShardObject } from '../../worker/objects/vector-shard.ts';
 
 declare global {
@@ -11,6 +12,7 @@ declare global {
       readonly BLOBS: R2Bucket;
       /** In the tests of objects alone. */
       readonly CONVERSATION: DurableObjectNamespace;
+      readonly QUOTA: DurableObjectNamespace<QuotaObject>;
       readonly VECTOR_SHARD: DurableObjectNamespace<VectorShardObject>;
       readonly CATALOG_MIGRATIONS: D1Migration[];
       readonly INDEX_MIGRATIONS: D1Migration[];

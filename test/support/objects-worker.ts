@@ -4,6 +4,7 @@
  */
 
 import { ConversationObject } from '../../worker/objects/conversation.ts';
+import { QuotaObject } from '../../worker/objects/quota.ts';
 import { VectorShardObject } from '../../worker/objects/vector-shard.ts';
 import type { Environment } from '../../worker/runtime/environment.ts';
 
@@ -16,7 +17,7 @@ export class WatchedConversation extends ConversationObject {
   }
 }
 
-export { VectorShardObject };
+export { QuotaObject, VectorShardObject };
 
 export default { fetch: () => new Response('The tests speak to the objects themselves.') };
 

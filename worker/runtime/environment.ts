@@ -1,6 +1,7 @@
 /** The Worker's bindings and variables, as wrangler.toml declares them. */
 
 import type { PartKey } from '../ports/job-queue.ts';
+import type { QuotaCounter } from '../adapters/durable-objects/quota.ts';
 import type { VectorShard } from '../adapters/durable-objects/vector-index.ts';
 import type { JobWatcher } from '../adapters/queues/job-queue.ts';
 import type { VectorizeBinding } from '../adapters/vectorize/calls.ts';
@@ -8,6 +9,7 @@ import type { GeneratingBinding } from '../adapters/ai-sdk/workers-ai-fetch.ts';
 import type { AiBinding } from '../adapters/workers-ai/embedder.ts';
 import type { RerankingBinding } from '../adapters/workers-ai/reranker.ts';
 
+export type { QuotaCounter, QuotaLimits, Reservation } from '../adapters/durable-objects/quota.ts';
 export type {
   ShardAddition,
   ShardHits,
@@ -25,6 +27,7 @@ export interface Environment {
   readonly JOB: DurableObjectNamespace<Rpc.DurableObjectBranded & JobWatcher>;
   readonly CONVERSATION: DurableObjectNamespace;
   readonly VECTOR_SHARD: DurableObjectNamespace<Rpc.DurableObjectBranded & VectorShard>;
+  readonly QUOTA: DurableObjectNamespace<Rpc.DurableObjectBranded & QuotaCounter>;
   /** Where the settings choose them. */
   readonly AI?: AiBinding & RerankingBinding & GeneratingBinding;
   readonly VECTORIZE?: VectorizeBinding;

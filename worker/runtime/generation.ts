@@ -1,6 +1,6 @@
 /** What writes answers, put together from the settings: a generator of every vendor that can be called, and how they are asked. */
 
-import { createEmbeddedQuota } from '../adapters/embedded/quota.ts';
+import { createDurableQuota } from '../adapters/durable-objects/quota.ts';
 import { modelId } from '../core/generation.ts';
 import type { Generation } from '../flows/generation/generation.ts';
 import { pause } from '../flows/generation/pause.ts';
@@ -19,7 +19,7 @@ export function generationOf(config: Config, environment: Environment, clock: Cl
     offersAll: config.mode === 'open',
     limitsOf: (model) => limits.get(modelId(model)) ?? limits.get('*') ?? unlimited,
     priceOf: (model) => prices.get(modelId(model)),
-    quota: createEmbeddedQuota(clock),
+    quota: createDurableQuota((bucket) => environment.QUOTA.get(environment.QUOTA.idFromName(bucket))),
     rests: createModelRests(clock),
     waits,
     promptTokens,

@@ -1,0 +1,132 @@
+/** What every quota does: nobody passes a limit, nobody waits for longer than there is no room. */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Quota, QuotaLimits, Reservation } from '../../worker/ports/quota.ts';
+
+export interface OpenedQuota {
+  readonly quota: Quota;
+  /** Lets so much time go by for it. */
+  readonly advance: (ms: number) => void;
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const unlimited: QuotaLimits = {
+  requestsPerMinute: Infinity,
+  tokensPerMinute: Infinity,
+  requestsPerDay: Infinity,
+  tokensPerDay: Infinity,
+};
+
+export function quotaContract(open: () => Promise<OpenedQuota>): void {
+  let quota: Quota;
+  let advance: (ms: number) => void;
+  beforeEach(async () => {
+    ({ quota, advance } = await open());
+  });
+  const reserve = (limits: Partial<QuotaLimits>, tokens = 10, bucket = 'openai/m') =>
+    quota.reserve(bucket, tokens, { ...unlimited, ...limits });
+  const granted = { isGranted: true };
+
+  it('grants what nothing limits, each under an id of its own', async () => {
+    const ids = [await reserve({}), await reserve({})].map(idOf);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  describe.each([
+    ['requestsPerMinute', minuteMs, 1],
+    ['requestsPerDay', dayMs, 1],
+    ['tokensPerMinute', minuteMs, 10],
+    ['tokensPerDay', dayMs, 10],
+  ] as const)('%s', (limit, windowMs, share) => {
+    const limits = { [limit]: 3 * share };
+
+    it('is not passed, and says exactly when there is room', async () => {
+      await reserve(limits);
+      advance(1_000);
+      await reserve(limits);
+      await reserve(limits);
+      advance(1_000);
+      const refusal = { isGranted: false, waitMs: windowMs - 2_000, limit };
+      expect(await reserve(limits)).toEqual(refusal);
+      advance(windowMs - 2_001);
+      expect(await reserve(limits)).toEqual({ ...refusal, waitMs: 1 });
+      advance(1);
+      expect(await reserve(limits)).toMatchObject(granted);
+      expect(await reserve(limits)).toMatchObject({ isGranted: false, waitMs: 1_000 });
+    });
+
+    it('is not passed by calls that are made at once', async () => {
+      const made = await Promise.all(Array.from({ length: 20 }, () => reserve(limits)));
+      expect(made.filter(({ isGranted }) => isGranted).length).toBe(3);
+    });
+
+    it('is told as one that never leaves room for a call larger than it', async () => {
+      expect(await reserve({ [limit]: share - 1 })).toEqual({ isGranted: false, waitMs: Infinity, limit });
+    });
+  });
+
+  it('tells the limit that leaves room last', async () => {
+    const limits = { requestsPerMinute: 1, tokensPerDay: 15 };
+    await reserve(limits);
+    expect(await reserve(limits)).toEqual({ isGranted: false, waitMs: dayMs, limit: 'tokensPerDay' });
+    expect(await reserve(limits, 5)).toMatchObject({ waitMs: minuteMs, limit: 'requestsPerMinute' });
+  });
+
+  it('waits for as many calls to leave as it takes', async () => {
+    for (let made = 0; made < 4; made += 1) {
+      await reserve({});
+      advance(1_000);
+    }
+    expect(await reserve({ tokensPerMinute: 45 }, 25)).toMatchObject({ waitMs: minuteMs - 3_000 });
+  });
+
+  it('counts what was used in place of what was reserved, more or less', async () => {
+    const limits = { tokensPerMinute: 100 };
+    const first = idOf(await reserve(limits, 90));
+    expect(await reserve(limits, 20)).toMatchObject({ isGranted: false });
+    await quota.settle('openai/m', first, 30);
+    const second = idOf(await reserve(limits, 20));
+    await quota.settle('openai/m', second, 70);
+    expect(await reserve(limits, 1)).toMatchObject({ isGranted: false, waitMs: minuteMs });
+  });
+
+  it('counts a call that used nothing as a call', async () => {
+    const limits = { requestsPerMinute: 1 };
+    await quota.settle('openai/m', idOf(await reserve(limits)), 0);
+    expect(await reserve(limits)).toMatchObject({ isGranted: false });
+  });
+
+  it('counts nothing that was refused', async () => {
+    const limits = { requestsPerMinute: 1 };
+    await reserve(limits);
+    for (let tries = 0; tries < 5; tries += 1) await reserve(limits);
+    advance(minuteMs);
+    expect(await reserve(limits)).toMatchObject(granted);
+  });
+
+  it('counts each bucket by itself', async () => {
+    const limits = { requestsPerDay: 1 };
+    const id = idOf(await reserve(limits, 10, 'openai/m'));
+    expect(await reserve(limits, 10, 'groq/m')).toMatchObject(granted);
+    await quota.settle('groq/m', id, 0);
+    expect(await reserve({ tokensPerDay: 10 }, 1, 'openai/m')).toMatchObject({ isGranted: false });
+  });
+
+  it('takes no notice of a call it does not know', async () => {
+    await quota.settle('nobody/m', 'x', 5);
+    await quota.settle('openai/m', '-1', 5);
+    expect(await reserve({ requestsPerDay: 1 })).toMatchObject(granted);
+  });
+
+  it('counts within a limit that is set after the calls', async () => {
+    await reserve({});
+    advance(dayMs - 1);
+    expect(await reserve({ requestsPerDay: 1 })).toMatchObject({ waitMs: 1 });
+  });
+}
+
+function idOf(reservation: Reservation): string {
+  if (!reservation.isGranted) throw new Error('There was no room.');
+  return reservation.id;
+}

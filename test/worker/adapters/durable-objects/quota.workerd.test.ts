@@ -1,0 +1,99 @@
+/** Counts in Durable Objects keep the port's promises, outlive the object and go when nothing counts any more. */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDurableQuota } from '../../../../worker/adapters/durable-objects/quota.ts';
+import { longestWindowMs, mostUses } from '../../../../worker/core/quota.ts';
+import { QuotaObject } from '../../../../worker/objects/quota.ts';
+import { quotaContract } from '../../../contracts/quota.ts';
+
+const unlimited = {
+  requestsPerMinute: Infinity,
+  tokensPerMinute: Infinity,
+  requestsPerDay: Infinity,
+  tokensPerDay: Infinity,
+};
+const oneADay = { ...unlimited, requestsPerDay: 1 };
+const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const away = () => ({
+  reserve: () => Promise.reject(new Error('overloaded')),
+  settle: () => Promise.reject(new Error('overloaded')),
+});
+let opened = 0;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+function openQuota() {
+  opened += 1;
+  const prefix = `test-${opened}-`;
+  const stubOf = (bucket: string) => env.QUOTA.get(env.QUOTA.idFromName(prefix + bucket));
+  return { quota: createDurableQuota(stubOf), stubOf, advance };
+}
+
+type Stub = ReturnType<ReturnType<typeof openQuota>['stubOf']>;
+
+const tablesOf = (stub: Stub) =>
+  runInDurableObject(
+    stub,
+    (_, { storage }) =>
+      storage.sql.exec(`SELECT name FROM sqlite_schema WHERE name = 'use'`).toArray().length,
+  );
+const rowsOf = (stub: Stub) =>
+  runInDurableObject(stub, (_, { storage }) =>
+    Number(storage.sql.exec('SELECT count(*) AS n FROM use').one()['n']),
+  );
+
+quotaContract(async () => openQuota());
+
+describe('an object', () => {
+  it('knows after it was put out of memory what it knew before', async () => {
+    const { quota, stubOf } = openQuota();
+    await quota.reserve('m', 1, oneADay);
+    const again = await runInDurableObject(stubOf('m'), (_, context) =>
+      new QuotaObject(context, env as never).reserve(1, oneADay),
+    );
+    expect(again).toMatchObject({ isGranted: false });
+  });
+
+  it('holds a bounded number of rows', async () => {
+    const { stubOf } = openQuota();
+    const stub = stubOf('m');
+    await stub.reserve(1, unlimited);
+    await runInDurableObject(stub, (_, { storage }) =>
+      storage.sql.exec(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+          INSERT INTO use (at, calls, tokens) SELECT ? - i, 1, 1 FROM n`,
+        Date.now(),
+      ),
+    );
+    await stub.reserve(1, unlimited);
+    expect(await rowsOf(stub)).toBeLessThanOrEqual(mostUses);
+    expect(await stub.reserve(1, { ...unlimited, requestsPerDay: 5_003 })).toMatchObject({ isGranted: true });
+    expect(await stub.reserve(1, { ...unlimited, requestsPerDay: 5_003 })).toMatchObject({
+      isGranted: false,
+    });
+  });
+
+  it('deletes what is older than a day, and in the end everything', async () => {
+    const { quota, stubOf, advance } = openQuota();
+    const stub = stubOf('m');
+    await quota.reserve('m', 1, unlimited);
+    advance(longestWindowMs - 10);
+    await quota.reserve('m', 1, unlimited);
+    advance(10);
+    await runDurableObjectAlarm(stub);
+    expect(await rowsOf(stub)).toBe(1);
+    advance(longestWindowMs);
+    await runDurableObjectAlarm(stub);
+    expect(await tablesOf(stub)).toBe(0);
+    await quota.settle('m', '1', 5);
+    expect(await quota.reserve('m', 1, oneADay)).toMatchObject({ isGranted: true });
+  });
+});
+
+it('an object that cannot be reached is worth another try', async () => {
+  await expect(createDurableQuota(away).reserve('m', 1, unlimited)).rejects.toMatchObject({
+    code: 'storage_unavailable',
+  });
+});

@@ -1,0 +1,54 @@
+/** What is made one where there is too much to count. */
+import { expect, it } from 'vitest';
+import { longestWindowMs, mostUses, noRoomFor, usesThatCount, type Use } from '../../../worker/core/quota.ts';
+
+const now = 1_700_000_000_000;
+const used = (at: number, place: number): Use => ({ id: String(place), at, calls: 1, tokens: 7 });
+/** Evenly over so long a time before now, oldest first. */
+const over = (ms: number, count: number) =>
+  Array.from({ length: count }, (_, place) => used(now - ms + Math.floor(((place + 1) * ms) / count), place));
+
+it('as many as are kept apart stay as they are, without what no window counts', () => {
+  const uses = over(longestWindowMs, mostUses);
+  expect(usesThatCount([used(now - longestWindowMs, -1), ...uses], now)).toEqual(uses);
+});
+
+it('more are made fewer, none lost, none forgotten sooner, in order', () => {
+  for (const [ms, precisionMs] of [
+    [longestWindowMs, 86_400],
+    [60_000, 200],
+  ] as const) {
+    const uses = over(ms, 50_000);
+    const merged = usesThatCount(uses, now);
+    expect(merged.length).toBeLessThanOrEqual(mostUses);
+    expect(merged.map(({ at }) => at)).toEqual(merged.map(({ at }) => at).toSorted((a, b) => a - b));
+    for (const goneMs of [0, 1, ms / 3, ms - 1]) {
+      const sum = (of: readonly Use[], key: 'calls' | 'tokens') =>
+        of.filter(({ at }) => at > now - ms + goneMs).reduce((total, use) => total + use[key], 0);
+      expect(sum(merged, 'calls')).toBeGreaterThanOrEqual(sum(uses, 'calls'));
+      expect(sum(merged, 'tokens')).toBe(7 * sum(merged, 'calls'));
+      const slack = (precisionMs / ms) * 50_000;
+      expect(sum(merged, 'calls') - sum(uses, 'calls')).toBeLessThanOrEqual(slack + 1);
+    }
+    expect(new Set(merged.map(({ id }) => id)).size).toBe(merged.length);
+  }
+});
+
+it('made fewer again and again they stay few and all count', () => {
+  let uses: readonly Use[] = [];
+  for (let place = 0; place < 20_000; place += 1)
+    uses = usesThatCount([...uses, used(now + place * 4, place)], now + place * 4);
+  expect(uses.length).toBeLessThanOrEqual(mostUses);
+  expect(uses.reduce((sum, { calls }) => sum + calls, 0)).toBe(20_000);
+});
+
+it('what is one counts as many', () => {
+  const uses = [{ id: 'a', at: now - 10_000, calls: 5, tokens: 50 }];
+  const limits = {
+    requestsPerMinute: 5,
+    tokensPerMinute: Infinity,
+    requestsPerDay: Infinity,
+    tokensPerDay: Infinity,
+  };
+  expect(noRoomFor(1, { uses, limits, now })).toEqual({ waitMs: 50_000, limit: 'requestsPerMinute' });
+});

@@ -1,0 +1,93 @@
+/**
+ * One object a model: the calls of a day and their tokens, so that all isolates together keep within its limits. Nothing is created until
+ * a call is made; what no window counts any more is deleted, and with the last of it everything.
+ */
+
+import { DurableObject } from 'cloudflare:workers';
+import { longestWindowMs, noRoomFor, usesThatCount, type Use } from '../core/quota.ts';
+import type { Environment, QuotaCounter, QuotaLimits, Reservation } from '../runtime/environment.ts';
+
+const table = `
+  CREATE TABLE IF NOT EXISTS use (number INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, calls INTEGER NOT NULL,
+    tokens INTEGER NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS use_at ON use (at);
+`;
+
+export class QuotaObject extends DurableObject<Environment> implements QuotaCounter {
+  #exists: boolean;
+
+  constructor(context: DurableObjectState, environment: Environment) {
+    super(context, environment);
+    this.#exists = this.#rows(`SELECT 1 FROM sqlite_schema WHERE name = 'use'`).length > 0;
+  }
+
+  async reserve(tokens: number, limits: QuotaLimits): Promise<Reservation> {
+    const now = Date.now();
+    await this.#create(now);
+    // From here to its end nothing waits, and nobody else is let in.
+    const uses = this.#usesAt(now);
+    const noRoom = noRoomFor(tokens, { uses, limits, now });
+    if (noRoom !== undefined) return { isGranted: false, ...noRoom };
+    const [row] = this.#rows(
+      'INSERT INTO use (at, calls, tokens) VALUES (?, 1, ?) RETURNING number',
+      now,
+      Math.ceil(tokens),
+    );
+    return { isGranted: true, id: String(row?.['number']) };
+  }
+
+  async settle(id: string, tokens: number): Promise<void> {
+    if (this.#exists) this.#rows('UPDATE use SET tokens = ? WHERE number = ?', Math.ceil(tokens), Number(id));
+  }
+
+  override async alarm(): Promise<void> {
+    if (!this.#exists) return;
+    const last = this.#usesAt(Date.now()).at(-1);
+    if (last !== undefined) return this.ctx.storage.setAlarm(last.at + longestWindowMs);
+    this.#exists = false;
+    await this.ctx.storage.deleteAll();
+  }
+
+  async #create(now: number): Promise<void> {
+    if (this.#exists) return;
+    this.ctx.storage.sql.exec(table);
+    this.#exists = true;
+    await this.ctx.storage.setAlarm(now + longestWindowMs);
+  }
+
+  /** Those that count; no others are kept. */
+  #usesAt(now: number): readonly Use[] {
+    return this.ctx.storage.transactionSync(() => {
+      this.#rows('DELETE FROM use WHERE at <= ?', now - longestWindowMs);
+      const kept = this.#rows('SELECT number, at, calls, tokens FROM use ORDER BY at, number').map(useOf);
+      const uses = usesThatCount(kept, now);
+      if (uses.length < kept.length) this.#merge(uses);
+      return uses;
+    });
+  }
+
+  #merge(uses: readonly Use[]): void {
+    this.#rows('DELETE FROM use');
+    for (const { id, at, calls, tokens } of uses)
+      this.#rows(
+        'INSERT INTO use (number, at, calls, tokens) VALUES (?, ?, ?, ?)',
+        Number(id),
+        at,
+        calls,
+        tokens,
+      );
+  }
+
+  #rows(text: string, ...values: readonly number[]): Record<string, SqlStorageValue>[] {
+    return this.ctx.storage.sql.exec(text, ...values).toArray();
+  }
+}
+
+function useOf(row: Record<string, SqlStorageValue>): Use {
+  return {
+    id: String(row['number']),
+    at: Number(row['at']),
+    calls: Number(row['calls']),
+    tokens: Number(row['tokens']),
+  };
+}
