@@ -85,3 +85,19 @@ test('words of others make no link, no image and no element where they are paste
       '`a[0]` [src/e1.ts:3-9](',
   );
 });
+
+test('lines that came with the question have no address: they are named', () => {
+  const attached: Evidence = {
+    id: 'e1',
+    kind: 'attachment',
+    path: 'a<b.log',
+    startLine: 2,
+    endLine: 3,
+    hash: 'h',
+    spanHash: 's',
+    text: '',
+    score: 1,
+  };
+  const markdown = copied([claim('It says so [chunk:e1].', 'verified', ['e1'])], [attached]);
+  expect(markdown).toContain(String.raw`It says so (a\<b.log:2-3, attached).`);
+});

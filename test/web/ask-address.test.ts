@@ -89,3 +89,18 @@ test('the address of a file keeps odd names, and its version', () => {
     '/r/r1/files/a.ts?version=s%201#L2-L4',
   );
 });
+
+test('lines of a file that came with the question', () => {
+  const source = { attachment: 'a b.log', range: { startLine: 3, endLine: 4 } };
+  expect(conversationPath(place, { turn: 2, source })).toBe('/r/r%201/c/c1?turn=2&attachment=a+b.log#L3-L4');
+  expect(readConversationAddress(url(conversationPath(place, { turn: 2, source })))).toEqual({
+    turn: 2,
+    source,
+  });
+  const lines = { path: 'a b.log', startLine: 3, endLine: 4 };
+  expect(isOpen({ kind: 'attachment', ...lines }, source)).toBe(true);
+  expect(isOpen({ kind: 'attachment', ...lines, endLine: 5 }, source)).toBe(false);
+  // A file of the repository may bear the same name.
+  expect(isOpen({ kind: 'code', ...lines }, source)).toBe(false);
+  expect(isOpen({ kind: 'attachment', ...lines }, { path: 'a b.log', range: source.range })).toBe(false);
+});

@@ -28,6 +28,8 @@ import {
 } from './request.ts';
 
 export { ProblemError, type ClientOptions } from './request.ts';
+export { attachmentLimits } from '../core/attachment.ts';
+export { languageOf } from '../core/language.ts';
 export { unsafeCharacters } from '../core/plain-text.ts';
 export { commitRecordOfGit } from '../core/commit-record.ts';
 export { sha256 } from '../core/hash.ts';

@@ -7,7 +7,7 @@ import { discussionNames } from '../discussions/discussion-words.ts';
 import { answerParts } from './answer-parts.ts';
 import { claimStates } from './claim-states.ts';
 import { writtenCitations } from './citations-of.ts';
-import { isDiscussion } from './evidence-kinds.ts';
+import { isAttachment, isDiscussion } from './evidence-kinds.ts';
 import { parseClaim } from './parse-claim.ts';
 import type { AnswerState } from './reduce-answer.ts';
 import { shortCommit } from '../../format.ts';
@@ -57,6 +57,8 @@ export function answerMarkdown({ question, answer, repositoryName, origin }: Cop
 function link(answer: Pick<AnswerState, 'evidence'>, id: string, origin: string): string | undefined {
   const evidence = answer.evidence.find((one) => one.id === id);
   if (evidence === undefined) return undefined;
+  // What came with the question is at no address.
+  if (isAttachment(evidence)) return escaped(`(${linkWords(evidence)}, attached)`);
   // Parentheses would end the link, brackets its words.
   const address = new URL(evidence.url, origin).href.replaceAll('(', '%28').replaceAll(')', '%29');
   return `[${linkWords(evidence).replaceAll(/([[\]\\])/g, '\\$1')}](${address})`;

@@ -5,7 +5,7 @@
  */
 import type { Card, Claim, Evidence } from '../../api.ts';
 import { shortCommit } from '../../format.ts';
-import { isSpan } from './evidence-kinds.ts';
+import { isOfPast, isSpan } from './evidence-kinds.ts';
 import type { AnswerState } from './reduce-answer.ts';
 
 export type AnswerPart =
@@ -47,7 +47,7 @@ export function answerParts(
 
 /** The first claim that cites a commit or a discussion; their number while none has come, undefined where there is no past to cite. */
 function historyBegin(claims: readonly Claim[], evidence: readonly Evidence[]): number | undefined {
-  const past = new Set(evidence.filter((one) => !isSpan(one)).map(({ id }) => id));
+  const past = new Set(evidence.filter(isOfPast).map(({ id }) => id));
   if (past.size === 0) return undefined;
   const begin = claims.findIndex(({ citations }) => citations.some((id) => past.has(id)));
   return begin < 0 ? claims.length : begin;

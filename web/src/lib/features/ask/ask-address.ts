@@ -23,7 +23,13 @@ export interface OpenDiscussion {
   readonly remark: string | null;
 }
 
-export type OpenSource = OpenLines | OpenCommit | OpenDiscussion;
+export interface OpenAttachment {
+  /** The name of a file that came with the question. */
+  readonly attachment: string;
+  readonly range: LineRange | null;
+}
+
+export type OpenSource = OpenLines | OpenCommit | OpenDiscussion | OpenAttachment;
 
 export interface NewChatAddress {
   readonly question: string;
@@ -79,6 +85,9 @@ export function conversationPath(
   else if (source !== null && 'discussion' in source) {
     query.set('discussion', String(source.discussion));
     if (source.remark !== null) query.set('remark', source.remark);
+  } else if (source !== null && 'attachment' in source) {
+    query.set('attachment', source.attachment);
+    hash = source.range === null ? '' : formatLineHash(source.range);
   } else if (source !== null) {
     query.set('source', source.path);
     if (source.named) query.set('line', formatLineHash(source.named).slice(1));
@@ -98,6 +107,8 @@ function readSource(url: ReadableUrl): OpenSource | null {
   const path = url.searchParams.get('source') ?? '';
   const commit = url.searchParams.get('commit') ?? '';
   if (path === '' && isCommitId(commit)) return { commit };
+  const attachment = url.searchParams.get('attachment') ?? '';
+  if (path === '' && attachment !== '') return { attachment, range: parseLineRange(url.hash) };
   if (path === '') return readDiscussion(url);
   const named = parseLineRange(url.searchParams.get('line') ?? '');
   return { path, range: parseLineRange(url.hash), ...(named === null ? {} : { named }) };

@@ -1,20 +1,21 @@
 /** The beginning of a question about a source: it names what the source defines, or else where it lies; of a commit, its id. */
-import type { CommitEvidence, DiscussionEvidence, SpanEvidence } from '../../api.ts';
+import type { AttachmentEvidence, CommitEvidence, DiscussionEvidence, SpanEvidence } from '../../api.ts';
 import { shortCommit } from '../../format.ts';
 import { discussionNames } from '../discussions/discussion-words.ts';
-import { isDiscussion } from './evidence-kinds.ts';
+import { isAttachment, isDiscussion } from './evidence-kinds.ts';
 
 type Asked =
   | Pick<SpanEvidence, 'kind' | 'path' | 'symbol'>
   | Pick<CommitEvidence, 'kind' | 'commit'>
-  | Pick<DiscussionEvidence, 'kind' | 'number'>;
+  | Pick<DiscussionEvidence, 'kind' | 'number'>
+  | Pick<AttachmentEvidence, 'kind' | 'path'>;
 
 export function draftAbout(evidence: Asked): string {
   if (evidence.kind === 'commit')
     return `What did commit \`${shortCommit(evidence.commit)}\` change, and why?`;
   if (isDiscussion(evidence))
     return `What was said in ${discussionNames[evidence.kind]} #${evidence.number}?`;
-  return evidence.symbol === undefined
+  return isAttachment(evidence) || evidence.symbol === undefined
     ? `In \`${evidence.path}\`, `
     : `In \`${evidence.path}\`, how does \`${evidence.symbol}\` work?`;
 }

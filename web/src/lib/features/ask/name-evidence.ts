@@ -3,7 +3,7 @@ import type { Evidence } from '../../api.ts';
 import { formatDay, shortCommit } from '../../format.ts';
 import { formatLines } from '../code/line-range.ts';
 import { capitalized, discussionNames } from '../discussions/discussion-words.ts';
-import { isSpan } from './evidence-kinds.ts';
+import { isAttachment, isSpan } from './evidence-kinds.ts';
 
 export interface EvidenceName {
   /** A path, the subject of a commit, or a title. */
@@ -19,6 +19,8 @@ export function nameEvidence(evidence: Evidence): EvidenceName {
     const symbol = evidence.symbol ? ` · ${evidence.symbol}` : '';
     return { name: evidence.path, detail: `${formatLines(evidence)}${symbol}`, isCode: true };
   }
+  if (isAttachment(evidence))
+    return { name: evidence.path, detail: `attached · ${formatLines(evidence)}`, isCode: true };
   if (evidence.kind !== 'commit') {
     const name = capitalized(discussionNames[evidence.kind]);
     return {
