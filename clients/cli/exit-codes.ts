@@ -10,6 +10,12 @@ export const exitCodes = {
   unreachable: 3,
   /** The question was declined, nothing matched, or there is no such repository. */
   notFound: 4,
+  /** Of a receipt: something it cites is not as it says. */
+  differs: 1,
+  /** Of a receipt: its signature does not hold, or its key is not known. */
+  unsigned: 3,
+  /** Of a receipt: the clone does not have all it cites. */
+  missing: 4,
   /** Stopped by Ctrl-C: 128 + SIGINT, as shells count. */
   interrupted: 130,
 } as const;

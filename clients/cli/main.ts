@@ -16,6 +16,7 @@ import { retryCommand } from './commands/retry-command.ts';
 import { searchCommand } from './commands/search-command.ts';
 import { startCommand } from './commands/start-command.ts';
 import { statusCommand } from './commands/status-command.ts';
+import { verifyCommand } from './commands/verify-command.ts';
 import { versionsCommand } from './commands/versions-command.ts';
 import { describeError } from './describe-error.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -31,6 +32,7 @@ const commands: readonly Command[] = [
   graphCommand,
   statusCommand,
   versionsCommand,
+  verifyCommand,
   retryCommand,
   removeCommand,
   startCommand,

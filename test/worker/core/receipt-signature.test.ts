@@ -81,12 +81,13 @@ describe('a change', () => {
   });
 });
 
+const wrong = (change: (one: Record<string, unknown>) => void): unknown => {
+  const one = copy() as unknown as Record<string, unknown>;
+  change(one);
+  return one;
+};
+
 it('reads no receipt of another shape', () => {
-  const wrong = (change: (one: Record<string, unknown>) => void): unknown => {
-    const one = copy() as unknown as Record<string, unknown>;
-    change(one);
-    return one;
-  };
   expect(readReceipt(receipt)).toBe(receipt);
   expect(readReceipt(wrong((one) => (one['format'] = 'wherefore-receipt/2')))).toContain(
     '"wherefore-receipt/2"',
