@@ -15,6 +15,13 @@ export interface ReadClaim {
 export interface ClaimReader {
   /** Takes more text. @returns the claims it completes. */
   add(delta: string): readonly ReadClaim[];
+  /**
+   * The claim as it stands, where what was read ends with what it cites: no more of it need come. More of it may, and it is another claim
+   * then. Undefined where it is plain that more must come.
+   */
+  standing(): ReadClaim | undefined;
+  /** What was read and is in no claim yet. */
+  open(): string;
   /** @returns what was left when the text ended. */
   end(): readonly ReadClaim[];
 }
@@ -54,6 +61,14 @@ export function createClaimReader(): ClaimReader {
       if (/^\s/.test(pending)) skip(0);
       return take(false);
     },
+    standing() {
+      const text = pending.trimEnd();
+      if (!endsCited.test(text) || text.length >= maxClaim || (beginsLine && heading.test(text)))
+        return undefined;
+      // Within code or a quotation that is still open a citation is none.
+      return isClosed(text) && endOfClaim(text, true) === text.length ? toClaim(text) : undefined;
+    },
+    open: () => pending.trimEnd(),
     end: () => take(true),
   };
 }
@@ -64,6 +79,13 @@ const fence = /^```[^`\n]*(\n|$)/;
 const newBlock = /^[ \t]*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|>|```)/;
 /** Words whose full stop ends no sentence, and the number of a list item. */
 const notAnEnd = /(?:\b(?:e\.g|i\.e|etc|cf|vs|no|approx)|(?:^|\n)[ \t]*\d{1,9})\.$/i;
+
+const endsCited = /\[chunk:[A-Za-z0-9_-]{1,40}\][.!?。！？]?$/;
+
+function isClosed(text: string): boolean {
+  const prose = text.replace(/```[^`\n]*\n[\s\S]*?\n[ \t]*```|`+[^`]*`+|“[^”]*”/g, '');
+  return !/[`“]/.test(prose);
+}
 
 /** Where a text that is as long as a claim may be is cut: before a citation it would break, or after a word. */
 function cutPlace(text: string): number | undefined {

@@ -6,6 +6,7 @@ import type { Subject } from '../core/conversation.ts';
 import type { Confidence, QuestionClass, RerankerChoice } from '../core/question.ts';
 import type { RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
 import { isOfPast } from './add-history.ts';
+import { draftForAttachments } from './add-attachments.ts';
 import { addPassages } from './add-passages.ts';
 import { answerFromGraph } from './answer-from-graph.ts';
 import { answerFromHistory } from './answer-from-history.ts';
@@ -56,8 +57,31 @@ export interface PreparedAnswer {
   readonly subjects: readonly Subject[];
 }
 
-/** From the graph where it has the answer, else from passages. */
+/** From the repository; where that holds no answer, from files that came with the question. */
 export async function prepareAnswer(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  asked: AskedQuestion,
+): Promise<PreparedAnswer> {
+  const prepared = await fromRepository(services, resolved, asked);
+  const { class: questionClass, confidence } = prepared;
+  if (asked.missing !== undefined || (confidence !== 'out-of-scope' && questionClass !== 'too-broad'))
+    return prepared;
+  const draft = await draftForAttachments(services, asked);
+  if (draft === undefined) return prepared;
+  return {
+    ...prepared,
+    class: 'docs',
+    confidence: 'low',
+    notes: [...prepared.notes, filesAlone],
+    ...asAsked(services, resolved, { draft, asked }),
+  };
+}
+
+const filesAlone = 'Answered from the attached files alone: the repository holds no answer to it.';
+
+/** From the graph where it has the answer, else from passages. */
+async function fromRepository(
   services: Services,
   resolved: ResolvedSnapshot,
   asked: AskedQuestion,

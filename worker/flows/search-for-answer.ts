@@ -9,6 +9,8 @@ import type { Services } from './services.ts';
 
 /** Passages in an answer when the request does not say; a search shows more. */
 const passages = 5;
+/** A model reads more than a reader would. */
+const passagesForModel = 12;
 /** Spans whose past is looked at, of which as many are read. */
 const spansOfPast = 6;
 
@@ -22,9 +24,9 @@ export interface AnswerSearch {
 export function searchForAnswer(
   services: Services,
   resolved: ResolvedSnapshot,
-  asked: Pick<AskedQuestion, 'topK' | 'expandGraph' | 'reranker'>,
+  asked: Pick<AskedQuestion, 'topK' | 'expandGraph' | 'reranker'> & Partial<Pick<AskedQuestion, 'writer'>>,
 ): AnswerSearch {
-  const count = asked.topK ?? passages;
+  const count = asked.topK ?? ((asked.writer?.models.length ?? 0) > 0 ? passagesForModel : passages);
   const { ranker, crossEncodes } = chooseRanker(asked.reranker);
   const found = new Map<string, Promise<Finding>>();
   const search = (text: string): Promise<Finding> =>

@@ -1,38 +1,41 @@
 /** A draft told event by event: what it rests on, its cards, and its text as it is read and checked; no claim leaves unchecked. */
 
-import { checkClaim } from '../answering/check-claim.ts';
-import type { QueryFacts } from '../answering/query-facts.ts';
 import { createClaimReader, type ReadClaim } from '../answering/read-claims.ts';
-import type { AnswerEvent, Claim } from '../core/answer.ts';
-import { isOfLines, type AnyEvidence, type ShownEvidence } from '../core/evidence.ts';
-import { readSpans } from '../retrieval/read-spans.ts';
+import type { AnswerEvent } from '../core/answer.ts';
+import type { AnyEvidence } from '../core/evidence.ts';
 import type { GraphDraft } from './answer-from-graph.ts';
+import { createClaimTeller, type ClaimTeller } from './claim-teller.ts';
 import type { HistoryDraft } from './draft-history.ts';
 import type { Draft } from './draft-answer.ts';
-import { issueEvidence, shownEvidence } from './issue-evidence.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 /** A draft of any way of answering. */
-export type ToldDraft = Draft | GraphDraft | HistoryDraft;
+export type ToldDraft = (Omit<Draft, 'evidence'> | GraphDraft | HistoryDraft) & {
+  readonly evidence: ReadonlyMap<string, AnyEvidence>;
+};
 
 export async function* tellDraft(
   services: Services,
   resolved: ResolvedSnapshot,
   draft: ToldDraft,
 ): AsyncGenerator<AnswerEvent> {
-  const { first, rest } = draft;
-  const evidence = new Map<string, AnyEvidence>(draft.evidence);
-  const queried = 'facts' in draft ? draft : undefined;
-  yield { type: 'sources', evidence: shownOf(evidence) };
-  for (const card of queried?.cards ?? []) yield { type: 'card', card };
+  const facts = 'facts' in draft ? draft.facts : undefined;
+  const teller = createClaimTeller(services, resolved, { evidence: draft.evidence, facts });
+  yield teller.sources();
+  yield* cardsOf(draft);
+  yield* tellComposed(teller, draft);
+  yield* suggestionsOf(draft);
+}
+
+/** The text the embedded answerer composes. */
+export async function* tellComposed(
+  teller: ClaimTeller,
+  { first, rest }: Pick<ToldDraft, 'first' | 'rest'>,
+): AsyncGenerator<AnswerEvent> {
   const reader = createClaimReader();
-  let claims = 0;
   const check = async function* (read: readonly ReadClaim[]): AsyncGenerator<AnswerEvent> {
-    for (const claim of read) {
-      claims += 1;
-      yield* checked(services, { resolved, evidence, facts: queried?.facts }, { id: `c${claims}`, claim });
-    }
+    for (const claim of read) yield* teller.tell(teller.nextId(), claim);
   };
   const write = async function* (delta: string): AsyncGenerator<AnswerEvent> {
     yield { type: 'text', delta };
@@ -41,46 +44,13 @@ export async function* tellDraft(
   yield* write(first ?? '');
   for (const delta of rest) yield* write(delta);
   yield* check(reader.end());
-  if (queried !== undefined && queried.suggestions.length > 0)
-    yield { type: 'suggestions', questions: queried.suggestions };
 }
 
-function shownOf(evidence: ReadonlyMap<string, AnyEvidence>): readonly ShownEvidence[] {
-  return [...evidence.values()].map((one) => (isOfLines(one) ? shownEvidence(one) : one));
+export function* cardsOf(draft: ToldDraft): Generator<AnswerEvent> {
+  for (const card of 'cards' in draft ? draft.cards : []) yield { type: 'card', card };
 }
 
-/** Shows the claim as pending, then as the checks find it; a near miss gets evidence of its own. */
-async function* checked(
-  services: Services,
-  issued: {
-    readonly resolved: ResolvedSnapshot;
-    readonly evidence: Map<string, AnyEvidence>;
-    readonly facts: QueryFacts | undefined;
-  },
-  { id, claim }: { id: string; claim: ReadClaim },
-): AsyncGenerator<AnswerEvent> {
-  const citations = claim.citations.filter((one) => issued.evidence.has(one));
-  const shown: Claim = { id, text: claim.text, state: 'pending', citations, checks: [] };
-  yield { type: 'claim', claim: shown };
-  const result = checkClaim(claim, issued.evidence, issued.facts);
-  if (result.repair === undefined) {
-    yield {
-      type: 'claim',
-      claim: { ...shown, state: result.state, citations: result.citations, checks: result.checks },
-    };
-    return;
-  }
-  const [span] = await readSpans(services.chunkStore, issued.resolved.key, [{ ...result.repair, score: 0 }]);
-  if (span === undefined) return;
-  const moved = issueEvidence(issued.resolved, span, issued.evidence.size);
-  issued.evidence.set(moved.id, moved);
-  yield { type: 'sources', evidence: shownOf(issued.evidence) };
-  const text = claim.text.replace(/\[chunk:[^\]]*\]/g, '').trimEnd();
-  const repaired = { text: `${text} [chunk:${moved.id}]`, citations: [moved.id] };
-  const again = checkClaim(repaired, issued.evidence, issued.facts);
-  const state = again.state === 'verified' ? 'repaired' : result.state;
-  yield {
-    type: 'claim',
-    claim: { ...shown, ...repaired, state, checks: [...result.checks, ...again.checks] },
-  };
+export function* suggestionsOf(draft: ToldDraft): Generator<AnswerEvent> {
+  if ('suggestions' in draft && draft.suggestions.length > 0)
+    yield { type: 'suggestions', questions: draft.suggestions };
 }

@@ -1,0 +1,349 @@
+/** Answers written by a model: what it says is shown at once and checked, what it makes up is marked, and where it fails the index answers. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSecretScanner } from '../../../worker/adapters/secretlint/secret-scanner.ts';
+import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
+import { notInEvidence } from '../../../worker/answering/model/write-prompt.ts';
+import type { AnswerEvent, Claim } from '../../../worker/core/answer.ts';
+import type { AttachedFile } from '../../../worker/core/attachment.ts';
+import { AppError } from '../../../worker/core/errors.ts';
+import type { ShownEvidence } from '../../../worker/core/evidence.ts';
+import { sha256 } from '../../../worker/core/hash.ts';
+import type { GeneratorPart } from '../../../worker/core/generation.ts';
+import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { takeTurn } from '../../../worker/flows/take-turn.ts';
+import type { Services } from '../../../worker/flows/services.ts';
+import type { GenerateRequest, Generator } from '../../../worker/ports/generator.ts';
+import { parseConfig } from '../../../worker/runtime/config.ts';
+import { testGeneration } from '../../support/generation.ts';
+import { indexed } from '../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../support/services.ts';
+import { smallRepository } from '../../support/small-repository.ts';
+
+let bench: Workbench;
+let id: string;
+beforeAll(async () => {
+  bench = await openWorkbench(() => ({
+    parser: createTreeSitterParser(),
+    secretScanner: createSecretScanner(),
+    settings: parseConfig({}).settings,
+  }));
+  ({ id } = await indexed(bench, smallRepository));
+});
+
+type Script = (request: GenerateRequest) => AsyncIterable<GeneratorPart | string>;
+
+/** What the user's part of a prompt says. */
+const promptOf = ({ messages }: GenerateRequest): string =>
+  messages.flatMap((one) => (one.role === 'user' ? [one.text] : [])).join('\n');
+/** The id of the first piece of evidence that holds some words. */
+const idOf = (request: GenerateRequest, words: string): string =>
+  [...promptOf(request).matchAll(/<evidence id="([^"]+)"[^>]*>\n([\s\S]*?)<\/evidence>/g)].find(
+    ([, , text]) => text?.includes(words),
+  )?.[1] ?? 'none';
+
+function servicesWith(script: Script, given: Partial<Services['generation']> = {}): Services {
+  const generator: Generator = {
+    provider: 'openai',
+    hasKey: true,
+    async *generate(request) {
+      for await (const part of script(request))
+        yield typeof part === 'string' ? { type: 'text-delta', text: part } : part;
+      yield { type: 'finish', reason: 'stop', usage: { input: 10, cached: 0, output: 5 } };
+    },
+    models: () => Promise.resolve([]),
+  };
+  const generation = testGeneration(bench.clock, {
+    generators: new Map([['openai', generator]]),
+    models: [{ provider: 'openai', model: 'scripted' }],
+    waits: { firstPartMs: 5_000, nextPartMs: 5_000, longestRetryMs: 0 },
+    ...given,
+  });
+  return { ...bench.services, generation };
+}
+
+/** A text a few letters at a time. */
+const says = (text: (request: GenerateRequest) => string): Script =>
+  async function* (request) {
+    for (const piece of text(request).match(/[\s\S]{1,5}/g) ?? []) yield piece;
+  };
+
+interface Told {
+  readonly events: readonly AnswerEvent[];
+  readonly text: string;
+  readonly claims: readonly Claim[];
+  readonly evidence: readonly ShownEvidence[];
+}
+
+async function ask(
+  services: Services,
+  question: string,
+  files: readonly AttachedFile[] = [],
+  model?: string,
+): Promise<Told> {
+  const taken = await takeTurn(services, {
+    viewer: openModeViewer,
+    repositoryId: id,
+    version: undefined,
+    question,
+    topK: undefined,
+    writing: { model, temperature: undefined, maxOutputTokens: undefined },
+    files,
+    fresh: true,
+    earlier: [],
+  });
+  const events: AnswerEvent[] = [];
+  for await (const event of taken.events) events.push(event);
+  const claims = new Map<string, Claim>();
+  let evidence: readonly ShownEvidence[] = [];
+  for (const event of events) {
+    if (event.type === 'claim') claims.set(event.claim.id, event.claim);
+    if (event.type === 'sources') evidence = event.evidence;
+  }
+  const text = events.map((event) => (event.type === 'text' ? event.delta : '')).join('');
+  return { events, text, claims: [...claims.values()], evidence };
+}
+const one = <Type extends AnswerEvent['type']>({ events }: Told, type: Type) =>
+  events.find((event): event is Extract<AnswerEvent, { type: Type }> => event.type === type);
+
+const question = 'What does `join_chunks` do?';
+const held = 'Joins the chunks of a file back into its text.';
+
+describe('an answer by a model', () => {
+  it('is what the model writes, each claim checked, and says who wrote it', async () => {
+    const services = servicesWith(
+      says(
+        (request) =>
+          `It is documented: “${held}” [chunk:${idOf(request, held)}]. It is \`ChunkStore.join_pieces\` [chunk:e1]. It is fast [chunk:e99]. It is nice.`,
+      ),
+    );
+    const told = await ask(services, question);
+    expect(told.claims.map(({ state }) => state)).toEqual([
+      'verified',
+      'unsupported',
+      'unsupported',
+      'uncited',
+    ]);
+    expect(told.claims[2]?.text).toBe('It is fast [chunk:e99].');
+    expect(one(told, 'generation')).toMatchObject({
+      degraded: undefined,
+      generation: { model: 'openai/scripted', isCutOff: false, usage: { input: 10, cached: 0, output: 5 } },
+    });
+    expect(one(told, 'end')?.verdict).toMatchObject({ answerer: 'openai/scripted', refused: false });
+    expect(one(told, 'end')?.verdict.degraded).toBeUndefined();
+  });
+
+  it('is asked for with rules that are kept, the evidence that is shown and the question', async () => {
+    let asked: GenerateRequest | undefined;
+    const services = servicesWith((request) => {
+      asked = request;
+      return says(() => 'Yes.')(request);
+    });
+    const told = await ask(services, question);
+    const [system, user] = asked?.messages ?? [];
+    expect(system).toMatchObject({ role: 'system', isKept: true });
+    expect(user?.role).toBe('user');
+    const prompt = asked === undefined ? '' : promptOf(asked);
+    const ids = [...prompt.matchAll(/<evidence id="([^"]+)"/g)].map(([, found]) => found);
+    expect(ids.toSorted()).toEqual(told.evidence.map((shown) => shown.id).toSorted());
+    for (const { text } of told.evidence) expect(prompt).toContain(text.trimEnd());
+    expect(prompt).toContain(`<question>\n${question}\n</question>`);
+  });
+
+  it('shows of the evidence what the prompt has room for, at hashes of what is shown', async () => {
+    const long = Array.from({ length: 400 }, (_, at) => `Line ${at + 1} is about the harbour gauge.\n`).join(
+      '',
+    );
+    const services = servicesWith(
+      says((request) => `It says “Line 2 is about the harbour gauge.” [chunk:${idOf(request, 'Line 2 ')}].`),
+      { promptTokens: 1_500 },
+    );
+    const told = await ask(services, 'What is said about the harbour gauge?', [
+      { name: 'long.txt', text: long },
+    ]);
+    const [shown] = told.evidence;
+    expect(shown).toMatchObject({
+      kind: 'attachment',
+      startLine: 1,
+      text: expect.stringMatching(/^Line 1 /),
+    });
+    const endLine = shown?.kind === 'attachment' ? shown.endLine : 0;
+    expect(endLine).toBeLessThan(60);
+    const lines = long.split('\n').slice(0, endLine).join('\n');
+    expect(shown?.kind === 'attachment' && shown.spanHash).toBe(await sha256(`${lines}\n`));
+    expect(told.claims.map(({ state }) => state)).toEqual(['verified']);
+  });
+
+  it('makes nothing that could be followed', async () => {
+    const services = servicesWith(
+      says(
+        () =>
+          'See [here](https://evil.example/?q=1) ![x](https://evil.example/i.png) <img src=x> [chunk:e1].',
+      ),
+    );
+    const { text, claims } = await ask(services, question);
+    expect(text).not.toMatch(/\]\(|<img/);
+    expect(text).toContain('`https://evil.example/?q=1`');
+    expect(claims.map(({ state }) => state)).toEqual(['uncited', 'unsupported']);
+  });
+
+  it('loses nothing: claims and headings are the whole text', async () => {
+    const services = servicesWith(
+      says(
+        () =>
+          '### What it does\n\nIt joins [chunk:e1]. Then:\n\n- one [chunk:e2]\n- two\n\n```py\ndef a(): pass\n```\n[chunk:e1]\n\nEnd',
+      ),
+    );
+    const { text, claims } = await ask(services, question);
+    const squeezed = (from: string): string => from.replace(/\s+/g, '');
+    const headings = text.split('\n').filter((line) => line.startsWith('#'));
+    expect(squeezed([...headings, ...claims.map((claim) => claim.text)].join(''))).toBe(squeezed(text));
+  });
+});
+
+describe('a claim behind which the text stands still', () => {
+  it('is checked at once, is pending again when more of it comes, and keeps its id', async () => {
+    let release = (): void => undefined;
+    const stands = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const services = servicesWith(async function* (request) {
+      const cited = idOf(request, held);
+      yield `It says “${held}” [chunk:${cited}]`;
+      await stands;
+      yield ` and \`nothing_else\` at all [chunk:${cited}].`;
+    });
+    const taken = await takeTurn(services, {
+      viewer: openModeViewer,
+      repositoryId: id,
+      version: undefined,
+      question,
+      topK: undefined,
+      fresh: true,
+      earlier: [],
+    });
+    const states: string[] = [];
+    for await (const event of taken.events) {
+      if (event.type !== 'claim') continue;
+      states.push(`${event.claim.id} ${event.claim.state}`);
+      if (event.claim.state === 'verified') release();
+    }
+    expect(states).toEqual(['c1 pending', 'c1 verified', 'c1 pending', 'c1 partial']);
+  });
+});
+
+describe('where the model has no answer', () => {
+  it.each([[notInEvidence], [`\n\`${notInEvidence}\`.\n`]])(
+    '%j is declined like any other question',
+    async (written) => {
+      const told = await ask(servicesWith(says(() => written)), question);
+      expect(one(told, 'declined')?.searched.files).toBe(8);
+      expect(told.text).toContain('This repository does not hold an answer to that.');
+      expect(told.text).not.toContain(notInEvidence);
+      expect(one(told, 'end')?.verdict).toMatchObject({ refused: true, answerer: 'openai/scripted' });
+      expect(told.claims).toEqual([]);
+    },
+  );
+
+  it('what it says besides is told, and marked', async () => {
+    const told = await ask(servicesWith(says(() => `${notInEvidence}\n\nBut I know it.`)), question);
+    expect(one(told, 'end')?.verdict.refused).toBe(true);
+    expect(told.claims).toMatchObject([{ text: 'But I know it.', state: 'uncited' }]);
+  });
+
+  it('a question the index declines is declined without a call', async () => {
+    let calls = 0;
+    const services = servicesWith((request) => {
+      calls += 1;
+      return says(() => 'Yes.')(request);
+    });
+    const told = await ask(services, 'Where is `frobnicate_all` defined?');
+    expect(one(told, 'end')?.verdict).toMatchObject({ refused: true, answerer: 'embedded' });
+    expect(one(told, 'generation')).toBeUndefined();
+    expect(calls).toBe(0);
+  });
+});
+
+describe('where the model fails', () => {
+  const failing: Script = async function* () {
+    await Promise.resolve();
+    yield* [];
+    throw new AppError('model_refused', 'The vendor does not take it.');
+  };
+  const blank: Script = async function* () {
+    await Promise.resolve();
+    yield ' \n';
+  };
+
+  it.each([
+    ['it refuses', failing],
+    ['it says nothing', blank],
+    ['it says a heading alone', says(() => '### Answer\n')],
+  ] as const)('%s: the index answers, and it is said', async (_, script) => {
+    const embedded = await ask(servicesWith(script), question, [], 'embedded');
+    const told = await ask(servicesWith(script), question);
+    expect(told.claims.map(({ state }) => state)).toContain('verified');
+    expect(told.text).toContain(embedded.claims[0]?.text ?? 'nothing');
+    expect(one(told, 'end')?.verdict).toMatchObject({ answerer: 'embedded', refused: false });
+    expect(one(told, 'end')?.verdict.degraded).toContain('No model wrote this answer');
+    expect(one(told, 'generation')?.generation.attempts.length).toBeGreaterThan(0);
+  });
+
+  it('in the middle: what there is stays, and the index goes on', async () => {
+    const told = await ask(
+      servicesWith(async function* (request) {
+        yield `It says “${held}” [chunk:${idOf(request, held)}]. And then \`\`\`\nit`;
+        await Promise.resolve();
+        throw new AppError('model_stream_broken', 'The stream dropped.');
+      }),
+      question,
+    );
+    expect(told.text).toMatch(/^It says “[\s\S]*\n### Composed from the index\n\n`ChunkStore/);
+    expect(told.claims[0]?.state).toBe('verified');
+    expect(one(told, 'end')?.verdict).toMatchObject({ answerer: 'openai/scripted' });
+    expect(one(told, 'end')?.verdict.degraded).toContain('openai/scripted broke off');
+  });
+});
+
+describe('attached files', () => {
+  const notes = `Deployment notes\n\nThe gauge of the harbour is read every 45 seconds.\ntoken = "ghp_${'a1B2'.repeat(9)}"\n`;
+  const files: readonly AttachedFile[] = [{ name: 'notes.md', text: notes }];
+
+  it('are evidence of a model’s answer, masked, cited and checked', async () => {
+    let prompt = '';
+    const services = servicesWith((request) => {
+      prompt = promptOf(request);
+      return says(
+        () =>
+          `They say “read every 45 seconds” [chunk:${idOf(request, '45 seconds')}]. It is every 50 seconds [chunk:${idOf(request, '45 seconds')}].`,
+      )(request);
+    });
+    const told = await ask(services, 'How often is the gauge of the harbour read?', files);
+    expect(prompt).toContain('kind="attachment" name="notes.md" lines="1-4"');
+    expect(prompt).not.toContain('ghp_a1B2');
+    expect(told.claims[0]?.state).toBe('verified');
+    const cited = told.evidence.find((shown) => shown.id === told.claims[0]?.citations[0]);
+    expect(cited).toMatchObject({ kind: 'attachment', path: 'notes.md', startLine: 1, endLine: 4 });
+    expect(one(told, 'end')?.verdict.refused).toBe(false);
+  });
+
+  it('are quoted by the embedded answerer where they hold words of the question', async () => {
+    const told = await ask(bench.services, 'How often is the gauge of the harbour read?', files);
+    expect(told.text).toContain('### In the attached files');
+    expect(told.text).toContain('`notes.md` says: “The gauge of the harbour is read every 45 seconds.”');
+    expect(told.claims.map(({ state }) => state)).toEqual(told.claims.map(() => 'verified'));
+  });
+
+  it('stand beside what the repository says, and are asked about in their turn alone', async () => {
+    const more = [{ name: 'plan.txt', text: 'We want join_chunks to keep the ordinals.\n' }];
+    const told = await ask(bench.services, question, more);
+    expect(told.text).toContain(held);
+    expect(told.text).toContain('`plan.txt` says: “We want join_chunks to keep the ordinals.”');
+    const without = await ask(bench.services, question);
+    expect(without.text).not.toContain('plan.txt');
+  });
+
+  it('that say nothing of it leave a refusal as it is', async () => {
+    const told = await ask(bench.services, 'Where is `frobnicate_all` defined?', files);
+    expect(one(told, 'end')?.verdict.refused).toBe(true);
+  });
+});

@@ -1,0 +1,45 @@
+/**
+ * What of the evidence a prompt has room for: the best first, whole where it fits, lines of files cut at a line's end where they do not.
+ * A record (a commit, a discussion) is quoted whole or not at all, since its hash is over the whole.
+ */
+
+import { isOfAttachment, isOfLines, type AnyEvidence } from '../../core/evidence.ts';
+import { splitLines } from '../../core/text.ts';
+import { countTokens, countTokensByLine } from '../../core/tokens.ts';
+
+export interface PackedEvidence {
+  /** In order; whole where `endLine` is the evidence's own. */
+  readonly kept: readonly { readonly evidence: AnyEvidence; readonly endLine: number | undefined }[];
+  readonly leftOut: number;
+}
+
+/** Tokens of the block around one piece. */
+const blockTokens = 40;
+/** Share of the room that one of several pieces may take. */
+const largestShare = 0.4;
+/** Cut shorter, lines say too little. */
+const leastTokens = 150;
+
+/** @param evidence the best first @param room tokens it may take */
+export function packEvidence(evidence: readonly AnyEvidence[], room: number): PackedEvidence {
+  const kept: PackedEvidence['kept'][number][] = [];
+  const largest = evidence.length === 1 ? room : room * largestShare;
+  let left = room;
+  for (const one of evidence) {
+    const most = Math.min(left, largest) - blockTokens;
+    const whole = countTokens(one.text);
+    const isLines = isOfLines(one) || isOfAttachment(one);
+    if (whole <= (isLines ? most : left - blockTokens)) {
+      kept.push({ evidence: one, endLine: isLines ? one.endLine : undefined });
+      left -= whole + blockTokens;
+      continue;
+    }
+    if (!isLines || most < leastTokens) continue;
+    const totals = countTokensByLine(splitLines(one.text));
+    const lines = totals.findLastIndex((total) => total <= most);
+    if (lines < 1) continue;
+    kept.push({ evidence: one, endLine: one.startLine + lines - 1 });
+    left -= (totals[lines] ?? 0) + blockTokens;
+  }
+  return { kept, leftOut: evidence.length - kept.length };
+}

@@ -1,0 +1,93 @@
+/** Claims told as they are read and checked, whoever wrote them: each first pending, then as the checks find it, under an id of its own. */
+
+import { asWritten } from '../answering/model/as-written.ts';
+import { checkClaim } from '../answering/check-claim.ts';
+import type { QueryFacts } from '../answering/query-facts.ts';
+import type { ReadClaim } from '../answering/read-claims.ts';
+import type { AnswerEvent, Claim } from '../core/answer.ts';
+import { isOfLines, type AnyEvidence, type ShownEvidence } from '../core/evidence.ts';
+import { readSpans } from '../retrieval/read-spans.ts';
+import { issueEvidence, sameLines, shownEvidence } from './issue-evidence.ts';
+import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { Services } from './services.ts';
+
+export interface ClaimTeller {
+  /** What the claims may cite, as it is shown. */
+  sources(): AnswerEvent;
+  /** Evidence takes the place of what had its id. */
+  show(evidence: Iterable<AnyEvidence>): void;
+  nextId(): string;
+  /** How many ids were given. */
+  count(): number;
+  /** @param isKnown it was told under this id before: it is not told as pending again */
+  tell(id: string, claim: ReadClaim, isKnown?: boolean): AsyncGenerator<AnswerEvent>;
+  /** More is being written of it than was checked. */
+  reopen(id: string, text: string): AnswerEvent;
+}
+
+export function createClaimTeller(
+  services: Pick<Services, 'chunkStore'>,
+  resolved: ResolvedSnapshot,
+  told: {
+    readonly evidence: ReadonlyMap<string, AnyEvidence>;
+    readonly facts: QueryFacts | undefined;
+  },
+): ClaimTeller {
+  const evidence = new Map<string, AnyEvidence>(told.evidence);
+  /** Ids are given once, even where what had one is shown no more. */
+  let issued = evidence.size;
+  let claims = 0;
+  const issuedOf = ({ citations }: ReadClaim): readonly string[] =>
+    citations.filter((one) => evidence.has(one));
+
+  /** Where the words of a claim stand instead, as evidence of its own. */
+  const moved = async (position: Parameters<typeof sameLines>[1]): Promise<AnyEvidence | undefined> => {
+    const [span] = await readSpans(services.chunkStore, resolved.key, [{ ...position, score: 0 }]);
+    if (span === undefined) return undefined;
+    const there = sameLines(evidence, span);
+    if (there !== undefined) return there;
+    while (evidence.has(`e${issued + 1}`)) issued += 1;
+    const one = issueEvidence(resolved, span, issued);
+    issued += 1;
+    evidence.set(one.id, one);
+    return one;
+  };
+
+  async function* repaired(
+    shown: Claim,
+    result: ReturnType<typeof checkClaim>,
+  ): AsyncGenerator<AnswerEvent, Claim> {
+    const found = { ...shown, state: result.state, citations: result.citations, checks: result.checks };
+    const size = evidence.size;
+    const place = result.repair === undefined ? undefined : await moved(result.repair);
+    if (place === undefined) return found;
+    if (evidence.size > size) yield { type: 'sources', evidence: shownOf(evidence) };
+    const text = `${shown.text.replace(/\[chunk:[^\]]*\]/g, '').trimEnd()} [chunk:${place.id}]`;
+    const again = checkClaim({ text: asWritten(text), citations: [place.id] }, evidence, told.facts);
+    const state = again.state === 'verified' ? 'repaired' : result.state;
+    return { ...shown, text, citations: [place.id], state, checks: [...result.checks, ...again.checks] };
+  }
+
+  return {
+    sources: () => ({ type: 'sources', evidence: shownOf(evidence) }),
+    show(shown) {
+      for (const one of shown) evidence.set(one.id, one);
+    },
+    nextId: () => `c${(claims += 1)}`,
+    count: () => claims,
+    async *tell(id, claim, isKnown = false) {
+      const shown: Claim = { id, text: claim.text, state: 'pending', citations: issuedOf(claim), checks: [] };
+      if (!isKnown) yield { type: 'claim', claim: shown };
+      const result = checkClaim({ ...claim, text: asWritten(claim.text) }, evidence, told.facts);
+      yield { type: 'claim', claim: yield* repaired(shown, result) };
+    },
+    reopen: (id, text) => ({
+      type: 'claim',
+      claim: { id, text, state: 'pending', citations: [], checks: [] },
+    }),
+  };
+}
+
+function shownOf(evidence: ReadonlyMap<string, AnyEvidence>): readonly ShownEvidence[] {
+  return [...evidence.values()].map((one) => (isOfLines(one) ? shownEvidence(one) : one));
+}
