@@ -108,6 +108,17 @@ const one = <Type extends AnswerEvent['type']>({ events }: Told, type: Type) =>
 const question = 'What does `join_chunks` do?';
 const held = 'Joins the chunks of a file back into its text.';
 
+const squeezed = (from: string): string => from.replace(/\s+/g, '');
+const failing: Script = async function* () {
+  await Promise.resolve();
+  yield* [];
+  throw new AppError('model_refused', 'The vendor does not take it.');
+};
+const blank: Script = async function* () {
+  await Promise.resolve();
+  yield ' \n';
+};
+
 describe('an answer by a model', () => {
   it('is what the model writes, each claim checked, and says who wrote it', async () => {
     const services = servicesWith(
@@ -194,7 +205,6 @@ describe('an answer by a model', () => {
       ),
     );
     const { text, claims } = await ask(services, question);
-    const squeezed = (from: string): string => from.replace(/\s+/g, '');
     const headings = text.split('\n').filter((line) => line.startsWith('#'));
     expect(squeezed([...headings, ...claims.map((claim) => claim.text)].join(''))).toBe(squeezed(text));
   });
@@ -202,9 +212,9 @@ describe('an answer by a model', () => {
 
 describe('a claim behind which the text stands still', () => {
   it('is checked at once, is pending again when more of it comes, and keeps its id', async () => {
-    let release = (): void => undefined;
+    const checked = new AbortController();
     const stands = new Promise<void>((resolve) => {
-      release = resolve;
+      checked.signal.addEventListener('abort', () => resolve());
     });
     const services = servicesWith(async function* (request) {
       const cited = idOf(request, held);
@@ -225,7 +235,7 @@ describe('a claim behind which the text stands still', () => {
     for await (const event of taken.events) {
       if (event.type !== 'claim') continue;
       states.push(`${event.claim.id} ${event.claim.state}`);
-      if (event.claim.state === 'verified') release();
+      if (event.claim.state === 'verified') checked.abort();
     }
     expect(states).toEqual(['c1 pending', 'c1 verified', 'c1 pending', 'c1 partial']);
   });
@@ -264,16 +274,6 @@ describe('where the model has no answer', () => {
 });
 
 describe('where the model fails', () => {
-  const failing: Script = async function* () {
-    await Promise.resolve();
-    yield* [];
-    throw new AppError('model_refused', 'The vendor does not take it.');
-  };
-  const blank: Script = async function* () {
-    await Promise.resolve();
-    yield ' \n';
-  };
-
   it.each([
     ['it refuses', failing],
     ['it says nothing', blank],

@@ -23,7 +23,7 @@ const leastTokens = 150;
 /** @param evidence the best first @param room tokens it may take */
 export function packEvidence(evidence: readonly AnyEvidence[], room: number): PackedEvidence {
   const kept: PackedEvidence['kept'][number][] = [];
-  const largest = evidence.length === 1 ? room : room * largestShare;
+  const largest = evidence.length === 1 ? room : Math.max(room * largestShare, leastTokens + blockTokens);
   let left = room;
   for (const one of evidence) {
     const most = Math.min(left, largest) - blockTokens;

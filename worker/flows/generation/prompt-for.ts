@@ -38,12 +38,13 @@ export async function promptFor(
   const question = asked.followUp.text;
   const room = services.generation.promptTokens - countTokens(rules) - countTokens(question) - 200;
   const all = [...evidence.values()];
-  const attached = packEvidence(all.filter(isOfAttachment), room * attachedShare);
+  const files = all.filter(isOfAttachment);
+  const attached = packEvidence(files, files.length === all.length ? room : room * attachedShare);
   const facts = withinTokens(sentences.filter(isFact), room * factsShare);
   const taken = tokensOf(attached.kept.map(({ evidence: one }) => one.text)) + tokensOf(facts);
   const found = packEvidence(
     all.filter((one) => !isOfAttachment(one)),
-    Math.max(0, room - Math.min(taken, room * (attachedShare + factsShare))),
+    Math.max(0, room - taken),
   );
   const kept = await Promise.all(
     [...found.kept, ...attached.kept].map(({ evidence: one, endLine }) =>
