@@ -3,6 +3,7 @@
  * come from the rest of the contract, so the browser carries no schema.
  */
 import { createClient, type Client } from '../../../worker/contract/client.ts';
+import type { AnswerRequest } from '../../../worker/contract/answer.ts';
 import type { GraphEdge } from '../../../worker/contract/graph.ts';
 import type { Accepted, AddQuery } from '../../../worker/contract/repository.ts';
 import { createUploadFetch, type UploadProgress } from './upload-fetch.ts';
@@ -12,6 +13,7 @@ export type { NumberedPart } from '../../../worker/contract/client.ts';
 export type { AttachmentEvidence } from '../../../worker/contract/attachment.ts';
 export type { AnswerTimings, Claim, ClaimState } from '../../../worker/contract/claim.ts';
 export type {
+  AnswerRequest,
   CommitEvidence,
   CoverageLine,
   Evidence,
@@ -24,6 +26,9 @@ export type {
   SearchedFacts,
 } from '../../../worker/contract/answer-stream.ts';
 export type { Card } from '../../../worker/contract/card.ts';
+export type AttachedFile = NonNullable<AnswerRequest['files']>[number];
+export type { Generation, Models } from '../../../worker/contract/generation.ts';
+export type { Receipt } from '../../../worker/contract/receipt.ts';
 export type { Conversation, ConversationTurn, Starters } from '../../../worker/contract/conversation.ts';
 export type {
   CitationDrift,

@@ -45,6 +45,11 @@ export const iconPaths = {
   moved: 'M2.5 8h10.5M8.7 3.7 13 8l-4.3 4.3',
   settings: 'M2.5 4.5h6M11.5 4.5h2M10 3v3M2.5 11.5h2M7.5 11.5h6M6 10v3',
   target: 'M8 3.2a4.8 4.8 0 1 0 0 9.6 4.8 4.8 0 0 0 0-9.6ZM8 1v3M8 12v3M1 8h3M12 8h3',
+  attach:
+    'm13 7.5-5.2 5.2a3.2 3.2 0 0 1-4.5-4.5l5.4-5.4a2.1 2.1 0 0 1 3 3l-5.2 5.2a1 1 0 0 1-1.5-1.5l4.7-4.7',
+  model: 'M8 2.2 9.5 6.5 13.8 8 9.5 9.5 8 13.8 6.5 9.5 2.2 8 6.5 6.5Z',
+  receipt: 'M3.5 2v12l1.8-1.2L7 14l1.8-1.2L10.5 14l2-1.2V2ZM6 5.5h4M6 8.5h4',
+  key: 'M10.5 2.5a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM8.4 7.6l-5.6 5.6M4.6 11.4l1.6 1.6',
 } as const;
 
 export type IconName = keyof typeof iconPaths;

@@ -14,7 +14,8 @@ import { shortCommit } from '../../format.ts';
 
 export interface CopiedAnswer {
   readonly question: string;
-  readonly answer: Pick<AnswerState, 'claims' | 'text' | 'evidence' | 'coverage'>;
+  readonly answer: Pick<AnswerState, 'claims' | 'text' | 'evidence' | 'coverage'> &
+    Partial<Pick<AnswerState, 'told'>>;
   readonly repositoryName: string;
   /** Where links begin: `https://example.org`. */
   readonly origin: string;
@@ -41,7 +42,7 @@ export function answerMarkdown({ question, answer, repositoryName, origin }: Cop
     return [linked([claim.text, ...rest].join(' ')), ...state].join(' ');
   };
   const claims = answerParts({ ...answer, cards: [] }, false).flatMap((part) => {
-    if (part.kind === 'heading') return [`### ${part.text}`];
+    if (part.kind === 'heading') return [`### ${linked(part.text)}`];
     return part.kind === 'claims' ? part.claims.map(claimText) : [];
   });
   const commit = answer.coverage === null ? '' : ` at ${shortCommit(answer.coverage.commit)}`;

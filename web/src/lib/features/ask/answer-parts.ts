@@ -1,12 +1,13 @@
 /**
  * The claims and cards of an answer in the order they are shown. A card comes after the first claim, which says in a sentence what
- * was found, and until that has arrived it waits: nothing then moves down. Where the past is cited, what the code says now stands under
- * a heading of its own, apart from its history, to which a timeline belongs. Pure.
+ * was found, and until that has arrived it waits: nothing then moves down. Headings stand where they were written; where the past is cited,
+ * what the code says now stands under a heading of its own, apart from its history, to which a timeline belongs. Pure.
  */
 import type { Card, Claim, Evidence } from '../../api.ts';
 import { shortCommit } from '../../format.ts';
 import { isOfPast, isSpan } from './evidence-kinds.ts';
 import type { AnswerState } from './reduce-answer.ts';
+import { nothingTold } from './told-text.ts';
 
 export type AnswerPart =
   | {
@@ -19,7 +20,12 @@ export type AnswerPart =
   | { readonly kind: 'card'; readonly card: Card };
 
 export function answerParts(
-  { claims, cards, evidence }: Pick<AnswerState, 'claims' | 'cards' | 'evidence'>,
+  {
+    claims,
+    cards,
+    evidence,
+    told: { headings } = nothingTold,
+  }: Pick<AnswerState, 'claims' | 'cards' | 'evidence'> & Partial<Pick<AnswerState, 'told'>>,
   running: boolean,
 ): readonly AnswerPart[] {
   const parts: AnswerPart[] = [];
@@ -27,10 +33,13 @@ export function answerParts(
   let told = 0;
   const tellClaims = (until: number): void => {
     if (until <= told) return;
+    const written = headings[claims[told]?.id ?? ''] ?? [];
     const heading = headingAt(told, past, evidence);
-    if (heading !== undefined) parts.push({ kind: 'heading', text: heading });
+    const isWritten = heading === undefined || Object.values(headings).flat().includes(heading);
+    for (const text of isWritten ? written : [heading, ...written]) parts.push({ kind: 'heading', text });
     // A heading stands before the first claim of the past, wherever it comes.
-    const end = past !== undefined && told < past && past < until ? past : until;
+    const next = claims.findIndex(({ id }, at) => at > told && headings[id] !== undefined);
+    const end = Math.min(past !== undefined && told < past ? past : until, next < 0 ? until : next, until);
     parts.push({ kind: 'claims', claims: claims.slice(told, end), first: told + 1 });
     told = end;
     tellClaims(until);

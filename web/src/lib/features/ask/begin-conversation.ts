@@ -1,7 +1,7 @@
 /** A question that begins a conversation: asked, listed, and the page of the conversation shown. */
 import { goto } from '$app/navigation';
 import { tick } from 'svelte';
-import type { Repository } from '../../api.ts';
+import type { AttachedFile, Repository } from '../../api.ts';
 import { conversationList } from '../conversations/conversation-list.svelte.ts';
 import { conversationPath, type OpenSource } from './ask-address.ts';
 import { newThread } from './threads.ts';
@@ -14,12 +14,13 @@ export async function beginConversation(
     readonly replace?: boolean;
     /** The version it is asked of, as a request names it. */
     readonly version?: string | null;
+    readonly files?: readonly AttachedFile[];
   } = {},
 ): Promise<void> {
   const typed = document.activeElement?.id === 'question';
   const thread = newThread(repository.id);
-  const { source = null, replace = false, version = null } = how;
-  thread.ask(question, version);
+  const { source = null, replace = false, version = null, files = [] } = how;
+  thread.ask(question, version, files);
   listAsked(repository, thread.place.conversationId, question);
   await goto(conversationPath(thread.place, { turn: source === null ? null : 1, source }), { replace });
   await tick();

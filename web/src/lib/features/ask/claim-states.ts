@@ -44,6 +44,15 @@ const checkLabels: Readonly<Record<string, string>> = {
   identifier: 'Names',
   lines: 'Line numbers',
   words: 'Wording',
+  wording: 'Wording',
+  negation: 'Yes or no',
+  number: 'Numbers',
+  call: 'Who calls whom',
+  count: 'Counts',
+  author: 'Author',
+  date: 'Date',
+  origin: 'What a commit did',
+  instructions: 'Instructions in the source',
 };
 
 /** The name of a check for a reader; one unknown here keeps the server's. */
@@ -51,15 +60,32 @@ export function checkLabel(check: string): string {
   return checkLabels[check] ?? check;
 }
 
+/** What the checks of a claim come to: `All 3 checks passed`, `1 of 3 checks failed: names`. */
+export function summariseChecks(
+  checks: readonly { readonly check: string; readonly passed: boolean }[],
+): string {
+  if (checks.length === 0) return 'No check has been reported for it.';
+  const failed = checks.filter(({ passed }) => !passed);
+  if (failed.length === 0)
+    return checks.length === 1 ? 'The one check passed.' : `All ${checks.length} checks passed.`;
+  const names = [...new Set(failed.map(({ check }) => checkLabel(check).toLowerCase()))].join(', ');
+  return `${failed.length} of ${checks.length} ${checks.length === 1 ? 'check' : 'checks'} failed: ${names}.`;
+}
+
+/** How many claims there are of each state, without the states there are none of. */
+export function countStates(
+  states: readonly ClaimState[],
+): readonly { readonly state: ClaimState; readonly count: number }[] {
+  return claimStateOrder
+    .map((state) => ({ state, count: states.filter((one) => one === state).length }))
+    .filter(({ count }) => count > 0);
+}
+
 /** What the claims of an answer amount to, for a person who does not see the marks: `3 claims: 2 verified, 1 …`. */
 export function summariseStates(states: readonly ClaimState[]): string {
   if (states.length === 0) return 'No claims';
-  const parts = claimStateOrder
-    .map((state) => ({
-      label: claimStates[state].label.toLowerCase(),
-      count: states.filter((s) => s === state).length,
-    }))
-    .filter(({ count }) => count > 0)
-    .map(({ label, count }) => `${count} ${label}`);
+  const parts = countStates(states).map(
+    ({ state, count }) => `${count} ${claimStates[state].label.toLowerCase()}`,
+  );
   return `${states.length} ${states.length === 1 ? 'claim' : 'claims'}: ${parts.join(', ')}`;
 }

@@ -1,5 +1,6 @@
 /** The server's side of one conversation, as its thread needs it: what is kept there, and the parts of one turn. */
 import { api, ProblemError, type Conversation } from '../../api.ts';
+import type { AskedHow } from '../models/asked-how.ts';
 import type { TurnPlace, TurnSource } from './read-turn.ts';
 
 export interface Place {
@@ -11,6 +12,8 @@ export interface AskedTurn {
   readonly question: string;
   /** The version it is asked of; null for the one read by default. */
   readonly version: string | null;
+  /** By whom it is to be answered, and with what. */
+  readonly how: AskedHow;
   /** Whether and how it is asked from here; null for a turn that is joined. */
   readonly asking: 'new' | 'retry' | null;
   /** Ids of the turns that were there before. */
@@ -37,9 +40,15 @@ export function createConversationSource(place: Place, signal: AbortSignal): Con
     }
   }
 
-  function turn({ question, version, asking, known, onLost }: AskedTurn): TurnSource {
-    const how = { ...(version === null ? {} : { version }), ...(asking === 'retry' ? { retry: true } : {}) };
-    const begin = () => api.streamAnswer(repositoryId, { question, conversationId, ...how }, signal);
+  function turn({ question, version, how, asking, known, onLost }: AskedTurn): TurnSource {
+    const body = {
+      question,
+      conversationId,
+      ...how.body,
+      ...(version === null ? {} : { version }),
+      ...(asking === 'retry' ? { retry: true } : {}),
+    };
+    const begin = () => api.streamAnswer(repositoryId, body, signal, how.key);
     const isNew = (one: { readonly id: string; readonly question: string }): boolean =>
       one.question === question && !known.has(one.id);
     return {

@@ -36,3 +36,8 @@ export function isOfPast<One extends OfKind>(
 ): evidence is Extract<One, { readonly kind: CommitEvidence['kind'] | DiscussionEvidence['kind'] }> {
   return evidence.kind === 'commit' || isDiscussion(evidence);
 }
+
+/** The words of a passage that address an assistant; undefined where it does not. */
+export function instructionOf(evidence: object): string | undefined {
+  return 'instructs' in evidence && typeof evidence.instructs === 'string' ? evidence.instructs : undefined;
+}

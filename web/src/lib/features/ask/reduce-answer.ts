@@ -10,9 +10,13 @@ import type {
   Claim,
   CoverageLine,
   Evidence,
+  Generation,
   QuestionReading,
+  Receipt,
   SearchedFacts,
 } from '../../api.ts';
+
+import { nothingTold, tellClaim, type ToldText } from './told-text.ts';
 
 export interface PlacedCard {
   readonly card: Card;
@@ -27,6 +31,8 @@ export interface AnswerState {
   readonly reading: QuestionReading | null;
   readonly text: string;
   readonly claims: readonly Claim[];
+  /** Where in the text they stand. */
+  readonly told: ToldText;
   /** In the order in which they came. */
   readonly cards: readonly PlacedCard[];
   readonly evidence: readonly Evidence[];
@@ -35,6 +41,10 @@ export interface AnswerState {
   /** Narrower questions, when this one is too broad. */
   readonly suggestions: readonly string[];
   readonly coverage: CoverageLine | null;
+  /** How its text came about; null where no model was asked, or not yet. */
+  readonly generation: Generation | null;
+  /** What it rests on, signed. */
+  readonly receipt: Receipt | null;
   readonly timings: AnswerTimings | null;
   readonly metadata: AnswerMetadata | null;
   /** Why the stream broke off: problem JSON as a rule. */
@@ -48,11 +58,14 @@ export const emptyAnswer: AnswerState = {
   reading: null,
   text: '',
   claims: [],
+  told: nothingTold,
   cards: [],
   evidence: [],
   searched: null,
   suggestions: [],
   coverage: null,
+  generation: null,
+  receipt: null,
   timings: null,
   metadata: null,
   errorText: null,
@@ -71,7 +84,11 @@ export function reduceAnswer(state: AnswerState, part: AnswerStreamPart): Answer
     case 'text-delta':
       return { ...state, text: state.text + part.delta };
     case 'data-claim':
-      return { ...state, claims: placeClaim(state.claims, part.data) };
+      return {
+        ...state,
+        claims: placeClaim(state.claims, part.data),
+        told: tellClaim(state.told, state.text, part.data),
+      };
     case 'data-card':
       return { ...state, cards: placeCard(state, part.data) };
     case 'data-declined':
@@ -80,6 +97,10 @@ export function reduceAnswer(state: AnswerState, part: AnswerStreamPart): Answer
       return { ...state, suggestions: part.data.questions };
     case 'data-coverage':
       return { ...state, coverage: part.data };
+    case 'data-generation':
+      return { ...state, generation: part.data };
+    case 'data-receipt':
+      return { ...state, receipt: part.data };
     case 'data-timings':
       return { ...state, timings: part.data };
     case 'error':

@@ -2,8 +2,9 @@
  * One conversation as this page shows it: its turns, oldest first, read from the server, followed while one runs, asked to go
  * on. Another page or tab may ask in the same conversation; `look` brings its turns in. Reading goes on when the page is left.
  */
-import { api, type Problem } from '../../api.ts';
+import { api, type AttachedFile, type Problem } from '../../api.ts';
 import { tellTabs } from '../conversations/tabs.ts';
+import { howNow } from '../models/how-now.ts';
 import { createConversationSource, type ConversationSource, type Place } from './conversation-source.ts';
 import { mergeTurns } from './merge-turns.ts';
 import { problemOf } from './problem-of.ts';
@@ -27,8 +28,12 @@ export interface Thread {
   readonly state: ThreadState;
   /** The turn being answered. */
   readonly running: Turn | undefined;
-  /** Asks, of a version where one is given, unless a turn is running. @returns the new turn */
-  readonly ask: (question: string, version?: string | null) => Turn | undefined;
+  /** Asks, of a version where one is given and with files, unless a turn is running. @returns the new turn */
+  readonly ask: (
+    question: string,
+    version?: string | null,
+    files?: readonly AttachedFile[],
+  ) => Turn | undefined;
   /** Answers the last turn's question anew, in its place. */
   readonly retry: () => void;
   readonly stop: () => Promise<void>;
@@ -69,7 +74,7 @@ export function createThread(place: Place, begun: 'new' | 'kept'): Thread {
     get running() {
       return core.state.turns.find(isRunning);
     },
-    ask: (question, version = null) => ask(core, question, version),
+    ask: (question, version = null, files = []) => ask(core, { question, version, files }),
     retry: () => retry(core),
     stop: () => stop(core),
     look: () => look(core),
@@ -108,7 +113,8 @@ async function follow(core: Core, turn: WritableTurn, asking: 'new' | 'retry' | 
   const onLost = (lost: boolean): void => void (turn.lost = lost);
   reading.add(turn);
   try {
-    const parts = source.turn({ question: turn.question, version: turn.version, asking, known, onLost });
+    const { question, version, files } = turn;
+    const parts = source.turn({ question, version, how: howNow(files), asking, known, onLost });
     const joined = turn.id === null ? null : { turn: turn.id, after: turn.received };
     for await (const part of readTurn(parts, joined)) {
       turn.take(part);
@@ -168,12 +174,15 @@ function lookedInVain(core: Core): void {
   if (phase !== 'ready' || turns.some(({ id }) => id !== null)) change(core, { phase: 'gone' });
 }
 
-function ask(core: Core, question: string, version: string | null): Turn | undefined {
+function ask(
+  core: Core,
+  asked: { question: string; version: string | null; files: readonly AttachedFile[] },
+): Turn | undefined {
   const { turns, phase } = core.state;
   if (phase !== 'ready' || turns.some(isRunning)) return undefined;
   // A question that was never taken up is no part of the conversation.
   const before = turns.filter(({ id }) => id !== null);
-  const turn = createTurn({ number: before.length + 1, question, version });
+  const turn = createTurn({ number: before.length + 1, ...asked });
   void follow(core, turn, 'new');
   change(core, { turns: [...before, turn], stopProblem: null });
   return turn;

@@ -2,7 +2,7 @@
  * One question and its answer as it arrives. It keeps what has arrived whatever happens after: a break that cannot be mended,
  * or a stop, leaves the claims that came before.
  */
-import type { AnswerStreamPart, ConversationTurn, Problem } from '../../api.ts';
+import type { AnswerStreamPart, AttachedFile, ConversationTurn, Problem } from '../../api.ts';
 import { problemOf, problemOfErrorText } from './problem-of.ts';
 import { emptyAnswer, reduceAnswer, type AnswerState } from './reduce-answer.ts';
 
@@ -18,6 +18,8 @@ export interface Turn {
   readonly question: string;
   /** The version it was asked of, as its request named it; null for the one read by default. */
   readonly version: string | null;
+  /** What went along with it, as far as this page has it. */
+  readonly files: readonly AttachedFile[];
   readonly answer: AnswerState;
   readonly phase: TurnPhase;
   /** The connection is lost and being taken up again. */
@@ -43,6 +45,7 @@ interface AskedTurn {
   readonly number: number;
   readonly question: string;
   readonly version?: string | null;
+  readonly files?: readonly AttachedFile[];
 }
 
 export function createTurn(asked: AskedTurn): WritableTurn {
@@ -56,6 +59,7 @@ export function createTurn(asked: AskedTurn): WritableTurn {
   return {
     key,
     question: asked.question,
+    files: asked.files ?? [],
     get id() {
       return answer.metadata?.answerId ?? null;
     },

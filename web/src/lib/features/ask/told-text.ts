@@ -1,0 +1,49 @@
+/**
+ * Where in the text of an answer its claims stand: what is between them, headings as a rule, and what has been written and is in no
+ * claim yet. Pure; a claim is looked for from where the one before it ended, so that a text is read once.
+ */
+import type { Claim } from '../../api.ts';
+
+export interface ToldText {
+  /** Where the last claim ends. */
+  readonly end: number;
+  /** Where each claim begins, by its id. */
+  readonly begins: Readonly<Record<string, number>>;
+  /** Headings written before a claim, by its id. */
+  readonly headings: Readonly<Record<string, readonly string[]>>;
+}
+
+export const nothingTold: ToldText = { end: 0, begins: {}, headings: {} };
+
+/** @param text of the answer so far, the claim's included */
+export function tellClaim(told: ToldText, text: string, { id, text: said }: Claim): ToldText {
+  const begun = told.begins[id];
+  if (begun !== undefined) {
+    // More of it was written; what a repair put in its place stands nowhere in the text.
+    const end = begun + said.length;
+    return end > told.end && text.startsWith(said, begun) ? { ...told, end } : told;
+  }
+  const found = text.indexOf(said, told.end);
+  // What is not found as it was written is told by its claim: it is not shown twice.
+  if (found < 0) return { ...told, end: text.length };
+  const headings = headingsIn(text.slice(told.end, found));
+  return {
+    end: found + said.length,
+    begins: { ...told.begins, [id]: found },
+    headings: headings.length === 0 ? told.headings : { ...told.headings, [id]: headings },
+  };
+}
+
+/** What has been written and is in no claim yet, without the beginning of a citation. */
+export function openText({ end }: ToldText, text: string): string {
+  return text
+    .slice(end)
+    .replace(/\[[\w:-]{0,80}$/, '')
+    .trim();
+}
+
+function headingsIn(between: string): readonly string[] {
+  return [...between.matchAll(/^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*$/gm)]
+    .map(([, words = '']) => words)
+    .filter((words) => words !== '');
+}

@@ -1,0 +1,34 @@
+/** Who is to write answers, and how: chosen beside the question box, remembered in this browser, followed by every tab. */
+import { readRemembered, remember } from '../../remembered.ts';
+import { readOptions, type AnswerOptions } from './read-options.ts';
+
+const modelStorage = 'wherefore.model';
+const optionsStorage = 'wherefore.answer-options';
+
+let model = $state<string | null>(readRemembered(modelStorage) || null);
+let options = $state.raw<AnswerOptions>(readOptions(readRemembered(optionsStorage)));
+
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key }) => {
+    if (key === modelStorage || key === null) model = readRemembered(modelStorage) || null;
+    if (key === optionsStorage || key === null) options = readOptions(readRemembered(optionsStorage));
+  });
+
+export const answerChoice = {
+  /** Null while none is chosen: the deployment's usual one answers. */
+  get model(): string | null {
+    return model;
+  },
+  set model(next) {
+    model = next;
+    remember(modelStorage, next ?? '');
+  },
+
+  get options(): AnswerOptions {
+    return options;
+  },
+  set options(next) {
+    options = next;
+    remember(optionsStorage, JSON.stringify(next));
+  },
+};

@@ -1,0 +1,83 @@
+/** Options of answers as they are typed and remembered; only what the server takes is kept of them. Pure. */
+import type { AnswerRequest } from '../../api.ts';
+
+export type AnswerOptions = Pick<
+  NonNullable<AnswerRequest['options']>,
+  'temperature' | 'maxOutputTokens' | 'topK' | 'reranker'
+>;
+
+export interface NumberOption {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** The bounds of the server's contract. */
+export const numberOptions = {
+  temperature: { min: 0, max: 2, step: 0.1 },
+  maxOutputTokens: { min: 1, max: 1_000_000, step: 1 },
+  topK: { min: 1, max: 100, step: 1 },
+} as const satisfies Record<string, NumberOption>;
+
+export type NumberOptionName = keyof typeof numberOptions;
+
+export const rerankers = {
+  learned: 'Fitted ranker',
+  'cross-encoder': 'Cross-encoder',
+  signals: 'Weights set by hand',
+  none: 'None',
+} as const satisfies Partial<Record<NonNullable<AnswerOptions['reranker']>, string>>;
+
+/** @param text JSON as it was remembered; what is no option, or out of bounds, is left out */
+export function readOptions(text: string | null): AnswerOptions {
+  const parsed = parse(text ?? '');
+  if (typeof parsed !== 'object' || parsed === null) return {};
+  const told = new Map<string, unknown>(Object.entries(parsed));
+  const reranker = readReranker(told.get('reranker'));
+  const numbers = Object.keys(numberOptions)
+    .filter(isNumberOption)
+    .flatMap((name) => {
+      const value = readNumber(name, told.get(name));
+      return value === undefined ? [] : [[name, value] as const];
+    });
+  return { ...Object.fromEntries(numbers), ...(reranker === undefined ? {} : { reranker }) };
+}
+
+/** The options with one of them changed; undefined takes it away. */
+export function withOption<Name extends keyof AnswerOptions>(
+  options: AnswerOptions,
+  name: Name,
+  value: AnswerOptions[Name],
+): AnswerOptions {
+  const { [name]: _before, ...rest } = options;
+  return value === undefined ? rest : { ...rest, [name]: value };
+}
+
+/** Undefined for what is no number within the bounds. */
+export function readNumber(name: NumberOptionName, value: unknown): number | undefined {
+  const { min, max, step } = numberOptions[name];
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < min || value > max) return undefined;
+  return Number.isInteger(step) && !Number.isInteger(value) ? undefined : value;
+}
+
+export function readReranker(value: unknown): AnswerOptions['reranker'] {
+  return Object.keys(rerankers)
+    .filter(isReranker)
+    .find((one) => one === value);
+}
+
+function isReranker(name: string): name is keyof typeof rerankers {
+  return Object.hasOwn(rerankers, name);
+}
+
+function isNumberOption(name: string): name is NumberOptionName {
+  return Object.hasOwn(numberOptions, name);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
