@@ -15,6 +15,7 @@ export function testGeneration(clock: Clock, given: Partial<Generation> = {}): G
     limitsOf: () => unlimited,
     priceOf: () => undefined,
     quota: createMemoryQuota(clock),
+    lists: new Map(),
     rests: createModelRests(clock),
     waits: { firstPartMs: 1_000, nextPartMs: 1_000, longestRetryMs: 1_000 },
     promptTokens: 8_000,

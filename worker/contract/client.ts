@@ -2,9 +2,7 @@
  * The one typed client, for the app, the command line and anyone else. It needs `fetch` and nothing more: only types
  * are imported, so that a browser carries no schema.
  */
-import type { Answer, AnswerRequest } from './answer.ts';
-import type { AnswerStreamPart } from './answer-stream.ts';
-import type { Conversation, Starters, Stopped } from './conversation.ts';
+import { answerCalls } from './answer-client.ts';
 import { discussionCalls } from './discussion-client.ts';
 import { driftCalls } from './drift-client.ts';
 import type { FileText, FileTree, PathMatches, SymbolList } from './file.ts';
@@ -12,6 +10,7 @@ import { graphCalls } from './graph-client.ts';
 import type { Health } from './health.ts';
 import { historyCalls } from './history-client.ts';
 import { liveCalls } from './live-client.ts';
+import { modelCalls } from './model-client.ts';
 import { receiptCalls } from './receipt-client.ts';
 import { sourceCalls } from './source-client.ts';
 import { versionCalls } from './version-client.ts';
@@ -27,6 +26,7 @@ import {
   type ClientOptions,
 } from './request.ts';
 
+export type { NumberedPart } from './answer-client.ts';
 export { ProblemError, type ClientOptions } from './request.ts';
 export { attachmentLimits } from '../core/attachment.ts';
 export { languageOf } from '../core/language.ts';
@@ -42,7 +42,6 @@ export type Client = ReturnType<typeof createClient>;
 
 export function createClient(options: ClientOptions) {
   const request = requester(options);
-  const parts = partReader(request);
   const json = async <T>(path: string, init?: RequestInit): Promise<T> =>
     (await request(path, init)).json() as Promise<T>;
   const post = <T>(path: string, body: unknown, init?: RequestInit): Promise<T> =>
@@ -103,59 +102,13 @@ export function createClient(options: ClientOptions) {
     ...liveCalls(request),
     ...discussionCalls(request),
     ...receiptCalls(request),
+    ...answerCalls(request),
+    ...modelCalls(request),
     search: (id: string, body: SearchRequest, signal?: AbortSignal) =>
       post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),
     grep: (id: string, body: GrepRequest, signal?: AbortSignal) =>
       post<GrepResponse>(`${repository(id)}/grep`, body, signal === undefined ? {} : { signal }),
-    answer: (id: string, body: AnswerRequest) =>
-      post<Answer>(`${repository(id)}/answers`, body, { headers: { accept: 'application/json' } }),
-    /** The answer as it is made. The turn goes on when the stream is left: rejoin it with `followTurn`, end it with `stop`. */
-    streamAnswer: (id: string, body: AnswerRequest, signal?: AbortSignal): AsyncGenerator<NumberedPart> =>
-      parts(`${repository(id)}/answers`, {
-        ...jsonBody(body, { accept: 'text/event-stream' }),
-        ...(signal === undefined ? {} : { signal }),
-      }),
-    /** A turn's parts after the first `after`, those to come included. */
-    followTurn: (
-      id: string,
-      turn: { conversation: string; turn: string; after: number },
-      signal?: AbortSignal,
-    ): AsyncGenerator<NumberedPart> =>
-      parts(
-        `${conversation(id, turn.conversation)}/turns/${encodeURIComponent(turn.turn)}/events?after=${turn.after}`,
-        signal === undefined ? {} : { signal },
-      ),
-    /** Ends the running turn of a conversation; resolves once nothing of it is at work. */
-    stop: (id: string, conversationId: string) =>
-      json<Stopped>(`${conversation(id, conversationId)}/stop`, { method: 'POST' }),
-    getConversation: (id: string, conversationId: string) =>
-      json<Conversation>(conversation(id, conversationId)),
-    removeConversation: async (id: string, conversationId: string): Promise<void> =>
-      void (await request(conversation(id, conversationId), { method: 'DELETE' })),
-    starters: (id: string, version?: string) =>
-      json<Starters>(`${repository(id)}/starters${queryString({ version })}`),
     /** Takes up a failed indexing from where it stopped. */
     retry: (id: string) => json<Accepted>(`${repository(id)}/retry`, { method: 'POST' }),
   };
-}
-
-/** The parts of a turn, read from the response to a request. */
-function partReader(request: (path: string, init?: RequestInit) => Promise<Response>) {
-  return async function* parts(path: string, init: RequestInit): AsyncGenerator<NumberedPart> {
-    const response = await request(path, init);
-    for await (const { id, data } of readServerSentEvents(response)) {
-      if (data === '[DONE]') return;
-      yield { number: Number(id), part: JSON.parse(data) as AnswerStreamPart };
-    }
-  };
-}
-
-/** A part of a turn's stream with its number in it, from 1. */
-export interface NumberedPart {
-  readonly number: number;
-  readonly part: AnswerStreamPart;
-}
-
-function conversation(repositoryId: string, id: string): string {
-  return `${repository(repositoryId)}/conversations/${encodeURIComponent(id)}`;
 }

@@ -4,6 +4,9 @@
 export const providers = ['workers-ai', 'openai', 'groq', 'compatible', 'google', 'anthropic'] as const;
 export type ProviderName = (typeof providers)[number];
 
+/** Those whose models may be asked with a key of the asker's own: it would be no key of a binding or of the deployment's own server. */
+export const ownKeyProviders: ReadonlySet<ProviderName> = new Set(['openai', 'groq', 'google', 'anthropic']);
+
 /** A model as requests and settings name it: `provider/model`, the model as its vendor spells it, slashes included. */
 export interface ModelName {
   readonly provider: ProviderName;

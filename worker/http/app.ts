@@ -16,6 +16,7 @@ import { bindHealth, type ServerFacts } from './health.ts';
 import { bindLive } from './live.ts';
 import { guardHost } from './guard-host.ts';
 import { onError } from './on-error.ts';
+import { bindModels } from './models.ts';
 import { bindReceipts } from './receipts.ts';
 import { bindRepositories } from './repositories.ts';
 import { bindSearch } from './search.ts';
@@ -69,6 +70,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindConversations(app);
   bindDrift(app);
   bindReceipts(app);
+  bindModels(app);
   app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });
   app.notFound((context) =>
     onError(

@@ -20,6 +20,7 @@ export function generationOf(config: Config, environment: Environment, clock: Cl
     limitsOf: (model) => limits.get(modelId(model)) ?? limits.get('*') ?? unlimited,
     priceOf: (model) => prices.get(modelId(model)),
     quota: createDurableQuota((bucket) => environment.QUOTA.get(environment.QUOTA.idFromName(bucket))),
+    lists: new Map(),
     rests: createModelRests(clock),
     waits,
     promptTokens,

@@ -2,7 +2,7 @@
 
 import type { Writing } from '../../core/conversation.ts';
 import { AppError } from '../../core/errors.ts';
-import { modelId, readModelName, type ModelName } from '../../core/generation.ts';
+import { modelId, ownKeyProviders, readModelName, type ModelName } from '../../core/generation.ts';
 import type { Generation } from './generation.ts';
 
 export const embedded = 'embedded';
@@ -22,7 +22,12 @@ export function chooseModels(
   if (model === undefined) throw notOffered(wanted ?? 'none', models);
   const generator = generators.get(model.provider);
   if (generator === undefined) throw notOffered(modelId(model), models);
-  if (hasOwnKey) return [model];
+  if (hasOwnKey) {
+    // A key that its vendor does not look at would be no key: the deployment's would be used.
+    if (!ownKeyProviders.has(model.provider))
+      throw notOffered(modelId(model), models, 'with a key of one’s own');
+    return [model];
+  }
   const others = models.filter((one) => modelId(one) !== modelId(model));
   const isOffered = others.length < models.length || (offersAll && generator.hasKey);
   if (!isOffered) throw notOffered(modelId(model), models);
@@ -34,9 +39,9 @@ export function usualAnswerer({ models }: Pick<Generation, 'models'>): string {
   return models[0] === undefined ? embedded : modelId(models[0]);
 }
 
-function notOffered(wanted: string, models: readonly ModelName[]): AppError {
+function notOffered(wanted: string, models: readonly ModelName[], how = 'here'): AppError {
   const offered = [embedded, ...models.map(modelId)];
-  return new AppError('model_not_offered', `${JSON.stringify(wanted)} is not offered here.`, {
+  return new AppError('model_not_offered', `${JSON.stringify(wanted)} is not offered ${how}.`, {
     details: { wanted, offered },
   });
 }

@@ -3,6 +3,7 @@
 import type { ModelName, ProviderName } from '../../core/generation.ts';
 import type { Generator } from '../../ports/generator.ts';
 import type { Quota, QuotaLimits } from '../../ports/quota.ts';
+import type { ModelLists } from './list-models.ts';
 import type { ModelRests } from './resting-models.ts';
 
 /** US dollars for a million tokens. */
@@ -21,6 +22,8 @@ export interface Generation {
   readonly limitsOf: (model: ModelName) => QuotaLimits;
   readonly priceOf: (model: ModelName) => ModelPrice | undefined;
   readonly quota: Quota;
+  /** What vendors listed a short while ago. */
+  readonly lists: ModelLists;
   /** Models that failed a short while ago. */
   readonly rests: ModelRests;
   readonly waits: GenerationWaits;
