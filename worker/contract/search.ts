@@ -47,13 +47,17 @@ export const searchRequestSchema = z
       description:
         'How the keyword and the dense list become one: scores over each list’s best, added (`sum`, when left out); reciprocal rank; scores scaled by mean ± 3 sigma.',
     }),
-    reranker: z.enum(['learned', 'cross-encoder', 'signals', 'none']).optional().openapi({
+    reranker: z.enum(['learned', 'cross-encoder', 'model', 'signals', 'none']).optional().openapi({
       description:
-        'What orders the candidates: the fitted ranker, a cross-encoder that reads the best of it again, weights chosen by hand, or the fused lists alone. When left out, as the RERANKER setting has it. Where there is no cross-encoder, or it does not answer, the fitted order stays and `notes` says so.',
+        'What orders the candidates: the fitted ranker, a cross-encoder or a language model (`model`) that reads the best of it again, weights chosen by hand, or the fused lists alone. When left out, as the RERANKER setting has it. Where there is no cross-encoder or model, or it does not answer, the fitted order stays and `notes` says so.',
     }),
-    fileSelection: z.enum(['map', 'none']).optional().openapi({
+    fileSelection: z.enum(['map', 'model', 'none']).optional().openapi({
       description:
-        'Whether files whose path, definitions and headings hold the question’s words join the ranking. When left out, as the FILE_SELECTION setting has it.',
+        'Whether files whose path, definitions and headings hold the question’s words join the ranking, or files a language model picks from the tree (`model`). When left out, as the FILE_SELECTION setting has it.',
+    }),
+    planner: z.enum(['embedded', 'model']).optional().openapi({
+      description:
+        'Whether a language model puts the question in the repository’s terms besides (`model`): both are searched for and what they find is told in turn, how sure it is as without. When left out, as the PLANNER setting has it.',
     }),
     pickedWeight: z.number().min(0).max(1).optional().openapi({
       description: 'What a picked file counts; the ranking counts the rest. When left out, PICKED_WEIGHT.',
@@ -119,7 +123,7 @@ export const searchResultSchema = z.object({
   score: z.number(),
   scores: z.record(z.string(), z.number()).openapi({
     description:
-      'Each signal’s share: of the score, or with the fitted ranker of the sum the score is made of, which is told over the best. `picked` is that of its file; by `crossEncoder` it took its place, whose score it then has; `opening` leads what asks for the whole with the score of the best; what depends on a definition that is named has with `dependent` the score of the one it was put behind; `decay` multiplies the score, once that is made of the shares; a share below 0 counts against it.',
+      'Each signal’s share: of the score, or with the fitted ranker of the sum the score is made of, which is told over the best. `picked` is that of its file; by `crossEncoder` or `model` it took its place, whose score it then has; `opening` leads what asks for the whole with the score of the best; what depends on a definition that is named has with `dependent` the score of the one it was put behind; `decay` multiplies the score, once that is made of the shares; a share below 0 counts against it.',
   }),
   features: z.record(z.string(), z.number()).optional(),
   text: z.string(),
@@ -138,7 +142,8 @@ export const searchResponseSchema = z
         'What confidence is judged by, with `explain`: each signal, and the `probability` that the repository holds an answer. Left out where a rule decided.',
     }),
     readAs: z.string().optional().openapi({
-      description: 'What was searched for where a misspelt word was read as one the repository holds.',
+      description:
+        'What was searched for where a misspelt word was read as one the repository holds, or besides the question where a model put it otherwise.',
     }),
     subQueries: z.array(z.string()).optional().openapi({
       description:

@@ -5,8 +5,8 @@ export type QuestionClass =
   'lookup' | 'how' | 'why' | 'docs' | 'impact' | 'exhaustive' | 'too-broad' | 'out-of-scope';
 export type Confidence = 'high' | 'low' | 'out-of-scope';
 
-/** What a request may have order its spans: the fitted ranker, a cross-encoder after it, weights chosen by hand, or the fused lists alone. */
-export type RerankerChoice = 'learned' | 'cross-encoder' | 'signals' | 'none';
+/** What a request may have order its spans: the fitted ranker, a cross-encoder or a model that writes after it, weights chosen by hand, or the fused lists alone. */
+export type RerankerChoice = 'learned' | 'cross-encoder' | 'model' | 'signals' | 'none';
 
 /** One word that matters, with every form it may have in the index. */
 export interface QuestionTerm {

@@ -40,9 +40,13 @@ export interface Settings {
     readonly topK: number;
     /** Candidates taken from the keyword index before signals are applied. */
     readonly candidates: number;
-    /** Spans a cross-encoder reads again, where there is one. */
+    /** Whether a model puts questions in the repository's terms where a request does not say. */
+    readonly planner: Planner;
+    /** Whether a model that writes reads the best spans again where a request does not say. */
+    readonly modelReranks: boolean;
+    /** Spans a cross-encoder or a model reads again, where there is one. */
     readonly rerankK: number;
-    /** Whether files are picked from the repository's map where a request does not say. */
+    /** Whether files are picked, from the repository's map or by a model from its tree, where a request does not say. */
     readonly fileSelection: FileSelection;
     /** What a picked file counts beside the ranking, 0 to 1, which counts the rest. */
     readonly pickedWeight: number;
@@ -53,7 +57,8 @@ export interface Settings {
   };
 }
 
-export type FileSelection = 'map' | 'none';
+export type FileSelection = 'map' | 'model' | 'none';
+export type Planner = 'embedded' | 'model';
 
 export interface Tag {
   /** A glob over paths. */

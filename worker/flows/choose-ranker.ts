@@ -3,15 +3,18 @@
 import type { RerankerChoice } from '../core/question.ts';
 import type { Ranker } from '../retrieval/rank-spans.ts';
 
+/** What reads the best spans again: a cross-encoder, a model that writes, or nothing. */
+export type Rereading = 'cross-encoder' | 'model' | 'none';
+
 export interface ChosenRanker {
   readonly ranker: Ranker;
   /** Undefined where the deployment decides. */
-  readonly crossEncodes: boolean | undefined;
+  readonly rereads: Rereading | undefined;
 }
 
-/** What a cross-encoder reads again is the fitted order. */
+/** What is read again is the fitted order. */
 export function chooseRanker(reranker: RerankerChoice | undefined): ChosenRanker {
-  if (reranker === undefined) return { ranker: 'learned', crossEncodes: undefined };
-  if (reranker === 'cross-encoder') return { ranker: 'learned', crossEncodes: true };
-  return { ranker: reranker, crossEncodes: false };
+  if (reranker === undefined) return { ranker: 'learned', rereads: undefined };
+  if (reranker === 'cross-encoder' || reranker === 'model') return { ranker: 'learned', rereads: reranker };
+  return { ranker: reranker, rereads: 'none' };
 }

@@ -7,6 +7,7 @@ import type { Question } from '../core/question.ts';
 import type { FileRow } from '../ports/chunk-store.ts';
 import type { Judgement } from '../retrieval/judge-confidence.ts';
 import type { HeldTerms } from '../retrieval/search-terms.ts';
+import { eachOnce, inTurn } from './in-turn.ts';
 import type { Finding, FoundSpan } from './retrieve.ts';
 
 /** The question as a whole. */
@@ -92,18 +93,8 @@ function judgeTogether(parts: readonly Finding[], held: readonly Finding[]): Jud
   return { confidence: isSure ? 'high' : 'low', covered, missing };
 }
 
-/** The first of each, then the second; what several found stands once, at its best place. */
-function inTurn<Item>(lists: readonly (readonly Item[])[], keyOf: (item: Item) => number): readonly Item[] {
-  const longest = Math.max(0, ...lists.map((items) => items.length));
-  const places = Array.from({ length: longest }, (_, place) => place);
-  return eachOnce(
-    places.flatMap((place) => lists.flatMap((items) => items.slice(place, place + 1))),
-    keyOf,
-  );
-}
-
 /** What one part shows as a copy of its best another may have found itself. */
-function withoutCopies(spans: readonly FoundSpan[]): readonly FoundSpan[] {
+export function withoutCopies(spans: readonly FoundSpan[]): readonly FoundSpan[] {
   const told = new Set<string>();
   return spans.filter((span) => {
     if (told.has(placeOf(span))) return false;
@@ -114,10 +105,4 @@ function withoutCopies(spans: readonly FoundSpan[]): readonly FoundSpan[] {
 
 function placeOf({ path, startLine }: Pick<FoundSpan, 'path' | 'startLine'>): string {
   return `${path}:${startLine}`;
-}
-
-function eachOnce<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): readonly Item[] {
-  const once = new Map<Key, Item>();
-  for (const item of items) if (!once.has(keyOf(item))) once.set(keyOf(item), item);
-  return [...once.values()];
 }

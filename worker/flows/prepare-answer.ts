@@ -28,6 +28,8 @@ export interface AskedQuestion {
   readonly question: string;
   /** As it is answered: standing on its own. */
   readonly followUp: RewrittenQuestion;
+  /** Questions before it, oldest first. */
+  readonly earlier?: readonly string[];
   readonly topK: number | undefined;
   /** Adds passages that the graph leads to. */
   readonly expandGraph?: boolean;

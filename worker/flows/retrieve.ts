@@ -27,10 +27,13 @@ import { judgeFinding } from './judge-finding.ts';
 import { leadWithOpening } from './lead-with-opening.ts';
 import { readBest } from './read-best.ts';
 import { readQuestionOf } from './read-question-of.ts';
+import type { ModelHelp } from './generation/model-help.ts';
 import { refineSpans, type Refining } from './refine-spans.ts';
 import { relatedSpans } from './related-spans.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
-import { isFilteredByFile, pathsWithin, type SearchFilters } from './search-filters.ts';
+import { retrievePlanned, type Planning } from './retrieve-planned.ts';
+import { scopeOf } from './scope-of.ts';
+import type { SearchFilters } from './search-filters.ts';
 import type { Services } from './services.ts';
 import { threeWayNotes } from './three-way-notes.ts';
 import { siftByKind, usualKind } from './wanted-kinds.ts';
@@ -72,6 +75,10 @@ export interface Asked {
   readonly ranking?: Partial<RankingChoice>;
   /** What is done to the ranking afterwards; as the deployment has it where it says nothing. */
   readonly refining?: Refining | undefined;
+  /** Models that may have a say where the deployment or the request has it so; none has where it is undefined. */
+  readonly help?: ModelHelp | undefined;
+  /** Has one of them put the question in the repository's terms, too. */
+  readonly planning?: Planning | undefined;
   /** Ranks by similarities alone, in place of `ranking` and `refining`. */
   readonly threeWays?: ThreeWayQuery | undefined;
 }
@@ -81,11 +88,13 @@ export async function retrieve(
   resolved: ResolvedSnapshot,
   asked: Asked,
 ): Promise<Finding> {
-  const { filters } = asked;
-  const finding = await retrieveAsMeant(services, resolved, {
-    ...asked,
-    filters: { ...filters, kinds: filters.kinds.map(usualKind) },
-  });
+  const { filters, help, planning, threeWays } = asked;
+  const read = { ...asked, filters: { ...filters, kinds: filters.kinds.map(usualKind) } };
+  const search = (wanted: Asked): Promise<Finding> => retrieveAsMeant(services, resolved, wanted);
+  const finding =
+    help === undefined || planning === undefined || threeWays !== undefined
+      ? await search(read)
+      : await retrievePlanned(services, resolved, { planning, help, asked: read }, search);
   const holder = resolved.repository.source.kind === 'live' ? 'What was looked at' : 'The repository';
   const unheld = finding.declined.map((part) => `${holder} holds no answer to “${part}”.`);
   return { ...finding, notes: [...threeWayNotes(services, asked), ...unheld, ...finding.notes] };
@@ -185,7 +194,7 @@ async function furtherSpans(
 ): Promise<readonly RankedSpan[]> {
   const isFilled = ranked.length >= asked.count || !ranked.some(({ copies }) => copies !== undefined);
   if (isFilled || scope.isSifted || found.length < candidatesWanted(services, scope)) return [];
-  const refining = { ...asked.refining, crossEncodes: false };
+  const refining = { ...asked.refining, rereads: 'none' } as const;
   const wider = { ...scope, isSifted: true };
   const { retrieved } = await retrieveBy(services, wider, { ...read, asked: { ...asked, refining } });
   const known = new Set(found.map(({ chunk }) => chunk.key));
@@ -202,22 +211,6 @@ function askingForKinds(question: Question, kinds: readonly string[]): Question 
   };
 }
 
-/** @param files all of them, where they are known already */
-async function scopeOf(
-  services: Services,
-  { key, repository, snapshot }: ResolvedSnapshot,
-  filters: SearchFilters,
-  files: readonly FileRow[],
-): Promise<RetrievalScope> {
-  const isUnread = isFilteredByFile(filters) && files.length === 0;
-  return {
-    key: { ...key, repository: repository.id },
-    chunks: snapshot.counts.chunks,
-    paths: pathsWithin(services, isUnread ? await services.chunkStore.listFiles(key) : files, filters),
-    isSifted: filters.kinds.length > 0,
-  };
-}
-
 interface ReadQuestion {
   readonly question: Question;
   readonly files: readonly FileRow[];
@@ -229,19 +222,19 @@ async function retrieveBy(
   scope: RetrievalScope,
   { question, files, asked }: ReadQuestion,
 ): Promise<Pick<Finding, 'retrieved' | 'notes'>> {
-  const { refining = {}, filters, threeWays } = asked;
+  const { refining = {}, filters, threeWays, help } = asked;
   if (threeWays !== undefined) {
     const retrieved = await retrieveThreeWays(services, scope, question, threeWays);
     return { retrieved, notes: retrieved.note === undefined ? [] : [retrieved.note] };
   }
   const retrieved = await retrieveSpans(services, scope, question, { ...usualRanking, ...asked.ranking });
   const { kinds } = filters;
-  const refined = await refineSpans(services, scope, question, { retrieved, refining, kinds });
+  const refined = await refineSpans(services, scope, question, { retrieved, refining, kinds, help });
   const opened = await leadWithOpening(services, scope, { question, files, spans: refined.spans });
   const meant = retrieved.definitions.filter((symbol) => certaintyOf(question, symbol) === 1);
   const spans = await joinDependents(services, scope, { question, meant, spans: opened });
   return {
     retrieved: { ...retrieved, spans },
-    notes: [retrieved.note, refined.note].flatMap((note) => note ?? []),
+    notes: [...(retrieved.note === undefined ? [] : [retrieved.note]), ...refined.notes],
   };
 }

@@ -1,8 +1,10 @@
 /** The search an answer is made from: once for the same words, whichever way of answering asks for it. */
 
 import { chooseRanker } from './choose-ranker.ts';
+import { createModelHelp } from './generation/model-help.ts';
 import type { AskedQuestion } from './prepare-answer.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { Planning } from './retrieve-planned.ts';
 import { retrieve, usualRanking, type Finding } from './retrieve.ts';
 import { noFilters } from './search-filters.ts';
 import type { Services } from './services.ts';
@@ -24,10 +26,13 @@ export interface AnswerSearch {
 export function searchForAnswer(
   services: Services,
   resolved: ResolvedSnapshot,
-  asked: Pick<AskedQuestion, 'topK' | 'expandGraph' | 'reranker'> & Partial<Pick<AskedQuestion, 'writer'>>,
+  asked: Pick<AskedQuestion, 'topK' | 'expandGraph' | 'reranker'> &
+    Partial<Pick<AskedQuestion, 'writer' | 'question' | 'followUp' | 'earlier'>>,
 ): AnswerSearch {
   const count = asked.topK ?? ((asked.writer?.models.length ?? 0) > 0 ? passagesForModel : passages);
-  const { ranker, crossEncodes } = chooseRanker(asked.reranker);
+  const { ranker, rereads } = chooseRanker(asked.reranker);
+  const help = createModelHelp(services, asked.writer);
+  const planning = planningOf(services, asked);
   const found = new Map<string, Promise<Finding>>();
   const search = (text: string): Promise<Finding> =>
     retrieve(services, resolved, {
@@ -36,7 +41,10 @@ export function searchForAnswer(
       count: Math.max(count, spansOfPast),
       expands: asked.expandGraph ?? true,
       ranking: { ...usualRanking, ranker },
-      refining: { crossEncodes },
+      refining: { rereads },
+      help,
+      // What else is looked up beside the question is put well already.
+      planning: text === asked.followUp?.text ? planning : undefined,
     });
   return {
     count,
@@ -46,4 +54,12 @@ export function searchForAnswer(
       return finding;
     },
   };
+}
+
+function planningOf(
+  { settings }: Pick<Services, 'settings'>,
+  { question, earlier = [] }: Partial<Pick<AskedQuestion, 'question' | 'earlier'>>,
+): Planning | undefined {
+  if (settings.retrieval.planner !== 'model') return undefined;
+  return { ...(question === undefined ? {} : { asked: question }), earlier };
 }

@@ -1,11 +1,13 @@
 /** Search: a query to spans, best first, each with the shares of its score. */
 
 import type { Confidence, QuestionClass } from '../core/question.ts';
+import type { Planner } from '../core/settings.ts';
 import type { Viewer } from '../core/viewer.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { JudgedBy } from '../retrieval/judge-confidence.ts';
 import type { RankingChoice } from '../retrieval/retrieve-spans.ts';
 import type { ThreeWayQuery } from '../retrieval/retrieve-three-ways.ts';
+import { createModelHelp } from './generation/model-help.ts';
 import { livePermalink } from './live-permalink.ts';
 import type { Refining } from './refine-spans.ts';
 import { namesLikeAsked, type NearName } from './names-like-asked.ts';
@@ -24,6 +26,8 @@ export interface SearchQuery {
   readonly expandGraph: boolean;
   readonly ranking: Partial<RankingChoice>;
   readonly refining?: Refining;
+  /** As the deployment has it where this is undefined. */
+  readonly planner?: Planner | undefined;
   readonly threeWays: ThreeWayQuery | undefined;
 }
 
@@ -58,6 +62,7 @@ export async function searchSnapshot(
   const startedAt = services.clock.now();
   const usual = query.threeWays === undefined ? services.settings.retrieval.topK : topOfThreeWays;
   const count = query.topK ?? usual;
+  const planner = query.planner ?? services.settings.retrieval.planner;
   const finding = await retrieve(services, resolved, {
     text: query.query,
     filters: query.filters,
@@ -65,6 +70,8 @@ export async function searchSnapshot(
     expands: query.expandGraph,
     ranking: query.ranking,
     refining: query.refining,
+    help: createModelHelp(services),
+    planning: planner === 'model' ? { earlier: [] } : undefined,
     threeWays: query.threeWays,
   });
   const { confidence } = finding.judgement;

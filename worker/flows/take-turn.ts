@@ -83,6 +83,7 @@ export async function takeTurn(
       writer.models.length === 0
         ? null
         : [writer.models.map(modelId), writer.temperature, writer.maxOutputTokens],
+    helped: helpedBy(services, asked, writer),
     files: await Promise.all(writer.files.map(async ({ name, text }) => [name, await sha256(text)])),
   });
   const taken = { snapshotId: resolved.snapshot.id, text: followUp.text, keeps, digest };
@@ -92,6 +93,7 @@ export async function takeTurn(
   const own = {
     question,
     followUp: { ...followUp, text },
+    earlier: earlier.map((turn) => turn.question),
     startedAt,
     version: isNamed ? resolved : undefined,
     since,
@@ -125,6 +127,18 @@ function writerOf({ generation }: Pick<Services, 'generation'>, asked: AskedTurn
   };
 }
 
+function helpedBy(
+  { settings: { retrieval }, generation }: Pick<Services, 'settings' | 'generation'>,
+  { reranker, earlier }: AskedTurn,
+  { models }: Writer,
+): readonly unknown[] | null {
+  const { planner, fileSelection, modelReranks } = retrieval;
+  const isPlanned = planner === 'model';
+  if (!isPlanned && fileSelection !== 'model' && !modelReranks && reranker !== 'model') return null;
+  const helping = models.length > 0 ? models : generation.models;
+  return [helping.map(modelId), isPlanned ? earlier.map(({ question }) => question) : []];
+}
+
 const alreadyKept = (): Promise<void> => Promise.resolve();
 
 /** An answer that tells what could not be done is told once: another time it may be. */
@@ -150,6 +164,8 @@ function digestOf(
     readonly reranker: RerankerChoice | null;
     /** Who writes it, with what. */
     readonly writing: readonly unknown[] | null;
+    /** Which models have a say in what is found, and what they are told besides. */
+    readonly helped: readonly unknown[] | null;
     readonly files: readonly unknown[];
   },
 ): Promise<string> {

@@ -15,7 +15,7 @@ export function threeWayNotes(
   if (threeWays === undefined) return [];
   const unused = {
     fusion: ranking.fusion,
-    reranker: refining.crossEncodes,
+    reranker: refining.rereads,
     without: ranking.without,
     fileSelection: refining.fileSelection,
     pickedWeight: refining.pickedWeight,

@@ -24,6 +24,7 @@ export function bindSearch(app: App): void {
       expandGraph: body.expandGraph ?? false,
       ranking: rankingOf(body),
       refining: refiningOf(body),
+      planner: body.planner,
       threeWays: threeWaysOf(body),
       filters: { paths, languages, kinds, packages, tags },
     });
@@ -99,7 +100,7 @@ function rankingOf({ fusion, reranker, without }: SearchRequest): SearchQuery['r
 }
 
 function refiningOf({ reranker, fileSelection, pickedWeight }: SearchRequest): SearchQuery['refining'] & {} {
-  return { crossEncodes: chooseRanker(reranker).crossEncodes, fileSelection, pickedWeight };
+  return { rereads: chooseRanker(reranker).rereads, fileSelection, pickedWeight };
 }
 
 function threeWaysOf({ codeQuery, weights, similarity }: SearchRequest): SearchQuery['threeWays'] {

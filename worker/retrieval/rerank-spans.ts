@@ -1,5 +1,5 @@
 /**
- * The first spans of a ranking read again by a cross-encoder. They change places among themselves: the one it scores highest takes
+ * The first spans of a ranking read again by a cross-encoder or a model. They change places among themselves: the one it scores highest takes
  * the first place and that place's score, and so on, so that what comes after them stays after them and scores still fall. A model
  * that does not answer in time, or at all, leaves the ranking as it was, and a note that says so.
  */
@@ -31,12 +31,15 @@ export async function rerankSpans(
     spans,
     count,
     timeoutMs = rerankTimeoutMs,
+    signal: name = 'crossEncoder',
   }: {
     readonly question: string;
     readonly spans: readonly RankedSpan[];
     /** How many of them are read again. */
     readonly count: number;
     readonly timeoutMs?: number;
+    /** What its score is told as, beside the others of a span. */
+    readonly signal?: 'crossEncoder' | 'model';
   },
 ): Promise<RerankedSpans> {
   const read = spans.slice(0, Math.min(count, reranker.maxPairs));
@@ -49,7 +52,7 @@ export async function rerankSpans(
       () =>
         new AppError('reranker_unavailable', `The reranking model did not answer within ${timeoutMs} ms.`),
     );
-    return { spans: [...inOrderOf(scores, read), ...spans.slice(read.length)], note: undefined };
+    return { spans: [...inOrderOf(scores, read, name), ...spans.slice(read.length)], note: undefined };
   } catch (error) {
     return { spans, note: noteOf(error) };
   }
@@ -61,13 +64,17 @@ function shownText({ path, symbol, metadata, raw, masks, startOffset }: ChunkRow
   return joinedFields({ name, path, body: maskText(raw, masks, startOffset) });
 }
 
-function inOrderOf(scores: readonly number[], spans: readonly RankedSpan[]): readonly RankedSpan[] {
+function inOrderOf(
+  scores: readonly number[],
+  spans: readonly RankedSpan[],
+  name: string,
+): readonly RankedSpan[] {
   const places = spans.map((span, place) => ({ span, place, told: scores[place] ?? 0 }));
   places.sort((a, b) => b.told - a.told || a.place - b.place);
   return places.map(({ span, told }, place) => ({
     ...span,
     score: spans[place]?.score ?? span.score,
-    scores: { ...span.scores, crossEncoder: rounded(told) },
+    scores: { ...span.scores, [name]: rounded(told) },
   }));
 }
 

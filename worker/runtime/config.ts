@@ -15,8 +15,8 @@ export interface Config {
   readonly settings: Settings;
   readonly embedder: EmbedderChoice;
   readonly vectorIndex: 'embedded' | 'vectorize';
-  /** What orders the best spans: the fitted ranker alone, or a cross-encoder after it. */
-  readonly reranker: 'learned' | 'workers-ai';
+  /** What orders the best spans: the fitted ranker alone, or a cross-encoder or a model that writes after it. */
+  readonly reranker: 'learned' | 'workers-ai' | 'model';
   readonly hosting: HostingChoice;
   readonly web: WebChoice;
   readonly generation: GenerationChoice;
@@ -83,8 +83,10 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
       retrieval: {
         topK: read.whole('TOP_K', 1, 100),
         candidates: read.whole('CANDIDATES', 1, 1_000),
+        planner: read.oneOf('PLANNER', ['embedded', 'model']),
+        modelReranks: read.text('RERANKER') === 'model',
         rerankK: read.whole('RERANK_K', 2, 100),
-        fileSelection: read.oneOf('FILE_SELECTION', ['none', 'map']),
+        fileSelection: read.oneOf('FILE_SELECTION', ['none', 'map', 'model']),
         pickedWeight: read.share('PICKED_WEIGHT'),
         outOfScopeBelow: read.share('OUT_OF_SCOPE_BELOW'),
         lowBelow: read.share('LOW_CONFIDENCE_BELOW'),
@@ -92,13 +94,17 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
     },
     embedder: readEmbedder(read),
     vectorIndex: read.oneOf('VECTOR_INDEX', ['embedded', 'vectorize']),
-    reranker: read.oneOf('RERANKER', ['learned', 'workers-ai']),
+    reranker: read.oneOf('RERANKER', ['learned', 'workers-ai', 'model']),
     hosting: readHosting(read, problems),
     web: readWeb(read),
     generation: readGeneration(read, problems),
     receiptKeys: readSecrets(read, problems),
   };
-  problems.push(...misfits(config.settings), ...embeddingProblems(config, environment));
+  problems.push(
+    ...misfits(config.settings),
+    ...modelsMissing(config),
+    ...embeddingProblems(config, environment),
+  );
   if (problems.length > 0) throw new Error(`The configuration cannot be used:\n${problems.join('\n')}`);
   return config;
 }
@@ -139,6 +145,15 @@ function misfits({ chunk, retrieval }: Settings): string[] {
       `OUT_OF_SCOPE_BELOW (${retrieval.outOfScopeBelow}) must not be above LOW_CONFIDENCE_BELOW (${retrieval.lowBelow}).`,
     );
   return problems;
+}
+
+/** Parts that are to be done by a model where none is named. */
+function modelsMissing({ settings: { retrieval }, reranker, generation }: Config): string[] {
+  if (generation.models.length > 0) return [];
+  const { planner, fileSelection } = retrieval;
+  return Object.entries({ PLANNER: planner, FILE_SELECTION: fileSelection, RERANKER: reranker })
+    .filter(([, chosen]) => chosen === 'model')
+    .map(([name]) => `${name} is model; MODELS names none.`);
 }
 
 function listOf(text: string): string[] {

@@ -58,6 +58,8 @@ const vectorIndexes = {
 
 const rerankers = {
   learned: () => undefined,
+  // It is made anew for each question, of the models that question may have help of.
+  model: () => undefined,
   'workers-ai': ({ AI }) => (AI === undefined ? undefined : createWorkersAiReranker(AI)),
 } as const satisfies Record<Config['reranker'], (environment: Environment) => Reranker | undefined>;
 

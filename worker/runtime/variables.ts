@@ -222,6 +222,12 @@ export const variables = [
     meaning:
       'Ed25519 keys receipts are signed with, a secret: 32 bytes in base64 each, comma-separated; the first signs, all are told by `GET /v1/receipt-keys`. One is made at first use and kept in the catalog if not set',
   },
+  {
+    name: 'PLANNER',
+    default: 'embedded',
+    meaning:
+      '`embedded`: questions are read by rules; `model`: the first of `MODELS` puts them in the repository’s terms besides, and both are searched for',
+  },
   { name: 'TOP_K', default: '10', meaning: 'Search results when a request does not say' },
   {
     name: 'CANDIDATES',
@@ -233,23 +239,24 @@ export const variables = [
     name: 'RERANKER',
     default: 'learned',
     meaning:
-      '`learned`: the fitted ranker; `workers-ai`: its best are read again, beside the question, by the cross-encoder bge-reranker-base (binding `AI`)',
+      '`learned`: the fitted ranker; `workers-ai`: its best are read again, beside the question, by the cross-encoder bge-reranker-base (binding `AI`); `model`: the same by the first of `MODELS`',
   },
   {
     name: 'RERANK_K',
     default: '30',
-    meaning: 'Of `workers-ai`: the best spans that are read again; they change places among themselves',
+    meaning:
+      'Of `workers-ai` and `model`: the best spans that are read again; they change places among themselves',
   },
   {
     name: 'FILE_SELECTION',
     default: 'none',
     meaning:
-      '`map`: files whose path, definitions and headings hold the question’s words join the ranking; `none`: they do not',
+      '`map`: files whose path, definitions and headings hold the question’s words join the ranking; `model`: files that the first of `MODELS` picks from the tree do; `none`: none do',
   },
   {
     name: 'PICKED_WEIGHT',
     default: '0.4',
-    meaning: 'Of `map`: what a picked file counts, 0 to 1; the ranking counts the rest',
+    meaning: 'Of `map` and `model`: what a picked file counts, 0 to 1; the ranking counts the rest',
   },
   {
     name: 'OUT_OF_SCOPE_BELOW',

@@ -73,9 +73,9 @@ describe('a cross-encoder', () => {
     expect(found.notes).toEqual([]);
     expect(reranker.calls[0]?.question).toBe(query);
     expect(keysOf(found).toSorted()).toEqual(keysOf(plain).toSorted());
-    for (const refining of [{ crossEncodes: false }])
+    for (const refining of [{ rereads: 'none' }])
       expect(keysOf(await search(reranker, { refining }))).toEqual(keysOf(plain));
-    expect(keysOf(await search(reranker, { refining: { crossEncodes: true } }))).toEqual(keysOf(found));
+    expect(keysOf(await search(reranker, { refining: { rereads: 'cross-encoder' } }))).toEqual(keysOf(found));
     expect(reranker.calls).toHaveLength(2);
   });
 
@@ -119,7 +119,7 @@ describe('a cross-encoder', () => {
     const plain = await search(undefined);
     expect(plain.notes).toEqual([]);
     const failed = await search(createScriptedReranker(away));
-    const missing = await search(undefined, { refining: { crossEncodes: true } });
+    const missing = await search(undefined, { refining: { rereads: 'cross-encoder' } });
     for (const found of [failed, missing]) expect(keysOf(found)).toEqual(keysOf(plain));
     expect(failed.notes).toEqual([expect.stringMatching(/fitted ranker alone.*Workers AI is away/)]);
     expect(missing.notes).toEqual([expect.stringMatching(/no cross-encoder/)]);

@@ -21,7 +21,7 @@ it('one sentence for each that was given', () => {
   const given = [
     ['fusion', { ranking: { fusion: 'rrf' } }],
     ['without', { ranking: { without: ['dense'] } }],
-    ['reranker', { refining: { crossEncodes: false } }],
+    ['reranker', { refining: { rereads: 'none' } }],
     ['fileSelection', { refining: { fileSelection: 'map' } }],
     ['pickedWeight', { refining: { pickedWeight: 0 } }],
   ] as const;
@@ -29,7 +29,7 @@ it('one sentence for each that was given', () => {
     expect(threeWayNotes({ dense }, { threeWays, ...more })).toEqual([
       expect.stringMatching(new RegExp(`^\`${name}\` has no part in it: .*\\.$`)),
     ]);
-  const all = { ranking: { fusion: 'sum', without: [] }, refining: { crossEncodes: true } } as const;
+  const all = { ranking: { fusion: 'sum', without: [] }, refining: { rereads: 'cross-encoder' } } as const;
   expect(threeWayNotes({ dense }, { threeWays, ...all })).toHaveLength(3);
 });
 

@@ -31,6 +31,7 @@ const labels: Readonly<Record<string, string>> = {
   centrality: 'What refers to its file',
   picked: 'File picked from the map',
   crossEncoder: 'Read again by the cross-encoder',
+  model: 'Read again by a model',
   graph: 'Led to by the graph',
   size: 'Length',
   copies: 'A better placed copy',
