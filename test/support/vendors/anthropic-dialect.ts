@@ -1,6 +1,6 @@
 /** Anthropic's messages, streamed: https://docs.anthropic.com/en/api/messages-streaming, https://docs.anthropic.com/en/api/errors */
 
-import type { VendorCall, VendorFinish, VendorMessage } from './vendor-script.ts';
+import type { VendorCall, VendorFinish, VendorMessage, VendorUsage } from './vendor-script.ts';
 import { at, listAt, numberAt, sse, stringAt, textOf, type DialectServer, type Frames } from './dialect.ts';
 
 /** The tool structured output is asked by where a model has none of its own. */
@@ -26,7 +26,10 @@ export const anthropicDialect: DialectServer = {
     };
   },
   framesOf: (call) => frames(call),
-  refuse: ({ status, message }) => ({ type: 'error', error: { type: errorType(status), message } }),
+  refuse: ({ status, message }) => ({
+    status,
+    body: { type: 'error', error: { type: errorType(status), message } },
+  }),
   list: (path, models) =>
     path.endsWith('/models')
       ? {
@@ -81,7 +84,7 @@ function frames(call: VendorCall): Frames {
   };
   const delta = (value: unknown): string => event('content_block_delta', { index, delta: value });
   return {
-    begin: () =>
+    begin: (usage) =>
       event('message_start', {
         message: {
           id: `msg_${call.number}`,
@@ -91,12 +94,7 @@ function frames(call: VendorCall): Frames {
           model: call.model,
           stop_reason: null,
           stop_sequence: null,
-          usage: {
-            input_tokens: 1,
-            cache_creation_input_tokens: 0,
-            cache_read_input_tokens: 0,
-            output_tokens: 1,
-          },
+          usage: { ...readTokens(usage), output_tokens: usage === undefined ? 0 : 1 },
         },
       }) + event('ping'),
     text: (text) =>
@@ -123,19 +121,21 @@ function frames(call: VendorCall): Frames {
           stop_reason: isByTool && finish === 'stop' ? 'tool_use' : stopReasons[finish],
           stop_sequence: null,
         },
-        // Counts there are cumulative; what was kept is apart from `input_tokens`.
-        usage:
-          usage === undefined
-            ? { output_tokens: 0 }
-            : {
-                input_tokens: usage.input - usage.cached,
-                cache_creation_input_tokens: 0,
-                cache_read_input_tokens: usage.cached,
-                output_tokens: usage.output,
-              },
+        // Counts are cumulative.
+        usage: { ...readTokens(usage), output_tokens: usage?.output ?? 0 },
       }) +
       event('message_stop'),
     endWithout: () => close(),
+  };
+}
+
+/** What was kept is apart from `input_tokens`. */
+function readTokens(usage: VendorUsage | undefined) {
+  const { input, cached } = usage ?? { input: 0, cached: 0 };
+  return {
+    input_tokens: input - cached,
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: cached,
   };
 }
 

@@ -12,7 +12,7 @@ export type Parsed = Omit<VendorCall, 'dialect' | 'number' | 'headers' | 'body' 
 
 export interface Frames {
   /** Before anything of the answer. */
-  begin(): string;
+  begin(usage: VendorUsage | undefined): string;
   text(delta: string): string;
   reasoning(delta: string): string;
   toolCall(call: { readonly id: string; readonly name: string; readonly input: string }): string;
@@ -21,6 +21,11 @@ export interface Frames {
   end(told: { readonly finish: VendorFinish; readonly usage: VendorUsage | undefined }): string;
   /** Instead of `end` where the script says that no reason is given. */
   endWithout(): string;
+}
+
+export interface Whole {
+  readonly text: string;
+  readonly usage: VendorUsage | undefined;
 }
 
 export interface Refusal {
@@ -33,8 +38,10 @@ export interface DialectServer {
   /** Undefined where the path is none that makes text. */
   read(call: HttpCall): Parsed | undefined;
   framesOf(call: VendorCall): Frames;
-  /** The body of a refusal. */
-  refuse(refusal: Refusal): unknown;
+  /** A refusal in its own form: most have a status of their own for it. */
+  refuse(refusal: Refusal): { readonly status: number; readonly body: unknown };
+  /** The answer to a call that asked for no stream; undefined where it did. */
+  whole?(call: VendorCall, told: Whole): unknown;
   /** What its list address answers with; undefined where the path is no list. */
   list(path: string, models: readonly string[]): unknown;
 }

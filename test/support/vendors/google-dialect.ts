@@ -25,17 +25,25 @@ export const googleDialect: DialectServer = {
     };
   },
   framesOf: (call) => frames(call),
-  refuse: ({ status, message, retryAfterSeconds }) => ({
-    error: {
-      code: status,
-      message,
-      status: statusOf(status),
-      details:
-        retryAfterSeconds === undefined
-          ? []
-          : [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${retryAfterSeconds}s` }],
-    },
-  }),
+  refuse({ status: asked, message, retryAfterSeconds }) {
+    // A key that is none is refused so: https://ai.google.dev/gemini-api/docs/troubleshooting
+    const status = asked === 401 ? 400 : asked;
+    const details = [
+      ...(asked === 401
+        ? [
+            {
+              '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+              reason: 'API_KEY_INVALID',
+              domain: 'googleapis.com',
+            },
+          ]
+        : []),
+      ...(retryAfterSeconds === undefined
+        ? []
+        : [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${retryAfterSeconds}s` }]),
+    ];
+    return { status, body: { error: { code: status, message, status: statusOf(status), details } } };
+  },
   list: (path, models) =>
     path.endsWith('/models')
       ? {

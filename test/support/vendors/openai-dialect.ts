@@ -23,7 +23,10 @@ export const openaiDialect: DialectServer = {
         }
       : undefined,
   framesOf: (call) => choiceFrames(call),
-  refuse: ({ status, message }) => ({ error: { message, type: errorType(status), param: null, code: null } }),
+  refuse: ({ status, message }) => ({
+    status,
+    body: { error: { message, type: errorType(status), param: null, code: null } },
+  }),
   list: (path, models) =>
     path.endsWith('/models')
       ? {

@@ -17,17 +17,27 @@ export interface Speaking {
 }
 
 export async function speakReply(speaking: Speaking): Promise<void> {
-  const { call, reply, speaker, response, signal, ended } = speaking;
+  const { call, reply, speaker, response, signal, begun, ended } = speaking;
   const { status = 200, message = 'It was scripted to fail.', retryAfterSeconds, waitMs, steps = [] } = reply;
   if (waitMs !== undefined && !(await waited(waitMs, signal))) return;
   if (status !== 200) {
     ended();
-    const headers = reply.headers ?? retryHeaders(retryAfterSeconds);
-    return sendJson(response, status, speaker.refuse({ status, message, retryAfterSeconds }), headers);
+    const refused = speaker.refuse({ status, message, retryAfterSeconds });
+    return sendJson(response, { ...refused, headers: reply.headers ?? retryHeaders(retryAfterSeconds) });
+  }
+  const calledTools = steps.some((step) => typeof step === 'object' && 'toolCall' in step);
+  const { finish = calledTools ? 'tool-calls' : 'stop' } = reply;
+  const usage = usageOf(call, reply);
+  const text = steps.filter((step) => typeof step === 'string').join('');
+  const whole = speaker.whole?.(call, { text, usage });
+  if (whole !== undefined) {
+    begun();
+    ended();
+    return sendJson(response, { status: 200, body: whole });
   }
   const frames = speaker.framesOf(call);
   response.writeHead(200, { 'content-type': 'text/event-stream', ...reply.headers });
-  response.write(frames.begin());
+  response.write(frames.begin(usage));
   response.flushHeaders();
   for (const [at, step] of steps.entries()) {
     if (signal.aborted) return;
@@ -35,9 +45,7 @@ export async function speakReply(speaking: Speaking): Promise<void> {
     if (!goesOn) return;
   }
   ended();
-  const calledTools = steps.some((step) => typeof step === 'object' && 'toolCall' in step);
-  const { finish = calledTools ? 'tool-calls' : 'stop' } = reply;
-  response.end(finish === 'none' ? frames.endWithout() : frames.end({ finish, usage: usageOf(call, reply) }));
+  response.end(finish === 'none' ? frames.endWithout() : frames.end({ finish, usage }));
 }
 
 /** @returns whether the next step is to be taken */
@@ -80,9 +88,12 @@ function retryHeaders(seconds: number | undefined): Readonly<Record<string, stri
 
 export function sendJson(
   response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
+  sent: {
+    readonly status: number;
+    readonly body: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+  },
 ): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  const headers = { 'content-type': 'application/json', ...sent.headers };
+  response.writeHead(sent.status, headers).end(JSON.stringify(sent.body));
 }

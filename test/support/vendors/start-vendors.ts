@@ -39,6 +39,16 @@ export interface RecordedCall {
   readonly closed: Promise<void>;
 }
 
+/** A call of a vendor's list of models. */
+export interface ListCall {
+  readonly dialect: Dialect;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type ListScript = (
+  call: ListCall,
+) => readonly string[] | { readonly status: number; readonly message?: string };
+
 type Recording = { -readonly [Name in keyof RecordedCall]: RecordedCall[Name] };
 
 export interface Vendors {
@@ -50,6 +60,8 @@ export interface Vendors {
   readonly environment: Readonly<Record<string, string>>;
   /** Calls that make text, in the order they came; the same list, growing. */
   readonly calls: readonly RecordedCall[];
+  /** Calls of their lists of models. */
+  readonly lists: readonly ListCall[];
   /** Answers from now on by another script. */
   use(script: VendorScript): void;
   close(): Promise<void>;
@@ -71,14 +83,15 @@ const bases = {
 
 export async function startVendors({
   script,
-  models = ['scripted', 'scripted-small'],
+  models: listed = () => ['scripted', 'scripted-small'],
 }: {
   readonly script: VendorScript;
-  /** What the vendors list. */
-  readonly models?: readonly string[];
+  /** What the vendors list, or how they refuse to. */
+  readonly models?: ListScript;
 }): Promise<Vendors> {
   let current = script;
   const calls: Recording[] = [];
+  const lists: ListCall[] = [];
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());
   });
@@ -93,8 +106,10 @@ export async function startVendors({
     const body = await bodyOf(request);
     const parsed = request.method === 'POST' ? speaker.read({ path, headers, body }) : undefined;
     if (parsed === undefined) {
-      const list = request.method === 'GET' ? speaker.list(path, models) : undefined;
-      return sendJson(response, list === undefined ? 404 : 200, list ?? speaker.refuse(notFound));
+      const names = request.method === 'GET' && speaker.list(path, []) !== undefined ? listed : undefined;
+      const told = names?.({ dialect, headers }) ?? [];
+      lists.push({ dialect, headers });
+      return sendJson(response, listReply(speaker, { path, told, isList: names !== undefined }));
     }
     const prompt = parsed.messages.map(({ text }) => text).join('\n\n');
     const call: VendorCall = { dialect, number: calls.length + 1, headers, body, prompt, ...parsed };
@@ -146,6 +161,7 @@ export async function startVendors({
       ANTHROPIC_KEY: 'key-of-anthropic',
     },
     calls,
+    lists,
     use: (next) => (current = next),
     close: () =>
       new Promise((settle) => {
@@ -156,6 +172,23 @@ export async function startVendors({
 }
 
 const notFound = { status: 404, message: 'There is no such address.', retryAfterSeconds: undefined };
+
+function listReply(
+  speaker: DialectServer,
+  {
+    path,
+    told,
+    isList,
+  }: {
+    readonly path: string;
+    readonly told: ReturnType<ListScript>;
+    readonly isList: boolean;
+  },
+): Parameters<typeof sendJson>[1] {
+  if (!isList) return speaker.refuse(notFound);
+  if (!('status' in told)) return { status: 200, body: speaker.list(path, told) };
+  return speaker.refuse({ ...notFound, message: 'It was scripted to fail.', ...told });
+}
 
 function headersOf(request: IncomingMessage): Readonly<Record<string, string>> {
   return Object.fromEntries(

@@ -15,7 +15,8 @@ export function createWorkersAiBinding(url: string, shape: WorkersAiShape): Scri
         body: JSON.stringify(inputs),
         ...(options.signal !== undefined && { signal: options.signal }),
       });
-      if (response.ok) return response.body;
+      const isStream = response.headers.get('content-type') === 'text/event-stream';
+      if (response.ok) return isStream ? response.body : response.json();
       const { message } = (await response.json()) as { readonly message: string };
       throw new Error(message);
     },

@@ -3,20 +3,24 @@
  * (https://developers.cloudflare.com/workers-ai/features/, https://developers.cloudflare.com/workers-ai/platform/errors/).
  */
 
-import type { VendorCall } from './vendor-script.ts';
+import type { VendorCall, VendorUsage } from './vendor-script.ts';
 import { at, sse, type DialectServer, type Frames } from './dialect.ts';
 import { choiceFrames, readChat } from './openai-dialect.ts';
 
 export const workersAiDialect: DialectServer = {
   read({ path, body }) {
     const [, model] = /\/run\/(.+)$/.exec(path) ?? [];
-    return model === undefined || at(body, 'stream') !== true
-      ? undefined
-      : { model, ...readChat(body), key: undefined };
+    return model === undefined ? undefined : { model, ...readChat(body), key: undefined };
   },
   framesOf: (call) => (call.headers['x-shape'] === 'response' ? responseFrames(call) : choiceFrames(call)),
   // The binding throws an error whose message begins with the number.
-  refuse: ({ status, message }) => ({ message: `${errorNumber(status)}: ${message}` }),
+  refuse: ({ status, message }) => ({ status, body: { message: `${errorNumber(status)}: ${message}` } }),
+  whole(call, { text, usage }) {
+    if (at(call.body, 'stream') === true) return undefined;
+    // JSON of a shape that was asked for comes parsed: https://developers.cloudflare.com/workers-ai/features/json-mode/
+    const response = call.schema === undefined ? text : (JSON.parse(text) as unknown);
+    return { response, ...(usage !== undefined && { usage: usageLine(usage) }) };
+  },
   list: () => undefined,
 };
 
@@ -35,19 +39,18 @@ function responseFrames(call: VendorCall): Frames {
       sse({ errors: [{ code: kind === 'limited' ? 3036 : 3040, message: `${kind}, ${call.model}` }] }),
     end: ({ finish, usage }) =>
       (finish === 'stop' ? '' : sse({ response: '', finish_reason: finishReasons[finish] })) +
-      (usage === undefined
-        ? ''
-        : sse({
-            response: '',
-            usage: {
-              prompt_tokens: usage.input,
-              completion_tokens: usage.output,
-              total_tokens: usage.input + usage.output,
-              prompt_tokens_details: { cached_tokens: usage.cached },
-            },
-          })) +
+      (usage === undefined ? '' : sse({ response: '', usage: usageLine(usage) })) +
       sse('[DONE]'),
     endWithout: () => '',
+  };
+}
+
+function usageLine({ input, cached, output }: VendorUsage): unknown {
+  return {
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
+    prompt_tokens_details: { cached_tokens: cached },
   };
 }
 

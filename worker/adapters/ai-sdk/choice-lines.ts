@@ -15,7 +15,8 @@ export function choiceLines(): TransformStream<Uint8Array, Uint8Array> {
     transform(bytes, controller) {
       const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r?\n/);
       rest = lines.pop() ?? '';
-      if (rest.length > maxLine) throw new Error('A line of the stream is too long.');
+      if (rest.length > maxLine || lines.some((line) => line.length > maxLine))
+        throw new Error('A line of the stream is too long.');
       const told = lines.map(reader).join('');
       if (told !== '') controller.enqueue(encoder.encode(told));
     },

@@ -1,0 +1,71 @@
+/** Anthropic's models, over real HTTP on loopback. */
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createAnthropicGenerator } from '../../../../worker/adapters/ai-sdk/anthropic-generator.ts';
+import { generatorContract } from '../../../contracts/generator.ts';
+import { startVendors } from '../../../support/vendors/start-vendors.ts';
+import { askOnce } from './ask-once.ts';
+
+describe('it keeps the port’s promises', () =>
+  generatorContract({
+    open: (vendors, key) => createAnthropicGenerator({ url: vendors.urlOf('anthropic'), key, fetch }),
+    takesKey: true,
+    needsKey: true,
+    hasList: true,
+    tellsWait: true,
+    structure: 'schema',
+  }));
+
+async function bodyOf(...args: Parameters<typeof askOnce> extends [unknown, ...infer Rest] ? Rest : never) {
+  const vendors = await startVendors({ script: () => '{}' });
+  onTestFinished(() => vendors.close());
+  await askOnce(createAnthropicGenerator({ url: vendors.urlOf('anthropic'), key: 'key-1', fetch }), ...args);
+  return vendors.calls[0]?.call.body;
+}
+
+const mark = { cache_control: { type: 'ephemeral' } };
+
+it('marks what is to be kept, and nothing else', async () => {
+  const messages = [
+    { role: 'system', text: 'Rules.', isKept: true },
+    { role: 'user', text: 'Evidence.', isKept: true },
+    { role: 'assistant', text: 'Read.' },
+    { role: 'user', text: 'Question?' },
+  ] as const;
+  const body = await bodyOf({ messages });
+  expect(body).toMatchObject({
+    system: [{ type: 'text', text: 'Rules.', ...mark }],
+    messages: [{ content: [{ text: 'Evidence.', ...mark }] }, {}, { content: [{ text: 'Question?' }] }],
+  });
+  expect(JSON.stringify(body).split('"cache_control"')).toHaveLength(3);
+});
+
+it('marks no more than the vendor takes, the last ones', async () => {
+  const kept = ['a', 'b', 'c', 'd', 'e', 'f'].map(
+    (text) => ({ role: 'system', text, isKept: true }) as const,
+  );
+  const body = await bodyOf({ messages: [...kept, { role: 'user', text: 'Question?' }] });
+  expect(body).toMatchObject({
+    system: [{ text: 'a' }, { text: 'b' }, mark, mark, mark, { text: 'f', ...mark }],
+  });
+  expect(JSON.stringify(body).split('"cache_control"')).toHaveLength(5);
+});
+
+it.each(['claude-3-5-haiku-latest', 'claude-sonnet-4-5', 'scripted'])(
+  'has JSON of a shape from %s, by whichever way the model knows',
+  async (model) => {
+    const vendors = await startVendors({ script: () => '{"ids": ["e1"]}' });
+    onTestFinished(() => vendors.close());
+    const generator = createAnthropicGenerator({ url: vendors.urlOf('anthropic'), key: 'key-1', fetch });
+    const schema = {
+      type: 'object',
+      properties: { ids: { type: 'array', items: { type: 'string' } } },
+      required: ['ids'],
+      additionalProperties: false,
+    };
+    const { text, parts } = await askOnce(generator, { model, schema });
+    expect(JSON.parse(text)).toEqual({ ids: ['e1'] });
+    expect(parts.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
+    expect(vendors.calls[0]?.call.schema).toMatchObject({ properties: { ids: { type: 'array' } } });
+  },
+);

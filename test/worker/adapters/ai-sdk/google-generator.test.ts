@@ -1,0 +1,55 @@
+/** Google's models, over real HTTP on loopback. */
+
+import { describe, expect, it } from 'vitest';
+import { createGoogleGenerator } from '../../../../worker/adapters/ai-sdk/google-generator.ts';
+import { generatorContract } from '../../../contracts/generator.ts';
+import { askOnce, replyOnce } from './ask-once.ts';
+
+describe('it keeps the port’s promises', () =>
+  generatorContract({
+    open: (vendors, key) => createGoogleGenerator({ url: vendors.urlOf('google'), key, fetch }),
+    takesKey: true,
+    needsKey: true,
+    hasList: true,
+    tellsWait: true,
+    structure: 'schema',
+  }));
+
+it('waits as long as the details of a refusal say', async () => {
+  const error = {
+    code: 429,
+    message: 'Quota exceeded.',
+    status: 'RESOURCE_EXHAUSTED',
+    details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.5s' }],
+  };
+  const url = await replyOnce({ status: 429, body: JSON.stringify({ error }) });
+  await expect(askOnce(createGoogleGenerator({ url, key: 'key-1', fetch }))).rejects.toMatchObject({
+    code: 'model_limited',
+    details: { retryAfterMs: 34_500 },
+  });
+});
+
+it('tells a prompt that was withheld', async () => {
+  const body = `data: ${JSON.stringify({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } })}\n\n`;
+  const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
+  const { parts } = await askOnce(createGoogleGenerator({ url, key: 'key-1', fetch }));
+  expect(parts).toEqual([{ type: 'finish', reason: 'filtered', usage: undefined }]);
+});
+
+it('lists what writes text, with how much each reads', async () => {
+  const models = [
+    {
+      name: 'models/gemini-x',
+      displayName: 'Gemini X',
+      inputTokenLimit: 1_048_576,
+      supportedGenerationMethods: ['generateContent'],
+    },
+    { name: 'models/embedding-001', supportedGenerationMethods: ['embedContent'] },
+    { displayName: 'nameless' },
+  ];
+  const url = await replyOnce({ status: 200, body: JSON.stringify({ models }) });
+  const generator = createGoogleGenerator({ url, key: 'key-1', fetch });
+  expect(await generator.models({ key: undefined, signal: new AbortController().signal })).toEqual([
+    { model: 'gemini-x', label: 'Gemini X', contextTokens: 1_048_576 },
+  ]);
+});

@@ -1,0 +1,103 @@
+/** OpenAI, Groq and any server that speaks its chat completions, over real HTTP on loopback. */
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createOpenAiGenerator } from '../../../../worker/adapters/ai-sdk/openai-generator.ts';
+import { generatorContract } from '../../../contracts/generator.ts';
+import { startVendors } from '../../../support/vendors/start-vendors.ts';
+import { askOnce, replyOnce } from './ask-once.ts';
+
+describe.each(['openai', 'groq', 'compatible'] as const)('%s keeps the port’s promises', (provider) =>
+  generatorContract({
+    open: (vendors, key) => createOpenAiGenerator({ provider, url: vendors.urlOf('openai'), key, fetch }),
+    takesKey: true,
+    needsKey: provider !== 'compatible',
+    hasList: true,
+    tellsWait: true,
+    structure: provider === 'groq' ? 'words' : 'schema',
+  }),
+);
+
+async function bodyOf(provider: 'openai' | 'groq' | 'compatible', key: string | undefined = 'key-1') {
+  const vendors = await startVendors({ script: () => 'Yes.' });
+  onTestFinished(() => vendors.close());
+  await askOnce(createOpenAiGenerator({ provider, url: vendors.urlOf('openai'), key, fetch }));
+  return vendors.calls[0]?.call;
+}
+
+it('asks for the counts of a stream, and bounds its length by the name the vendor knows', async () => {
+  const [openai, groq, compatible] = await Promise.all([
+    bodyOf('openai'),
+    bodyOf('groq'),
+    bodyOf('compatible'),
+  ]);
+  for (const call of [openai, groq, compatible])
+    expect(call?.body).toMatchObject({ stream: true, stream_options: { include_usage: true } });
+  expect(openai?.body).toMatchObject({ max_completion_tokens: 50 });
+  expect(openai?.body).not.toHaveProperty('max_tokens');
+  for (const call of [groq, compatible]) expect(call?.body).toMatchObject({ max_tokens: 50 });
+});
+
+it('sends no authorization to a server that asks for none', async () => {
+  const vendors = await startVendors({ script: () => 'Yes.' });
+  onTestFinished(() => vendors.close());
+  const url = vendors.urlOf('openai');
+  const asked = await askOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
+  expect(asked.text).toBe('Yes.');
+  expect(vendors.calls[0]?.call.headers).not.toHaveProperty('authorization');
+});
+
+it('lists what writes text, with what other servers tell of it', async () => {
+  const data = [
+    { id: 'gpt-x' },
+    { id: 'text-embedding-3-small' },
+    { id: 'whisper-1' },
+    { id: 'llama-3.3-70b', context_window: 131_072, active: true },
+    { id: 'old', active: false },
+    { id: 'Qwen/Qwen3-32B', max_model_len: 32_768, name: 'Qwen 3' },
+    { id: 7 },
+    null,
+  ];
+  const url = await replyOnce({ status: 200, body: JSON.stringify({ data }) });
+  const generator = createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch });
+  expect(await generator.models({ key: undefined, signal: new AbortController().signal })).toEqual([
+    { model: 'gpt-x', label: 'gpt-x', contextTokens: undefined },
+    { model: 'llama-3.3-70b', label: 'llama-3.3-70b', contextTokens: 131_072 },
+    { model: 'Qwen/Qwen3-32B', label: 'Qwen 3', contextTokens: 32_768 },
+  ]);
+});
+
+it.each([
+  ['an error with no object', '{"error":"model overloaded"}', 'model overloaded'],
+  ['a page', '<html>Bad gateway</html>', 'Bad gateway'],
+  ['nothing', '', '502'],
+])('tells of a refusal by %s', async (_, body, words) => {
+  const url = await replyOnce({ status: 502, body });
+  const asked = askOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
+  await expect(asked).rejects.toMatchObject({
+    code: 'model_unavailable',
+    message: expect.stringContaining(words),
+    details: { status: 502 },
+  });
+});
+
+it('tells of a list that is no JSON', async () => {
+  const url = await replyOnce({ status: 200, body: '<html>' });
+  const generator = createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch });
+  const signal = new AbortController().signal;
+  await expect(generator.models({ key: undefined, signal })).rejects.toMatchObject({
+    code: 'model_stream_broken',
+  });
+});
+
+it.each([
+  ['rate_limit_exceeded', 'model_limited'],
+  ['insufficient_quota', 'model_limited'],
+  ['invalid_request_error', 'model_refused'],
+  ['authentication_error', 'model_key_refused'],
+  ['server_error', 'model_unavailable'],
+])('takes an error of type %s within a stream for %s', async (type, code) => {
+  const body = `data: ${JSON.stringify({ error: { message: 'because', type } })}\n\n`;
+  const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
+  const asked = askOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
+  await expect(asked).rejects.toMatchObject({ code });
+});

@@ -1,0 +1,108 @@
+/** Workers AI's models through an object in place of the binding, which asks a server on loopback and gives both shapes of streams. */
+
+import { describe, expect, it } from 'vitest';
+import { createWorkersAiGenerator } from '../../../../worker/adapters/ai-sdk/workers-ai-generator.ts';
+import { generatorContract } from '../../../contracts/generator.ts';
+import { askOnce } from './ask-once.ts';
+
+describe.each(['response', 'choices'] as const)(
+  'with streams of `%s` it keeps the port’s promises',
+  (shape) =>
+    generatorContract({
+      open: (vendors) => createWorkersAiGenerator(vendors.ai(shape)),
+      takesKey: false,
+      needsKey: false,
+      hasList: false,
+      // Its errors are words with a number.
+      tellsWait: false,
+      structure: 'schema',
+    }),
+);
+
+const lines = (...parts: readonly unknown[]): ReadableStream<Uint8Array> =>
+  new Blob(
+    parts.map((part) => `data: ${typeof part === 'string' ? part : JSON.stringify(part)}\n\n`),
+  ).stream() as ReadableStream<Uint8Array>;
+
+const piecewise = (pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece);
+      controller.close();
+    },
+  });
+
+const answering = (answer: unknown) => createWorkersAiGenerator({ run: () => Promise.resolve(answer) });
+const failing = (message: string) =>
+  createWorkersAiGenerator({ run: () => Promise.reject(new Error(message)) });
+
+it('reads a stream that is cut anywhere, within a character too', async () => {
+  const bytes = new TextEncoder().encode(
+    'data: {"response":"門 — ","p":"x"}\r\n\r\ndata: {"response":42}\n\ndata: {"response":"."}\n\ndata: [DONE]\n\n',
+  );
+  for (const size of [1, 2, 3, 7, 64]) {
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+      bytes.slice(at * size, (at + 1) * size),
+    );
+    const { text, parts } = await askOnce(answering(piecewise(pieces)));
+    expect(text).toBe('門 — 42.');
+    expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: undefined });
+  }
+});
+
+it.each([
+  ['of a response', { response: 'Yes.', usage: { prompt_tokens: 5, completion_tokens: 2 } }],
+  [
+    'of choices',
+    {
+      choices: [{ message: { content: 'Yes.' }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 5, completion_tokens: 2 },
+    },
+  ],
+])('takes an answer %s that comes at once though a stream was asked for', async (_, answer) => {
+  const { text, parts } = await askOnce(answering(answer));
+  expect(text).toBe('Yes.');
+  expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: { input: 5, cached: 0, output: 2 } });
+});
+
+it('tells calls of tools that come at once', async () => {
+  const { parts } = await askOnce(answering({ tool_calls: [{ name: 'find', arguments: { word: 'a' } }] }));
+  expect(parts).toMatchObject([
+    { type: 'tool-call', call: { name: 'find', input: '{"word":"a"}' } },
+    { type: 'finish', reason: 'tool-calls' },
+  ]);
+});
+
+it('is cut off where its stream ends without [DONE]', async () => {
+  const { text, parts } = await askOnce(answering(lines({ response: 'Some' })));
+  expect([text, parts.some(({ type }) => type === 'finish')]).toEqual(['Some', false]);
+});
+
+it.each([
+  ['3036: You have used up your daily free allocation', 'model_limited'],
+  ['3040: Capacity temporarily exceeded, please try again.', 'model_unavailable'],
+  ['3007: Request timeout', 'model_unavailable'],
+  ['5007: No such model @cf/a/b or task', 'model_refused'],
+  ['5016: Model agreement not accepted', 'model_refused'],
+  ['3006: Request is too large', 'model_refused'],
+  ['Network connection lost.', 'model_unavailable'],
+])('takes the binding’s “%s” for %s', async (message, code) => {
+  await expect(askOnce(failing(message))).rejects.toMatchObject({
+    code,
+    message: expect.stringContaining(message),
+  });
+});
+
+it.each([
+  [{ errors: [{ code: 3_036, message: 'Used up' }] }, 'model_limited'],
+  [{ errors: [{ code: 3_040, message: 'Capacity' }] }, 'model_unavailable'],
+  [{ error: 'Something' }, 'model_unavailable'],
+])('takes %j within a stream for %s', async (error, code) => {
+  await expect(askOnce(answering(lines({ response: 'Some' }, error)))).rejects.toMatchObject({ code });
+});
+
+it.each([1_000_100, 10_000_000])('takes a line of %i characters for a broken stream', async (size) => {
+  await expect(askOnce(answering(lines({ response: 'x'.repeat(size) })))).rejects.toMatchObject({
+    code: 'model_stream_broken',
+  });
+});
