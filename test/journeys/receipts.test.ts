@@ -5,12 +5,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createReceiptSigner } from '../../worker/adapters/web-crypto/receipt-signer.ts';
 import type { Answer } from '../../worker/contract/answer.ts';
 import { ProblemError } from '../../worker/contract/client.ts';
 import type { Receipt } from '../../worker/contract/receipt.ts';
 import { git } from '../support/git.ts';
 import { startGitHub, type GitHub } from '../support/github/start-github.ts';
 import { makeHarbour } from '../support/harbour-history.ts';
+import { createMemoryReceiptKeys } from '../support/receipt-keys.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
 
@@ -231,11 +233,11 @@ describe('the keys', () => {
     expect(await verify(receipt, folder, '--keys', url())).toMatchObject({ code: 0 });
     const client = await journey.restart();
     expect(await client.receiptKeys()).toEqual(before);
-    const other = await startJourneyServer({ RECEIPT_KEYS: Buffer.alloc(32, 9).toString('base64') });
-    expect(await verify(receipt, folder, '--keys', `${other.server.url}/v1/receipt-keys`)).toMatchObject({
-      code: 3,
-      outcome: 'unsigned',
-    });
-    await other.close();
+    const other = createReceiptSigner([new Uint8Array(32).fill(9)], createMemoryReceiptKeys());
+    const path = join(plain, '..', `${crypto.randomUUID()}.json`);
+    writeFileSync(path, JSON.stringify({ keys: await other.publicKeys() }));
+    const told = await verify(receipt, folder, '--keys', path);
+    rmSync(path);
+    expect(told).toMatchObject({ code: 3, outcome: 'unsigned' });
   });
 });
