@@ -134,7 +134,7 @@ describe('reduceAnswer', () => {
   });
 
   test('parts of a newer server change nothing', () => {
-    const unknown: unknown = { type: 'data-receipt', data: {} };
+    const unknown: unknown = { type: 'data-later', data: {} };
     expect(reduceAnswer(emptyAnswer, unknown as AnswerStreamPart)).toBe(emptyAnswer);
   });
 

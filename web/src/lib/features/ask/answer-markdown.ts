@@ -28,6 +28,17 @@ function escaped(text: string): string {
   return text.replaceAll(/[[\]<]/g, String.raw`\$&`);
 }
 
+/** What the Markdown of others makes a link of without any mark. */
+const addresses = /(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|mailto:|xmpp:)[^\s`]+|[\w.+-]+@[\w-]+\.[^\s`]+/gi;
+
+/** A question may hold a text pasted into it: nothing of that is to be followed, or to load, where the copy is read. */
+function quietly(question: string): string {
+  return question.replaceAll(/(`[^`]+`)|[^`]+|`/g, (piece, code: string | undefined) => {
+    if (code !== undefined) return code;
+    return escaped(piece.replaceAll(/[\\`]/g, String.raw`\$&`)).replaceAll(addresses, '`$&`');
+  });
+}
+
 export function answerMarkdown({ question, answer, repositoryName, origin }: CopiedAnswer): string {
   const linked = (text: string): string =>
     text.replace(pieces, (piece, code: string | undefined, id: string | undefined) => {
@@ -47,7 +58,7 @@ export function answerMarkdown({ question, answer, repositoryName, origin }: Cop
   });
   const commit = answer.coverage === null ? '' : ` at ${shortCommit(answer.coverage.commit)}`;
   return [
-    `## ${question.replaceAll(/\s+/g, ' ')}`,
+    `## ${quietly(question.replaceAll(/\s+/g, ' '))}`,
     ...(claims.length > 0 ? claims : [linked(answer.text.trim())]),
     `_From ${repositoryName}${commit}, by Wherefore._`,
     '',

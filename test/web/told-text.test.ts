@@ -1,0 +1,50 @@
+/** Where the claims of an answer stand in its text: nothing that was written goes unseen, nothing is shown twice. */
+import { expect, test } from 'vitest';
+import type { Claim } from '../../web/src/lib/api.ts';
+import { nothingTold, openText, tellClaim } from '../../web/src/lib/features/ask/told-text.ts';
+
+const claim = (id: string, text: string): Claim => ({
+  id,
+  text,
+  state: 'pending',
+  citations: [],
+  checks: [],
+});
+
+test('what is written is open until its claim comes', () => {
+  expect(openText(nothingTold, 'It is he')).toBe('It is he');
+  const told = tellClaim(nothingTold, 'It is here [chunk:e1]. And th', claim('c1', 'It is here [chunk:e1].'));
+  expect(openText(told, 'It is here [chunk:e1]. And th')).toBe('And th');
+  expect(openText(told, 'It is here [chunk:e1]. And there [chunk:e')).toBe('And there');
+});
+
+test('a claim that grows takes what was added to it', () => {
+  const first = tellClaim(nothingTold, 'It is [chunk:e1]', claim('c1', 'It is [chunk:e1]'));
+  const text = 'It is [chunk:e1] or was. Then';
+  expect(openText(first, text)).toBe('or was. Then');
+  expect(openText(tellClaim(first, text, claim('c1', 'It is [chunk:e1] or was.')), text)).toBe('Then');
+});
+
+test('a claim that was repaired keeps its place', () => {
+  const text = 'It is [chunk:e1]. Then';
+  const told = tellClaim(nothingTold, text, claim('c1', 'It is [chunk:e1].'));
+  expect(tellClaim(told, text, claim('c1', 'It is [chunk:e7].'))).toEqual(told);
+});
+
+test('the same words twice are two claims', () => {
+  const one = tellClaim(nothingTold, 'Yes. Yes. No', claim('c1', 'Yes.'));
+  const two = tellClaim(one, 'Yes. Yes. No', claim('c2', 'Yes.'));
+  expect(openText(two, 'Yes. Yes. No')).toBe('No');
+});
+
+test('headings stand before the claim they were written before', () => {
+  const text = '# First\n\nOne.\n\n## Second ##\n\nTwo.';
+  const told = tellClaim(tellClaim(nothingTold, text, claim('a', 'One.')), text, claim('b', 'Two.'));
+  expect(told.headings).toEqual({ a: ['First'], b: ['Second'] });
+});
+
+test('a claim that stands nowhere in the text hides nothing behind it and shows nothing twice', () => {
+  const told = tellClaim(nothingTold, 'It was [chunk:e1].', claim('c1', 'It is.'));
+  expect(openText(told, 'It was [chunk:e1].')).toBe('');
+  expect(openText(told, 'It was [chunk:e1]. More')).toBe('More');
+});
