@@ -224,7 +224,7 @@ describe('a change', () => {
 });
 
 describe('the keys', () => {
-  it('are told, know the receipts, and are the same after a restart', async () => {
+  it('are told, know the receipts, and are the same after a restart', { timeout: 240_000 }, async () => {
     const url = (): string => `${journey.server.url}/v1/receipt-keys`;
     const before = await journey.client.receiptKeys();
     expect(before.keys).toMatchObject([{ kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA' }]);
