@@ -1,6 +1,5 @@
 /** Anthropic's models (https://docs.anthropic.com/en/api/messages). It keeps of a prompt what it is told to. */
 
-import { createAnthropic } from '@ai-sdk/anthropic';
 import type { Generator } from '../../ports/generator.ts';
 import { countAt, stringAt } from './any-json.ts';
 import { createLanguageModelGenerator } from './language-model-generator.ts';
@@ -37,8 +36,12 @@ export function createAnthropicGenerator({ url, key, fetch }: AnthropicOptions):
       },
     },
     fetch,
-    // A key is always there: `keys` says so.
-    open: (model, calling) =>
-      createAnthropic({ baseURL: url, apiKey: calling.key ?? '', fetch: calling.fetch }).languageModel(model),
+    async open(model, calling) {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      // A key is always there: `keys` says so.
+      return createAnthropic({ baseURL: url, apiKey: calling.key ?? '', fetch: calling.fetch }).languageModel(
+        model,
+      );
+    },
   });
 }

@@ -1,6 +1,5 @@
 /** Google's models (https://ai.google.dev/api/generate-content). It keeps prompts by itself and tells what it had kept. */
 
-import { createGoogle } from '@ai-sdk/google';
 import type { Generator } from '../../ports/generator.ts';
 import { at, countAt, listAt, stringAt } from './any-json.ts';
 import { createLanguageModelGenerator } from './language-model-generator.ts';
@@ -36,8 +35,12 @@ export function createGoogleGenerator({ url, key, fetch }: GoogleOptions): Gener
       },
     },
     fetch,
-    // A key is always there: `keys` says so.
-    open: (model, calling) =>
-      createGoogle({ baseURL: url, apiKey: calling.key ?? '', fetch: calling.fetch }).languageModel(model),
+    async open(model, calling) {
+      const { createGoogle } = await import('@ai-sdk/google');
+      // A key is always there: `keys` says so.
+      return createGoogle({ baseURL: url, apiKey: calling.key ?? '', fetch: calling.fetch }).languageModel(
+        model,
+      );
+    },
   });
 }

@@ -25,14 +25,17 @@ export interface Vendor {
   readonly provider: ProviderName;
   /** The deployment's; undefined where it has none. */
   readonly key: string | undefined;
-  /** `own`: it is called with what the deployment has and takes no key from askers. `optional`: it may be called without any. */
+  /** `optional`: it may be called without any. `none`: it is called with what the deployment has and takes no key from askers. */
   readonly keys: 'needed' | 'optional' | 'none';
   readonly habits: CallHabits;
   /** Undefined where it has no list. */
   readonly list: ModelList | undefined;
   readonly fetch: typeof fetch;
-  /** @param calling what it is to call with: `fetch` of this one call */
-  open(model: string, calling: Calling): LanguageModelV4;
+  /**
+   * Loads the vendor's SDK the first time, so that a Worker that never calls it does not wait for it as it starts.
+   * @param calling what it is to call with: `fetch` of this one call
+   */
+  open(model: string, calling: Calling): Promise<LanguageModelV4>;
 }
 
 export interface Calling {
@@ -77,7 +80,7 @@ async function* generate(vendor: Vendor, request: GenerateRequest): AsyncGenerat
     return response;
   };
   try {
-    const language = vendor.open(model, { key, fetch: calling });
+    const language = await vendor.open(model, { key, fetch: calling });
     const abortSignal = AbortSignal.any([signal, ended.signal]);
     const { stream } = await language.doStream({ ...callOptionsOf(request, vendor.habits), abortSignal });
     yield* partsOf(stream, abortSignal);

@@ -3,7 +3,6 @@
  * (https://console.groq.com/docs/api-reference), and those of any other server that speaks it.
  */
 
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { Generator } from '../../ports/generator.ts';
 import { at, countAt, stringAt } from './any-json.ts';
 import { createLanguageModelGenerator } from './language-model-generator.ts';
@@ -34,8 +33,9 @@ export function createOpenAiGenerator({ provider, url, key, fetch }: OpenAiOptio
     },
     list: listOf(url),
     fetch,
-    open: (model, calling) =>
-      createOpenAICompatible({
+    async open(model, calling) {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      return createOpenAICompatible({
         name: provider,
         baseURL: url,
         ...(calling.key !== undefined && { apiKey: calling.key }),
@@ -44,7 +44,8 @@ export function createOpenAiGenerator({ provider, url, key, fetch }: OpenAiOptio
         supportsStructuredOutputs: true,
         // OpenAI's newer models refuse the name that all others know.
         ...(provider === 'openai' && { transformRequestBody: withNewerNames }),
-      }).chatModel(model),
+      }).chatModel(model);
+    },
   });
 }
 
