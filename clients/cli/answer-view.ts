@@ -8,6 +8,8 @@
 import type { CoverageLine, Evidence, SpanEvidence } from '../../worker/contract/answer.ts';
 import type { Claim } from '../../worker/contract/claim.ts';
 import type { AnswerStreamPart, QuestionReading } from '../../worker/contract/answer-stream.ts';
+import type { Generation } from '../../worker/contract/generation.ts';
+import { describeGeneration } from './describe-generation.ts';
 import { formatCount } from './describe-progress.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -33,6 +35,8 @@ export function createAnswerView(terminal: Terminal): AnswerView {
   let suggested: readonly string[] = [];
   let coverage: CoverageLine | undefined;
   let ending = { refused: false, finished: false };
+  let generation: Generation | undefined;
+  let degraded: string | undefined;
   /** Low confidence that is still to be told. */
   let isUnsure = false;
   /** The heading the claims shown last stand under. */
@@ -63,15 +67,20 @@ export function createAnswerView(terminal: Terminal): AnswerView {
       else if (part.type === 'text-delta') text += part.delta;
       else if (part.type === 'data-claim') claims.set(part.id, part.data);
       else if (part.type === 'data-coverage') coverage = part.data;
-      else if (part.type === 'finish')
+      else if (part.type === 'data-generation') generation = part.data;
+      else if (part.type === 'finish') {
+        ({ degraded } = part.messageMetadata);
         ending = { refused: part.messageMetadata.refused === true, finished: true };
+      }
       showSettled(false);
     },
     end: () => {
       showSettled(true);
       if (claims.size === 0) terminal.print(`${ending.refused ? '[declined] ' : ''}${text.trim()}`);
       if (suggested.length > 0) terminal.print(suggested.map((question) => `  ${question}`).join('\n'));
-      if (coverage !== undefined) terminal.print(`\n${describeCoverage(coverage)}`);
+      const ends = coverage === undefined ? [] : [describeCoverage(coverage)];
+      ends.push(...describeGeneration(generation, degraded));
+      if (ends.length > 0) terminal.print(`\n${ends.join('\n')}`);
       return ending;
     },
   };

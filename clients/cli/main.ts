@@ -11,6 +11,7 @@ import { askCommand } from './commands/ask-command.ts';
 import { graphCommand } from './commands/graph-command.ts';
 import { grepCommand } from './commands/grep-command.ts';
 import { indexCommand } from './commands/index-command.ts';
+import { modelsCommand } from './commands/models-command.ts';
 import { removeCommand } from './commands/remove-command.ts';
 import { retryCommand } from './commands/retry-command.ts';
 import { searchCommand } from './commands/search-command.ts';
@@ -27,6 +28,7 @@ import { createTerminal } from './terminal.ts';
 const commands: readonly Command[] = [
   indexCommand,
   askCommand,
+  modelsCommand,
   searchCommand,
   grepCommand,
   graphCommand,

@@ -1,5 +1,6 @@
 /** `wherefore ask`: an answer as it is made, each claim with its state and the lines that prove it; with `--live` of what is not indexed. */
 
+import type { AnswerRequest } from '../../../worker/contract/answer.ts';
 import type { AnswerStreamPart } from '../../../worker/contract/answer-stream.ts';
 import type { Client } from '../../../worker/contract/client.ts';
 import type { LiveAnswerRequest, LiveStreamPart } from '../../../worker/contract/live.ts';
@@ -8,65 +9,64 @@ import type { Command, CommandContext, CommandResult } from '../command.ts';
 import { connect } from '../connect.ts';
 import { createAnswerView } from '../answer-view.ts';
 import { findRepository } from '../find-repository.ts';
+import { modelKeyOf } from '../model-key.ts';
 import type { ParsedArguments } from '../parse-arguments.ts';
+import { readAttached } from '../read-attached.ts';
 
 export const askCommand: Command = {
   name: 'ask',
   summary: 'ask a question and get an answer whose every claim is checked',
   usage: `<repository> <question> [options]
   --top-k N  how many spans to rest on, 1 to 50
+  --model M  who writes it, as \`wherefore models\` lists them; embedded: no model
+  --temperature T  0 to 2, of a model
+  --max-tokens N   longest answer of a model
+  --file F   a file of text to go with the question; may be given several times
   --live     answer from files fetched for the question: the repository is a GitHub
              address or owner/name, and need not be indexed
-  --json     print the answer as one JSON object on the last line`,
-  options: { 'top-k': { type: 'string' }, live: { type: 'boolean' } },
+  --json     print the answer as one JSON object on the last line
+WHEREFORE_MODEL_KEY: a key of your own for the vendor of --model, used for this question alone.`,
+  options: {
+    'top-k': { type: 'string' },
+    model: { type: 'string' },
+    temperature: { type: 'string' },
+    'max-tokens': { type: 'string' },
+    file: { type: 'string', multiple: true },
+    live: { type: 'boolean' },
+  },
   operands: { needs: ['a repository', 'a question'], max: Infinity },
   run,
 };
 
-interface Question {
-  readonly repositoryId: string;
-  readonly question: string;
-  readonly topK: number | undefined;
-}
-
 async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
   const client = connect(context);
   const [wanted = '', ...words] = parsed.operands;
-  const topK = parsed.number('top-k', { min: 1, max: 50 });
   const asked = words.join(' ');
   if (asked.trim() === '')
     throw usageError('The question is empty.', `Ask one: npx wherefore ask ${wanted} "Where is …?"`);
+  const request = await requestOf(parsed, asked, context);
+  // A key is sent where it is said whose it is: without a model it would go to whoever the server asks first.
+  const isOfModel = request.model !== undefined && request.model !== 'embedded';
+  const modelKey = !isOfModel ? undefined : modelKeyOf(context);
   if (parsed.flag('live')) {
-    const options = topK === undefined ? {} : { options: { topK } };
-    return askLive(client, { source: wanted, question: asked, ...options }, parsed.flag('json'), context);
+    const live = { ...request, source: wanted };
+    return askLive(client, { request: live, modelKey }, parsed.flag('json'), context);
   }
-  const repository = await findRepository(client, wanted);
-  const question: Question = { repositoryId: repository.id, question: asked, topK };
-  return parsed.flag('json') ? askForJson(client, question) : askAndShow(client, question, context);
-}
-
-async function askForJson(client: Client, question: Question): Promise<CommandResult> {
-  const answer = await client.answer(question.repositoryId, requestOf(question));
+  const { id } = await findRepository(client, wanted);
+  if (!parsed.flag('json'))
+    return showAnswer(context, partsOf(client.streamAnswer(id, request, context.signal, modelKey)));
+  const answer = await client.answer(id, request, modelKey);
   return { exit: answer.refused ? 'notFound' : 'ok', json: answer };
-}
-
-async function askAndShow(
-  client: Client,
-  question: Question,
-  context: CommandContext,
-): Promise<CommandResult> {
-  const parts = client.streamAnswer(question.repositoryId, requestOf(question), context.signal);
-  return showAnswer(context, partsOf(parts));
 }
 
 async function askLive(
   client: Client,
-  request: LiveAnswerRequest,
+  { request, modelKey }: { readonly request: LiveAnswerRequest; readonly modelKey: string | undefined },
   isJson: boolean,
   context: CommandContext,
 ): Promise<CommandResult> {
-  if (!isJson) return showAnswer(context, client.streamLive(request, context.signal));
-  const answer = await client.answerLive(request);
+  if (!isJson) return showAnswer(context, client.streamLive(request, context.signal, modelKey));
+  const answer = await client.answerLive(request, modelKey);
   return { exit: answer.refused ? 'notFound' : 'ok', json: answer };
 }
 
@@ -99,7 +99,35 @@ async function showAnswer(
   return { exit: refused ? 'notFound' : 'ok', json: {} };
 }
 
-function requestOf(question: Question): { question: string; options?: { topK: number } } {
-  const { topK } = question;
-  return { question: question.question, ...(topK === undefined ? {} : { options: { topK } }) };
+async function requestOf(
+  parsed: ParsedArguments,
+  question: string,
+  { workingDirectory }: CommandContext,
+): Promise<AnswerRequest> {
+  const topK = parsed.number('top-k', { min: 1, max: 50 });
+  const temperature = temperatureOf(parsed.text('temperature'));
+  const maxOutputTokens = parsed.number('max-tokens', { min: 1, max: 1_000_000 });
+  const model = parsed.text('model');
+  const options = {
+    ...(topK === undefined ? {} : { topK }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+  };
+  const files = await readAttached(parsed.list('file') ?? [], workingDirectory);
+  return {
+    question,
+    ...(model === undefined ? {} : { model }),
+    ...(Object.keys(options).length === 0 ? {} : { options }),
+    ...(files.length === 0 ? {} : { files: [...files] }),
+  };
+}
+
+function temperatureOf(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const number = /^\d+(?:\.\d+)?$/.test(given) ? Number(given) : Number.NaN;
+  if (number <= 2) return number;
+  throw usageError(
+    `--temperature must be a number from 0 to 2; found "${given}".`,
+    'Leave it out, or give 0.2.',
+  );
 }

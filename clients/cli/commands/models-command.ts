@@ -1,0 +1,56 @@
+/** `wherefore models`: who can be asked to write an answer; with a key of one's own, what its vendor lists for it. */
+
+import type { Models } from '../../../worker/contract/generation.ts';
+import { usageError } from '../command-error.ts';
+import type { Command, CommandContext, CommandResult } from '../command.ts';
+import { connect } from '../connect.ts';
+import { modelKeyOf } from '../model-key.ts';
+import type { ParsedArguments } from '../parse-arguments.ts';
+import { table } from '../table.ts';
+
+export const modelsCommand: Command = {
+  name: 'models',
+  summary: 'list the models that can write an answer',
+  usage: `[provider] [options]
+  --json  print one JSON object on the last line
+With a provider and WHEREFORE_MODEL_KEY it lists the models of that vendor for that key.`,
+  options: {},
+  operands: { needs: [], max: 1 },
+  run,
+};
+
+async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
+  const [provider] = parsed.operands;
+  const modelKey = modelKeyOf(context);
+  if (provider === '') throw usageError('The provider is empty.', 'npx wherefore models openai');
+  // Whose key it is has to be said: it is told to nobody else.
+  const asked = provider === undefined ? {} : { provider, ...(modelKey === undefined ? {} : { modelKey }) };
+  const models = await connect(context).models(asked, context.signal);
+  context.terminal.print(describe(models));
+  return { exit: 'ok', json: models };
+}
+
+function describe({ default: usual, models, providers }: Models): string {
+  const mark = (id: string): string => (id === usual ? 'answers where none is named' : '');
+  const rows = models.map(({ id, label, isConfigured, contextTokens }) => [
+    id,
+    label,
+    contextTokens === null ? '' : `${contextTokens.toLocaleString('en-GB')} tokens`,
+    mark(id) === '' && isConfigured ? 'takes over' : mark(id),
+  ]);
+  const lines = [
+    table([
+      ['model', 'name', 'reads', ''],
+      ['embedded', 'composed from the index', '', mark('embedded')],
+      ...rows,
+    ]),
+  ];
+  const problems = providers.filter(({ problem }) => problem !== null);
+  if (problems.length > 0) lines.push(problems.map(({ name, problem }) => `${name}: ${problem}`).join('\n'));
+  const without = providers.filter(({ hasKey, takesOwnKey }) => !hasKey && takesOwnKey);
+  if (without.length > 0)
+    lines.push(
+      `With a key of your own in WHEREFORE_MODEL_KEY also: ${without.map(({ name }) => name).join(', ')}.`,
+    );
+  return lines.join('\n\n');
+}
