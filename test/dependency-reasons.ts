@@ -16,8 +16,6 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   '@ai-sdk/openai-compatible':
     'every model behind the chat interface that OpenAI, Groq, Ollama, vLLM and LM Studio share',
   '@ai-sdk/provider': 'the interface all of them implement, and its errors',
-  ai: 'under the Workers AI provider; and reads our answer stream in the tests as its clients will',
-  'workers-ai-provider': 'Workers AI’s models through the binding, both shapes of their streams',
   '@hono/zod-openapi': 'binds handlers to the contract’s schemas and makes the OpenAPI document from them',
   '@secretlint/secretlint-rule-preset-recommend':
     'that rule set, maintained as vendors change their key formats',
@@ -35,6 +33,7 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   'web-tree-sitter': 'runs the grammars in the Worker',
   zod: 'the schemas under @hono/zod-openapi, pinned to the version it is tested with',
 
+  ai: 'reads our answer stream in the tests as its clients will',
   '@cloudflare/vitest-plugin': 'runs tests inside the Workers runtime with local D1, R2 and queues',
   '@cloudflare/workers-types': 'types of the Workers runtime',
   '@dagrejs/dagre': 'lays graphs out in layers, in the app',
