@@ -83,7 +83,8 @@ const notAnEnd = /(?:\b(?:e\.g|i\.e|etc|cf|vs|no|approx)|(?:^|\n)[ \t]*\d{1,9})\
 const endsCited = /\[chunk:[A-Za-z0-9_-]{1,40}\][.!?。！？]?$/;
 
 function isClosed(text: string): boolean {
-  const prose = text.replace(/```[^`\n]*\n[\s\S]*?\n[ \t]*```|`+[^`]*`+|“[^”]*”/g, '');
+  if ((text.match(/^[ \t]*```/gm) ?? []).length % 2 === 1) return false;
+  const prose = text.replace(/```[^`\n]*\n[\s\S]*?\n[ \t]*```|(`+)[^`]+\1|“[^”]*”/g, '');
   return !/[`“]/.test(prose);
 }
 

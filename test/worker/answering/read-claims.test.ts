@@ -106,6 +106,41 @@ describe('citations', () => {
   });
 });
 
+describe('a claim that stands', () => {
+  const standing = (text: string) => {
+    const reader = createClaimReader();
+    reader.add(text);
+    return reader.standing();
+  };
+
+  it.each([
+    ['It is so [chunk:e1]', ['e1']],
+    ['It is so [chunk:e1].', ['e1']],
+    ['It is so. [chunk:e1] [chunk:e2]', ['e1', 'e2']],
+    ['One. [chunk:e1] Then `two` [chunk:e2]', ['e2']],
+    ['- item [chunk:e1]\n', ['e1']],
+    ['```\ncode\n```\n[chunk:e1]', ['e1']],
+    ['It is so [chunk:none]', ['none']],
+  ])('may be whole: %j', (text, citations) => {
+    expect(standing(text)?.citations).toEqual(citations);
+  });
+
+  it.each([
+    ['It is so'],
+    ['It is so.'],
+    ['It is so [chunk:e1'],
+    ['It is so [chunk:e1] and'],
+    ['It says “so [chunk:e1]'],
+    ['It reads `so [chunk:e1]'],
+    ['```\nlet a [chunk:e1]'],
+    ['## A heading [chunk:e1]'],
+    ['[chunk:e1]'],
+    [''],
+  ])('needs more: %j', (text) => {
+    expect(standing(text)).toBeUndefined();
+  });
+});
+
 describe('however it arrives', () => {
   const piece = fc.constantFrom(
     'It is so',
