@@ -5,6 +5,7 @@ import { attachedFilesSchema, attachmentEvidenceSchema } from './attachment.ts';
 import { cardSchema } from './card.ts';
 import { answerTimingsSchema, claimSchema } from './claim.ts';
 import { generationSchema, modelSchema } from './generation.ts';
+import { instructsSchema } from './instructs.ts';
 import { receiptSchema } from './receipt.ts';
 import { confidenceSchema, positionSchema, questionClassSchema, searchRequestSchema } from './search.ts';
 
@@ -76,6 +77,7 @@ const spanEvidenceSchema = z
     spanHash: z.string().openapi({ description: 'SHA-256 of the UTF-8 of the span’s lines, unmasked.' }),
     url: z.string().openapi({ description: 'Opens these lines of this snapshot in the app.' }),
     text: z.string(),
+    instructs: instructsSchema,
     score: z
       .number()
       .openapi({ description: '1 for what was asked for by name, else as a share of the best span’s.' }),
@@ -99,6 +101,7 @@ const commitEvidenceSchema = z
     commit: z.string().openapi({ description: 'The commit that is cited.' }),
     hash: z.string().openapi({ description: 'SHA-256 of the UTF-8 of `text`.' }),
     text: z.string().openapi({ description: 'Its record: id, author, date, message.' }),
+    instructs: instructsSchema,
     subject: z.string(),
     author: z.string(),
     date: z.string(),

@@ -1,6 +1,7 @@
 /** Files that come with a question, on the wire, and lines of them as evidence. */
 import { z } from '@hono/zod-openapi';
 import { attachmentLimits } from '../core/attachment.ts';
+import { instructsSchema } from './instructs.ts';
 
 const { files, fileBytes, bytes } = attachmentLimits;
 const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
@@ -39,6 +40,7 @@ export const attachmentEvidenceSchema = z
     hash: z.string().openapi({ description: 'SHA-256 of the whole file’s UTF-8.' }),
     spanHash: z.string().openapi({ description: 'SHA-256 of the UTF-8 of the cited lines.' }),
     text: z.string(),
+    instructs: instructsSchema,
     score: z.number(),
   })
   .openapi('AttachmentEvidence');

@@ -1,6 +1,7 @@
 /** Pull requests and issues on the wire: as they are cited, listed and read. */
 
 import { z } from '@hono/zod-openapi';
+import { instructsSchema } from './instructs.ts';
 
 export const discussionKindSchema = z.enum(['pull-request', 'issue']);
 
@@ -14,6 +15,7 @@ export const discussionEvidenceSchema = z
     date: z.string().openapi({ description: 'When it was written.' }),
     closedAt: z.string().openapi({ description: 'When it was merged or closed.' }),
     hash: z.string().openapi({ description: 'SHA-256 of the UTF-8 of `text`.' }),
+    instructs: instructsSchema,
     text: z
       .string()
       .openapi({ description: 'The record quoted: title, author, day, and the body or the one remark.' }),

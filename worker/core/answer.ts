@@ -16,7 +16,9 @@ export type ClaimState = 'pending' | 'verified' | 'repaired' | 'partial' | 'unsu
 
 /**
  * `count`: a number said of what a query found. `query`: a sentence the query tells of itself. `origin`: what a commit is said to have done to
- * lines. `date`, `author`: when and by whom it is said to be written.
+ * lines. `date`, `author`: when and by whom it is said to be written. `number`: a number said of what is cited. `negation`, `bound`, `opposite`, `order`, `wording`: whether it
+ * says the same of it as the words cited. `call`: who calls whom.
+ * `instructions`: what it rests on alone is addressed to a model.
  */
 export interface ClaimCheck {
   readonly check:
@@ -31,7 +33,15 @@ export interface ClaimCheck {
     | 'origin'
     | 'relation'
     | 'date'
-    | 'author';
+    | 'author'
+    | 'number'
+    | 'negation'
+    | 'bound'
+    | 'opposite'
+    | 'order'
+    | 'wording'
+    | 'call'
+    | 'instructions';
   readonly passed: boolean;
   readonly detail: string;
 }

@@ -1,6 +1,6 @@
 /** Files that come with a question: read and cited like any other evidence, kept with the turn that brought them. */
 
-import type { SpanPosition } from './evidence.ts';
+import type { Marked, SpanPosition } from './evidence.ts';
 
 export interface AttachedFile {
   /** As its owner calls it: a path or a name, unique among those of one question. */
@@ -12,7 +12,7 @@ export interface AttachedFile {
 export const attachmentLimits = { files: 10, fileBytes: 200_000, bytes: 500_000 } as const;
 
 /** Lines of a file that came with the question, as they are cited; secrets masked. */
-export interface AttachmentEvidence extends SpanPosition {
+export interface AttachmentEvidence extends SpanPosition, Marked {
   readonly id: string;
   readonly kind: 'attachment';
   /** SHA-256 of the whole file's UTF-8, unmasked. */

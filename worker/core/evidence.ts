@@ -25,7 +25,13 @@ export interface Span extends SpanPosition {
   readonly fileLines: readonly string[];
 }
 
-export interface Evidence extends Span {
+/** What is shown with its mark. */
+export interface Marked {
+  /** Words in it that are addressed to a model instead of to a reader; undefined where none were found. */
+  readonly instructs?: string;
+}
+
+export interface Evidence extends Span, Marked {
   readonly id: string;
   readonly commit: string;
   /** Opens these lines of this snapshot. */
@@ -47,7 +53,7 @@ export interface Evidence extends Span {
 export type OriginReason = 'introduced' | 'last-changed' | 'changed' | 'moved';
 
 /** A commit as it is cited. */
-export interface CommitEvidence {
+export interface CommitEvidence extends Marked {
   readonly id: string;
   readonly kind: 'commit';
   /** Its own id, not that of the version asked about. */
@@ -70,7 +76,7 @@ export interface CommitEvidence {
 }
 
 /** What one person said in a pull request or an issue, as it is cited: its body, or one remark. */
-export interface DiscussionEvidence {
+export interface DiscussionEvidence extends Marked {
   readonly id: string;
   readonly kind: DiscussionKind;
   readonly number: number;
