@@ -12,17 +12,17 @@ const claim = (id: string, text: string): Claim => ({
 });
 
 test('what is written is open until its claim comes', () => {
-  expect(openText(nothingTold, 'It is he')).toBe('It is he');
+  expect(openText(nothingTold, 'It is he').text).toBe('It is he');
   const told = tellClaim(nothingTold, 'It is here [chunk:e1]. And th', claim('c1', 'It is here [chunk:e1].'));
-  expect(openText(told, 'It is here [chunk:e1]. And th')).toBe('And th');
-  expect(openText(told, 'It is here [chunk:e1]. And there [chunk:e')).toBe('And there');
+  expect(openText(told, 'It is here [chunk:e1]. And th').text).toBe('And th');
+  expect(openText(told, 'It is here [chunk:e1]. And there [chunk:e').text).toBe('And there');
 });
 
 test('a claim that grows takes what was added to it', () => {
   const first = tellClaim(nothingTold, 'It is [chunk:e1]', claim('c1', 'It is [chunk:e1]'));
   const text = 'It is [chunk:e1] or was. Then';
-  expect(openText(first, text)).toBe('or was. Then');
-  expect(openText(tellClaim(first, text, claim('c1', 'It is [chunk:e1] or was.')), text)).toBe('Then');
+  expect(openText(first, text).text).toBe('or was. Then');
+  expect(openText(tellClaim(first, text, claim('c1', 'It is [chunk:e1] or was.')), text).text).toBe('Then');
 });
 
 test('a claim that was repaired keeps its place', () => {
@@ -34,7 +34,7 @@ test('a claim that was repaired keeps its place', () => {
 test('the same words twice are two claims', () => {
   const one = tellClaim(nothingTold, 'Yes. Yes. No', claim('c1', 'Yes.'));
   const two = tellClaim(one, 'Yes. Yes. No', claim('c2', 'Yes.'));
-  expect(openText(two, 'Yes. Yes. No')).toBe('No');
+  expect(openText(two, 'Yes. Yes. No').text).toBe('No');
 });
 
 test('headings stand before the claim they were written before', () => {
@@ -43,8 +43,18 @@ test('headings stand before the claim they were written before', () => {
   expect(told.headings).toEqual({ a: ['First'], b: ['Second'] });
 });
 
+test('a heading is none of the claim that is being written below it', () => {
+  expect(openText(nothingTold, '## Where it')).toEqual({ headings: ['Where it'], text: '' });
+  expect(openText(nothingTold, '## Where\n\n### Now\n\nIt is # 1')).toEqual({
+    headings: ['Where', 'Now'],
+    text: 'It is # 1',
+  });
+  expect(openText(nothingTold, '#')).toEqual({ headings: [], text: '' });
+  expect(openText(nothingTold, '#1 is it')).toEqual({ headings: [], text: '#1 is it' });
+});
+
 test('a claim that stands nowhere in the text hides nothing behind it and shows nothing twice', () => {
   const told = tellClaim(nothingTold, 'It was [chunk:e1].', claim('c1', 'It is.'));
-  expect(openText(told, 'It was [chunk:e1].')).toBe('');
-  expect(openText(told, 'It was [chunk:e1]. More')).toBe('More');
+  expect(openText(told, 'It was [chunk:e1].').text).toBe('');
+  expect(openText(told, 'It was [chunk:e1]. More').text).toBe('More');
 });

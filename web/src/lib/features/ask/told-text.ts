@@ -34,12 +34,20 @@ export function tellClaim(told: ToldText, text: string, { id, text: said }: Clai
   };
 }
 
+export interface OpenText {
+  /** Written before what is being written. */
+  readonly headings: readonly string[];
+  readonly text: string;
+}
+
 /** What has been written and is in no claim yet, without the beginning of a citation. */
-export function openText({ end }: ToldText, text: string): string {
-  return text
+export function openText({ end }: ToldText, text: string): OpenText {
+  const open = text
     .slice(end)
     .replace(/\[[\w:-]{0,80}$/, '')
     .trim();
+  const above = /^(?: {0,3}#{1,6}(?:[ \t][^\n]*)?(?:\n\s*|$))*/.exec(open)?.[0] ?? '';
+  return { headings: headingsIn(above), text: open.slice(above.length) };
 }
 
 function headingsIn(between: string): readonly string[] {
