@@ -11,6 +11,7 @@ import { faultsBench } from './faults.ts';
 import { graphBench } from './graph.ts';
 import { growthBench } from './growth.ts';
 import { indexBench } from './index-folder.ts';
+import { modelsBench } from './models.ts';
 import { pastBench } from './past.ts';
 import { queryBench } from './query.ts';
 import { versionsBench } from './versions.ts';
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, Bench>> = {
   faults: faultsBench,
   versions: versionsBench,
   past: pastBench,
+  models: modelsBench,
 };
 
 const [name = '', ...rest] = process.argv.slice(2);
