@@ -1,7 +1,8 @@
 /** Claims told as they are read and checked, whoever wrote them: each first pending, then as the checks find it, under an id of its own. */
 
 import { asWritten } from '../answering/model/as-written.ts';
-import { checkClaim } from '../answering/check-claim.ts';
+import { checkMarkedClaim } from '../answering/model/check-marked-claim.ts';
+import { markInstructions } from '../answering/model/mark-instructions.ts';
 import type { QueryFacts } from '../answering/query-facts.ts';
 import type { ReadClaim } from '../answering/read-claims.ts';
 import type { AnswerEvent, Claim } from '../core/answer.ts';
@@ -33,52 +34,52 @@ export function createClaimTeller(
     readonly facts: QueryFacts | undefined;
   },
 ): ClaimTeller {
-  const evidence = new Map<string, AnyEvidence>(told.evidence);
+  const evidence = new Map([...told.evidence].map(([id, one]) => [id, markInstructions(one)] as const));
   /** Ids are given once, even where what had one is shown no more. */
   let issued = evidence.size;
   let claims = 0;
   const issuedOf = ({ citations }: ReadClaim): readonly string[] =>
     citations.filter((one) => evidence.has(one));
 
-  /** Where the words of a claim stand instead, as evidence of its own. */
+  /** The lines of a near miss: what is shown already, or evidence that may be. */
   const moved = async (position: Parameters<typeof sameLines>[1]): Promise<AnyEvidence | undefined> => {
     const [span] = await readSpans(services.chunkStore, resolved.key, [{ ...position, score: 0 }]);
     if (span === undefined) return undefined;
-    const there = sameLines(evidence, span);
-    if (there !== undefined) return there;
     while (evidence.has(`e${issued + 1}`)) issued += 1;
-    const one = issueEvidence(resolved, span, issued);
-    issued += 1;
-    evidence.set(one.id, one);
-    return one;
+    return sameLines(evidence, span) ?? markInstructions(issueEvidence(resolved, span, issued));
   };
 
+  /** A claim that holds where its words stand; cited there it is as wrong as before, and stays as it was written. */
   async function* repaired(
     shown: Claim,
-    result: ReturnType<typeof checkClaim>,
+    result: ReturnType<typeof checkMarkedClaim>,
   ): AsyncGenerator<AnswerEvent, Claim> {
     const found = { ...shown, state: result.state, citations: result.citations, checks: result.checks };
-    const size = evidence.size;
     const place = result.repair === undefined ? undefined : await moved(result.repair);
     if (place === undefined) return found;
-    if (evidence.size > size) yield { type: 'sources', evidence: shownOf(evidence) };
     const text = `${shown.text.replace(/\[chunk:[^\]]*\]/g, '').trimEnd()} [chunk:${place.id}]`;
-    const again = checkClaim({ text: asWritten(text), citations: [place.id] }, evidence, told.facts);
-    const state = again.state === 'verified' ? 'repaired' : result.state;
-    return { ...shown, text, citations: [place.id], state, checks: [...result.checks, ...again.checks] };
+    const claim = { text: asWritten(text), citations: [place.id] };
+    const again = checkMarkedClaim(claim, new Map([...evidence, [place.id, place]]), told.facts);
+    if (again.state !== 'verified') return found;
+    if (!evidence.has(place.id)) {
+      evidence.set(place.id, place);
+      yield { type: 'sources', evidence: shownOf(evidence) };
+    }
+    const checks = [...result.checks, ...again.checks];
+    return { ...shown, text, citations: [place.id], state: 'repaired', checks };
   }
 
   return {
     sources: () => ({ type: 'sources', evidence: shownOf(evidence) }),
     show(shown) {
-      for (const one of shown) evidence.set(one.id, one);
+      for (const one of shown) evidence.set(one.id, markInstructions(one));
     },
     nextId: () => `c${(claims += 1)}`,
     count: () => claims,
     async *tell(id, claim, isKnown = false) {
       const shown: Claim = { id, text: claim.text, state: 'pending', citations: issuedOf(claim), checks: [] };
       if (!isKnown) yield { type: 'claim', claim: shown };
-      const result = checkClaim({ ...claim, text: asWritten(claim.text) }, evidence, told.facts);
+      const result = checkMarkedClaim({ ...claim, text: asWritten(claim.text) }, evidence, told.facts);
       yield { type: 'claim', claim: yield* repaired(shown, result) };
     },
     reopen: (id, text) => ({

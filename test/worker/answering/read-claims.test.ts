@@ -106,13 +106,13 @@ describe('citations', () => {
   });
 });
 
-describe('a claim that stands', () => {
-  const standing = (text: string) => {
-    const reader = createClaimReader();
-    reader.add(text);
-    return reader.standing();
-  };
+const standing = (text: string) => {
+  const reader = createClaimReader();
+  reader.add(text);
+  return reader.standing();
+};
 
+describe('a claim that stands', () => {
   it.each([
     ['It is so [chunk:e1]', ['e1']],
     ['It is so [chunk:e1].', ['e1']],
