@@ -13,6 +13,7 @@ import { groupBy } from './graph/group-by.ts';
 import { openIndexRecord } from './index-record.ts';
 import { indexTrees } from './index-trees.ts';
 import type { EvaluationOptions } from './options.ts';
+import { overlapModel, startOverlapModel } from './overlap-model-server.ts';
 import { readCases } from './read-cases.ts';
 import { describeEvaluation } from './report/describe-evaluation.ts';
 import { describeRun } from './report/describe-run.ts';
@@ -57,7 +58,8 @@ export async function evaluate(options: EvaluationOptions, context: RunContext) 
   const told = describeEvaluation(systems, result);
   terminal.print(told.text);
   if (options.out !== undefined) {
-    const run = { name: options.out, options, systems, day: new Date(), loopMs: machineSpeed() };
+    const model = modelOf(variants, options.server);
+    const run = { name: options.out, options, systems, model, day: new Date(), loopMs: machineSpeed() };
     const page = `${describeRun(run)}\n\n${told.markdown}`;
     terminal.note(`Written: ${writeResults(options.out, systems, page)}`);
   }
@@ -72,8 +74,10 @@ async function runVariants(
 ): Promise<SystemScores[]> {
   const vars = variants[0]?.vars ?? {};
   const data = dataFolder(options.data, vars);
-  const choice = { url: options.server, data, vars, signal: context.signal };
-  return withEvaluationServer(choice, async (client: Client) => {
+  const isOwn = options.server === undefined && variants.some(({ needsModel }) => needsModel);
+  const model = isOwn ? await startOverlapModel() : undefined;
+  const choice = { url: options.server, data, vars: { ...vars, ...model?.vars }, signal: context.signal };
+  const evaluated = withEvaluationServer(choice, async (client: Client) => {
     const { reindex } = options;
     const record = openIndexRecord(options.server === undefined ? data : undefined);
     const ids = await indexTrees(trees.values(), { ...context, client, reindex, record });
@@ -88,6 +92,13 @@ async function runVariants(
     }
     return systems;
   });
+  return evaluated.finally(() => model?.close());
+}
+
+/** What a page says of who planned, picked and ordered; undefined where no variant had a model. */
+function modelOf(variants: readonly Variant[], server: string | undefined): string | undefined {
+  if (!variants.some(({ needsModel }) => needsModel)) return undefined;
+  return server === undefined ? overlapModel : 'the server’s own';
 }
 
 /** A server of other settings has an index of its own. */

@@ -11,6 +11,8 @@ interface VariantLine {
   readonly options?: Readonly<Record<string, unknown>>;
   /** Settings of the server; the variant then has a server and an index of its own. */
   readonly vars?: Readonly<Record<string, string>>;
+  /** A server of its own is given one: `startOverlapModel`. */
+  readonly needsModel?: true;
 }
 
 const lines: Readonly<Record<string, VariantLine>> = {
@@ -20,6 +22,9 @@ const lines: Readonly<Record<string, VariantLine>> = {
   ranker: { options: { reranker: 'signals' } },
   signals: { options: { reranker: 'none' } },
   files: { options: { fileSelection: 'map' } },
+  planner: { options: { planner: 'model' }, needsModel: true },
+  'file-selection:model': { options: { fileSelection: 'model' }, needsModel: true },
+  'reranker:model': { options: { reranker: 'model' }, needsModel: true },
   graph: { options: { expandGraph: true } },
   'fusion=rrf': { options: { fusion: 'rrf' } },
   'fusion=dbsf': { options: { fusion: 'dbsf' } },
@@ -31,6 +36,7 @@ export interface Variant {
   readonly name: string;
   readonly options: Omit<SearchRequest, 'query'>;
   readonly vars: Readonly<Record<string, string>>;
+  readonly needsModel: boolean;
 }
 
 /** The same with all the ranking saw of each result, where the wire tells it. */
@@ -62,7 +68,7 @@ export function variantsOf(names: readonly string[]): { variants: Variant[]; ref
       continue;
     }
     const { query: _, ...options } = parsed.data;
-    variants.push({ name, options, vars: line.vars ?? {} });
+    variants.push({ name, options, vars: line.vars ?? {}, needsModel: line.needsModel === true });
   }
   return { variants, refused };
 }

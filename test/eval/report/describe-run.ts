@@ -3,6 +3,7 @@
 import { basename } from 'node:path';
 import { groupBy } from '../graph/group-by.ts';
 import type { EvaluationOptions } from '../options.ts';
+import { overlapModel } from '../overlap-model-server.ts';
 import type { SystemScores } from './result-of.ts';
 
 export interface Run {
@@ -10,6 +11,8 @@ export interface Run {
   readonly name: string;
   readonly options: Pick<EvaluationOptions, 'set' | 'only' | 'ablate' | 'baselines'>;
   readonly systems: readonly SystemScores[];
+  /** Of the variants that have one. */
+  readonly model?: string | undefined;
   readonly day: Date;
   /** Milliseconds of the machine's fixed loop (`test/bench/machine-speed.ts`). */
   readonly loopMs: number;
@@ -22,7 +25,7 @@ wants one file is 1/k at best. **Fn@10**: a changed function lies in the first t
 HTTP, one at a time. A starred difference has an interval without 0. All of it is in test/eval/README.md.`;
 
 export function describeRun(run: Run): string {
-  const { name, systems, day, loopMs } = run;
+  const { name, systems, model, day, loopMs } = run;
   const [first] = systems;
   const cases = first?.scored ?? [];
   const sets = [...groupBy(cases, ({ asked }) => asked.set)].map(([set, all]) => `${all.length} of ${set}`);
@@ -33,9 +36,18 @@ export function describeRun(run: Run): string {
     `# ${basename(name)}`,
     `${day.toISOString().slice(0, 10)}. ${cases.length} questions (${sets.join(', ')}) about ${repositories} ${repositories === 1 ? 'repository at a fixed commit' : 'repositories at fixed commits'}. Tables without a system's name are of
 \`${first?.name ?? ''}\` (\`none\`: nothing is left out).${beside} The machine's fixed loop took ${loopMs} ms; times of another compare by that.`,
+    ...(model === undefined ? [] : [modelNote(model)]),
     `\`${commandOf(run)}\``,
     legend,
   ].join('\n\n');
+}
+
+function modelNote(model: string): string {
+  const isScripted = model === overlapModel;
+  const told = `**The model of \`planner\`, \`file-selection:model\` and \`reranker:model\` is \`${model}\``;
+  if (!isScripted) return `${told}.**`;
+  return `${told}: no language model but a script on loopback that counts words in common.** Its figures say that it runs, what it costs the server and what
+a model that knows nothing does to the ranking; of a real model they say nothing.`;
 }
 
 /** Folders are of one machine, and left out. */

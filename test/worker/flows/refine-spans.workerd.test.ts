@@ -73,7 +73,7 @@ describe('a cross-encoder', () => {
     expect(found.notes).toEqual([]);
     expect(reranker.calls[0]?.question).toBe(query);
     expect(keysOf(found).toSorted()).toEqual(keysOf(plain).toSorted());
-    for (const refining of [{ rereads: 'none' }])
+    for (const refining of [{ rereads: 'none' }] as const)
       expect(keysOf(await search(reranker, { refining }))).toEqual(keysOf(plain));
     expect(keysOf(await search(reranker, { refining: { rereads: 'cross-encoder' } }))).toEqual(keysOf(found));
     expect(reranker.calls).toHaveLength(2);
