@@ -28,8 +28,8 @@ export function createTally({ priceOf }: Pick<Generation, 'priceOf'>, now: () =>
     called(model: ModelName, { outcome, detail, ms, usage: used, isTold }: CallEnd): void {
       attempts.push({ model: modelId(model), outcome, detail, ms });
       const price = priceOf(model);
-      if (price === undefined || (used === undefined && (isTold || !unpaid.has(outcome))))
-        costUsd = undefined;
+      if (used === undefined && !isTold && unpaid.has(outcome)) return;
+      if (price === undefined || used === undefined) costUsd = undefined;
       if (used === undefined) return;
       usage = {
         input: usage.input + used.input,
