@@ -45,7 +45,9 @@ export async function retrievePlanned(
   const { queries } = plan;
   const told = plan.note === undefined ? notes : [...notes, plan.note];
   if (queries.length === 0) return { ...finding, notes: told };
-  const parts = await Promise.all(queries.map((text) => search({ ...asked, text, expands: false })));
+  // Picked and ordered by a model is what was asked; once more for each part a reader would wait too long.
+  const part = { ...asked, expands: false, help: undefined };
+  const parts = await Promise.all(queries.map((text) => search({ ...part, text })));
   const held = parts.filter((part) => part.judgement.confidence !== 'out-of-scope');
   if (held.length === 0) return { ...finding, notes: told };
   const [only, another] = queries;
