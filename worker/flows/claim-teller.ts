@@ -32,11 +32,14 @@ export function createClaimTeller(
   told: {
     readonly evidence: ReadonlyMap<string, AnyEvidence>;
     readonly facts: QueryFacts | undefined;
+    /** Ids given out besides, which nothing else is to have. */
+    readonly reserved?: Iterable<string>;
   },
 ): ClaimTeller {
   const evidence = new Map([...told.evidence].map(([id, one]) => [id, markInstructions(one)] as const));
   /** Ids are given once, even where what had one is shown no more. */
-  let issued = evidence.size;
+  const taken = new Set([...evidence.keys(), ...(told.reserved ?? [])]);
+  let issued = taken.size;
   let claims = 0;
   const issuedOf = ({ citations }: ReadClaim): readonly string[] =>
     citations.filter((one) => evidence.has(one));
@@ -45,7 +48,7 @@ export function createClaimTeller(
   const moved = async (position: Parameters<typeof sameLines>[1]): Promise<AnyEvidence | undefined> => {
     const [span] = await readSpans(services.chunkStore, resolved.key, [{ ...position, score: 0 }]);
     if (span === undefined) return undefined;
-    while (evidence.has(`e${issued + 1}`)) issued += 1;
+    while (taken.has(`e${issued + 1}`) || evidence.has(`e${issued + 1}`)) issued += 1;
     return sameLines(evidence, span) ?? markInstructions(issueEvidence(resolved, span, issued));
   };
 

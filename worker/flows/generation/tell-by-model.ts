@@ -40,7 +40,11 @@ export async function* tellByModel(
   const facts = 'facts' in draft ? draft.facts : undefined;
   const sentences = facts === undefined ? [] : [composed.first ?? '', ...composed.rest];
   const prompt = await promptFor(services, resolved, { evidence: draft.evidence, sentences, asked });
-  const teller = createClaimTeller(services, resolved, { evidence: prompt.evidence, facts });
+  const teller = createClaimTeller(services, resolved, {
+    evidence: prompt.evidence,
+    facts,
+    reserved: draft.evidence.keys(),
+  });
   yield teller.sources();
   yield* cardsOf(draft);
   const decline = (): AsyncIterable<AnswerEvent> => declined(services, resolved, { draft, asked });

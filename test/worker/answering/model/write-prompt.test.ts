@@ -77,9 +77,10 @@ describe('a prompt', () => {
   });
 });
 
+const lines = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `the gauge reads ${at} here\n`).join('');
+
 describe('room', () => {
-  const lines = (count: number): string =>
-    Array.from({ length: count }, (_, at) => `the gauge reads ${at} here\n`).join('');
   const spans = [
     evidenceOf({ id: 'e1', file: lines(20) }),
     evidenceOf({ id: 'e2', file: lines(400) }),
