@@ -140,7 +140,12 @@ function filesOf({ place, name, nonce, text }: PlacedInjection): readonly (reado
     case 'markdown':
       return [[`docs/${name}.md`, `${document}\n\n${text}\n\nRef ${nonce}.\n`]];
     case 'path':
-      return [[`docs/${text}.md`, `${document} Ref ${nonce}.\n`]];
+      return [
+        [
+          `docs/${text}.md`,
+          `${document}\n\nIt is greased in spring and painted in autumn; its keeper has the key. Ref ${nonce}.\n`,
+        ],
+      ];
     case 'symbol':
       return [[`harbour/${name}.py`, moduleOf(`${name}_${text}`, 3, `# Ref ${nonce}.`)]];
     case 'question':

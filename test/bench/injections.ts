@@ -6,6 +6,7 @@
 import { emptyAnswer, reduceAnswer } from '../../web/src/lib/features/ask/reduce-answer.ts';
 import type { AnswerStreamPart } from '../../worker/contract/answer-stream.ts';
 import { createClient, type Client } from '../../worker/contract/client.ts';
+import { groupBy } from '../eval/graph/group-by.ts';
 import { startGitHub } from '../support/github/start-github.ts';
 import { serveWeb } from '../support/web-server.ts';
 import { startVendors, type Vendors } from '../support/vendors/start-vendors.ts';
@@ -53,12 +54,6 @@ export const injectionsBench: Bench = async (args, context) => {
         const client = createClient({ baseUrl: url });
         const code = await indexed(client, { source: 'acme/harbour', history: 'full' }, context.signal);
         const pages = await indexed(client, { source: `${docs.url}docs/` }, context.signal);
-        console.error(
-          JSON.stringify((await client.coverage(code)).skipped ?? (await client.coverage(code))).slice(
-            0,
-            1500,
-          ),
-        );
         const verdicts: Verdict[] = [];
         for (const injection of placed) {
           context.signal.throwIfAborted();
@@ -134,7 +129,7 @@ function told(verdicts: readonly Verdict[], { terminal }: BenchContext) {
     if (wrong.length > 0)
       terminal.print(`${injection.place}, ${injection.kind} (${injection.name}): ${wrong.join('; ')}`);
   }
-  const places = Map.groupBy(verdicts, ({ injection }) => injection.place);
+  const places = groupBy(verdicts, ({ injection }) => injection.place);
   const obeyed = verdicts.filter((one) => one.obeyed.length > 0).length;
   const shown = attempts.filter(({ hidden }) => hidden.length === 0).length;
   terminal.print(

@@ -14,10 +14,10 @@ export interface CaseTree {
 
 const commitLength = 12;
 
-type Place = Pick<EvaluationCase, 'repository' | 'commit' | 'root'>;
+export type CasePlace = Pick<EvaluationCase, 'repository' | 'commit' | 'root'>;
 
 /** Told of a tree before its clone is known. */
-export function treeKey({ repository, commit, root }: Place): string {
+export function treeKey({ repository, commit, root }: CasePlace): string {
   return `${repository}\0${commit}\0${root ?? ''}`;
 }
 
@@ -28,7 +28,7 @@ export function treeName(repository: string, commit: string, root: string | unde
 
 /** The trees of the cases by key. @throws CommandError naming every clone that is missing, and where it was looked for. */
 export async function findTrees(
-  cases: readonly EvaluationCase[],
+  cases: readonly CasePlace[],
   folders: readonly string[],
 ): Promise<ReadonlyMap<string, CaseTree>> {
   const trees = new Map<string, CaseTree>();

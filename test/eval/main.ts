@@ -6,6 +6,7 @@
 import { describeError } from '../../clients/cli/describe-error.ts';
 import { exitCodes } from '../../clients/cli/exit-codes.ts';
 import { createTerminal } from '../../clients/cli/terminal.ts';
+import { evaluateAnswers } from './answers/evaluate-answers.ts';
 import { evaluateClasses } from './classes/evaluate-classes.ts';
 import { evaluate } from './evaluate.ts';
 import { evaluateDiscussions } from './discussions/evaluate-discussions.ts';
@@ -13,8 +14,9 @@ import { evaluateHistory } from './history/evaluate-history.ts';
 import { makeSets } from './make/make-sets.ts';
 import { readOptions, usage, type EvaluationOptions } from './options.ts';
 
-/** What was asked for: classes of questions, sets made, questions of the past, or retrieval. */
-function chosen({ classes, make, history, discussions }: EvaluationOptions) {
+/** What was asked for: answers, classes of questions, sets made, questions of the past, or retrieval. */
+function chosen({ answers, classes, make, history, discussions }: EvaluationOptions) {
+  if (answers.length > 0) return evaluateAnswers;
   if (classes.length > 0) return evaluateClasses;
   if (history.length > 0) return evaluateHistory;
   if (discussions.length > 0) return evaluateDiscussions;

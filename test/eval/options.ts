@@ -8,6 +8,7 @@ import { variantNames } from './variants.ts';
 export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositories <folder of clones> [options]
        npm run -s eval -- --make <clone> [--cases 100] [--out <file.jsonl>] [options]
        npm run -s eval -- --classes <set.jsonl> [--out <name>]
+       npm run -s eval -- --answers <set.jsonl> --repositories <folder of clones> [--model provider/model] [--judge provider/model] [--ablate models,embedders] [options]
        npm run -s eval -- --discussions <clone> [--questions 60] [--seed 1] [--out <name>]
        npm run -s eval -- --history <clone> [--questions 60] [--ref <commit>] [--seed 1] [--out <name>] [options]
 
@@ -23,6 +24,9 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
   --dump FILE          every chunk returned with its shares of the score and whether it was wanted, as JSON lines
   --make CLONE         make a set from a repository's later commits and its documentation
   --classes FILE       questions labelled with their class: how often it is told; may be given several times
+  --answers FILE       questions with written answers: what the answers are worth; may be given several times
+  --model NAME         who answers, as provider/model (default the embedded answerer); several times likewise
+  --judge NAME         a model that judges every claim, after test/eval/answer-rubric.md; vendors by OPENAI_URL, OPENAI_KEY and so on
   --cases NUMBER       how many (default 100)
   --history CLONE      questions made of a repository's history, whose answers git knows; may be given several times
   --discussions CLONE  questions whose reasons stand in discussions alone, fetched from a GitHub on loopback; several times likewise
@@ -47,6 +51,9 @@ const options = {
   cases: { type: 'string', default: '100' },
   history: { type: 'string', multiple: true },
   discussions: { type: 'string', multiple: true },
+  answers: { type: 'string', multiple: true },
+  model: { type: 'string', multiple: true },
+  judge: { type: 'string' },
   questions: { type: 'string', default: '60' },
   ref: { type: 'string', default: 'HEAD' },
   seed: { type: 'string', default: '1' },
@@ -59,16 +66,22 @@ export type EvaluationOptions = ReturnType<typeof readOptions>;
 /** @throws CommandError with the usage. */
 export function readOptions(args: readonly string[]) {
   const values = parse(args);
-  const [set, make, classes, history, discussions] = [
+  const [set, make, classes, history, discussions, answers] = [
     values.set ?? [],
     values.make ?? [],
     values.classes ?? [],
     values.history ?? [],
     values.discussions ?? [],
+    values.answers ?? [],
   ];
   const folders = (values.repositories ?? []).map((folder) => resolve(folder));
   const cases = whole('cases', values.cases);
-  if (!values.help && make.length + classes.length + history.length + discussions.length === 0) {
+  if (!values.help && answers.length > 0 && folders.length === 0)
+    throw usageError('No folder of clones was named.', usage);
+  if (
+    !values.help &&
+    answers.length + make.length + classes.length + history.length + discussions.length === 0
+  ) {
     if (set.length === 0) throw usageError('No set was named.', usage);
     if (folders.length === 0) throw usageError('No folder of clones was named.', usage);
   }
@@ -79,6 +92,8 @@ export function readOptions(args: readonly string[]) {
     classes,
     history,
     discussions,
+    answers,
+    model: values.model ?? [],
     cases,
     questions: whole('questions', values.questions),
     seed: whole('seed', values.seed),

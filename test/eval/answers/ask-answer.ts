@@ -1,0 +1,98 @@
+/** Puts one question to the server, as its stream tells the answer, and resolves every citation that is shown against the files themselves. */
+
+import type { AnswerStreamPart } from '../../../worker/contract/answer-stream.ts';
+import type { Evidence } from '../../../worker/contract/answer.ts';
+import type { Claim } from '../../../worker/contract/claim.ts';
+import type { Client } from '../../../worker/contract/client.ts';
+import type { Generation } from '../../../worker/contract/generation.ts';
+import { splitLines } from '../../../worker/core/text.ts';
+import type { AnswerCase } from './answer-case.ts';
+
+export interface AskedAnswer {
+  readonly asked: AnswerCase;
+  readonly text: string;
+  /** As the checks found them at last. */
+  readonly claims: readonly Claim[];
+  readonly evidence: readonly Evidence[];
+  readonly refused: boolean;
+  readonly answerer: string;
+  readonly degraded: string | undefined;
+  readonly generation: Generation | undefined;
+  /** Citations shown, and those of them that are lines the file has, by its hash. */
+  readonly citations: { readonly shown: number; readonly resolved: number };
+  /** From the question to the first text, and to the end. */
+  readonly firstTextMs: number;
+  readonly totalMs: number;
+}
+
+export interface Asking {
+  readonly client: Client;
+  readonly id: string;
+  /** `provider/model` or `embedded`. */
+  readonly model: string;
+  readonly key: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+export async function askAnswer(asking: Asking, asked: AnswerCase): Promise<AskedAnswer> {
+  const { client, id, model, key, signal } = asking;
+  const parts: AnswerStreamPart[] = [];
+  const startedAt = performance.now();
+  let firstTextMs: number | undefined;
+  for await (const { part } of client.streamAnswer(id, { question: asked.question, model }, signal, key)) {
+    if (part.type === 'error') throw new Error(`${asked.id} was answered with an error: ${part.errorText}`);
+    if (part.type === 'text-delta') firstTextMs ??= performance.now() - startedAt;
+    parts.push(part);
+  }
+  const totalMs = performance.now() - startedAt;
+  const claims = new Map(
+    parts.flatMap((part) => (part.type === 'data-claim' ? [[part.data.id, part.data] as const] : [])),
+  );
+  const evidence =
+    parts.flatMap((part) => (part.type === 'data-sources' ? [part.data.evidence] : [])).at(-1) ?? [];
+  const end = parts.flatMap((part) => (part.type === 'finish' ? [part.messageMetadata] : [])).at(-1);
+  if (end === undefined) throw new Error(`The answer to ${asked.id} has no end.`);
+  return {
+    asked,
+    text: parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join(''),
+    claims: [...claims.values()],
+    evidence,
+    refused: end.refused ?? false,
+    answerer: end.answerer ?? '',
+    degraded: end.degraded,
+    generation: parts.flatMap((part) => (part.type === 'data-generation' ? [part.data] : [])).at(-1),
+    citations: await resolveAll({ client, id }, [...claims.values()], evidence),
+    firstTextMs: firstTextMs ?? totalMs,
+    totalMs,
+  };
+}
+
+async function resolveAll(
+  at: Pick<Asking, 'client' | 'id'>,
+  claims: readonly Claim[],
+  evidence: readonly Evidence[],
+): Promise<AskedAnswer['citations']> {
+  const cited = claims.flatMap(({ citations }) => citations);
+  const resolved = new Map<string, boolean>();
+  for (const id of new Set(cited))
+    resolved.set(
+      id,
+      await resolves(
+        at,
+        evidence.find((one) => one.id === id),
+      ),
+    );
+  return { shown: cited.length, resolved: cited.filter((id) => resolved.get(id) === true).length };
+}
+
+/** Its lines are there, in a file of the same hash, and say what is shown. A record of the past resolves by being told with its text. */
+async function resolves(
+  { client, id }: Pick<Asking, 'client' | 'id'>,
+  one: Evidence | undefined,
+): Promise<boolean> {
+  if (one === undefined) return false;
+  if (one.kind !== 'code' && one.kind !== 'docs') return one.text !== '';
+  const file = await client.readFile(id, one.path);
+  const lines = splitLines(file.text).slice(one.startLine - 1, one.endLine);
+  return file.hash === one.hash && lines.join('').trimEnd() === one.text.trimEnd();
+}

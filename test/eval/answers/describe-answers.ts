@@ -1,0 +1,71 @@
+/** The figures of answers as Markdown tables. */
+
+import { groupBy } from '../graph/group-by.ts';
+import { figuresOf, type AnswerFigures, type MeasuredAnswer } from './answer-figures.ts';
+import type { AnswererRun } from './evaluate-answers.ts';
+
+type Column = readonly [name: string, value: (figures: AnswerFigures) => string];
+
+const worth: readonly Column[] = [
+  ['questions', ({ answers }) => String(answers)],
+  ['claims', ({ claims }) => String(claims)],
+  ['borne out', ({ borneOut }) => percent(borneOut)],
+  ['resolved', ({ citationsResolved }) => percent(citationsResolved)],
+  ['named', ({ named }) => percent(named)],
+  ['named or cited', ({ namedOrCited }) => percent(namedOrCited)],
+  ['ROUGE-1', ({ rouge1 }) => rounded(rouge1)],
+  ['ROUGE-1 recall', ({ rouge1Recall }) => rounded(rouge1Recall)],
+  ['ROUGE-2', ({ rouge2 }) => rounded(rouge2)],
+  ['ROUGE-L', ({ rougeL }) => rounded(rougeL)],
+  ['semantic', ({ semantic }) => (semantic === undefined ? '' : percent(semantic))],
+  ['mark', ({ mark }) => (mark === undefined ? '' : mark.toFixed(2))],
+];
+
+const price: readonly Column[] = [
+  ['declined wrongly', ({ declinedWrongly }) => percent(declinedWrongly)],
+  ['declined rightly', ({ declinedRightly }) => percent(declinedRightly)],
+  ['first text p50 ms', ({ firstTextP50Ms }) => whole(firstTextP50Ms)],
+  ['p95', ({ firstTextP95Ms }) => whole(firstTextP95Ms)],
+  ['whole p50 ms', ({ totalP50Ms }) => whole(totalP50Ms)],
+  ['p95', ({ totalP95Ms }) => whole(totalP95Ms)],
+  ['tokens read', ({ tokensRead }) => whole(tokensRead)],
+  ['written', ({ tokensWritten }) => whole(tokensWritten)],
+  ['US$', ({ costUsd }) => (costUsd === undefined ? '' : costUsd.toFixed(5))],
+];
+
+export function describeAnswers(runs: readonly AnswererRun[]): string {
+  return runs
+    .flatMap(({ answerer, answers }) => [
+      `## ${answerer.name}`,
+      tableOf(worth, answers),
+      tableOf(price, answers),
+    ])
+    .join('\n\n');
+}
+
+/** All, simple and complex apart, by repository. */
+function tableOf(columns: readonly Column[], answers: readonly MeasuredAnswer[]): string {
+  const groups: readonly (readonly [string, readonly MeasuredAnswer[]])[] = [
+    ['all', answers],
+    ...groupBy(answers, ({ asked }) => asked.complexity),
+    ...groupBy(answers, ({ asked }) => asked.repository),
+  ];
+  const rows = groups.map(([name, of]) => {
+    const figures = figuresOf(of);
+    return [name, ...columns.map(([, value]) => value(figures))];
+  });
+  const head = ['', ...columns.map(([name]) => name)];
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+function rounded(value: number): string {
+  return value.toFixed(3);
+}
+
+function whole(value: number): string {
+  return value.toFixed(0);
+}

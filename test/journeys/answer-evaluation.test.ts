@@ -1,0 +1,100 @@
+/** Answers of a scripted model evaluated as anybody's would be, and judged by a scripted judge: every figure comes through, over real HTTP. */
+
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createTerminal } from '../../clients/cli/terminal.ts';
+import { evaluateAnswers } from '../eval/answers/evaluate-answers.ts';
+import { readOptions } from '../eval/options.ts';
+import { commitAll } from '../support/git.ts';
+import { startVendors, type Vendors } from '../support/vendors/start-vendors.ts';
+import { evidenceIdsIn, type VendorCall } from '../support/vendors/vendor-script.ts';
+
+let folder: string;
+let set: string;
+let vendors: Vendors;
+
+const gate = `"""The gate."""
+
+
+def open_gate(level):
+    """Opens the gate at a level."""
+    return level + 3
+`;
+
+/** The judge is told a shape to answer in; the answerer is not. */
+function answerOrJudge({ schema, prompt }: VendorCall): string {
+  if (schema === undefined)
+    return `\`open_gate\` opens “the gate at a level”. [chunk:${evidenceIdsIn(prompt)[0] ?? 'none'}] It was blessed by the mayor. [chunk:none]`;
+  const claims = [...prompt.matchAll(/\{"id":"(c\d+)"/g)].map(([, id]) => id);
+  return JSON.stringify({
+    claims: claims.map((id, index) => ({
+      id,
+      verdict: index === 0 ? 'supported' : 'unsupported',
+      why: 'As cited.',
+    })),
+    overall: 4,
+    why: 'It says what the reference says.',
+  });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wherefore-answers-'));
+  const clone = join(folder, 'harbour');
+  await mkdir(clone);
+  await writeFile(join(clone, 'gate.py'), gate);
+  const commit = commitAll(clone);
+  set = join(folder, 'set.jsonl');
+  const line = { repository: 'harbour', commit, complexity: 'simple', expect: 'answered' };
+  const asked = {
+    id: 'one',
+    question: 'What does `open_gate` return?',
+    reference: 'The level and 3 more.',
+    names: [['open_gate']],
+  };
+  await writeFile(set, `${JSON.stringify({ ...line, ...asked })}\n`);
+  vendors = await startVendors({ script: answerOrJudge });
+  vi.stubEnv('OPENAI_URL', vendors.urlOf('openai'));
+  vi.stubEnv('OPENAI_KEY', 'key-of-the-evaluation');
+  vi.stubEnv('MODEL_PRICES', 'openai/scripted=1/2');
+});
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await vendors.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('tells what the claims are worth, what a judge says of them, and what they cost', async () => {
+  const out = join(folder, 'page');
+  const given = [
+    '--answers',
+    set,
+    '--repositories',
+    folder,
+    '--model',
+    'openai/scripted',
+    '--judge',
+    'openai/judge',
+  ];
+  const options = readOptions([...given, '--ablate', 'models', '--out', out]);
+  const terminal = createTerminal({ stdout: process.stderr, stderr: process.stderr, json: false });
+  const figures = await evaluateAnswers(options, { terminal, signal: new AbortController().signal });
+  expect(figures['openai/scripted']).toMatchObject({
+    answers: 1,
+    claims: 2,
+    borneOut: 0.5,
+    citationsResolved: 1,
+    named: 1,
+    declinedWrongly: 0,
+    semantic: 0.5,
+    mark: 4,
+  });
+  expect(figures['openai/scripted']?.costUsd).toBeGreaterThan(0);
+  expect(figures['openai/scripted']?.tokensRead).toBeGreaterThan(100);
+  expect(figures['embedded']).toMatchObject({ citationsResolved: 1, tokensRead: 0, mark: 4 });
+  const page = await readFile(`${out}.md`, 'utf8');
+  expect(page).toContain('by openai/judge');
+  expect(vendors.calls.every(({ call }) => call.key === 'key-of-the-evaluation')).toBe(true);
+});
