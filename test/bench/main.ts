@@ -7,10 +7,12 @@ import { describeError } from '../../clients/cli/describe-error.ts';
 import { exitCodes } from '../../clients/cli/exit-codes.ts';
 import { createTerminal } from '../../clients/cli/terminal.ts';
 import type { Bench } from './bench.ts';
+import { claimsBench } from './claims.ts';
 import { faultsBench } from './faults.ts';
 import { graphBench } from './graph.ts';
 import { growthBench } from './growth.ts';
 import { indexBench } from './index-folder.ts';
+import { injectionsBench } from './injections.ts';
 import { modelsBench } from './models.ts';
 import { pastBench } from './past.ts';
 import { queryBench } from './query.ts';
@@ -24,6 +26,8 @@ const benches: Readonly<Record<string, Bench>> = {
   versions: versionsBench,
   past: pastBench,
   models: modelsBench,
+  claims: claimsBench,
+  injections: injectionsBench,
 };
 
 const [name = '', ...rest] = process.argv.slice(2);

@@ -3,7 +3,7 @@
 import type { Evidence, SpanPosition } from '../core/evidence.ts';
 import { partsOfClaim, type ClaimParts } from './claim-parts.ts';
 import { isNameOf } from './name-of-span.ts';
-import { normalisedText, textHolder } from './normalised-text.ts';
+import { normalisedText, textHolder, type TextHolder } from './normalised-text.ts';
 
 /** Lines a near miss may span. */
 const repairWindow = 40;
@@ -14,7 +14,7 @@ export function findNearMiss(text: string, cited: readonly Evidence[]): SpanPosi
   for (const span of cited) {
     const wanted = { ...spoken, code: spoken.code.filter((name) => !isNameOf(span, name)) };
     if (wanted.quotes.length + wanted.code.length === 0) continue;
-    if (!holdsAll(span.fileLines.join(''), wanted)) continue;
+    if (!isHeldBy(holderOfFile(span.fileLines), wanted)) continue;
     const length = Math.min(repairWindow, Math.max(1, span.endLine - span.startLine + 1));
     const start = startsOf(wanted, span).find((from) =>
       holdsAll(span.fileLines.slice(from, from + length).join(''), wanted),
@@ -26,8 +26,20 @@ export function findNearMiss(text: string, cited: readonly Evidence[]): SpanPosi
   return undefined;
 }
 
-function holdsAll(text: string, { quotes, code }: ClaimParts): boolean {
-  const holder = textHolder(text);
+/** Read once for all the claims that miss in a file. */
+const known = new WeakMap<readonly string[], TextHolder>();
+
+function holderOfFile(lines: readonly string[]): TextHolder {
+  const holder = known.get(lines) ?? textHolder(lines.join(''));
+  known.set(lines, holder);
+  return holder;
+}
+
+function holdsAll(text: string, wanted: ClaimParts): boolean {
+  return isHeldBy(textHolder(text), wanted);
+}
+
+function isHeldBy(holder: TextHolder, { quotes, code }: ClaimParts): boolean {
   return quotes.every((quote) => holder.holdsQuote(quote)) && code.every((name) => holder.holdsCode(name));
 }
 

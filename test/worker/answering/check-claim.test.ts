@@ -51,7 +51,7 @@ describe('verified', () => {
     ['a line of code', 'It reads `if "--debug" in os.environ:` [chunk:e2].'],
     ['a block of code', '```py\nself.debug = True\nreturn run_simple(host, 5000)\n```\n[chunk:e2]'],
     ['the path, the file name and the folder', '`src/app.py`, `app.py` in `src` and `src/` [chunk:e1].'],
-    ['the name the span belongs to', '`Flask.run` is slow, `Flask` is not [chunk:e2] [chunk:e1].'],
+    ['the name the span belongs to', '`Flask.run` is slow, and `Flask` holds it [chunk:e2] [chunk:e1].'],
     ['line numbers within', 'On lines 11–12 and line 14 stands `self.debug` [chunk:e2].'],
     ['line numbers in words', 'See lines 10 to 12, 13 and 15 of `run` [chunk:e2].'],
     ['words that are in the lines', 'The flask object implements a WSGI application [chunk:e1].'],
@@ -195,8 +195,8 @@ describe('whatever is claimed', () => {
           quoted.every((one) => new RegExp(`(?<!\\w)${one}(?!\\w)`).test(run.text) || within.has(one)) &&
           lines.every((line) => line >= 10 && line <= 15);
         if (state === 'verified') expect(isBorneOut).toBe(true);
-        // Three words of its own and more are held to the lines as well.
-        else if (quoted.length > 0 && ownWords(pieces) < 3) expect(isBorneOut).toBe(false);
+        // Words of its own are held to the lines as well.
+        else if (quoted.length > 0 && ownWords(pieces) === 0) expect(isBorneOut).toBe(false);
       }),
       { numRuns: 500 },
     );

@@ -1,0 +1,43 @@
+/** A labelled claim put to the checks as an answer puts it: read from its text, checked, and where it can be repaired, checked again. */
+
+import { checkClaim, type CheckedClaim } from '../../worker/answering/check-claim.ts';
+import { createClaimReader } from '../../worker/answering/read-claims.ts';
+import type { ClaimCheck } from '../../worker/core/answer.ts';
+import type { AnyEvidence } from '../../worker/core/evidence.ts';
+import { splitLines } from '../../worker/core/text.ts';
+import { isOfLines } from '../../worker/core/evidence.ts';
+import { spanOf, type ClaimCase } from './claims-case.ts';
+
+export interface JudgedClaim {
+  readonly claim: ClaimCase;
+  /** The worst of what was read from its text. */
+  readonly state: 'verified' | 'repaired' | 'flagged';
+  readonly checks: readonly ClaimCheck[];
+}
+
+export function judgeClaim(claim: ClaimCase): JudgedClaim {
+  const reader = createClaimReader();
+  const read = [...reader.add(claim.text), ...reader.end()];
+  const checked = read.map((one) => checkClaim(one, claim.evidence));
+  const states = checked.map((one, at) => stateOf(one, read[at]?.text ?? '', claim));
+  const state =
+    states.includes('flagged') || states.length === 0
+      ? 'flagged'
+      : (states.find((one) => one === 'repaired') ?? 'verified');
+  return { claim, state, checks: checked.flatMap((one) => one.checks) };
+}
+
+function stateOf(checked: CheckedClaim, text: string, { evidence }: ClaimCase): JudgedClaim['state'] {
+  const { repair } = checked;
+  if (checked.state === 'verified') return 'verified';
+  const moved: AnyEvidence | undefined =
+    repair && [...evidence.values()].find((one) => one.path === repair.path);
+  if (repair === undefined || moved === undefined || !isOfLines(moved)) return 'flagged';
+  const file = { repository: '', path: repair.path, text: moved.fileLines.join('') };
+  if (splitLines(file.text).length < repair.endLine) return 'flagged';
+  const again = checkClaim(
+    { text: `${text.replace(/\[chunk:[^\]]*\]/g, '').trimEnd()} [chunk:r1]`, citations: ['r1'] },
+    new Map([['r1', spanOf(file, { ...repair, id: 'r1' })]]),
+  );
+  return again.state === 'verified' ? 'repaired' : 'flagged';
+}

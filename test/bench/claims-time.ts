@@ -1,0 +1,49 @@
+/**
+ * How long one check takes within an answer that rests on 12 spans of 200 lines: what is cited is read by the first claims that cite it. Of
+ * processor time, as other programs may keep the machine busy; it counts collecting garbage beside it too.
+ */
+
+import { checkClaim } from '../../worker/answering/check-claim.ts';
+import { createClaimReader } from '../../worker/answering/read-claims.ts';
+import { spanOf, type ClaimCase } from './claims-case.ts';
+import type { SourceFile } from './claims-sources.ts';
+import { percentile } from './percentile.ts';
+
+const [spans, lines, claimsAsked] = [12, 200, 240];
+/** Answers checked before, so that the code is compiled. */
+const warmUps = 3;
+
+export function timeChecks(files: readonly SourceFile[], cases: readonly ClaimCase[]) {
+  const long = files.filter(({ text }) => text.split('\n').length > lines);
+  const texts = cases.filter(({ truth }) => truth !== 'limit').map(({ text }) => text);
+  const rounds = Array.from({ length: warmUps + 1 }, (_, round) =>
+    timesOf(long.slice(round * spans, (round + 1) * spans), texts),
+  );
+  const times = rounds.at(-1) ?? [];
+  return {
+    spans,
+    linesOfSpan: lines,
+    claims: times.length,
+    checkP50Ms: percentile(times, 0.5),
+    checkP95Ms: percentile(times, 0.95),
+    checkMaxMs: Math.max(0, ...times),
+  };
+}
+
+function timesOf(files: readonly SourceFile[], texts: readonly string[]): readonly number[] {
+  const evidence = new Map(
+    files.map(
+      (file, at) => [`e${at + 1}`, spanOf(file, { id: `e${at + 1}`, startLine: 1, endLine: lines })] as const,
+    ),
+  );
+  return Array.from({ length: claimsAsked }, (_, at) => {
+    const text = texts[Math.floor((at * texts.length) / claimsAsked)] ?? '';
+    const reader = createClaimReader();
+    const cited = text.replaceAll(/\[chunk:\w+\]/g, `[chunk:e${(at % spans) + 1}]`);
+    const claims = [...reader.add(cited), ...reader.end()];
+    const started = process.cpuUsage();
+    for (const claim of claims) checkClaim(claim, evidence);
+    const { user, system } = process.cpuUsage(started);
+    return (user + system) / 1000 / Math.max(1, claims.length);
+  });
+}

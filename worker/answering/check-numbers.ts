@@ -1,0 +1,202 @@
+/**
+ * Numbers a claim says in prose: each must stand in what is cited, in digits or in words, in the same unit or converted from another. Numbers that count what the
+ * claim itself names, or the lines cited, are counted.
+ */
+
+import type { ClaimCheck } from '../core/answer.ts';
+import { isOfLines, type AnyEvidence } from '../core/evidence.ts';
+import type { CitedText } from './cited-text.ts';
+import type { ClaimParts } from './claim-parts.ts';
+import { daysSaid } from './days-said.ts';
+
+const inWords = new Map(
+  `zero 0, two 2, three 3, four 4, five 5, six 6, seven 7, eight 8, nine 9, ten 10, eleven 11, twelve 12, thirteen 13, fourteen 14, fifteen 15, sixteen 16, seventeen 17,
+   eighteen 18, nineteen 19, twenty 20, thirty 30, forty 40, fifty 50, sixty 60, seventy 70, eighty 80, ninety 90, hundred 100, thousand 1000, million 1000000, dozen 12`
+    .split(',')
+    .map((pair) => pair.trim().split(' '))
+    .map(([word = '', value = '']) => [word, Number(value)] as const),
+);
+/** Held as the number it is. */
+export function isNumberWord(word: string): boolean {
+  return inWords.has(word);
+}
+
+/** `2` for `two`, any other word as it is. */
+export function inDigits(word: string): string {
+  return word === 'one' ? '1' : String(inWords.get(word) ?? word);
+}
+
+/** Milliseconds or bytes. */
+const units: ReadonlyMap<string, readonly [kind: 'time' | 'size' | 'share', factor: number]> = new Map([
+  ...unit('time', 0.000001, 'ns nanosecond nanoseconds nanos'),
+  ...unit('time', 0.001, 'us µs microsecond microseconds micros'),
+  ...unit('time', 1, 'ms millisecond milliseconds millis msec'),
+  ...unit('time', 1000, 's sec secs second seconds'),
+  ...unit('time', 60_000, 'min mins minute minutes'),
+  ...unit('time', 3_600_000, 'h hr hour hours'),
+  ...unit('time', 86_400_000, 'day days'),
+  ...unit('time', 604_800_000, 'week weeks'),
+  ...unit('size', 0.125, 'bit bits'),
+  ...unit('size', 1, 'byte bytes'),
+  ...unit('size', 1024, 'kb kib kilobyte kilobytes kibibytes'),
+  ...unit('size', 1_048_576, 'mb mib megabyte megabytes mebibytes'),
+  ...unit('size', 1_073_741_824, 'gb gib gigabyte gigabytes gibibytes'),
+  ...unit('share', 1, '% percent per-cent'),
+]);
+
+function unit(kind: 'time' | 'size' | 'share', factor: number, names: string) {
+  return names.split(' ').map((name) => [name, [kind, factor] as const] as const);
+}
+
+interface SaidNumber {
+  readonly text: string;
+  readonly value: string;
+  /** The word after it, in lower case. */
+  readonly next: string;
+}
+
+const digits = /(?<![\p{L}\p{N}_#.-])v?(\d[\d_,]*(?:\.\d+)*)(?:[ -]?(%|[\p{L}µ-]+))?/giu;
+const words = new RegExp(
+  String.raw`\b((?:(?:${[...inWords.keys()].join('|')})(?:[ -](?=(?:${[...inWords.keys()].join('|')})\b))?)+)\b(?:[ -]([\p{L}-]+))?`,
+  'giu',
+);
+
+export function numbersIn(text: string): readonly SaidNumber[] {
+  const written = Array.from(text.matchAll(digits), ([all, value = '', next = '']) => ({
+    text: all,
+    value: plainNumber(value),
+    next: next.toLowerCase(),
+  }));
+  const spelt = Array.from(text.matchAll(words), ([all, value = '', next = '']) => ({
+    text: all,
+    value: String(valueOfWords(value)),
+    next: next.toLowerCase(),
+  }));
+  return [...written, ...spelt];
+}
+
+/** `1,000`, `1_000` and `1000` are one; a version keeps its dots. */
+function plainNumber(value: string): string {
+  const bare = value.replace(/[_,]+$/, '').replaceAll(/_|,(?=\d{3}\b)/g, '');
+  return /^\d+(?:\.\d+)?$/.test(bare) && bare.length < 16 ? String(Number(bare)) : bare;
+}
+
+function valueOfWords(text: string): number {
+  let [sum, current] = [0, 0];
+  for (const word of text.toLowerCase().split(/[ -]/)) {
+    const value = inWords.get(word) ?? 0;
+    if (value < 100) current += value;
+    else if (value === 100) current = Math.max(1, current) * 100;
+    else [sum, current] = [sum + Math.max(1, current) * value, 0];
+  }
+  return sum + current;
+}
+
+/** What a text holds as numbers, and with which units. */
+interface HeldNumbers {
+  readonly values: ReadonlySet<string>;
+  readonly withUnit: readonly { readonly value: number; readonly unit: string }[];
+  readonly unitsHeld: ReadonlySet<string>;
+}
+
+const known = new WeakMap<CitedText, HeldNumbers>();
+
+function heldBy(cited: CitedText): HeldNumbers {
+  const found = known.get(cited);
+  if (found !== undefined) return found;
+  const text = cited.text;
+  const all = numbersIn(text);
+  const loose = Array.from(text.matchAll(/\d[\d_,]*(?:\.\d+)*/g), ([value]) => plainNumber(value));
+  const hexadecimal = Array.from(text.matchAll(/\b0x([0-9a-f]{1,12})\b/gi), ([, value = '']) =>
+    String(Number.parseInt(value, 16)),
+  );
+  const products = Array.from(text.matchAll(/\b\d[\d_]*(?:\s*\*\s*\d[\d_]*)+/g), ([product]) =>
+    String(product.split('*').reduce((value, part) => value * Number(part.replaceAll('_', '').trim()), 1)),
+  );
+  const withUnit = [
+    ...all.flatMap(({ value, next }) => (units.has(next) ? [{ value: Number(value), unit: next }] : [])),
+    // `timeoutMs = 300`, `5 * time.Second`, `from_secs(5)`
+    ...Array.from(
+      text.matchAll(
+        /([A-Za-z]*?)_?(ms|millis|milliseconds|seconds|secs|minutes|bytes|kb|mb)\b['"]?\s*[=:(]+\s*(\d[\d_]*)/gi,
+      ),
+      ([, , name = '', value = '']) => ({
+        value: Number(value.replaceAll('_', '')),
+        unit: name.toLowerCase(),
+      }),
+    ),
+    ...Array.from(
+      text.matchAll(/(\d[\d_]*)\s*\*\s*(?:time\.)?(Millisecond|Second|Minute|Hour)s?\b/gi),
+      ([, value = '', name = '']) => ({
+        value: Number(value.replaceAll('_', '')),
+        unit: name.toLowerCase(),
+      }),
+    ),
+  ];
+  const held = {
+    values: new Set([...all.map(({ value }) => value), ...loose, ...hexadecimal, ...products]),
+    withUnit,
+    unitsHeld: new Set(text.toLowerCase().match(/[a-zµ]+|%/g) ?? []),
+  };
+  known.set(cited, held);
+  return held;
+}
+
+/** Of places that bear a name so many are cited where there are more. */
+const mostPlacesCited = 4;
+/** What may be counted of the claim itself. */
+const counted =
+  /^(?:functions?|methods?|names?|places?|steps?|things?|calls?|definitions?|lines?|passages?|files?|parts?|values?|cases?|helpers?|classes|types?|quotations?|sources?|others?|kinds?|ways?|arguments?|parameters?|checks?|conditions?)$/;
+
+/** @param prose what lines and counts were said of taken out */
+export function checkNumbers(
+  prose: string,
+  spoken: ClaimParts,
+  { texts, cited }: { readonly texts: readonly CitedText[]; readonly cited: readonly AnyEvidence[] },
+): readonly ClaimCheck[] {
+  const isOfRecord = cited.some((one) => !isOfLines(one));
+  let rest = prose.replace(/^\s*(?:[-*+]\s+)?\d{1,3}[.)]\s/, ' ');
+  if (isOfRecord) {
+    for (const [day] of daysSaid(rest)) rest = rest.replace(day, ' ');
+    rest = rest.replaceAll(/#\d{1,9}\b/g, ' ');
+  }
+  // "One of 7 called so": no more can be told than that those cited are among them, four at the most.
+  rest = rest.replace(/\bone of (\d{1,6})(?: or more)? called\b/g, (all, told: string) => {
+    const places = spoken.citations.length;
+    return Number(told) >= places && places >= Math.min(Number(told), mostPlacesCited) ? ' ' : all;
+  });
+  return numbersIn(rest).map((number) => {
+    const passed = texts.some((text) => isHeld(number, heldBy(text))) || isCount(number, spoken, cited);
+    return {
+      check: 'number',
+      passed,
+      detail: `${number.text.trim()} is ${passed ? '' : 'not '}in the cited lines.`,
+    };
+  });
+}
+
+function isHeld({ value, next }: SaidNumber, held: HeldNumbers): boolean {
+  const said = units.get(next);
+  if (said === undefined) return held.values.has(value);
+  const isSame = held.withUnit.some((one) => {
+    const [kind, factor] = units.get(one.unit) ?? [];
+    return kind === said[0] && Math.abs(one.value * (factor ?? 1) - Number(value) * said[1]) < 1e-6;
+  });
+  if (isSame) return true;
+  // The unit may stand elsewhere in what is cited, but not another beside this number.
+  const hasOther = held.withUnit.some((one) => String(one.value) === value);
+  const isUnitHeld = [...units].some(
+    ([name, [kind, factor]]) => kind === said[0] && factor === said[1] && held.unitsHeld.has(name),
+  );
+  return held.values.has(value) && !hasOther && isUnitHeld;
+}
+
+function isCount({ value, next }: SaidNumber, spoken: ClaimParts, cited: readonly AnyEvidence[]): boolean {
+  const said = Number(value);
+  if (next === 'lines' || next === 'line')
+    return cited.some(
+      (one) => isOfLines(one) && (one.fileLines.length === said || one.endLine - one.startLine + 1 === said),
+    );
+  const named = [new Set(spoken.code).size, spoken.quotes.length, spoken.citations.length];
+  return counted.test(next) && said > 0 && (named.includes(said) || named.includes(said + 1));
+}

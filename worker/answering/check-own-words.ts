@@ -1,0 +1,118 @@
+/**
+ * What a claim says in words of its own, clause by clause: every word that says something must stand in what is cited, be put there by another word for it, or
+ * be one of the words any code is described with. A clause nothing bears out is told apart from the rest of the claim.
+ */
+
+import type { ClaimCheck } from '../core/answer.ts';
+import { isStopWord, stem, termsOf } from '../core/terms.ts';
+import type { CitedText } from './cited-text.ts';
+import { clausesOf } from './claim-clauses.ts';
+import { isLeadingWord } from './own-words.ts';
+import { isNumberWord } from './check-numbers.ts';
+import { isPlainWord, putForOneAnother } from './said-words.ts';
+
+/** So many words of a clause one may be strange: writers have more words than any list. */
+const wordsForOneStrange = 9;
+/** Of a word that is looked for by its beginning. */
+const beginning = 5;
+const longestEnding = 5;
+
+/** Held to what is cited by themselves. */
+const denying = new Set(
+  'without never none nothing nobody neither nor cannot lack lacks lacking avoid avoids avoiding avoided rarely seldom hardly always sometimes once twice'.split(
+    ' ',
+  ),
+);
+
+/** Words that say something, in lower case, each once. */
+export function tellingWords(clause: string): readonly string[] {
+  const words = clause.toLowerCase().match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
+  return [...new Set(words.map((word) => word.replace(/['’](?:s|t|re|ve|ll|d)?$/, '')))].filter(
+    (word) => isTelling(word) && !isStopWord(word) && !isLeadingWord(word) && !denying.has(word),
+  );
+}
+
+/** Letters of other scripts say much by few. */
+function isTelling(word: string): boolean {
+  return /^[a-z]+$/.test(word) ? word.length > 2 : word.length > 1;
+}
+
+/** Stands for a name that is checked by itself. */
+export const nameMark = ' ◆ ';
+
+/** @param prose with marks where names stand */
+export function checkOwnWords(prose: string, cited: readonly CitedText[]): readonly ClaimCheck[] {
+  return clausesOf(prose).flatMap((clause) => {
+    const telling = tellingWords(clause);
+    const words = telling.filter((word) => !isPlainWord(word) && !isNumberWord(word));
+    if (words.length > 0) return [clauseCheck(words, { cited, isOfName: namesObject.test(clause) })];
+    return telling.length < fewestPlain ||
+      namesObject.test(clause) ||
+      telling.some((word) => isLiteral(word, cited))
+      ? []
+      : [check(false, 'It says nothing that the cited lines have a word of.')];
+  });
+}
+
+/** So many words that say little, none of which stands in what is cited, are a clause that nothing bears out. */
+const fewestPlain = 4;
+/** A word and then a name: what is said is said of the name. */
+const namesObject = /[\p{L}].*◆/u;
+
+function isLiteral(word: string, cited: readonly CitedText[]): boolean {
+  const base = stem(word);
+  return cited.some(({ terms }) => terms.has(word) || terms.has(base) || beginsAlike(word, terms));
+}
+
+function check(passed: boolean, detail: string): ClaimCheck {
+  return { check: 'words', passed, detail };
+}
+
+function clauseCheck(
+  words: readonly string[],
+  { cited, isOfName }: { readonly cited: readonly CitedText[]; readonly isOfName: boolean },
+): ClaimCheck {
+  const strange = words.filter((word) => !cited.some(({ terms }) => isBorneBy(word, terms)));
+  const isSaidThere = isOfName || words.length === 1 || words.some((word) => isLiteral(word, cited));
+  const passed = isSaidThere && strange.length * wordsForOneStrange <= words.length;
+  const share = Math.round((1 - strange.length / words.length) * 100);
+  const told = strange
+    .slice(0, 4)
+    .map((word) => `“${word.slice(0, 40)}”`)
+    .join(', ');
+  if (!isSaidThere && strange.length === 0)
+    return check(false, `Of “${words.slice(0, 4).join(' ')}” no word is in the cited lines.`);
+  const detail = `${share} % of its words are in the cited lines${passed ? '' : `: nothing there speaks of ${told}`}.`;
+  return check(passed, detail);
+}
+
+export function isBorneBy(word: string, terms: ReadonlySet<string>): boolean {
+  const base = stem(word);
+  if (terms.has(word) || terms.has(base)) return true;
+  for (const other of putForOneAnother(word)) if (terms.has(other)) return true;
+  const own = termsOf(word);
+  if (own.some((term) => terms.has(term))) return true;
+  return word.length > beginning && beginsAlike(word, terms);
+}
+
+/** `configuration` and `config`, `initialise` and `initialize`. */
+/** As far as rules of endings reach, which stems of short words do not: `used` and `using` of `use`. */
+function formsOf(word: string): readonly string[] {
+  return [word, stem(word), word.replace(/(?:d|s|ed|ing)$/, ''), word.replace(/ing$/, 'e')];
+}
+
+/** Whether a word may be put in another's place. */
+export function isSaidBy(word: string, terms: ReadonlySet<string>): boolean {
+  return isBorneBy(word, new Set([...terms].flatMap(formsOf)));
+}
+
+function beginsAlike(word: string, terms: ReadonlySet<string>): boolean {
+  const start = word.slice(0, Math.max(beginning, word.length - longestEnding));
+  for (const term of terms)
+    if (
+      term.startsWith(start) ||
+      (term.length >= beginning && word.startsWith(term) && word.length - term.length <= longestEnding + 1)
+    )
+      return true;
+  return false;
+}

@@ -1,0 +1,111 @@
+/**
+ * What is cited, read once for all the claims that cite it: its words, its numbers and its statements. Kept as long as the evidence is, so that a
+ * claim costs its own length and not that of what it cites.
+ */
+
+import { isOfDiscussion, isOfLines, type AnyEvidence } from '../core/evidence.ts';
+import { languageOf } from '../core/language.ts';
+import { termsOf } from '../core/terms.ts';
+import { clausesOf } from './claim-clauses.ts';
+import { normalisedText, textHolder, type TextHolder } from './normalised-text.ts';
+
+/** A clause of prose or a line of code. */
+export interface Statement {
+  readonly text: string;
+  readonly isProse: boolean;
+  readonly terms: ReadonlySet<string>;
+}
+
+export interface CitedText {
+  readonly text: string;
+  readonly holder: TextHolder;
+  /** Of the text, and of what it is called: path and definition. */
+  readonly terms: ReadonlySet<string>;
+  statements(): readonly Statement[];
+  /** Whole sentences of its prose. */
+  sentences(): readonly string[];
+}
+
+/** More is not looked through: spans are some hundred lines. */
+const mostStatements = 3_000;
+const known = new WeakMap<AnyEvidence, CitedText>();
+
+export function citedText(evidence: AnyEvidence): CitedText {
+  const found = known.get(evidence);
+  if (found !== undefined) return found;
+  const text = sayingOf(evidence);
+  let read: Reading | undefined;
+  const reading = (): Reading => (read ??= readingOf(text));
+  const made: CitedText = {
+    text: evidence.text,
+    holder: textHolder(evidence.text),
+    terms: new Set([
+      ...termsOf(text),
+      ...termsOf(nameOf(evidence)),
+      ...(missing.test(text) ? ['missing'] : []),
+    ]),
+    statements: () => reading().statements,
+    sentences: () => reading().sentences,
+  };
+  known.set(evidence, made);
+  return made;
+}
+
+/** Who wrote a commit says nothing of what it is about: a name is chosen by whoever bears it. */
+function sayingOf(one: AnyEvidence): string {
+  return isOfLines(one) || one.kind === 'attachment' ? one.text : one.text.replace(/^Author: .*$/m, '');
+}
+
+function nameOf(one: AnyEvidence): string {
+  if (isOfLines(one))
+    return `${one.path} ${one.symbol ?? ''} ${one.language} ${languageOf(one.path)} ${one.kind}`;
+  if (isOfDiscussion(one)) return one.title;
+  return one.kind === 'attachment' ? one.path : '';
+}
+
+/** How code says that something is not there. */
+const missing =
+  /![\w(]|\bnot \w|[!=]==? ?(?:null|undefined|nil|''|"")|\bis_none\b|\b(?:None|nil|null|undefined)\b/;
+const commented = /^\s*(?:\/\/|\/\*|\*|#|--\s|;;|"""|''')/;
+const codelike = /[{};=<>]|\w\(|^\s*[@})\]]|[\w)]:\s*$/;
+
+interface Reading {
+  readonly statements: readonly Statement[];
+  readonly sentences: readonly string[];
+}
+
+function readingOf(text: string): Reading {
+  const sentences: string[] = [];
+  const statements: Statement[] = [];
+  let prose: string[] = [];
+  const add = (told: string, isProse: boolean): void => {
+    if (/[\p{L}\p{N}]/u.test(told) && statements.length < mostStatements)
+      statements.push({ text: told, isProse, terms: new Set(termsOf(told)) });
+  };
+  const endProse = (): void => {
+    for (const paragraph of normalisedBlocks(prose)) {
+      sentences.push(...paragraph.split(/[.!?](?=\s|$)/));
+      for (const clause of clausesOf(paragraph)) add(clause, true);
+    }
+    prose = [];
+  };
+  for (const line of text.split('\n')) {
+    if (commented.test(line) || !codelike.test(line)) {
+      prose.push(line);
+      continue;
+    }
+    endProse();
+    const trailing = /\s(?:\/\/|#)\s(.*)$/.exec(line);
+    add(trailing === null ? line : line.slice(0, trailing.index), false);
+    if (trailing?.[1] !== undefined) prose.push(trailing[1]);
+  }
+  endProse();
+  return { statements, sentences };
+}
+
+function normalisedBlocks(lines: readonly string[]): readonly string[] {
+  return lines
+    .map((line) => (/[\p{L}\p{N}]/u.test(line) ? normalisedText(line) : '\n'))
+    .join(' ')
+    .split('\n');
+}
