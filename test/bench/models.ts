@@ -48,7 +48,9 @@ export const modelsBench: Bench = async (args, { terminal, signal }) => {
     terminal.overwrite('');
     if (all.length > 0) terminal.print(table([['fault', ...columns], ...rowsOf(all)]));
     if (times !== undefined) terminal.print(`\n${linesOf(times).join('\n')}`);
-    if (args.includes('--write')) await writeFile(page, pageOf(all, times));
+    // Half of a page would be written over the whole of one.
+    if (args.includes('--write') && all.length > 0 && times !== undefined)
+      await writeFile(page, pageOf(all, times));
     const blank = all.filter(({ isBlank }) => isBlank);
     return {
       cells: all.length,
