@@ -52,6 +52,8 @@ const checkLabels: Readonly<Record<string, string>> = {
   author: 'Author',
   date: 'Date',
   origin: 'What a commit did',
+  relation: 'What belongs to what',
+  query: 'Result of a query',
   instructions: 'Instructions in the source',
 };
 
