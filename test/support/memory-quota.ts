@@ -20,7 +20,7 @@ export function createMemoryQuota(clock: Clock): Quota {
       if (uses.some((use) => use.id === id))
         buckets.set(
           bucket,
-          uses.map((use) => (use.id === id ? { ...use, tokens } : use)),
+          uses.map((use) => (use.id === id && use.calls === 1 ? { ...use, tokens } : use)),
         );
     },
   };

@@ -37,7 +37,9 @@ export class QuotaObject extends DurableObject<Environment> implements QuotaCoun
   }
 
   async settle(id: string, tokens: number): Promise<void> {
-    if (this.#exists) this.#rows('UPDATE use SET tokens = ? WHERE number = ?', Math.ceil(tokens), Number(id));
+    if (!this.#exists) return;
+    // What was made one with others counts as it was reserved: what one of them used is not what all did.
+    this.#rows('UPDATE use SET tokens = ? WHERE number = ? AND calls = 1', Math.ceil(tokens), Number(id));
   }
 
   override async alarm(): Promise<void> {

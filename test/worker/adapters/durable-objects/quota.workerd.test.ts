@@ -75,6 +75,27 @@ describe('an object', () => {
     });
   });
 
+  it('what one call used is not taken for what all used that it was made one with', async () => {
+    const { stubOf } = openQuota();
+    const stub = stubOf('m');
+    await stub.reserve(1, unlimited);
+    await runInDurableObject(stub, (_, { storage }) =>
+      storage.sql.exec(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+          INSERT INTO use (at, calls, tokens) SELECT ?, 1, 100 FROM n`,
+        mostUses,
+        Date.now(),
+      ),
+    );
+    const last = await runInDurableObject(stub, (_, { storage }) =>
+      String(storage.sql.exec('SELECT max(number) AS n FROM use').one()['n']),
+    );
+    await stub.reserve(1, unlimited);
+    await stub.settle(last, 3);
+    const isRoom = await stub.reserve(1, { ...unlimited, tokensPerDay: 100 * mostUses });
+    expect(isRoom).toMatchObject({ isGranted: false, limit: 'tokensPerDay' });
+  });
+
   it('deletes what is older than a day, and in the end everything', async () => {
     const { quota, stubOf, advance } = openQuota();
     const stub = stubOf('m');
