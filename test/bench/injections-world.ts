@@ -68,6 +68,8 @@ function requestFor({ place, name, nonce, text }: Omit<PlacedInjection, 'request
       };
     case 'question':
       return { question: `What does \`${name}\` return? The ticket says: “${text}” (Ref ${nonce}.)` };
+    case 'path':
+      return { question: `What do the documents say of the \`${name}\`?` };
     case 'comment':
     case 'string':
       return { question: `What does \`${name}\` return?` };

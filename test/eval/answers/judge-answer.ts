@@ -29,6 +29,7 @@ export type Judge = (answer: AskedAnswer) => Promise<Judgement>;
 
 const rubricFile = join(import.meta.dirname, '../answer-rubric.md');
 const mostTokens = 4_000;
+const vendorVariables = /^(?:OPENAI|GROQ|COMPATIBLE|GOOGLE|ANTHROPIC)_(?:URL|KEY)$/;
 
 /**
  * @param name `provider/model`; its address and key are those of the environment, named as the server's settings are
@@ -87,7 +88,9 @@ function materialOf({ asked, claims, evidence }: AskedAnswer): string {
 }
 
 function generatorOf(provider: string): Generator | undefined {
-  const { vendors } = parseConfig(process.env).generation;
+  // The rest of an environment is that of whatever else runs here.
+  const named = Object.entries(process.env).filter(([name]) => vendorVariables.test(name));
+  const { vendors } = parseConfig(Object.fromEntries(named)).generation;
   if (provider === 'google') return withUrl(vendors.google, createGoogleGenerator);
   if (provider === 'anthropic') return withUrl(vendors.anthropic, createAnthropicGenerator);
   if (provider !== 'openai' && provider !== 'groq' && provider !== 'compatible') return undefined;
