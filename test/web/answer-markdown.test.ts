@@ -1,4 +1,7 @@
 /** An answer copied as Markdown: every citation is a link that opens the lines, and doubt is said. */
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
 import { expect, test } from 'vitest';
 import type { Claim, Evidence, SpanEvidence } from '../../web/src/lib/api.ts';
 import { commitEvidence } from '../support/commit-evidence.ts';
@@ -100,4 +103,26 @@ test('lines that came with the question have no address: they are named', () => 
   };
   const markdown = copied([claim('It says so [chunk:e1].', 'verified', ['e1'])], [attached]);
   expect(markdown).toContain(String.raw`It says so (a\<b.log:2-3, attached).`);
+});
+
+test('nothing that was pasted into a question is followed or loads where its answer is copied to', () => {
+  const pasted =
+    'Is `a[0]` right? ![x](http://evil.example/x.png) [y](//evil.example) <img src="//evil.example"> www.evil.example a@evil.example \\`[z](//evil.example)`';
+  const markdown = answerMarkdown({
+    question: pasted,
+    answer: { claims: [], evidence: [], text: 'No.', coverage: null },
+    repositoryName: 'harbour',
+    origin: 'https://example.org',
+  });
+  const reader = unified().use(remarkParse).use(remarkGfm);
+  const kinds = (node: {
+    readonly type: string;
+    readonly children?: readonly unknown[];
+  }): readonly string[] => [
+    node.type,
+    ...(node.children ?? []).flatMap((child) => kinds(child as typeof node)),
+  ];
+  const told = new Set(kinds(reader.runSync(reader.parse(markdown)) as Parameters<typeof kinds>[0]));
+  expect([...told].toSorted()).toEqual(['emphasis', 'heading', 'inlineCode', 'paragraph', 'root', 'text']);
+  expect(markdown).toContain('Is `a[0]` right?');
 });
