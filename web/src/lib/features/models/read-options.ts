@@ -24,9 +24,10 @@ export type NumberOptionName = keyof typeof numberOptions;
 export const rerankers = {
   learned: 'Fitted ranker',
   'cross-encoder': 'Cross-encoder',
+  model: 'A language model',
   signals: 'Weights set by hand',
   none: 'None',
-} as const satisfies Partial<Record<NonNullable<AnswerOptions['reranker']>, string>>;
+} as const satisfies Record<NonNullable<AnswerOptions['reranker']>, string>;
 
 /** @param text JSON as it was remembered; what is no option, or out of bounds, is left out */
 export function readOptions(text: string | null): AnswerOptions {
