@@ -8,7 +8,7 @@ import { usageError } from '../command-error.ts';
 import { compareLines, fetchCommand } from './check-spans.ts';
 import type { Checked } from './checked.ts';
 import type { GitCommit } from './git-objects.ts';
-import type { Clone } from './open-clone.ts';
+import { isCommit, type Clone } from './open-clone.ts';
 
 type ReceiptRecord = Receipt['records'][number];
 
@@ -35,6 +35,8 @@ async function checkCommit(
   commit: GitCommit | undefined,
   { receipt, clone }: { readonly receipt: Receipt; readonly clone: Clone },
 ): Promise<Omit<Checked, 'what'>> {
+  if (!isCommit(record.name))
+    return { state: 'differs', why: 'It is said to be a commit, and has no id of one.' };
   if (!clone.isGit) return { state: 'not checkable', why: 'A folder without git knows no commits.' };
   if (commit === undefined)
     return { state: 'missing', why: `The clone has no such commit: ${fetchCommand(receipt, record.name)}.` };

@@ -362,6 +362,12 @@ describe('a commit that is quoted', () => {
     expect(stateOf(told, 'commit')?.why).toContain('pull request #77, which is the host’s word');
   });
 
+  test('of no id differs, and stands in no command one is told to run', async () => {
+    const told = await verify(await quoting(await record(), { name: 'main; touch x' }), folder);
+    expect(told).toMatchObject({ code: 1 });
+    expect(told.checks.map(({ why }) => why).join('\n')).not.toContain('touch');
+  });
+
   test('is not checkable where a secret in it is masked, nor without git; missing where it is not here', async () => {
     const masked = await quoting(await sha256('masked'), { isMasked: true });
     expect(stateOf(await verify(masked, folder), 'commit')?.state).toBe('not checkable');
@@ -377,6 +383,54 @@ describe('a commit that is quoted', () => {
     const told = await verify(issue, folder);
     expect(told.code).toBe(0);
     expect(stateOf(told, 'issue #3')).toMatchObject({ state: 'not checkable' });
+  });
+});
+
+describe('what may be read as another receipt', () => {
+  test('by a name that stands twice, however it is spelt, is refused', async () => {
+    const json = JSON.stringify(await receiptOf());
+    for (const name of ['question', String.raw`q\u0075estion`])
+      expect(await verify(json.replace('{', `{"${name}":"Is all well?",`), folder)).toMatchObject({
+        code: 2,
+      });
+    const inner = json.replace('"ref":"main"', '"ref":"other","ref" : "main"');
+    const told = await verify(inner, folder);
+    expect(told).toMatchObject({ code: 2 });
+    expect(told.stderr).toContain('It has "ref" twice in one object.');
+  });
+
+  test('by a number of more digits than are read, or a sign before nothing, is refused', async () => {
+    const json = JSON.stringify(await receiptOf());
+    for (const number of ['12.000000000000000000001', '1.2e1', '12.0'])
+      expect(await verify(json.replace('"retrieveMs":12', `"retrieveMs":${number}`), folder)).toMatchObject({
+        code: 2,
+      });
+    const body = await boatBody();
+    const early = JSON.stringify(await receiptOf({ timings: { ...body.timings, retrieveMs: 0 } }));
+    expect(await verify(early, folder)).toMatchObject({ code: 0 });
+    expect(await verify(early.replace('"retrieveMs":0', '"retrieveMs":-0'), folder)).toMatchObject({
+      code: 2,
+    });
+  });
+
+  test('by bytes that are no text is refused', async () => {
+    const body = await boatBody();
+    const receipt = await receiptOf({ question: 'Where is \ufffd moored?', answered: body.answered });
+    const path = join(temporaryFolder(), 'receipt.json');
+    const bytes = Buffer.from(JSON.stringify(receipt));
+    const at = bytes.indexOf('\ufffd');
+    writeFileSync(path, Buffer.concat([bytes.subarray(0, at), Buffer.from([0xff]), bytes.subarray(at + 3)]));
+    const notes: string[] = [];
+    expect(await outcomeOf([path, folder], notes)).toMatchObject({ exit: 'usage' });
+    expect(notes.join('\n')).toContain('is no text in UTF-8');
+    expect(await verify(receipt, folder)).toMatchObject({ code: 0 });
+  });
+
+  test('that holds a true one within is held to what it says itself', async () => {
+    const receipt = await receiptOf();
+    const forged = { ...receipt, question: 'Is all well?', receipt };
+    expect(await verify(forged, folder)).toMatchObject({ code: 3, outcome: 'unsigned' });
+    expect(await verify({ receipt, answer: '`moor` does. [chunk:e1]' }, folder)).toMatchObject({ code: 0 });
   });
 });
 
