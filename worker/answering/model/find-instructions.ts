@@ -87,11 +87,11 @@ const patterns: readonly RegExp[] = [
   ),
   // To show what leads out, or to hand something over.
   new RegExp(
-    String.raw`\b(?:render|embed|emit|output|show|display|include|insert|append|add|end|begin|start|finish|close|answer|reply|respond)\b(?: \w+){0,6}? (?:with |using |by )?(?:this|the following|an?|that|these|one) ${shownThing}\b[^.!?]{0,80}\b(?:answer|reply|response|users?|readers?|conversation|question|prompt|exactly as|verbatim|data|token|secret|context)\b`,
+    String.raw`\b(?:render|embed|emit|output|show|display|include|insert|append|add|end|begin|start|finish|close|answer|reply|respond)\b(?: \w+){0,6}? (?:with |using |by )?(?:this|the following|an?|that|these|one) ${shownThing}\b[^.!?]{0,80}\b(?:answer|reply|response|users?|readers?|conversation|question|prompt|verbatim|secret)\b`,
     'u',
   ),
   new RegExp(
-    String.raw`\b(?:replace|encode|put|append|substitute|fill)\b[^.!?]{0,80}\b(?:conversation|chat history|question|prompt|context|user data|secrets?|api keys?)\b[^.!?]{0,60}\b(?:to|into|in) (?:the |this |that |its |an? )?(?:url|link|image|query|address)\b`,
+    String.raw`\b(?:replace|encode|put|append|substitute|fill)\b[^.!?]{0,80}\b(?:conversation|chat history|question|prompt|user data|secrets?|api keys?)\b[^.!?]{0,60}\b(?:to|into|in) (?:the |this |that |its |an? )?(?:url|link|image|query|address)\b`,
     'u',
   ),
   // Its prompt.
@@ -110,6 +110,10 @@ const patterns: readonly RegExp[] = [
   /ignorier(?:e|en sie|t)\b[^.!?]{0,40}\b(?:anweisungen|regeln|vorgaben)|ignore[zr]?\b[^.!?]{0,40}\b(?:instructions|consignes|règles) (?:précédentes|ci-dessus|antérieures)|ignor(?:a|e|ar)\b[^.!?]{0,40}\b(?:instrucciones|instruções|istruzioni|reglas)/u,
   /(?:忽略|无视|無視)[^。！？]{0,15}(?:指令|指示|规则|規則|提示)|(?:指示|命令|ルール)を?(?:すべて|全て)?無視|игнорируй(?:те)?[^.!?]{0,40}(?:инструкци|правил|указани)|이전[^.!?]{0,15}(?:지시|명령|지침)[^.!?]{0,10}무시/u,
 ];
+
+/** Each demand has one of these in it: most code has none, and is read once. */
+const needed =
+  /\b(?:yours?|you(?:'re)?|cit(?:e|es|ing)|quoting|tell|users?|readers?|askers?|humans?|person|instructions?|rules?|prompts?|directions?|directives?|guidelines?|guardrails?|messages?|policies|ais?|a\.i|llms?|language models?|chat ?bots?|assistants?|chatgpt|gpt ?\d?|claude|gemini|copilot|agents?|override|mode|answer(?:s|ing)?|repl(?:y|ies)|responses?|conversation|questions?|verbatim|secrets?|api keys?|ask(?:s|ed)|quer(?:y|ied)|chat history|user data|verified|trusted|certified|proven|checked|everything|anything|pretend)\b|ignor|忽略|无视|無視|игнорир|무시/u;
 
 /** Marks of a prompt: no reader writes them, and nothing but a model reads them. */
 const promptMarks =
@@ -133,6 +137,7 @@ export function findInstructions(text: string): string | undefined {
 }
 
 function demandIn(plain: string): string | undefined {
+  if (!needed.test(plain)) return undefined;
   for (const pattern of patterns) {
     const found = pattern.exec(plain)?.[0];
     if (found !== undefined) return shortened(found);
