@@ -257,16 +257,18 @@ test('a key of one’s own goes with questions to its vendor’s models and nowh
   await expectNoSidewaysScroll(page);
 
   await page.goto(`${journey.server.url}/r/${id}`);
+  await picker(page).click();
+  const panel = page.getByRole('dialog', { name: 'Who answers' });
+  const own = panel.getByRole('region', { name: 'Anthropic, with your key' });
+  await own.getByRole('button', { name: /^Model scripted scripted$/ }).waitFor();
+  await expectAccessible(page, 'models');
+  await page.keyboard.press('Escape');
   await choose(page, /^scripted OpenAI/);
   await ask(page, `${question} Once?`);
   await done(page);
   expect(keyed.filter((one) => one.startsWith('POST'))).toEqual([]);
 
   await picker(page).click();
-  const panel = page.getByRole('dialog', { name: 'Who answers' });
-  const own = panel.getByRole('region', { name: 'Anthropic, with your key' });
-  await own.getByRole('button', { name: /^Model scripted scripted$/ }).waitFor();
-  await expectAccessible(page, 'models');
   await own.getByRole('button', { name: /^Model scripted scripted$/ }).click();
   await ask(page, `${question} Twice?`);
   await done(page, 2);
