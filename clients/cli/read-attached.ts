@@ -1,7 +1,8 @@
 /** Files that go with a question, read and held to what a server takes before anything is sent. */
 
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { attachmentLimits } from '../../worker/contract/client.ts';
 import { usageError } from './command-error.ts';
 
@@ -27,7 +28,7 @@ export async function readAttached(
     total += body.byteLength;
     if (body.byteLength > fileBytes)
       throw usageError(
-        `"${path}" holds ${kilobytes(body.byteLength)}.`,
+        `"${path}" holds more than ${kilobytes(fileBytes)}.`,
         `A file may hold ${kilobytes(fileBytes)}: send the part you ask about.`,
       );
     // Two files of one name are told apart by the paths they were given as.
@@ -42,9 +43,11 @@ export async function readAttached(
   return attached;
 }
 
+/** A byte more than it may hold at most: what never ends is not read to its end. */
 async function read(path: string, workingDirectory: string): Promise<{ name: string; body: Buffer }> {
   try {
-    return { name: basename(path), body: await readFile(resolve(workingDirectory, path)) };
+    const stream = createReadStream(resolve(workingDirectory, path), { end: fileBytes });
+    return { name: basename(path), body: await buffer(stream) };
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'it cannot be read';
     throw usageError(`"${path}" cannot be read (${reason}).`, 'Name a file of text after --file.');

@@ -26,8 +26,7 @@ export function repositoryPath(id: string): string {
 export function requester(options: ClientOptions): (path: string, init?: RequestInit) => Promise<Response> {
   const send = options.fetch ?? fetch.bind(globalThis);
   return async (path, init = {}) => {
-    const headers = new Headers(init.headers);
-    if (options.key !== undefined) headers.set('authorization', `Bearer ${options.key}`);
+    const headers = headersOf(options, init);
     const response = await send(options.baseUrl + path, { ...init, headers }).catch((cause: unknown) => {
       if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
       throw new ProblemError(unreachable(options.baseUrl, cause));
@@ -35,6 +34,17 @@ export function requester(options: ClientOptions): (path: string, init?: Request
     if (response.ok) return response;
     throw new ProblemError(await readProblem(response));
   };
+}
+
+/** @throws TypeError that holds no key: that of the platform tells the value it cannot take */
+function headersOf({ key }: ClientOptions, init: RequestInit): Headers {
+  try {
+    const headers = new Headers(init.headers);
+    if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
+    return headers;
+  } catch {
+    throw new TypeError('A key holds what cannot be sent: it must be one line of plain characters.');
+  }
 }
 
 async function readProblem(response: Response): Promise<Problem> {

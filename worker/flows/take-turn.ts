@@ -87,9 +87,10 @@ export async function takeTurn(
     files: await Promise.all(writer.files.map(async ({ name, text }) => [name, await sha256(text)])),
   });
   const taken = { snapshotId: resolved.snapshot.id, text: followUp.text, keeps, digest };
+  const cache = isShared(writer) ? services.answerCache : undefined;
   const known = asked.fresh
     ? undefined
-    : (unlessLesser(near(digest)) ?? (await services.answerCache.read(resolved.key, digest)));
+    : (unlessLesser(near(digest)) ?? (await cache?.read(resolved.key, digest)));
   const own = {
     question,
     followUp: { ...followUp, text },
@@ -110,8 +111,13 @@ export async function takeTurn(
     writer,
   });
   const keep = (events: readonly AnswerEvent[]) =>
-    events.some(isLesser) ? alreadyKept() : services.answerCache.write(resolved.key, digest, events);
+    cache === undefined || events.some(isLesser) ? alreadyKept() : cache.write(resolved.key, digest, events);
   return { ...taken, cached: false, events: answered, keep };
+}
+
+/** What was paid for with an asker's key, or quotes files of theirs, is told again in their conversation alone, and goes with it. */
+function isShared({ models, key, files }: Writer): boolean {
+  return files.length === 0 && (key === undefined || models.length === 0);
 }
 
 /** @throws AppError `model_not_offered` */

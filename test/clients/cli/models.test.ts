@@ -4,6 +4,7 @@ import type { Models } from '../../../worker/contract/generation.ts';
 import { createTerminal } from '../../../clients/cli/terminal.ts';
 import { modelsCommand } from '../../../clients/cli/commands/models-command.ts';
 import { askCommand } from '../../../clients/cli/commands/ask-command.ts';
+import { describeError } from '../../../clients/cli/describe-error.ts';
 import { parseArguments } from '../../../clients/cli/parse-arguments.ts';
 import type { Command } from '../../../clients/cli/command.ts';
 import { folderWith } from '../../support/temporary-folder.ts';
@@ -25,6 +26,33 @@ const models: Models = {
   outputTokens: 1_500,
 };
 const answered = (response: Parameters<Route>[0]) => sendJson(response, { refused: false, answer: 'x' });
+
+test('a key that no header can carry is told of without it', async () => {
+  for (const key of ['sk-secret\nsk-other', 'sk-\u0141secret', `sk-secret${'x'.repeat(500)}`])
+    for (const [command, args] of [
+      [modelsCommand, ['openai']],
+      [askCommand, ['r1', 'Why?', '--model', 'openai/a']],
+    ] as const) {
+      const thrown = await run(command, args, { WHEREFORE_MODEL_KEY: key }).catch((error: unknown) => error);
+      const told = JSON.stringify(describeError(thrown));
+      expect(told).toContain('WHEREFORE_MODEL_KEY');
+      expect(told).not.toContain('secret');
+    }
+});
+
+test('nor is the server’s own key told where it cannot be sent', async () => {
+  const thrown = await run(modelsCommand, [], { WHEREFORE_KEY: 'wf-secret\nx' }).catch(
+    (error: unknown) => error,
+  );
+  expect(thrown).toBeInstanceOf(Error);
+  expect(JSON.stringify(describeError(thrown))).not.toContain('secret');
+});
+
+test('a file that never ends is not read to its end', async () => {
+  await expect(run(askCommand, ['r1', 'Why?', '--file', '/dev/zero'])).rejects.toThrow(
+    '"/dev/zero" holds more than',
+  );
+});
 
 /** Within this process, so that headers of what it sends are seen too. */
 async function run(command: Command, args: readonly string[], environment: Record<string, string> = {}) {

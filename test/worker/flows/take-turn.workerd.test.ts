@@ -5,6 +5,7 @@ import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { takeTurn } from '../../../worker/flows/take-turn.ts';
 import { createHashingEmbedder } from '../../support/hashing-embedder.ts';
 import { readySnapshot } from '../../support/ready-snapshot.ts';
+import { says, scriptedGenerator } from '../../support/scripted-generator.ts';
 import { openWorkbench } from '../../support/services.ts';
 
 it('another embedder makes of the same question another one', async () => {
@@ -54,6 +55,49 @@ it('a misspelt word is read as the one it is a slip away from, and from the cach
     { ...reading, cached: false, asked: 'What do baksets hold?' },
     { ...reading, cached: true, asked: ' What do baksets hold? ' },
   ]);
+});
+
+it('what came with a key or files of one’s own is told again in its own conversation alone', async () => {
+  const bench = await openWorkbench();
+  const { id } = await readySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
+  const openai = scriptedGenerator('openai', says('`alpha` is 1. [chunk:e1]'));
+  const generation = {
+    ...bench.services.generation,
+    generators: new Map([['openai', openai] as const]),
+    models: [{ provider: 'openai', model: 'm' } as const],
+  };
+  const services = { ...bench.services, generation };
+  const written = { model: undefined, temperature: undefined, maxOutputTokens: undefined };
+  const files = [{ name: 'mine.py', text: 'alpha = "mine alone"\n' }];
+  const kept: Record<string, boolean> = {};
+  for (const [name, how] of [
+    ['neither', {}],
+    ['key', { modelKey: 'own', writing: { ...written, model: 'openai/m' } }],
+    ['files', { files, writing: { ...written, model: 'embedded' } }],
+  ] as const) {
+    const ask = (near?: readonly AnswerEvent[]) =>
+      takeTurn(
+        services,
+        {
+          viewer: openModeViewer,
+          repositoryId: id,
+          version: undefined,
+          question: `What is alpha, ${name}?`,
+          topK: undefined,
+          fresh: false,
+          earlier: [],
+          ...how,
+        },
+        () => near,
+      );
+    const turn = await ask();
+    const events: AnswerEvent[] = [];
+    for await (const event of turn.events) events.push(event);
+    await turn.keep(events);
+    kept[name] = (await ask()).cached;
+    expect((await ask(events)).cached, name).toBe(true);
+  }
+  expect(kept).toEqual({ neither: true, key: false, files: false });
 });
 
 it('passages are ordered as the question asks for, told where that cannot be, and kept apart', async () => {

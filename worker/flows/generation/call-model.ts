@@ -46,6 +46,8 @@ export interface CallEnd {
 
 /** A vendor that does not hold to the longest output is held to it: no token of text or code is this long on average. */
 const lettersPerToken = 20;
+/** Nor is one read for longer, however often it says something. */
+const longestCallMs = 600_000;
 
 export async function* callModel(
   { generation: { waits, pause }, clock }: Pick<Services, 'generation' | 'clock'>,
@@ -73,6 +75,7 @@ export async function* callModel(
       const written = text.add(part);
       if (written !== undefined) firstTokenMs ??= clock.now() - startedAt;
       if (written !== undefined) yield written;
+      if (clock.now() - startedAt > longestCallMs) last = overlong;
       if (text.isTooLong()) last = { type: 'finish', reason: 'length', usage: undefined };
       if (last !== undefined) break;
     }
@@ -88,7 +91,9 @@ export async function* callModel(
   return { model: modelId(model), ...end, isTold, firstTokenMs, ms: clock.now() - startedAt };
 }
 
-type LastPart = Extract<GeneratorPart, { type: 'finish' }> | LatePart;
+type LastPart = Extract<GeneratorPart, { type: 'finish' }> | LatePart | typeof overlong;
+
+const overlong = { type: 'overlong' } as const;
 
 /** Text is told from its first visible letter on: a call that wrote blanks alone has said nothing. */
 function createWrittenText(mostLetters: number) {
@@ -117,14 +122,22 @@ function createWrittenText(mostLetters: number) {
   };
 }
 
+const refusals: ReadonlySet<AppError['code']> = new Set([
+  'model_limited',
+  'model_unavailable',
+  'model_refused',
+  'model_key_refused',
+]);
+
 function usedTokens(
   { promptTokens }: ModelCall,
   { last, thrown, written }: { last: LastPart | undefined; thrown: unknown; written: number },
 ): number {
   const usage = last?.type === 'finish' ? last.usage : undefined;
   if (usage !== undefined) return usage.input + usage.output;
-  // Refused before it began: nothing was read.
-  return thrown !== undefined && written === 0 ? 0 : promptTokens + written;
+  // Refused before it began: nothing was read. What broke off had begun.
+  const isRefused = thrown instanceof AppError && refusals.has(thrown.code);
+  return isRefused && written === 0 ? 0 : promptTokens + written;
 }
 
 type End = Pick<CallEnd, 'outcome' | 'detail' | 'reason' | 'usage' | 'retryAfterMs'>;
@@ -142,6 +155,12 @@ function endOf(seen: {
   if (thrown !== undefined) return { ...nothing, ...failureOf(thrown, isTold, key) };
   if (last === undefined)
     return { ...nothing, outcome: 'cut-off', detail: 'Its stream ended before its end.' };
+  if (last.type === 'overlong')
+    return {
+      ...nothing,
+      outcome: 'timed-out',
+      detail: `It was not done within ${longestCallMs / 1_000} s.`,
+    };
   if (last.type === 'late') return { ...nothing, outcome: 'timed-out', detail: lateDetail(last, isTold) };
   const { reason, usage } = last;
   const finished = { ...nothing, reason, usage };

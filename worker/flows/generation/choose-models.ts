@@ -9,7 +9,7 @@ export const embedded = 'embedded';
 
 /**
  * The model asked for, then those the deployment offers besides. What is asked with a key of one's own is asked of that vendor alone.
- * @throws AppError `model_not_offered`
+ * @throws AppError `model_not_offered`; `invalid_request` where a key comes with no model: it would go to whoever is first
  */
 export function chooseModels(
   { generators, models, offersAll }: Pick<Generation, 'generators' | 'models' | 'offersAll'>,
@@ -18,8 +18,10 @@ export function chooseModels(
 ): readonly ModelName[] {
   if (wanted === embedded) return [];
   if (wanted === undefined && !hasOwnKey) return models;
-  const model = wanted === undefined ? models[0] : readModelName(wanted);
-  if (model === undefined) throw notOffered(wanted ?? 'none', models);
+  if (wanted === undefined)
+    throw new AppError('invalid_request', 'X-Model-Key: say whose key it is, with a `model` of its vendor.');
+  const model = readModelName(wanted);
+  if (model === undefined) throw notOffered(wanted, models);
   const generator = generators.get(model.provider);
   if (generator === undefined) throw notOffered(modelId(model), models);
   if (hasOwnKey) {

@@ -31,8 +31,12 @@ it('one that is not offered is asked where any may be and the deployment has its
 
 it('with a key of one’s own that vendor alone is asked', () => {
   expect(choose('groq/any', {}, true)).toEqual(['groq/any']);
-  expect(choose(undefined, {}, true)).toEqual(['openai/a']);
   expect(choose('embedded', {}, true)).toEqual([]);
+});
+
+it('a key of which nobody says whose it is goes to nobody', () => {
+  for (const models of [hosted.models, []])
+    expect(() => choose(undefined, { models }, true)).toThrow('X-Model-Key: say whose key it is');
 });
 
 it('such a key opens nothing that does not look at it', () => {

@@ -246,6 +246,25 @@ describe('time limits', () => {
   });
 });
 
+describe('a call that never comes to its end', () => {
+  it('is ended, however often it says something', async () => {
+    given({}, async function* () {
+      for (;;) {
+        clock.advance(waits.nextPartMs - 1);
+        yield { type: 'text-delta', text: 'a' };
+      }
+    });
+    const { facts, outcomes } = await told(ask());
+    expect(outcomes).toEqual(['openai/first timed-out']);
+    expect(facts).toMatchObject({
+      isCutOff: true,
+      attempts: [{ detail: 'It was not done within 600 s.' }],
+    });
+    expect(facts.totalMs).toBeLessThanOrEqual(600_000 + waits.nextPartMs);
+    expect(openai.calls[0]?.signal.aborted).toBe(true);
+  });
+});
+
 describe('once a word was told', () => {
   it.each([
     ['429', limited()],
@@ -322,6 +341,20 @@ describe('limits', () => {
     expect(text).toBe('Of the second.');
     expect(outcomes).toEqual(['openai/first paced', 'groq/second answered']);
     expect(facts.attempts[0]?.detail).toBe('Its limit of 1 calls a minute leaves no room for 60 s.');
+  });
+
+  it('count what was read by a model that broke off before a word, and nothing of one that refused', async () => {
+    const used: number[] = [];
+    const quota: Generation['quota'] = {
+      reserve: () => Promise.resolve({ isGranted: true, id: '1' }),
+      settle: async (_bucket, _id, tokens) => void used.push(tokens),
+    };
+    const oneEach = { limitsOf: () => limits, quota, waits: { ...waits, longestRetryMs: 0 } };
+    for (const code of ['model_stream_broken', 'model_refused', 'model_limited'] as const) {
+      given(oneEach, failsAfter(new AppError(code, 'x')));
+      await told(ask({ models: [first] }));
+    }
+    expect(used).toEqual([expect.toSatisfy((tokens: number) => tokens > 0), 0, 0]);
   });
 
   it('are waited for where there is room soon', async () => {
