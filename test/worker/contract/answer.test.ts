@@ -30,9 +30,36 @@ describe('an answers request', () => {
   it.each([
     [{ mode: 'refactor' }, '"refactor" is not built: give "chat", or leave `mode` out.'],
     [{ strategy: 'agent' }, '"agent" is not built: give "auto" or "linear", or leave `strategy` out.'],
-    [{ model: 'gpt' }, '"gpt" is not built: give "embedded", or leave `model` out.'],
-    [{ files: ['a'] }, 'No files can be asked about beside the repository yet: leave `files` out.'],
+    [
+      { model: 'gpt' },
+      'must be "embedded" or "provider/model" as GET /v1/models lists them; providers are workers-ai, openai, groq, compatible, google and anthropic',
+    ],
   ])('refuses %j by what works instead', (body, told) => {
     expect(problemsOf(body)).toEqual([told]);
+  });
+
+  it('takes models of every provider by the names their vendors give them', () => {
+    const models = ['openai/gpt-x', 'workers-ai/@cf/meta/llama-3-8b', 'compatible/qwen2.5:7b', 'embedded'];
+    expect(models.map((model) => problemsOf({ model }))).toEqual(models.map(() => []));
+  });
+
+  const file = (name: string, text = 'a') => ({ name, text });
+
+  it.each([
+    [[file('a`b')], 'must be one line without backticks or square brackets'],
+    [[file('two\nlines')], 'must be one line without backticks or square brackets'],
+    [[file('a'), file('a')], 'names must differ'],
+    [[file('a', '')], 'must hold something'],
+    [[file('a', 'x\u0000y')], 'must be text'],
+    [[file('a', 'é'.repeat(100_001))], 'must be at most 200000 bytes of UTF-8'],
+    [['a', 'b', 'c'].map((name) => file(name, 'x'.repeat(180_000))), 'must be at most 500000 bytes together'],
+  ])('refuses files that cannot be read beside the repository: %#', (files, told) => {
+    expect(problemsOf({ files })).toEqual([told]);
+  });
+
+  it('takes ten files, and no more', () => {
+    const files = Array.from({ length: 11 }, (_, at) => file(`f${at}`));
+    expect(problemsOf({ files: files.slice(1) })).toEqual([]);
+    expect(problemsOf({ files })).toHaveLength(1);
   });
 });
