@@ -82,7 +82,12 @@ export async function takeTurn(
     writing:
       writer.models.length === 0
         ? null
-        : [writer.models.map(modelId), writer.temperature, writer.maxOutputTokens],
+        : [
+            writer.models.map(modelId),
+            writer.temperature,
+            writer.maxOutputTokens,
+            services.generation.promptTokens,
+          ],
     helped: helpedBy(services, asked, writer),
     files: await Promise.all(writer.files.map(async ({ name, text }) => [name, await sha256(text)])),
   });
@@ -123,10 +128,12 @@ function isShared({ models, key, files }: Writer): boolean {
 /** @throws AppError `model_not_offered` */
 function writerOf({ generation }: Pick<Services, 'generation'>, asked: AskedTurn): Writer {
   const { writing, modelKey, signal, files = [] } = asked;
+  // Where strangers ask, the deployment pays for no more than it said it would.
+  const longest = generation.offersAll || modelKey !== undefined ? Infinity : generation.outputTokens;
   return {
     models: chooseModels(generation, writing?.model, modelKey !== undefined),
     temperature: writing?.temperature,
-    maxOutputTokens: writing?.maxOutputTokens ?? generation.outputTokens,
+    maxOutputTokens: Math.min(writing?.maxOutputTokens ?? generation.outputTokens, longest),
     key: modelKey,
     signal: signal ?? new AbortController().signal,
     files,

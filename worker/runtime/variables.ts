@@ -214,7 +214,8 @@ export const variables = [
   {
     name: 'MODEL_OUTPUT_TOKENS',
     default: '1500',
-    meaning: 'Longest answer in tokens when a request does not say',
+    meaning:
+      'Longest answer in tokens when a request does not say; in hosted mode no request may say more, but with a key of its own',
   },
   {
     name: 'RECEIPT_KEYS',

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { AnswerEvent } from '../../../worker/core/answer.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
+import type { Generation } from '../../../worker/flows/generation/generation.ts';
 import { takeTurn } from '../../../worker/flows/take-turn.ts';
 import { createHashingEmbedder } from '../../support/hashing-embedder.ts';
 import { readySnapshot } from '../../support/ready-snapshot.ts';
@@ -98,6 +99,41 @@ it('what came with a key or files of one’s own is told again in its own conver
     expect((await ask(events)).cached, name).toBe(true);
   }
   expect(kept).toEqual({ neither: true, key: false, files: false });
+});
+
+it('a longer answer than the deployment’s is for one’s own machine or one’s own key; how much a model reads tells answers apart', async () => {
+  const bench = await openWorkbench();
+  const { id } = await readySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
+  const longest = async (of: Partial<Generation>, modelKey?: string) => {
+    const openai = scriptedGenerator('openai', says('`alpha` is 1. [chunk:e1]'));
+    const generation = {
+      ...bench.services.generation,
+      generators: new Map([['openai', openai] as const]),
+      models: [{ provider: 'openai', model: 'm' } as const],
+      ...of,
+    };
+    const turn = await takeTurn(
+      { ...bench.services, generation },
+      {
+        viewer: openModeViewer,
+        repositoryId: id,
+        version: undefined,
+        question: 'Where is alpha?',
+        topK: undefined,
+        fresh: true,
+        earlier: [],
+        writing: { model: 'openai/m', temperature: undefined, maxOutputTokens: 100_000 },
+        modelKey,
+      },
+    );
+    for await (const event of turn.events) void event;
+    return { tokens: openai.calls.map(({ maxOutputTokens }) => maxOutputTokens), digest: turn.digest };
+  };
+  expect((await longest({ offersAll: false })).tokens).toEqual([500]);
+  expect((await longest({ offersAll: false }, 'own')).tokens).toEqual([100_000]);
+  const open = await longest({ offersAll: true });
+  expect(open.tokens).toEqual([100_000]);
+  expect((await longest({ offersAll: true, promptTokens: 2_000 })).digest).not.toBe(open.digest);
 });
 
 it('passages are ordered as the question asks for, told where that cannot be, and kept apart', async () => {

@@ -13,21 +13,38 @@ export const longestRestMs = 600_000;
 
 export interface RestingModel {
   readonly outcome: AttemptOutcome;
+  /** The same for whoever asks: what its vendor said of a call may repeat what somebody else asked. */
   readonly detail: string;
+}
+
+interface Failed {
+  readonly outcome: AttemptOutcome;
+  readonly retryAfterMs: number | undefined;
 }
 
 /** What it knows lives as long as it does: one of an isolate tells nothing to others. Models by `provider/model`. */
 export interface ModelRests {
   /** How the model is resting; undefined where it may be asked, as one that finds out whether it is back. */
   resting(model: string): RestingModel | undefined;
-  failed(model: string, failure: RestingModel & { readonly retryAfterMs: number | undefined }): void;
+  failed(model: string, failure: Failed): void;
   answered(model: string): void;
+  /** Whoever was to find out left before it was known. */
+  left(model: string): void;
 }
 
-interface Failure extends RestingModel {
+interface Failure {
+  readonly outcome: AttemptOutcome;
   /** Milliseconds since 1970. */
   readonly until: number;
+  /** Somebody is finding out. */
+  readonly isTried: boolean;
 }
+
+const whyResting: Readonly<Partial<Record<AttemptOutcome, string>>> = {
+  limited: 'It was limited by its vendor a short while ago.',
+  'timed-out': 'It did not answer in time a short while ago.',
+};
+const wasAway = 'It was not available a short while ago.';
 
 /** As many at most: on one's own machine any name may be asked for. */
 const mostModels = 200;
@@ -40,18 +57,24 @@ export function createModelRests(clock: Pick<Clock, 'now'>): ModelRests {
       if (failure === undefined) return undefined;
       const now = clock.now();
       if (now >= failure.until) {
-        failures.set(model, { ...failure, until: now + restMs });
+        failures.set(model, { ...failure, until: now + restMs, isTried: true });
         return undefined;
       }
       const seconds = Math.ceil((failure.until - now) / 1_000);
-      return { outcome: failure.outcome, detail: `${failure.detail} It is asked again in ${seconds} s.` };
+      const why = whyResting[failure.outcome] ?? wasAway;
+      return { outcome: failure.outcome, detail: `${why} It is asked again in ${seconds} s.` };
     },
-    failed(model, { outcome, detail, retryAfterMs = restMs }) {
+    failed(model, { outcome, retryAfterMs = restMs }) {
       failures.delete(model);
-      failures.set(model, { outcome, detail, until: clock.now() + Math.min(retryAfterMs, longestRestMs) });
+      const until = clock.now() + Math.min(retryAfterMs, longestRestMs);
+      failures.set(model, { outcome, until, isTried: false });
       const [oldest] = failures.keys();
       if (failures.size > mostModels && oldest !== undefined) failures.delete(oldest);
     },
     answered: (model) => void failures.delete(model),
+    left(model) {
+      const failure = failures.get(model);
+      if (failure?.isTried === true) failures.set(model, { ...failure, until: clock.now(), isTried: false });
+    },
   };
 }

@@ -13,10 +13,11 @@ import {
   type ModelName,
 } from '../../core/generation.ts';
 import { countTokens } from '../../core/tokens.ts';
-import type { GenerateRequest } from '../../ports/generator.ts';
+import type { GenerateRequest, Generator } from '../../ports/generator.ts';
 import type { Services } from '../services.ts';
 import { callModel, type CallEnd, type WrittenPart } from './call-model.ts';
 import { paceCall } from './pace-call.ts';
+import type { ModelRests } from './resting-models.ts';
 import { retryWait } from './retry-wait.ts';
 import { createTally, type Tally } from './tally-attempts.ts';
 
@@ -78,7 +79,7 @@ async function* askModel(
   { generation, clock }: Needed,
   asked: AskedModel,
 ): AsyncGenerator<WrittenPart, CallEnd | undefined> {
-  const { model, key, signal, tally } = asked;
+  const { model, key, tally } = asked;
   const generator = generation.generators.get(model.provider);
   if (generator === undefined) {
     tally.passedOver(model, 'refused', `${model.provider} cannot be called here.`);
@@ -91,6 +92,25 @@ async function* askModel(
     tally.passedOver(model, resting.outcome, resting.detail);
     return undefined;
   }
+  try {
+    return yield* tryModel({ generation, clock }, { ...asked, generator, rests });
+  } finally {
+    // Where it is known how the model is, this changes nothing.
+    rests?.left(modelId(model));
+  }
+}
+
+interface CalledModel extends AskedModel {
+  readonly generator: Generator;
+  /** Undefined where its calls tell nothing of it to others. */
+  readonly rests: ModelRests | undefined;
+}
+
+async function* tryModel(
+  { generation, clock }: Needed,
+  asked: CalledModel,
+): AsyncGenerator<WrittenPart, CallEnd | undefined> {
+  const { model, signal, tally, rests } = asked;
   for (let tries = 1; ; tries += 1) {
     throwIfStopped(signal);
     const room = await paced(generation, asked);
@@ -99,7 +119,7 @@ async function* askModel(
       tally.passedOver(model, 'paced', room.detail);
       return undefined;
     }
-    const end = yield* callModel({ generation, clock }, { ...asked, generator, settle: room.settle });
+    const end = yield* callModel({ generation, clock }, { ...asked, settle: room.settle });
     throwIfStopped(signal);
     tally.called(model, end);
     if (!worthResting.has(end.outcome)) rests?.answered(modelId(model));

@@ -294,7 +294,10 @@ describe('a model that failed', () => {
     clock.advance(20_000);
     const { outcomes, facts } = await told(ask());
     expect(outcomes).toEqual(['openai/first limited', 'groq/second answered']);
-    expect(facts.attempts[0]?.detail).toBe('openai: too many requests. It is asked again in 40 s.');
+    // What its vendor said to one is not told another: it may repeat what was asked.
+    expect(facts.attempts[0]?.detail).toBe(
+      'It was limited by its vendor a short while ago. It is asked again in 40 s.',
+    );
     expect(openai.calls.length).toBe(1);
     clock.advance(40_000);
     expect((await told(ask())).text).toBe('It opens.');
@@ -314,6 +317,21 @@ describe('a model that failed', () => {
     await pauses.end(backoffMs);
     await pauses.end(30_000);
     await waiting;
+  });
+
+  it('is asked by the next where the one who was finding out left', async () => {
+    given({}, failsAfter(limited(60_000)), hangsAfter('It '), hangsAfter(), says('It opens.'));
+    await told(ask());
+    clock.advance(60_000);
+    const left = ask();
+    await left.next();
+    await left.return(undefined);
+    const stop = new AbortController();
+    const stopped = ask({ signal: stop.signal }).next();
+    await expect.poll(() => openai.calls.length).toBe(3);
+    stop.abort();
+    await expect(stopped).rejects.toMatchObject({ code: 'answer_stopped' });
+    expect((await told(ask())).text).toBe('It opens.');
   });
 
   it('with a key of one’s own does not rest for others, nor for its owner', async () => {
