@@ -9,6 +9,7 @@ import type { ClaimCase } from './claims-case.ts';
 import { judgeClaim, type JudgedClaim } from './claims-judge.ts';
 import { groupsOf, hashOf, makeClaims } from './claims-make.ts';
 import { timeChecks } from './claims-time.ts';
+import { writtenClaims } from './claims-written.ts';
 import { cloneFiles, ownFiles, packageFiles } from './claims-sources.ts';
 
 const mostOfKind = 40;
@@ -25,7 +26,9 @@ export const claimsBench: Bench = async (args, { terminal }) => {
           clones,
           (valueOf(args, '--only') ?? '').split(',').filter((one) => one !== ''),
         );
-  const cases = makeClaims(files, Number(valueOf(args, '--each') ?? mostOfKind));
+  const made = makeClaims(files, Number(valueOf(args, '--each') ?? mostOfKind));
+  // Those written by hand are reported on only.
+  const cases = half === 'report' ? [...made, ...writtenClaims()] : made;
   const judged = cases.map(judgeClaim);
   const time = timeChecks(files, cases);
   for (const one of wronglyJudged(judged).slice(0, Number(valueOf(args, '--show') ?? 0)))
@@ -60,8 +63,16 @@ function figures(judged: readonly JudgedClaim[]) {
     falseRejectRate: share(of('true'), isWrong),
     repairRate: 1 - share(of('moved'), isWrong),
     flaggedOfLimits: share(of('limit'), isWrong),
+    written: {
+      accepted: share(of('fabricated').filter(isWritten), isWrong),
+      rejected: share(of('true').filter(isWritten), isWrong),
+    },
     repositories: new Set(judged.map(({ claim }) => claim.repository)).size,
   };
+}
+
+function isWritten({ claim }: JudgedClaim): boolean {
+  return claim.kind === 'written freely, by hand';
 }
 
 function isWrong({ claim, state }: JudgedClaim): boolean {

@@ -51,7 +51,7 @@ const bounds: readonly { readonly pattern: RegExp; readonly not: RegExp; readonl
   },
   { pattern: /\b(?:most|majority)\b/i, not: /\b(?:all|every|few|some)\b/i, strict: true },
   {
-    pattern: /\b(?:once|twice|thrice|repeatedly|again and again)\b/i,
+    pattern: /(?!^)\bonce\b|\b(?:twice|thrice|repeatedly|again and again)\b/i,
     not: /\b(?:once|twice|repeatedly|times)\b/i,
     strict: true,
   },
@@ -99,11 +99,11 @@ export function checkMeaning(
   });
 }
 
-/** `!name`, `not name`, `name == null` and the like: the name by itself, not what it gives when called. */
+/** `!name`, `not name`, `name == null`, `name !== other` and the like: the name by itself, not what it gives when called. */
 function isAbsent(name: string, code: string): boolean {
   const own = name.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&');
   return new RegExp(
-    `(?:!\\s?|\\bnot\\s)\\(?${own}(?![\\w(])|(?<![\\w$])${own}\\s*(?:===?|is)\\s*(?:null|undefined|None|nil|false|False|''|""|0)|\\b${own}\\.is_(?:none|empty)\\b`,
+    `(?:!\\s?|\\bnot\\s)\\(?${own}(?![\\w(])|(?<![\\w$])${own}\\s*(?:===?|is)\\s*(?:null|undefined|None|nil|false|False|''|""|0)|\\b${own}\\.is_(?:none|empty)\\b|(?<![\\w$.])${own}\\s*!==?[^=]`,
   ).test(code);
 }
 
@@ -174,7 +174,7 @@ function polarityChecks(
   }
   const deniedInProse = best(close, ({ text, isProse }) => isProse && denial.test(text));
   const saidAnywhere = best(close, ({ text, isProse }) => !isProse || !denial.test(text));
-  if (words.length < 2 || deniedInProse < leastOverlap || deniedInProse <= saidAnywhere) return [];
+  if (deniedInProse < (words.length < 2 ? 1 : leastOverlap) || deniedInProse <= saidAnywhere) return [];
   return [told('negation', false, `What is cited denies what is said: “${shortened(clause)}”.`)];
 }
 

@@ -13,6 +13,8 @@ import { isPlainWord } from './said-words.ts';
 /** Share of the claim's words that stand in the sentence in their order; below it is told in other words. */
 const almostAll = 0.6;
 const fewestWords = 4;
+/** Fewer telling words in common are chance. */
+const fewestShared = 2;
 /** Longer sentences are compared as far as this. */
 const mostWords = 60;
 
@@ -109,7 +111,8 @@ interface Hunk {
 /** Undefined where they are not almost the same. */
 function differenceOf(said: readonly string[], there: readonly string[]): readonly Hunk[] | undefined {
   const pairs = commonWords(said, there);
-  if (pairs.length < said.length * almostAll) return undefined;
+  const shared = pairs.filter(([at]) => isTelling(said[at] ?? '') && !/^\d/.test(said[at] ?? ''));
+  if (pairs.length < said.length * almostAll || shared.length < fewestShared) return undefined;
   const hunks: Hunk[] = [];
   let [a, b] = [0, 0];
   for (const [nextA, nextB] of [...pairs, [said.length, there.length] as const]) {
@@ -162,6 +165,7 @@ function turnedBy(hunks: readonly Hunk[]): string | undefined {
 /** A word put in the place of one it does not mean. */
 function misputBy(hunks: readonly Hunk[], isThere: (word: string) => boolean): string | undefined {
   const moved = new Set(hunks.filter(({ there }) => there.length > 2).flatMap(({ there }) => there));
+  const leftOut = new Set(hunks.flatMap(({ there }) => there));
   for (const { said, there, isAtEnd } of hunks) {
     const [ours, theirs] = [said.filter(isTelling), there.filter(isTelling)];
     if (ours.length === 0 || theirs.length > 3 || (isAtEnd && (theirs.length === 0 || ours.length > 2)))
@@ -173,7 +177,8 @@ function misputBy(hunks: readonly Hunk[], isThere: (word: string) => boolean): s
         !(isMeant && isPlainWord(word)) &&
         !isSaidBy(word, held) &&
         !moved.has(word) &&
-        (theirs.length > 0 || !(/^\d/.test(word) || isThere(word) || isPlainWord(word))),
+        (theirs.length > 0 ||
+          !(/^\d/.test(word) || isThere(word) || isPlainWord(word) || isSaidBy(word, leftOut))),
     );
     if (strange !== undefined)
       return theirs.length > 0

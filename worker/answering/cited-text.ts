@@ -5,7 +5,7 @@
 
 import { isOfDiscussion, isOfLines, type AnyEvidence } from '../core/evidence.ts';
 import { languageOf } from '../core/language.ts';
-import { termsOf } from '../core/terms.ts';
+import { stem, termsOf } from '../core/terms.ts';
 import { clausesOf } from './claim-clauses.ts';
 import { normalisedText, textHolder, type TextHolder } from './normalised-text.ts';
 
@@ -39,11 +39,7 @@ export function citedText(evidence: AnyEvidence): CitedText {
   const made: CitedText = {
     text: evidence.text,
     holder: textHolder(evidence.text),
-    terms: new Set([
-      ...termsOf(text),
-      ...termsOf(nameOf(evidence)),
-      ...(missing.test(text) ? ['missing'] : []),
-    ]),
+    terms: new Set([...termsOf(text), ...termsOf(nameOf(evidence)), ...signsIn(text)]),
     statements: () => reading().statements,
     sentences: () => reading().sentences,
   };
@@ -63,9 +59,29 @@ function nameOf(one: AnyEvidence): string {
   return one.kind === 'attachment' ? one.path : '';
 }
 
-/** How code says that something is not there. */
-const missing =
-  /![\w(]|\bnot \w|[!=]==? ?(?:null|undefined|nil|''|"")|\bis_none\b|\b(?:None|nil|null|undefined)\b/;
+/** Words that code has signs for. */
+const signs: readonly (readonly [RegExp, string])[] = [
+  [
+    /![\w(]|\bnot \w|[!=]==? ?(?:null|undefined|nil|''|"")|\bis_none\b|\b(?:None|nil|null|undefined)\b/,
+    'missing',
+  ],
+  [/\[\]|\{\}|''|""|=== 0\b|\blength === 0|\bis_empty\b/, 'empty'],
+  [/ >=? /, 'more longer larger greater higher above over exceed'],
+  [/ <=? /, 'less fewer shorter smaller lower below under'],
+  [/ < 0\b/, 'negative'],
+  [/\.(?:trim|strip)\w*\(/, 'white space whitespace surround'],
+  [/\\n/, 'newline line feed break'],
+  [/\\t/, 'tab'],
+  [/[Ll]ower[Cc]ase|\.lower\(|to_lower|ToLower/, 'lowercase letter'],
+  [/\bcatch\b|\bexcept\b|\brescue\b/, 'catch'],
+];
+
+function signsIn(text: string): readonly string[] {
+  return signs.flatMap(([sign, words]) =>
+    sign.test(text) ? words.split(' ').flatMap((word) => [word, stem(word)]) : [],
+  );
+}
+
 const commented = /^\s*(?:\/\/|\/\*|\*|#|--\s|;;|"""|''')/;
 const codelike = /[{};=<>]|\w\(|^\s*[@})\]]|[\w)]:\s*$/;
 
