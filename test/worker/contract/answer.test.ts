@@ -7,6 +7,8 @@ const question = 'Where are baskets priced?';
 const problemsOf = (body: object): readonly string[] =>
   answerRequestSchema.safeParse({ question, ...body }).error?.issues.map(({ message }) => message) ?? [];
 
+const file = (name: string, text = 'a') => ({ name, text });
+
 describe('an answers request', () => {
   it('takes what a model is told as well, up to as many passages as a search gives', () => {
     const options = { topK: 100, expandGraph: false, temperature: 0.2, maxOutputTokens: 800 };
@@ -42,8 +44,6 @@ describe('an answers request', () => {
     const models = ['openai/gpt-x', 'workers-ai/@cf/meta/llama-3-8b', 'compatible/qwen2.5:7b', 'embedded'];
     expect(models.map((model) => problemsOf({ model }))).toEqual(models.map(() => []));
   });
-
-  const file = (name: string, text = 'a') => ({ name, text });
 
   it.each([
     [[file('a`b')], 'must be one line without backticks or square brackets'],

@@ -1,6 +1,6 @@
 /** Why an answer was not written, or not to its end, by the model that was asked for: a sentence for its reader. */
 
-import { modelId, type ModelName } from '../../core/generation.ts';
+import { modelId, type GenerationAttempt, type ModelName } from '../../core/generation.ts';
 import type { GenerationStep } from './run-generation.ts';
 
 /** @returns undefined where nothing went wrong */
@@ -17,22 +17,30 @@ export function degradedOf(
   const last = attempts.at(-1);
   if (model === undefined || !asked.isText) {
     const why =
-      last === undefined
-        ? ''
-        : `: ${last.model} ${model === undefined ? '' : 'gave nothing to read. '}${last.detail}`;
+      last === undefined ? '' : `: ${model === undefined ? '' : 'nothing to read came. '}${saidOf(last)}`;
     return `No model wrote this answer${ended(why)} It was composed from the index.`;
   }
   if (isCutOff)
-    return `${model} broke off${ended(last === undefined ? '' : `: ${last.detail}`)} What stands behind its last words was composed from the index.`;
+    return `${model} broke off${ended(last === undefined ? '' : `: ${detailOf(last)}`)} What stands behind its last words was composed from the index.`;
   const first = asked.models[0];
   const failed = first === undefined || modelId(first) === model ? undefined : attempts[0];
   const instead =
     failed === undefined
       ? []
-      : [`${model} wrote it instead of ${failed.model}${ended(`: ${failed.detail}`)}`];
+      : [`${model} wrote it instead of ${failed.model}${ended(`: ${detailOf(failed)}`)}`];
   const cut = reason === 'length' ? [`It ends where ${asked.maxOutputTokens} tokens were reached.`] : [];
   const told = [...instead, ...cut];
   return told.length === 0 ? undefined : told.join(' ');
+}
+
+/** With the name of its model once. */
+function saidOf(attempt: GenerationAttempt): string {
+  return `${attempt.model}: ${detailOf(attempt)}`;
+}
+
+/** What became of a call, where its model was named before. */
+function detailOf({ model, detail }: GenerationAttempt): string {
+  return detail.startsWith(`${model} `) ? `it${detail.slice(model.length)}` : detail;
 }
 
 function ended(text: string): string {
