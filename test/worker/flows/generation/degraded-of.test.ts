@@ -20,7 +20,7 @@ const answered: GenerationAttempt = {
 
 const sentence = (
   facts: Partial<GenerationFacts>,
-  { isText = true, reason = 'stop' as const as 'stop' | 'length' } = {},
+  { isText = true, reason = 'stop' as 'stop' | 'length' } = {},
 ) =>
   degradedOf(
     {
