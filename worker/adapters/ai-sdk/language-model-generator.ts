@@ -74,6 +74,8 @@ async function* generate(vendor: Vendor, request: GenerateRequest): AsyncGenerat
   const ended = new AbortController();
   let hasBegun = false;
   const calling: typeof fetch = async (input, init) => {
+    // It was loaded and its request put together meanwhile, and not everything that is called heeds a signal.
+    init?.signal?.throwIfAborted();
     // What a vendor sends elsewhere would take the key along.
     const response = await vendor.fetch(input, { ...init, redirect: 'manual' });
     hasBegun = response.ok;

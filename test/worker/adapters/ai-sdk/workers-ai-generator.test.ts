@@ -106,3 +106,35 @@ it.each([1_000_100, 10_000_000])('takes a line of %i characters for a broken str
     code: 'model_stream_broken',
   });
 });
+
+describe('a binding that heeds no signal', () => {
+  const gone = new Error('gone');
+
+  it('is not asked once nobody waits, though what asks it is still being loaded', async () => {
+    let calls = 0;
+    const stop = new AbortController();
+    const generator = createWorkersAiGenerator({
+      run: () => {
+        calls += 1;
+        return new Promise(() => undefined);
+      },
+    });
+    const asking = askOnce(generator, { signal: stop.signal });
+    stop.abort(gone);
+    await expect(asking).rejects.toBe(gone);
+    expect(calls).toBe(0);
+  });
+
+  it('has its stream ended where that comes after nobody waits any more', async () => {
+    let give: ((stream: ReadableStream<Uint8Array>) => void) | undefined;
+    let isEnded = false;
+    const stop = new AbortController();
+    const generator = createWorkersAiGenerator({ run: () => new Promise((settle) => (give = settle)) });
+    const asking = askOnce(generator, { signal: stop.signal });
+    await expect.poll(() => give).toBeDefined();
+    stop.abort(gone);
+    give?.(new ReadableStream({ cancel: () => void (isEnded = true) }));
+    await expect(asking).rejects.toBe(gone);
+    expect(isEnded).toBe(true);
+  });
+});
