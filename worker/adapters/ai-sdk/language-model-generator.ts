@@ -143,14 +143,20 @@ function reasonOf(unified: string): FinishReason {
   return unified === 'stop' || unified === 'length' || unified === 'tool-calls' ? unified : 'other';
 }
 
+/** Limits and prices are reckoned with it. */
+function isCount(told: number): boolean {
+  return Number.isSafeInteger(told) && told >= 0;
+}
+
 /** Some vendors' adapters tell zeros where nothing was told. */
 function usageOf(
   usage: Extract<LanguageModelV4StreamPart, { type: 'finish' }>['usage'],
 ): TokenUsage | undefined {
   const input = usage.inputTokens.total ?? 0;
   const output = usage.outputTokens.total ?? 0;
-  if (input === 0 && output === 0) return undefined;
-  return { input, cached: Math.min(input, usage.inputTokens.cacheRead ?? 0), output };
+  const cached = usage.inputTokens.cacheRead ?? 0;
+  if ((input === 0 && output === 0) || ![input, cached, output].every(isCount)) return undefined;
+  return { input, cached: Math.min(input, cached), output };
 }
 
 /** @throws AppError `model_key_refused` before anything is called */

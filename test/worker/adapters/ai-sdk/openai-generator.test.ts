@@ -101,3 +101,18 @@ it.each([
   const asked = askOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
   await expect(asked).rejects.toMatchObject({ code });
 });
+
+it.each([
+  ['below nothing', { prompt_tokens: -3, completion_tokens: 2 }],
+  ['beyond counting', { prompt_tokens: 3, completion_tokens: 1e300 }],
+  ['broken', { prompt_tokens: 3.5, completion_tokens: 2 }],
+])('takes tokens that are %s for none that were told', async (_, usage) => {
+  const parts = [
+    { choices: [{ delta: { content: 'Yes.' }, finish_reason: 'stop' }] },
+    { choices: [], usage },
+  ];
+  const body = parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join('');
+  const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
+  const told = await askOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
+  expect(told.parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: undefined });
+});
