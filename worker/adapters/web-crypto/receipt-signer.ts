@@ -1,6 +1,6 @@
 /**
- * Receipts signed by WebCrypto. The first key given signs; where none is given, one is made at first use and kept. Keys are made ready once
- * and then stay: signing asks nothing of anyone.
+ * Receipts signed by WebCrypto. The first key given signs; where none is given, one is made at first use and kept. A key that is ready stays:
+ * signing then asks nothing of anyone. What is kept is the key, not its fetching: a request that is gone would leave others waiting for ever.
  */
 
 import { toBase64Url } from '../../core/base64url.ts';
@@ -23,16 +23,10 @@ export function createReceiptSigner(
   secrets: readonly Uint8Array<ArrayBuffer>[],
   store: ReceiptKeyStore,
 ): ReceiptSigner {
-  let ready: Promise<SigningKey> | undefined;
+  let ready: SigningKey | undefined;
 
-  /** A failure is not kept: the next receipt tries again. */
-  const signing = (): Promise<SigningKey> => {
-    ready ??= signingKey().catch((thrown: unknown) => {
-      ready = undefined;
-      throw thrown;
-    });
-    return ready;
-  };
+  /** Two that come first may both fetch it: the store gives both the same. */
+  const signing = async (): Promise<SigningKey> => (ready ??= await signingKey());
 
   async function signingKey(): Promise<SigningKey> {
     const [given] = secrets;

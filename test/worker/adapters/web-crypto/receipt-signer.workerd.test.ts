@@ -82,3 +82,14 @@ it('tries again where its key could not be read', async () => {
   isDown = false;
   expect((await signer.sign(first.message)).algorithm).toBe('Ed25519');
 });
+
+it('waits for no key that another request began to fetch: that request may be gone, and never see it', async () => {
+  let reads = 0;
+  const read = (): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+    reads += 1;
+    return reads === 1 ? new Promise(() => undefined) : store.read();
+  };
+  const signer = createReceiptSigner([], { ...store, read });
+  void signer.publicKeys();
+  expect(await whyUnsigned(await signed(await boatBody(), signer))).toBeUndefined();
+});
