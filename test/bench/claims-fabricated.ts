@@ -346,5 +346,4 @@ export const limitKinds: Readonly<Record<string, MakeClaim>> = {
       ]),
     );
   },
-  'what a comment says, cited without the comment': () => [],
 };

@@ -99,7 +99,9 @@ function bodyFacts(
   return {
     text,
     sentences: docs,
-    calls: all(/(?<![\w$.])([A-Za-z_]\w{3,})\(/g).filter((one) => one !== name && !notCalls.has(one)),
+    calls: all(/(?<![\w$.])(?<!\b(?:def|function|fn|func|class)\s{1,9})([A-Za-z_]\w{3,})\(/g).filter(
+      (one) => one !== name && !notCalls.has(one),
+    ),
     numbers: code.flatMap(([line, at]) =>
       [...line.matchAll(/\b([A-Za-z_]\w{3,})\s*(?:=|:|==|<|>|<=|>=)\s*(\d[\d_]{1,8})\b(?![.\w])/g)].map(
         (match) => [match[1] ?? '', match[2] ?? '', at] as const,

@@ -117,7 +117,7 @@ function holds(text: string, name: string): boolean {
 function definitionOf(text: string, name: string): number {
   return text.search(
     new RegExp(
-      `${defining}${escaped(name)}(?![\\w$])|^[ \\t]*(?:(?!return|throw|raise|new|await|else|yield|case|if|while|for|switch|catch|import|from)[\\w<>,*&]+ )*${escaped(name)}\\s*(?:\\([^;{}]{0,300}\\)[^;{\\n]{0,80}\\{|[:=]\\s*(?:async\\b|function\\b|\\())`,
+      `${defining}${escaped(name)}(?![\\w$])|(?<![.(,=]\\s{0,40})^[ \\t]*(?:(?!return|throw|raise|new|await|else|yield|case|if|while|for|switch|catch|import|from)[\\w<>,*&]+ )*${escaped(name)}\\s*(?:\\([^;{}]{0,300}\\)[^;{\\n]{0,80}\\{|[:=]\\s*(?:async\\b|function\\b|\\())`,
       'm',
     ),
   );

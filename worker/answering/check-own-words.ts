@@ -98,7 +98,14 @@ export function isBorneBy(word: string, terms: ReadonlySet<string>): boolean {
 /** `configuration` and `config`, `initialise` and `initialize`. */
 /** As far as rules of endings reach, which stems of short words do not: `used` and `using` of `use`. */
 function formsOf(word: string): readonly string[] {
-  return [word, stem(word), word.replace(/(?:d|s|ed|ing)$/, ''), word.replace(/ing$/, 'e')];
+  return [
+    word,
+    stem(word),
+    word.replace(/(?:ed|ing)$/, ''),
+    word.replace(/[ds]$/, ''),
+    word.replace(/ing$/, 'e'),
+    word.replace(/ie[ds]$/, 'y'),
+  ];
 }
 
 /** Whether a word may be put in another's place. */
