@@ -5,6 +5,7 @@
 
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { gitEnvironment } from '../source/git-environment.ts';
 
 export interface GitStream {
   readonly stdin: Writable;
@@ -45,12 +46,9 @@ export const patchOptions = [
 ] as const;
 
 /** A clone without all objects would fetch one at a time; older versions of git know the last of the two alone. */
-const { GIT_DIFF_OPTS: _, ...inherited } = process.env;
+const { GIT_DIFF_OPTS: _, ...inherited } = gitEnvironment;
 const environment = {
   ...inherited,
-  LC_ALL: 'C',
-  GIT_TERMINAL_PROMPT: '0',
-  GIT_OPTIONAL_LOCKS: '0',
   GIT_NO_LAZY_FETCH: '1',
   GIT_ALLOW_PROTOCOL: 'none',
 };

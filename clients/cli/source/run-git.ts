@@ -2,6 +2,7 @@
 
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { gitEnvironment } from './git-environment.ts';
 
 export interface GitOutput {
   /** git's exit code; -1 when there is no git on this machine. */
@@ -10,12 +11,10 @@ export interface GitOutput {
   readonly stderr: string;
 }
 
-const environment = { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0' };
-
 /** A git that fails is a value, not an exception: what it means depends on the question asked. */
 export async function runGit(folder: string, args: readonly string[]): Promise<GitOutput> {
   return new Promise((resolve) => {
-    const options = { cwd: folder, env: environment, maxBuffer: Infinity };
+    const options = { cwd: folder, env: gitEnvironment, maxBuffer: Infinity };
     execFile('git', [...args], options, (error, stdout, stderr) => {
       resolve({ code: exitCode(error), stdout, stderr });
     });
@@ -24,7 +23,7 @@ export async function runGit(folder: string, args: readonly string[]): Promise<G
 
 /** A git that is fed and read as it runs. */
 export function startGit(folder: string, args: readonly string[]): ChildProcessWithoutNullStreams {
-  return spawn('git', [...args], { cwd: folder, env: environment });
+  return spawn('git', [...args], { cwd: folder, env: gitEnvironment });
 }
 
 /** The records of a `-z` listing. */

@@ -95,6 +95,19 @@ describe('a receipt holds', () => {
     expect(await verify(await receiptOf(), bare)).toMatchObject({ code: 0 });
   });
 
+  test('in the clone that is named, whichever repository’s hook it is run from', async () => {
+    const path = join(temporaryFolder(), 'receipt.json');
+    writeFileSync(path, JSON.stringify(await receiptOf()));
+    const other = folderWith({ 'a.txt': 'a' });
+    commitAll(other);
+    const told = execFileSync(process.execPath, ['clients/cli/bin.js', 'verify', path, folder], {
+      env: { ...process.env, GIT_DIR: join(other, '.git'), GIT_WORK_TREE: other },
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+    expect(told).toContain('Everything that can be checked here holds.');
+  });
+
   test('in a folder that was uploaded, without git', async () => {
     expect(await verify(await receiptOf({}, 'tree-1'), folderWith(files))).toMatchObject({ code: 0 });
   });
