@@ -3,6 +3,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { answerRequestSchema, answerSchema, conversationIdSchema } from './answer.ts';
 import { chatRequestSchema, conversationSchema, stoppedSchema } from './conversation.ts';
+import { modelKeyHeaders } from './model-key.ts';
 import { body, idParameter, json, problem, repositoryProblems } from './routes.ts';
 
 const stream = (description: string) => ({
@@ -14,7 +15,7 @@ const conversationParameters = idParameter.extend({ conversation: conversationId
 export const answersRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/answers',
-  request: { params: idParameter, body: body(answerRequestSchema) },
+  request: { params: idParameter, headers: modelKeyHeaders, body: body(answerRequestSchema) },
   responses: {
     200: {
       description:
@@ -28,7 +29,7 @@ export const answersRoute = createRoute({
 export const chatRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/chat',
-  request: { params: idParameter, body: body(chatRequestSchema) },
+  request: { params: idParameter, headers: modelKeyHeaders, body: body(chatRequestSchema) },
   responses: { 200: stream('The answer, as an AI SDK UI message stream'), ...repositoryProblems },
 });
 

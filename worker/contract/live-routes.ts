@@ -7,6 +7,7 @@ import {
   liveSearchRequestSchema,
   liveSearchResponseSchema,
 } from './live.ts';
+import { modelKeyHeaders } from './model-key.ts';
 import { body, json, problem } from './routes.ts';
 
 /** What may be answered instead, as long as nothing has been streamed. */
@@ -22,7 +23,7 @@ const liveProblems = {
 export const liveAnswersRoute = createRoute({
   method: 'post',
   path: '/v1/live/answers',
-  request: { body: body(liveAnswerRequestSchema) },
+  request: { headers: modelKeyHeaders, body: body(liveAnswerRequestSchema) },
   responses: {
     200: {
       description:

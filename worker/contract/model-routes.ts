@@ -3,12 +3,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { providers } from '../core/generation.ts';
 import { modelsSchema } from './generation.ts';
+import { modelKeyHeaders } from './model-key.ts';
 import { json, problem } from './routes.ts';
 
 export const modelsRoute = createRoute({
   method: 'get',
   path: '/v1/models',
   request: {
+    headers: modelKeyHeaders,
     query: z.object({
       provider: z.enum(providers).optional().openapi({
         description:

@@ -46,11 +46,9 @@ export const receiptSchema = z
           .int()
           .nullable()
           .openapi({ description: 'Of a commit, the number its record names; else null.' }),
-        isMasked: z
-          .boolean()
-          .openapi({
-            description: 'A secret is masked in it: its hash cannot be made again from the original.',
-          }),
+        isMasked: z.boolean().openapi({
+          description: 'A secret is masked in it: its hash cannot be made again from the original.',
+        }),
         url: z.string().nullable(),
       }),
     ),

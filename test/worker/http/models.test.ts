@@ -46,3 +46,22 @@ it('hands a key of one’s own to its vendor, and says whose it must be', async 
   expect((await get('/v1/models?provider=nobody')).status).toBe(400);
   expect((await get('/v1/models?provider=google')).status).toBe(400);
 });
+
+it('the header of such a key is told of every route that takes it', async () => {
+  const { paths } = (await (await get('/v1/openapi.json')).json()) as {
+    readonly paths: Readonly<
+      Record<string, Record<string, { readonly parameters?: readonly { readonly name: string }[] }>>
+    >;
+  };
+  const taking = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap(({ parameters = [] }) =>
+      parameters.some(({ name }) => name === 'x-model-key') ? [path] : [],
+    ),
+  );
+  expect(taking.toSorted()).toEqual([
+    '/v1/live/answers',
+    '/v1/models',
+    '/v1/repositories/{id}/answers',
+    '/v1/repositories/{id}/chat',
+  ]);
+});
