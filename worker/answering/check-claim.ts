@@ -115,7 +115,7 @@ function contentChecks(
           cited.map(({ id }) => id),
           facts,
         );
-  const counted = facts === undefined ? spoken.prose : withoutCounts(spoken.prose);
+  const counted = facts === undefined ? spoken.prose : withoutCounts(spoken.prose, facts);
   const prose = withoutLines(counted);
   const bareNames = checkBareNames(prose, texts, isCalled);
   const words = withoutRecord(
@@ -123,7 +123,7 @@ function contentChecks(
     text,
     cited,
   );
-  const own = ownText(facts === undefined ? text : withoutCounts(text), isCalled);
+  const own = ownText(facts === undefined ? text : withoutCounts(text, facts), isCalled);
   const checks = [
     ...quotes,
     ...names,
@@ -159,7 +159,7 @@ function wordsOfOwn(
   const marked = withoutQuotes(text)
     .replaceAll(/\[chunk:[^\]\n]{1,60}\]/g, ' ')
     .replaceAll(/```[\s\S]*?```|``[^\n]+?``|`[^`]+`/g, nameMark);
-  const counted = withoutLines(facts === undefined ? marked : withoutCounts(marked));
+  const counted = withoutLines(facts === undefined ? marked : withoutCounts(marked, facts));
   const unnamed = bare.reduce((rest, name) => rest.replaceAll(name, nameMark), counted);
   return withoutRecord(unnamed, text, cited);
 }

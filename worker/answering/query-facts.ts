@@ -45,9 +45,13 @@ export function checkCounts(
   });
 }
 
-/** What is left for other checks: a number that was counted stands in no line. */
-export function withoutCounts(prose: string): string {
-  return prose.replace(counted, ' ');
+/** A relation that is known by a name alone is told so. */
+const guessed = /\bmay(?= (?:call|use|extend|implement|import|define|have the method)\b)/g;
+
+/** What is left for other checks: a number that was counted, and what it was narrowed to, stand in no line. */
+export function withoutCounts(prose: string, { filter }: QueryFacts): string {
+  const rest = prose.replace(counted, ' ').replace(guessed, ' ');
+  return filter === undefined ? rest : rest.replaceAll(filter, ' ');
 }
 
 /** @param text a claim, its citations and full stop included */
