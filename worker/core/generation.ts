@@ -63,6 +63,8 @@ export type FinishReason = 'stop' | 'length' | 'filtered' | 'tool-calls' | 'othe
 
 /** What one call gives back, in order; `finish` is the last. */
 export type GeneratorPart =
+  /** It is at work on what nobody is told. */
+  | { readonly type: 'thinking' }
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'tool-call'; readonly call: ToolCall }
   | {

@@ -197,7 +197,8 @@ export const variables = [
   {
     name: 'MODEL_FIRST_SECONDS',
     default: '30',
-    meaning: 'Seconds until a model’s first word; then the next model is asked',
+    meaning:
+      'Seconds until a model’s first word, six times as many while it shows that it thinks; then the next model is asked',
   },
   {
     name: 'MODEL_STALL_SECONDS',

@@ -125,10 +125,11 @@ function isWithoutEnd(error: unknown): boolean {
   return InvalidResponseDataError.isInstance(error) && error.data === undefined;
 }
 
-/** Undefined for what is none of ours: what a model thought, what it was told of, where blocks begin and end. */
+/** Undefined for what is none of ours: what it was told of, where blocks begin and end. */
 function partOf(part: LanguageModelV4StreamPart): GeneratorPart | undefined {
   if (part.type === 'text-delta')
     return part.delta === '' ? undefined : { type: 'text-delta', text: part.delta };
+  if (part.type === 'reasoning-delta') return { type: 'thinking' };
   if (part.type === 'tool-call')
     return { type: 'tool-call', call: { id: part.toolCallId, name: part.toolName, input: part.input } };
   if (part.type !== 'finish') return undefined;

@@ -13,6 +13,7 @@ import {
 import { countTokens } from '../../core/tokens.ts';
 import type { Generator, GenerateRequest } from '../../ports/generator.ts';
 import type { Services } from '../services.ts';
+import type { GenerationWaits } from './generation.ts';
 import { partsInTime, type LatePart } from './parts-in-time.ts';
 
 export type WrittenPart =
@@ -37,6 +38,8 @@ export interface CallEnd {
   readonly detail: string;
   /** Whether any of it was told: nobody else may go on from there. */
   readonly isTold: boolean;
+  /** It took as long as anyone waits, and would again. */
+  readonly isOverlong: boolean;
   readonly reason: FinishReason | undefined;
   readonly usage: TokenUsage | undefined;
   readonly retryAfterMs: number | undefined;
@@ -48,6 +51,8 @@ export interface CallEnd {
 const lettersPerToken = 20;
 /** Nor is one read for longer, however often it says something. */
 const longestCallMs = 600_000;
+/** So many times as long as for a first part it may think before its first word, where its vendor shows that it does. */
+const thoughtShare = 6;
 
 export async function* callModel(
   { generation: { waits, pause }, clock }: Pick<Services, 'generation' | 'clock'>,
@@ -72,10 +77,10 @@ export async function* callModel(
     })) {
       last = part.type === 'finish' || part.type === 'late' ? part : undefined;
       if (part.type === 'finish' || part.type === 'late') break;
-      const written = text.add(part);
+      const written = part.type === 'thinking' ? undefined : text.add(part);
       if (written !== undefined) firstTokenMs ??= clock.now() - startedAt;
       if (written !== undefined) yield written;
-      if (clock.now() - startedAt > longestCallMs) last = overlong;
+      last = overlong(clock.now() - startedAt, { waits, isTold: text.isTold() });
       if (text.isTooLong()) last = { type: 'finish', reason: 'length', usage: undefined };
       if (last !== undefined) break;
     }
@@ -88,12 +93,29 @@ export async function* callModel(
   }
   const isTold = text.isTold();
   const end = signal.aborted ? stopped : endOf({ last, thrown, isTold, key });
-  return { model: modelId(model), ...end, isTold, firstTokenMs, ms: clock.now() - startedAt };
+  const isOverlong = last?.type === 'overlong';
+  return { model: modelId(model), ...end, isTold, isOverlong, firstTokenMs, ms: clock.now() - startedAt };
 }
 
-type LastPart = Extract<GeneratorPart, { type: 'finish' }> | LatePart | typeof overlong;
+type LastPart = Extract<GeneratorPart, { type: 'finish' }> | LatePart | Overlong;
 
-const overlong = { type: 'overlong' } as const;
+interface Overlong {
+  readonly type: 'overlong';
+  readonly detail: string;
+}
+
+/** @returns undefined as long as it may go on */
+function overlong(
+  ms: number,
+  { waits, isTold }: { readonly waits: Pick<GenerationWaits, 'firstPartMs'>; readonly isTold: boolean },
+): Overlong | undefined {
+  const thoughtMs = waits.firstPartMs * thoughtShare;
+  if (!isTold && ms > thoughtMs)
+    return { type: 'overlong', detail: `It thought for ${thoughtMs / 1_000} s without a word.` };
+  return ms > longestCallMs
+    ? { type: 'overlong', detail: `It was not done within ${longestCallMs / 1_000} s.` }
+    : undefined;
+}
 
 /** Text is told from its first visible letter on: a call that wrote blanks alone has said nothing. */
 function createWrittenText(mostLetters: number) {
@@ -155,12 +177,7 @@ function endOf(seen: {
   if (thrown !== undefined) return { ...nothing, ...failureOf(thrown, isTold, key) };
   if (last === undefined)
     return { ...nothing, outcome: 'cut-off', detail: 'Its stream ended before its end.' };
-  if (last.type === 'overlong')
-    return {
-      ...nothing,
-      outcome: 'timed-out',
-      detail: `It was not done within ${longestCallMs / 1_000} s.`,
-    };
+  if (last.type === 'overlong') return { ...nothing, outcome: 'timed-out', detail: last.detail };
   if (last.type === 'late') return { ...nothing, outcome: 'timed-out', detail: lateDetail(last, isTold) };
   const { reason, usage } = last;
   const finished = { ...nothing, reason, usage };

@@ -123,7 +123,7 @@ async function* tryModel(
     throwIfStopped(signal);
     tally.called(model, end);
     if (!worthResting.has(end.outcome)) rests?.answered(modelId(model));
-    if (end.isTold || !worthRetrying.has(end.outcome)) return end;
+    if (end.isTold || end.isOverlong || !worthRetrying.has(end.outcome)) return end;
     const waitMs = retryWait(end.retryAfterMs, generation.waits, generation.random());
     if (tries === triesOfModel || waitMs === undefined) {
       if (worthResting.has(end.outcome)) rests?.failed(modelId(model), end);

@@ -102,6 +102,23 @@ it.each([
   await expect(asked).rejects.toMatchObject({ code });
 });
 
+it('shows that a model thinks, and nothing of what', async () => {
+  const deltas = [{ reasoning_content: 'Hm.' }, { reasoning: 'A gate.' }, { content: 'Yes.' }];
+  const chunks = [
+    ...deltas.map((delta) => ({ choices: [{ delta, finish_reason: null }] })),
+    { choices: [{ delta: {}, finish_reason: 'stop' }] },
+  ];
+  const body = chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
+  const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
+  const told = await askOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
+  expect(told.parts).toEqual([
+    { type: 'thinking' },
+    { type: 'thinking' },
+    { type: 'text-delta', text: 'Yes.' },
+    { type: 'finish', reason: 'stop', usage: undefined },
+  ]);
+});
+
 it.each([
   ['below nothing', { prompt_tokens: -3, completion_tokens: 2 }],
   ['beyond counting', { prompt_tokens: 3, completion_tokens: 1e300 }],

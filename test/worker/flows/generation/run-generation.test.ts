@@ -234,6 +234,40 @@ describe('time limits', () => {
     expect(openai.calls[0]?.signal.aborted).toBe(true);
   });
 
+  it('one that shows that it thinks is waited for, part by part', async () => {
+    given({}, async function* () {
+      for (let thought = 0; thought < 8; thought += 1) {
+        clock.advance(waits.nextPartMs - 1);
+        yield { type: 'thinking' };
+      }
+      yield* says('It opens.')(openai.calls[0] as GenerateRequest);
+    });
+    expect(await told(ask())).toMatchObject({ text: 'It opens.', outcomes: ['openai/first answered'] });
+    given({}, async function* () {
+      yield { type: 'thinking' };
+      await new Promise(() => undefined);
+    });
+    const answer = told(ask({ models: [first] }));
+    await pauses.end(waits.nextPartMs);
+    await pauses.end(backoffMs);
+    await pauses.end(waits.nextPartMs);
+    expect((await answer).outcomes).toEqual(['openai/first timed-out', 'openai/first timed-out']);
+  });
+
+  it('one that only thinks is not waited for without end, nor asked to think again', async () => {
+    given({}, async function* () {
+      for (;;) {
+        clock.advance(waits.nextPartMs - 1);
+        yield { type: 'thinking' };
+      }
+    });
+    const { text, outcomes, facts } = await told(ask());
+    expect(text).toBe('Of the second.');
+    expect(outcomes).toEqual(['openai/first timed-out', 'groq/second answered']);
+    expect(facts.attempts[0]?.detail).toBe('It thought for 180 s without a word.');
+    expect(openai.calls[0]?.signal.aborted).toBe(true);
+  });
+
   it('leave no pause behind', async () => {
     const signals: AbortSignal[] = [];
     const watched: Generation['pause'] = (ms, signal) => {
