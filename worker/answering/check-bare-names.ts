@@ -21,7 +21,7 @@ const shapes: readonly RegExp[] = [
 ];
 /** Written like a name, and a word. */
 const isWord =
-  /^(?:[ei]\.[eg]|etc|a\.k\.a|vs|[A-Z]+s|-\w|IDs|URLs|APIs|CPUs|GitHub|JavaScript|TypeScript|GitLab|macOS|iOS|OAuth|PostgreSQL|MySQL|SQLite|DevTools|Node\.js)$/;
+  /^(?:[ei]\.[eg]|etc|a\.k\.a|vs|[A-Z]+s|-\w|[KMGT]i?[Bb]|IDs|URLs|APIs|CPUs|GitHub|JavaScript|TypeScript|GitLab|macOS|iOS|OAuth|PostgreSQL|MySQL|SQLite|DevTools|Node\.js)$/;
 /** Longer ones are no name, and are held to what is cited as they are. */
 const longestName = 200;
 /** Of a claim so many are looked at. */

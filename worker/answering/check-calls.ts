@@ -1,7 +1,7 @@
 /** Who calls whom: a call that a claim tells must stand, as a call, within or after the definition of who is said to make it; and one it denies must not. */
 
 import type { ClaimCheck } from '../core/answer.ts';
-import { isOfLines, type AnyEvidence } from '../core/evidence.ts';
+import { isOfAttachment, isOfLines, type AnyEvidence } from '../core/evidence.ts';
 
 const name = String.raw`(?:${'`'}([^${'`'}\n]{1,120})${'`'}|([A-Za-z_$][\w$.]*))`;
 const verb = String.raw`(?:calls?|calling|invokes?|uses?|runs?|executes?|delegates? to|hands? over to|relies on|depends on|wraps|triggers?)`;
@@ -53,7 +53,7 @@ function lastPart(name: string): string {
 
 /** Nothing where no lines are cited. */
 export function checkCalls(text: string, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
-  const spans = cited.filter((one) => isOfLines(one));
+  const spans = cited.filter((one) => isOfLines(one) || isOfAttachment(one));
   if (spans.length === 0) return [];
   const isCalled = (word: string): boolean =>
     spans.some((span) => span.text.includes(`${word}(`) || span.text.includes(` ${word} (`));
@@ -62,7 +62,10 @@ export function checkCalls(text: string, cited: readonly AnyEvidence[]): readonl
     const places = spans.map((span) => ({
       text: span.text,
       uses: usesOf(span.text, callee),
-      from: isPart(span.symbol, caller) || span.path.includes(caller) ? 0 : definitionOf(span.text, caller),
+      from:
+        isPart(isOfLines(span) ? span.symbol : undefined, caller) || span.path.includes(caller)
+          ? 0
+          : definitionOf(span.text, caller),
     }));
     if (
       places.every(({ uses }) => uses.length === 0) &&

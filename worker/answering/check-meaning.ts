@@ -7,77 +7,17 @@ import type { ClaimCheck } from '../core/answer.ts';
 import { stem, termsOf } from '../core/terms.ts';
 import type { CitedText, Statement } from './cited-text.ts';
 import { clausesOf } from './claim-clauses.ts';
+import { checkBounds } from './check-bounds.ts';
 import { isBorneBy, tellingWords } from './check-own-words.ts';
+import { checkRoles } from './check-roles.ts';
+import { best, leastOverlap, type Closeness } from './closest-statement.ts';
 import { oppositesTo, putForOneAnother } from './said-words.ts';
-
-/** A statement that holds less of a clause than this does not speak of it. */
-const leastOverlap = 0.5;
 
 const denial =
   /\b(?:not|never|no|none|nothing|nobody|neither|nor|without|cannot|lacks?|lacking|avoids?|avoiding|avoided|hardly|rarely|seldom|refus(?:es?|ed|ing)|fails? to|instead of|rather than|ceases? to|stops? short)\b|n['’]t\b/i;
 /** Of code: what is not so, is not there or does not go on. */
 const absence =
   /!(?!=?\s*$)|\bnot\b|\bnull\b|\bundefined\b|\bNone\b|\bnil\b|\bfalse\b|\bFalse\b|\bunless\b|\bis_none\b|\bErr\b|\bthrow|\braise|\bcontinue\b|\bbreak\b|\breturn\s*;?\s*$|\bempty\b/;
-
-/** Bounds: whoever says one of a line says no other of it. `strict`: must be said there too. */
-const bounds: readonly { readonly pattern: RegExp; readonly not: RegExp; readonly strict: boolean }[] = [
-  {
-    pattern: /\b(?:always|invariably)\b/i,
-    not: /\b(?:sometimes|usually|often|may|might|never|rarely|optionally)\b/i,
-    strict: true,
-  },
-  {
-    pattern: /\b(?:all|every|each|everything|everyone|entire|whole|both)\b/i,
-    not: /\b(?:some|several|few|certain|any one|only one|first|either|one of)\b/i,
-    strict: false,
-  },
-  {
-    pattern: /\b(?:sometimes|occasionally|rarely|seldom|hardly|usually|often|mostly|partly)\b/i,
-    not: /\b(?:always|all|every|never)\b/i,
-    strict: true,
-  },
-  {
-    pattern: /\b(?:some|several|few|certain)\b/i,
-    not: /\b(?:all|every|each|none|no|only)\b/i,
-    strict: false,
-  },
-  { pattern: /\b(?:only|solely|exclusively|merely)\b/i, not: /\b(?:also|all|any|every)\b/i, strict: true },
-  { pattern: /\bat least\b/i, not: /\b(?:at most|up to|exactly|maximum|no more than)\b/i, strict: true },
-  { pattern: /\b(?:at most|no more than)\b/i, not: /\b(?:at least|exactly|minimum)\b/i, strict: true },
-  {
-    pattern: /\b(?:exactly|precisely)\b/i,
-    not: /\b(?:at least|at most|about|up to|approximately)\b/i,
-    strict: true,
-  },
-  { pattern: /\b(?:most|majority)\b/i, not: /\b(?:all|every|few|some)\b/i, strict: true },
-  {
-    pattern: /(?!^)\bonce\b|\b(?:twice|thrice|repeatedly|again and again)\b/i,
-    not: /\b(?:once|twice|repeatedly|times)\b/i,
-    strict: true,
-  },
-  {
-    pattern: /\b(?:must|has to|have to|required to|shall)\b/i,
-    not: /\b(?:may|might|can|could|optional|optionally)\b/i,
-    strict: false,
-  },
-  {
-    pattern: /\b(?:may|might|can|could|optionally)\b/i,
-    not: /\b(?:must|has to|have to|shall|required)\b/i,
-    strict: false,
-  },
-  { pattern: /\b(?:should)\b/i, not: /\b(?:should not|never)\b/i, strict: false },
-];
-
-/** Roles around such a word are told by their order. */
-const between = new Set(
-  'to from into onto before after by over within inside of for in on against than with as'.split(' '),
-);
-const pointing = new Set('the a an its this that each every their our your'.split(' '));
-
-interface Closeness {
-  readonly statement: Statement;
-  readonly overlap: number;
-}
 
 /** @param names said as code that are not what is cited itself */
 export function checkMeaning(
@@ -90,7 +30,7 @@ export function checkMeaning(
   const code = cited.map((one) => one.text).join('\n');
   return clausesOf(text).flatMap((clause) => {
     const said = names.filter((name) => clause.includes(name));
-    if (said.length > 0 && denial.test(clause) && said.every((name) => isAbsent(name, code)))
+    if (said.length > 0 && saysAbsence(clause, said) && said.every((name) => isAbsent(name, code)))
       return [
         told('negation', true, `The cited lines tell of it where it is not there: “${shortened(clause)}”.`),
       ];
@@ -98,6 +38,15 @@ export function checkMeaning(
     return clauseChecks(clause, statements, (word) => lower.has(word));
   });
 }
+
+/** That it is not there, and not that something of it is not so. */
+function saysAbsence(clause: string, names: readonly string[]): boolean {
+  const rest = names.reduce((text, name) => text.replaceAll(name, ' '), clause.replace(denial, ' '));
+  return denial.test(clause) && !tellingWords(rest).some((word) => doing.test(word));
+}
+
+/** Words that say what is done with a name. */
+const doing = /^(?:call|invoke|use|used|using|run|execut|return|loop|iterat)/;
 
 /** `!name`, `not name`, `name == null`, `name !== other` and the like: the name by itself, not what it gives when called. */
 function isAbsent(name: string, code: string): boolean {
@@ -117,12 +66,12 @@ function clauseChecks(
   const close = closest(words, statements);
   return [
     ...polarityChecks(clause, words, { close, isOfNames: words.some(isName) }),
-    ...boundChecks(clause, close),
+    ...checkBounds(clause, close),
     ...oppositeChecks(
       words.filter((word) => !isName(word)),
       statements,
     ),
-    ...orderChecks(clause, statements),
+    ...checkRoles(clause, statements),
   ];
 }
 
@@ -141,12 +90,6 @@ function overlapOf(words: readonly (readonly string[])[], { terms }: Statement):
   let held = 0;
   for (const forms of words) if (forms.some((form) => terms.has(form))) held += 1;
   return held / words.length;
-}
-
-function best(close: readonly Closeness[], is: (statement: Statement) => boolean): number {
-  let most = 0;
-  for (const { statement, overlap } of close) if (overlap > most && is(statement)) most = overlap;
-  return most;
 }
 
 function polarityChecks(
@@ -178,21 +121,6 @@ function polarityChecks(
   return [told('negation', false, `What is cited denies what is said: “${shortened(clause)}”.`)];
 }
 
-function boundChecks(clause: string, close: readonly Closeness[]): readonly ClaimCheck[] {
-  const top = best(close, () => true);
-  return bounds.flatMap(({ pattern, not, strict }) => {
-    const said = pattern.exec(clause)?.[0];
-    if (said === undefined) return [];
-    const near = close.filter(({ overlap }) => overlap >= Math.min(top, Math.max(leastOverlap, top * 0.8)));
-    const isSaid = near.some(({ statement }) => pattern.test(statement.text));
-    if (isSaid) return [];
-    const isOtherwise =
-      top >= leastOverlap && near.some(({ statement }) => statement.isProse && not.test(statement.text));
-    if (!strict && !isOtherwise) return [];
-    return [told('bound', false, `“${said}” is not said of it in the cited lines.`)];
-  });
-}
-
 function oppositeChecks(words: readonly string[], statements: readonly Statement[]): readonly ClaimCheck[] {
   return words.flatMap((word) => {
     const others = oppositesTo(word).filter((one) => statements.some(({ terms }) => terms.has(one)));
@@ -209,43 +137,6 @@ function oppositeChecks(words: readonly string[], statements: readonly Statement
     if (other < leastOverlap || other <= same) return [];
     return [told('opposite', false, `The cited lines say the opposite of “${word}”.`)];
   });
-}
-
-/** "a string to a number" is not "a number to a string". */
-function orderChecks(clause: string, statements: readonly Statement[]): readonly ClaimCheck[] {
-  const words = wordsBetween(clause);
-  return words.flatMap((word, at) => {
-    const [first = '', second = ''] = [words[at - 1], words[at + 1]];
-    if (!between.has(word) || first.length < 3 || second.length < 3) return [];
-    const [one, other] = [stem(first), stem(second)];
-    const both = statements
-      .filter(({ terms }) => terms.has(one) && terms.has(other))
-      .map(({ text }) => wordsBetween(text));
-    const isTurned =
-      both.some((said) => isInOrder(said, [second, word, first])) &&
-      !both.some((said) => isInOrder(said, [first, word, second]));
-    return isTurned
-      ? [told('order', false, `The cited lines have “${first} ${word} ${second}” the other way round.`)]
-      : [];
-  });
-}
-
-/** Words in order, without those that only point. */
-function wordsBetween(text: string): readonly string[] {
-  return (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !pointing.has(word));
-}
-
-/** One word may stand between. */
-function isInOrder(
-  words: readonly string[],
-  [first, word, second]: readonly [string, string, string],
-): boolean {
-  return words.some(
-    (one, at) =>
-      one === word &&
-      (words[at - 1] === first || words[at - 2] === first) &&
-      (words[at + 1] === second || words[at + 2] === second),
-  );
 }
 
 function told(check: ClaimCheck['check'], passed: boolean, detail: string): ClaimCheck {

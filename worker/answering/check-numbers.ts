@@ -4,7 +4,7 @@
  */
 
 import type { ClaimCheck } from '../core/answer.ts';
-import { isOfLines, type AnyEvidence } from '../core/evidence.ts';
+import { isOfAttachment, isOfLines, type AnyEvidence } from '../core/evidence.ts';
 import type { CitedText } from './cited-text.ts';
 import type { ClaimParts } from './claim-parts.ts';
 import { daysSaid } from './days-said.ts';
@@ -154,7 +154,7 @@ export function checkNumbers(
   spoken: ClaimParts,
   { texts, cited }: { readonly texts: readonly CitedText[]; readonly cited: readonly AnyEvidence[] },
 ): readonly ClaimCheck[] {
-  const isOfRecord = cited.some((one) => !isOfLines(one));
+  const isOfRecord = cited.some((one) => !isOfLines(one) && !isOfAttachment(one));
   let rest = prose.replace(/^\s*(?:[-*+]\s+)?\d{1,3}[.)]\s/, ' ');
   if (isOfRecord) {
     for (const [day] of daysSaid(rest)) rest = rest.replace(day, ' ');
@@ -183,12 +183,16 @@ function isHeld({ value, next }: SaidNumber, held: HeldNumbers): boolean {
     return kind === said[0] && Math.abs(one.value * (factor ?? 1) - Number(value) * said[1]) < 1e-6;
   });
   if (isSame) return true;
-  // The unit may stand elsewhere in what is cited, but not another beside this number.
+  // The unit may stand elsewhere in what is cited, but not beside another number, nor another beside this one.
   const hasOther = held.withUnit.some((one) => String(one.value) === value);
+  const hasSameUnit = held.withUnit.some((one) => {
+    const [kind, factor] = units.get(one.unit) ?? [];
+    return kind === said[0] && factor === said[1];
+  });
   const isUnitHeld = [...units].some(
     ([name, [kind, factor]]) => kind === said[0] && factor === said[1] && held.unitsHeld.has(name),
   );
-  return held.values.has(value) && !hasOther && isUnitHeld;
+  return held.values.has(value) && !hasOther && !hasSameUnit && isUnitHeld;
 }
 
 function isCount({ value, next }: SaidNumber, spoken: ClaimParts, cited: readonly AnyEvidence[]): boolean {

@@ -15,7 +15,7 @@ export interface ClaimParts {
 
 /** Bounded, because a mark that is never closed would be looked for to the end of the text, each time it stands there. */
 const part =
-  /“([^”]{2,600})”|(?<![\p{L}\p{N}])"([^"\n]{2,600})"|```[^`\n]*\n([\s\S]{0,4000}?)```|``([^\n]{1,4000}?)``|`([^`]{1,4000})`|\[chunk:([A-Za-z0-9_-]{1,40})\]/gu;
+  /“([^”]{2,600})”|(?<![\p{L}\p{N}])"([^"\n]{2,600})"|(?:```[^`\n]*\n([\s\S]{0,4000}?)```|~~~[^\n]*\n([\s\S]{0,4000}?)~~~)|``([^\n]{1,4000}?)``|`([^`]{1,4000})`|\[chunk:([A-Za-z0-9_-]{1,40})\]/gu;
 
 export function partsOfClaim(text: string): ClaimParts {
   const matches = [...text.matchAll(part)];
@@ -23,8 +23,8 @@ export function partsOfClaim(text: string): ClaimParts {
     matches.flatMap((match) => groups.flatMap((group) => match[group] ?? []));
   return {
     quotes: all(1, 2),
-    code: all(3, 4, 5),
-    citations: [...new Set(all(6))],
+    code: all(3, 4, 5, 6),
+    citations: [...new Set(all(7))],
     prose: text.replace(part, ' '),
   };
 }

@@ -1,18 +1,27 @@
 /** Where the words of a claim stand when they are not in the lines it cites: elsewhere in a file it cites, and together. */
 
-import type { Evidence, SpanPosition } from '../core/evidence.ts';
+import type { AttachmentEvidence } from '../core/attachment.ts';
+import { isOfAttachment, type Evidence, type SpanPosition } from '../core/evidence.ts';
 import { partsOfClaim, type ClaimParts } from './claim-parts.ts';
-import { isNameOf } from './name-of-span.ts';
+import { isNameOf, isNameOfAttachment } from './name-of-span.ts';
 import { normalisedText, textHolder, type TextHolder } from './normalised-text.ts';
 
 /** Lines a near miss may span. */
 const repairWindow = 40;
 
+/** Lines of a file, of the repository or of one that came with the question. */
+export type LinesEvidence = Evidence | AttachmentEvidence;
+
+export interface NearMiss extends SpanPosition {
+  /** What was cited instead, of the same file. */
+  readonly missed: LinesEvidence;
+}
+
 /** The closest lines, as many as were cited, that hold every quotation and name of the claim. */
-export function findNearMiss(text: string, cited: readonly Evidence[]): SpanPosition | undefined {
+export function findNearMiss(text: string, cited: readonly LinesEvidence[]): NearMiss | undefined {
   const spoken = partsOfClaim(text);
   for (const span of cited) {
-    const wanted = { ...spoken, code: spoken.code.filter((name) => !isNameOf(span, name)) };
+    const wanted = { ...spoken, code: spoken.code.filter((name) => !isCalled(span, name)) };
     if (wanted.quotes.length + wanted.code.length === 0) continue;
     if (!isHeldBy(holderOfFile(span.fileLines), wanted)) continue;
     const length = Math.min(repairWindow, Math.max(1, span.endLine - span.startLine + 1));
@@ -21,9 +30,13 @@ export function findNearMiss(text: string, cited: readonly Evidence[]): SpanPosi
     );
     if (start === undefined) continue;
     const endLine = Math.min(span.fileLines.length, start + length);
-    return { path: span.path, startLine: start + 1, endLine };
+    return { path: span.path, startLine: start + 1, endLine, missed: span };
   }
   return undefined;
+}
+
+function isCalled(span: LinesEvidence, name: string): boolean {
+  return isOfAttachment(span) ? isNameOfAttachment(span, name) : isNameOf(span, name);
 }
 
 /** Read once for all the claims that miss in a file. */
@@ -44,7 +57,7 @@ function isHeldBy(holder: TextHolder, { quotes, code }: ClaimParts): boolean {
 }
 
 /** Lines that hold the first word of something wanted, the closest to the span first: no other line can begin the match. */
-function startsOf({ quotes, code }: ClaimParts, span: Evidence): readonly number[] {
+function startsOf({ quotes, code }: ClaimParts, span: LinesEvidence): readonly number[] {
   const beginnings = [...quotes.map(normalisedText), ...code]
     .map((wanted) => wanted.trim().split(/\s/)[0] ?? '')
     .filter((word) => word !== '');

@@ -1,5 +1,6 @@
 /** A path, a file name or a name the span belongs to: what may be said of a span without standing in its lines. */
 
+import type { AttachmentEvidence } from '../core/attachment.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { textHolder } from './normalised-text.ts';
 
@@ -11,6 +12,11 @@ export function isNameOf(span: Evidence, name: string): boolean {
   // The whole of a qualified name seldom stands anywhere; its last part must, in the span or where the definition around it begins.
   const last = symbol.split('.').at(-1) ?? symbol;
   return textHolder(span.text).holdsCode(last) || textHolder(nameLineOf(span)).holdsCode(last);
+}
+
+/** The name it came with, or the end of it that names a file. */
+export function isNameOfAttachment({ path }: Pick<AttachmentEvidence, 'path'>, name: string): boolean {
+  return path === name || path.endsWith(`/${name}`);
 }
 
 function nameLineOf({ nameLine, endLine, fileLines }: Evidence): string {

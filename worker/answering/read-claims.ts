@@ -50,7 +50,9 @@ export function createClaimReader(): ClaimReader {
       const isHeading = beginsLine && heading.test(text);
       const end = (isHeading ? endOfLine : endOfClaim)(text, final) ?? cutPlace(text);
       if (end === undefined) return claims;
-      const claim = isHeading ? undefined : toClaim(text.slice(0, end));
+      // A heading says nothing of its own, unless it is made to look as if a source bore it out.
+      const claim =
+        isHeading && !anyCitation.test(text.slice(0, end)) ? undefined : toClaim(text.slice(0, end));
       if (claim !== undefined) claims.push(claim);
       skip(end);
     }
@@ -73,18 +75,21 @@ export function createClaimReader(): ClaimReader {
   };
 }
 
+const anyCitation = /\[chunk:[A-Za-z0-9_-]{1,40}\]/;
 const heading = /^#{1,6}(?:\s|$)/;
-const fence = /^```[^`\n]*(\n|$)/;
+/** Its marks, and the end of the line that opens it. */
+const fence = /^(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})[^\n]*(\n|$)/;
 /** What begins a claim of its own on a new line. */
-const newBlock = /^[ \t]*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|>|```)/;
+const newBlock = /^[ \t]*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|>|```|~~~)/;
 /** Words whose full stop ends no sentence, and the number of a list item. */
 const notAnEnd = /(?:\b(?:e\.g|i\.e|etc|cf|vs|no|approx)|(?:^|\n)[ \t]*\d{1,9})\.$/i;
 
 const endsCited = /\[chunk:[A-Za-z0-9_-]{1,40}\][.!?。！？]?$/;
 
 function isClosed(text: string): boolean {
-  if ((text.match(/^[ \t]*```/gm) ?? []).length % 2 === 1) return false;
-  const prose = text.replace(/```[^`\n]*\n[\s\S]*?\n[ \t]*```|(`+)[^`]+\1|“[^”]*”/g, '');
+  const fenceless = text.replace(/^[ \t]*(`{3,}|~{3,})[^\n]*\n(?:[\s\S]*?\n)??[ \t]*\1[`~]*/gm, '');
+  if (/^[ \t]*(?:```|~~~)/m.test(fenceless)) return false;
+  const prose = fenceless.replace(/(`+)[^`]+\1|“[^”]*”/g, '');
   return !/[`“]/.test(prose);
 }
 
@@ -102,7 +107,8 @@ function cutPlace(text: string): number | undefined {
 function endOfClaim(text: string, final: boolean): number | undefined {
   const opened = fence.exec(text);
   if (opened !== null) {
-    if (opened[1] === '\n') return endOfFence(text, opened[0].length - 1, final);
+    const [whole, mark = '', isOpen] = opened;
+    if (isOpen === '\n') return endOfFence(text, { from: whole.length - 1, mark }, final);
     return final ? text.length : undefined;
   }
   const whole = final && text !== '' ? text.length : undefined;
@@ -164,9 +170,13 @@ function endOfLine(text: string, final: boolean): number | undefined {
   return final ? text.length : undefined;
 }
 
-/** @param from where the opening line ends. */
-function endOfFence(text: string, from: number, final: boolean): number | undefined {
-  const close = /\n[ \t]*```/.exec(text.slice(from));
+/** @param opened where the opening line ends, and what closes it */
+function endOfFence(
+  text: string,
+  { from, mark }: { readonly from: number; readonly mark: string },
+  final: boolean,
+): number | undefined {
+  const close = new RegExp(`\\n[ \\t]*${mark}[\`~]*`).exec(text.slice(from));
   if (close === null) return final ? text.length : undefined;
   return afterCitations(text, from + close.index + close[0].length, final);
 }

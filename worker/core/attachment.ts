@@ -20,5 +20,10 @@ export interface AttachmentEvidence extends SpanPosition, Marked {
   /** SHA-256 of the UTF-8 of the cited lines, unmasked. */
   readonly spanHash: string;
   readonly text: string;
+  /** Lines of the whole file, masked: where a near miss is looked for. */
+  readonly fileLines: readonly string[];
   readonly score: number;
 }
+
+/** As it leaves: without the rest of its file. */
+export type ShownAttachment = Omit<AttachmentEvidence, 'fileLines'>;

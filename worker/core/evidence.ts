@@ -1,6 +1,6 @@
 /** Spans, commits and discussions shown to the answerer, each with an id issued for one question; nothing else can be cited. */
 
-import type { AttachmentEvidence } from './attachment.ts';
+import type { AttachmentEvidence, ShownAttachment } from './attachment.ts';
 import type { DiscussionKind } from './discussion.ts';
 import type { PullRequestReference } from './history.ts';
 
@@ -112,7 +112,7 @@ export function isOfDiscussion(evidence: AnyEvidence | ShownEvidence): evidence 
 /** Whether it is lines of a file. */
 export function isOfLines<Any extends AnyEvidence | ShownEvidence>(
   evidence: Any,
-): evidence is Exclude<Any, CommitEvidence | DiscussionEvidence | AttachmentEvidence> {
+): evidence is Exclude<Any, CommitEvidence | DiscussionEvidence | ShownAttachment> {
   return evidence.kind === 'code' || evidence.kind === 'docs';
 }
 
@@ -120,10 +120,12 @@ export function isOfCommit(evidence: AnyEvidence | ShownEvidence): evidence is C
   return evidence.kind === 'commit';
 }
 
-export function isOfAttachment(evidence: AnyEvidence | ShownEvidence): evidence is AttachmentEvidence {
+export function isOfAttachment<Any extends AnyEvidence | ShownEvidence>(
+  evidence: Any,
+): evidence is Extract<Any, { kind: 'attachment' }> {
   return evidence.kind === 'attachment';
 }
 
 /** Evidence as it leaves: without the rest of its file. */
-export type ShownEvidence = ShownSpan | CommitEvidence | DiscussionEvidence | AttachmentEvidence;
+export type ShownEvidence = ShownSpan | CommitEvidence | DiscussionEvidence | ShownAttachment;
 export type ShownSpan = Omit<Evidence, 'fileLines' | 'intact' | 'nameLine'>;

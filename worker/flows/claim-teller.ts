@@ -6,9 +6,10 @@ import { markInstructions } from '../answering/model/mark-instructions.ts';
 import type { QueryFacts } from '../answering/query-facts.ts';
 import type { ReadClaim } from '../answering/read-claims.ts';
 import type { AnswerEvent, Claim } from '../core/answer.ts';
-import { isOfLines, type AnyEvidence, type ShownEvidence } from '../core/evidence.ts';
-import { readSpans } from '../retrieval/read-spans.ts';
-import { issueEvidence, sameLines, shownEvidence } from './issue-evidence.ts';
+import type { AttachedFile } from '../core/attachment.ts';
+import { isOfAttachment, isOfLines, type AnyEvidence, type ShownEvidence } from '../core/evidence.ts';
+import { shownEvidence } from './issue-evidence.ts';
+import { createCitationMover } from './move-citation.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
@@ -34,23 +35,20 @@ export function createClaimTeller(
     readonly facts: QueryFacts | undefined;
     /** Ids given out besides, which nothing else is to have. */
     readonly reserved?: Iterable<string>;
+    /** Files that came with the question, for claims that miss in them. */
+    readonly files?: readonly AttachedFile[];
   },
 ): ClaimTeller {
   const evidence = new Map([...told.evidence].map(([id, one]) => [id, markInstructions(one)] as const));
-  /** Ids are given once, even where what had one is shown no more. */
-  const taken = new Set([...evidence.keys(), ...(told.reserved ?? [])]);
-  let issued = taken.size;
   let claims = 0;
   const issuedOf = ({ citations }: ReadClaim): readonly string[] =>
     citations.filter((one) => evidence.has(one));
 
-  /** The lines of a near miss: what is shown already, or evidence that may be. */
-  const moved = async (position: Parameters<typeof sameLines>[1]): Promise<AnyEvidence | undefined> => {
-    const [span] = await readSpans(services.chunkStore, resolved.key, [{ ...position, score: 0 }]);
-    if (span === undefined) return undefined;
-    while (taken.has(`e${issued + 1}`) || evidence.has(`e${issued + 1}`)) issued += 1;
-    return sameLines(evidence, span) ?? markInstructions(issueEvidence(resolved, span, issued));
-  };
+  const moved = createCitationMover(services, resolved, {
+    evidence,
+    taken: [...evidence.keys(), ...(told.reserved ?? [])],
+    files: told.files ?? [],
+  });
 
   /** A claim that holds where its words stand; cited there it is as wrong as before, and stays as it was written. */
   async function* repaired(
@@ -93,5 +91,9 @@ export function createClaimTeller(
 }
 
 function shownOf(evidence: ReadonlyMap<string, AnyEvidence>): readonly ShownEvidence[] {
-  return [...evidence.values()].map((one) => (isOfLines(one) ? shownEvidence(one) : one));
+  return [...evidence.values()].map((one) => {
+    if (!isOfAttachment(one)) return isOfLines(one) ? shownEvidence(one) : one;
+    const { fileLines: _lines, ...shown } = one;
+    return shown;
+  });
 }

@@ -4,6 +4,7 @@
  */
 
 import type { AttachedFile, AttachmentEvidence } from '../core/attachment.ts';
+import type { SpanPosition } from '../core/evidence.ts';
 import { sha256 } from '../core/hash.ts';
 import { maskText } from '../core/mask-text.ts';
 import { isStopWord, termsOf } from '../core/terms.ts';
@@ -34,7 +35,7 @@ export async function issueAttachmentEvidence(
   });
   const best = scored.toSorted((a, b) => b.score - a.score).slice(0, mostWindows);
   return Promise.all(
-    best.map(async ({ window: { name, hash, startLine, endLine, raw, shown }, score }, index) => ({
+    best.map(async ({ window: { name, hash, startLine, endLine, raw, shown, fileLines }, score }, index) => ({
       id: `e${asked.after + index + 1}`,
       kind: 'attachment' as const,
       path: name,
@@ -43,6 +44,7 @@ export async function issueAttachmentEvidence(
       hash,
       spanHash: await sha256(raw),
       text: shown,
+      fileLines,
       score,
     })),
   );
@@ -56,6 +58,8 @@ interface Window {
   readonly endLine: number;
   readonly raw: string;
   readonly shown: string;
+  /** Of the whole file, masked. */
+  readonly fileLines: readonly string[];
 }
 
 async function windowsOf(
@@ -74,21 +78,22 @@ async function windowsOf(
       endLine: to,
       raw: raw.slice(from, to).join(''),
       shown: shown.slice(from, to).join(''),
+      fileLines: shown,
     };
   });
 }
 
-/** The same lines up to an earlier one. */
-export async function cutAttachment(
+/** Other lines of the same file, as many as are asked for. */
+export async function attachmentLines(
   files: readonly AttachedFile[],
   evidence: AttachmentEvidence,
-  endLine: number,
+  { startLine, endLine }: Pick<SpanPosition, 'startLine' | 'endLine'>,
 ): Promise<AttachmentEvidence | undefined> {
   const file = files.find(({ name }) => name === evidence.path);
   if (file === undefined) return undefined;
   const raw = splitLines(file.text)
-    .slice(evidence.startLine - 1, endLine)
+    .slice(startLine - 1, endLine)
     .join('');
-  const kept = splitLines(evidence.text).slice(0, endLine - evidence.startLine + 1);
-  return { ...evidence, endLine, spanHash: await sha256(raw), text: kept.join('') };
+  const kept = evidence.fileLines.slice(startLine - 1, endLine);
+  return { ...evidence, startLine, endLine, spanHash: await sha256(raw), text: kept.join('') };
 }

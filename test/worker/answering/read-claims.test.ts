@@ -54,6 +54,19 @@ describe('a claim', () => {
     expect(textsOf(text)).toEqual([]);
   });
 
+  it('may be a heading that cites, which would else look as if its source bore it out', () => {
+    const reader = createClaimReader();
+    expect([...reader.add('### It is safe [chunk:e1]\n\n### Plain\n'), ...reader.end()]).toEqual([
+      { text: '### It is safe [chunk:e1]', citations: ['e1'] },
+    ]);
+  });
+
+  it.each(['~~~', '````'])('holds code within %s as one', (mark) => {
+    const text = `${mark}js\nrun(); return 1.\n\n- x\n${mark}\n[chunk:e1]`;
+    const reader = createClaimReader();
+    expect([...reader.add(text), ...reader.end()]).toEqual([{ text, citations: ['e1'] }]);
+  });
+
   it('follows a heading without becoming one', () => {
     expect(textsOf('# Title\nThis is said. [chunk:e1]\n## Next\nAnd this.')).toEqual([
       'This is said. [chunk:e1]',

@@ -326,6 +326,33 @@ describe('attached files', () => {
     expect(one(told, 'end')?.verdict.refused).toBe(false);
   });
 
+  it('are searched for words that stand elsewhere in them: the citation moves there', async () => {
+    const far = Array.from({ length: 150 }, (_, at) => `Line ${at + 1} is about the harbour gauge.\n`).join(
+      '',
+    );
+    const services = servicesWith(
+      says(
+        (request) => `It says “Line 122 is about the harbour gauge.” [chunk:${idOf(request, 'Line 2 is')}].`,
+      ),
+      { promptTokens: 2_500 },
+    );
+    const told = await ask(services, 'What is said about the harbour gauge?', [
+      { name: 'far.txt', text: far },
+    ]);
+    const [claim] = told.claims;
+    expect(claim?.state).toBe('repaired');
+    const cited = told.evidence.find(({ id }) => id === claim?.citations[0]);
+    expect(cited).toMatchObject({ kind: 'attachment', path: 'far.txt' });
+    expect(cited?.text).toContain('Line 122 is about the harbour gauge.');
+    expect(cited).not.toHaveProperty('fileLines');
+    const { startLine, endLine } = cited?.kind === 'attachment' ? cited : { startLine: 0, endLine: 0 };
+    const lines = far
+      .split('\n')
+      .slice(startLine - 1, endLine)
+      .join('\n');
+    expect(cited?.kind === 'attachment' && cited.spanHash).toBe(await sha256(`${lines}\n`));
+  });
+
   it('are quoted by the embedded answerer where they hold words of the question', async () => {
     const told = await ask(bench.services, 'How often is the gauge of the harbour read?', files);
     expect(told.text).toContain('### In the attached files');

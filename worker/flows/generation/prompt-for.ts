@@ -7,7 +7,7 @@ import type { GeneratorMessage } from '../../core/generation.ts';
 import { countTokens } from '../../core/tokens.ts';
 import { readSpans } from '../../retrieval/read-spans.ts';
 import { nameOfVersion } from '../compare-versions.ts';
-import { cutAttachment } from '../issue-attachment-evidence.ts';
+import { attachmentLines } from '../issue-attachment-evidence.ts';
 import type { AskedQuestion } from '../prepare-answer.ts';
 import type { ResolvedSnapshot } from '../resolve-snapshot.ts';
 import type { Services } from '../services.ts';
@@ -81,7 +81,8 @@ async function cut(
   },
 ): Promise<AnyEvidence | undefined> {
   const { one, endLine, asked } = of;
-  if (isOfAttachment(one)) return cutAttachment(asked.writer.files, one, endLine);
+  if (isOfAttachment(one))
+    return attachmentLines(asked.writer.files, one, { startLine: one.startLine, endLine });
   // Of another version than the one asked about the text is not at hand: it is left out whole.
   if (one.commit !== resolved.snapshot.commit) return undefined;
   const { path, startLine } = one;

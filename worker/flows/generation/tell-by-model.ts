@@ -44,6 +44,7 @@ export async function* tellByModel(
     evidence: prompt.evidence,
     facts,
     reserved: draft.evidence.keys(),
+    files: asked.writer.files,
   });
   yield teller.sources();
   yield* cardsOf(draft);
