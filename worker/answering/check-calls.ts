@@ -118,6 +118,7 @@ function holds(text: string, name: string): boolean {
 
 /** Where it is defined; -1 where it is not. */
 function definitionOf(text: string, name: string): number {
+  if (!text.includes(name)) return -1;
   return text.search(
     new RegExp(
       `${defining}${escaped(name)}(?![\\w$])|(?<![.(,=]\\s{0,40})^[ \\t]*(?:(?!return|throw|raise|new|await|else|yield|case|if|while|for|switch|catch|import|from)[\\w<>,*&]+ )*${escaped(name)}\\s*(?:\\([^;{}]{0,300}\\)[^;{\\n]{0,80}\\{|[:=]\\s*(?:async\\b|function\\b|\\())`,
@@ -129,6 +130,7 @@ function definitionOf(text: string, name: string): number {
 /** Where it stands and is not being defined. */
 function usesOf(text: string, name: string): readonly number[] {
   const places: number[] = [];
+  if (!text.includes(name)) return places;
   const own = new RegExp(`(${defining})?(?<![\\w$])${escaped(name)}(?![\\w$])`, 'g');
   const definition = definitionOf(text, name);
   for (const match of text.matchAll(own)) {

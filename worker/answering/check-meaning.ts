@@ -4,14 +4,21 @@
  */
 
 import type { ClaimCheck } from '../core/answer.ts';
-import { stem, termsOf } from '../core/terms.ts';
-import type { CitedText, Statement } from './cited-text.ts';
+import type { CitedText } from './cited-text.ts';
 import { clausesOf } from './claim-clauses.ts';
 import { checkBounds } from './check-bounds.ts';
-import { isBorneBy, tellingWords } from './check-own-words.ts';
+import { tellingWords } from './check-own-words.ts';
 import { checkRoles } from './check-roles.ts';
-import { best, leastOverlap, type Closeness } from './closest-statement.ts';
-import { oppositesTo, putForOneAnother } from './said-words.ts';
+import {
+  best,
+  closestTo,
+  formsOf,
+  leastOverlap,
+  statementIndexOf,
+  type Closeness,
+  type StatementIndex,
+} from './closest-statement.ts';
+import { oppositesTo } from './said-words.ts';
 
 const denial =
   /\b(?:not|never|no|none|nothing|nobody|neither|nor|without|cannot|lacks?|lacking|avoids?|avoiding|avoided|hardly|rarely|seldom|refus(?:es?|ed|ing)|fails? to|instead of|rather than|ceases? to|stops? short)\b|n['’]t\b/i;
@@ -25,8 +32,8 @@ export function checkMeaning(
   cited: readonly CitedText[],
   names: readonly string[] = [],
 ): readonly ClaimCheck[] {
-  const statements = cited.flatMap((one) => one.statements());
-  if (statements.length === 0) return [];
+  const indexes = cited.map(statementIndexOf);
+  if (indexes.every(({ statements }) => statements.length === 0)) return [];
   const code = cited.map((one) => one.text).join('\n');
   return clausesOf(text).flatMap((clause) => {
     const said = names.filter((name) => clause.includes(name));
@@ -35,7 +42,7 @@ export function checkMeaning(
         told('negation', true, `The cited lines tell of it where it is not there: “${shortened(clause)}”.`),
       ];
     const lower = new Set(said.map((name) => name.toLowerCase()));
-    return clauseChecks(clause, statements, (word) => lower.has(word));
+    return clauseChecks(clause, indexes, (word) => lower.has(word));
   });
 }
 
@@ -58,38 +65,24 @@ function isAbsent(name: string, code: string): boolean {
 
 function clauseChecks(
   clause: string,
-  statements: readonly Statement[],
+  indexes: readonly StatementIndex[],
   isName: (word: string) => boolean,
 ): readonly ClaimCheck[] {
   const words = tellingWords(clause.replace(denial, ' '));
   if (words.length === 0) return [];
-  const close = closest(words, statements);
+  const close = closestTo(words, indexes);
   return [
     ...polarityChecks(clause, words, { close, isOfNames: words.some(isName) }),
     ...checkBounds(clause, close),
     ...oppositeChecks(
       words.filter((word) => !isName(word)),
-      statements,
+      indexes,
     ),
-    ...checkRoles(clause, statements),
+    ...checkRoles(
+      clause,
+      indexes.flatMap(({ statements }) => statements),
+    ),
   ];
-}
-
-function closest(words: readonly string[], statements: readonly Statement[]): readonly Closeness[] {
-  const forms = words.map(formsOf);
-  return statements.map((statement) => ({ statement, overlap: overlapOf(forms, statement) }));
-}
-
-/** What a word may stand as: itself, its stem, its parts, and words put for it. */
-function formsOf(word: string): readonly string[] {
-  return [...new Set([word, stem(word), ...termsOf(word), ...putForOneAnother(word)])];
-}
-
-function overlapOf(words: readonly (readonly string[])[], { terms }: Statement): number {
-  if (words.length === 0) return 0;
-  let held = 0;
-  for (const forms of words) if (forms.some((form) => terms.has(form))) held += 1;
-  return held / words.length;
 }
 
 function polarityChecks(
@@ -121,18 +114,17 @@ function polarityChecks(
   return [told('negation', false, `What is cited denies what is said: “${shortened(clause)}”.`)];
 }
 
-function oppositeChecks(words: readonly string[], statements: readonly Statement[]): readonly ClaimCheck[] {
+function oppositeChecks(words: readonly string[], indexes: readonly StatementIndex[]): readonly ClaimCheck[] {
   return words.flatMap((word) => {
-    const others = oppositesTo(word).filter((one) => statements.some(({ terms }) => terms.has(one)));
-    if (others.length === 0) return [];
+    const others = oppositesTo(word);
+    if (indexes.every((index) => index.holding(others).size === 0)) return [];
     const rest = words.filter((one) => one !== word).map(formsOf);
     let [same, other] = [-1, 0];
-    for (const statement of statements) {
-      const isOther = others.some((one) => statement.terms.has(one));
-      if (!isOther && !isBorneBy(word, statement.terms)) continue;
-      const overlap = rest.length === 0 ? 1 : overlapOf(rest, statement);
-      if (overlap > same && isBorneBy(word, statement.terms)) same = overlap;
-      if (overlap > other && isOther) other = overlap;
+    for (const index of indexes) {
+      const overlaps = index.overlaps(rest);
+      const overlapAt = (at: number): number => (rest.length === 0 ? 1 : (overlaps[at] ?? 0));
+      for (const at of index.bearing(word)) same = Math.max(same, overlapAt(at));
+      for (const at of index.holding(others)) other = Math.max(other, overlapAt(at));
     }
     if (other < leastOverlap || other <= same) return [];
     return [told('opposite', false, `The cited lines say the opposite of “${word}”.`)];
