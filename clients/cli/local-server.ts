@@ -23,8 +23,8 @@ export interface LocalServerOptions {
   readonly dataDirectory?: string;
   /** Variables beside or instead of those in wrangler.toml. */
   readonly vars?: Readonly<Record<string, string>>;
-  /** A file of variables that are not to be seen among the processes of the machine. */
-  readonly secretsFile?: string;
+  /** Files of variables that are not to be seen among the processes of the machine; a later one has the last word. */
+  readonly secretsFiles?: readonly string[];
   /** Told what is being done, a line at a time. */
   readonly log?: (line: string) => void;
   readonly signal?: AbortSignal;
@@ -83,7 +83,7 @@ export async function launchLocalServer(options: LocalServerOptions = {}): Promi
     dataDirectory,
     logFile,
     vars: options.vars ?? {},
-    secretsFile: options.secretsFile,
+    secretsFiles: options.secretsFiles ?? [],
   });
   return describeServer(child, { port, dataDirectory, logFile, signal: options.signal });
 }
@@ -103,7 +103,7 @@ function spawnWrangler(start: {
   dataDirectory: string;
   logFile: string;
   vars: Readonly<Record<string, string>>;
-  secretsFile: string | undefined;
+  secretsFiles: readonly string[];
 }): ChildProcess {
   const { port, dataDirectory } = start;
   const vars = Object.entries({ BUILD: basename(dirname(start.worker)), ...start.vars }).flatMap(
@@ -111,7 +111,7 @@ function spawnWrangler(start: {
   );
   const address = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'];
   const rest = ['--persist-to', dataDirectory, '--show-interactive-dev-session=false', ...vars];
-  const secrets = start.secretsFile === undefined ? [] : ['--env-file', start.secretsFile];
+  const secrets = start.secretsFiles.flatMap((file) => ['--env-file', file]);
   const output = openSync(start.logFile, 'a');
   const program = [
     guardProgram,

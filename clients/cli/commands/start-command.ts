@@ -16,6 +16,7 @@ import type { LocalServer } from '../local-server.ts';
 import { indexOwnSource, ownName, sendOwnHistory } from '../own-source.ts';
 import type { ParsedArguments } from '../parse-arguments.ts';
 import { projectFolder } from '../project-folder.ts';
+import { settingsFile } from '../settings-file.ts';
 import { showIndexProgress } from '../show-index-progress.ts';
 import { lastLogLines } from '../last-log-lines.ts';
 import type { Terminal } from '../terminal.ts';
@@ -36,7 +37,8 @@ export const startCommand: Command = {
   summary: 'start the server on this machine, with its own source indexed',
   usage: `[--empty]
   --empty  start with no repository
-  The port is PORT (${defaultPort}); data lies in WHEREFORE_DATA (.wrangler/state of the project).`,
+  The port is PORT (${defaultPort}); data lies in WHEREFORE_DATA (.wrangler/state of the project).
+  Every setting of the README's table is taken from the shell: MODELS=… OPENAI_KEY=… npm start`,
   options: { empty: { type: 'boolean' } },
   operands: { needs: [], max: 0 },
   run,
@@ -48,10 +50,13 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const log = (line: string): void => terminal.note(line);
   const port = portOf(environment);
   const folder = data === undefined || data === '' ? join(projectFolder, '.wrangler/state') : data;
+  const dataDirectory = resolve(workingDirectory, folder);
+  const settings = settingsFile(dataDirectory, environment);
+  if (settings.names.length > 0) log(`Settings of this shell: ${settings.names.join(', ')}`);
   await buildWeb(log, signal);
   const server = await startLocalServer({
     port,
-    secretsFile: tokenKeysFile(resolve(workingDirectory, folder)),
+    secretsFiles: [tokenKeysFile(dataDirectory), ...(settings.file === undefined ? [] : [settings.file])],
     log,
     signal,
     ...(data === undefined || data === '' ? {} : { dataDirectory: resolve(workingDirectory, data) }),
