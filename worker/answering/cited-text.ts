@@ -74,6 +74,8 @@ const signs: readonly (readonly [RegExp, string])[] = [
   [/\\t/, 'tab'],
   [/[Ll]ower[Cc]ase|\.lower\(|to_lower|ToLower/, 'lowercase letter'],
   [/\bcatch\b|\bexcept\b|\brescue\b/, 'catch'],
+  // `class A(B)`, `class A < B`, `class A : B`
+  [/\bclass[ \t]+\w+(?:\([^)\s]|[ \t]*<[ \t]*[A-Z]|[ \t]*:[ \t]*\w)/, 'extend'],
 ];
 
 function signsIn(text: string): readonly string[] {

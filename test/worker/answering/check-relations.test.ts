@@ -53,6 +53,15 @@ describe('said as the code has it', () => {
   });
 });
 
+it.each(['class Gate(Door):\n    pass\n', 'class Gate < Door\nend\n', 'class Gate : Door {\n}\n'])(
+  'a class extends another in signs: %s',
+  (text) => {
+    const evidence = new Map([['e1', evidenceOf({ file: text, id: 'e1', path: 'gate' })]]);
+    const claim = { text: '`Gate` extends `Door` [chunk:e1].', citations: ['e1'] };
+    expect(checkClaim(claim, evidence).state).toBe('verified');
+  },
+);
+
 describe('said in another relation', () => {
   it.each([
     ['wording', 'If `pace` is greater than 0, a waiter is used.'],
