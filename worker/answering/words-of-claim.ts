@@ -20,7 +20,7 @@ export function wordsOfOwn(
 ): string {
   const marked = withoutQuotes(text)
     .replaceAll(/\[chunk:[^\]\n]{1,60}\]/g, ' ')
-    .replaceAll(/```[\s\S]*?```|~~~[\s\S]*?~~~|``[^\n]+?``|`[^`]+`/g, nameMark);
+    .replaceAll(/```\n```|``[^\n]+?``|`[^`]+`/g, nameMark);
   const counted = withoutLines(facts === undefined ? marked : withoutCounts(marked, facts));
   const unnamed = bare.reduce((rest, name) => rest.replaceAll(name, nameMark), counted);
   return withoutRecord(unnamed, text, cited);
@@ -53,7 +53,7 @@ function isSaidToWrite(name: string, prose: string): boolean {
 export function ownText(text: string, isCalled: (name: string) => boolean): string {
   return withoutQuotes(text)
     .replaceAll(/\[chunk:[^\]\n]{1,60}\]/g, ' ')
-    .replaceAll(/```[^`]*```|~~~[\s\S]*?~~~/g, ' ')
+    .replaceAll(/```\n```/g, ' ')
     .replaceAll(/`([^`\n]{1,400})`/g, (_, name: string) =>
       isCalled(withoutCall(name)) || !/^[\w$.]+(?:\(\))?$/.test(name) ? ' ' : ` ${name} `,
     );

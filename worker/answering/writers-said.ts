@@ -43,7 +43,11 @@ export function writersAsCode(text: string): readonly string[] {
     .filter((name) => !/^(?:#\d{1,9}|[0-9a-f]{7,64})$/.test(name));
 }
 
-/** Quotations stand for what they hold: what is quoted is not said. */
+/** Read from left to right: a quotation within a fence is code, and code is held letter by letter. */
+const fenceOrQuote =
+  /(```[^`\n]*\n[\s\S]{0,4000}?```|~~~[^\n]*\n[\s\S]{0,4000}?~~~)|“[^”]{2,600}”|(?<![\p{L}\p{N}])"[^"\n]{2,600}"/gu;
+
+/** Quotations and fences stand for what they hold: what is quoted is not said. */
 export function withoutQuotes(text: string): string {
-  return text.replaceAll(/“[^”]{2,600}”/g, '“ ”').replaceAll(/(?<![\p{L}\p{N}])"[^"\n]{2,600}"/gu, '“ ”');
+  return text.replaceAll(fenceOrQuote, (_, fence?: string) => (fence === undefined ? '“ ”' : '```\n```'));
 }

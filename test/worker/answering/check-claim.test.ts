@@ -38,6 +38,24 @@ function check(text: string, evidence: ReadonlyMap<string, Evidence> = issued) {
 }
 const stateOf = (text: string, evidence?: ReadonlyMap<string, Evidence>) => check(text, evidence).state;
 
+describe('a block of text as it stands', () => {
+  const guide = [
+    '$ tool ask "Which way do lanterns turn?"',
+    '[declined] Nothing here answers “that”, and nothing is guessed: 6 files were read.',
+    '$ tool ask "Where is `light` called?"',
+    'It was never documented; 18 lines say “how”.',
+    '',
+  ].join('\n');
+  const lines = evidenceOf({ file: guide, id: 'e7', startLine: 1, endLine: 4, symbol: undefined });
+
+  it('is held as code, whatever marks, numbers and denials it holds', () => {
+    const claim = `\`\`\`\n${guide.trim()}\n\`\`\`\n[chunk:e7]`;
+    expect(check(claim, new Map([['e7', lines]])).checks.filter(({ passed }) => !passed)).toEqual([]);
+    const changed = claim.replace('18 lines', '19 lines');
+    expect(stateOf(changed, new Map([['e7', lines]]))).not.toBe('verified');
+  });
+});
+
 describe('verified', () => {
   it.each([
     ['a quotation word for word', 'It is said: “The flask object implements a WSGI application.” [chunk:e1]'],
@@ -195,8 +213,8 @@ describe('whatever is claimed', () => {
           quoted.every((one) => new RegExp(`(?<!\\w)${one}(?!\\w)`).test(run.text) || within.has(one)) &&
           lines.every((line) => line >= 10 && line <= 15);
         if (state === 'verified') expect(isBorneOut).toBe(true);
-        // Words of its own are held to the lines as well.
-        else if (quoted.length > 0 && ownWords(pieces) === 0) expect(isBorneOut).toBe(false);
+        // Words of its own are held to the lines as well, and what stands beside a line to that line.
+        else if (quoted.length > 0 && lines.length === 0 && ownWords(pieces) === 0) expect(isBorneOut).toBe(false);
       }),
       { numRuns: 500 },
     );
