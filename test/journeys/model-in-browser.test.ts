@@ -313,7 +313,7 @@ test('an answer’s receipt is saved as it was signed, with the command that che
   await panel.getByRole('button', { name: 'Download the receipt' }).click();
   const download = await saved;
   expect(await panel.locator('.command').innerText()).toContain(
-    `npx wherefore verify ${download.suggestedFilename()} ./parcel`,
+    `npx wherefore verify ${download.suggestedFilename()} <clone>`,
   );
   const stream = await download.createReadStream();
   const pieces: Buffer[] = [];

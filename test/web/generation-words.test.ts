@@ -1,7 +1,7 @@
 /** What an answer by a model took, as far as it is known. */
 import { expect, test } from 'vitest';
 import type { Generation } from '../../web/src/lib/api.ts';
-import { formatCost, generationFacts } from '../../web/src/lib/features/ask/generation-words.ts';
+import { formatCost, generationFacts, writerWords } from '../../web/src/lib/features/ask/generation-words.ts';
 
 const generation = (more: Partial<Generation>): Generation => ({
   model: 'openai/gpt',
@@ -43,3 +43,11 @@ test.each([
   [0.0000456, '$0.000046'],
   [1e-9, 'less than $0.000001'],
 ])('%d dollars', (dollars, words) => expect(formatCost(dollars)).toBe(words));
+
+test('who wrote it, and how far', () => {
+  expect(writerWords('embedded', null)).toBe('Composed from the index, no model');
+  expect(writerWords('openai/gpt', { isCutOff: false })).toBe('Written by gpt, OpenAI');
+  expect(writerWords('openai/gpt', { isCutOff: true })).toBe(
+    'Written by gpt, OpenAI until it broke off; the rest composed from the index',
+  );
+});

@@ -85,3 +85,12 @@ test('in words', () => {
   expect(answererWords('groq/meta/llama')).toBe('meta/llama, Groq');
   expect(shortModelName('groq/meta/llama')).toBe('llama');
 });
+
+test('a vendor whose named model can be asked is not said to fail for its list', () => {
+  const unlisted = {
+    ...known,
+    providers: [provider('openai', 'Its list answered 404.'), provider('groq', 'It answered 503.')],
+  };
+  const told = ids(lists({ known: { ...unlisted, models: known.models.slice(0, 2) } }));
+  expect(told.map(([title]) => title)).toEqual(['Without a model', 'Of this server', 'Groq']);
+});

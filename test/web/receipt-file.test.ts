@@ -2,17 +2,29 @@
 import { expect, test } from 'vitest';
 import { receiptFileName, verifyCommand } from '../../web/src/lib/features/ask/receipt-file.ts';
 
-const repository = { id: 'r1', name: 'acme/harbour', kind: 'github', source: null } as const;
+const attached = (name: string) => ({
+  evidence: 'e1',
+  name,
+  startLine: 1,
+  endLine: 2,
+  fileHash: 'a'.repeat(64),
+  spanHash: 'b'.repeat(64),
+});
 
-test('named by the receipt, and by the folder a clone has', () => {
+test('named by the receipt; the clone is for its reader to name', () => {
   expect(receiptFileName({ id: 'a1-b2' })).toBe('wherefore-receipt-a1-b2.json');
-  expect(verifyCommand({ id: 'a1', repository })).toBe(
-    'npx wherefore verify wherefore-receipt-a1.json ./harbour',
+  expect(verifyCommand({ id: '../x y', attachments: [] })).toBe(
+    'npx wherefore verify wherefore-receipt-..-x-y.json <clone>',
   );
 });
 
-test.each(['a; rm -rf ~', '$(x)', '', '-rf', 'a b', '..'])('%j names no folder', (name) => {
-  expect(verifyCommand({ id: '../x y', repository: { ...repository, name } })).toBe(
-    'npx wherefore verify wherefore-receipt-..-x-y.json ./clone',
+test.each([
+  ['trace.log', 'trace.log'],
+  ['-rf', './-rf'],
+  ['$(x) y', "'$(x) y'"],
+  ["it's; rm ~", String.raw`'it'\''s; rm ~'`],
+])('a file %j that came along is given once', (name, typed) => {
+  expect(verifyCommand({ id: 'a1', attachments: [attached(name), attached(name)] })).toBe(
+    `npx wherefore verify wherefore-receipt-a1.json <clone> --file ${typed}`,
   );
 });

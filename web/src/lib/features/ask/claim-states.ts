@@ -1,5 +1,5 @@
 /** The states a claim can be in, as they are named and explained to a reader. Shape and word differ, not colour alone. */
-import type { ClaimState } from '../../api.ts';
+import type { Claim, ClaimState } from '../../api.ts';
 
 export interface ClaimStateInfo {
   readonly label: string;
@@ -27,6 +27,11 @@ export const claimStates = {
   unsupported: { label: 'Not supported', meaning: 'The cited lines do not bear it out.', tone: 'bad' },
   uncited: { label: 'No citation', meaning: 'It names no lines that could be checked.', tone: 'neutral' },
 } as const satisfies Record<ClaimState, ClaimStateInfo>;
+
+/** Every check of it passed, of the lines it cited or of those it was moved to. */
+export function isBorneOut({ state }: Pick<Claim, 'state'>): boolean {
+  return claimStates[state].tone === 'good';
+}
 
 export const claimStateOrder: readonly ClaimState[] = [
   'verified',

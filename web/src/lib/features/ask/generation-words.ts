@@ -1,7 +1,9 @@
 /** How the text of an answer came about, in words. Pure. */
 import type { Generation } from '../../api.ts';
 import { countOf, formatCount, formatDuration } from '../../format.ts';
+import { answererWords, embedded } from '../models/model-words.ts';
 
+type Written = Pick<Generation, 'isCutOff'> | null;
 type Outcome = Generation['attempts'][number]['outcome'];
 
 export const outcomeWords = {
@@ -16,6 +18,13 @@ export const outcomeWords = {
   filtered: 'withheld by the vendor',
   stopped: 'stopped',
 } as const satisfies Record<Outcome, string>;
+
+/** Who wrote an answer, to its end or not. */
+export function writerWords(answerer: string, generation: Written): string {
+  if (answerer === embedded) return answererWords(answerer);
+  const rest = generation?.isCutOff === true ? ' until it broke off; the rest composed from the index' : '';
+  return `Written by ${answererWords(answerer)}${rest}`;
+}
 
 /** Tokens, cost and time, each as it is known: `1,204 tokens read (1,000 of them kept), 310 written`. */
 export function generationFacts({ usage, costUsd, firstTokenMs, isOwnKey }: Generation): readonly string[] {

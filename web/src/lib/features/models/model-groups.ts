@@ -36,6 +36,8 @@ export function modelGroups({ known, own, keys }: ModelLists, typed = ''): reado
   const first: ModelRow = { id: embedded, label: 'Embedded', detail: 'Composed from the index, no model' };
   const configured = (known?.models ?? []).filter((one) => one.isConfigured && one.id !== embedded);
   const named = new Set(configured.map(({ id }) => id));
+  // One whose list cannot be had is asked for its named models all the same: nothing is amiss.
+  const isAskable = (name: string): boolean => configured.some(({ provider }) => provider === name);
   const groups: ModelGroup[] = [
     { title: 'Without a model', rows: [first] },
     { title: 'Of this server', rows: configured.map((one) => rowOf(one, providerName(one.provider))) },
@@ -49,7 +51,7 @@ export function modelGroups({ known, own, keys }: ModelLists, typed = ''): reado
       return {
         title: hasKey ? `${providerName(name)}, with your key` : providerName(name),
         rows,
-        ...problemOf(name, told, problem),
+        ...(isAskable(name) && !hasKey && rows.length === 0 ? {} : problemOf(name, told, problem)),
       };
     }),
   ];

@@ -1,0 +1,56 @@
+/** Which claims are their writer's own, and what is said where none of them holds. */
+import { expect, test } from 'vitest';
+import type { Claim, ClaimState, Generation } from '../../web/src/lib/api.ts';
+import { answerWarning } from '../../web/src/lib/features/ask/answer-warning.ts';
+import { emptyAnswer, type AnswerState } from '../../web/src/lib/features/ask/reduce-answer.ts';
+import { nothingTold } from '../../web/src/lib/features/ask/told-text.ts';
+import { writtenClaims } from '../../web/src/lib/features/ask/written-claims.ts';
+
+const claim = (state: ClaimState, index: number): Claim => ({
+  id: `c${index}`,
+  text: 'It is so.',
+  citations: [],
+  state,
+  checks: [],
+});
+const generation: Generation = {
+  model: 'compatible/demo',
+  isCutOff: false,
+  attempts: [],
+  usage: { input: 0, cached: 0, output: 0 },
+  costUsd: null,
+  firstTokenMs: null,
+  totalMs: 1,
+  isOwnKey: false,
+};
+const answer = (states: readonly ClaimState[], more: Partial<AnswerState> = {}): AnswerState => ({
+  ...emptyAnswer,
+  claims: states.map(claim),
+  generation,
+  ...more,
+});
+const brokenOff: Partial<AnswerState> = {
+  generation: { ...generation, isCutOff: true },
+  told: { ...nothingTold, headings: { c1: ['Composed from the index'] } },
+};
+
+test('what was composed after a model broke off is not the model’s', () => {
+  expect(writtenClaims(answer(['partial', 'verified'], brokenOff)).map(({ id }) => id)).toEqual(['c0']);
+  const headed = { told: brokenOff.told ?? nothingTold };
+  expect(writtenClaims(answer(['partial', 'verified'], headed))).toHaveLength(2);
+  expect(writtenClaims(answer(['partial', 'verified'], { ...brokenOff, told: nothingTold }))).toHaveLength(2);
+});
+
+test('one claim that holds is enough', () => {
+  expect(answerWarning(answer(['unsupported', 'repaired', 'uncited']))).toBeUndefined();
+  expect(answerWarning(answer([]))).toBeUndefined();
+});
+
+test('where none holds it is said, and of whom', () => {
+  expect(answerWarning(answer(['unsupported', 'partial', 'uncited']))).toBe(
+    'None of what this answer says could be checked against the repository.',
+  );
+  expect(answerWarning(answer(['unsupported', 'verified'], brokenOff))).toBe(
+    'None of what demo wrote before it broke off could be checked against the repository.',
+  );
+});
