@@ -214,7 +214,8 @@ describe('whatever is claimed', () => {
           lines.every((line) => line >= 10 && line <= 15);
         if (state === 'verified') expect(isBorneOut).toBe(true);
         // Words of its own are held to the lines as well, and what stands beside a line to that line.
-        else if (quoted.length > 0 && lines.length === 0 && ownWords(pieces) === 0) expect(isBorneOut).toBe(false);
+        else if (quoted.length > 0 && lines.length === 0 && ownWords(pieces) === 0)
+          expect(isBorneOut).toBe(false);
       }),
       { numRuns: 500 },
     );
