@@ -3,14 +3,18 @@
 import type { ClaimCheck } from '../core/answer.ts';
 import type { CitedText } from './cited-text.ts';
 
-const endsAsCode = /[;{}]\s*$|^\s*(?:if|elif|for|while|def|class|func|fn)\b.*:\s*$/;
+const endsAsCode = /[=(].*;\s*$|[{}]\s*$|^\s*(?:if|elif|for|while|def|class|func|fn)\b.*:\s*$/;
 
-/** @param prose of the claim: what stands between marks taken out */
-export function checkBareCode(prose: string, cited: readonly CitedText[]): readonly ClaimCheck[] {
-  const lines = prose.split('\n');
-  const first = lines.findIndex((line) => endsAsCode.test(line));
+function isCode(line: string): boolean {
+  return endsAsCode.test(line) && !/[◆“”]/.test(line);
+}
+
+/** @param text of the claim, with marks where code between marks and quotations stand */
+export function checkBareCode(text: string, cited: readonly CitedText[]): readonly ClaimCheck[] {
+  const lines = text.split('\n');
+  const first = lines.findIndex(isCode);
   if (first < 0) return [];
-  const last = lines.findLastIndex((line) => endsAsCode.test(line));
+  const last = lines.findLastIndex(isCode);
   const code = lines.slice(first, last + 1).join('\n');
   if (!/[\p{L}\p{N}]/u.test(code)) return [];
   const passed = cited.some(({ holder }) => holder.holdsCode(code));

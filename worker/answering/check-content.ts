@@ -20,7 +20,7 @@ import { citedText, type CitedText } from './cited-text.ts';
 import { partsOfClaim } from './claim-parts.ts';
 import { isNameOf, isNameOfAttachment } from './name-of-span.ts';
 import { checkCounts, withoutCounts, type QueryFacts } from './query-facts.ts';
-import { ownText, withoutRecord, wordsOfOwn } from './words-of-claim.ts';
+import { markedText, ownText, withoutRecord, wordsOfOwn } from './words-of-claim.ts';
 import { withoutQuotes } from './writers-said.ts';
 
 /** Longer ones are told to be too long to check: the reader of an answer cuts them long before. */
@@ -73,7 +73,7 @@ export function checkContent(
       spoken.code.map(withoutCall).filter((name) => !isCalled(name)),
     ),
     ...checkWording(own, texts),
-    ...checkBareCode(spoken.prose, texts),
+    ...checkBareCode(markedText(text), texts),
     ...relationChecks(text, texts, cited),
   ];
   const clauses = checkOwnWords(wordsOfOwn(text, { facts, cited, bare: bareNamesIn(prose) }), texts);

@@ -9,6 +9,13 @@ import { daysSaid } from './days-said.ts';
 import { withoutCounts, type QueryFacts } from './query-facts.ts';
 import { withoutQuotes, writersSaid } from './writers-said.ts';
 
+/** Without citations and what is quoted, with a mark where code stands. */
+export function markedText(text: string): string {
+  return withoutQuotes(text)
+    .replaceAll(/\[chunk:[^\]\n]{1,60}\]/g, ' ')
+    .replaceAll(/```\n```|``[^\n]+?``|`[^`]+`/g, nameMark);
+}
+
 /** What it says in words of its own, with a mark where a name stands. */
 export function wordsOfOwn(
   text: string,
@@ -18,9 +25,7 @@ export function wordsOfOwn(
     bare,
   }: { facts: QueryFacts | undefined; cited: readonly AnyEvidence[]; bare: readonly string[] },
 ): string {
-  const marked = withoutQuotes(text)
-    .replaceAll(/\[chunk:[^\]\n]{1,60}\]/g, ' ')
-    .replaceAll(/```\n```|``[^\n]+?``|`[^`]+`/g, nameMark);
+  const marked = markedText(text);
   const counted = withoutLines(facts === undefined ? marked : withoutCounts(marked, facts));
   const unnamed = bare.reduce((rest, name) => rest.replaceAll(name, nameMark), counted);
   return withoutRecord(unnamed, text, cited);
