@@ -20,6 +20,7 @@ const placesFirst = 5;
 /** Characters of a commit's id: as long as answers write it. */
 const shortId = 9;
 const pastHeading = 'Its history:';
+const attachedHeading = 'What came with the question:';
 
 export interface AnswerView {
   add(part: AnswerStreamPart): void;
@@ -39,6 +40,7 @@ export function createAnswerView(terminal: Terminal): AnswerView {
   let degraded: string | undefined;
   /** Low confidence that is still to be told. */
   let isUnsure = false;
+  let isCached = false;
   /** The heading the claims shown last stand under. */
   let heading = '';
 
@@ -69,17 +71,20 @@ export function createAnswerView(terminal: Terminal): AnswerView {
       else if (part.type === 'data-coverage') coverage = part.data;
       else if (part.type === 'data-generation') generation = part.data;
       else if (part.type === 'finish') {
-        ({ degraded } = part.messageMetadata);
+        ({ degraded, cached: isCached } = part.messageMetadata);
         ending = { refused: part.messageMetadata.refused === true, finished: true };
       }
       showSettled(false);
     },
     end: () => {
       showSettled(true);
-      if (claims.size === 0) terminal.print(`${ending.refused ? '[declined] ' : ''}${text.trim()}`);
+      if (ending.refused) terminal.print(`[declined] ${beforeClaims(text, claims.values())}`);
+      else if (claims.size === 0) terminal.print(text.trim());
       if (suggested.length > 0) terminal.print(suggested.map((question) => `  ${question}`).join('\n'));
-      const ends = coverage === undefined ? [] : [describeCoverage(coverage)];
+      const ends = ending.refused ? [] : describeNoneVerified([...claims.values()]);
+      if (coverage !== undefined) ends.push(describeCoverage(coverage));
       ends.push(...describeGeneration(generation, degraded));
+      if (isCached) ends.push('Served from the cache; --retry asks anew.');
       if (ends.length > 0) terminal.print(`\n${ends.join('\n')}`);
       return ending;
     },
@@ -95,16 +100,41 @@ function describeReading({ asked, text, subQueries = [], notes = [] }: QuestionR
   ];
 }
 
+/** Claims are shown with their states: what a model says behind its refusal is not said again without one. */
+function beforeClaims(text: string, claims: Iterable<Claim>): string {
+  const at = Array.from(claims, (claim) => text.indexOf(claim.text)).filter((place) => place > 0);
+  return text.slice(0, at.length === 0 ? undefined : Math.min(...at)).trim();
+}
+
+/** Where nothing that is said holds: a line that says so, with how many are in which state. */
+function describeNoneVerified(claims: readonly Claim[]): string[] {
+  if (claims.length === 0 || claims.some(({ state }) => state === 'verified')) return [];
+  const states = new Map<string, number>();
+  for (const { state } of claims) states.set(state, (states.get(state) ?? 0) + 1);
+  const counts = [...states].map(([state, count]) => `${count} ${state}`).join(', ');
+  const what =
+    claims.length === 1
+      ? 'Its one claim could not'
+      : `None of its ${formatCount(claims.length)} claims could`;
+  return [`${what} be verified against what it cites: ${counts}.`];
+}
+
 function isOfLines(one: Evidence): one is SpanEvidence {
   return one.kind === 'code' || one.kind === 'docs';
 }
 
-/** Empty where no commit is told of. What follows the first claim of the past is of the past as well. */
+/** Of the past: neither lines as they are nor a file that came along. */
+function isPast(one: Evidence): boolean {
+  return !isOfLines(one) && one.kind !== 'attachment';
+}
+
+/** Empty where nothing of the past is told of. What follows the first claim of it is of the past as well, but what attached files say. */
 function headingOf(claim: Claim, evidence: ReadonlyMap<string, Evidence>, before: string): string {
   const all = [...evidence.values()];
-  if (before === pastHeading || all.every(isOfLines)) return before;
+  if (!all.some(isPast)) return before;
   const cited = claim.citations.flatMap((id) => evidence.get(id) ?? []);
-  if (!cited.every(isOfLines)) return pastHeading;
+  if (cited.length > 0 && cited.every(({ kind }) => kind === 'attachment')) return attachedHeading;
+  if (before === pastHeading || cited.some(isPast)) return pastHeading;
   const asOf = all.find(isOfLines)?.commit.slice(0, shortId);
   return asOf === undefined ? before : `The code, as of ${asOf}:`;
 }
@@ -124,7 +154,7 @@ function describeClaim(claim: Claim, evidence: ReadonlyMap<string, Evidence>): s
     .filter((check) => !check.passed)
     .map((check) => `    ${check.check}: ${check.detail}`);
   const explained = claim.state === 'verified' ? [] : failed;
-  return [`[${claim.state}] ${withoutMarkers(claim.text)}`, ...places, ...explained].join('\n');
+  return [`[${claim.state}] ${withoutMarkers(claim.text)}`, ...places, ...new Set(explained)].join('\n');
 }
 
 function describePlace(evidence: Evidence): string {

@@ -2,15 +2,24 @@
 
 import type { SearchedFacts } from '../core/answer.ts';
 
-export function decline(searched: SearchedFacts): string {
+/** A model that read passages and found no answer in them. */
+export interface DeclinedBy {
+  /** `provider/model` */
+  readonly model: string;
+  readonly passages: number;
+}
+
+/** @param by where a model declined: of the repository it knows no more than the passages it was given, and no more is said */
+export function decline(searched: SearchedFacts, by?: DeclinedBy): string {
   const missing = searched.missing.map((word) => `\`${word}\``).join(', ');
   const lines = [
+    ...(by === undefined ? [] : [foundNone(by)]),
     ...searched.leftOut.map(
       (file) => `\`${file.path}\` was left out of the index (${file.reason}): ${file.detail}.`,
     ),
     ...searched.empty.map((path) => `\`${path}\` is there, and is empty.`),
-    ...(searched.leftOut.length + searched.empty.length > 0 ? [] : [notHeld(searched)]),
-    `Searched: ${counted(searched.files, 'file')} in ${counted(searched.chunks, 'piece')} (${counted(searched.skipped, 'file')} skipped${reasonsOf(searched)}); ${counted(searched.hits, 'span')} matched some word of the question, none enough of it.`,
+    ...(by !== undefined || searched.leftOut.length + searched.empty.length > 0 ? [] : [notHeld(searched)]),
+    `Searched: ${counted(searched.files, 'file')} in ${counted(searched.chunks, 'piece')} (${counted(searched.skipped, 'file')} skipped${reasonsOf(searched)}); ${counted(searched.hits, 'span')} matched some word of the question${by === undefined ? ', none enough of it' : ''}.`,
     ...(missing === ''
       ? []
       : [`${searched.live === undefined ? 'Found nowhere' : 'Found in none of them'}: ${missing}.`]),
@@ -21,6 +30,11 @@ export function decline(searched: SearchedFacts): string {
         ]),
   ];
   return lines.join('\n\n');
+}
+
+function foundNone({ model, passages }: DeclinedBy): string {
+  const given = passages === 1 ? 'it was given one passage' : `it was given ${passages} passages`;
+  return `\`${model}\` found no answer in the evidence: ${given}.`;
 }
 
 /** Of files that were not looked at nothing is said. */

@@ -1,6 +1,6 @@
 /** A question the repository holds no answer to: what was searched, what came nearest, said in words and as data. */
 
-import { decline } from '../answering/decline.ts';
+import { decline, type DeclinedBy } from '../answering/decline.ts';
 import type { AnswerEvent, SearchedFacts } from '../core/answer.ts';
 import { filesAt } from '../retrieval/files-at.ts';
 import { liveFacts } from './live-facts.ts';
@@ -15,12 +15,12 @@ const leftOutShown = 5;
 export async function* declineQuestion(
   services: Services,
   resolved: ResolvedSnapshot,
-  found: { readonly finding: Finding; readonly empty: readonly string[] },
+  found: { readonly finding: Finding; readonly empty: readonly string[]; readonly by?: DeclinedBy },
 ): AsyncGenerator<AnswerEvent> {
   const searched = await searchedFacts(services, resolved, found);
   yield { type: 'sources', evidence: [] };
   yield { type: 'declined', searched };
-  yield { type: 'text', delta: decline(searched) };
+  yield { type: 'text', delta: decline(searched, found.by) };
 }
 
 async function searchedFacts(

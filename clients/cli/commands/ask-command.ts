@@ -22,16 +22,21 @@ export const askCommand: Command = {
   --temperature T  0 to 2, of a model
   --max-tokens N   longest answer of a model
   --file F   a file of text to go with the question; may be given several times
+  --retry    ask anew, though the answer is in the cache
   --live     answer from files fetched for the question: the repository is a GitHub
              address or owner/name, and need not be indexed
   --json     print the answer as one JSON object on the last line
-WHEREFORE_MODEL_KEY: a key of your own for the vendor of --model, used for this question alone.`,
+WHEREFORE_MODEL_KEY: a key of your own for the vendor of --model, used for this question alone.
+
+Ends with 0 where it was answered, 4 where it was declined or there is no such repository,
+2 where the request was wrong, 3 where no server answers, 1 where the answer failed.`,
   options: {
     'top-k': { type: 'string' },
     model: { type: 'string' },
     temperature: { type: 'string' },
     'max-tokens': { type: 'string' },
     file: { type: 'string', multiple: true },
+    retry: { type: 'boolean' },
     live: { type: 'boolean' },
   },
   operands: { needs: ['a repository', 'a question'], max: Infinity },
@@ -116,6 +121,7 @@ async function requestOf(
   const files = await readAttached(parsed.list('file') ?? [], workingDirectory);
   return {
     question,
+    ...(parsed.flag('retry') ? { retry: true } : {}),
     ...(model === undefined ? {} : { model }),
     ...(Object.keys(options).length === 0 ? {} : { options }),
     ...(files.length === 0 ? {} : { files: [...files] }),

@@ -184,3 +184,74 @@ test('where confidence is low a commit is shown first with what it says', () => 
     '\n    commit 6f948e95b of 2024-03-09 by Ann: Sound the bell twice (#7)',
   );
 });
+
+test('where no claim is verified a line says so, with how many are in which state', () => {
+  const { add, end, printed } = view();
+  add(claim('1', 'unsupported', 'Wrong.'));
+  add(claim('2', 'uncited', 'Bare.'));
+  add(claim('3', 'uncited', 'Bare too.'));
+  add({ type: 'finish', messageMetadata: metadata });
+  end();
+  const said = 'None of its 3 claims could be verified against what it cites: 1 unsupported, 2 uncited.';
+  expect(printed.at(-1)).toBe(`\n${said}`);
+});
+
+test('what comes from the cache says so, and how it is asked anew', () => {
+  const { add, end, printed } = view();
+  add(claim('1', 'verified', 'First.'));
+  add({ type: 'finish', messageMetadata: { ...metadata, cached: true } });
+  end();
+  expect(printed.at(-1)).toBe('\nServed from the cache; --retry asks anew.');
+});
+
+test('a refusal is shown, and what a model says behind it once, with its state', () => {
+  const { add, end, printed } = view();
+  add({ type: 'text-delta', id: 't', delta: '`m` found no answer.\n\nBut I know it.' });
+  add(claim('1', 'uncited', 'But I know it.'));
+  add({ type: 'finish', messageMetadata: { ...metadata, refused: true } });
+  end();
+  expect(printed.join('\n').match(/But I know it/g)).toHaveLength(1);
+  expect(printed.at(-1)).toBe('[declined] `m` found no answer.');
+});
+
+test('a check that failed twice alike is told once', () => {
+  const { add, end, printed } = view();
+  const check = { check: 'number', passed: false, detail: '8 is not in the cited lines.' };
+  const data = {
+    id: '1',
+    text: 'Wrong.',
+    state: 'unsupported',
+    citations: [],
+    checks: [check, check],
+  } as const;
+  add({ type: 'data-claim', id: '1', data: { ...data, citations: [], checks: [...data.checks] } });
+  end();
+  expect(printed.join('\n').match(/8 is not/g)).toHaveLength(1);
+});
+
+test('what an attached file says is not told as history', () => {
+  const attached: Evidence = {
+    id: 'e3',
+    kind: 'attachment',
+    path: 'notes.md',
+    startLine: 1,
+    endLine: 2,
+    hash: 'h',
+    spanHash: 's',
+    text: '',
+    score: 0,
+  };
+  const alone = view();
+  alone.add({ type: 'data-sources', data: { evidence: [evidence, attached] } });
+  alone.add(cited('1', 'e1'));
+  alone.add(cited('2', 'e3'));
+  expect(alone.printed.join('\n')).not.toContain('history');
+  const beside = view();
+  beside.add({ type: 'data-sources', data: { evidence: [evidence, commitEvidence('e2'), attached] } });
+  beside.add(cited('1', 'e2'));
+  beside.add(cited('2', 'e3'));
+  expect(beside.printed.slice(2)).toEqual([
+    '\nWhat came with the question:',
+    '[verified] Claim 2.\n    notes.md:1-2',
+  ]);
+});

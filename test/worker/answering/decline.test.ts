@@ -42,3 +42,11 @@ it('says which of the files asked about were left out and why, and of the others
   expect(text).toContain('(8 files skipped: 6 binary, 2 vendored)');
   expect(text).not.toContain('does not hold an answer');
 });
+
+it('where a model declined says who, of how much, and nothing of the rest of the repository', () => {
+  const text = decline({ ...searched, hits: 155 }, { model: 'compatible/demo', passages: 12 });
+  expect(text).toBe(
+    '`compatible/demo` found no answer in the evidence: it was given 12 passages.\n\n' +
+      'Searched: 1,234 files in 1 piece (1 file skipped); 155 spans matched some word of the question.',
+  );
+});

@@ -243,11 +243,15 @@ describe('a claim behind which the text stands still', () => {
 
 describe('where the model has no answer', () => {
   it.each([[notInEvidence], [`\n\`${notInEvidence}\`.\n`]])(
-    '%j is declined like any other question',
+    '%j is declined, and who declined is said',
     async (written) => {
       const told = await ask(servicesWith(says(() => written)), question);
       expect(one(told, 'declined')?.searched.files).toBe(8);
-      expect(told.text).toContain('This repository does not hold an answer to that.');
+      expect(told.text).toMatch(
+        /^`openai\/scripted` found no answer in the evidence: it was given (?:one passage|\d+ passages)\./,
+      );
+      // It knows the passages alone: of the repository nothing is said by it.
+      expect(told.text).not.toContain('This repository does not hold');
       expect(told.text).not.toContain(notInEvidence);
       expect(one(told, 'end')?.verdict).toMatchObject({ refused: true, answerer: 'openai/scripted' });
       expect(told.claims).toEqual([]);

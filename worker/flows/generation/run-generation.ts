@@ -32,6 +32,8 @@ export interface AskedGeneration {
   /** The asker's own: such calls are not counted against the deployment's limits, and what fails with it may do with another's. */
   readonly key: string | undefined;
   readonly signal: AbortSignal;
+  /** Told of each model before it is asked: what text comes then is its. */
+  readonly onAsking?: (model: string) => void;
 }
 
 type Needed = Pick<Services, 'generation' | 'clock'>;
@@ -60,6 +62,7 @@ export async function* runGeneration(
   const tally = createTally(generation, () => clock.now(), asked.key !== undefined);
   const promptTokens = tokensOf(asked.request);
   for (const model of asked.models) {
+    asked.onAsking?.(modelId(model));
     const end = yield* askModel(services, { ...asked, model, promptTokens, tally });
     if (end?.isTold !== true) continue;
     yield { type: 'finish', facts: tally.facts(end), reason: end.reason };

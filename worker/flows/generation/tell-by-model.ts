@@ -4,6 +4,7 @@
  * as the embedded answerer composes it, and the reader is told so.
  */
 
+import type { DeclinedBy } from '../../answering/decline.ts';
 import { readRefusal } from '../../answering/model/read-refusal.ts';
 import type { AnswerEvent } from '../../core/answer.ts';
 import { AppError } from '../../core/errors.ts';
@@ -48,11 +49,19 @@ export async function* tellByModel(
   });
   yield teller.sources();
   yield* cardsOf(draft);
-  const decline = (): AsyncIterable<AnswerEvent> => declined(services, resolved, { draft, asked });
+  let model = '';
+  const decline = (): AsyncIterable<AnswerEvent> =>
+    declined(services, resolved, { draft, asked, by: { model, passages: prompt.evidence.size } });
   const { models, temperature, maxOutputTokens, key, signal } = asked.writer;
   const { messages } = prompt;
   const request = { messages, tools: [], schema: undefined, temperature, maxOutputTokens };
-  const steps = runGeneration(services, { models, request, key, signal });
+  const steps = runGeneration(services, {
+    models,
+    request,
+    key,
+    signal,
+    onAsking: (asking) => (model = asking),
+  });
   const told = yield* tellSteps(services, { steps, teller, decline });
   const { finish, isText, isRefusal } = told;
   const isWhole = isRefusal || (isText && !finish.facts.isCutOff);
@@ -113,12 +122,12 @@ async function* tellSteps(
   return { finish, isRefusal, isText: !isRefusal && teller.count() > 0 };
 }
 
-/** The same as where the index alone holds no answer. */
+/** What was searched, as where the index alone holds no answer, behind who found none. */
 async function* declined(
   services: Services,
   resolved: ResolvedSnapshot,
-  { draft, asked }: { readonly draft: ToldDraft; readonly asked: AskedQuestion },
+  { draft, asked, by }: { readonly draft: ToldDraft; readonly asked: AskedQuestion; readonly by: DeclinedBy },
 ): AsyncGenerator<AnswerEvent> {
   const finding = await searchForAnswer(services, resolved, asked).find(asked.followUp.text);
-  yield* declineQuestion(services, resolved, { finding, empty: draft.empty });
+  yield* declineQuestion(services, resolved, { finding, empty: draft.empty, by });
 }
