@@ -167,10 +167,14 @@ export function checkNumbers(
   });
   return numbersIn(rest).map((number) => {
     const passed = texts.some((text) => isHeld(number, heldBy(text))) || isCount(number, spoken, cited);
+    // The word after it belongs to it only as its unit.
+    const said = units.has(number.next)
+      ? number.text
+      : number.text.slice(0, -number.next.length || undefined);
     return {
       check: 'number',
       passed,
-      detail: `${number.text.trim()} is ${passed ? '' : 'not '}in the cited lines.`,
+      detail: `${said.replace(/[\s-]+$/, '').trim()} is ${passed ? '' : 'not '}in the cited lines.`,
     };
   });
 }

@@ -26,11 +26,11 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   // Whose key it is has to be said: it is told to nobody else.
   const asked = provider === undefined ? {} : { provider, ...(modelKey === undefined ? {} : { modelKey }) };
   const models = await connect(context).models(asked, context.signal);
-  context.terminal.print(describe(models));
+  context.terminal.print(describe(models, provider !== undefined && modelKey !== undefined));
   return { exit: 'ok', json: models };
 }
 
-function describe({ default: usual, models, providers }: Models): string {
+function describe({ default: usual, models, providers }: Models, isOfOwnKey: boolean): string {
   const mark = (id: string): string => (id === usual ? 'answers where none is named' : '');
   const rows = models.map(({ id, label, isConfigured, contextTokens }) => [
     id,
@@ -47,10 +47,21 @@ function describe({ default: usual, models, providers }: Models): string {
   ];
   const problems = providers.filter(({ problem }) => problem !== null);
   if (problems.length > 0) lines.push(problems.map(({ name, problem }) => `${name}: ${problem}`).join('\n'));
+  if (!isOfOwnKey && offersAll(models, providers)) lines.push(describeOpen(providers));
   const without = providers.filter(({ hasKey, takesOwnKey }) => !hasKey && takesOwnKey);
   if (without.length > 0)
     lines.push(
       `With a key of your own in WHEREFORE_MODEL_KEY also: ${without.map(({ name }) => name).join(', ')}.`,
     );
   return lines.join('\n\n');
+}
+
+/** A server asks vendors for their lists only where any model of theirs may be asked: on one's own machine. */
+function offersAll(models: Models['models'], providers: Models['providers']): boolean {
+  return models.some((one) => !one.isConfigured) || providers.some(({ problem }) => problem !== null);
+}
+
+function describeOpen(providers: Models['providers']): string {
+  const names = providers.filter(({ hasKey }) => hasKey).map(({ name }) => `${name}/…`);
+  return `Here any model of these may be asked with --model, listed or not: ${names.join(', ')}.`;
 }

@@ -19,7 +19,8 @@ export const verifyCommand: Command = {
   summary: 'check the receipt of an answer in a clone, offline',
   usage: `<receipt> <clone> [options]
   <receipt>        a file, or - for a pipe: a receipt, or an answer as ask --json prints it
-  <clone>          a git repository, bare or not, or the folder that was uploaded
+  <clone>          a git repository, bare or not, or the folder that was uploaded; of a git
+                   repository the commit that was signed for is read, not the work tree
   --keys <keys>    a file or address of the keys one trusts, as GET /v1/receipt-keys tells them
   --answer <file>  the answer's text, to compare with the one that was signed for
   --file <file>    a file that came with the question; may be given again

@@ -23,7 +23,7 @@ export function checkClaims({ claims, spans, records, attachments }: Receipt): r
   for (const { state } of claims) states.set(state, (states.get(state) ?? 0) + 1);
   const told = [...states].map(([state, count]) => `${count} ${state}`).join(', ');
   const why = claims.length === 0 ? 'It makes none.' : `Every citation is listed here. As signed: ${told}.`;
-  return [{ what: `${claims.length} claims`, state: 'holds', why }];
+  return [{ what: `list of ${claims.length} claim${claims.length === 1 ? '' : 's'}`, state: 'holds', why }];
 }
 
 /** @param answer the text one was given; undefined where there is none to compare */

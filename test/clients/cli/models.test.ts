@@ -95,6 +95,7 @@ test('models are listed in the order they take over, with what could not be list
   expect(out).toMatch(/openai\/a +A +128,000 tokens +answers where none is named/);
   expect(out).toMatch(/groq\/b +B +takes over/);
   expect(out).toContain('groq: It did not answer within 3 s.');
+  expect(out).toContain('any model of these may be asked with --model, listed or not: openai/…, groq/….');
   expect(out).toContain('With a key of your own in WHEREFORE_MODEL_KEY also: google.');
 });
 
@@ -110,10 +111,11 @@ test('a key goes to the vendor that is named, and to nobody where none is', asyn
 });
 
 test('a question takes a model, its options and files along', async () => {
-  const options = '--model openai/a --temperature 0.2 --max-tokens 300 --file notes.md --top-k 7';
+  const options = '--model openai/a --temperature 0.2 --max-tokens 300 --file notes.md --top-k 7 --retry';
   const { body } = await run(askCommand, ['tool', 'where?', '--json', ...options.split(' ')]);
   expect(JSON.parse(body)).toEqual({
     question: 'where?',
+    retry: true,
     model: 'openai/a',
     options: { topK: 7, temperature: 0.2, maxOutputTokens: 300 },
     files: [{ name: 'notes.md', text: 'The gate opens at noon.\n' }],

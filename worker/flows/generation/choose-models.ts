@@ -27,7 +27,11 @@ export function chooseModels(
   if (hasOwnKey) {
     // A key that its vendor does not look at would be no key: the deployment's would be used.
     if (!ownKeyProviders.has(model.provider))
-      throw notOffered(modelId(model), models, 'with a key of one’s own');
+      throw notOffered(
+        modelId(model),
+        models,
+        `with a key of one’s own: ${model.provider} takes none, leave X-Model-Key out`,
+      );
     return [model];
   }
   const others = models.filter((one) => modelId(one) !== modelId(model));

@@ -79,7 +79,10 @@ function requireCallable({ generators }: Generation, provider: ProviderName, key
       `${provider} cannot be called here: it has no address or binding.`,
     );
   if (key !== undefined && !ownKeyProviders.has(provider))
-    throw new AppError('model_not_offered', `${provider} is not asked with a key of one’s own.`);
+    throw new AppError(
+      'model_not_offered',
+      `${provider} is not asked with a key of one’s own: leave X-Model-Key out.`,
+    );
 }
 
 const none: VendorList = { models: [], problem: undefined };
