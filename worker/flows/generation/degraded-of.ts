@@ -40,6 +40,7 @@ function saidOf(attempt: GenerationAttempt): string {
 
 /** What became of a call, where its model was named before. */
 function detailOf({ model, detail }: GenerationAttempt): string {
+  if (detail.startsWith(`${model}: `)) return detail.slice(model.length + 2);
   return detail.startsWith(`${model} `) ? `it${detail.slice(model.length)}` : detail;
 }
 
