@@ -21,6 +21,7 @@ import { partsOfClaim } from './claim-parts.ts';
 import { isNameOf, isNameOfAttachment } from './name-of-span.ts';
 import { checkCounts, withoutCounts, type QueryFacts } from './query-facts.ts';
 import { markedText, ownText, withoutRecord, wordsOfOwn } from './words-of-claim.ts';
+import { withoutVersions } from './versions-said.ts';
 import { withoutQuotes } from './writers-said.ts';
 
 /** Longer ones are told to be too long to check: the reader of an answer cuts them long before. */
@@ -30,11 +31,12 @@ const wordsShared = 0.5;
 
 /** At least one check, so that nothing passes by saying nothing. */
 export function checkContent(
-  text: string,
+  claim: string,
   cited: readonly AnyEvidence[],
   facts: QueryFacts | undefined,
 ): readonly ClaimCheck[] {
-  if (text.length > longestClaim) return [check('words', false, 'It is too long to be checked.')];
+  if (claim.length > longestClaim) return [check('words', false, 'It is too long to be checked.')];
+  const text = facts?.versions === undefined ? claim : withoutVersions(claim, cited, facts.versions);
   const spoken = partsOfClaim(text);
   const texts = cited.map((one) => citedText(one));
   const isCalled = (name: string): boolean => cited.some((one) => isNamed(one, name));

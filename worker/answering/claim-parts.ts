@@ -15,7 +15,7 @@ export interface ClaimParts {
 
 /** Bounded, because a mark that is never closed would be looked for to the end of the text, each time it stands there. */
 const part =
-  /“([^”]{2,600})”|(?<![\p{L}\p{N}])"([^"\n]{2,600})"|(?:```[^`\n]*\n([\s\S]{0,4000}?)```|~~~[^\n]*\n([\s\S]{0,4000}?)~~~)|``([^\n]{1,4000}?)``|`([^`]{1,4000})`|\[chunk:([A-Za-z0-9_-]{1,40})\]/gu;
+  /“([^”]{2,600})”|(?<![\p{L}\p{N}])"([^"\n]{2,600})"|(?:```[^`\n]{0,200}\n([\s\S]{0,4000}?)```|~~~[^~\n]{0,200}\n([\s\S]{0,4000}?)~~~)|``([^\n]{1,4000}?)``|`([^`]{1,4000})`|\[chunk:([A-Za-z0-9_-]{1,40})\]/gu;
 
 export function partsOfClaim(text: string): ClaimParts {
   const matches = [...text.matchAll(part)];

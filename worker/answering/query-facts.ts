@@ -14,6 +14,8 @@ export interface QueryFacts {
   readonly statements: ReadonlySet<string>;
   /** What of that was counted, where not all: `in tests`. */
   readonly filter?: string | undefined;
+  /** Commits of versions that were compared, by the name they are told by. */
+  readonly versions?: ReadonlyMap<string, string>;
   /** Path and query that give the same again. */
   readonly repeat: string;
 }

@@ -45,7 +45,7 @@ export function writersAsCode(text: string): readonly string[] {
 
 /** Read from left to right: a quotation within a fence is code, and code is held letter by letter. */
 const fenceOrQuote =
-  /(```[^`\n]*\n[\s\S]{0,4000}?```|~~~[^\n]*\n[\s\S]{0,4000}?~~~)|“[^”]{2,600}”|(?<![\p{L}\p{N}])"[^"\n]{2,600}"/gu;
+  /(```[^`\n]{0,200}\n[\s\S]{0,4000}?```|~~~[^~\n]{0,200}\n[\s\S]{0,4000}?~~~)|“[^”]{2,600}”|(?<![\p{L}\p{N}])"[^"\n]{2,600}"/gu;
 
 /** Quotations and fences stand for what they hold: what is quoted is not said. */
 export function withoutQuotes(text: string): string {

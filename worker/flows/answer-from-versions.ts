@@ -72,6 +72,9 @@ export async function answerFromVersions(
       counts: new Map(),
       counted: new Set(),
       statements: new Set([plainClaim(summary)]),
+      versions: new Map(
+        [found.from, found.to].map(({ snapshot }) => [nameOfVersion(snapshot), snapshot.commit]),
+      ),
       repeat: queryOf(found, scope),
     },
     notes: found.notes,
