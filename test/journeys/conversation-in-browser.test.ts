@@ -330,7 +330,7 @@ describe('an answer being written', () => {
     const page = await openPage(`/r/${id}?q=everything`);
     await whole(page, 1);
     paced.script(scriptedAnswer({ claims: 1 }), 0);
-    await turn(page, 1).getByRole('button', { name: 'How does `cut` work?' }).click();
+    await turn(page, 1).getByRole('button', { name: 'How does cut work?' }).click();
     await whole(page, 2);
     expect(await turn(page, 2).getByRole('heading', { level: 2 }).innerText()).toContain(
       'How does `cut` work?',
@@ -359,9 +359,9 @@ describe('an answer that is whole', () => {
     await whole(page, 1);
     await ask(page, errors);
     await whole(page, 2);
-    await turn(page, 2).getByText('From cache').waitFor();
+    await turn(page, 2).getByText('From cache', { exact: true }).waitFor();
     await turn(page, 2).getByRole('button', { name: 'Answer anew' }).click();
-    await turn(page, 2).getByText('From cache').waitFor({ state: 'detached' });
+    await turn(page, 2).getByText('From cache', { exact: true }).waitFor({ state: 'detached' });
     await whole(page, 2);
     expect(await page.locator('[data-turn]').count()).toBe(2);
   });
