@@ -231,7 +231,7 @@ describe('documentation on the web', () => {
     const page = await visit('/');
     await box(page).fill(`${docs.url}docs/`);
     await page.getByText('Documentation on the web', { exact: true }).last().waitFor();
-    await page.getByText(/At most [\d,]+ pages, \d+ links from the start, in \d+ minutes/).waitFor();
+    await page.getByText(/At most [\d,]+\s+pages, \d+ links from the start, in \d+\s+minutes/).waitFor();
     await expectWhole(page);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('Crawl the pages').waitFor();
