@@ -94,16 +94,11 @@ async function ask(page: Page, words = question): Promise<void> {
 const done = (page: Page, turn = 1) =>
   page.locator(`[data-turn="${turn}"][data-phase="done"]`).waitFor({ timeout: 60_000 });
 
-/** Of a page as tall as what it holds: what lies half behind the question box is not smaller for it. */
 async function expectAccessible(page: Page, what: string): Promise<void> {
-  const size = page.viewportSize();
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  if (size !== null) await page.setViewportSize({ ...size, height });
   expect(await axeViolations(page), `${what}, light`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await axeViolations(page, 'contrast'), `${what}, dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
-  if (size !== null) await page.setViewportSize(size);
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
