@@ -17,12 +17,11 @@ import { checkOwnWords } from './check-own-words.ts';
 import { checkSequence } from './check-sequence.ts';
 import { checkWording } from './check-wording.ts';
 import { citedText, type CitedText } from './cited-text.ts';
-import { partsOfClaim } from './claim-parts.ts';
+import { partsOfClaim, withoutQuotes, withoutCitations } from './claim-parts.ts';
 import { isNameOf, isNameOfAttachment } from './name-of-span.ts';
 import { checkCounts, withoutCounts, type QueryFacts } from './query-facts.ts';
 import { markedText, ownText, withoutRecord, wordsOfOwn } from './words-of-claim.ts';
 import { withoutVersions } from './versions-said.ts';
-import { withoutQuotes } from './writers-said.ts';
 
 /** Longer ones are told to be too long to check: the reader of an answer cuts them long before. */
 const longestClaim = 8_000;
@@ -91,7 +90,7 @@ function relationChecks(
   cited: readonly AnyEvidence[],
 ): readonly ClaimCheck[] {
   if (!cited.every((one) => isOfLines(one) || isOfAttachment(one))) return [];
-  const bare = withoutLines(withoutQuotes(text).replaceAll(/\[chunk:[^\]\n]{1,60}\]/g, ' '));
+  const bare = withoutLines(withoutCitations(withoutQuotes(text)));
   return [
     ...checkBranches(bare, texts),
     ...checkSequence(bare, texts),

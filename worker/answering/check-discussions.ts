@@ -11,7 +11,8 @@ import type { ClaimParts } from './claim-parts.ts';
 import { daysSaid } from './days-said.ts';
 import { textHolder } from './normalised-text.ts';
 import { ownWords } from './own-words.ts';
-import { withoutQuotes, writersSaid } from './writers-said.ts';
+import { writersSaid } from './writers-said.ts';
+import { withoutQuotes } from './claim-parts.ts';
 
 /** `#12` of its own or of what hangs on it, who wrote what is quoted, or a commit it brought by its id. */
 export function isNameOfDiscussion(one: DiscussionEvidence, name: string): boolean {

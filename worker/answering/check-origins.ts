@@ -17,7 +17,8 @@ import {
 import type { ClaimParts } from './claim-parts.ts';
 import { daysSaid } from './days-said.ts';
 import { textHolder } from './normalised-text.ts';
-import { withoutQuotes, writersAsCode } from './writers-said.ts';
+import { writersAsCode } from './writers-said.ts';
+import { withoutQuotes } from './claim-parts.ts';
 
 /** Shorter beginnings of a commit's id name many. */
 const shortestId = 7;

@@ -14,8 +14,11 @@ export interface ClaimParts {
 }
 
 /** Bounded, because a mark that is never closed would be looked for to the end of the text, each time it stands there. */
-const part =
-  /“([^”]{2,600})”|(?<![\p{L}\p{N}])"([^"\n]{2,600})"|(?:```[^`\n]{0,200}\n([\s\S]{0,4000}?)```|~~~[^~\n]{0,200}\n([\s\S]{0,4000}?)~~~)|``([^\n]{1,4000}?)``|`([^`]{1,4000})`|\[chunk:([A-Za-z0-9_-]{1,40})\]/gu;
+const quotation = String.raw`“([^”]{2,600})”|(?<![\p{L}\p{N}])"([^"\n]{2,600})"`;
+const fence = '```[^`\\n]{0,200}\\n([\\s\\S]{0,4000}?)```|~~~[^~\\n]{0,200}\\n([\\s\\S]{0,4000}?)~~~';
+const codeOrCitation = '``([^\\n]{1,4000}?)``|`([^`]{1,4000})`|\\[chunk:([A-Za-z0-9_-]{1,40})\\]';
+const part = new RegExp(`${quotation}|${fence}|${codeOrCitation}`, 'gu');
+const quotationOrFence = new RegExp(`${quotation}|${fence}`, 'gu');
 
 export function partsOfClaim(text: string): ClaimParts {
   const matches = [...text.matchAll(part)];
@@ -27,4 +30,25 @@ export function partsOfClaim(text: string): ClaimParts {
     citations: [...new Set(all(7))],
     prose: text.replace(part, ' '),
   };
+}
+
+/** Quotations and fences stand for what they hold, left as their marks alone: a quotation within a fence is code. */
+export function withoutQuotes(text: string): string {
+  return text.replace(quotationOrFence, (all) => (/^(?:```|~~~)/.test(all) ? '```\n```' : '“ ”'));
+}
+
+/** The claim with its prose changed, and its quotations, code and citations as they are. */
+export function withProse(text: string, change: (prose: string) => string): string {
+  let given = '';
+  let at = 0;
+  for (const { 0: kept, index } of text.matchAll(part)) {
+    given += change(text.slice(at, index)) + kept;
+    at = index + kept.length;
+  }
+  return given + change(text.slice(at));
+}
+
+/** Any id that may have been written, issued or not. */
+export function withoutCitations(text: string): string {
+  return text.replaceAll(/\[chunk:[^\]\n]{1,60}\]/g, ' ');
 }

@@ -1,9 +1,7 @@
 /** Versions a claim names in prose: what is said of one is borne out by lines of its commit alone. */
 
 import { isOfLines, type AnyEvidence } from '../core/evidence.ts';
-
-const quotedOrCode =
-  /```[^`\n]{0,200}\n[\s\S]{0,4000}?```|“[^”]{2,600}”|"[^"\n]{2,600}"|`[^`\n]{1,400}`|\[chunk:[^\]\n]{1,60}\]/g;
+import { withProse } from './claim-parts.ts';
 
 /**
  * The claim without the names of versions all its lines are of; another's name stays, to be found in no line.
@@ -22,13 +20,7 @@ export function withoutVersions(
     String.raw`(?<![\p{L}\p{N}_./-])(?:${own.map(escaped).join('|')})(?![\p{L}\p{N}_/-]|\.\p{N})`,
     'gu',
   );
-  let given = '';
-  let at = 0;
-  for (const { 0: kept, index } of text.matchAll(quotedOrCode)) {
-    given += text.slice(at, index).replace(named, ' ') + kept;
-    at = index + kept.length;
-  }
-  return given + text.slice(at).replace(named, ' ');
+  return withProse(text, (prose) => prose.replace(named, ' '));
 }
 
 function escaped(name: string): string {

@@ -7,13 +7,12 @@ import { writerOf } from './check-origins.ts';
 import { nameMark } from './check-own-words.ts';
 import { daysSaid } from './days-said.ts';
 import { withoutCounts, type QueryFacts } from './query-facts.ts';
-import { withoutQuotes, writersSaid } from './writers-said.ts';
+import { writersSaid } from './writers-said.ts';
+import { withoutQuotes, withoutCitations } from './claim-parts.ts';
 
 /** Without citations and what is quoted, with a mark where code stands. */
 export function markedText(text: string): string {
-  return withoutQuotes(text)
-    .replaceAll(/\[chunk:[^\]\n]{1,60}\]/g, ' ')
-    .replaceAll(/```\n```|``[^\n]+?``|`[^`]+`/g, nameMark);
+  return withoutCitations(withoutQuotes(text)).replaceAll(/```\n```|``[^\n]+?``|`[^`]+`/g, nameMark);
 }
 
 /** What it says in words of its own, with a mark where a name stands. */
@@ -56,8 +55,7 @@ function isSaidToWrite(name: string, prose: string): boolean {
 
 /** The claim as it reads: its quotations told by others left out, and names of what it cites, which each of its statements may be about. */
 export function ownText(text: string, isCalled: (name: string) => boolean): string {
-  return withoutQuotes(text)
-    .replaceAll(/\[chunk:[^\]\n]{1,60}\]/g, ' ')
+  return withoutCitations(withoutQuotes(text))
     .replaceAll(/```\n```/g, ' ')
     .replaceAll(/`([^`\n]{1,400})`/g, (_, name: string) =>
       isCalled(withoutCall(name)) || !/^[\w$.]+(?:\(\))?$/.test(name) ? ' ' : ` ${name} `,

@@ -42,12 +42,3 @@ export function writersAsCode(text: string): readonly string[] {
     .map(([, name = '']) => name)
     .filter((name) => !/^(?:#\d{1,9}|[0-9a-f]{7,64})$/.test(name));
 }
-
-/** Read from left to right: a quotation within a fence is code, and code is held letter by letter. */
-const fenceOrQuote =
-  /(```[^`\n]{0,200}\n[\s\S]{0,4000}?```|~~~[^~\n]{0,200}\n[\s\S]{0,4000}?~~~)|“[^”]{2,600}”|(?<![\p{L}\p{N}])"[^"\n]{2,600}"/gu;
-
-/** Quotations and fences stand for what they hold: what is quoted is not said. */
-export function withoutQuotes(text: string): string {
-  return text.replaceAll(fenceOrQuote, (_, fence?: string) => (fence === undefined ? '“ ”' : '```\n```'));
-}
