@@ -39,7 +39,7 @@ export async function addAttachments(
 }
 
 /**
- * A draft of nothing, for the attached files alone to be added to.
+ * A draft of the attached files alone.
  * @returns undefined where they say nothing of the question, nor is a model there to read them
  */
 export async function draftForAttachments(
@@ -48,9 +48,9 @@ export async function draftForAttachments(
 ): Promise<ToldDraft | undefined> {
   if (asked.writer.files.length === 0) return undefined;
   const nothing: ToldDraft = { evidence: new Map(), first: undefined, rest: [], empty: [] };
-  if (asked.writer.models.length > 0) return nothing;
-  const { rest } = await addAttachments(services, nothing, asked);
-  return [...rest].length === 0 ? undefined : nothing;
+  const draft = await addAttachments(services, nothing, asked);
+  const rest = [...draft.rest];
+  return rest.length === 0 && asked.writer.models.length === 0 ? undefined : { ...draft, rest };
 }
 
 function highestId(evidence: ReadonlyMap<string, AnyEvidence>): number {

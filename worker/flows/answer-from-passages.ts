@@ -5,10 +5,9 @@ import { subjectsOf } from '../retrieval/subjects-of.ts';
 import { addHistory, isOfPast, mayBeOfPast } from './add-history.ts';
 import { declineQuestion } from './decline-question.ts';
 import { draftAnswer } from './draft-answer.ts';
-import type { AskedQuestion, PreparedAnswer } from './prepare-answer.ts';
+import type { PreparedAnswer, SearchedQuestion } from './prepare-answer.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Finding } from './retrieve.ts';
-import type { AnswerSearch } from './search-for-answer.ts';
 import type { Services } from './services.ts';
 import { suggestNarrower } from './suggest-narrower.ts';
 import { tellAnswer } from './tell-answer.ts';
@@ -19,9 +18,8 @@ const historyAsked =
   'It was not sure that the passages answer it: the history was asked too, and says nothing of it.';
 
 export interface AskedOfPassages {
-  readonly asked: AskedQuestion;
+  readonly asked: SearchedQuestion;
   readonly question: Question;
-  readonly search: AnswerSearch;
   /** What it names that is defined nowhere. */
   readonly unknown: AskedName | undefined;
 }
@@ -29,8 +27,9 @@ export interface AskedOfPassages {
 export async function answerFromPassages(
   services: Services,
   resolved: ResolvedSnapshot,
-  { asked, question, search, unknown }: AskedOfPassages,
+  { asked, question, unknown }: AskedOfPassages,
 ): Promise<PreparedAnswer> {
+  const { search } = asked;
   const { count } = search;
   // Of a name that is defined nowhere the words around it tell nothing more.
   const name = unknown?.isPath === false ? unknown.name : undefined;

@@ -18,10 +18,9 @@ import { nameOfVersion } from './compare-versions.ts';
 import type { MissingVersion } from './read-version.ts';
 import { readQuestionOf } from './read-question-of.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
-import { searchForAnswer } from './search-for-answer.ts';
+import { searchForAnswer, type AnswerSearch } from './search-for-answer.ts';
 import type { Services } from './services.ts';
-import { tellAnswer } from './tell-answer.ts';
-import type { ToldDraft } from './tell-draft.ts';
+import { tellAnswer, tellWhole } from './tell-answer.ts';
 
 export interface AskedQuestion {
   /** As it was asked. */
@@ -46,6 +45,11 @@ export interface AskedQuestion {
   readonly missing?: MissingVersion | undefined;
 }
 
+/** With the search it is answered from, whichever way of answering asks for it. */
+export interface SearchedQuestion extends AskedQuestion {
+  readonly search: AnswerSearch;
+}
+
 /** An answer as far as it is known before anything of it is told. */
 export interface PreparedAnswer {
   /** As it was answered where a misspelt word was read as another; undefined where it is as it was asked. */
@@ -63,8 +67,9 @@ export interface PreparedAnswer {
 export async function prepareAnswer(
   services: Services,
   resolved: ResolvedSnapshot,
-  asked: AskedQuestion,
+  question: AskedQuestion,
 ): Promise<PreparedAnswer> {
+  const asked = { ...question, search: searchForAnswer(services, resolved, question) };
   const prepared = await fromRepository(services, resolved, asked);
   const { class: questionClass, confidence } = prepared;
   if (asked.missing !== undefined || (confidence !== 'out-of-scope' && questionClass !== 'too-broad'))
@@ -76,7 +81,7 @@ export async function prepareAnswer(
     class: 'docs',
     confidence: 'low',
     notes: [...prepared.notes, filesAlone],
-    ...asAsked(services, resolved, { draft, asked }),
+    ...asAsked(services, asked, tellWhole(services, resolved, { draft, asked })),
   };
 }
 
@@ -86,7 +91,7 @@ const filesAlone = 'Answered from the attached files alone: the repository holds
 async function fromRepository(
   services: Services,
   resolved: ResolvedSnapshot,
-  asked: AskedQuestion,
+  asked: SearchedQuestion,
 ): Promise<PreparedAnswer> {
   const noted = await fromReleaseNotes(services, resolved, asked);
   if (noted !== undefined) return noted;
@@ -130,23 +135,18 @@ function declinedFor(
 
 /** What holds of every answer whose question was read as it was asked, and whole. */
 function asAsked(
-  services: Services,
-  resolved: ResolvedSnapshot,
-  { draft, asked }: { readonly draft: ToldDraft; readonly asked: AskedQuestion },
+  { clock }: Pick<Services, 'clock'>,
+  { startedAt }: AskedQuestion,
+  parts: PreparedAnswer['parts'],
 ) {
-  return {
-    readAs: undefined,
-    subQueries: [],
-    retrieveMs: services.clock.now() - asked.startedAt,
-    parts: tellAnswer(services, resolved, { draft, asked }),
-  };
+  return { readAs: undefined, subQueries: [], retrieveMs: clock.now() - startedAt, parts };
 }
 
 /** What release notes tell of a version is there to be read whether that version is indexed or not. */
 async function fromReleaseNotes(
   services: Services,
   resolved: ResolvedSnapshot,
-  asked: AskedQuestion,
+  asked: SearchedQuestion,
 ): Promise<PreparedAnswer | undefined> {
   const { question, since, missing } = asked;
   if (since !== undefined) return undefined;
@@ -154,47 +154,45 @@ async function fromReleaseNotes(
   if (draft === undefined) return undefined;
   const told = `\`${missing?.named ?? ''}\` is not indexed: this is what the release notes of ${nameOfVersion(resolved.snapshot)} say of it.`;
   const notes = missing === undefined ? [] : [told];
-  return { ...draft, notes, ...asAsked(services, resolved, { draft, asked }) };
+  return { ...draft, notes, ...asAsked(services, asked, tellAnswer(services, resolved, { draft, asked })) };
 }
 
 async function fromVersions(
   services: Services,
   resolved: ResolvedSnapshot,
-  asked: AskedQuestion,
+  asked: SearchedQuestion,
 ): Promise<PreparedAnswer | undefined> {
   const { followUp, since } = asked;
   if (since === undefined) return undefined;
   const draft = await answerFromVersions(services, { from: since, to: resolved }, followUp.text);
   if (draft === undefined) return undefined;
-  return { ...draft, ...asAsked(services, resolved, { draft, asked }) };
+  return { ...draft, ...asAsked(services, asked, tellAnswer(services, resolved, { draft, asked })) };
 }
 
 async function fromOneVersion(
   services: Services,
   resolved: ResolvedSnapshot,
-  asked: AskedQuestion,
+  asked: SearchedQuestion,
 ): Promise<PreparedAnswer> {
   const { question } = await readQuestionOf(services.chunkStore, resolved.key, asked.followUp.text);
   const fromGraph = await answerFromGraph(services, resolved, question.graph);
   if (fromGraph === undefined || 'kind' in fromGraph) {
-    const search = searchForAnswer(services, resolved, asked);
-    const told = await fromHistory(services, resolved, { asked, question, search });
+    const told = await fromHistory(services, resolved, { asked, question });
     if (typeof told === 'object') return told;
     const unknown = fromGraph?.name;
-    const prepared = await answerFromPassages(services, resolved, { asked, question, search, unknown });
+    const prepared = await answerFromPassages(services, resolved, { asked, question, unknown });
     return told === 'unknown' ? { ...prepared, notes: [...prepared.notes, codeAlone] } : prepared;
   }
   const { text } = asked.followUp;
-  const search = searchForAnswer(services, resolved, asked);
   const both =
     fromGraph.confidence === 'low'
-      ? await addPassages(services, resolved, { text, draft: fromGraph, find: search.find })
+      ? await addPassages(services, resolved, { text, draft: fromGraph, find: asked.search.find })
       : undefined;
   const notes = both === undefined ? [] : [passagesAdded];
   return {
     ...fromGraph,
     notes,
-    ...asAsked(services, resolved, { draft: both ?? fromGraph, asked }),
+    ...asAsked(services, asked, tellAnswer(services, resolved, { draft: both ?? fromGraph, asked })),
   };
 }
 
@@ -206,11 +204,11 @@ const codeAlone =
 async function fromHistory(
   services: Services,
   resolved: ResolvedSnapshot,
-  { asked, question, search }: Omit<AskedOfPassages, 'unknown'>,
+  { asked, question }: Omit<AskedOfPassages, 'unknown'>,
 ): Promise<PreparedAnswer | 'unknown' | undefined> {
   const { text } = asked.followUp;
   if (!isOfPast(question)) return undefined;
-  const draft = await answerFromHistory(services, resolved, { text, find: search.find });
+  const draft = await answerFromHistory(services, resolved, { text, find: asked.search.find });
   if (draft === undefined || draft === 'unknown') return draft;
-  return { ...draft, ...asAsked(services, resolved, { draft, asked }) };
+  return { ...draft, ...asAsked(services, asked, tellAnswer(services, resolved, { draft, asked })) };
 }

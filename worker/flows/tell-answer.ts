@@ -3,17 +3,32 @@
 import type { AnswerEvent } from '../core/answer.ts';
 import { addAttachments } from './add-attachments.ts';
 import { tellByModel } from './generation/tell-by-model.ts';
-import type { AskedQuestion } from './prepare-answer.ts';
+import type { SearchedQuestion } from './prepare-answer.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 import { tellDraft, type ToldDraft } from './tell-draft.ts';
 
+interface Told {
+  readonly draft: ToldDraft;
+  readonly asked: SearchedQuestion;
+}
+
+/** With the files that came with the question. */
 export async function* tellAnswer(
   services: Services,
   resolved: ResolvedSnapshot,
-  { draft, asked }: { readonly draft: ToldDraft; readonly asked: AskedQuestion },
+  { draft, asked }: Told,
 ): AsyncGenerator<AnswerEvent> {
-  const whole = await addAttachments(services, draft, asked);
-  if (asked.writer.models.length === 0) yield* tellDraft(services, resolved, whole);
-  else yield* tellByModel(services, resolved, { draft: whole, asked });
+  yield* tellWhole(services, resolved, { draft: await addAttachments(services, draft, asked), asked });
+}
+
+/** A draft that holds them already. */
+export function tellWhole(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  { draft, asked }: Told,
+): AsyncGenerator<AnswerEvent> {
+  return asked.writer.models.length === 0
+    ? tellDraft(services, resolved, draft)
+    : tellByModel(services, resolved, { draft, asked });
 }

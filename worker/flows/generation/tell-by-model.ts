@@ -10,9 +10,8 @@ import type { AnswerEvent } from '../../core/answer.ts';
 import { AppError } from '../../core/errors.ts';
 import { createClaimTeller, type ClaimTeller } from '../claim-teller.ts';
 import { declineQuestion } from '../decline-question.ts';
-import type { AskedQuestion } from '../prepare-answer.ts';
+import type { SearchedQuestion } from '../prepare-answer.ts';
 import type { ResolvedSnapshot } from '../resolve-snapshot.ts';
-import { searchForAnswer } from '../search-for-answer.ts';
 import type { Services } from '../services.ts';
 import { cardsOf, suggestionsOf, tellComposed, type ToldDraft } from '../tell-draft.ts';
 import { degradedOf } from './degraded-of.ts';
@@ -34,7 +33,7 @@ interface Told {
 export async function* tellByModel(
   services: Services,
   resolved: ResolvedSnapshot,
-  { draft, asked }: { readonly draft: ToldDraft; readonly asked: AskedQuestion },
+  { draft, asked }: { readonly draft: ToldDraft; readonly asked: SearchedQuestion },
 ): AsyncGenerator<AnswerEvent> {
   // Read once: it is told to the model, and told to the reader where the model fails.
   const composed = { first: draft.first, rest: [...draft.rest] };
@@ -126,8 +125,12 @@ async function* tellSteps(
 async function* declined(
   services: Services,
   resolved: ResolvedSnapshot,
-  { draft, asked, by }: { readonly draft: ToldDraft; readonly asked: AskedQuestion; readonly by: DeclinedBy },
+  {
+    draft,
+    asked,
+    by,
+  }: { readonly draft: ToldDraft; readonly asked: SearchedQuestion; readonly by: DeclinedBy },
 ): AsyncGenerator<AnswerEvent> {
-  const finding = await searchForAnswer(services, resolved, asked).find(asked.followUp.text);
+  const finding = await asked.search.find(asked.followUp.text);
   yield* declineQuestion(services, resolved, { finding, empty: draft.empty, by });
 }
