@@ -1,13 +1,14 @@
 /** Answers written by a model, on the wire: which models there are, and how a text came about. */
 import { z } from '@hono/zod-openapi';
+import { providers, providersTold } from '../core/generation.ts';
 
 /** `embedded` or `provider/model`. */
 export const modelSchema = z
   .string()
   .max(200)
   .regex(
-    /^(?:embedded|(?:workers-ai|openai|groq|compatible|google|anthropic)\/[\w@.:/+-]{1,150})$/,
-    'must be "embedded" or "provider/model" as GET /v1/models lists them; providers are workers-ai, openai, groq, compatible, google and anthropic',
+    new RegExp(String.raw`^(?:embedded|(?:${providers.join('|')})\/[\w@.:/+-]{1,150})$`),
+    `must be "embedded" or "provider/model" as GET /v1/models lists them; providers are ${providersTold('and')}`,
   );
 
 export const generationSchema = z

@@ -4,6 +4,11 @@
 export const providers = ['workers-ai', 'openai', 'groq', 'compatible', 'google', 'anthropic'] as const;
 export type ProviderName = (typeof providers)[number];
 
+/** All of them, for a sentence: `a, b and c`. */
+export function providersTold(last: 'and' | 'or'): string {
+  return `${providers.slice(0, -1).join(', ')} ${last} ${providers.at(-1) ?? ''}`;
+}
+
 /** Those whose models may be asked with a key of the asker's own: it would be no key of a binding or of the deployment's own server. */
 export const ownKeyProviders: ReadonlySet<ProviderName> = new Set(['openai', 'groq', 'google', 'anthropic']);
 

@@ -1,6 +1,12 @@
 /** The variables about models that write, read and checked: where each vendor is, with what key, which models are offered and within which limits. */
 
-import { modelId, readModelName, type ModelName, type ProviderName } from '../core/generation.ts';
+import {
+  modelId,
+  providersTold,
+  readModelName,
+  type ModelName,
+  type ProviderName,
+} from '../core/generation.ts';
 import type { GenerationWaits, ModelPrice } from '../flows/generation/generation.ts';
 import type { QuotaLimits } from '../ports/quota.ts';
 import type { VariableReader } from './config.ts';
@@ -57,7 +63,7 @@ function readOffered(item: string, problems: string[]): ModelName[] {
   const model = readModelName(item);
   if (model !== undefined) return [model];
   problems.push(
-    `MODELS holds ${JSON.stringify(item)}; each of its items must be provider/model, of workers-ai, openai, groq, compatible, google or anthropic.`,
+    `MODELS holds ${JSON.stringify(item)}; each of its items must be provider/model, of ${providersTold('or')}.`,
   );
   return [];
 }
