@@ -190,7 +190,8 @@ describe('two hundred answers of a model that makes things up', () => {
 });
 
 describe('an answer as it is streamed', () => {
-  it.each([0, 40, 80, 120, 160])(
+  // Of how something works more is told than of where it stands.
+  it.each([1, 41, 81, 121, 161])(
     '(%i) tells text before its claims, each pending at first',
     async (index) => {
       const question = questions()[index] ?? '';
@@ -206,8 +207,7 @@ describe('an answer as it is streamed', () => {
         expect(text).toContain(first.trim());
         states.set(part.id, [...(states.get(part.id) ?? []), part.data.state]);
       }
-      // As many as there is evidence for.
-      expect(states.size).toBeGreaterThan(0);
+      expect(states.size).toBeGreaterThan(5);
       for (const told of states.values()) {
         expect(told[0]).toBe('pending');
         expect(told.at(-1)).not.toBe('pending');

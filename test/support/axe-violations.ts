@@ -10,17 +10,16 @@ export async function axeViolations(page: Page, by: 'all' | 'contrast' = 'all'):
     by === 'contrast'
       ? { type: 'rule', values: ['color-contrast'] }
       : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  // As tall as what it holds: what lies half behind the question box is not smaller for it.
-  const size = page.viewportSize();
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  const isLower = size !== null && height > size.height;
-  if (isLower) await page.setViewportSize({ ...size, height });
   const { violations } = await page.evaluate(
     (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(options as never),
     { runOnly },
   );
-  if (isLower) await page.setViewportSize(size);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
+}
+
+/** To where nothing of the page lies half behind what stands fixed at its foot. */
+export async function scrollToEnd(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
 }

@@ -22,13 +22,16 @@ const quotationOrFence = new RegExp(`${quotation}|${fence}`, 'gu');
 
 export function partsOfClaim(text: string): ClaimParts {
   const matches = [...text.matchAll(part)];
+  // Not by a second reading: marks that are never closed make each of them dear.
+  const ends = [0, ...matches.map(({ 0: kept, index }) => index + kept.length)];
+  const prose = ends.map((from, at) => text.slice(from, matches[at]?.index)).join(' ');
   const all = (...groups: readonly number[]): string[] =>
     matches.flatMap((match) => groups.flatMap((group) => match[group] ?? []));
   return {
     quotes: all(1, 2),
     code: all(3, 4, 5, 6),
     citations: [...new Set(all(7))],
-    prose: text.replace(part, ' '),
+    prose,
   };
 }
 

@@ -66,7 +66,9 @@ export class ConversationObject extends DurableObject<Environment> {
 
   async #ask(asked: AskedOfObject, { headers, signal }: Request): Promise<Response> {
     if (this.#atWork()?.turn?.isHeard() === false) await this.#stop('Another question was asked.');
-    const turn = await this.#take((controller) => this.#begin(asked, secretsIn(headers), controller));
+    const turn = await this.#take((controller) =>
+      this.#begin({ ...asked, modelKey: headers.get('x-model-key') ?? undefined }, controller),
+    );
     const told = turn.listen();
     // Who left before it began is no listener: nothing would tell that they have gone.
     if (signal.aborted) await told.cancel();
@@ -101,8 +103,7 @@ export class ConversationObject extends DurableObject<Environment> {
   }
 
   async #begin(
-    { key, turn }: AskedOfObject,
-    secrets: TurnSecrets,
+    { key, turn, modelKey }: AskedOfObject & TurnSecrets,
     controller: AbortController,
   ): Promise<RunningTurn> {
     const services = stoppableServices(this.#compose().services, controller.signal);
@@ -114,7 +115,7 @@ export class ConversationObject extends DurableObject<Environment> {
     const { signal } = controller;
     const asked = {
       ...turn,
-      ...secrets,
+      modelKey,
       signal,
       viewer: key.viewer,
       repositoryId: key.repositoryId,
@@ -244,8 +245,4 @@ function past(turn: Turn): ReadableStream<Uint8Array> {
       controller.close();
     },
   });
-}
-
-function secretsIn(headers: Headers): TurnSecrets {
-  return { modelKey: headers.get('x-model-key') ?? undefined };
 }
