@@ -3,10 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, ProblemError } from '../../worker/contract/client.ts';
 import { CommandError } from './command-error.ts';
-import { lastLogLines } from './last-log-lines.ts';
+import { lastLogLines, lastLogMessage } from './last-log-lines.ts';
 
 const startTimeoutMs = 120_000;
 const askIntervalMs = 50;
+/** An error this many times in a row is no hiccup of starting: settings that cannot be used are one. */
+const failuresAllowed = 3;
 
 export interface StartingServer {
   readonly url: string;
@@ -22,24 +24,31 @@ export async function waitUntilHealthy(
   const over = new AbortController();
   const until = signal === undefined ? over.signal : AbortSignal.any([over.signal, signal]);
   try {
-    await Promise.race([untilItAnswers(server.url, until), untilItFails(server, until)]);
+    await Promise.race([untilItAnswers(server, until), untilItFails(server, until)]);
   } finally {
     over.abort();
   }
 }
 
-async function untilItAnswers(url: string, signal: AbortSignal): Promise<void> {
+async function untilItAnswers({ url, logFile }: StartingServer, signal: AbortSignal): Promise<void> {
   const client = createClient({ baseUrl: url, fetch: (input, init) => fetch(input, { ...init, signal }) });
-  for (;;) {
+  for (let failures = 0; failures < failuresAllowed;) {
     try {
       await client.health();
       return;
     } catch (thrown) {
       signal.throwIfAborted();
       if (!(thrown instanceof ProblemError)) throw thrown;
+      failures = thrown.problem.code === 'internal' ? failures + 1 : 0;
     }
     await sleep(askIntervalMs);
   }
+  const told = lastLogMessage(logFile);
+  if (told === undefined) throw startError('The server came up and fails.', logFile);
+  throw new CommandError('failed', 'server_not_started', {
+    message: `The server came up and fails. ${told}`,
+    fix: `Mend what it names: settings are taken from this shell. The whole log is in ${logFile}.`,
+  });
 }
 
 async function untilItFails({ logFile, ended }: StartingServer, signal: AbortSignal): Promise<void> {

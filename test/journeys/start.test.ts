@@ -56,3 +56,15 @@ test('starts empty, refuses a port that is taken, and leaves it free', { timeout
   expect(whileUp.stderr).toContain('PORT=');
   expect(await reservePort(place.port)).toBe(place.port);
 });
+
+test('says at once which setting of the shell cannot be used', { timeout: 120_000 }, async () => {
+  const place = { port: (await reservePort(0)) ?? 0, data: temporaryFolder() };
+  const environment = { PORT: String(place.port), WHEREFORE_DATA: place.data, MODE: 'test' };
+  const startedAt = performance.now();
+  const run = await runCommand(['start', '--empty'], { environment });
+  expect(run.code).toBe(1);
+  expect(run.stderr).toContain('MODE is "test"; it must be one of open, hosted.');
+  expect(run.stderr).toContain('Mend what it names');
+  expect(performance.now() - startedAt).toBeLessThan(60_000);
+  expect(await reservePort(place.port)).toBe(place.port);
+});

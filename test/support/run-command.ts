@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { settingNames } from '../../clients/cli/setting-names.ts';
 
 const bin = fileURLToPath(new URL('../../clients/cli/bin.js', import.meta.url));
 
@@ -26,7 +27,13 @@ export interface RunOptions {
 }
 
 export function runCommand(args: readonly string[], options: RunOptions = {}): Promise<CommandRun> {
-  const env = { ...process.env, WHEREFORE_URL: options.url ?? 'http://127.0.0.1:1', ...options.environment };
+  // Test runners set names of their own, `MODE` among them, which would be settings of the server.
+  const shell = Object.entries(process.env).filter(([name]) => !settingNames.includes(name));
+  const env = {
+    ...Object.fromEntries(shell),
+    WHEREFORE_URL: options.url ?? 'http://127.0.0.1:1',
+    ...options.environment,
+  };
   const child = spawn(process.execPath, [bin, ...args], {
     env,
     cwd: options.workingDirectory,
