@@ -1,7 +1,7 @@
 /** Asks a question of a workbench, and gathers its answer from the events. */
 
 import type { AnswerEvent, Claim } from '../../worker/core/answer.ts';
-import type { EarlierTurn } from '../../worker/core/conversation.ts';
+import type { EarlierTurn, Writing } from '../../worker/core/conversation.ts';
 import {
   isOfCommit,
   isOfDiscussion,
@@ -35,6 +35,7 @@ export async function askOf(
     readonly version?: string;
     readonly topK?: number;
     readonly earlier?: readonly EarlierTurn[];
+    readonly writing?: Writing;
   },
 ): Promise<Answered> {
   const { events: told } = await takeTurn(services, {
@@ -45,6 +46,7 @@ export async function askOf(
     topK: asked.topK,
     fresh: true,
     earlier: asked.earlier ?? [],
+    ...(asked.writing === undefined ? {} : { writing: asked.writing }),
   });
   const events: AnswerEvent[] = [];
   for await (const event of told) events.push(event);

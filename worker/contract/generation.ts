@@ -37,7 +37,10 @@ export const generationSchema = z
         ms: z.number(),
       }),
     ),
-    usage: z.object({ input: z.number(), cached: z.number(), output: z.number() }),
+    usage: z.object({ input: z.number(), cached: z.number(), output: z.number() }).openapi({
+      description:
+        'Tokens of every attempt, and of the calls that helped to find what the answer rests on, as far as vendors tell.',
+    }),
     costUsd: z
       .number()
       .nullable()

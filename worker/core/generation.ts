@@ -63,6 +63,28 @@ export interface TokenUsage {
   readonly output: number;
 }
 
+/** What calls of models took. */
+export interface Spent {
+  /** As far as vendors tell. */
+  readonly usage: TokenUsage;
+  /** US dollars, of the deployment's prices; undefined where it states none for a model that was asked, or its tokens are not told. */
+  readonly costUsd: number | undefined;
+}
+
+export const nothingSpent: Spent = { usage: { input: 0, cached: 0, output: 0 }, costUsd: 0 };
+
+export function addSpent(one: Spent, other: Spent): Spent {
+  return {
+    usage: {
+      input: one.usage.input + other.usage.input,
+      cached: one.usage.cached + other.usage.cached,
+      output: one.usage.output + other.usage.output,
+    },
+    costUsd:
+      one.costUsd === undefined || other.costUsd === undefined ? undefined : one.costUsd + other.costUsd,
+  };
+}
+
 /** `length`: cut at the longest output asked for. `filtered`: withheld by the vendor. */
 export type FinishReason = 'stop' | 'length' | 'filtered' | 'tool-calls' | 'other';
 
@@ -105,17 +127,13 @@ export interface GenerationAttempt {
   readonly ms: number;
 }
 
-/** How the text of an answer came about. */
-export interface GenerationFacts {
+/** How the text of an answer came about. Its tokens and dollars are those of all attempts and of the calls that helped to find what it rests on. */
+export interface GenerationFacts extends Spent {
   /** `provider/model` that wrote it; undefined where none did. */
   readonly model: string | undefined;
   /** It began and did not end: what there is of it was kept. */
   readonly isCutOff: boolean;
   readonly attempts: readonly GenerationAttempt[];
-  /** Of all attempts, as far as vendors tell. */
-  readonly usage: TokenUsage;
-  /** US dollars, of the deployment's prices; undefined where it states none for a model that was asked. */
-  readonly costUsd: number | undefined;
   /** From the call that answered to its first word. */
   readonly firstTokenMs: number | undefined;
   readonly totalMs: number;

@@ -13,6 +13,7 @@ import { answerFromHistory } from './answer-from-history.ts';
 import { answerFromPassages, type AskedOfPassages } from './answer-from-passages.ts';
 import { answerFromReleaseNotes } from './answer-from-release-notes.ts';
 import { answerFromVersions } from './answer-from-versions.ts';
+import { withHelp } from './generation/with-help.ts';
 import type { Writer } from './generation/writer.ts';
 import { nameOfVersion } from './compare-versions.ts';
 import type { MissingVersion } from './read-version.ts';
@@ -63,13 +64,22 @@ export interface PreparedAnswer {
   readonly subjects: readonly Subject[];
 }
 
-/** From the repository; where that holds no answer, from files that came with the question. */
 export async function prepareAnswer(
   services: Services,
   resolved: ResolvedSnapshot,
   question: AskedQuestion,
 ): Promise<PreparedAnswer> {
-  const asked = { ...question, search: searchForAnswer(services, resolved, question) };
+  const search = searchForAnswer(services, resolved, question);
+  const prepared = await fromAnywhere(services, resolved, { ...question, search });
+  return { ...prepared, parts: withHelp(prepared.parts, search.spent) };
+}
+
+/** From the repository; where that holds no answer, from files that came with the question. */
+async function fromAnywhere(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  asked: SearchedQuestion,
+): Promise<PreparedAnswer> {
   const prepared = await fromRepository(services, resolved, asked);
   const { class: questionClass, confidence } = prepared;
   if (asked.missing !== undefined || (confidence !== 'out-of-scope' && questionClass !== 'too-broad'))

@@ -211,6 +211,32 @@ describe('a plan', () => {
   });
 });
 
+describe('help of a model', () => {
+  const writes: CallScript = async function* ({ schema }) {
+    const text =
+      schema === undefined ? 'They are joined [chunk:e1].' : JSON.stringify({ query, subQueries: [] });
+    yield { type: 'text-delta', text };
+    yield { type: 'finish', reason: 'stop', usage: { input: 100, cached: 40, output: 10 } };
+  };
+  callScripts.add(writes);
+
+  it.each([
+    ['where a model writes the answer', 'openai/scripted', 200],
+    ['where none does', 'embedded', 100],
+  ])('is paid for as writing is, %s', async (_, model, input) => {
+    const { services, generator } = withModel(writes, { planner: 'model' });
+    const priced = { ...services.generation, priceOf: () => ({ input: 5, output: 50 }) };
+    const { events } = await askOf(
+      { ...services, generation: priced },
+      { id, question: query, writing: { model, temperature: undefined, maxOutputTokens: undefined } },
+    );
+    expect(generator.calls).toHaveLength(input / 100);
+    expect(events.flatMap((event) => (event.type === 'generation' ? [event.generation] : []))).toMatchObject([
+      { usage: { input, cached: input * 0.4, output: input / 10 }, costUsd: input / 100_000 },
+    ]);
+  });
+});
+
 describe('files a model picks', () => {
   const refining = { fileSelection: 'model' } as const;
 

@@ -4,12 +4,14 @@
  */
 
 import { AppError } from '../../core/errors.ts';
-import type {
-  GenerationFacts,
-  GeneratorMessage,
-  JsonSchema,
-  ModelName,
-  TokenUsage,
+import {
+  addSpent,
+  nothingSpent,
+  type GenerationFacts,
+  type GeneratorMessage,
+  type JsonSchema,
+  type ModelName,
+  type Spent,
 } from '../../core/generation.ts';
 import { withinTime } from '../../retrieval/within-time.ts';
 import type { Services } from '../services.ts';
@@ -43,8 +45,8 @@ export interface Structured<Value> {
   readonly failure: string | undefined;
   /** Nothing came, and nothing would for another question either. */
   readonly isAway: boolean;
-  /** Of both tries; undefined where they were given up. */
-  readonly usage?: TokenUsage;
+  /** By both tries. What was given up took nobody knows how much. */
+  readonly spent: Spent;
 }
 
 /** A reader waits for each of them before the first word. */
@@ -58,7 +60,7 @@ export async function askStructured<Value>(
   asked: AskedModels,
   question: StructuredQuestion<Value>,
 ): Promise<Structured<Value>> {
-  if (asked.models.length === 0) return failed('No model is configured (MODELS).');
+  if (asked.models.length === 0) return failed('No model is configured (MODELS).', nothingSpent);
   const { timeoutMs = usualTimeoutMs } = question;
   try {
     return await withinTime(
@@ -72,12 +74,13 @@ export async function askStructured<Value>(
       error instanceof AppError && error.code === 'model_unavailable'
         ? error.message
         : 'The call of the model failed in a way that was not foreseen.',
+      { ...nothingSpent, costUsd: undefined },
     );
   }
 }
 
-function failed(failure: string, isAway = true): Structured<never> {
-  return { value: undefined, failure, isAway };
+function failed(failure: string, spent: Spent, isAway = true): Structured<never> {
+  return { value: undefined, failure, isAway, spent };
 }
 
 async function askTwice<Value>(
@@ -86,9 +89,9 @@ async function askTwice<Value>(
   question: StructuredQuestion<Value>,
 ): Promise<Structured<Value>> {
   const first = await askOnce(services, asked, question);
-  if (first.value !== undefined) return valued(first.value, first.facts.usage);
+  if (first.value !== undefined) return valued(first.value, first.facts);
   const isRefused = first.text === '' && first.facts.attempts.at(-1)?.outcome === 'refused';
-  if (first.text === '' && !isRefused) return failed(detailOf(first.facts));
+  if (first.text === '' && !isRefused) return failed(detailOf(first.facts), first.facts);
   const second = await askOnce(services, asked, {
     ...question,
     // Not every vendor takes a shape, and some refuse the call for it: then it is asked for in words alone.
@@ -97,13 +100,14 @@ async function askTwice<Value>(
       ? question.messages
       : [...question.messages, { role: 'assistant', text: first.text }, { role: 'user', text: onlyJson }],
   });
-  if (second.value !== undefined) return valued(second.value, sumOf(first.facts.usage, second.facts.usage));
-  if (second.text === '') return failed(detailOf(second.facts));
-  return failed('The model answered twice in another shape than was asked for.', false);
+  const spent = addSpent(first.facts, second.facts);
+  if (second.value !== undefined) return valued(second.value, spent);
+  if (second.text === '') return failed(detailOf(second.facts), spent);
+  return failed('The model answered twice in another shape than was asked for.', spent, false);
 }
 
-function valued<Value>(value: Value, usage: TokenUsage): Structured<Value> {
-  return { value, failure: undefined, isAway: false, usage };
+function valued<Value>(value: Value, spent: Spent): Structured<Value> {
+  return { value, failure: undefined, isAway: false, spent };
 }
 
 interface Told<Value> {
@@ -138,12 +142,4 @@ async function askOnce<Value>(
 function detailOf({ attempts }: GenerationFacts): string {
   const last = attempts.at(-1);
   return last === undefined ? 'No model could be asked.' : `${last.model}: ${last.detail}`;
-}
-
-function sumOf(one: TokenUsage, other: TokenUsage): TokenUsage {
-  return {
-    input: one.input + other.input,
-    cached: one.cached + other.cached,
-    output: one.output + other.output,
-  };
 }

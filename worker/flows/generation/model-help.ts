@@ -3,7 +3,7 @@
  * and a model that did not answer is not waited for again: a question pays for one time limit at most.
  */
 
-import { modelId } from '../../core/generation.ts';
+import { addSpent, modelId, nothingSpent, type Spent } from '../../core/generation.ts';
 import type { Services } from '../services.ts';
 import {
   askStructured,
@@ -20,6 +20,8 @@ export interface ModelHelp {
   readonly promptTokens: number;
   /** @throws AppError `answer_stopped` */
   ask<Value>(question: StructuredQuestion<Value>): Promise<Structured<Value>>;
+  /** By all that was asked and has ended. */
+  spent(): Spent;
 }
 
 /** Whoever writes the answer helps to find it, with the same key; where no model writes it, those of the deployment do. */
@@ -30,6 +32,12 @@ export function createModelHelp(
   const asked = modelsFor(services, writer);
   const known = new Map<string, Promise<Structured<{ readonly json: unknown }>>>();
   let away: Structured<never> | undefined;
+  let spent = nothingSpent;
+  const askNow: typeof askStructured = async (...given) => {
+    const told = await askStructured(...given);
+    spent = addSpent(spent, told.spent);
+    return told;
+  };
   return {
     models: asked.models.map(modelId),
     promptTokens: services.generation.promptTokens,
@@ -37,12 +45,13 @@ export function createModelHelp(
       if (away !== undefined) return away;
       const words = JSON.stringify(question.messages);
       const read = (json: unknown) => (question.read(json) === undefined ? undefined : { json });
-      const told = known.get(words) ?? askStructured(services, asked, { ...question, read });
+      const told = known.get(words) ?? askNow(services, asked, { ...question, read });
       known.set(words, told);
-      const { value, failure, isAway, ...rest } = await told;
-      if (isAway) away = { value: undefined, failure, isAway };
-      return { ...rest, failure, isAway, value: value && question.read(value.json) };
+      const { value, ...rest } = await told;
+      if (rest.isAway) away = { ...rest, value: undefined };
+      return { ...rest, value: value && question.read(value.json) };
     },
+    spent: () => spent,
   };
 }
 

@@ -1,12 +1,14 @@
 /** What a text took: every attempt, tokens and dollars of all of them together. */
 
 import {
+  addSpent,
   modelId,
+  nothingSpent,
   type AttemptOutcome,
   type GenerationAttempt,
   type GenerationFacts,
   type ModelName,
-  type TokenUsage,
+  type Spent,
 } from '../../core/generation.ts';
 import type { CallEnd } from './call-model.ts';
 import type { Generation } from './generation.ts';
@@ -18,8 +20,7 @@ const unpaid: ReadonlySet<AttemptOutcome> = new Set(['limited', 'unavailable', '
 export function createTally({ priceOf }: Pick<Generation, 'priceOf'>, now: () => number, isOwnKey: boolean) {
   const startedAt = now();
   const attempts: GenerationAttempt[] = [];
-  let usage: TokenUsage = { input: 0, cached: 0, output: 0 };
-  let costUsd: number | undefined = 0;
+  let spent: Spent = nothingSpent;
   return {
     /** Of a model that was not asked. */
     passedOver(model: ModelName, outcome: AttemptOutcome, detail: string): void {
@@ -29,16 +30,10 @@ export function createTally({ priceOf }: Pick<Generation, 'priceOf'>, now: () =>
       attempts.push({ model: modelId(model), outcome, detail, ms });
       const price = priceOf(model);
       if (used === undefined && !isTold && unpaid.has(outcome)) return;
-      if (price === undefined || used === undefined) costUsd = undefined;
-      if (used === undefined) return;
-      usage = {
-        input: usage.input + used.input,
-        cached: usage.cached + used.cached,
-        output: usage.output + used.output,
-      };
-      // What a vendor had kept is counted like the rest: prices state no other.
-      if (price !== undefined && costUsd !== undefined)
-        costUsd += (used.input * price.input + used.output * price.output) / 1_000_000;
+      const costUsd =
+        // What a vendor had kept is counted like the rest: prices state no other.
+        price && used && (used.input * price.input + used.output * price.output) / 1_000_000;
+      spent = addSpent(spent, { usage: used ?? nothingSpent.usage, costUsd });
     },
     /** @param told the call whose text was told; undefined where none was */
     facts(told: CallEnd | undefined): GenerationFacts {
@@ -46,8 +41,7 @@ export function createTally({ priceOf }: Pick<Generation, 'priceOf'>, now: () =>
         model: told?.model,
         isCutOff: told !== undefined && told.outcome !== 'answered',
         attempts,
-        usage,
-        costUsd,
+        ...spent,
         firstTokenMs: told?.firstTokenMs,
         totalMs: now() - startedAt,
         isOwnKey,

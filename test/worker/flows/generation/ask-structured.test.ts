@@ -53,16 +53,17 @@ describe('a question in JSON', () => {
   it('is asked again, once, where the answer has another shape; both are counted', async () => {
     const { services, generator } = given(says('Red, I think.'), says('```json\n{"colour":"red"}\n```'));
     const told = await ask(services);
-    expect(told).toMatchObject({ value: 'red', usage: { input: 200, cached: 80, output: 20 } });
+    expect(told).toMatchObject({ value: 'red', spent: { usage: { input: 200, cached: 80, output: 20 } } });
     expect(generator.calls[1]?.messages.slice(1)).toEqual([
       { role: 'assistant', text: 'Red, I think.' },
       { role: 'user', text: expect.stringContaining('JSON alone') },
     ]);
     const stubborn = given(says('{"color":"red"}'));
-    expect(await ask(stubborn.services)).toEqual({
+    expect(await ask(stubborn.services)).toMatchObject({
       value: undefined,
       failure: 'The model answered twice in another shape than was asked for.',
       isAway: false,
+      spent: { usage: { input: 200, cached: 80, output: 20 } },
     });
     expect(stubborn.generator.calls).toHaveLength(2);
   });
