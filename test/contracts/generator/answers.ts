@@ -1,0 +1,123 @@
+/** Text as it comes, tools, structured output, usage, and why it ended. */
+
+import { expect, it } from 'vitest';
+import type { GenerateRequest } from '../../../worker/ports/generator.ts';
+import { inSlowPieces } from '../../support/vendors/vendor-script.ts';
+import { asked, openWorlds, type GeneratorSubject } from './subject.ts';
+
+const find = {
+  name: 'find_lines',
+  description: 'Finds lines.',
+  inputSchema: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] },
+};
+
+const schema = {
+  type: 'object',
+  properties: { ids: { type: 'array', items: { type: 'string' } } },
+  required: ['ids'],
+  additionalProperties: false,
+};
+
+export function tellsAnswers(subject: GeneratorSubject): void {
+  const world = openWorlds(subject);
+
+  it('tells text as it comes, every character of it, and nothing of what was thought', async () => {
+    const text = 'The gate is opened by `open_gate` [chunk:e1].\r\n\n“門” — 🚪, data: [DONE]\n';
+    world.reply = { steps: [{ reasoning: 'Hm, a gate.' }, ...inSlowPieces(text, 1)] };
+    const { text: told, parts, finish } = await world.ask();
+    expect(told).toBe(text);
+    expect(parts.length).toBeGreaterThan(5);
+    expect(finish).toMatchObject({ reason: 'stop' });
+  });
+
+  it('tells the first words while the rest is not yet made', async () => {
+    world.reply = { steps: ['First. ', { stall: true }] };
+    const stop = new AbortController();
+    for await (const part of world.generator.generate(asked({ signal: stop.signal }))) {
+      expect(part).toEqual({ type: 'text-delta', text: 'First. ' });
+      break;
+    }
+    await world.vendors.calls[0]?.closed;
+  });
+
+  it('sends rules, conversation, temperature and the longest output', async () => {
+    world.reply = 'Yes.';
+    await world.ask({
+      temperature: 0.5,
+      messages: [
+        { role: 'system', text: 'Rules.' },
+        { role: 'user', text: 'First question.' },
+        { role: 'assistant', text: 'First answer.' },
+        { role: 'user', text: 'Second question.' },
+      ],
+    });
+    expect(world.vendors.calls[0]?.call).toMatchObject({
+      model: 'scripted',
+      temperature: 0.5,
+      maxOutputTokens: 77,
+      messages: [
+        { role: 'system', text: 'Rules.' },
+        { role: 'user', text: 'First question.' },
+        { role: 'assistant', text: 'First answer.' },
+        { role: 'user', text: 'Second question.' },
+      ],
+    });
+    expect(world.vendors.calls[0]?.call.prompt).not.toContain('JSON');
+  });
+
+  it('leaves the temperature to the vendor where none is asked for', async () => {
+    await world.ask();
+    expect(world.vendors.calls[0]?.call.temperature).toBeUndefined();
+  });
+
+  it('offers tools, tells their calls, and takes what came of them', async () => {
+    const input = { word: 'gate "é"' };
+    world.reply = { steps: ['Let me see. ', { toolCall: { name: 'find_lines', input } }] };
+    const { text, parts, finish } = await world.ask({ tools: [find] });
+    expect(world.vendors.calls[0]?.call.tools).toEqual(['find_lines']);
+    expect(text).toBe('Let me see. ');
+    const calls = parts.flatMap((part) => (part.type === 'tool-call' ? [part.call] : []));
+    expect(calls.map(({ name, input: told }) => [name, JSON.parse(told)])).toEqual([['find_lines', input]]);
+    expect(finish).toMatchObject({ reason: 'tool-calls' });
+    world.reply = 'It is in line 3.';
+    const { id = '' } = calls[0] ?? {};
+    const messages: GenerateRequest['messages'] = [
+      { role: 'user', text: 'Where?' },
+      { role: 'assistant', text: '', toolCalls: calls },
+      { role: 'tool', callId: id, name: 'find_lines', result: 'Line 3 holds it.' },
+    ];
+    expect((await world.ask({ tools: [find], messages })).text).toBe('It is in line 3.');
+    const sent = world.vendors.calls[1]?.call.messages.find(({ role }) => role === 'tool');
+    expect(sent?.text).toContain('Line 3 holds it.');
+  });
+
+  it('asks for JSON of a shape, and tells it as text', async () => {
+    world.reply = '{"ids":["e1","e2"]}';
+    const { text, finish } = await world.ask({ schema });
+    expect(JSON.parse(text)).toEqual({ ids: ['e1', 'e2'] });
+    expect(finish).toMatchObject({ reason: 'stop' });
+    const call = world.vendors.calls[0]?.call;
+    if (subject.structure === 'schema') expect(call?.schema).toMatchObject({ properties: schema.properties });
+    else expect(call?.prompt).toContain(JSON.stringify(schema));
+  });
+
+  it('tells what was used, and what of it the vendor had kept', async () => {
+    const usage = { input: 1_200, cached: 1_024, output: 9 };
+    world.reply = { steps: ['Yes.'], usage };
+    expect((await world.ask()).finish?.usage).toEqual(usage);
+  });
+
+  it('tells no usage where the vendor tells none', async () => {
+    world.reply = { steps: ['Yes.'], usage: 'none' };
+    expect((await world.ask()).finish).toEqual({ type: 'finish', reason: 'stop', usage: undefined });
+  });
+
+  it.each([
+    ['stop', 'stop'],
+    ['length', 'length'],
+    ['filtered', 'filtered'],
+  ] as const)('tells the end %s', async (finish, reason) => {
+    world.reply = { steps: ['Some.'], finish };
+    expect((await world.ask()).finish?.reason).toBe(reason);
+  });
+}

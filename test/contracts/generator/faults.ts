@@ -1,0 +1,106 @@
+/** Each fault as the error the port names for it. */
+
+import { expect, it } from 'vitest';
+import type { ErrorCode } from '../../../worker/core/errors.ts';
+import { vendorFaults, type VendorFault } from '../../support/vendors/vendor-faults.ts';
+import { asked, openWorlds, thrownBy, type GeneratorSubject } from './subject.ts';
+
+/** `cut off` where it ends without `finish`; `silent` where nothing comes until nobody waits. */
+const outcomes: Readonly<Record<VendorFault, ErrorCode | 'cut off' | 'finish' | 'silent'>> = {
+  'key refused (401)': 'model_key_refused',
+  'key forbidden (403)': 'model_key_refused',
+  'bad request (400)': 'model_refused',
+  'no such model (404)': 'model_refused',
+  'limited (429)': 'model_limited',
+  'limited for a second (429)': 'model_limited',
+  'limited for an hour (429)': 'model_limited',
+  'failed (500)': 'model_unavailable',
+  'unavailable (503)': 'model_unavailable',
+  'overloaded (529)': 'model_unavailable',
+  'error first in the stream': 'model_unavailable',
+  'error in the middle of the stream': 'model_unavailable',
+  'dropped before text': 'model_stream_broken',
+  'dropped in the middle': 'model_stream_broken',
+  'no end': 'cut off',
+  'malformed chunk first': 'model_stream_broken',
+  'malformed chunk in the middle': 'model_stream_broken',
+  'slow drip': 'finish',
+  'silent head': 'silent',
+  'stall before text': 'silent',
+  'stall in the middle': 'silent',
+  'empty output': 'finish',
+  'cut at the longest output': 'finish',
+  'withheld before text': 'finish',
+  'withheld in the middle': 'finish',
+};
+
+export function tellsFaults(subject: GeneratorSubject): void {
+  const world = openWorlds(subject);
+  const waitOf = async (headers: Readonly<Record<string, string>>): Promise<unknown> => {
+    world.reply = { status: 429, headers };
+    const error = await thrownBy(world.ask());
+    return (error as { readonly details?: { readonly retryAfterMs?: unknown } }).details?.retryAfterMs;
+  };
+  const faults = Object.entries(outcomes) as [VendorFault, (typeof outcomes)[VendorFault]][];
+  it.each(faults.filter(([, outcome]) => outcome.startsWith('model_')))('“%s” is %s', async (fault, code) => {
+    world.reply = vendorFaults[fault];
+    const expected = code === 'model_key_refused' && !subject.takesKey ? 'model_refused' : code;
+    expect(await thrownBy(world.ask())).toMatchObject({ code: expected });
+  });
+
+  it.each(faults.filter(([, outcome]) => outcome === 'finish'))('“%s” ends as one answer', async (fault) => {
+    world.reply = vendorFaults[fault];
+    expect((await world.ask()).finish).toBeDefined();
+  });
+
+  it('that cuts the end off is told by no `finish`', async () => {
+    world.reply = vendorFaults['no end'];
+    const { text, finish } = await world.ask();
+    expect(text).not.toBe('');
+    expect(finish).toBeUndefined();
+  });
+
+  it('in the middle comes after what had been told', async () => {
+    for (const fault of [
+      'dropped in the middle',
+      'malformed chunk in the middle',
+      'error in the middle of the stream',
+    ] as const) {
+      world.reply = vendorFaults[fault];
+      let text = '';
+      const error = await thrownBy(
+        (async () => {
+          for await (const part of world.generator.generate(asked()))
+            if (part.type === 'text-delta') text += part.text;
+        })(),
+      );
+      expect(error, fault).toBeDefined();
+      expect(text, fault).toBe('What is told before it goes wrong. ');
+    }
+  });
+
+  it('tells in words what the vendor said', async () => {
+    world.reply = { status: 429, message: 'Slow down, please.' };
+    expect(await thrownBy(world.ask())).toMatchObject({
+      message: expect.stringContaining('Slow down, please.'),
+    });
+  });
+
+  if (subject.tellsWait)
+    it('tells how long to wait, however it is said', async () => {
+      expect(await waitOf({ 'retry-after': '7' })).toBe(7_000);
+      expect(await waitOf({ 'retry-after-ms': '250', 'retry-after': '1' })).toBe(250);
+      expect(await waitOf({ 'retry-after': 'soon' })).toBeUndefined();
+      expect(await waitOf({ 'retry-after': 'Wed, 01 Jan 2020 00:00:00 GMT' })).toBe(0);
+      const at = Math.floor(Date.now() / 1_000) * 1_000 + 60_000;
+      const wait = await waitOf({ 'retry-after': new Date(at).toUTCString() });
+      expect(wait).toBeGreaterThan(50_000);
+      expect(wait).toBeLessThanOrEqual(60_000);
+      expect(await waitOf({})).toBeUndefined();
+    });
+
+  it('of no connection is told as the vendor’s absence', async () => {
+    await world.vendors.close();
+    expect(await thrownBy(world.ask())).toMatchObject({ code: 'model_unavailable' });
+  });
+}

@@ -1,0 +1,87 @@
+/** Whose key is sent, that no call goes elsewhere, and that no key is in anything that is thrown or written. */
+
+import { inspect } from 'node:util';
+import { expect, it, vi } from 'vitest';
+import { vendorFaults } from '../../support/vendors/vendor-faults.ts';
+import type { VendorReply } from '../../support/vendors/vendor-script.ts';
+import { deployed, openWorlds, own, thrownBy, type GeneratorSubject } from './subject.ts';
+
+export function keepsKeys(subject: GeneratorSubject): void {
+  const world = openWorlds(subject);
+
+  it('says whether it can be called with what the deployment has', () => {
+    expect(world.generator.hasKey).toBe(true);
+    expect(subject.open(world.vendors, undefined).hasKey).toBe(!subject.needsKey);
+  });
+
+  if (subject.takesKey)
+    it('sends the asker’s in place of the deployment’s, for that call alone', async () => {
+      await world.ask({ key: own });
+      await world.ask();
+      expect(world.vendors.calls.map(({ call }) => call.key)).toEqual([own, deployed]);
+      expect(JSON.stringify(world.vendors.calls[0])).not.toContain(deployed);
+      expect(JSON.stringify(world.vendors.calls[1])).not.toContain(own);
+    });
+
+  if (!subject.takesKey)
+    it('refuses the asker’s, and makes no call', async () => {
+      expect(await thrownBy(world.ask({ key: own }))).toMatchObject({ code: 'model_key_refused' });
+      expect(world.vendors.calls).toEqual([]);
+    });
+
+  if (subject.needsKey)
+    it('makes no call without any', async () => {
+      world.generator = subject.open(world.vendors, undefined);
+      expect(await thrownBy(world.ask())).toMatchObject({ code: 'model_key_refused' });
+      await world.ask({ key: own });
+      expect(world.vendors.calls).toHaveLength(1);
+    });
+
+  it('are in nothing that is thrown or written, whatever the vendor says', async () => {
+    const written: string[] = [];
+    for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const)
+      vi.spyOn(console, method).mockImplementation((...of) => void written.push(inspect(of, { depth: 9 })));
+    const echo = subject.takesKey ? `Not taken: ${own}, ${deployed}.` : 'Not taken.';
+    const replies: VendorReply[] = [
+      ...Object.values(vendorFaults).filter((one) => 'status' in one),
+      ...[400, 401, 403, 404, 429, 500, 503, 529].map((status) => ({ status, message: echo })),
+      vendorFaults['dropped before text'],
+      vendorFaults['malformed chunk first'],
+      vendorFaults['error first in the stream'],
+      { steps: [{ malformed: true }] },
+    ];
+    const thrown: unknown[] = [];
+    for (world.reply of replies) thrown.push(await thrownBy(world.ask(subject.takesKey ? { key: own } : {})));
+    for (const key of [`${own}\n`, `${own} x`, `${own}é`, ''])
+      thrown.push(await thrownBy(world.ask({ key })));
+    world.listed = { status: 401, message: echo };
+    const signal = new AbortController().signal;
+    thrown.push(await thrownBy(world.generator.models({ key: subject.takesKey ? own : undefined, signal })));
+    await world.vendors.close();
+    thrown.push(await thrownBy(world.ask(subject.takesKey ? { key: own } : {})));
+    vi.restoreAllMocks();
+    expect(thrown.filter((one) => one !== undefined).length).toBeGreaterThan(replies.length);
+    const told = inspect([thrown, written], { depth: 12, showHidden: true, maxStringLength: null });
+    for (const key of [own, deployed]) expect(told).not.toContain(key);
+    // Nor the prompt.
+    expect(told).not.toContain('What opens the gate');
+  });
+
+  if (subject.takesKey)
+    it('that no header can carry are refused before a call', async () => {
+      for (const key of ['a\nb', 'a b', 'ключ', '', 'x'.repeat(501)])
+        expect(await thrownBy(world.ask({ key }))).toMatchObject({ code: 'model_key_refused' });
+      expect(world.vendors.calls).toEqual([]);
+    });
+
+  it('does not follow a vendor that sends it elsewhere', async () => {
+    world.reply = { status: 307, headers: { location: 'http://127.0.0.1:9/' } };
+    expect(await thrownBy(world.ask())).toMatchObject({ code: expect.stringMatching(/^model_/) });
+    expect(world.vendors.calls).toHaveLength(1);
+  });
+
+  it('asks for no model outside the folder of models', async () => {
+    expect(await thrownBy(world.ask({ model: '../../v1/files' }))).toMatchObject({ code: 'model_refused' });
+    expect(world.vendors.calls).toEqual([]);
+  });
+}

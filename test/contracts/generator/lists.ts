@@ -1,0 +1,52 @@
+/** Models as their vendor lists them. */
+
+import { expect, it } from 'vitest';
+import { deployed, openWorlds, own, thrownBy, type GeneratorSubject } from './subject.ts';
+
+export function listsModels(subject: GeneratorSubject): void {
+  const world = openWorlds(subject);
+  const list = (key?: string) => world.generator.models({ key, signal: new AbortController().signal });
+
+  if (!subject.hasList) it('is empty', async () => expect(await list()).toEqual([]));
+
+  if (subject.hasList)
+    it('names models as the vendor spells them', async () => {
+      const models = await list();
+      expect(models.map(({ model }) => model)).toEqual(['first-model', 'second-model']);
+      for (const { label } of models) expect(label).not.toBe('');
+    });
+
+  if (subject.hasList)
+    it('is asked for with the key that is given', async () => {
+      await list(own);
+      const sent = JSON.stringify(world.vendors.lists[0]?.headers);
+      expect(sent).toContain(own);
+      expect(sent).not.toContain(deployed);
+    });
+
+  if (subject.hasList)
+    it('holds 500 at most, and no name that could not be asked for', async () => {
+      world.listed = ['a model', ...Array.from({ length: 700 }, (_, at) => `model-${at}`)];
+      const models = await list();
+      expect(models).toHaveLength(500);
+      expect(models[0]?.model).toBe('model-0');
+    });
+
+  if (subject.hasList)
+    it.each([
+      [401, 'model_key_refused'],
+      [429, 'model_limited'],
+      [503, 'model_unavailable'],
+      [404, 'model_refused'],
+    ])('that is refused with %i is %s', async (status, code) => {
+      world.listed = { status };
+      expect(await thrownBy(list())).toMatchObject({ code });
+    });
+
+  if (subject.hasList)
+    it('that nobody waits for ends', async () => {
+      const reason = new Error('gone');
+      const asking = world.generator.models({ key: undefined, signal: AbortSignal.abort(reason) });
+      expect(await thrownBy(asking)).toBe(reason);
+    });
+}
