@@ -34,7 +34,10 @@ export function settingsFile(
   return { file, names: set.map(({ name }) => name) };
 }
 
-/** Between marks that leave what is within as it is: https://github.com/motdotla/dotenv#what-rules-does-the-parsing-engine-follow */
+/**
+ * Between marks that leave what is within as it is (https://github.com/motdotla/dotenv#what-rules-does-the-parsing-engine-follow), but for a `$`,
+ * which wrangler reads as the beginning of a name even there (https://github.com/motdotla/dotenv-expand#what-rules-does-the-expansion-engine-follow).
+ */
 function quoted(name: string, value: string): string {
   const mark = ["'", '`', '"'].find((one) => !value.includes(one));
   if (mark === undefined || /[\r\n]/.test(value))
@@ -42,5 +45,5 @@ function quoted(name: string, value: string): string {
       `${name} holds a line break or quotation marks of every kind, which no setting can.`,
       `unset ${name}`,
     );
-  return `${mark}${value}${mark}`;
+  return `${mark}${value.replaceAll('$', String.raw`\$`)}${mark}`;
 }

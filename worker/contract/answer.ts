@@ -44,7 +44,9 @@ export const answerRequestSchema = z
     }),
     options: z
       .strictObject({
-        topK: searchRequestSchema.shape.topK.openapi({ description: 'Passages at most; 5 when left out.' }),
+        topK: searchRequestSchema.shape.topK.openapi({
+          description: 'Passages at most; when left out 5, or 12 where a model writes the answer.',
+        }),
         reranker: searchRequestSchema.shape.reranker,
         expandGraph: z.boolean().optional().openapi({ description: 'On when left out.' }),
         live: z.boolean().optional().openapi({

@@ -146,7 +146,12 @@ export interface SearchedFacts {
 }
 
 export type AnswerEvent =
-  | { readonly type: 'question'; readonly reading: QuestionReading }
+  | {
+      readonly type: 'question';
+      readonly reading: QuestionReading;
+      /** Something failed while it was searched for that may not fail another time. */
+      readonly isLesser: boolean;
+    }
   | { readonly type: 'sources'; readonly evidence: readonly ShownEvidence[] }
   | { readonly type: 'text'; readonly delta: string }
   | { readonly type: 'claim'; readonly claim: Claim }

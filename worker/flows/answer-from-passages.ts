@@ -37,7 +37,8 @@ export async function answerFromPassages(
   const found = await search.find(text);
   const finding = unknown === undefined ? found : withUnknown(found, unknown.name);
   const { readAs, subQueries, notes } = finding;
-  const read = { readAs, subQueries, notes, retrieveMs: services.clock.now() - asked.startedAt };
+  const isLesser = notes.length > 0;
+  const read = { readAs, subQueries, notes, isLesser, retrieveMs: services.clock.now() - asked.startedAt };
   const { confidence } = finding.judgement;
   const { class: questionClass } = name === undefined ? finding.question : question;
   const told = { ...read, class: questionClass, confidence };

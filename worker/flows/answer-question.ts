@@ -29,7 +29,8 @@ export async function* answerQuestion(
   const live = liveNote(resolved);
   const notes = [...(live === undefined ? [] : [live]), ...prepared.notes];
   const reading = readingOf(asked, { ...prepared, notes });
-  yield { type: 'question', reading };
+  const isLesser = live !== undefined || prepared.isLesser === true;
+  yield { type: 'question', reading, isLesser };
 
   let firstPartMs = 0;
   const transcript = openTranscript();

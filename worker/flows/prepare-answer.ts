@@ -57,6 +57,8 @@ export interface PreparedAnswer {
   readonly readAs: string | undefined;
   readonly subQueries: readonly string[];
   readonly notes: readonly string[];
+  /** Something failed while it was searched for that may not fail another time. */
+  readonly isLesser?: boolean;
   readonly class: QuestionClass;
   readonly confidence: Confidence;
   readonly retrieveMs: number;
@@ -71,7 +73,7 @@ export async function prepareAnswer(
 ): Promise<PreparedAnswer> {
   const search = searchForAnswer(services, resolved, question);
   const prepared = await fromAnywhere(services, resolved, { ...question, search });
-  return { ...prepared, parts: withHelp(prepared.parts, search.spent) };
+  return { ...prepared, parts: withHelp(prepared.parts, search.help) };
 }
 
 /** From the repository; where that holds no answer, from files that came with the question. */

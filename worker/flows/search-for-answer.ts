@@ -1,8 +1,7 @@
 /** The search an answer is made from: once for the same words, whichever way of answering asks for it. */
 
-import type { Spent } from '../core/generation.ts';
 import { chooseRanker } from './choose-ranker.ts';
-import { createModelHelp } from './generation/model-help.ts';
+import { createModelHelp, type ModelHelp } from './generation/model-help.ts';
 import type { AskedQuestion } from './prepare-answer.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Planning } from './retrieve-planned.ts';
@@ -22,8 +21,8 @@ export interface AnswerSearch {
   readonly count: number;
   /** What is found for a text; asked again, what was found. */
   readonly find: (text: string) => Promise<Finding>;
-  /** By models that helped to find it. */
-  readonly spent: () => Spent;
+  /** Of models. */
+  readonly help: ModelHelp;
 }
 
 export function searchForAnswer(
@@ -51,7 +50,7 @@ export function searchForAnswer(
     });
   return {
     count,
-    spent: () => help.spent(),
+    help,
     find: (text) => {
       const finding = found.get(text) ?? search(text);
       found.set(text, finding);

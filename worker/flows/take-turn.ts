@@ -154,14 +154,16 @@ function helpedBy(
 
 const alreadyKept = (): Promise<void> => Promise.resolve();
 
-/** An answer that tells what could not be done is told once: another time it may be. */
+/** An answer for which something could not be done is told once: another time it may be. One that is as long as was asked is whole. */
 function unlessLesser(events: readonly AnswerEvent[] | undefined): readonly AnswerEvent[] | undefined {
   return events?.some(isLesser) === true ? undefined : events;
 }
 
 function isLesser(event: AnswerEvent): boolean {
-  if (event.type === 'generation') return event.degraded !== undefined;
-  return event.type === 'question' && event.reading.notes !== undefined;
+  if (event.type === 'question') return event.isLesser;
+  if (event.type !== 'generation' || event.degraded === undefined) return false;
+  const { model, isCutOff, attempts } = event.generation;
+  return model === undefined || isCutOff || attempts.some(({ outcome }) => outcome !== 'answered');
 }
 
 /** Everything an answer depends on. */

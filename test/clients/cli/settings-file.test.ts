@@ -1,12 +1,17 @@
 /** Settings of the shell reach the server, whatever they hold, and lie where their owner alone reads them. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { expect, it, test } from 'vitest';
+import { unstable_getVarsForDev } from 'wrangler';
 import { settingNames } from '../../../clients/cli/setting-names.ts';
 import { settingsFile } from '../../../clients/cli/settings-file.ts';
 import { variables } from '../../../worker/runtime/variables.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+function asWranglerReads(file: string): Readonly<Record<string, unknown>> {
+  const read = unstable_getVarsForDev(undefined, [file], {}, undefined, true);
+  return Object.fromEntries(Object.entries(read).map(([name, { value }]) => [name, value]));
+}
 
 test('every setting there is may be set in the shell', () => {
   expect(settingNames).toEqual(variables.map(({ name }) => name));
@@ -17,11 +22,12 @@ it('holds what the shell sets and nothing else of it, as it was set', () => {
   const values = {
     MODELS: 'compatible/qwen3:8b,openai/gpt-x',
     OPENAI_KEY: `sk-"$HOME"-#\\n'`,
+    GROQ_KEY: 'pa$word9$$\\$x${OPENAI_KEY}',
     MODEL_PRICES: 'a `b`',
   };
   const { file, names } = settingsFile(folder, { ...values, PATH: '/bin', OPENAI_URL: '' });
-  expect(names).toEqual(['MODELS', 'OPENAI_KEY', 'MODEL_PRICES']);
-  expect(parseEnv(readFileSync(file ?? '', 'utf8'))).toEqual(values);
+  expect(names).toEqual(['MODELS', 'OPENAI_KEY', 'GROQ_KEY', 'MODEL_PRICES']);
+  expect(asWranglerReads(file ?? '')).toMatchObject(values);
   expect(statSync(file ?? '').mode & 0o777).toBe(0o600);
   expect(settingsFile(folder, { PATH: '/bin' })).toEqual({ file: undefined, names: [] });
   expect(existsSync(file ?? '')).toBe(false);

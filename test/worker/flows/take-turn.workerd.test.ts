@@ -6,7 +6,7 @@ import type { Generation } from '../../../worker/flows/generation/generation.ts'
 import { takeTurn } from '../../../worker/flows/take-turn.ts';
 import { createHashingEmbedder } from '../../support/hashing-embedder.ts';
 import { readySnapshot } from '../../support/ready-snapshot.ts';
-import { says, scriptedGenerator } from '../../support/scripted-generator.ts';
+import { says, scriptedGenerator, type CallScript } from '../../support/scripted-generator.ts';
 import { openWorkbench } from '../../support/services.ts';
 
 it('another embedder makes of the same question another one', async () => {
@@ -99,6 +99,54 @@ it('what came with a key or files of one’s own is told again in its own conver
     expect((await ask(events)).cached, name).toBe(true);
   }
   expect(kept).toEqual({ neither: true, key: false, files: false });
+});
+
+it('an answer that is as long as was asked is whole, and told again; one that broke off is not', async () => {
+  const bench = await openWorkbench();
+  const { id } = await readySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
+  const again = async (script: CallScript, question: string) => {
+    const generation = {
+      ...bench.services.generation,
+      generators: new Map([['openai', scriptedGenerator('openai', script)] as const]),
+      models: [{ provider: 'openai', model: 'm' } as const],
+    };
+    const asked = { viewer: openModeViewer, repositoryId: id, version: undefined, question };
+    const rest = { topK: undefined, fresh: false, earlier: [] };
+    const ask = () => takeTurn({ ...bench.services, generation }, { ...asked, ...rest });
+    const { events, keep } = await ask();
+    const told: AnswerEvent[] = [];
+    for await (const event of events) told.push(event);
+    await keep(told);
+    return (await ask()).cached;
+  };
+  const ends = (reason: 'length' | 'stop'): CallScript =>
+    async function* () {
+      yield { type: 'text-delta', text: '`alpha` is 1. [chunk:e1]' };
+      if (reason === 'length') yield { type: 'finish', reason, usage: undefined };
+    };
+  expect(await again(ends('length'), 'What is alpha?')).toBe(true);
+  expect(await again(ends('stop'), 'What is the value of alpha?')).toBe(false);
+});
+
+it('an answer that says what it could not rest on is told again where that does not change', async () => {
+  const bench = await openWorkbench();
+  const { id } = await readySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
+  const ask = () =>
+    takeTurn(bench.services, {
+      viewer: openModeViewer,
+      repositoryId: id,
+      version: undefined,
+      question: 'Why was alpha added?',
+      topK: undefined,
+      fresh: false,
+      earlier: [],
+    });
+  const { events, keep } = await ask();
+  const told: AnswerEvent[] = [];
+  for await (const event of events) told.push(event);
+  await keep(told);
+  expect(told[0]).toMatchObject({ reading: { notes: [expect.stringContaining('no history')] } });
+  expect((await ask()).cached).toBe(true);
 });
 
 it('a longer answer than the deployment’s is for one’s own machine or one’s own key; how much a model reads tells answers apart', async () => {

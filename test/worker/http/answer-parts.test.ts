@@ -15,6 +15,7 @@ const begin: TurnEvent = {
 const question: TurnEvent = {
   type: 'question',
   reading: { class: 'how', asked: 'a?', text: 'a?', carried: [], confidence: 'low', refused: false },
+  isLesser: false,
 };
 const end: TurnEvent = {
   type: 'end',

@@ -38,8 +38,6 @@ export interface CallEnd {
   readonly detail: string;
   /** Whether any of it was told: nobody else may go on from there. */
   readonly isTold: boolean;
-  /** It took as long as anyone waits, and would again. */
-  readonly isOverlong: boolean;
   readonly reason: FinishReason | undefined;
   readonly usage: TokenUsage | undefined;
   readonly retryAfterMs: number | undefined;
@@ -93,8 +91,7 @@ export async function* callModel(
   }
   const isTold = text.isTold();
   const end = signal.aborted ? stopped : endOf({ last, thrown, isTold, key });
-  const isOverlong = last?.type === 'overlong';
-  return { model: modelId(model), ...end, isTold, isOverlong, firstTokenMs, ms: clock.now() - startedAt };
+  return { model: modelId(model), ...end, isTold, firstTokenMs, ms: clock.now() - startedAt };
 }
 
 type LastPart = Extract<GeneratorPart, { type: 'finish' }> | LatePart | Overlong;
@@ -117,7 +114,17 @@ function overlong(
     : undefined;
 }
 
-/** Text is told from its first visible letter on: a call that wrote blanks alone has said nothing. */
+/** Headings, marks and citations before the first word: a text of these alone says nothing, and another model may be asked for it. */
+const beginning =
+  /^(?:\s|#{1,6}[ \t][^\n]{0,100}(?:\n|$)|\[chunk:[\w-]{0,40}\]|[#>*_.~|:;,!?…–—-]|\[(?:c(?:h(?:u(?:n(?:k(?::[\w-]{0,40})?)?)?)?)?)?$)*$/;
+/** A longer one is told all the same. */
+const longestBeginning = 400;
+
+function saysNothing(text: string): boolean {
+  return text.length <= longestBeginning && beginning.test(text);
+}
+
+/** Text is told from its first word on: a call that wrote blanks and marks alone has said nothing. */
 function createWrittenText(mostLetters: number) {
   let blank = '';
   let letters = 0;
@@ -134,7 +141,7 @@ function createWrittenText(mostLetters: number) {
       }
       if (isTold) return part.text === '' ? undefined : part;
       blank += part.text;
-      if (blank.trim() === '') return undefined;
+      if (saysNothing(blank)) return undefined;
       isTold = true;
       return { type: 'text-delta', text: blank };
     },

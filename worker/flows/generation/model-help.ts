@@ -22,6 +22,8 @@ export interface ModelHelp {
   ask<Value>(question: StructuredQuestion<Value>): Promise<Structured<Value>>;
   /** By all that was asked and has ended. */
   spent(): Spent;
+  /** Whether it is paid for with the key that came with the question. */
+  readonly isOwnKey: boolean;
 }
 
 /** Whoever writes the answer helps to find it, with the same key; where no model writes it, those of the deployment do. */
@@ -52,6 +54,7 @@ export function createModelHelp(
       return { ...rest, value: value && question.read(value.json) };
     },
     spent: () => spent,
+    isOwnKey: asked.key !== undefined,
   };
 }
 

@@ -39,14 +39,8 @@ export interface AskedGeneration {
 type Needed = Pick<Services, 'generation' | 'clock'>;
 
 const triesOfModel = 2;
-/** What another try may mend. */
-const worthRetrying: ReadonlySet<AttemptOutcome> = new Set([
-  'limited',
-  'unavailable',
-  'timed-out',
-  'cut-off',
-  'empty',
-]);
+/** What another try may mend. Whoever kept its reader waiting to the end of all patience is not waited for twice. */
+const worthRetrying: ReadonlySet<AttemptOutcome> = new Set(['limited', 'unavailable', 'cut-off', 'empty']);
 /** What says of the model, rather than of this question, that it is better left alone for a while. */
 const worthResting: ReadonlySet<AttemptOutcome> = new Set(['limited', 'unavailable', 'timed-out']);
 
@@ -117,6 +111,7 @@ async function* tryModel(
   for (let tries = 1; ; tries += 1) {
     throwIfStopped(signal);
     const room = await paced(generation, asked);
+    if (signal.aborted && room.isGranted) await room.settle(0);
     throwIfStopped(signal);
     if (!room.isGranted) {
       tally.passedOver(model, 'paced', room.detail);
@@ -126,8 +121,10 @@ async function* tryModel(
     throwIfStopped(signal);
     tally.called(model, end);
     if (!worthResting.has(end.outcome)) rests?.answered(modelId(model));
-    if (end.isTold || end.isOverlong || !worthRetrying.has(end.outcome)) return end;
-    const waitMs = retryWait(end.retryAfterMs, generation.waits, generation.random());
+    if (end.isTold) return end;
+    const waitMs = worthRetrying.has(end.outcome)
+      ? retryWait(end.retryAfterMs, generation.waits, generation.random())
+      : undefined;
     if (tries === triesOfModel || waitMs === undefined) {
       if (worthResting.has(end.outcome)) rests?.failed(modelId(model), end);
       return end;

@@ -2,11 +2,12 @@
 
 import type { AnswerEvent } from '../../core/answer.ts';
 import { addSpent, nothingSpent, type GenerationFacts, type Spent } from '../../core/generation.ts';
+import type { ModelHelp } from './model-help.ts';
 
-/** @param spent by all help asked for so far; all of it was, once the events are over */
+/** @param help by all that was asked for so far; all of it was, once the events are over */
 export async function* withHelp(
   events: AsyncIterable<AnswerEvent>,
-  spent: () => Spent,
+  { spent, isOwnKey }: Pick<ModelHelp, 'spent' | 'isOwnKey'>,
 ): AsyncGenerator<AnswerEvent> {
   let isTold = false;
   for await (const event of events) {
@@ -16,15 +17,14 @@ export async function* withHelp(
   }
   const helped = spent();
   if (!isTold && helped !== nothingSpent)
-    yield { type: 'generation', generation: { ...notWritten, ...helped }, degraded: undefined };
+    yield { type: 'generation', generation: { ...notWritten, ...helped, isOwnKey }, degraded: undefined };
 }
 
 /** The text is composed: no model was asked for it. */
-const notWritten: Omit<GenerationFacts, keyof Spent> = {
+const notWritten: Omit<GenerationFacts, keyof Spent | 'isOwnKey'> = {
   model: undefined,
   isCutOff: false,
   attempts: [],
   firstTokenMs: undefined,
   totalMs: 0,
-  isOwnKey: false,
 };

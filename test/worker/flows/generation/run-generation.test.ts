@@ -209,16 +209,31 @@ describe('a model that fails before its first word', () => {
   });
 });
 
+describe('a text that says nothing', () => {
+  it.each(['### Answer', '### The answer\n\n', '[chunk:e1]', '...', '- [chunk:none]\n'])(
+    'is none: of %j nothing is told, and the next is asked',
+    async (text) => {
+      given({ waits: { ...waits, longestRetryMs: 0 } }, says(...(text.match(/[^]{1,3}/g) ?? [])));
+      expect(await told(ask())).toMatchObject({ text: 'Of the second.', facts: { model: 'groq/second' } });
+    },
+  );
+
+  it('is the beginning of one that says something, and told with it', async () => {
+    given({}, says('### A', 'nswer\n', '\n- ', 'It opens', '.'));
+    const { text, outcomes } = await told(ask());
+    expect(text).toBe('### Answer\n\n- It opens.');
+    expect(outcomes).toEqual(['openai/first answered']);
+  });
+});
+
 describe('time limits', () => {
-  it('no word in time: the call is aborted, tried once more, then the next is asked', async () => {
+  it('no word in time: the call is aborted, and the next is asked', async () => {
     given({}, hangsAfter());
     const answer = told(ask());
     await pauses.end(30_000);
-    await pauses.end(backoffMs);
-    expect(openai.calls[0]?.signal.aborted).toBe(true);
-    await pauses.end(30_000);
     const { outcomes, facts } = await answer;
-    expect(outcomes).toEqual(['openai/first timed-out', 'openai/first timed-out', 'groq/second answered']);
+    expect(openai.calls[0]?.signal.aborted).toBe(true);
+    expect(outcomes).toEqual(['openai/first timed-out', 'groq/second answered']);
     expect(facts.attempts[0]?.detail).toBe('Nothing came from it within 30 s.');
   });
 
@@ -249,12 +264,10 @@ describe('time limits', () => {
     });
     const answer = told(ask({ models: [first] }));
     await pauses.end(waits.nextPartMs);
-    await pauses.end(backoffMs);
-    await pauses.end(waits.nextPartMs);
-    expect((await answer).outcomes).toEqual(['openai/first timed-out', 'openai/first timed-out']);
+    expect((await answer).outcomes).toEqual(['openai/first timed-out']);
   });
 
-  it('one that only thinks is not waited for without end, nor asked to think again', async () => {
+  it('one that only thinks is not waited for without end, nor asked to think again, by others either', async () => {
     given({}, async function* () {
       for (;;) {
         clock.advance(waits.nextPartMs - 1);
@@ -266,6 +279,8 @@ describe('time limits', () => {
     expect(outcomes).toEqual(['openai/first timed-out', 'groq/second answered']);
     expect(facts.attempts[0]?.detail).toBe('It thought for 180 s without a word.');
     expect(openai.calls[0]?.signal.aborted).toBe(true);
+    await told(ask());
+    expect(openai.calls).toHaveLength(1);
   });
 
   it('leave no pause behind', async () => {
@@ -348,8 +363,6 @@ describe('a model that failed', () => {
     expect(openai.calls.length).toBe(2);
     clock.advance(restMs);
     await pauses.end(30_000);
-    await pauses.end(backoffMs);
-    await pauses.end(30_000);
     await waiting;
   });
 
@@ -407,6 +420,22 @@ describe('limits', () => {
       await told(ask({ models: [first] }));
     }
     expect(used).toEqual([expect.toSatisfy((tokens: number) => tokens > 0), 0, 0]);
+  });
+
+  it('have back what was reserved where its reader left before the call', async () => {
+    const used: number[] = [];
+    const stop = new AbortController();
+    const quota: Generation['quota'] = {
+      reserve: async () => {
+        stop.abort();
+        return { isGranted: true, id: '1' };
+      },
+      settle: async (_bucket, _id, tokens) => void used.push(tokens),
+    };
+    given({ limitsOf: () => limits, quota }, says('It opens.'));
+    await expect(told(ask({ signal: stop.signal }))).rejects.toMatchObject({ code: 'answer_stopped' });
+    expect(used).toEqual([0]);
+    expect(openai.calls).toEqual([]);
   });
 
   it('are waited for where there is room soon', async () => {
