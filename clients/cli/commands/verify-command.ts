@@ -7,6 +7,7 @@ import { checkClaims, checkText } from '../receipt/check-claims.ts';
 import { checkAttachments, checkRecords } from '../receipt/check-records.ts';
 import { checkSignature, readKeyIds } from '../receipt/check-signature.ts';
 import { checkSpans } from '../receipt/check-spans.ts';
+import { checkTold } from '../receipt/check-told.ts';
 import { exitOf, type Checked } from '../receipt/checked.ts';
 import { openClone, type Clone } from '../receipt/open-clone.ts';
 import { readAnswer, readGiven, type Given } from '../receipt/read-given.ts';
@@ -28,7 +29,7 @@ export const verifyCommand: Command = {
   --json           print one JSON object on the last line
 
 Ends with 0 if everything that can be checked holds; 1 if something differs: a file, lines,
-a commit, the text, a citation of nothing listed; 2 if what was typed or given is no receipt,
+a commit, the text, a claim or source of the answer it came in, a citation of nothing listed; 2 if what was typed or given is no receipt,
 clone or key; 3 if the signature does not hold or its key is unknown, whatever the rest;
 4 if the clone lacks a commit or file, and nothing differs.`,
   options: {
@@ -65,15 +66,17 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
 }
 
 async function rowsOf(
-  { receipt, answer }: Given,
+  { receipt, told }: Given,
   clone: Clone,
   parsed: ParsedArguments,
   workingDirectory: string,
 ): Promise<readonly Checked[]> {
   const file = parsed.text('answer');
-  const text = file === undefined ? answer : await readAnswer(file, workingDirectory);
+  const own = typeof told?.answer === 'string' ? told.answer : undefined;
+  const text = file === undefined ? own : await readAnswer(file, workingDirectory);
   return [
     ...checkClaims(receipt),
+    ...(told === undefined ? [] : checkTold(receipt, told)),
     ...(await checkSpans(receipt, clone)),
     ...(await checkRecords(receipt, clone)),
     ...(await checkAttachments(receipt, parsed.list('file') ?? [], workingDirectory)),

@@ -86,11 +86,11 @@ interface GivenFile {
   readonly hash: string;
 }
 
-/** As text, as it was sent: of whatever encoding it is, what was hashed is its UTF-8. */
+/** As text, as it was sent: of whatever encoding it is, what was hashed is its UTF-8, without the mark that tells the encoding. */
 async function readGiven(file: string, workingDirectory: string): Promise<GivenFile> {
   const raw = await readFile(resolve(workingDirectory, file)).catch(() => undefined);
   if (raw === undefined)
     throw usageError(`"${file}" cannot be read.`, 'Give a file that came with the question.');
-  const bytes = Buffer.from(decodeText(raw)?.text ?? '');
+  const bytes = Buffer.from((decodeText(raw)?.text ?? '').replace(/^\uFEFF/, ''));
   return { name: basename(file), bytes, hash: await sha256(bytes) };
 }

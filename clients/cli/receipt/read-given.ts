@@ -5,12 +5,13 @@ import { resolve } from 'node:path';
 import { readReceipt } from '../../../worker/contract/client.ts';
 import type { Receipt } from '../../../worker/contract/receipt.ts';
 import { usageError } from '../command-error.ts';
+import type { ToldAnswer } from './check-told.ts';
 import { parseJson } from './parse-json.ts';
 
 export interface Given {
   readonly receipt: Receipt;
-  /** The answer's text, where it came along. */
-  readonly answer: string | undefined;
+  /** The answer it came in; undefined where it came alone. */
+  readonly told: ToldAnswer | undefined;
 }
 
 const fix =
@@ -22,20 +23,13 @@ const maxBytes = 32_000_000;
 /** @param from a path, or `-`. @throws CommandError where it is no receipt, or may be read as two */
 export async function readGiven(from: string, workingDirectory: string): Promise<Given> {
   const value = strictlyParsed(from, await readText(from, workingDirectory, 'receipt'));
-  const whole = value as {
-    readonly format?: unknown;
-    readonly receipt?: unknown;
-    readonly answer?: unknown;
-  } | null;
+  const whole = value as (ToldAnswer & { readonly format?: unknown }) | null;
   // What says itself to be a receipt is held to that, whatever other one lies in it.
   const isAnswer = typeof whole?.receipt === 'object' && whole.receipt !== null && whole.format === undefined;
   const receipt = readReceipt(isAnswer ? whole.receipt : value);
   if (typeof receipt === 'string') throw usageError(`"${from}" holds no receipt. ${receipt}`, fix);
   // One shape, told twice: as it is signed and as it is on the wire.
-  return {
-    receipt: receipt as Receipt,
-    answer: isAnswer && typeof whole.answer === 'string' ? whole.answer : undefined,
-  };
+  return { receipt: receipt as Receipt, told: isAnswer ? whole : undefined };
 }
 
 /** The text of an answer: as it is, or within the JSON of one. @throws CommandError */

@@ -152,6 +152,56 @@ describe('a receipt holds', () => {
   });
 });
 
+describe('the answer a receipt came in', () => {
+  const told = async () => {
+    const receipt = await receiptOf();
+    const { claims, spans, answerer, refused } = receipt;
+    const evidence = spans.map(({ evidence: id, fileHash, ...span }) => ({
+      id,
+      ...span,
+      hash: fileHash,
+      text: 'x',
+    }));
+    const other = { ...evidence[0], id: 'e9', path: 'README.md' };
+    return {
+      receipt,
+      answer: '`moor` does. [chunk:e1]',
+      claims,
+      evidence: [...evidence, other],
+      answerer,
+      refused,
+    };
+  };
+
+  test('tells what was signed for, and may show more than was cited', async () => {
+    const checked = await verify(await told(), folder);
+    expect(checked).toMatchObject({ code: 0 });
+    expect(stateOf(checked, 'answer it came in')?.state).toBe('holds');
+  });
+
+  type Answer = Awaited<ReturnType<typeof told>>;
+  const claim = ({ claims }: Answer) => claims[0] ?? {};
+  const source = ({ evidence }: Answer) => evidence[0] ?? {};
+  test.each<[string, string, (answer: Answer) => object]>([
+    ['a claim’s words', 'claim c1', (one) => ({ claims: [{ ...claim(one), text: '`sink` does.' }] })],
+    ['a claim’s state', 'claim c1', (one) => ({ claims: [{ ...claim(one), state: 'repaired' }] })],
+    ['what a claim cites', 'claim c1', (one) => ({ claims: [{ ...claim(one), citations: ['e9'] }] })],
+    ['a claim more', 'claim c2', (one) => ({ claims: [...one.claims, { ...claim(one), id: 'c2' }] })],
+    ['a claim less', 'claim c1', () => ({ claims: [] })],
+    ['a claim twice', 'claim c1', (one) => ({ claims: [...one.claims, ...one.claims] })],
+    ['a place', 'source e1', (one) => ({ evidence: [{ ...source(one), startLine: 1 }] })],
+    ['a hash', 'source e1', (one) => ({ evidence: [{ ...source(one), hash: 'f'.repeat(64) }] })],
+    ['a source less', 'source e1', () => ({ evidence: [] })],
+    ['who answered', 'answerer', () => ({ answerer: 'openai/x' })],
+    ['whether it was declined', 'refused', () => ({ refused: true })],
+  ])('with %s changed differs', async (_, what, change) => {
+    const answer = await told();
+    const checked = await verify({ ...answer, ...change(answer) }, folder);
+    expect(checked).toMatchObject({ code: 1, outcome: 'differs' });
+    expect(stateOf(checked, 'answer it came in')?.why).toBe(`Not as it was signed for: ${what}.`);
+  });
+});
+
 describe('one byte', () => {
   test('of the cited file in the commit’s object makes it differ', async () => {
     const object = git(folder, 'rev-parse', `${commit}:src/boat.ts`);
@@ -460,9 +510,14 @@ test('a file that came with the question is compared with the one given', async 
     },
   ];
   const receipt = await receiptOf({ spans: [], attachments });
-  const given = folderWith({ 'list.txt': text, 'renamed.md': text, 'other/list.txt': 'one\nTwo\nthree\n' });
+  const given = folderWith({
+    'list.txt': text,
+    'renamed.md': text,
+    'marked.txt': `\uFEFF${text}`,
+    'other/list.txt': 'one\nTwo\nthree\n',
+  });
   expect(stateOf(await verify(receipt, folder), 'notes/list.txt')?.state).toBe('not checkable');
-  for (const name of ['list.txt', 'renamed.md'])
+  for (const name of ['list.txt', 'renamed.md', 'marked.txt'])
     expect(stateOf(await verify(receipt, folder, '--file', join(given, name)), 'notes/list.txt')?.state).toBe(
       'holds',
     );
