@@ -5,9 +5,15 @@
  */
 
 import type { Confidence, Question } from '../core/question.ts';
-import { confidenceSignals, type JudgedSpan, type Signals } from './confidence/confidence-signals.ts';
+import {
+  confidenceSignals,
+  holdsOf,
+  type JudgedSpan,
+  type Signals,
+} from './confidence/confidence-signals.ts';
 import { probabilityOf } from './confidence/probability-of.ts';
-import { weighWords } from './confidence/weigh-words.ts';
+import { properNamesIn } from './confidence/proper-names.ts';
+import { weighWords, type WeighedWord } from './confidence/weigh-words.ts';
 
 export interface Judgement {
   readonly confidence: Confidence;
@@ -74,6 +80,9 @@ export function judgeConfidence(
   const isElsewhere =
     words.every(({ weight, isAbsent }) => weight === 0 || isAbsent) && !asked.namesDefinition;
   if (spans.length === 0 || isElsewhere) return { confidence: 'out-of-scope', covered: 0, missing };
+  const unnamed = asked.namesDefinition ? [] : unnamedBy(spans.slice(0, judgedSpans), question, words);
+  if (unnamed.length > 0)
+    return { confidence: 'out-of-scope', covered: 0, missing: [...new Set([...missing, ...unnamed])] };
   const similarities = asked.nearness?.similarities ?? [];
   const signals = confidenceSignals(words, spans.slice(0, judgedSpans), similarities);
   const covered = shareOfBest * signals.best + (1 - shareOfBest) * signals.all;
@@ -89,6 +98,19 @@ export function judgeConfidence(
     missing: [...new Set([...missing, ...unknownNames])],
     judged: { signals, probability },
   };
+}
+
+/** What is asked of a thing by its name is not told by passages none of which names it. */
+function unnamedBy(
+  spans: readonly JudgedSpan[],
+  { text, isStatement }: Question,
+  words: readonly WeighedWord[],
+): readonly string[] {
+  const names = isStatement ? [] : properNamesIn(text);
+  const asked = words.filter(({ term, weight }) => weight > 0 && names.includes(term.word));
+  if (asked.length === 0) return [];
+  const held = spans.map((span) => holdsOf(span, asked));
+  return asked.filter((_, at) => held.every((of) => of[at] === 0)).map(({ term }) => term.word);
 }
 
 function confidenceOf(probability: number, { outOfScopeBelow, lowBelow }: Thresholds): Confidence {

@@ -59,8 +59,12 @@ export function confidenceSignals(
   };
 }
 
+/** How far a span holds each word, in the order of the words. */
+export function holdsOf(span: JudgedSpan, words: readonly WeighedWord[]): readonly number[] {
+  return readSpan(span, words).holds;
+}
+
 interface ReadSpan {
-  /** How far it holds each word, in the order of the words. */
   readonly holds: readonly number[];
   /** Terms of its path and names. */
   readonly named: ReadonlySet<string>;
