@@ -1,0 +1,20 @@
+/** Names of other things than code that a question is about: "the Kafka consumer group", "Amazon S3". English writes them with a capital. */
+
+/** Asked in English, where no other word in the middle of a sentence has a capital. */
+const askedInEnglish =
+  /^\W*(?:what|where|which|how|why|who|when|is|are|does|do|did|can|could|has|have|show|find|list|give|tell|locate|explain|describe)\b/i;
+const inTheMiddle = /(?<=[\p{Ll}\p{N},;] )\p{Lu}\p{Ll}{2,}(?![\p{L}\p{N}_`.(/-])/gu;
+/** With a larger share of capitals it is written as a title, which tells nothing. */
+const mostCapitals = 0.4;
+/** Words of languages, not names of things. */
+const literals = new Set(['none', 'true', 'false', 'null', 'nil']);
+
+/** @returns each once, in lower case */
+export function properNamesIn(text: string): readonly string[] {
+  if (!askedInEnglish.test(text)) return [];
+  const words = text.match(/\p{L}{3,}/gu) ?? [];
+  const capitals = words.slice(1).filter((word) => /^\p{Lu}\p{Ll}/u.test(word));
+  if (capitals.length > mostCapitals * words.length) return [];
+  const names = (text.match(inTheMiddle) ?? []).map((name) => name.toLowerCase());
+  return [...new Set(names)].filter((name) => !literals.has(name));
+}
