@@ -37,6 +37,17 @@ export function keepsKeys(subject: GeneratorSubject): void {
       expect(world.vendors.calls).toHaveLength(1);
     });
 
+  it('come to no reader in part either, nor does whose account they are of', async () => {
+    const seen: string[] = [];
+    for (const status of [400, 401, 403, 429, 503]) {
+      const message = `Not with sk-proj-****f9wX, ${own.slice(0, 12)}… of organization org-AbC123dEf (ops@example.org).`;
+      world.reply = { status, message };
+      seen.push(inspect(await thrownBy(world.ask(subject.takesKey ? { key: own } : {})), { depth: 9 }));
+    }
+    expect(seen.join('\n')).not.toMatch(/f9wX|AbC123|ops@/);
+    if (subject.takesKey) expect(seen.join('\n')).not.toContain(own.slice(0, 12));
+  });
+
   it('are in nothing that is thrown or written, whatever the vendor says', async () => {
     const written: string[] = [];
     for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const)

@@ -1,11 +1,12 @@
 /**
  * What a vendor, or the AI SDK beneath, throws, as an error of ours: its code, a sentence with what the vendor said, how long it asks to
- * wait. Nothing else of what was thrown is kept, and neither key is ever part of it.
+ * wait. Nothing else of what was thrown is kept. Of why a key is refused the vendor's words are not told: they show parts of it.
  */
 
 import { APICallError, JSONParseError, TypeValidationError } from '@ai-sdk/provider';
 import { AppError, type ErrorCode } from '../../core/errors.ts';
 import { at, stringAt } from './any-json.ts';
+import { hideSecrets } from './hide-secrets.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 export interface CalledVendor {
@@ -18,8 +19,9 @@ export interface CalledVendor {
 
 /** Of what it says. */
 const toldCharacters = 300;
-/** Shorter ones are no secrets, and would blank out words. */
-const leastSecret = 6;
+/** Read of it, so that nothing takes long. */
+const readCharacters = 10_000;
+const keyWords = 'the key it was called with is not accepted for this.';
 
 export function vendorError(thrown: unknown, called: CalledVendor): AppError {
   if (thrown instanceof AppError) return thrown;
@@ -52,7 +54,7 @@ export interface Refused {
 export function refusal({ name, keys, status, body, headers }: Refused): AppError {
   const json = parsed(body);
   const code = codeOf(status, body);
-  const words = hidden(messageIn(json) ?? body, keys);
+  const words = code === 'model_key_refused' ? keyWords : told(messageIn(json) ?? body, keys);
   const wait =
     code === 'model_limited' || code === 'model_unavailable' ? retryAfterMs(headers, json) : undefined;
   const details = { status, ...(wait !== undefined && { retryAfterMs: wait }) };
@@ -94,7 +96,7 @@ function statusOfKind(kind: string): number | undefined {
   return /invalid_request|context_length|not_found/.test(kind) ? 400 : undefined;
 }
 
-function broken(name: string, what: string): AppError {
+export function broken(name: string, what: string): AppError {
   return new AppError('model_stream_broken', `${name}: ${what}`);
 }
 
@@ -109,11 +111,11 @@ function messageIn(json: unknown): string | undefined {
   return candidates.find((one) => one !== '');
 }
 
-/** Without keys, on one line, and no longer than is worth reading. */
-function hidden(words: string, keys: readonly string[]): string {
-  let told = words.slice(0, 10_000);
-  for (const key of keys) if (key.length >= leastSecret) told = told.replaceAll(key, '[key]');
-  const line = told.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+/** Without secrets, on one line, and no longer than is worth reading. */
+function told(words: string, keys: readonly string[]): string {
+  const line = hideSecrets(words.slice(0, readCharacters), keys)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
   return line.length > toldCharacters ? `${line.slice(0, toldCharacters)}…` : line;
 }
 
