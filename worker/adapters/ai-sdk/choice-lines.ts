@@ -2,6 +2,7 @@
 
 import { at, listAt, stringAt } from './any-json.ts';
 import { toolDelta } from './tool-delta.ts';
+import { workersAiStatus } from './workers-ai-status.ts';
 
 /** A longer line is no part of an answer. */
 const maxLine = 1_000_000;
@@ -60,10 +61,9 @@ function textOf(response: unknown): string {
   return typeof response === 'string' || typeof response === 'number' ? String(response) : '';
 }
 
-/** Its numbers are none of HTTP's: 3036 is the account's allowance, anything else the vendor's own trouble. */
 function errorOf(error: unknown): unknown {
   const message = stringAt(error, 'message') || (typeof error === 'string' ? error : 'It failed.');
-  return { message, code: at(error, 'code') === 3_036 ? 429 : 503 };
+  return { message, code: workersAiStatus(message, at(error, 'code')) };
 }
 
 function finish(finish_reason: string): unknown {

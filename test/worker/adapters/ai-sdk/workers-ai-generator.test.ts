@@ -16,6 +16,7 @@ describe.each(['response', 'choices'] as const)(
       // Its errors are words with a number.
       tellsWait: false,
       structure: 'schema',
+      thinksInText: true,
     }),
 );
 
@@ -85,6 +86,22 @@ it.each([
   ['5007: No such model @cf/a/b or task', 'model_refused'],
   ['5016: Model agreement not accepted', 'model_refused'],
   ['3006: Request is too large', 'model_refused'],
+  ['3010: Invalid or incomplete input for the model', 'model_refused'],
+  ["5006: Error: oneOf at '/' not met, 0 matches: required properties at '/' are 'prompt'", 'model_refused'],
+  [
+    'AiError: 5021: The estimated number of input and maximum output tokens (13500) exceeded this model context window limit (8192)',
+    'model_refused',
+  ],
+  [
+    'AiError: This model’s maximum context length is 8192 tokens. However, you requested 1500 output tokens',
+    'model_refused',
+  ],
+  ['AiError: Your prompt holds 5007 tokens more than are left', 'model_unavailable'],
+  ['JSON Mode couldn’t be met', 'model_refused'],
+  ['4006: you have used up your daily free allocation of 10,000 neurons', 'model_limited'],
+  ['InferenceUpstreamError: you have used up your daily free allocation of 10,000 neurons', 'model_limited'],
+  ['InferenceUpstreamError: error code: 1031', 'model_unavailable'],
+  ['3043: Internal server error', 'model_unavailable'],
   ['Network connection lost.', 'model_unavailable'],
 ])('takes the binding’s “%s” for %s', async (message, code) => {
   await expect(askOnce(failing(message))).rejects.toMatchObject({
@@ -96,6 +113,9 @@ it.each([
 it.each([
   [{ errors: [{ code: 3_036, message: 'Used up' }] }, 'model_limited'],
   [{ errors: [{ code: 3_040, message: 'Capacity' }] }, 'model_unavailable'],
+  [{ errors: [{ code: 5_021, message: 'Exceeded' }] }, 'model_refused'],
+  [{ errors: [{ message: '4006: Used up' }] }, 'model_limited'],
+  [{ error: 'This model’s maximum context length is 8192 tokens' }, 'model_refused'],
   [{ error: 'Something' }, 'model_unavailable'],
 ])('takes %j within a stream for %s', async (error, code) => {
   await expect(askOnce(answering(lines({ response: 'Some' }, error)))).rejects.toMatchObject({ code });
