@@ -42,7 +42,7 @@ export interface Generator {
   /**
    * Begins one call; its parts as they come, `finish` last. A stream that ends without `finish` was cut off.
    * @throws AppError `model_limited` (429), `model_unavailable` (5xx, 529, no connection), `model_refused` (400, 404 and other refusals),
-   *   `model_key_refused` (401, 403), `model_stream_broken` (a part that cannot be read; the stream dropped). Of `model_limited` and
+   *   `model_key_refused` (401, 403), `model_stream_broken` (a part that cannot be read; the stream dropped, or says that it failed). Of `model_limited` and
    *   `model_unavailable` `details.retryAfterMs` is what the vendor asks to wait, where it does.
    */
   generate(request: GenerateRequest): AsyncIterable<GeneratorPart>;

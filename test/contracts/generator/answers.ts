@@ -40,6 +40,13 @@ export function tellsAnswers(subject: GeneratorSubject): void {
     await world.vendors.calls[0]?.closed;
   });
 
+  it('tells a thought at the head of a text as its vendor means it', async () => {
+    world.reply = '<think>\nA gate, hm.\n</think>\n\nYes, `<think>` is a tag.';
+    const { text, parts } = await world.ask();
+    expect(text).toBe(subject.thinksInText ? 'Yes, `<think>` is a tag.' : world.reply);
+    expect(parts.some(({ type }) => type === 'thinking')).toBe(subject.thinksInText);
+  });
+
   it('sends rules, conversation, temperature and the longest output', async () => {
     world.reply = 'Yes.';
     await world.ask({

@@ -30,6 +30,8 @@ const outcomes: Readonly<Record<VendorFault, ErrorCode | 'cut off' | 'finish' | 
   'stall in the middle': 'silent',
   'empty output': 'finish',
   'cut at the longest output': 'finish',
+  'ended by an error in the middle': 'model_stream_broken',
+  'held open after its end': 'finish',
   'withheld before text': 'finish',
   'withheld in the middle': 'finish',
 };
@@ -60,8 +62,19 @@ export function tellsFaults(subject: GeneratorSubject): void {
     expect(finish).toBeUndefined();
   });
 
+  it('that holds its answer open once it is whole loses nothing of it, and its connection is closed', async () => {
+    const usage = { input: 1_200, cached: 1_024, output: 9 };
+    world.reply = { ...vendorFaults['held open after its end'], usage };
+    const { text, finish } = await world.ask();
+    expect(text).toBe('What is told before it goes wrong. ');
+    expect(finish).toEqual({ type: 'finish', reason: 'stop', usage });
+    await world.vendors.calls[0]?.closed;
+    expect(world.vendors.calls[0]).toMatchObject({ wasStopped: true });
+  });
+
   it('in the middle comes after what had been told', async () => {
     for (const fault of [
+      'ended by an error in the middle',
       'dropped in the middle',
       'malformed chunk in the middle',
       'error in the middle of the stream',

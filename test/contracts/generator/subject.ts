@@ -17,6 +17,8 @@ export interface GeneratorSubject {
   readonly tellsWait: boolean;
   /** Whether a schema is sent as one, or told in the prompt. */
   readonly structure: 'schema' | 'words';
+  /** Whether its models may write what they think at the head of their text, in a tag. */
+  readonly thinksInText: boolean;
 }
 
 export const deployed = 'sk-deployment-0123456789abcdef';

@@ -59,6 +59,8 @@ const stopReasons = {
   length: 'max_tokens',
   filtered: 'refusal',
   'tool-calls': 'tool_use',
+  // It has none of its own: those who pass its streams on have.
+  broken: 'error',
 } as const satisfies Record<VendorFinish, string>;
 
 function event(type: string, more: Readonly<Record<string, unknown>> = {}): string {

@@ -75,6 +75,7 @@ const finishReasons = {
   length: 'MAX_TOKENS',
   filtered: 'SAFETY',
   'tool-calls': 'STOP',
+  broken: 'OTHER',
 } as const satisfies Record<VendorFinish, string>;
 
 function frames(call: VendorCall): Frames {

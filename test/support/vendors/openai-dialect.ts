@@ -56,6 +56,7 @@ const finishReasons = {
   length: 'length',
   filtered: 'content_filter',
   'tool-calls': 'tool_calls',
+  broken: 'error',
 } as const satisfies Record<VendorFinish, string>;
 
 export function choiceFrames(call: VendorCall): Frames {

@@ -44,8 +44,14 @@ export async function speakReply(speaking: Speaking): Promise<void> {
     const goesOn = await take(step, { ...speaking, frames, id: `call_${call.number}_${at}` });
     if (!goesOn) return;
   }
+  const last = finish === 'none' ? frames.endWithout() : frames.end({ finish, usage });
+  if (reply.isHeld === true) {
+    response.write(last);
+    await take({ stall: true }, { ...speaking, frames, id: '' });
+    return;
+  }
   ended();
-  response.end(finish === 'none' ? frames.endWithout() : frames.end({ finish, usage }));
+  response.end(last);
 }
 
 /** @returns whether the next step is to be taken */

@@ -30,6 +30,8 @@ export const vendorFaults = {
   'empty output': { steps: [] },
   'cut at the longest output': { steps: begun, finish: 'length' },
   'withheld before text': { steps: [], finish: 'filtered' },
+  'ended by an error in the middle': { steps: begun, finish: 'broken' },
+  'held open after its end': { steps: begun, isHeld: true },
   'withheld in the middle': { steps: begun, finish: 'filtered' },
 } as const satisfies Readonly<Record<string, VendorReply>>;
 

@@ -43,7 +43,8 @@ export interface VendorUsage {
   readonly output: number;
 }
 
-export type VendorFinish = 'stop' | 'length' | 'filtered' | 'tool-calls';
+/** `broken`: it says itself that it failed. */
+export type VendorFinish = 'stop' | 'length' | 'filtered' | 'tool-calls' | 'broken';
 
 /** One thing that goes over the wire; a string is a text delta. */
 export type VendorStep =
@@ -74,6 +75,8 @@ export interface VendorReply {
   readonly steps?: readonly VendorStep[];
   /** `none`: the stream ends without saying why. */
   readonly finish?: VendorFinish | 'none';
+  /** Everything was said, and the connection stays open until the other side closes it. */
+  readonly isHeld?: boolean;
   /** Estimated from the characters if not told; `none`: not told to the caller either. */
   readonly usage?: VendorUsage | 'none';
 }

@@ -54,7 +54,12 @@ function usageLine({ input, cached, output }: VendorUsage): unknown {
   };
 }
 
-const finishReasons = { length: 'length', filtered: 'content_filter', 'tool-calls': 'tool_calls' } as const;
+const finishReasons = {
+  length: 'length',
+  filtered: 'content_filter',
+  'tool-calls': 'tool_calls',
+  broken: 'error',
+} as const;
 
 /** 3040 is 429 and 3036 is 429 in the reference's own table: out of capacity passes, the daily allowance does not. */
 function errorNumber(status: number): number {

@@ -21,6 +21,7 @@ export function createAnthropicGenerator({ url, key, fetch }: AnthropicOptions):
     key,
     keys: 'needed',
     habits: { structure: 'schema', kept: { anthropic: { cacheControl: { type: 'ephemeral' } } } },
+    thinksInText: false,
     list: {
       url: `${url}/models?limit=${maxListed}`,
       headersOf: (of): Record<string, string> => ({

@@ -18,6 +18,7 @@ export function createGoogleGenerator({ url, key, fetch }: GoogleOptions): Gener
     key,
     keys: 'needed',
     habits: { structure: 'schema' },
+    thinksInText: false,
     list: {
       url: `${url}/models?pageSize=${maxListed}`,
       headersOf: (of): Record<string, string> => (of === undefined ? {} : { 'x-goog-api-key': of }),

@@ -3,22 +3,15 @@
  * the port's errors, made anew: those of the SDK hold the whole request, and no error of ours may hold a prompt or a key.
  */
 
-import {
-  InvalidResponseDataError,
-  type LanguageModelV4,
-  type LanguageModelV4StreamPart,
-} from '@ai-sdk/provider';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { AppError } from '../../core/errors.ts';
-import {
-  modelId,
-  type FinishReason,
-  type GeneratorPart,
-  type ProviderName,
-  type TokenUsage,
-} from '../../core/generation.ts';
+import { modelId, type GeneratorPart, type ProviderName } from '../../core/generation.ts';
 import type { GenerateRequest, Generator } from '../../ports/generator.ts';
 import { callOptionsOf, type CallHabits } from './call-options.ts';
+import { endStream } from './end-stream.ts';
 import { listModels, type ModelList } from './list-models.ts';
+import { partsOfStream } from './parts-of-stream.ts';
+import { createThoughtReader, thoughtless } from './think-tag.ts';
 import { vendorError } from './vendor-error.ts';
 
 export interface Vendor {
@@ -28,6 +21,8 @@ export interface Vendor {
   /** `optional`: it may be called without any. `none`: it is called with what the deployment has and takes no key from askers. */
   readonly keys: 'needed' | 'optional' | 'none';
   readonly habits: CallHabits;
+  /** Whether its models may write what they think at the head of their text, in a tag: servers of any model leave it there. */
+  readonly thinksInText: boolean;
   /** Undefined where it has no list. */
   readonly list: ModelList | undefined;
   readonly fetch: typeof fetch;
@@ -79,85 +74,22 @@ async function* generate(vendor: Vendor, request: GenerateRequest): AsyncGenerat
     // What a vendor sends elsewhere would take the key along.
     const response = await vendor.fetch(input, { ...init, redirect: 'manual' });
     hasBegun = response.ok;
-    return response;
+    return response.ok && response.body !== null
+      ? new Response(endStream(response.body), response)
+      : response;
   };
   try {
     const language = await vendor.open(model, { key, fetch: calling });
     const abortSignal = AbortSignal.any([signal, ended.signal]);
     const { stream } = await language.doStream({ ...callOptionsOf(request, vendor.habits), abortSignal });
-    yield* partsOf(stream, abortSignal);
+    const thoughts = vendor.thinksInText ? createThoughtReader() : thoughtless;
+    yield* partsOfStream(stream, { name, thoughts, signal: abortSignal });
   } catch (thrown) {
     if (signal.aborted) throw signal.reason;
     throw vendorError(thrown, { name, hasBegun, keys: secretsOf(vendor, request.key) });
   } finally {
     ended.abort();
   }
-}
-
-async function* partsOf(
-  stream: ReadableStream<LanguageModelV4StreamPart>,
-  signal: AbortSignal,
-): AsyncGenerator<GeneratorPart> {
-  const reader = stream.getReader();
-  const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined);
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      signal.throwIfAborted();
-      if (done) return;
-      if (value.type === 'error') {
-        // It only says that the stream ended without a reason: so does one without `finish`.
-        if (isWithoutEnd(value.error)) return;
-        throw value.error;
-      }
-      const part = partOf(value);
-      if (part !== undefined) yield part;
-      if (value.type === 'finish') return;
-    }
-  } finally {
-    signal.removeEventListener('abort', stop);
-    await reader.cancel().catch(() => undefined);
-  }
-}
-
-function isWithoutEnd(error: unknown): boolean {
-  return InvalidResponseDataError.isInstance(error) && error.data === undefined;
-}
-
-/** Undefined for what is none of ours: what it was told of, where blocks begin and end. */
-function partOf(part: LanguageModelV4StreamPart): GeneratorPart | undefined {
-  if (part.type === 'text-delta')
-    return part.delta === '' ? undefined : { type: 'text-delta', text: part.delta };
-  if (part.type === 'reasoning-delta') return { type: 'thinking' };
-  if (part.type === 'tool-call')
-    return { type: 'tool-call', call: { id: part.toolCallId, name: part.toolName, input: part.input } };
-  if (part.type !== 'finish') return undefined;
-  const { unified, raw } = part.finishReason;
-  // Without a reason of the vendor's own the stream was cut off.
-  if (raw === undefined || unified === 'interrupted') return undefined;
-  return { type: 'finish', reason: reasonOf(unified), usage: usageOf(part.usage) };
-}
-
-function reasonOf(unified: string): FinishReason {
-  if (unified === 'content-filter') return 'filtered';
-  return unified === 'stop' || unified === 'length' || unified === 'tool-calls' ? unified : 'other';
-}
-
-/** Limits and prices are reckoned with it. */
-function isCount(told: number): boolean {
-  return Number.isSafeInteger(told) && told >= 0;
-}
-
-/** Some vendors' adapters tell zeros where nothing was told. */
-function usageOf(
-  usage: Extract<LanguageModelV4StreamPart, { type: 'finish' }>['usage'],
-): TokenUsage | undefined {
-  const input = usage.inputTokens.total ?? 0;
-  const output = usage.outputTokens.total ?? 0;
-  const cached = usage.inputTokens.cacheRead ?? 0;
-  if ((input === 0 && output === 0) || ![input, cached, output].every(isCount)) return undefined;
-  return { input, cached: Math.min(input, cached), output };
 }
 
 /** @throws AppError `model_key_refused` before anything is called */

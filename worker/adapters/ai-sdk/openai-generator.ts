@@ -7,6 +7,7 @@ import type { Generator } from '../../ports/generator.ts';
 import { at, countAt, stringAt } from './any-json.ts';
 import { createLanguageModelGenerator } from './language-model-generator.ts';
 import type { ModelList } from './list-models.ts';
+import { wholeAnswers } from './whole-answers.ts';
 
 export interface OpenAiOptions {
   readonly provider: 'openai' | 'groq' | 'compatible';
@@ -31,6 +32,7 @@ export function createOpenAiGenerator({ provider, url, key, fetch }: OpenAiOptio
       // Few of Groq's models take a schema; all of them write JSON: https://console.groq.com/docs/structured-outputs
       structure: provider === 'groq' ? 'words' : 'schema',
     },
+    thinksInText: true,
     list: listOf(url),
     fetch,
     async open(model, calling) {
@@ -39,7 +41,7 @@ export function createOpenAiGenerator({ provider, url, key, fetch }: OpenAiOptio
         name: provider,
         baseURL: url,
         ...(calling.key !== undefined && { apiKey: calling.key }),
-        fetch: calling.fetch,
+        fetch: takingWholeAnswers(calling.fetch),
         includeUsage: true,
         supportsStructuredOutputs: true,
         // OpenAI's newer models refuse the name that all others know.
@@ -47,6 +49,14 @@ export function createOpenAiGenerator({ provider, url, key, fetch }: OpenAiOptio
       }).chatModel(model);
     },
   });
+}
+
+function takingWholeAnswers(calling: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await calling(input, init);
+    if (!response.ok || response.body === null) return response;
+    return new Response(response.body.pipeThrough(wholeAnswers()), response);
+  };
 }
 
 function withNewerNames({ max_tokens, ...body }: Record<string, unknown>): Record<string, unknown> {

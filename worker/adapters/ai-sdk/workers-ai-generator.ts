@@ -10,6 +10,7 @@ export function createWorkersAiGenerator(ai: GeneratingBinding): Generator {
     key: undefined,
     keys: 'none',
     habits: { structure: 'schema' },
+    thinksInText: true,
     // The binding has a list of all models of all kinds, and no word of which of them write.
     list: undefined,
     fetch: createWorkersAiFetch(ai),

@@ -14,6 +14,7 @@ describe('it keeps the port’s promises', () =>
     hasList: true,
     tellsWait: true,
     structure: 'schema',
+    thinksInText: false,
   }));
 
 async function bodyOf(...args: Parameters<typeof askOnce> extends [unknown, ...infer Rest] ? Rest : never) {

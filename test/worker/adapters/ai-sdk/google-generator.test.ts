@@ -13,6 +13,7 @@ describe('it keeps the port’s promises', () =>
     hasList: true,
     tellsWait: true,
     structure: 'schema',
+    thinksInText: false,
   }));
 
 it('waits as long as the details of a refusal say', async () => {
@@ -52,4 +53,38 @@ it('lists what writes text, with how much each reads', async () => {
   expect(await generator.models({ key: undefined, signal: new AbortController().signal })).toEqual([
     { model: 'gemini-x', label: 'Gemini X', contextTokens: 1_048_576 },
   ]);
+});
+
+const candidates = (...of: readonly unknown[]): string =>
+  of.map((candidate) => `data: ${JSON.stringify({ candidates: [candidate] })}\n\n`).join('');
+
+it.each(['OTHER', 'MALFORMED_FUNCTION_CALL', 'MALFORMED_RESPONSE', 'FINISH_REASON_UNSPECIFIED'])(
+  'takes the end %s in the middle of a sentence for none',
+  async (finishReason) => {
+    const body = candidates({ content: { parts: [{ text: 'It opens the' }] } }, { finishReason });
+    const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
+    await expect(askOnce(createGoogleGenerator({ url, key: 'key-1', fetch }))).rejects.toMatchObject({
+      code: 'model_stream_broken',
+      message: expect.stringContaining(finishReason),
+    });
+  },
+);
+
+it('waits for the tokens that come after the end, and no longer', async () => {
+  const body =
+    candidates({ content: { parts: [{ text: 'Yes.' }] }, finishReason: 'STOP' }) +
+    `data: ${JSON.stringify({ usageMetadata: { promptTokenCount: 4, candidatesTokenCount: 2 } })}\n\n`;
+  const url = await replyOnce({ status: 200, body, type: 'text/event-stream', isHeld: true });
+  const { parts } = await askOnce(createGoogleGenerator({ url, key: 'key-1', fetch }));
+  expect(parts).toEqual([
+    { type: 'text-delta', text: 'Yes.' },
+    { type: 'finish', reason: 'stop', usage: { input: 4, cached: 0, output: 2 } },
+  ]);
+});
+
+it('ends with a prompt that was withheld, though the connection stays open', async () => {
+  const body = `data: ${JSON.stringify({ promptFeedback: { blockReason: 'SAFETY' } })}\n\n`;
+  const url = await replyOnce({ status: 200, body, type: 'text/event-stream', isHeld: true });
+  const { parts } = await askOnce(createGoogleGenerator({ url, key: 'key-1', fetch }));
+  expect(parts).toEqual([{ type: 'finish', reason: 'filtered', usage: undefined }]);
 });

@@ -14,6 +14,7 @@ describe.each(['openai', 'groq', 'compatible'] as const)('%s keeps the port’s 
     hasList: true,
     tellsWait: true,
     structure: provider === 'groq' ? 'words' : 'schema',
+    thinksInText: true,
   }),
 );
 
@@ -133,3 +134,42 @@ it.each([
   const told = await askOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
   expect(told.parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: undefined });
 });
+
+const events = (parts: readonly unknown[]): string =>
+  parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join('');
+const compatibleAt = (url: string) =>
+  createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch });
+
+it('waits no longer than for its tokens where a server says why it ended and nothing after', async () => {
+  const body = events([
+    { choices: [{ delta: { content: 'Yes.' } }] },
+    { choices: [{ delta: {}, finish_reason: 'stop' }] },
+    { choices: [], usage: { prompt_tokens: 3, completion_tokens: 2 } },
+  ]);
+  const url = await replyOnce({ status: 200, body, type: 'text/event-stream', isHeld: true });
+  const { parts } = await askOnce(compatibleAt(url));
+  expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: { input: 3, cached: 0, output: 2 } });
+});
+
+it.each([
+  ['eos', 'stop'],
+  ['max_tokens', 'length'],
+  ['safety', 'filtered'],
+  ['whatever', 'other'],
+])('takes the end “%s” for %s', async (finish_reason, reason) => {
+  const body = events([{ choices: [{ delta: { content: 'Yes.' }, finish_reason }] }]);
+  const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
+  expect((await askOnce(compatibleAt(url))).parts.at(-1)).toMatchObject({ type: 'finish', reason });
+});
+
+it.each(['error', 'abort', 'cancelled', 'insufficient_system_resource'])(
+  'takes the end “%s” for none',
+  async (finish_reason) => {
+    const body = events([{ choices: [{ delta: { content: 'It opens the' }, finish_reason }] }]);
+    const url = await replyOnce({ status: 200, body, type: 'text/event-stream' });
+    await expect(askOnce(compatibleAt(url))).rejects.toMatchObject({
+      code: 'model_stream_broken',
+      message: expect.stringContaining(finish_reason),
+    });
+  },
+);
