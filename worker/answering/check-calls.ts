@@ -1,7 +1,9 @@
-/** Who calls whom: a call that a claim tells must stand, as a call, within or after the definition of who is said to make it; and one it denies must not. */
+/** Who calls whom: a call that a claim tells must stand within the definition of who is said to make it; and one it denies must not. */
 
 import type { ClaimCheck } from '../core/answer.ts';
 import { isOfAttachment, isOfLines, type AnyEvidence } from '../core/evidence.ts';
+import { definitionsOf, isCommented } from './definition-bodies.ts';
+import { scopesOf } from './scopes-of.ts';
 
 const name = String.raw`(?:${'`'}([^${'`'}\n]{1,120})${'`'}|([A-Za-z_$][\w$.]*))`;
 const verb = String.raw`(?:calls?|calling|invokes?|uses?|runs?|executes?|delegates? to|hands? over to|relies on|depends on|wraps|triggers?)`;
@@ -59,23 +61,14 @@ export function checkCalls(text: string, cited: readonly AnyEvidence[]): readonl
     spans.some((span) => span.text.includes(`${word}(`) || span.text.includes(` ${word} (`));
   return callsSaid(text, isCalled).flatMap(({ caller, callee }): readonly ClaimCheck[] => {
     if (caller === callee) return [];
-    const places = spans.map((span) => ({
-      text: span.text,
-      uses: usesOf(span.text, callee),
-      from:
-        isPart(isOfLines(span) ? span.symbol : undefined, caller) || span.path.includes(caller)
-          ? 0
-          : definitionOf(span.text, caller),
-    }));
-    if (
-      places.every(({ uses }) => uses.length === 0) &&
-      spans.every(({ text: lines }) => !holds(lines, callee))
-    )
-      return [];
-    const isMade = places.some(
-      ({ uses, from, text: lines }) =>
-        from >= 0 && uses.some((at) => at >= from && !isOfAnother(lines, from, at)),
-    );
+    if (spans.every((span) => !holds(span.text, callee))) return [];
+    const isMade = spans.some((span) => {
+      const uses = usesOf(span.text, callee);
+      return (
+        uses.length > 0 &&
+        scopesOf(span, caller).some(({ from, to }) => uses.some((at) => at >= from && at < to))
+      );
+    });
     const isDenied = denial.test(text);
     const passed = isMade && !isDenied;
     return [
@@ -92,56 +85,19 @@ export function checkCalls(text: string, cited: readonly AnyEvidence[]): readonl
   });
 }
 
-const definitionLine =
-  /^([ \t]*)(?:(?:export|default|async|pub|static)\s+)*(?:function|def|class|fn|func|impl)\b/gm;
-
-/** Whether another definition begins between one and a use, no further in. */
-function isOfAnother(text: string, from: number, at: number): boolean {
-  if (from === 0) return false;
-  const line = text.lastIndexOf('\n', from) + 1;
-  const indent = /^\s*/.exec(text.slice(line, from + 200))?.[0].replace(/\n/g, '').length ?? 0;
-  const end = text.indexOf('\n', from);
-  const between = end < 0 ? '' : text.slice(end + 1, at);
-  return [...between.matchAll(definitionLine)].some((match) => (match[1] ?? '').length <= indent);
-}
-
-function isPart(symbol: string | undefined, name: string): boolean {
-  return symbol !== undefined && (symbol === name || symbol.split(/\.|::|#/).includes(name));
-}
-
-const escaped = (text: string): string => text.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&');
-const defining = String.raw`(?:function\*?|def|class|fn|func(?: \([^)\n]{0,80}\))?|interface|struct|trait|enum|type|const|let|var|val|module|impl(?:<[^>\n]{0,80}>)?|public|private|protected|static|async|export|default)\s+(?:self\.)?`;
-
 function holds(text: string, name: string): boolean {
-  return new RegExp(`(?<![\\w$])${escaped(name)}(?![\\w$])`).test(text);
+  return wholeName(name).test(text);
 }
 
-/** Where it is defined; -1 where it is not. */
-function definitionOf(text: string, name: string): number {
-  if (!text.includes(name)) return -1;
-  return text.search(
-    new RegExp(
-      `${defining}${escaped(name)}(?![\\w$])|(?<![.(,=]\\s{0,40})^[ \\t]*(?:(?!return|throw|raise|new|await|else|yield|case|if|while|for|switch|catch|import|from)[\\w<>,*&]+ )*${escaped(name)}\\s*(?:\\([^;{}]{0,300}\\)[^;{\\n]{0,80}\\{|[:=]\\s*(?:async\\b|function\\b|\\())`,
-      'm',
-    ),
-  );
-}
-
-/** Where it stands and is not being defined. */
+/** Where it stands in code and is not being defined. */
 function usesOf(text: string, name: string): readonly number[] {
-  const places: number[] = [];
-  if (!text.includes(name)) return places;
-  const own = new RegExp(`(${defining})?(?<![\\w$])${escaped(name)}(?![\\w$])`, 'g');
-  const definition = definitionOf(text, name);
-  for (const match of text.matchAll(own)) {
-    const at = match.index + match[0].length - name.length;
-    const isDefined =
-      match[1] !== undefined ||
-      (definition >= 0 &&
-        at - definition < 80 &&
-        at >= definition &&
-        !text.slice(definition, at).includes('\n'));
-    if (!isDefined) places.push(at);
-  }
-  return places;
+  if (!text.includes(name)) return [];
+  const defined = new Set(definitionsOf(text, name));
+  return [...text.matchAll(wholeName(name))]
+    .map(({ index }) => index)
+    .filter((at) => !defined.has(at) && !isCommented(text, at));
+}
+
+function wholeName(name: string): RegExp {
+  return new RegExp(`(?<![\\w$])${name.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&')}(?![\\w$])`, 'g');
 }

@@ -67,9 +67,43 @@ export function checkClaim(
   // What was said of a record is not told by lines: moved there, nothing would hold it to the record any more.
   const lines = cited.filter((one) => isOfLines(one) || isOfAttachment(one));
   const isOfLinesAlone = unknown.length === 0 && lines.length === cited.length;
-  const repair = isOfLinesAlone ? findNearMiss(claim.text, lines) : undefined;
+  const repair = isOfLinesAlone && isMiss(failed) ? findNearMiss(claim.text, lines) : undefined;
   const state = failed.length < contents.length ? 'partial' : 'unsupported';
-  return { ...base, state, repair };
+  const isBorneOut = repair !== undefined && !isContradicted(claim.text, [...lines, placeOf(repair)], facts);
+  return { ...base, state, repair: isBorneOut ? repair : undefined };
+}
+
+/** What stands elsewhere: quotations, names and lines. Nothing else tells where a claim belongs. */
+const placed: ReadonlySet<ClaimCheck['check']> = new Set(['quote', 'identifier', 'lines']);
+/** Where these fail the lines say otherwise: lines that do not say it at all are no better proof. */
+const contradicting: ReadonlySet<ClaimCheck['check']> = new Set([
+  'negation',
+  'bound',
+  'opposite',
+  'order',
+  'wording',
+  'call',
+]);
+
+function isMiss(failed: readonly ClaimCheck[]): boolean {
+  return failed.some((one) => placed.has(one.check)) && !failed.some((one) => contradicting.has(one.check));
+}
+
+/** Held to both places, so that no window can be laid where what contradicts is cut off. */
+function isContradicted(
+  text: string,
+  places: readonly AnyEvidence[],
+  facts: QueryFacts | undefined,
+): boolean {
+  return checkContent(text, places, facts).some((one) => !one.passed && !placed.has(one.check));
+}
+
+function placeOf({ missed, ...position }: NearMiss): AnyEvidence {
+  const text = missed.fileLines.slice(position.startLine - 1, position.endLine).join('');
+  // What the lines cited are called is not what others of their file are.
+  return isOfAttachment(missed)
+    ? { ...missed, ...position, text }
+    : { ...missed, ...position, text, symbol: undefined, nameLine: undefined };
 }
 
 function check(name: ClaimCheck['check'], passed: boolean, detail: string): ClaimCheck {

@@ -158,7 +158,9 @@ describe('a near miss', () => {
   });
 
   it('of several words needs them together', () => {
-    expect(check('`run_simple` uses `os.environ` [chunk:e1].').repair).toMatchObject({ startLine: 13 });
+    expect(check('`run_simple` and `os.environ` stand here [chunk:e1].').repair).toMatchObject({
+      startLine: 13,
+    });
     expect(check('`import os` and `url_for` [chunk:e1].').repair).toBeUndefined();
   });
 

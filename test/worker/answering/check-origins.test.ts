@@ -62,7 +62,7 @@ describe('what is said of a commit', () => {
       ['e1', near],
       ['e2', commit],
     ]);
-    const text = 'Introduced by Bob Ray in 2019: “socket.close()” [chunk:e1] [chunk:e2].';
+    const text = 'It reads “socket.close()” [chunk:e1] [chunk:e2].';
     expect(checkClaim({ text, citations: ['e1'] }, evidence).repair).toBeDefined();
     expect(checkClaim({ text, citations: ['e1', 'e2'] }, evidence).repair).toBeUndefined();
   });
