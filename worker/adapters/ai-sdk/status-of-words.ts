@@ -6,7 +6,7 @@ const statuses: readonly (readonly [RegExp, number])[] = [
   [/(?:tokens|requests) per (?:minute|day|hour)/i, 429],
   [/\btimed? ?out|\bcapacity\b|overload|internal (?:server )?error/i, 503],
   [/context (?:length|window|size)|too many (?:input )?tokens|too (?:large|long)\b/i, 400],
-  [/(?:tokens?|prompt|input).{0,60}exceed|exceed.{0,60}(?:tokens|maximum (?:length|number))/i, 400],
+  [/(?:tokens?|prompt|input|context).{0,60}exceed|exceed.{0,60}(?:tokens|maximum (?:length|number))/i, 400],
   [/(?:invalid|incomplete|bad|malformed) (?:input|request|prompt|parameter|schema|json)/i, 400],
   [/\b(?:oneOf|anyOf) at\b|required propert|(?:not|n['’]t) support|unsupported|\bjson mode\b/i, 400],
   [/(?:no such|unknown) model|model.{0,200}(?:not found|does(?: not|n['’]t) exist)/i, 400],

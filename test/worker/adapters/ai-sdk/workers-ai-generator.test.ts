@@ -101,6 +101,7 @@ it.each([
   ['4006: you have used up your daily free allocation of 10,000 neurons', 'model_limited'],
   ['InferenceUpstreamError: you have used up your daily free allocation of 10,000 neurons', 'model_limited'],
   ['InferenceUpstreamError: error code: 1031', 'model_unavailable'],
+  ['5020: context exceeded', 'model_refused'],
   ['3043: Internal server error', 'model_unavailable'],
   ['Network connection lost.', 'model_unavailable'],
 ])('takes the binding’s “%s” for %s', async (message, code) => {
