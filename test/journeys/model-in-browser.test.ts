@@ -6,7 +6,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildWeb } from '../../clients/cli/build-web.ts';
-import { axeViolations, scrollToEnd } from '../support/axe-violations.ts';
+import { axeViolations } from '../support/axe-violations.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { packTree } from '../support/pack-tree.ts';
 import { smallRepository } from '../support/small-repository.ts';
@@ -298,7 +298,6 @@ test('an answer whose model fails is the embedded one, and says so with what was
   expect(tried.join('\n')).not.toContain('key-of-');
   await page.locator('[data-claim][data-state="verified"]').first().waitFor();
   await page.getByText('Composed from the index, no model').waitFor();
-  await scrollToEnd(page);
   await expectAccessible(page, 'degraded');
   await expectNoSidewaysScroll(page);
 });
