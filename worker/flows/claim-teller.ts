@@ -1,8 +1,8 @@
 /** Claims told as they are read and checked, whoever wrote them: each first pending, then as the checks find it, under an id of its own. */
 
-import { asWritten } from '../answering/model/as-written.ts';
-import { checkMarkedClaim } from '../answering/model/check-marked-claim.ts';
+import { checkWrittenClaim } from '../answering/model/check-written-claim.ts';
 import { markInstructions } from '../answering/model/mark-instructions.ts';
+import type { CheckedClaim } from '../answering/check-claim.ts';
 import type { QueryFacts } from '../answering/query-facts.ts';
 import type { ReadClaim } from '../answering/read-claims.ts';
 import type { AnswerEvent, Claim } from '../core/answer.ts';
@@ -51,16 +51,13 @@ export function createClaimTeller(
   });
 
   /** A claim that holds where its words stand; cited there it is as wrong as before, and stays as it was written. */
-  async function* repaired(
-    shown: Claim,
-    result: ReturnType<typeof checkMarkedClaim>,
-  ): AsyncGenerator<AnswerEvent, Claim> {
+  async function* repaired(shown: Claim, result: CheckedClaim): AsyncGenerator<AnswerEvent, Claim> {
     const found = { ...shown, state: result.state, citations: result.citations, checks: result.checks };
     const place = result.repair === undefined ? undefined : await moved(result.repair);
     if (place === undefined) return found;
-    const text = `${shown.text.replace(/\[chunk:[^\]]*\]/g, '').trimEnd()} [chunk:${place.id}]`;
-    const claim = { text: asWritten(text), citations: [place.id] };
-    const again = checkMarkedClaim(claim, new Map([...evidence, [place.id, place]]), told.facts);
+    const text = citing(shown.text, place.id);
+    const claim = { text, citations: [place.id] };
+    const again = checkWrittenClaim(claim, new Map([...evidence, [place.id, place]]), told.facts);
     if (again.state !== 'verified') return found;
     if (!evidence.has(place.id)) {
       evidence.set(place.id, place);
@@ -80,7 +77,7 @@ export function createClaimTeller(
     async *tell(id, claim, isKnown = false) {
       const shown: Claim = { id, text: claim.text, state: 'pending', citations: issuedOf(claim), checks: [] };
       if (!isKnown) yield { type: 'claim', claim: shown };
-      const result = checkMarkedClaim({ ...claim, text: asWritten(claim.text) }, evidence, told.facts);
+      const result = checkWrittenClaim(claim, evidence, told.facts);
       yield { type: 'claim', claim: yield* repaired(shown, result) };
     },
     reopen: (id, text) => ({
@@ -88,6 +85,12 @@ export function createClaimTeller(
       claim: { id, text, state: 'pending', citations: [], checks: [] },
     }),
   };
+}
+
+/** Cited there alone; below code, since a fence ends only where nothing else stands on its last line. */
+function citing(text: string, id: string): string {
+  const uncited = text.replace(/(```[\s\S]*?```|`[^`\n]*`|“[^”]*”)|\[chunk:[^\]]*\]/g, '$1').trimEnd();
+  return `${uncited}${/(?:^|\n)[ \t]*(?:`{3,}|~{3,})$/.test(uncited) ? '\n' : ' '}[chunk:${id}]`;
 }
 
 function shownOf(evidence: ReadonlyMap<string, AnyEvidence>): readonly ShownEvidence[] {

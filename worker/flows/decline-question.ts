@@ -18,7 +18,8 @@ export async function* declineQuestion(
   found: { readonly finding: Finding; readonly empty: readonly string[]; readonly by?: DeclinedBy },
 ): AsyncGenerator<AnswerEvent> {
   const searched = await searchedFacts(services, resolved, found);
-  yield { type: 'sources', evidence: [] };
+  // What a model read was told before it declined: it may yet cite of it, and what it found no answer in is shown.
+  if (found.by === undefined) yield { type: 'sources', evidence: [] };
   yield { type: 'declined', searched };
   yield { type: 'text', delta: decline(searched, found.by) };
 }

@@ -1,17 +1,22 @@
 /** Claims are read the same however the text arrives, and no word of it is lost on the way. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createClaimReader, type ReadClaim } from '../../../worker/answering/read-claims.ts';
+import { isTitle } from '../../../worker/answering/model/is-title.ts';
+import {
+  createClaimReader,
+  type ClaimReader,
+  type ReadClaim,
+} from '../../../worker/answering/read-claims.ts';
 
 function readAll(...deltas: readonly string[]): readonly ReadClaim[] {
-  const reader = createClaimReader();
+  return readBy(createClaimReader(), deltas);
+}
+function readBy(reader: ClaimReader, deltas: readonly string[]): readonly ReadClaim[] {
   return [...deltas.flatMap((delta) => reader.add(delta)), ...reader.end()];
 }
 const textsOf = (text: string) => readAll(text).map((claim) => claim.text);
 
-/** Words besides citations: one that stands alone says nothing. */
-const wordsOf = (text: string): readonly string[] =>
-  text.replace(/\[chunk:[A-Za-z0-9_-]{1,40}\]/g, ' ').match(/[\p{L}\p{N}😀]+/gu) ?? [];
+const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}😀]+/gu) ?? [];
 
 describe('a claim', () => {
   it.each([
@@ -41,23 +46,27 @@ describe('a claim', () => {
     expect(textsOf(text)).toEqual(expected);
   });
 
-  it.each([
-    [''],
-    ['   \n\n '],
-    ['.'],
-    ['- '],
-    ['[chunk:e1]'],
-    ['\n[chunk:e1].\n'],
-    ['# A heading'],
-    ['### Two\n\n## One'],
-  ])('is none in %j', (text) => {
-    expect(textsOf(text)).toEqual([]);
-  });
+  it.each([[''], ['   \n\n '], ['.'], ['- '], ['---\n\n***'], ['# A heading'], ['### Two\n\n## One']])(
+    'is none in %j',
+    (text) => {
+      expect(textsOf(text)).toEqual([]);
+    },
+  );
 
   it('may be a heading that cites, which would else look as if its source bore it out', () => {
     const reader = createClaimReader();
     expect([...reader.add('### It is safe [chunk:e1]\n\n### Plain\n'), ...reader.end()]).toEqual([
       { text: '### It is safe [chunk:e1]', citations: ['e1'] },
+    ]);
+  });
+
+  it('may be a heading of a model that states something', () => {
+    const text =
+      '### Overview\n\n### It is certified.\n[chunk:e1]\n\n### Where it goes\n### Fully tested\nYes.';
+    expect(readBy(createClaimReader(isTitle), [text])).toEqual([
+      { text: '### It is certified.\n[chunk:e1]', citations: ['e1'] },
+      { text: '### Fully tested', citations: [] },
+      { text: 'Yes.', citations: [] },
     ]);
   });
 
@@ -79,9 +88,9 @@ describe('a code block', () => {
   const block = '```ts\nconst a = 1;\n\n// One. Two.\n- x\n```';
 
   it('is one claim with the citations after it', () => {
-    expect(readAll(`Look:\n${block} [chunk:e1]\nNext. [chunk:e2]`)).toEqual([
+    expect(readAll(`Look:\n${block}\n[chunk:e1]\nNext. [chunk:e2]`)).toEqual([
       { text: 'Look:', citations: [] },
-      { text: `${block} [chunk:e1]`, citations: ['e1'] },
+      { text: `${block}\n[chunk:e1]`, citations: ['e1'] },
       { text: 'Next. [chunk:e2]', citations: ['e2'] },
     ]);
     expect(readAll(`${block}\n[chunk:e1]\nNext.`).map((claim) => claim.citations)).toEqual([['e1'], []]);
@@ -89,6 +98,12 @@ describe('a code block', () => {
 
   it('that is never closed is one claim', () => {
     expect(textsOf('```\na. b.\n\nc. d.')).toEqual(['```\na. b.\n\nc. d.']);
+  });
+
+  it.each(['```foo', '``` [chunk:e9]', '``', '~~~'])('does not end at %j', (line) => {
+    const text = `\`\`\`\na\n${line}\nb. c.\n\`\`\`\``;
+    expect(textsOf(`${text}  \nNext.`)).toEqual([text, 'Next.']);
+    expect(readAll(...`${text}  \nNext.`)).toEqual(readAll(`${text}  \nNext.`));
   });
 
   it('on one line is code in a sentence', () => {
@@ -115,7 +130,23 @@ describe('citations', () => {
     expect(readAll('It writes `[chunk:e9]` into the text [chunk:e1].')).toMatchObject([
       { citations: ['e1'] },
     ]);
-    expect(readAll('```\nanswer [chunk:e9]\n``` [chunk:e1]')).toMatchObject([{ citations: ['e1'] }]);
+    expect(readAll('```\nanswer [chunk:e9]\n```\n[chunk:e1]')).toMatchObject([{ citations: ['e1'] }]);
+  });
+
+  it.each([
+    ['a paragraph', 'It is so.\n\n[chunk:e1]\n\nNext.', [['e1'], []]],
+    ['several', 'It is so [chunk:e1].\n\n[chunk:e2], [chunk:e3].\n[chunk:e4]', [['e1', 'e2', 'e3', 'e4']]],
+    ['an item', '- x.\n- [chunk:e1]\n- y', [['e1'], []]],
+    ['an item of an item without a full stop', '- x\n  - [chunk:e1]\n1. y\n2. [chunk:e2]', [['e1'], ['e2']]],
+    ['a line below code', '```\nx\n```\n\n\n[chunk:e1]\nNext.', [['e1'], []]],
+    ['a paragraph that goes on', 'It is so.\n\n[chunk:e1] and more.', [[], ['e1']]],
+    ['an item that goes on', '- x.\n- [chunk:e1] y.', [[], ['e1']]],
+    ['nothing before them', '[chunk:e1]\n\nIt is so.', [['e1'], []]],
+    ['a title before them', '# Title\n\n[chunk:e1]', [['e1']]],
+    ['nothing but themselves', '\n[chunk:e1].\n', [['e1']]],
+  ])('alone, as %s', (_, text, expected) => {
+    expect(readAll(text).map((claim) => claim.citations)).toEqual(expected);
+    expect(readAll(...text)).toEqual(readAll(text));
   });
 });
 
@@ -134,6 +165,10 @@ describe('a claim that stands', () => {
     ['- item [chunk:e1]\n', ['e1']],
     ['```\ncode\n```\n[chunk:e1]', ['e1']],
     ['It is so [chunk:none]', ['none']],
+    ['It is so.\n\n', []],
+    ['It is so.\n\n[chunk:e1]', ['e1']],
+    ['- x [chunk:e1]\n- ', ['e1']],
+    ['- x\n- [chunk:e1]', ['e1']],
   ])('may be whole: %j', (text, citations) => {
     expect(standing(text)?.citations).toEqual(citations);
   });
@@ -148,6 +183,8 @@ describe('a claim that stands', () => {
     ['```\nlet a [chunk:e1]'],
     ['## A heading [chunk:e1]'],
     ['[chunk:e1]'],
+    ['It is so.\n\n[chunk:'],
+    ['# Title\n'],
     [''],
   ])('needs more: %j', (text) => {
     expect(standing(text)).toBeUndefined();
@@ -183,6 +220,11 @@ describe('however it arrives', () => {
     '[chunk:e1]',
     ' [chunk:e2]',
     '\n[chunk:e3]',
+    '\n\n[chunk:e4]\n',
+    '\n- [chunk:e5]\n',
+    '\n```foo\n',
+    '\n### It is so\n',
+    '  \n',
     '[chunk:',
     `[chunk:${'x'.repeat(45)}]`,
     '[',
@@ -201,7 +243,9 @@ describe('however it arrives', () => {
 
   it('a text has the same claims', () => {
     fc.assert(
-      fc.property(texts, fc.array(fc.nat(), { maxLength: 12 }), (text, cuts) => {
+      fc.property(texts, fc.nat(3), fc.array(fc.nat(), { maxLength: 12 }), (short, long, cuts) => {
+        // Now and then longer than a claim may be.
+        const text = long === 0 ? `${'long '.repeat(797)}${short}` : short;
         const places = [
           0,
           ...cuts.map((cut) => cut % (text.length + 1)).toSorted((a, b) => a - b),
@@ -209,8 +253,10 @@ describe('however it arrives', () => {
         ];
         const deltas = places.slice(1).map((end, index) => text.slice(places[index], end));
         expect(readAll(...deltas)).toEqual(readAll(text));
+        const held = () => createClaimReader(isTitle);
+        expect(readBy(held(), deltas)).toEqual(readBy(held(), [text]));
       }),
-      { numRuns: 3_000 },
+      { numRuns: Number(process.env.RUNS ?? 3_000) },
     );
   });
 

@@ -210,6 +210,19 @@ describe('an answer by a model', () => {
   });
 });
 
+describe('a heading', () => {
+  it('that states something is a claim; a title is none', async () => {
+    const told = await ask(
+      servicesWith(says(() => '### What it does\n\nYes.\n\n### The library is certified.\n')),
+      question,
+    );
+    expect(told.claims).toMatchObject([
+      { text: 'Yes.', state: 'uncited' },
+      { text: '### The library is certified.', state: 'uncited' },
+    ]);
+  });
+});
+
 describe('a claim behind which the text stands still', () => {
   it('is checked at once, is pending again when more of it comes, and keeps its id', async () => {
     const checked = new AbortController();
@@ -264,6 +277,17 @@ describe('where the model has no answer', () => {
     expect(told.claims).toMatchObject([{ text: 'But I know it.', state: 'uncited' }]);
   });
 
+  it('what it cites all the same is there to be read', async () => {
+    const told = await ask(
+      servicesWith(
+        says((request) => `${notInEvidence}\n\nIt says “${held}” [chunk:${idOf(request, held)}].`),
+      ),
+      question,
+    );
+    expect(told.claims).toMatchObject([{ state: 'verified' }]);
+    expect(told.evidence.map((shown) => shown.id)).toContain(told.claims[0]?.citations[0]);
+  });
+
   it('a question the index declines is declined without a call', async () => {
     let calls = 0;
     const services = servicesWith((request) => {
@@ -281,12 +305,14 @@ describe('where the model fails', () => {
   it.each([
     ['it refuses', failing],
     ['it says nothing', blank],
-    ['it says a heading alone', says(() => '### Answer\n')],
+    ['it says a heading alone', says(() => '### Answer')],
+    ['it says marks alone', says(() => '...')],
   ] as const)('%s: the index answers, and it is said', async (_, script) => {
     const embedded = await ask(servicesWith(script), question, [], 'embedded');
     const told = await ask(servicesWith(script), question);
     expect(told.claims.map(({ state }) => state)).toContain('verified');
-    expect(told.text).toContain(embedded.claims[0]?.text ?? 'nothing');
+    // Nothing is glued to what it began with.
+    expect(`\n\n${told.text}`).toContain(`\n\n${embedded.claims[0]?.text ?? 'nothing'}`);
     expect(one(told, 'end')?.verdict).toMatchObject({ answerer: 'embedded', refused: false });
     expect(one(told, 'end')?.verdict.degraded).toContain('No model wrote this answer');
     expect(one(told, 'generation')?.generation.attempts.length).toBeGreaterThan(0);

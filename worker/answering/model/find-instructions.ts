@@ -120,7 +120,7 @@ const promptMarks =
   /<\|(?:im_start|im_end|system|user|assistant|endoftext|start_header_id|eot_id)\|?>|\[\/?INST\]|<<\/?SYS>>|\[chunk:\s?e\d{1,3}\]|(?:^|\n)[ \t]*(?:system|assistant) ?: ?(?:you (?:are|must|will)|ignore|from now)/iu;
 /** Marks of a block of evidence: in small letters or in capitals throughout, and not what a type is given: `Omit<Evidence, 'text'>` is code. */
 const blockMarks =
-  /(?<![\w.])<\s?(?:(?:evidence|EVIDENCE)(?:\s+(?:id|kind)\s?=[^>\n]{0,200}|\s?)|\/\s?(?:evidence|EVIDENCE)\s?)>/u;
+  /(?<![\w.])<\s?(?:(?:evidence|EVIDENCE)(?:-\d{1,9})?(?:\s+(?:id|kind)\s?=[^>\n]{0,200}|\s?)|\/\s?(?:evidence|EVIDENCE)(?:-\d{1,9})?\s?)>/u;
 /** Signs that hide letters, or turn them round. */
 const hiding = /[\u{E0020}-\u{E007E}]{4}|[\u202D\u202E]|[\u200B\u2060\uFEFF\u00AD]{8}/u;
 

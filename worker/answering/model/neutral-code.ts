@@ -42,14 +42,18 @@ export function readFence({ text, at, isWhole, line }: Reading): Piece | 'wait' 
     : undefined;
 }
 
+/** What may stand behind the marks that close a fence, while it comes: white space, or citations, which belong below it. */
+const closing = /^[ \t]*(`+|~+)[ \t]*(?=(?:\[(?:chunk|e\d)[^\]\n]{0,60}\][ \t.,;]*)*(?:\n|$))\n?/;
+const maybeClosing = /^[ \t]*(?:`*|~*|(?:`+|~+)[ \t]*(?:\[[^\]\n]{0,66}\]?[ \t.,;]*)*)$/;
+
 /** Within a fence: its end, the beginning of a line, or the rest of one. */
 export function readCode({ text, at, isWhole, last }: Reading, { mark, indent }: Fence): Piece | undefined {
   if (last !== '\n') return restOfLine(text, at);
   const window = text.slice(at, at + longestOpening);
-  const end = /^[ \t]*(`+|~+)[ \t]*(?:\n|$)/.exec(window);
+  const end = closing.exec(window);
   const isEnd = end?.[1]?.startsWith(mark) === true;
   const mayGoOn = !isWhole && window.length < longestOpening;
-  if (mayGoOn && /^[ \t]*(?:`*|~*)[ \t]*$/.test(window)) return undefined;
+  if (mayGoOn && maybeClosing.test(window)) return undefined;
   if (end !== null && isEnd) return { length: end[0].length, give: `${end[1] ?? mark}\n`, closes: true };
   const white = /^[ \t]*/.exec(window)?.[0].slice(0, indent).length ?? 0;
   const rest = restOfLine(text, at + white);

@@ -28,6 +28,8 @@ interface Told {
   readonly isRefusal: boolean;
   /** It said something that a reader can read. */
   readonly isText: boolean;
+  /** What follows it needs a heading of its own: marks alone are shown too, and say nothing. */
+  readonly isShown: boolean;
 }
 
 export async function* tellByModel(
@@ -62,14 +64,14 @@ export async function* tellByModel(
     onAsking: (asking) => (model = asking),
   });
   const told = yield* tellSteps(services, { steps, teller, decline });
-  const { finish, isText, isRefusal } = told;
+  const { finish, isText, isShown, isRefusal } = told;
   const isWhole = isRefusal || (isText && !finish.facts.isCutOff);
   if (!isWhole) {
     if (prompt.isLess) {
       teller.show(draft.evidence.values());
       yield teller.sources();
     }
-    if (isText) yield { type: 'text', delta: `\n\n### ${composedHeading}\n\n` };
+    if (isShown) yield { type: 'text', delta: `\n\n### ${composedHeading}\n\n` };
     yield* tellComposed(teller, composed);
   }
   if (!isRefusal) yield* suggestionsOf(draft);
@@ -118,7 +120,7 @@ async function* tellSteps(
   if (begun !== undefined && begun !== '') yield* begin('', true);
   yield* text.end();
   if (finish === undefined) throw new AppError('internal', 'A generation ended without its end.');
-  return { finish, isRefusal, isText: !isRefusal && teller.count() > 0 };
+  return { finish, isRefusal, isText: !isRefusal && teller.count() > 0, isShown: text.isShown() };
 }
 
 /** What was searched, as where the index alone holds no answer, behind who found none. */

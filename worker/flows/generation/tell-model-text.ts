@@ -4,6 +4,7 @@
  * that is whole.
  */
 
+import { isTitle } from '../../answering/model/is-title.ts';
 import { createTextNeutraliser } from '../../answering/model/neutralise-text.ts';
 import { createClaimReader, type ReadClaim } from '../../answering/read-claims.ts';
 import type { AnswerEvent } from '../../core/answer.ts';
@@ -16,6 +17,8 @@ export interface ModelText {
   hasStanding(): boolean;
   still(): AsyncGenerator<AnswerEvent>;
   end(): AsyncGenerator<AnswerEvent>;
+  /** Something of it is shown, whether or not it says anything. */
+  isShown(): boolean;
 }
 
 /** A claim that was checked before it was sure to be whole. */
@@ -27,8 +30,9 @@ interface Standing {
 
 export function createModelText(teller: ClaimTeller): ModelText {
   const neutraliser = createTextNeutraliser();
-  const reader = createClaimReader();
+  const reader = createClaimReader(isTitle);
   let standing: Standing | undefined;
+  let isShown = false;
 
   async function* check(read: readonly ReadClaim[]): AsyncGenerator<AnswerEvent> {
     for (const claim of read) {
@@ -40,6 +44,7 @@ export function createModelText(teller: ClaimTeller): ModelText {
   }
   async function* write(delta: string): AsyncGenerator<AnswerEvent> {
     if (delta === '') return;
+    isShown = true;
     yield { type: 'text', delta };
     yield* check(reader.add(delta));
     const open = reader.open();
@@ -64,10 +69,11 @@ export function createModelText(teller: ClaimTeller): ModelText {
       yield* write(neutraliser.end());
       yield* check(reader.end());
     },
+    isShown: () => isShown,
   };
 }
 
-/** A full stop says nothing more. */
+/** A full stop says nothing more, nor does the mark of an item that may be another claim's. */
 function saysMore(told: string, open: string): boolean {
-  return /[^\s.!?]/.test(open.slice(told.length));
+  return /[^\s.!?*+>-]/.test(open.slice(told.length));
 }

@@ -138,6 +138,13 @@ it('shows what hides or turns round the text beside it', () => {
   expect(neutralised('a\u202Eb\u{E0041}c\u0000d')).toBe('a\uFFFDb\uFFFDc\uFFFDd');
 });
 
+it('ends code at a line of its marks, and puts what is cited there below', () => {
+  expect(neutralised('```\na\n```foo\nb\n``` [e1], [chunk: e2].\nc')).toBe(
+    '```\na\n```foo\nb\n```\n[chunk:e1], [chunk:e2].\nc',
+  );
+  expect(neutralised('```\na\n``` [x]\n[chunk')).toBe('```\na\n``` [x]\n[chunk\n```\n');
+});
+
 it('closes code that was left open', () => {
   expect(neutralised('```js\nlet a')).toBe('```js\nlet a\n```\n');
   expect(neutralised(`Go to ${evil}`)).toBe(`Go to \`${evil}\``);
@@ -157,6 +164,8 @@ const pieces = fc.constantFrom(
   '> ',
   '\n```js\n',
   '\n```\n',
+  '\n``` [e1]\n',
+  '\n```foo\n',
   '\n~~~\n',
   '\n| - | - |\n',
   '| ',
