@@ -35,7 +35,7 @@ export const errorKinds = {
   model_not_offered: kind(
     400,
     'That model cannot be asked here',
-    'Choose one that GET /v1/models lists. A key of your own in X-Model-Key (WHEREFORE_MODEL_KEY of the command line) opens vendors that take one there; for any other leave it out.',
+    'Choose one that GET /v1/models lists. A key of your own in X-Model-Key (WHEREFORE_OPENAI_KEY and the like for the command line) opens vendors that take one there; for any other leave it out.',
   ),
   model_key_refused: kind(
     400,

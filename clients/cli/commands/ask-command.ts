@@ -26,7 +26,8 @@ export const askCommand: Command = {
   --live     answer from files fetched for the question: the repository is a GitHub
              address or owner/name, and need not be indexed
   --json     print the answer as one JSON object on the last line
-WHEREFORE_MODEL_KEY: a key of your own for the vendor of --model, used for this question alone.
+WHEREFORE_OPENAI_KEY, WHEREFORE_GROQ_KEY, WHEREFORE_GOOGLE_KEY, WHEREFORE_ANTHROPIC_KEY: a key of your
+own for the vendor of --model, used for this question alone.
 
 Ends with 0 where it was answered, 4 where it was declined or there is no such repository,
 2 where the request was wrong, 3 where no server answers, 1 where the answer failed.`,
@@ -50,9 +51,9 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   if (asked.trim() === '')
     throw usageError('The question is empty.', `Ask one: npx wherefore ask ${wanted} "Where is …?"`);
   const request = await requestOf(parsed, asked, context);
-  // A key is sent where it is said whose it is: without a model it would go to whoever the server asks first.
-  const isOfModel = request.model !== undefined && request.model !== 'embedded';
-  const modelKey = !isOfModel ? undefined : modelKeyOf(context);
+  // A key is sent where it is said whose model is asked: without that it would go to whoever the server asks first.
+  const [provider = 'embedded'] = request.model?.split('/') ?? [];
+  const modelKey = provider === 'embedded' ? undefined : modelKeyOf(provider, context);
   if (parsed.flag('live')) {
     const live = { ...request, source: wanted };
     return askLive(client, { request: live, modelKey }, parsed.flag('json'), context);

@@ -4,7 +4,7 @@ import type { Models } from '../../../worker/contract/generation.ts';
 import { usageError } from '../command-error.ts';
 import type { Command, CommandContext, CommandResult } from '../command.ts';
 import { connect } from '../connect.ts';
-import { modelKeyOf } from '../model-key.ts';
+import { keyVariable, modelKeyOf } from '../model-key.ts';
 import type { ParsedArguments } from '../parse-arguments.ts';
 import { table } from '../table.ts';
 
@@ -13,7 +13,8 @@ export const modelsCommand: Command = {
   summary: 'list the models that can write an answer',
   usage: `[provider] [options]
   --json  print one JSON object on the last line
-With a provider and WHEREFORE_MODEL_KEY it lists the models of that vendor for that key.`,
+With a provider and a key of your own for it (WHEREFORE_OPENAI_KEY and so on) it lists the
+models of that vendor for that key.`,
   options: {},
   operands: { needs: [], max: 1 },
   run,
@@ -21,12 +22,12 @@ With a provider and WHEREFORE_MODEL_KEY it lists the models of that vendor for t
 
 async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
   const [provider] = parsed.operands;
-  const modelKey = modelKeyOf(context);
   if (provider === '') throw usageError('The provider is empty.', 'npx wherefore models openai');
+  const modelKey = provider === undefined ? undefined : modelKeyOf(provider, context);
   // Whose key it is has to be said: it is told to nobody else.
   const asked = provider === undefined ? {} : { provider, ...(modelKey === undefined ? {} : { modelKey }) };
   const models = await connect(context).models(asked, context.signal);
-  context.terminal.print(describe(models, provider !== undefined && modelKey !== undefined));
+  context.terminal.print(describe(models, modelKey !== undefined));
   return { exit: 'ok', json: models };
 }
 
@@ -51,7 +52,7 @@ function describe({ default: usual, models, providers }: Models, isOfOwnKey: boo
   const without = providers.filter(({ hasKey, takesOwnKey }) => !hasKey && takesOwnKey);
   if (without.length > 0)
     lines.push(
-      `With a key of your own in WHEREFORE_MODEL_KEY also: ${without.map(({ name }) => name).join(', ')}.`,
+      `With a key of your own also: ${without.map(({ name }) => `${name} (${keyVariable(name)})`).join(', ')}.`,
     );
   return lines.join('\n\n');
 }

@@ -33,9 +33,9 @@ test('a key that no header can carry is told of without it', async () => {
       [modelsCommand, ['openai']],
       [askCommand, ['r1', 'Why?', '--model', 'openai/a']],
     ] as const) {
-      const thrown = await run(command, args, { WHEREFORE_MODEL_KEY: key }).catch((error: unknown) => error);
+      const thrown = await run(command, args, { WHEREFORE_OPENAI_KEY: key }).catch((error: unknown) => error);
       const told = JSON.stringify(describeError(thrown));
-      expect(told).toContain('WHEREFORE_MODEL_KEY');
+      expect(told).toContain('WHEREFORE_OPENAI_KEY');
       expect(told).not.toContain('secret');
     }
 });
@@ -96,16 +96,17 @@ test('models are listed in the order they take over, with what could not be list
   expect(out).toMatch(/groq\/b +B +takes over/);
   expect(out).toContain('groq: It did not answer within 3 s.');
   expect(out).toContain('any model of these may be asked with --model, listed or not: openai/…, groq/….');
-  expect(out).toContain('With a key of your own in WHEREFORE_MODEL_KEY also: google.');
+  expect(out).toContain('With a key of your own also: google (WHEREFORE_GOOGLE_KEY).');
 });
 
 test('a key goes to the vendor that is named, and to nobody where none is', async () => {
-  const key = { WHEREFORE_MODEL_KEY: 'own' };
+  const key = { WHEREFORE_GOOGLE_KEY: 'own' };
   const named = await run(modelsCommand, ['google'], key);
   expect(named).toMatchObject({ keys: ['own'], requests: ['GET /v1/models?provider=google'] });
   expect((await run(modelsCommand, [], key)).keys).toEqual([null]);
   const ask = (...args: string[]) => run(askCommand, ['tool', 'where?', '--json', ...args], key);
   expect((await ask('--model', 'google/gemini')).keys).toEqual([null, 'own']);
+  expect((await ask('--model', 'anthropic/claude')).keys).toEqual([null, null]);
   expect((await ask('--model', 'embedded')).keys).toEqual([null, null]);
   expect((await ask()).keys).toEqual([null, null]);
 });

@@ -12,6 +12,10 @@ it.each([
   ['1234567', 3],
   ['a = b(c);', 7],
   ['x'.repeat(600), 100],
+  ['漢字仮名', 4],
+  ['한국어', 3],
+  ['привет', 3],
+  ['使用Flask', 3],
 ])('counts %j as %i', (text, tokens) => {
   expect(countTokens(text)).toBe(tokens);
 });
