@@ -3,9 +3,16 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { expect, test } from 'vitest';
-import type { Claim, Evidence, SpanEvidence } from '../../web/src/lib/api.ts';
+import type {
+  AnswerStreamPart,
+  Claim,
+  Evidence,
+  SearchedFacts,
+  SpanEvidence,
+} from '../../web/src/lib/api.ts';
 import { commitEvidence } from '../support/commit-evidence.ts';
 import { answerMarkdown } from '../../web/src/lib/features/ask/answer-markdown.ts';
+import { emptyAnswer, reduceAnswer } from '../../web/src/lib/features/ask/reduce-answer.ts';
 
 const evidence = (id: string, more: Partial<SpanEvidence> = {}): SpanEvidence => ({
   id,
@@ -125,4 +132,26 @@ test('nothing that was pasted into a question is followed or loads where its ans
   const told = new Set(kinds(reader.runSync(reader.parse(markdown)) as Parameters<typeof kinds>[0]));
   expect([...told].toSorted()).toEqual(['emphasis', 'heading', 'inlineCode', 'paragraph', 'root', 'text']);
   expect(markdown).toContain('Is `a[0]` right?');
+});
+
+test('a refusal stands before what is said besides, and no last heading is lost', () => {
+  const besides = { ...claim('I know it.', 'uncited', []), id: 'c1' };
+  const parts: AnswerStreamPart[] = [
+    { type: 'data-declined', data: {} as SearchedFacts },
+    { type: 'text-delta', id: 'answer', delta: 'No answer was found.' },
+    { type: 'text-delta', id: 'answer', delta: '\n\nI know it.\n\n### Details\n' },
+    { type: 'data-claim', id: 'c1', data: besides },
+  ];
+  const markdown = answerMarkdown({
+    question: 'Is it?',
+    answer: parts.reduce(reduceAnswer, emptyAnswer),
+    repositoryName: 'harbour',
+    origin: 'https://example.org',
+  });
+  expect(markdown).toContain('No answer was found.\n\nI know it. _(no citation)_\n\n### Details\n\n');
+});
+
+test('nothing stands behind the marks that end code', () => {
+  const code = '```\na [chunk:e1]\n```foo\n[b]\n```';
+  expect(copied([claim(code, 'uncited', [])], [evidence('e1')])).toContain(`${code}\n_(no citation)_`);
 });

@@ -46,6 +46,17 @@ test('one claim that holds is enough', () => {
   expect(answerWarning(answer([]))).toBeUndefined();
 });
 
+test('what is said besides a refusal is warned of like any other', () => {
+  const refused = {
+    told: { ...nothingTold, refusal: 9 },
+    metadata: { refused: true } as AnswerState['metadata'],
+  };
+  expect(answerWarning(answer([], refused))).toBeUndefined();
+  expect(answerWarning(answer(['uncited'], refused))).toBe(
+    'None of what is said besides could be checked against the repository.',
+  );
+});
+
 test('where none holds it is said, and of whom', () => {
   expect(answerWarning(answer(['unsupported', 'partial', 'uncited']))).toBe(
     'None of what this answer says could be checked against the repository.',

@@ -33,6 +33,14 @@ const bare = (value: string): string => value.replaceAll('[chunk:', '').replaceA
 const words = (value: string): number => value.split('word').length;
 
 describe('parseInline', () => {
+  test('letters written by their names are those letters, and no marks', () => {
+    expect(parseInline('it&#96;s &lt;b&gt; &amp;lt; &#126;&bogus; `&lt;` &#96;a&#96;')).toEqual([
+      text('it`s <b> &lt; ~&bogus; '),
+      { kind: 'code', text: '&lt;' },
+      text(' `a`'),
+    ]);
+  });
+
   test('code, strong, emphasis and citations', () => {
     expect(parseInline('`a.b` is **very _well_** kept [chunk:e1], *so*.')).toEqual([
       { kind: 'code', text: 'a.b' },
@@ -110,6 +118,13 @@ describe('parseClaim', () => {
 
   test('a numbered list keeps its first number', () => {
     expect(parseClaim('3. three\n4. four')).toMatchObject([{ kind: 'numbered', start: 3, items: [{}, {}] }]);
+  });
+
+  test('words behind the language of a fence are shown above its code', () => {
+    expect(parseClaim('```ts as of today\nconst a = 1;\n```')).toEqual([
+      { kind: 'paragraph', children: [text('as of today')] },
+      { kind: 'code', language: 'ts', text: 'const a = 1;' },
+    ]);
   });
 
   test('a fence that is still open is code to the end', () => {

@@ -1,7 +1,7 @@
 /** Where the claims of an answer stand in its text: nothing that was written goes unseen, nothing is shown twice. */
 import { expect, test } from 'vitest';
 import type { Claim } from '../../web/src/lib/api.ts';
-import { nothingTold, openText, tellClaim } from '../../web/src/lib/features/ask/told-text.ts';
+import { nothingTold, openText, tellClaim, tellRefusal } from '../../web/src/lib/features/ask/told-text.ts';
 
 const claim = (id: string, text: string): Claim => ({
   id,
@@ -25,6 +25,22 @@ test('a claim that grows takes what was added to it', () => {
   expect(openText(tellClaim(first, text, claim('c1', 'It is [chunk:e1] or was.')), text).text).toBe('Then');
 });
 
+test('a claim that was told with too much gives it back', () => {
+  const first = tellClaim(nothingTold, 'It is.\n\n[chunk:e1]', claim('c1', 'It is.\n\n[chunk:e1]'));
+  const text = 'It is.\n\n[chunk:e1] It was.';
+  const given = tellClaim(first, text, claim('c1', 'It is.'));
+  expect(openText(given, text).text).toBe('[chunk:e1] It was.');
+  expect(openText(tellClaim(given, text, claim('c2', '[chunk:e1] It was.')), text).text).toBe('');
+});
+
+test('the words of a refusal are in no claim, and not open', () => {
+  const told = tellRefusal(nothingTold, 'Nothing is found.');
+  const text = 'Nothing is found.\n\nBut I know.\n\n### Last';
+  expect(openText(told, text).text).toContain('But I know.');
+  const known = tellClaim(told, text, claim('c1', 'But I know.'));
+  expect(openText(known, text)).toEqual({ headings: ['Last'], text: '', whole: '### Last' });
+});
+
 test('a claim that was repaired keeps its place', () => {
   const text = 'It is [chunk:e1]. Then';
   const told = tellClaim(nothingTold, text, claim('c1', 'It is [chunk:e1].'));
@@ -44,13 +60,13 @@ test('headings stand before the claim they were written before', () => {
 });
 
 test('a heading is none of the claim that is being written below it', () => {
-  expect(openText(nothingTold, '## Where it')).toEqual({ headings: ['Where it'], text: '' });
-  expect(openText(nothingTold, '## Where\n\n### Now\n\nIt is # 1')).toEqual({
+  expect(openText(nothingTold, '## Where it')).toMatchObject({ headings: ['Where it'], text: '' });
+  expect(openText(nothingTold, '## Where\n\n### Now\n\nIt is # 1')).toMatchObject({
     headings: ['Where', 'Now'],
     text: 'It is # 1',
   });
-  expect(openText(nothingTold, '#')).toEqual({ headings: [], text: '' });
-  expect(openText(nothingTold, '#1 is it')).toEqual({ headings: [], text: '#1 is it' });
+  expect(openText(nothingTold, '#')).toMatchObject({ headings: [], text: '' });
+  expect(openText(nothingTold, '#1 is it')).toMatchObject({ headings: [], text: '#1 is it' });
 });
 
 test('a claim that stands nowhere in the text hides nothing behind it and shows nothing twice', () => {

@@ -10,6 +10,7 @@ import { writtenCitations } from './citations-of.ts';
 import { isAttachment, isDiscussion } from './evidence-kinds.ts';
 import { parseClaim } from './parse-claim.ts';
 import type { AnswerState } from './reduce-answer.ts';
+import { nothingTold, openText } from './told-text.ts';
 import { shortCommit } from '../../format.ts';
 
 export interface CopiedAnswer {
@@ -22,7 +23,8 @@ export interface CopiedAnswer {
 }
 
 /** Code, a citation, or a mark that would make a link, an image or an element of words that are quoted. */
-const pieces = /(```[\s\S]*?```|`[^`\n]*`)|\[chunk:([A-Za-z0-9_-]{1,64})\]|[[\]<]/g;
+const pieces =
+  /((?<=^|\n)[ \t]*(`{3,}|~{3,})[^\n]*\n(?:[\s\S]*?\n)??[ \t]*\2[`~]*[ \t]*(?=\n|$)|`[^`\n]*`)|\[chunk:([A-Za-z0-9_-]{1,64})\]|[[\]<]/g;
 
 function escaped(text: string): string {
   return text.replaceAll(/[[\]<]/g, String.raw`\$&`);
@@ -41,25 +43,35 @@ function quietly(question: string): string {
 
 export function answerMarkdown({ question, answer, repositoryName, origin }: CopiedAnswer): string {
   const linked = (text: string): string =>
-    text.replace(pieces, (piece, code: string | undefined, id: string | undefined) => {
-      if (code !== undefined) return code;
-      return (id === undefined ? undefined : link(answer, id, origin)) ?? escaped(piece);
-    });
+    text.replace(
+      pieces,
+      (piece, code: string | undefined, _mark: string | undefined, id: string | undefined) => {
+        if (code !== undefined) return code;
+        return (id === undefined ? undefined : link(answer, id, origin)) ?? escaped(piece);
+      },
+    );
   const claimText = (claim: Claim): string => {
     const written = new Set(writtenCitations(parseClaim(claim.text)));
     const rest = claim.citations.filter((id) => !written.has(id)).map((id) => `[chunk:${id}]`);
     const borneOut = claimStates[claim.state].tone === 'good';
     const state = borneOut ? [] : [`_(${claimStates[claim.state].label.toLowerCase()})_`];
-    return [linked([claim.text, ...rest].join(' ')), ...state].join(' ');
+    // Nothing may stand behind the marks that end code.
+    const space = /(?:^|\n)[ \t]*(?:`{3,}|~{3,})$/.test(claim.text) ? '\n' : ' ';
+    return linked([claim.text, [...rest, ...state].join(' ')].join(space).trimEnd());
   };
   const claims = answerParts({ ...answer, cards: [] }, false).flatMap((part) => {
     if (part.kind === 'heading') return [`### ${linked(part.text)}`];
     return part.kind === 'claims' ? part.claims.map(claimText) : [];
   });
+  const { told = { ...nothingTold, end: answer.text.length }, text } = answer;
+  const refusal = text.slice(0, told.refusal).trim();
+  const last = openText(told, text).headings.map((words) => `### ${linked(words)}`);
   const commit = answer.coverage === null ? '' : ` at ${shortCommit(answer.coverage.commit)}`;
   return [
     `## ${quietly(question.replaceAll(/\s+/g, ' '))}`,
-    ...(claims.length > 0 ? claims : [linked(answer.text.trim())]),
+    ...(claims.length > 0
+      ? [...(refusal === '' ? [] : [linked(refusal)]), ...claims, ...last]
+      : [linked(text.trim())]),
     `_From ${repositoryName}${commit}, by Wherefore._`,
     '',
   ].join('\n\n');

@@ -13,12 +13,14 @@ export type Block =
   | { readonly kind: 'numbered'; readonly start: number; readonly items: readonly (readonly Block[])[] };
 
 interface Read {
+  /** What is shown above it, of the same lines. */
+  readonly above?: Block;
   readonly block: Block;
   /** Lines taken. */
   readonly taken: number;
 }
 
-const fence = /^(\s{0,3})(`{3,}|~{3,})\s*([\w+#.-]*)[^`]*$/;
+const fence = /^(\s{0,3})(`{3,}(?=[^`]*$)|~{3,})\s*([\w+#.-]*)(.*)$/;
 const heading = /^#{1,6}\s+(.*?)\s*#*$/;
 const quote = /^\s{0,3}>\s?/;
 const item = /^(\s{0,3})([-*+]|\d{1,9}[.)])\s+(.*)$/;
@@ -44,13 +46,13 @@ function parseBlocks(lines: readonly string[], depth: number): readonly Block[] 
       readQuote(rest, depth) ??
       readList(rest, depth) ??
       readParagraph(rest, depth);
-    blocks.push(read.block);
+    blocks.push(...(read.above === undefined ? [] : [read.above]), read.block);
     at += read.taken;
   }
   return blocks;
 }
 
-/** An unclosed fence runs to the end: a claim may still be arriving. */
+/** Words behind the language are shown above the code. An unclosed fence runs to the end: a claim may still be arriving. */
 function readFence(lines: readonly string[]): Read | null {
   const open = fence.exec(lines[0] ?? '');
   const mark = open?.[2];
@@ -61,8 +63,14 @@ function readFence(lines: readonly string[]): Read | null {
     (line) => line.trim().startsWith(mark) && line.trim().replaceAll(mark.charAt(0), '') === '',
   );
   const inside = (close < 0 ? body : body.slice(0, close)).map((line) => stripIndent(line, indent));
+  const words = (open[4] ?? '').trim();
   return {
-    block: { kind: 'code', language: (open[3] ?? '').toLowerCase(), text: inside.join('\n') },
+    ...(words === '' ? {} : { above: { kind: 'paragraph', children: [{ kind: 'text', text: words }] } }),
+    block: {
+      kind: 'code',
+      language: (open[3] ?? '').toLowerCase(),
+      text: inside.join('\n'),
+    },
     taken: close < 0 ? lines.length : close + 2,
   };
 }

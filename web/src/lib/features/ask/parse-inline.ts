@@ -12,6 +12,22 @@ export type Inline =
 const citation = /^\[chunk:([A-Za-z0-9_-]{1,64})\]/;
 const strong = /^\*\*(?=\S)([^]*?\S)\*\*/;
 const emphasis = /^(\*|_)(?=[^\s*_])([^]*?[^\s*_])\1(?![\p{L}\p{N}])/u;
+/** Those that text made harmless has, and those every writer uses. */
+const entity = /^&(#96|#126|amp|lt|gt|quot|apos|nbsp|mdash|ndash|hellip|copy);/;
+const letters: Readonly<Record<string, string>> = {
+  '#96': '`',
+  '#126': '~',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00A0',
+  mdash: '—',
+  ndash: '–',
+  hellip: '…',
+  copy: '©',
+};
 const escape = /^\\([!-/:-@[-`{-~])/;
 
 export function parseInline(source: string): readonly Inline[] {
@@ -50,6 +66,8 @@ function readNode(rest: string, before: string): { node: Inline; length: number 
       return readCode(rest);
     case '\\':
       return found(escape.exec(rest), (match) => ({ kind: 'text', text: match[1] ?? '' }));
+    case '&':
+      return found(entity.exec(rest), (match) => ({ kind: 'text', text: letters[match[1] ?? ''] ?? '' }));
     case '*':
     case '_':
       return readEmphasis(rest, before);

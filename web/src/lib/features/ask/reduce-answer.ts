@@ -16,7 +16,7 @@ import type {
   SearchedFacts,
 } from '../../api.ts';
 
-import { nothingTold, tellClaim, type ToldText } from './told-text.ts';
+import { nothingTold, tellClaim, tellRefusal, type ToldText } from './told-text.ts';
 
 export interface PlacedCard {
   readonly card: Card;
@@ -82,7 +82,7 @@ export function reduceAnswer(state: AnswerState, part: AnswerStreamPart): Answer
     case 'data-sources':
       return { ...state, evidence: part.data.evidence };
     case 'text-delta':
-      return { ...state, text: state.text + part.delta };
+      return tellText(state, state.text + part.delta);
     case 'data-claim':
       return {
         ...state,
@@ -112,6 +112,12 @@ export function reduceAnswer(state: AnswerState, part: AnswerStreamPart): Answer
     default:
       return state;
   }
+}
+
+/** The first words behind what was searched are the refusal's own; a model may go on after them. */
+function tellText(state: AnswerState, text: string): AnswerState {
+  const isRefusal = state.searched !== null && state.told.refusal === 0;
+  return { ...state, text, told: isRefusal ? tellRefusal(state.told, text) : state.told };
 }
 
 function placeClaim(claims: readonly Claim[], claim: Claim): readonly Claim[] {
