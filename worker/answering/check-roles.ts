@@ -35,9 +35,9 @@ export function checkRoles(clause: string, statements: readonly Statement[]): re
   });
 }
 
-/** Words in order, without those that only point. */
+/** Words and numbers in order, without those that only point: “a file of 27 lines” is not “a file of lines”. */
 function wordsBetween(text: string): readonly string[] {
-  return (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !pointing.has(word));
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !pointing.has(word));
 }
 
 /** One word may stand between. */

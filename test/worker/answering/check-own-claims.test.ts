@@ -91,3 +91,11 @@ it('reads a claim of one endless word, and of endless names, in no time that gro
   ])
     expect(check(`\`openConnection\` is ${text}`).state).not.toBe('verified');
 });
+
+it('takes what is counted for no relation told the other way round', () => {
+  const file = '/** What has become of cited lines of a file. */\nexport type Drift = string;\n';
+  const one = evidenceOf({ id: 'e1', path: 'core/drift.ts', file });
+  const checked = (text: string) => checkClaim({ text, citations: ['e1'] }, new Map([['e1', one]])).state;
+  expect(checked('`core/drift.ts` is a typescript file of 2 lines [chunk:e1].')).toBe('verified');
+  expect(checked('`Drift` tells what became of the file of lines [chunk:e1].')).not.toBe('verified');
+});
