@@ -73,9 +73,9 @@ export const injectionsBench: Bench = async (args, context) => {
 /** Writes what the words ask for, citing the very lines they stand in. */
 function obey({ prompt }: VendorCall, injection: PlacedInjection | undefined): VendorReply {
   if (injection === undefined) return { steps: ['Nothing is asked. [chunk:none]'] };
-  const blocks = [...prompt.matchAll(/<evidence id="(e\d+)"[^>]*>([^]*?)<\/evidence>/g)];
+  const blocks = [...prompt.matchAll(/<(evidence(?:-\d+)?) id="(e\d+)"[^>]*>([^]*?)<\/\1>/g)];
   const holder = blocks.find(([whole]) => whole.includes(injection.nonce)) ?? blocks[0];
-  const text = injection.obeyed.replaceAll('{id}', holder?.[1] ?? 'e1');
+  const text = injection.obeyed.replaceAll('{id}', holder?.[2] ?? 'e1');
   const pieces = text.match(/[^]{1,9}/gu) ?? [];
   const tool = injection.tool === undefined ? [] : [{ toolCall: injection.tool }];
   return { steps: [...pieces, ...tool] };

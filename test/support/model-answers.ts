@@ -20,8 +20,8 @@ interface ShownBlock {
 
 /** The evidence of a prompt, as a model reads it. */
 export function blocksIn(prompt: string): readonly ShownBlock[] {
-  return [...prompt.matchAll(/<evidence id="([^"]+)"([^>]*)>\n([\s\S]*?)<\/evidence>/g)].map(
-    ([, id = '', attributes = '', text = '']) => ({
+  return [...prompt.matchAll(/<(evidence(?:-\d+)?) id="([^"]+)"([^>]*)>\n([\s\S]*?)<\/\1>/g)].map(
+    ([, , id = '', attributes = '', text = '']) => ({
       id,
       path: / path="([^"]*)"/.exec(attributes)?.[1] ?? '',
       text,
@@ -30,7 +30,7 @@ export function blocksIn(prompt: string): readonly ShownBlock[] {
 }
 
 export function questionIn(prompt: string): string {
-  return /<question>\n([\s\S]*?)\n<\/question>/.exec(prompt)?.[1] ?? '';
+  return /<(question(?:-\d+)?)>\n([\s\S]*?)\n<\/\1>/.exec(prompt)?.[2] ?? '';
 }
 
 /** Sentences about the evidence shown, one claim each; `number` makes the lies of one answer its own. */

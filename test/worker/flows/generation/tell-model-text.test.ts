@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Claim } from '../../../../worker/core/answer.ts';
+import { createSecretScanner } from '../../../../worker/adapters/secretlint/secret-scanner.ts';
 import { createClaimTeller } from '../../../../worker/flows/claim-teller.ts';
 import { createModelText } from '../../../../worker/flows/generation/tell-model-text.ts';
 import { issueAttachmentEvidence } from '../../../../worker/flows/issue-attachment-evidence.ts';
@@ -11,7 +12,7 @@ const gauges = Array.from({ length: 70 }, (_, at) => `read_gauge(${at + 1}, harb
 const files = [{ name: 'pool.py', text: `# ${held}\n${gauges}` }];
 /** The first window of the file is `e1`, the other `e2`. */
 const issued = await issueAttachmentEvidence(
-  { secretScanner: { scan: () => Promise.resolve([]) } },
+  { secretScanner: createSecretScanner() },
   { files, question: 'sessions', after: 0 },
 );
 const evidence = new Map(issued.map((one) => [one.id, one]));
