@@ -146,6 +146,34 @@ test('text shows while it is written; each claim is marked, and why; nothing of 
   await expectAccessible(page, 'why');
 });
 
+test('what is said besides a refusal is marked, counted and warned of; what was searched and read is shown', async () => {
+  vendors.use(
+    () =>
+      'NOT_IN_EVIDENCE\n\nThe library is certified ISO 9001 [chunk:none].\n\n### It is used by NASA\n\n### Details\n',
+  );
+  const page = await openPage(`/r/${id}`);
+  await choose(page, /^scripted OpenAI/);
+  await ask(page, `${question} Certified?`);
+  await done(page);
+  const article = page.getByRole('article', { name: 'Answer 1' });
+  const claims = article.locator('[data-claim]');
+  expect(await claims.allInnerTexts()).toEqual([
+    expect.stringContaining('certified ISO 9001'),
+    'It is used by NASA',
+  ]);
+  expect(await claims.locator('.claim-mark').count()).toBe(2);
+  await article.getByRole('note', { name: 'Nothing of it holds' }).waitFor();
+  await article.getByText(/scripted found no answer in the \d+ passages? it was given/).waitFor();
+  await article.getByText(/matched some word of the question/).waitFor();
+  await article.getByRole('heading', { name: 'Details' }).waitFor();
+  expect(await article.locator('[data-writing]').count()).toBe(0);
+  const foot = await article.getByRole('group', { name: 'About this answer' }).innerText();
+  expect(foot).toContain('2 no citation');
+  await page.getByRole('region', { name: 'Sources of answer 1' }).getByRole('button').first().waitFor();
+  await expectAccessible(page, 'a refusal');
+  await expectNoSidewaysScroll(page);
+});
+
 test('the answer without a model is always there, chosen again on the next visit', async () => {
   const page = await openPage(`/r/${id}`);
   await choose(page, /^Embedded/);
