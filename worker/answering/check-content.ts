@@ -7,13 +7,16 @@ import { bareNamesIn, checkBareNames, withoutCall } from './check-bare-names.ts'
 import { checkBareCode } from './check-bare-code.ts';
 import { checkBranches } from './check-branches.ts';
 import { checkCalls } from './check-calls.ts';
+import { checkDeeds } from './check-deeds.ts';
 import { checkDiscussions, isNameOfDiscussion } from './check-discussions.ts';
 import { checkLines, withoutLines } from './check-lines.ts';
 import { checkMeaning } from './check-meaning.ts';
 import { checkNumberPlaces } from './check-number-places.ts';
+import { checkNumberedNames } from './check-numbered-names.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { checkOrigins, isNameOfCommit } from './check-origins.ts';
 import { checkOwnWords } from './check-own-words.ts';
+import { checkParameters, withoutParameters } from './check-parameters.ts';
 import { checkSequence } from './check-sequence.ts';
 import { checkWording } from './check-wording.ts';
 import { citedText, type CitedText } from './cited-text.ts';
@@ -57,14 +60,18 @@ export function checkContent(
     text,
     cited,
   );
-  const own = withoutLines(ownText(facts === undefined ? text : withoutCounts(text, facts), isCalled));
+  const parameters = checkParameters(withoutCitations(withoutQuotes(text)), cited);
+  const bare = (rest: string): string => (parameters.length === 0 ? rest : withoutParameters(rest));
+  const own = bare(withoutLines(ownText(facts === undefined ? text : withoutCounts(text, facts), isCalled)));
   const checks = [
     ...quotes,
     ...names,
     ...checkLines(spoken.prose, cited),
     ...counts,
     ...bareNames,
-    ...checkNumbers(words, spoken, { texts, cited }),
+    ...parameters,
+    ...checkNumbers(bare(words), spoken, { text, texts, cited }),
+    ...checkNumberedNames(words, texts, cited),
     ...checkOrigins(text, spoken, cited),
     ...checkDiscussions(text, spoken, cited),
     ...checkCalls(text, cited),
@@ -77,9 +84,11 @@ export function checkContent(
     ...checkBareCode(markedText(text), texts),
     ...relationChecks(text, texts, cited),
   ];
-  const clauses = checkOwnWords(wordsOfOwn(text, { facts, cited, bare: bareNamesIn(prose) }), texts);
+  const clauses = checkOwnWords(bare(wordsOfOwn(text, { facts, cited, bare: bareNamesIn(prose) })), texts);
   // Where nothing is quoted, named or told apart, there must be something that is said.
-  const isAllWords = quotes.length + names.length + counts.length + bareNames.length + clauses.length === 0;
+  const isAllWords = [quotes, names, counts, bareNames, clauses, parameters].every(
+    (list) => list.length === 0,
+  );
   return [...checks, ...clauses, ...(isAllWords ? [checkWords(words, cited)] : [])];
 }
 
@@ -93,11 +102,15 @@ function relationChecks(
   const bare = withoutLines(withoutCitations(withoutQuotes(text)));
   return [
     ...checkBranches(bare, texts),
+    ...checkDeeds(bare, cited),
     ...checkSequence(bare, texts),
     ...checkNumberPlaces(bare, texts),
-    ...(/~~[^~\n]+~~/.test(text) ? [check('words', false, 'It is struck through.')] : []),
+    ...(struck.test(bare.replace(/`[^`]*`/g, '◆')) ? [check('words', false, 'It is struck through.')] : []),
   ];
 }
+
+/** Between one or two marks, over soft line breaks too. */
+const struck = /(?<![~\w])(~{1,2})(?=[^\s~])(?:[^~\n]|\n(?![^\S\n]*\n)){0,2000}(?<=[^\s~])\1(?!~)/;
 
 function quoteCheck(quote: string, texts: readonly CitedText[]): ClaimCheck {
   const passed = texts.some(({ holder }) => holder.holdsQuote(quote));

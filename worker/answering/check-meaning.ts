@@ -108,6 +108,8 @@ function polarityChecks(
       ),
     ];
   }
+  // Who calls whom is held to the code.
+  if (words.every((word) => /^(?:call|invok)/.test(word))) return [];
   const deniedInProse = best(close, ({ text, isProse }) => isProse && denial.test(text));
   const saidAnywhere = best(close, ({ text, isProse }) => !isProse || !denial.test(text));
   if (deniedInProse < (words.length < 2 ? 1 : leastOverlap) || deniedInProse <= saidAnywhere) return [];

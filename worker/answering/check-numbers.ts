@@ -7,6 +7,7 @@ import type { ClaimCheck } from '../core/answer.ts';
 import { isOfAttachment, isOfLines, type AnyEvidence } from '../core/evidence.ts';
 import type { CitedText } from './cited-text.ts';
 import type { ClaimParts } from './claim-parts.ts';
+import { isCountOfClaim } from './is-count-of-claim.ts';
 import { daysSaid } from './days-said.ts';
 
 const inWords = new Map(
@@ -48,29 +49,35 @@ function unit(kind: 'time' | 'size' | 'share', factor: number, names: string) {
   return names.split(' ').map((name) => [name, [kind, factor] as const] as const);
 }
 
-interface SaidNumber {
+export interface SaidNumber {
   readonly text: string;
   readonly value: string;
   /** The word after it, in lower case. */
   readonly next: string;
+  /** `-7`: less than zero, and no end of a range. */
+  readonly isNegative: boolean;
 }
 
-const digits = /(?<![\p{L}\p{N}_#.-])v?(\d[\d_,]*(?:\.\d+)*)(?:[ -]?(%|[\p{L}µ-]+))?/giu;
+/** A hyphen behind a digit is that of a range; behind a letter it is of a name, which is held as a whole. */
+const digits =
+  /(?<![\p{L}\p{N}_.]|[\p{L}_][-#])(-(?<!\d-))?v?(\.?\d[\d_,]*(?:\.\d+)*)(?:[ -]?(%|[\p{L}µ]+(?:-\p{L}+)*))?/giu;
 const words = new RegExp(
   String.raw`\b((?:(?:${[...inWords.keys()].join('|')})(?:[ -](?=(?:${[...inWords.keys()].join('|')})\b))?)+)\b(?:[ -]([\p{L}-]+))?`,
   'giu',
 );
 
 export function numbersIn(text: string): readonly SaidNumber[] {
-  const written = Array.from(text.matchAll(digits), ([all, value = '', next = '']) => ({
+  const written = Array.from(text.matchAll(digits), ([all, sign, value = '', next = '']) => ({
     text: all,
     value: plainNumber(value),
     next: next.toLowerCase(),
+    isNegative: sign !== undefined,
   }));
   const spelt = Array.from(text.matchAll(words), ([all, value = '', next = '']) => ({
     text: all,
     value: String(valueOfWords(value)),
     next: next.toLowerCase(),
+    isNegative: false,
   }));
   return [...written, ...spelt];
 }
@@ -78,7 +85,7 @@ export function numbersIn(text: string): readonly SaidNumber[] {
 /** `1,000`, `1_000` and `1000` are one; a version keeps its dots. */
 function plainNumber(value: string): string {
   const bare = value.replace(/[_,]+$/, '').replaceAll(/_|,(?=\d{3}\b)/g, '');
-  return /^\d+(?:\.\d+)?$/.test(bare) && bare.length < 16 ? String(Number(bare)) : bare;
+  return /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(bare) && bare.length < 16 ? String(Number(bare)) : bare;
 }
 
 function valueOfWords(text: string): number {
@@ -97,6 +104,7 @@ interface HeldNumbers {
   readonly values: ReadonlySet<string>;
   readonly withUnit: readonly { readonly value: number; readonly unit: string }[];
   readonly unitsHeld: ReadonlySet<string>;
+  readonly negative: ReadonlySet<string>;
 }
 
 const known = new WeakMap<CitedText, HeldNumbers>();
@@ -137,6 +145,11 @@ function heldBy(cited: CitedText): HeldNumbers {
     values: new Set([...all.map(({ value }) => value), ...loose, ...hexadecimal, ...products]),
     withUnit,
     unitsHeld: new Set(text.toLowerCase().match(/[a-zµ]+|%/g) ?? []),
+    negative: new Set(
+      Array.from(text.matchAll(/(?:-\s?|\bminus |\bnegative )(\d[\d_,]*(?:\.\d+)*)/g), ([, value = '']) =>
+        plainNumber(value),
+      ),
+    ),
   };
   known.set(cited, held);
   return held;
@@ -144,15 +157,18 @@ function heldBy(cited: CitedText): HeldNumbers {
 
 /** Of places that bear a name so many are cited where there are more. */
 const mostPlacesCited = 4;
-/** What may be counted of the claim itself. */
-const counted =
-  /^(?:functions?|methods?|names?|places?|steps?|things?|calls?|definitions?|lines?|passages?|files?|parts?|values?|cases?|helpers?|classes|types?|quotations?|sources?|others?|kinds?|ways?|arguments?|parameters?|checks?|conditions?)$/;
+interface NumbersCited {
+  /** The claim as it is, where what it counts stands in its order. */
+  readonly text: string;
+  readonly texts: readonly CitedText[];
+  readonly cited: readonly AnyEvidence[];
+}
 
 /** @param prose what lines and counts were said of taken out */
 export function checkNumbers(
   prose: string,
   spoken: ClaimParts,
-  { texts, cited }: { readonly texts: readonly CitedText[]; readonly cited: readonly AnyEvidence[] },
+  { text, texts, cited }: NumbersCited,
 ): readonly ClaimCheck[] {
   const isOfRecord = cited.some((one) => !isOfLines(one) && !isOfAttachment(one));
   let rest = prose.replace(/^\s*(?:[-*+]\s+)?\d{1,3}[.)]\s/, ' ');
@@ -166,7 +182,9 @@ export function checkNumbers(
     return Number(told) >= places && places >= Math.min(Number(told), mostPlacesCited) ? ' ' : all;
   });
   return numbersIn(rest).map((number) => {
-    const passed = texts.some((text) => isHeld(number, heldBy(text))) || isCount(number, spoken, cited);
+    const passed =
+      texts.some((one) => isHeld(number, heldBy(one))) ||
+      isCountOfClaim(number, { text, cited, citations: spoken.citations.length });
     // The word after it belongs to it only as its unit.
     const said = units.has(number.next)
       ? number.text
@@ -179,7 +197,8 @@ export function checkNumbers(
   });
 }
 
-function isHeld({ value, next }: SaidNumber, held: HeldNumbers): boolean {
+function isHeld({ value, next, isNegative }: SaidNumber, held: HeldNumbers): boolean {
+  if (isNegative && !held.negative.has(value)) return false;
   const said = units.get(next);
   if (said === undefined) return held.values.has(value);
   const isSame = held.withUnit.some((one) => {
@@ -197,14 +216,4 @@ function isHeld({ value, next }: SaidNumber, held: HeldNumbers): boolean {
     ([name, [kind, factor]]) => kind === said[0] && factor === said[1] && held.unitsHeld.has(name),
   );
   return held.values.has(value) && !hasOther && !hasSameUnit && isUnitHeld;
-}
-
-function isCount({ value, next }: SaidNumber, spoken: ClaimParts, cited: readonly AnyEvidence[]): boolean {
-  const said = Number(value);
-  if (next === 'lines' || next === 'line')
-    return cited.some(
-      (one) => isOfLines(one) && (one.fileLines.length === said || one.endLine - one.startLine + 1 === said),
-    );
-  const named = [new Set(spoken.code).size, spoken.quotes.length, spoken.citations.length];
-  return counted.test(next) && said > 0 && (named.includes(said) || named.includes(said + 1));
 }

@@ -13,9 +13,8 @@ import { isPlainWord, putForOneAnother } from './said-words.ts';
 
 /** So many words of a clause one may be strange: writers have more words than any list. */
 const wordsForOneStrange = 9;
-/** Of a word that is looked for by its beginning. */
-const beginning = 5;
-const longestEnding = 5;
+/** Letters that words of one stem have in common at least. */
+const beginning = 4;
 
 /** Held to what is cited by themselves. */
 const denying = new Set(
@@ -26,7 +25,7 @@ const denying = new Set(
 
 /** Words that say something, in lower case, each once. */
 export function tellingWords(clause: string): readonly string[] {
-  const words = clause.toLowerCase().match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
+  const words = clause.toLowerCase().match(/\p{L}[\p{L}\p{M}\p{Cf}'’]*/gu) ?? [];
   return [...new Set(words.map((word) => word.replace(/['’](?:s|t|re|ve|ll|d)?$/, '')))].filter(
     (word) => isTelling(word) && !isStopWord(word) && !isLeadingWord(word) && !denying.has(word),
   );
@@ -74,7 +73,8 @@ function clauseCheck(
 ): ClaimCheck {
   const strange = words.filter((word) => !cited.some(({ terms }) => isBorneBy(word, terms)));
   const isSaidThere = isOfName || words.length === 1 || words.some((word) => isLiteral(word, cited));
-  const passed = isSaidThere && strange.length * wordsForOneStrange <= words.length;
+  const passed =
+    isSaidThere && strange.length * wordsForOneStrange <= words.length && !words.some(isDisguised);
   const share = Math.round((1 - strange.length / words.length) * 100);
   const told = strange
     .slice(0, 4)
@@ -87,12 +87,13 @@ function clauseCheck(
 }
 
 export function isBorneBy(word: string, terms: ReadonlySet<string>): boolean {
+  if (isDisguised(word)) return false;
   const base = stem(word);
   if (terms.has(word) || terms.has(base)) return true;
   for (const other of putForOneAnother(word)) if (terms.has(other)) return true;
   const own = termsOf(word);
   if (own.some((term) => terms.has(term))) return true;
-  return word.length > beginning && beginsAlike(word, terms);
+  return word.length > 5 && beginsAlike(word, terms);
 }
 
 /** `configuration` and `config`, `initialise` and `initialize`. */
@@ -113,13 +114,45 @@ export function isSaidBy(word: string, terms: ReadonlySet<string>): boolean {
   return isBorneBy(word, new Set([...terms].flatMap(formsOf)));
 }
 
+/** What words of one stem end in, and what is cut off where a name is short for a word: `configuration` and `config`. */
+const endings = new Set(
+  `, s, es, ed, d, ing, er, ers, or, ors, r, rs, ion, ions, tion, tions, ation, ations, ment, ments, able, ible, ably, ly, y, ily, al, als, ally, ity, ities, ive, ives, ise, ises,
+   ised, ising, iser, isers, isation, ize, izes, ized, izing, izer, izers, ization, ence, ences, ency, encies, ance, ances, ent, ents, ant, ants, ies, ied, ier, iers, ying, ful, less,
+   ness, e, ate, ates, ated, ating, ator, ators, ative, ic, ical, ically, ure, ures, ural, ution, utions, ve, ves, ved, ving, se, ses, sed, sing, ze, zes, zed, zing, ser, zer, sis,
+   our, ours, ption, ptions, be, bes, bed, bing, sion, sions, de, des, ded, ding, cy, ce, ces, t, uration, urations, urable, ure, ured, uring, eter, eters, ialise, ialised, ialises,
+   ialize, ialized, ializes, ialisation, ialization, ialiser, ializer, ialising, ializing, tory, tories, ory, ories, ible, ibly, ency, th, age, ages, ary, aries, al, el, els, le, les`
+    .split(',')
+    .map((ending) => ending.trim()),
+);
+
+/** `configuration` and `config`, `initialise` and `initialize`: what both begin with, and endings of one stem. */
 function beginsAlike(word: string, terms: ReadonlySet<string>): boolean {
-  const start = word.slice(0, Math.max(beginning, word.length - longestEnding));
-  for (const term of terms)
-    if (
-      term.startsWith(start) ||
-      (term.length >= beginning && word.startsWith(term) && word.length - term.length <= longestEnding + 1)
-    )
-      return true;
+  const start = word.slice(0, beginning);
+  for (const term of terms) if (term.startsWith(start) && isOfOneStem(word, term)) return true;
   return false;
+}
+
+function isOfOneStem(word: string, term: string): boolean {
+  let common = beginning;
+  while (common < word.length && word[common] === term[common]) common += 1;
+  // Of a longer beginning some letters may be of the ending: `validat-e` and `valid-ity`.
+  for (let at = common; at >= Math.max(beginning, common - 4); at -= 1)
+    if (isEnding(word, at) && isEnding(term, at)) return true;
+  return false;
+}
+
+/** A consonant may be doubled before it. */
+function isEnding(word: string, at: number): boolean {
+  const rest = word.slice(at);
+  return endings.has(rest) || (rest[0] === word[at - 1] && endings.has(rest.slice(1)));
+}
+
+const latin = /\p{Script=Latin}/u;
+/** Letters that look like Latin ones, and signs that are not seen. */
+const lookAlike =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Cf}]/u;
+
+/** Written to be read as another word. */
+function isDisguised(word: string): boolean {
+  return latin.test(word) && lookAlike.test(word);
 }

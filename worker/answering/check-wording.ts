@@ -156,10 +156,19 @@ function turnedBy(hunks: readonly Hunk[]): string | undefined {
     .find((word) => turning.has(word) && !weak.has(word) && !allThere.has(turning.get(word)));
   if (putIn !== undefined) return `“${putIn}” is put in: the cited sentence does not say it.`;
   const leftOut = hunks
-    .filter(({ isAtEnd, said }) => !isAtEnd || said.length > 0)
+    .filter(({ isAtEnd, said, there }) => !isAtEnd || said.length > 0 || isTurnOfEnd(there))
     .flatMap(({ there }) => there)
     .find((word) => turning.has(word) && !weak.has(word) && !allSaid.has(turning.get(word)));
   return leftOut === undefined ? undefined : `“${leftOut}” of the cited sentence is left out.`;
+}
+
+/** No part of a sentence that may be left out: "… or none where it is **not**", "… in lower case **only**". */
+const mostOfTurn = 2;
+
+function isTurnOfEnd(words: readonly string[]): boolean {
+  return (
+    words.length <= mostOfTurn && words.some((word) => /^(?:denial|only)$/.test(turning.get(word) ?? ''))
+  );
 }
 
 /** A word put in the place of one it does not mean. */

@@ -4,7 +4,7 @@
  */
 
 export interface ClaimParts {
-  /** Between “ and ” or between straight quotation marks. */
+  /** Between “ and ” or between straight quotation marks, over soft line breaks too: Markdown shows those as blanks. */
   readonly quotes: readonly string[];
   /** Between back-ticks, or in a fenced block. */
   readonly code: readonly string[];
@@ -14,7 +14,7 @@ export interface ClaimParts {
 }
 
 /** Bounded, because a mark that is never closed would be looked for to the end of the text, each time it stands there. */
-const quotation = String.raw`“([^”]{2,600})”|(?<![\p{L}\p{N}])"([^"\n]{2,600})"`;
+const quotation = String.raw`“([^”]{1,600})”|(?<![\p{L}\p{N}])"((?:[^"\n]|\n(?![^\S\n]*\n)){0,600})"`;
 const fence = '```[^`\\n]{0,200}\\n([\\s\\S]{0,4000}?)```|~~~[^~\\n]{0,200}\\n([\\s\\S]{0,4000}?)~~~';
 const codeOrCitation = '``([^\\n]{1,4000}?)``|`([^`]{1,4000})`|\\[chunk:([A-Za-z0-9_-]{1,40})\\]';
 const part = new RegExp(`${quotation}|${fence}|${codeOrCitation}`, 'gu');
@@ -28,7 +28,7 @@ export function partsOfClaim(text: string): ClaimParts {
   const all = (...groups: readonly number[]): string[] =>
     matches.flatMap((match) => groups.flatMap((group) => match[group] ?? []));
   return {
-    quotes: all(1, 2),
+    quotes: all(1, 2).filter((quote) => quote.trim() !== ''),
     code: all(3, 4, 5, 6),
     citations: [...new Set(all(7))],
     prose,

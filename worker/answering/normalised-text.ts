@@ -1,6 +1,6 @@
 /**
- * Whether words stand in a text, whole and in order: white space is folded, and comment markers at line starts may be left
- * out, so that a quotation may run over the lines of a comment.
+ * Whether words stand in a text, whole and in order: white space is folded, and comment markers at its line starts may be left
+ * out, so that a quotation may run over the lines of a comment. What a quotation itself begins with is quoted: `--force` is no `force`.
  */
 
 const commentMarker = /^[ \t]*(?:\/\/[/!]?|\/\*\*?|\*\/?|#+!?|--+|;+|"""|''')[ \t]?/gm;
@@ -22,10 +22,51 @@ export interface TextHolder {
 
 export function textHolder(text: string): TextHolder {
   const [plain, folded] = [normalisedText(text), foldedText(text)];
+  let begun: string | undefined;
   return {
-    holdsQuote: (quote) => holdsWhole(plain, normalisedText(quote)) || holdsWhole(folded, foldedText(quote)),
+    holdsQuote: (quote) => {
+      const words = foldedText(quote);
+      if (isMark(words)) return text.includes(words) && literal(words).test(text);
+      return (
+        [plain, folded].some((one) => holdsWhole(one, words) || holdsWhole(one, withoutMarkers(quote))) ||
+        (opensComment.test(words) && holdsWhole((begun ??= begunText(text)), withoutMarkers(quote)))
+      );
+    },
     holdsCode: (code) => holdsWhole(folded, foldedText(code)) || holdsWhole(plain, foldedText(code)),
   };
+}
+
+const opensComment = new RegExp(commentMarker.source);
+
+/** Without the markers of all its lines but the first. */
+function withoutMarkers(quote: string): string {
+  const end = quote.indexOf('\n');
+  return end < 0
+    ? foldedText(quote)
+    : `${foldedText(quote.slice(0, end))} ${normalisedText(quote.slice(end))}`;
+}
+
+/** A text whose comments keep their first marker. */
+function begunText(text: string): string {
+  let wasComment = false;
+  const lines = text.split('\n').map((line) => {
+    const isComment = opensComment.test(line);
+    const kept = isComment && wasComment ? line.replace(opensComment, '') : line;
+    wasComment = isComment;
+    return kept;
+  });
+  return foldedText(lines.join(' '));
+}
+
+/** One sign, which stands in nearly every code: quoted, it is said to be a value there. */
+function isMark(words: string): boolean {
+  return /^[^\p{L}\p{N}\s]$/u.test(words);
+}
+
+/** Between quotation marks, or as the pattern or the escape it is. */
+function literal(mark: string): RegExp {
+  const own = mark.replace(/[$.*+?^{}()|[\]\\/]/g, '\\$&');
+  return new RegExp(`(?:['"\`/“])\\\\?${own}[)+*]{0,2}['"\`/”]|\\\\${own}`);
 }
 
 /** Letters of scripts that part words by white space; `join` does not stand in `rejoined`. */

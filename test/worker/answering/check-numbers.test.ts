@@ -8,6 +8,6 @@ it.each([
   ['It waits 30 seconds.', '30 seconds is not in the cited lines.'],
   ['It keeps twelve of them.', 'twelve is not in the cited lines.'],
 ])('%j: %j', (prose, detail) => {
-  const checks = checkNumbers(prose, partsOfClaim(prose), { texts: [], cited: [] });
+  const checks = checkNumbers(prose, partsOfClaim(prose), { text: prose, texts: [], cited: [] });
   expect(checks).toMatchObject([{ check: 'number', passed: false, detail }]);
 });

@@ -1,0 +1,68 @@
+/** What one function does is not told of another that stands in the same lines. */
+import { describe, expect, it } from 'vitest';
+import { checkClaim } from '../../../worker/answering/check-claim.ts';
+import { evidenceOf } from '../../support/evidence.ts';
+
+const file = `LIMIT = 8
+
+
+class Pool:
+    """Keeps sessions."""
+
+    def acquire(self, host):
+        if not host:
+            raise ValueError("host is empty")
+        self._idle.remove(host)
+        return self._open(host)
+
+    # Appends what is given back.
+    def release(self, session):
+        if len(self._idle) >= LIMIT:
+            session.close()
+        self._idle.append(session)
+
+    def _open(self, host):
+        sleep(2)
+        pause(1, 2); pause(3, 4)
+        raise TimeoutError(host)
+`;
+const issued = new Map([['e1', evidenceOf({ file, path: 'src/pool.py', symbol: 'Pool' })]]);
+
+function failedOf(said: string) {
+  const { checks } = checkClaim({ text: `${said} [chunk:e1].`, citations: ['e1'] }, issued);
+  return checks.filter(({ passed }) => !passed).map((one) => one.check);
+}
+
+describe('told of who does it', () => {
+  it.each([
+    '`acquire` raises `ValueError` when the host is empty',
+    '`acquire` removes the host from `_idle`',
+    '`release` appends the session to `_idle`',
+    '`release` appends what is given back',
+    '`release` closes the session where `_idle` has reached `LIMIT`',
+    '`_open` raises `TimeoutError`, while `acquire` raises `ValueError`',
+    '`TimeoutError` is raised by `_open`',
+    '`Pool` raises `TimeoutError` and appends to `_idle`',
+    '`acquire` calls `_open`, which raises `TimeoutError`',
+  ])('%s', (said) => {
+    expect(failedOf(said)).toEqual([]);
+  });
+});
+
+describe('not told of another', () => {
+  it.each([
+    '`release` raises `ValueError` when the host is empty',
+    '`release` raises `TimeoutError`',
+    '`acquire` raises `TimeoutError`',
+    '`acquire` appends the host to `_idle`',
+    '`release` removes the session from `_idle`',
+    '`acquire` sleeps before it returns',
+    '`acquire` compares with `LIMIT` and `len`',
+    '`TimeoutError` is raised by `acquire`',
+    '`acquire` contains `if len(self._idle) >= LIMIT:`',
+    '`acquire` contains `pause(1, 2); pause(3, 4)`',
+    'The function `release()` also raises `TimeoutError`',
+  ])('%s', (said) => {
+    expect(failedOf(said)).toContain('wording');
+  });
+});

@@ -1,0 +1,150 @@
+/**
+ * What a function is said to do, held to its own lines: a name or a word that stands in another definition of the lines cited, and nowhere else in them, tells of that one.
+ * Where whoever is spoken of is not defined there, nothing is told.
+ */
+
+import type { ClaimCheck } from '../core/answer.ts';
+import { isOfAttachment, isOfLines, type AnyEvidence } from '../core/evidence.ts';
+import { termsOf } from '../core/terms.ts';
+import { isBorneBy, tellingWords } from './check-own-words.ts';
+import { bodiesOf, bodyAt, isCommented, type DefinitionBody } from './definition-bodies.ts';
+import { isPlainWord } from './said-words.ts';
+
+/** "`release` raises …": a name at the beginning, and what it does. */
+const deed =
+  /^\W*(?:(?:also|then|first|here|there|in turn|finally|internally|the (?:function|method|helper|routine))\W+)*`([\w$.:#]{1,120})(?:\(\))?`\s+(?:(?:also|then|first|itself|in turn|only|always|directly|internally)\s+)*([a-z]{2,}s)\b(.*)$/is;
+/** "`TimeoutError` is raised by `release`". */
+const passive =
+  /^(.*?)\s(?:is|are|gets?|can be|may be)\s+(?:[a-z]+ly\s+)?([a-z]{2,}(?:ed|en|wn|nt|pt|ld|un|ut|et))\b(.*?)\s(?:by|in|inside|within)\s+(?:the (?:function|method|helper) )?`([\w$.:#]{1,120})(?:\(\))?`\W*$/is;
+/** Says where it stands or what it is, and nothing of what it does. */
+const noDeed =
+  /^(?:is|was|has|does|stands|lies|lives|belongs|resembles|looks|differs|comes|follows|precedes|equals|extends|implements|inherits|appears|serves|exists|needs|matters|helps|works|acts|sits|corresponds|wraps)$/i;
+/** What goes on to speak of another. */
+const goesOn =
+  /,?\s+(?:while|whereas|which|that|who|whose|so|before|after|until|like|unlike|instead|than|as|because|since|for use|used by|called by)\b|[,;]\s|\sand\s+`[^`]*`\s+[a-z]+s\b/i;
+
+export function checkDeeds(text: string, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
+  const spans = cited.filter((one) => isOfLines(one) || isOfAttachment(one)).map((one) => one.text);
+  return sentencesIn(text).flatMap((sentence): readonly ClaimCheck[] => {
+    const { who, told } = saidIn(sentence);
+    if (who === '') return [];
+    const name = who.split(/\.|::|#/).at(-1) ?? who;
+    const places = spans.map((span) => placesOf(span, name)).filter((one) => one !== undefined);
+    if (places.length === 0) return [];
+    const strange =
+      namesIn(told).find((one) => isOfOthers(places, (lines) => holds(lines, one))) ??
+      wordsIn(told).find((word) => isOfOthers(places, (_, terms) => isBorneBy(word, terms)));
+    return strange === undefined
+      ? []
+      : [
+          {
+            check: 'wording',
+            passed: false,
+            detail: `“${strange}” stands in another definition than \`${who}\`.`,
+          },
+        ];
+  });
+}
+
+/** As long, with nothing in its code that could end or go on. */
+function masked(text: string): string {
+  return text.replace(/`[^`\n]*`/g, (code) => `\`${'x'.repeat(code.length - 2)}\``);
+}
+
+function sentencesIn(text: string): readonly string[] {
+  const ends = [...masked(text).matchAll(/[.!?;](?=\s|$)|\n\s*\n/g)].map(({ index }) => index);
+  return [...ends, text.length].map((end, at) => text.slice(at === 0 ? 0 : (ends[at - 1] ?? 0) + 1, end));
+}
+
+interface SaidDeed {
+  /** Empty where nobody is said to do anything. */
+  readonly who: string;
+  readonly told: string;
+}
+
+function saidIn(sentence: string): SaidDeed {
+  const [, who = '', verb = '', rest = ''] = deed.exec(sentence) ?? [];
+  if (who !== '' && !noDeed.test(verb))
+    return { who, told: `${verb} ${rest.slice(0, goesOn.exec(masked(rest))?.index)}` };
+  const [, what = '', done = '', how = '', whom = ''] = passive.exec(sentence) ?? [];
+  return goesOn.test(masked(what)) ? { who: '', told: '' } : { who: whom, told: `${what} ${done} ${how}` };
+}
+
+interface Lines {
+  readonly text: string;
+  readonly terms: ReadonlySet<string>;
+}
+
+/** What of a span is told by whoever is spoken of or by no definition, and what by others. */
+interface Places {
+  readonly own: Lines;
+  readonly others: Lines;
+}
+
+function isOfOthers(
+  places: readonly Places[],
+  is: (lines: string, terms: ReadonlySet<string>) => boolean,
+): boolean {
+  return (
+    places.some(({ others }) => is(others.text, others.terms)) &&
+    !places.some(({ own }) => is(own.text, own.terms))
+  );
+}
+
+/** Undefined where it is not defined there. */
+function placesOf(text: string, name: string): Places | undefined {
+  const bodies = bodiesOf(text, name);
+  if (bodies.length === 0) return undefined;
+  const others = othersIn(text, bodies);
+  let own = '';
+  let other = '';
+  let at = 0;
+  for (const { from, to } of others) {
+    if (to <= at) continue;
+    own += text.slice(at, Math.max(at, from));
+    other += text.slice(Math.max(at, from), to);
+    at = to;
+  }
+  return { own: linesOf(own + text.slice(at)), others: linesOf(other) };
+}
+
+function linesOf(text: string): Lines {
+  return { text, terms: new Set(termsOf(text)) };
+}
+
+const begins =
+  /^[ \t]*(?:(?:export|default|async|pub(?:\([^)\n]*\))?|static|public|private|protected|final|override)[ \t]+)*(?:function\*?|def|fn|fun|func|sub)\b.*$|^[ \t]*(?:export[ \t]+)?const[ \t]+\w+[ \t]*=[ \t]*(?:async[ \t]*)?(?:\([^\n]*|\w+)[ \t]*=>.*$/gm;
+
+/** Functions that neither are of it nor hold it, with the comments above them. */
+function othersIn(text: string, own: readonly DefinitionBody[]): readonly DefinitionBody[] {
+  return [...text.matchAll(begins)].flatMap(({ index }) => {
+    const body = bodyAt(text, index + 1);
+    const isOther = own.every(({ from, to }) => body.to <= from || body.from >= to);
+    return isOther && !isCommented(text, index) ? [{ from: commentAbove(text, body.from), to: body.to }] : [];
+  });
+}
+
+function commentAbove(text: string, at: number): number {
+  let from = at;
+  while (from > 0) {
+    const start = text.lastIndexOf('\n', from - 2) + 1;
+    if (!/^\s*(?:\/\/|\/\*|\*|#|@\w)/.test(text.slice(start, from))) return from;
+    from = start;
+  }
+  return from;
+}
+
+function namesIn(text: string): readonly string[] {
+  return [...text.matchAll(/`([^`\n]{1,120})`/g)].map(([, name = '']) => name.replace(/\(\)$/, ''));
+}
+
+function holds(text: string, name: string): boolean {
+  return (
+    text.includes(name) &&
+    new RegExp(`(?<![\\w$])${name.replace(/[$.*+?^{}()|[\]\\/]/g, '\\$&')}(?![\\w$])`).test(text)
+  );
+}
+
+function wordsIn(text: string): readonly string[] {
+  return tellingWords(text.replace(/`[^`\n]*`/g, ' ')).filter((word) => !isPlainWord(word));
+}
