@@ -22,6 +22,8 @@ export interface ClaimMaterial {
   readonly it: DefinitionFacts;
   /** Another of the same file, cited as `e2`; itself where it is alone. */
   readonly sibling: DefinitionFacts;
+  /** The one that follows it in its file, or else the one before it. */
+  readonly neighbour: DefinitionFacts | undefined;
   /** Of another repository, cited as `e3`. */
   readonly stranger: DefinitionFacts;
   /** Whether a word is said in the prose of few repositories: one that any may say tells of none. */

@@ -2,6 +2,7 @@
 
 import { movedKinds, trueKinds } from './claims-true.ts';
 import { fabricatedKinds, limitKinds } from './claims-fabricated.ts';
+import { falseAmongOthers, trueAmongOthers } from './claims-neighbours.ts';
 import { factsOf, type DefinitionFacts } from './claims-facts.ts';
 import {
   spanOfFacts,
@@ -13,9 +14,9 @@ import {
 import type { SourceFile } from './claims-sources.ts';
 
 const kinds: readonly (readonly [Truth, Readonly<Record<string, MakeClaim>>])[] = [
-  ['true', trueKinds],
+  ['true', { ...trueKinds, ...trueAmongOthers }],
   ['moved', movedKinds],
-  ['fabricated', fabricatedKinds],
+  ['fabricated', { ...fabricatedKinds, ...falseAmongOthers }],
   ['limit', limitKinds],
 ];
 
@@ -70,7 +71,10 @@ function ofKind(
 }
 
 function materialOf(it: DefinitionFacts, within: Neighbours, seed: string): ClaimMaterial | undefined {
-  const sibling = within.siblings.get(it.file)?.find((one) => one !== it) ?? it;
+  const siblings = within.siblings.get(it.file) ?? [];
+  const sibling = siblings.find((one) => one !== it) ?? it;
+  const inOrder = siblings.toSorted((a, b) => a.startLine - b.startLine);
+  const place = inOrder.indexOf(it);
   const number = hashOf(seed);
   const strangers = within.telling.length;
   const stranger = Array.from(
@@ -81,6 +85,7 @@ function materialOf(it: DefinitionFacts, within: Neighbours, seed: string): Clai
   return {
     it,
     sibling,
+    neighbour: inOrder[place + 1] ?? inOrder[place - 1],
     stranger,
     isOfSubject: within.isOfSubject,
     pick: (list) => list[number % Math.max(1, list.length)],
