@@ -1,5 +1,5 @@
 /**
- * What a model is asked with: rules that come again in every call and are kept by vendors that keep prompts, then the evidence in
+ * What a model is asked with: rules that come again in every call, first so that vendors may keep them, then the evidence in
  * blocks with the ids issued for this question, and the question. What stands in a block is data, shown letter for letter since it is
  * quoted so: where any of it has tags like those of the blocks, theirs have a number that stands nowhere in it, so that nothing in it can end
  * a block or begin another.
