@@ -1,5 +1,6 @@
 /** One call of one model: its text as it comes, and how it ended. What goes wrong is told, not thrown. */
 
+import { isTitle } from '../../answering/model/is-title.ts';
 import { AppError } from '../../core/errors.ts';
 import {
   modelId,
@@ -114,14 +115,19 @@ function overlong(
     : undefined;
 }
 
-/** Headings, marks and citations before the first word: a text of these alone says nothing, and another model may be asked for it. */
-const beginning =
-  /^(?:\s|#{1,6}[ \t][^\n]{0,100}(?:\n|$)|\[chunk:[\w-]{0,40}\]|[#>*_.~|:;,!?…–—-]|\[(?:c(?:h(?:u(?:n(?:k(?::[\w-]{0,40})?)?)?)?)?)?$)*$/;
-/** A longer one is told all the same. */
+/** Signs and citations, the last perhaps not whole yet. */
+const marks =
+  /^(?:\s|\[chunk:[\w-]{0,40}\]|[#>*_.~|:;,!?…–—-]|\[(?:c(?:h(?:u(?:n(?:k(?::[\w-]{0,40})?)?)?)?)?)?$)*$/;
+/** A longer beginning is told all the same. */
 const longestBeginning = 400;
 
+/** Titles, marks and citations alone: another model may be asked for a text. */
 function saysNothing(text: string): boolean {
-  return text.length <= longestBeginning && beginning.test(text);
+  if (text.length > longestBeginning) return false;
+  const untitled = text.replaceAll(/^[ \t]*#{1,6}[ \t][^\n]*/gm, (line) =>
+    isTitle(line.trim()) ? '' : line,
+  );
+  return marks.test(untitled);
 }
 
 /** Text is told from its first word on: a call that wrote blanks and marks alone has said nothing. */

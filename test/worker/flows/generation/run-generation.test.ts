@@ -224,6 +224,11 @@ describe('a text that says nothing', () => {
     expect(text).toBe('### Answer\n\n- It opens.');
     expect(outcomes).toEqual(['openai/first answered']);
   });
+
+  it('is no heading that states something', async () => {
+    given({}, says('### The gate is ', 'certified.'));
+    expect((await told(ask())).text).toBe('### The gate is certified.');
+  });
 });
 
 describe('time limits', () => {
