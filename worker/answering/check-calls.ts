@@ -59,7 +59,8 @@ export function checkCalls(text: string, cited: readonly AnyEvidence[]): readonl
   if (spans.length === 0) return [];
   const isCalled = (word: string): boolean =>
     spans.some((span) => span.text.includes(`${word}(`) || span.text.includes(` ${word} (`));
-  return callsSaid(text, isCalled).flatMap(({ caller, callee }): readonly ClaimCheck[] => {
+  const calls = new Map(callsSaid(text, isCalled).map((one) => [`${one.caller} ${one.callee}`, one]));
+  return [...calls.values()].flatMap(({ caller, callee }): readonly ClaimCheck[] => {
     if (caller === callee) return [];
     if (spans.every((span) => !holds(span.text, callee))) return [];
     const isMade = spans.some((span) => {

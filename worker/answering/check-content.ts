@@ -18,6 +18,7 @@ import { checkOrigins, isNameOfCommit } from './check-origins.ts';
 import { checkOwnWords } from './check-own-words.ts';
 import { checkParameters, withoutParameters } from './check-parameters.ts';
 import { checkSequence } from './check-sequence.ts';
+import { checkValues } from './check-values.ts';
 import { checkWording } from './check-wording.ts';
 import { citedText, type CitedText } from './cited-text.ts';
 import { partsOfClaim, withoutQuotes, withoutCitations } from './claim-parts.ts';
@@ -103,6 +104,7 @@ function relationChecks(
   return [
     ...checkBranches(bare, texts),
     ...checkDeeds(bare, cited),
+    ...checkValues(withoutLines(withoutCitations(text)), texts),
     ...checkSequence(bare, texts),
     ...checkNumberPlaces(bare, texts),
     ...(struck.test(bare.replace(/`[^`]*`/g, '◆')) ? [check('words', false, 'It is struck through.')] : []),

@@ -25,11 +25,13 @@ const goesOn =
 
 export function checkDeeds(text: string, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
   const spans = cited.filter((one) => isOfLines(one) || isOfAttachment(one)).map((one) => one.text);
+  const known = new Map<string, readonly Places[]>();
   return sentencesIn(text).flatMap((sentence): readonly ClaimCheck[] => {
     const { who, told } = saidIn(sentence);
     if (who === '') return [];
     const name = who.split(/\.|::|#/).at(-1) ?? who;
-    const places = spans.map((span) => placesOf(span, name)).filter((one) => one !== undefined);
+    const places = known.get(name) ?? spans.flatMap((span) => placesOf(span, name) ?? []);
+    known.set(name, places);
     if (places.length === 0) return [];
     const strange =
       namesIn(told).find((one) => isOfOthers(places, (lines) => holds(lines, one))) ??

@@ -4,6 +4,7 @@
  */
 
 import type { ClaimCheck } from '../core/answer.ts';
+import { stem } from '../core/terms.ts';
 import type { CitedText } from './cited-text.ts';
 import { clausesOf } from './claim-clauses.ts';
 import { checkBounds } from './check-bounds.ts';
@@ -42,7 +43,11 @@ export function checkMeaning(
         told('negation', true, `The cited lines tell of it where it is not there: “${shortened(clause)}”.`),
       ];
     const lower = new Set(said.map((name) => name.toLowerCase()));
-    return clauseChecks(clause, indexes, (word) => lower.has(word));
+    const parts = new Set(said.flatMap(tellingWords));
+    return clauseChecks(clause, indexes, {
+      isName: (word) => lower.has(word),
+      isOfName: (word) => lower.has(word) || parts.has(word),
+    });
   });
 }
 
@@ -66,7 +71,10 @@ function isAbsent(name: string, code: string): boolean {
 function clauseChecks(
   clause: string,
   indexes: readonly StatementIndex[],
-  isName: (word: string) => boolean,
+  {
+    isName,
+    isOfName,
+  }: { readonly isName: (word: string) => boolean; readonly isOfName: (word: string) => boolean },
 ): readonly ClaimCheck[] {
   const words = tellingWords(clause.replace(denial, ' '));
   if (words.length === 0) return [];
@@ -75,7 +83,7 @@ function clauseChecks(
     ...polarityChecks(clause, words, { close, isOfNames: words.some(isName) }),
     ...checkBounds(clause, close),
     ...oppositeChecks(
-      words.filter((word) => !isName(word)),
+      words.filter((word) => !isOfName(word)),
       indexes,
     ),
     ...checkRoles(
@@ -108,12 +116,33 @@ function polarityChecks(
       ),
     ];
   }
-  // Who calls whom is held to the code.
-  if (words.every((word) => /^(?:call|invok)/.test(word))) return [];
+  const left = denialLeftOut(words, close);
+  if (left !== undefined) return [told('negation', false, `What is cited denies it: “${shortened(left)}”.`)];
+  // Who calls whom and what holds what is held to the code.
+  if (words.every((word) => /^(?:call|invok|contain)/.test(word))) return [];
   const deniedInProse = best(close, ({ text, isProse }) => isProse && denial.test(text));
   const saidAnywhere = best(close, ({ text, isProse }) => !isProse || !denial.test(text));
   if (deniedInProse < (words.length < 2 ? 1 : leastOverlap) || deniedInProse <= saidAnywhere) return [];
   return [told('negation', false, `What is cited denies what is said: “${shortened(clause)}”.`)];
+}
+
+const strongDenial = /\b(?:never|(?:must|do|does|is|are|will|shall) not|cannot)\b|n['’]t\b/i;
+
+/** A denied statement all of which the clause says, and which nothing says without denying it. */
+function denialLeftOut(words: readonly string[], close: readonly Closeness[]): string | undefined {
+  const forms = new Set(words.flatMap((word) => [word, stem(word)]));
+  const statements = close.map(({ statement }) => statement);
+  return statements.find(({ text, isProse }) => {
+    if (!isProse || !strongDenial.test(text)) return false;
+    const own = tellingWords(text.replace(strongDenial, ' '));
+    const holds = (terms: ReadonlySet<string>): boolean =>
+      own.every((word) => terms.has(word) || terms.has(stem(word)));
+    return (
+      own.length >= 2 &&
+      holds(forms) &&
+      !statements.some((one) => !(one.isProse && denial.test(one.text)) && holds(one.terms))
+    );
+  })?.text;
 }
 
 function oppositeChecks(words: readonly string[], indexes: readonly StatementIndex[]): readonly ClaimCheck[] {

@@ -73,6 +73,8 @@ const signs: readonly (readonly [RegExp, string])[] = [
   [/\\n/, 'newline line feed break'],
   [/\\t/, 'tab'],
   [/[Ll]ower[Cc]ase|\.lower\(|to_lower|ToLower/, 'lowercase letter'],
+  // `(pace = 10`, `, size: int = 10`
+  [/[(,]\s*[\w$]{1,60}(?:: ?[\w<>[\].| ]{1,60})? ?= ?[^=>\s]/, 'default'],
   [/\bcatch\b|\bexcept\b|\brescue\b/, 'catch'],
   // `class A(B)`, `class A < B`, `class A : B`
   [/\bclass[ \t]+\w+(?:\([^)\s]|[ \t]*<[ \t]*[A-Z]|[ \t]*:[ \t]*\w)/, 'extend'],
@@ -122,8 +124,12 @@ function readingOf(text: string): Reading {
 }
 
 function normalisedBlocks(lines: readonly string[]): readonly string[] {
-  return lines
-    .map((line) => (/[\p{L}\p{N}]/u.test(line) ? normalisedText(line) : '\n'))
-    .join(' ')
-    .split('\n');
+  return (
+    lines
+      .map((line) => (/[\p{L}\p{N}]/u.test(line) ? normalisedText(line) : '\n'))
+      // A tag begins what is told of something else: `@param`, `@returns`.
+      .map((line) => (/^@\p{L}/u.test(line) ? `\n${line}` : line))
+      .join(' ')
+      .split('\n')
+  );
 }

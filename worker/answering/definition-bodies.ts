@@ -15,8 +15,10 @@ const notType = String.raw`(?!(?:return|throw|raise|new|await|else|yield|case|if
 const types = String.raw`(?:${notType}[\w<>,*&?:[\]]{1,80}[ \t]+)*[*&]*`;
 const parameters = String.raw`\((?:[^;{}()]|\([^()]{0,80}\)|\{[^{};]{0,80}\}){0,400}\)[^;{}=()\n]{0,80}(?:\([^()\n]{0,80}\)[ \t]*)?\n?[ \t]*\{`;
 const assigned = String.raw`(?::[^=;\n]{0,80}=|[:=])\s*(?:async\b|function\b|\()`;
-/** A definition may begin on any line, and is seen in so many lines around one. */
+/** A longer definition is cut here. */
 const mostLines = 2_000;
+/** Of one name so many definitions are looked at. */
+const mostDefinitions = 200;
 
 const escaped = (text: string): string => text.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&');
 
@@ -31,7 +33,10 @@ export function definitionsOf(text: string, name: string): readonly number[] {
       'gm',
     ),
   ].flatMap((pattern) => [...text.matchAll(pattern)].map(({ 0: all, index }) => index + nameIn(all, name)));
-  return [...new Set(places)].filter((at) => !isCommented(text, at)).toSorted((a, b) => a - b);
+  return [...new Set(places)]
+    .filter((at) => !isCommented(text, at))
+    .toSorted((a, b) => a - b)
+    .slice(0, mostDefinitions);
 }
 
 /** Whether it stands in a line of comment: what is told there is neither defined nor called. */
@@ -51,10 +56,7 @@ export function bodiesOf(text: string, name: string): readonly DefinitionBody[] 
 /** @param at within the line that names it */
 export function bodyAt(text: string, at: number): DefinitionBody {
   const from = text.lastIndexOf('\n', at - 1) + 1;
-  const lines = text.slice(from).split('\n', mostLines);
-  let to = from;
-  for (const line of lines.slice(0, lineAfter(lines))) to += line.length + 1;
-  return { from, to: Math.min(text.length, to) };
+  return { from, to: endOf(text, from) };
 }
 
 const opens = /(?:[{([,:]|=>|\b(?:do|then))\s*(?:\/\/.*|#.*|\/\*.*)?$/;
@@ -65,24 +67,34 @@ const closes = /^(?:\}|end\b)/;
 const defines =
   /^(?:(?:export|default|async|pub(?:\([^)]*\))?|static|public|private|protected)\s+)*(?:function|def|class|fn|func|interface|struct|impl|trait|enum)\b/;
 
-/** How many of the lines are of what the first one begins to define. */
-function lineAfter(lines: readonly string[]): number {
-  const indent = indentOf(lines[0] ?? '');
-  let isBraced = opensBrace.test(lines[0] ?? '');
-  let isQuoted = isTurned(lines[0] ?? '');
-  for (let at = 1; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    const text = line.trim();
+/** Behind the last line of what the first one begins to define: no more is read than that. */
+function endOf(text: string, from: number): number {
+  let at = lineEnd(text, from);
+  const first = text.slice(from, at);
+  const indent = indentOf(first);
+  let isBraced = opensBrace.test(first);
+  let isQuoted = isTurned(first);
+  for (let count = 1; at < text.length && count < mostLines; count += 1) {
+    const end = lineEnd(text, at);
+    const line = text.slice(at, end);
+    const told = line.trim();
     const wasQuoted = isQuoted;
     if (isTurned(line)) isQuoted = !isQuoted;
-    if (text === '' || wasQuoted || indentOf(line) > indent) continue;
-    if (goesOn.test(text)) isBraced ||= opensBrace.test(text);
-    else if (closes.test(text) && indentOf(line) === indent) {
-      if (!opens.test(text)) return at + 1;
-      isBraced ||= opensBrace.test(text);
-    } else if (!isBraced || defines.test(text) || closes.test(text)) return at;
+    if (told !== '' && !wasQuoted && indentOf(line) <= indent) {
+      if (goesOn.test(told)) isBraced ||= opensBrace.test(told);
+      else if (closes.test(told) && indentOf(line) === indent) {
+        if (!opens.test(told)) return end;
+        isBraced ||= opensBrace.test(told);
+      } else if (!isBraced || defines.test(told) || closes.test(told)) return at;
+    }
+    at = end;
   }
-  return lines.length;
+  return at;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end + 1;
 }
 
 /** Whether a text of several lines begins or ends on it, which keeps no indentation. */

@@ -4,6 +4,9 @@ import type { AttachmentEvidence } from '../core/attachment.ts';
 import { isOfLines, type Evidence } from '../core/evidence.ts';
 import { bodiesOf, bodyAt, definitionsOf, indentOf, type DefinitionBody } from './definition-bodies.ts';
 
+/** A longer definition is cut here. */
+const mostLines = 2_000;
+
 /** Offsets in the text of what is cited. @param name without what it is qualified by */
 export function scopesOf(span: Evidence | AttachmentEvidence, name: string): readonly DefinitionBody[] {
   const own = bodiesOf(span.text, name);
@@ -22,7 +25,7 @@ function bodyOfSymbol({ nameLine, startLine, fileLines, text }: Evidence): Defin
   if (nameLine === undefined) return { from: 0, to: endOfPart(text, false) };
   const before = fileLines.slice(nameLine - 1, Math.max(nameLine, startLine) - 1).join('').length;
   const shown = fileLines.slice(startLine - 1, Math.max(nameLine, startLine) - 1).join('').length;
-  const { to } = bodyAt(fileLines.slice(nameLine - 1).join(''), 0);
+  const { to } = bodyAt(fileLines.slice(nameLine - 1, nameLine + mostLines).join(''), 0);
   return { from: nameLine < startLine ? 0 : shown, to: Math.min(text.length, to - before + shown) };
 }
 

@@ -66,3 +66,16 @@ describe('not told of another', () => {
     expect(failedOf(said)).toContain('wording');
   });
 });
+
+it('words of a name are not opposed to what is done with others', () => {
+  const text = `def from_key_val_list(value):
+    """Raises a ValueError for a value that is no list."""
+    raise ValueError(value)
+`;
+  const evidence = new Map([['e1', evidenceOf({ file: text })]]);
+  const claim = {
+    text: '`from_key_val_list` throws a `ValueError` for a list [chunk:e1].',
+    citations: ['e1'],
+  };
+  expect(checkClaim(claim, evidence).checks.filter(({ check }) => check === 'opposite')).toEqual([]);
+});
