@@ -106,9 +106,10 @@ function beforeClaims(text: string, claims: Iterable<Claim>): string {
   return text.slice(0, at.length === 0 ? undefined : Math.min(...at)).trim();
 }
 
-/** Where nothing that is said holds: a line that says so, with how many are in which state. */
+/** Where nothing that is said holds, where it is cited or where it was moved to: a line that says so, with how many are in which state. */
 function describeNoneVerified(claims: readonly Claim[]): string[] {
-  if (claims.length === 0 || claims.some(({ state }) => state === 'verified')) return [];
+  if (claims.length === 0 || claims.some(({ state }) => state === 'verified' || state === 'repaired'))
+    return [];
   const states = new Map<string, number>();
   for (const { state } of claims) states.set(state, (states.get(state) ?? 0) + 1);
   const counts = [...states].map(([state, count]) => `${count} ${state}`).join(', ');
@@ -150,10 +151,9 @@ function describeUnsure(found: readonly Evidence[]): string {
 function describeClaim(claim: Claim, evidence: ReadonlyMap<string, Evidence>): string {
   const cited = claim.citations.flatMap((id) => evidence.get(id) ?? []);
   const places = cited.map((piece) => `    ${describePlace(piece)}`);
-  const failed = claim.checks
-    .filter((check) => !check.passed)
-    .map((check) => `    ${check.check}: ${check.detail}`);
-  const explained = claim.state === 'verified' ? [] : failed;
+  const explained = claim.checks
+    .filter(({ check, passed }) => !passed || check === 'repair')
+    .map(({ check, detail }) => `    ${check}: ${detail}`);
   return [`[${claim.state}] ${withoutMarkers(claim.text)}`, ...places, ...new Set(explained)].join('\n');
 }
 

@@ -1,7 +1,7 @@
 /**
  * One claim against what it cites: the ids are ours, the files hash to what was indexed, and every quotation, back-ticked name
- * and line number is in the spans cited. Words that stand elsewhere in the same file are a near miss: the citation is moved
- * there and the claim marked. Nothing is dropped.
+ * and line number is in the spans cited. Words that stand elsewhere in the same file are a near miss: where they do is proposed as
+ * a repair, which the teller of claims makes and checks (`flows/claim-teller.ts`). Nothing is dropped.
  */
 
 import type { ClaimCheck, ClaimState } from '../core/answer.ts';

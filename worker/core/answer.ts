@@ -18,7 +18,7 @@ export type ClaimState = 'pending' | 'verified' | 'repaired' | 'partial' | 'unsu
  * `count`: a number said of what a query found. `query`: a sentence the query tells of itself. `origin`: what a commit is said to have done to
  * lines. `date`, `author`: when and by whom it is said to be written. `number`: a number said of what is cited. `negation`, `bound`, `opposite`, `order`, `wording`: whether it
  * says the same of it as the words cited. `call`: who calls whom.
- * `instructions`: what it rests on alone is addressed to a model.
+ * `instructions`: what it rests on alone is addressed to a model. `repair`: where its citation was moved, the others being of that place.
  */
 export interface ClaimCheck {
   readonly check:
@@ -28,6 +28,7 @@ export interface ClaimCheck {
     | 'identifier'
     | 'lines'
     | 'words'
+    | 'repair'
     | 'count'
     | 'query'
     | 'origin'

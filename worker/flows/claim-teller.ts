@@ -5,9 +5,15 @@ import { markInstructions } from '../answering/model/mark-instructions.ts';
 import type { CheckedClaim } from '../answering/check-claim.ts';
 import type { QueryFacts } from '../answering/query-facts.ts';
 import type { ReadClaim } from '../answering/read-claims.ts';
-import type { AnswerEvent, Claim } from '../core/answer.ts';
+import type { AnswerEvent, Claim, ClaimCheck } from '../core/answer.ts';
 import type { AttachedFile } from '../core/attachment.ts';
-import { isOfAttachment, isOfLines, type AnyEvidence, type ShownEvidence } from '../core/evidence.ts';
+import {
+  isOfAttachment,
+  isOfLines,
+  type AnyEvidence,
+  type ShownEvidence,
+  type SpanPosition,
+} from '../core/evidence.ts';
 import { shownEvidence } from './issue-evidence.ts';
 import { createCitationMover } from './move-citation.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
@@ -26,6 +32,8 @@ export interface ClaimTeller {
   /** More is being written of it than was checked. */
   reopen(id: string, text: string): AnswerEvent;
 }
+
+type Place = Pick<SpanPosition, 'path' | 'startLine' | 'endLine'>;
 
 export function createClaimTeller(
   services: Pick<Services, 'chunkStore'>,
@@ -63,7 +71,8 @@ export function createClaimTeller(
       evidence.set(place.id, place);
       yield { type: 'sources', evidence: shownOf(evidence) };
     }
-    const checks = [...result.checks, ...again.checks];
+    const before = result.citations.flatMap((id) => evidence.get(id) ?? []);
+    const checks = [...again.checks, repairOf(before, place)];
     return { ...shown, text, citations: [place.id], state: 'repaired', checks };
   }
 
@@ -85,6 +94,17 @@ export function createClaimTeller(
       claim: { id, text, state: 'pending', citations: [], checks: [] },
     }),
   };
+}
+
+/** What was done to it, for whoever asks why it is marked: its checks are those of the place it cites now. */
+function repairOf(before: readonly AnyEvidence[], place: Place): ClaimCheck {
+  const cited = before.flatMap((one) => (isOfLines(one) || isOfAttachment(one) ? [linesOf(one)] : []));
+  const from = cited.length === 0 ? '' : ` from ${[...new Set(cited)].join(' and ')}`;
+  return { check: 'repair', passed: true, detail: `The citation was moved to ${linesOf(place)}${from}.` };
+}
+
+function linesOf({ path, startLine, endLine }: Place): string {
+  return `${path}, line${startLine === endLine ? ` ${startLine}` : `s ${startLine}–${endLine}`}`;
 }
 
 /** Cited there alone; below code, since a fence ends only where nothing else stands on its last line. */

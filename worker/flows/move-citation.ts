@@ -3,7 +3,7 @@
 import type { NearMiss } from '../answering/find-near-miss.ts';
 import { markInstructions } from '../answering/model/mark-instructions.ts';
 import type { AttachedFile, AttachmentEvidence } from '../core/attachment.ts';
-import { isOfAttachment, type AnyEvidence } from '../core/evidence.ts';
+import { isOfAttachment, type AnyEvidence, type Evidence } from '../core/evidence.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import { attachmentLines } from './issue-attachment-evidence.ts';
 import { issueEvidence, sameLines } from './issue-evidence.ts';
@@ -11,7 +11,7 @@ import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 /** @returns undefined where the lines cannot be read */
-export type MoveCitation = (miss: NearMiss) => Promise<AnyEvidence | undefined>;
+export type MoveCitation = (miss: NearMiss) => Promise<Evidence | AttachmentEvidence | undefined>;
 
 export function createCitationMover(
   services: Pick<Services, 'chunkStore'>,
@@ -43,7 +43,7 @@ export function createCitationMover(
 function sameAttached(
   evidence: ReadonlyMap<string, AnyEvidence>,
   { path, startLine, endLine }: AttachmentEvidence,
-): AnyEvidence | undefined {
+): AttachmentEvidence | undefined {
   return [...evidence.values()]
     .filter(isOfAttachment)
     .find((one) => one.path === path && one.startLine === startLine && one.endLine === endLine);

@@ -12,7 +12,7 @@ import {
   type Signals,
 } from './confidence/confidence-signals.ts';
 import { probabilityOf } from './confidence/probability-of.ts';
-import { properNamesIn } from './confidence/proper-names.ts';
+import { abbreviationsIn, properNamesIn } from './confidence/proper-names.ts';
 import { weighWords, type WeighedWord } from './confidence/weigh-words.ts';
 
 export interface Judgement {
@@ -100,14 +100,21 @@ export function judgeConfidence(
   };
 }
 
-/** What is asked of a thing by its name is not told by passages none of which names it. */
+/**
+ * What is asked of a thing by its name is not told by passages none of which names it; what is abbreviated may be written out there, unless
+ * the repository says it nowhere.
+ */
 function unnamedBy(
   spans: readonly JudgedSpan[],
   { text, isStatement }: Question,
   words: readonly WeighedWord[],
 ): readonly string[] {
   const names = isStatement ? [] : properNamesIn(text);
-  const asked = words.filter(({ term, weight }) => weight > 0 && names.includes(term.word));
+  const abbreviations = isStatement ? [] : abbreviationsIn(text);
+  const asked = words.filter(
+    ({ term: { word }, weight, isAbsent }) =>
+      weight > 0 && (names.includes(word) || (isAbsent && abbreviations.includes(word))),
+  );
   if (asked.length === 0) return [];
   const held = spans.map((span) => holdsOf(span, asked));
   return asked.filter((_, at) => held.every((of) => of[at] === 0)).map(({ term }) => term.word);

@@ -10,6 +10,7 @@ import {
 import type { GenerationWaits, ModelPrice } from '../flows/generation/generation.ts';
 import type { QuotaLimits } from '../ports/quota.ts';
 import type { VariableReader } from './config.ts';
+import { variables } from './variables.ts';
 
 /** Kept apart from the settings, which anyone may read. */
 export interface GenerationChoice {
@@ -38,15 +39,12 @@ export const unlimited: QuotaLimits = {
 };
 
 export function readGeneration(read: VariableReader, problems: string[]): GenerationChoice {
+  const models = read.list('MODELS').flatMap((item) => readOffered(item, problems));
+  const vendors = readVendors(read, problems);
+  problems.push(...models.flatMap((model) => unreachable(model, vendors)));
   return {
-    models: read.list('MODELS').flatMap((item) => readOffered(item, problems)),
-    vendors: {
-      openai: { url: urlOf(read, 'OPENAI_URL', problems), key: orNone(read.text('OPENAI_KEY')) },
-      groq: { url: urlOf(read, 'GROQ_URL', problems), key: orNone(read.text('GROQ_KEY')) },
-      compatible: { url: urlOf(read, 'COMPATIBLE_URL', problems), key: orNone(read.text('COMPATIBLE_KEY')) },
-      google: { url: urlOf(read, 'GOOGLE_URL', problems), key: orNone(read.text('GOOGLE_KEY')) },
-      anthropic: { url: urlOf(read, 'ANTHROPIC_URL', problems), key: orNone(read.text('ANTHROPIC_KEY')) },
-    },
+    models,
+    vendors,
     limits: new Map(read.list('MODEL_LIMITS').flatMap((item) => readLimits(item, problems))),
     prices: new Map(read.list('MODEL_PRICES').flatMap((item) => readPrice(item, problems))),
     waits: {
@@ -57,6 +55,27 @@ export function readGeneration(read: VariableReader, problems: string[]): Genera
     promptTokens: read.whole('MODEL_PROMPT_TOKENS', 1_000, 1_000_000),
     outputTokens: read.whole('MODEL_OUTPUT_TOKENS', 16, 1_000_000),
   };
+}
+
+function readVendors(read: VariableReader, problems: string[]): GenerationChoice['vendors'] {
+  return {
+    openai: { url: urlOf(read, 'OPENAI_URL', problems), key: orNone(read.text('OPENAI_KEY')) },
+    groq: { url: urlOf(read, 'GROQ_URL', problems), key: orNone(read.text('GROQ_KEY')) },
+    compatible: { url: urlOf(read, 'COMPATIBLE_URL', problems), key: orNone(read.text('COMPATIBLE_KEY')) },
+    google: { url: urlOf(read, 'GOOGLE_URL', problems), key: orNone(read.text('GOOGLE_KEY')) },
+    anthropic: { url: urlOf(read, 'ANTHROPIC_URL', problems), key: orNone(read.text('ANTHROPIC_KEY')) },
+  };
+}
+
+/** Without an address nobody can be asked, and no vendor answers at its own without a key. */
+function unreachable(model: ModelName, vendors: GenerationChoice['vendors']): readonly string[] {
+  const { provider } = model;
+  if (provider === 'workers-ai') return [];
+  const name = provider.toUpperCase();
+  const { url, key } = vendors[provider];
+  const usual = variables.find((one) => one.name === `${name}_URL`)?.default;
+  const lacks = url === undefined ? `${name}_URL` : url === usual && key === undefined ? `${name}_KEY` : '';
+  return lacks === '' ? [] : [`MODELS names ${modelId(model)}, and ${lacks} is not set.`];
 }
 
 function readOffered(item: string, problems: string[]): ModelName[] {

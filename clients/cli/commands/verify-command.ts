@@ -96,7 +96,7 @@ async function commitAgainst(ref: string | undefined, clone: Clone): Promise<str
 
 const outcomes: Partial<Record<ExitName, string>> = {
   ok: 'Everything that can be checked here holds.',
-  differs: 'Something it cites differs.',
+  differs: 'Something differs from what was signed for.',
   unsigned: 'The receipt is not to be relied on: its signature.',
   missing: 'Not all of it could be checked: the clone lacks what is told above.',
 };

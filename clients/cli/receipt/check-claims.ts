@@ -22,7 +22,8 @@ export function checkClaims({ claims, spans, records, attachments }: Receipt): r
   const states = new Map<string, number>();
   for (const { state } of claims) states.set(state, (states.get(state) ?? 0) + 1);
   const told = [...states].map(([state, count]) => `${count} ${state}`).join(', ');
-  const why = claims.length === 0 ? 'It makes none.' : `Every citation is listed here. As signed: ${told}.`;
+  const why =
+    claims.length === 0 ? 'It makes none.' : `Every citation is listed here. As the receipt has it: ${told}.`;
   return [{ what: `list of ${claims.length} claim${claims.length === 1 ? '' : 's'}`, state: 'holds', why }];
 }
 

@@ -15,9 +15,7 @@ export function checkTold(receipt: Receipt, told: ToldAnswer): readonly Checked[
       ? []
       : differing('claim', listOf(claims).map(claimTold), receipt.claims.map(claimTold))),
     ...(evidence === undefined ? [] : differingSources(receipt, listOf(evidence))),
-    ...(['answerer', 'refused'] as const).filter(
-      (name) => told[name] !== undefined && told[name] !== receipt[name],
-    ),
+    ...differingFacts(receipt, told),
   ];
   const what = 'answer it came in';
   if (wrong.length > 0)
@@ -32,6 +30,22 @@ function differingSources(receipt: Receipt, evidence: readonly Told[]): readonly
   const cited = new Set(signed.map(({ id }) => id));
   const shown = evidence.filter(({ id }) => cited.has(id));
   return differing('source', shown.map(evidenceTold), signed.map(evidenceTold));
+}
+
+/** An answer that does not say that it is degraded says that it is not. */
+function differingFacts(receipt: Receipt, told: ToldAnswer): readonly string[] {
+  const { answerer, refused, degraded, reading, cached } = told;
+  const { asked, text } = (typeof reading === 'object' && reading !== null ? reading : {}) as Told;
+  const isWhole = told.claims !== undefined;
+  const facts: readonly (readonly [name: string, told: unknown, signed: unknown])[] = [
+    ['answerer', answerer, receipt.answerer],
+    ['refused', refused, receipt.refused],
+    ['degraded', degraded ?? (isWhole ? null : undefined), receipt.degraded],
+    // Who asks the same again has it from the cache, in words of their own.
+    ['question', cached === true ? undefined : asked, receipt.question],
+    ['question as it was answered', text, receipt.answered],
+  ];
+  return facts.flatMap(([name, one, signed]) => (one === undefined || one === signed ? [] : [name]));
 }
 
 type Told = Readonly<Record<string, unknown>>;

@@ -371,6 +371,14 @@ describe('attached files', () => {
     ]);
     const [claim] = told.claims;
     expect(claim?.state).toBe('repaired');
+    // What it is marked for is of the place it cites now, but for where it was moved from.
+    expect(claim?.checks.every(({ passed }) => passed)).toBe(true);
+    expect(claim?.checks.at(-1)).toMatchObject({
+      check: 'repair',
+      detail: expect.stringMatching(
+        /^The citation was moved to far\.txt, lines \d+–\d+ from far\.txt, lines \d+–\d+\.$/,
+      ),
+    });
     const cited = told.evidence.find(({ id }) => id === claim?.citations[0]);
     expect(cited).toMatchObject({ kind: 'attachment', path: 'far.txt' });
     expect(cited?.text).toContain('Line 122 is about the harbour gauge.');

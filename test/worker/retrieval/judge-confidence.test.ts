@@ -65,13 +65,16 @@ describe('a question', () => {
   });
 
   it('about a thing that no passage names is declined, however well the rest matches', () => {
-    const counts = { kafka: 3, rust: 4, consumer: 3, group: 9, rebalance: 2, partitions: 3 };
+    const counts = { kafka: 3, amqp: 2, rust: 4, consumer: 3, group: 9, rebalance: 2, partitions: 3 };
     const texts = ['rebalance the partitions of a consumer group', 'a rust consumer group'];
     const declined = (text: string) => judge(asked(text, counts), texts).confidence === 'out-of-scope';
     expect(declined(kafka)).toBe(true);
     expect(declined('How does the consumer group rebalance its partitions?')).toBe(false);
     expect(declined('How does the Rust consumer group rebalance its partitions?')).toBe(false);
     expect(declined('How does the group rebalance None of its partitions?')).toBe(false);
+    expect(declined('How does the SAML consumer group rebalance its partitions?')).toBe(true);
+    expect(declined('How does the AMQP consumer group rebalance its partitions?')).toBe(false);
+    expect(declined('HOW DOES THE SAML CONSUMER GROUP REBALANCE ITS PARTITIONS?')).toBe(false);
     expect(declined('How does the kafka consumer group rebalance its partitions?')).toBe(false);
     expect(declined('Consumer groups in Kafka rebalance all partitions at once')).toBe(false);
     expect(declined('How Does The Kafka Consumer Group Rebalance Its Partitions?')).toBe(false);

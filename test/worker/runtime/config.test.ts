@@ -137,6 +137,8 @@ describe('problems', () => {
     [{ RERANKER: 'best' }, 'one of learned, workers-ai, model'],
     [{ RERANKER: 'model' }, 'RERANKER is model; MODELS names none'],
     [{ FILE_SELECTION: 'model' }, 'FILE_SELECTION is model; MODELS names none'],
+    [{ MODELS: 'compatible/tiny' }, 'MODELS names compatible/tiny, and COMPATIBLE_URL is not set.'],
+    [{ MODELS: 'workers-ai/@cf/a/b,openai/gpt' }, 'MODELS names openai/gpt, and OPENAI_KEY is not set.'],
     [{ PLANNER: 'model' }, 'PLANNER is model; MODELS names none'],
     [{ PLANNER: 'oracle' }, 'one of embedded, model'],
     [{ RERANK_K: '1' }, 'a whole number from 2 to 100'],

@@ -1,6 +1,5 @@
 /** One call of one model: its text as it comes, and how it ended. What goes wrong is told, not thrown. */
 
-import { isTitle } from '../../answering/model/is-title.ts';
 import { AppError } from '../../core/errors.ts';
 import {
   modelId,
@@ -9,17 +8,12 @@ import {
   type GeneratorPart,
   type ModelName,
   type TokenUsage,
-  type ToolCall,
 } from '../../core/generation.ts';
-import { countTokens } from '../../core/tokens.ts';
 import type { Generator, GenerateRequest } from '../../ports/generator.ts';
 import type { Services } from '../services.ts';
 import type { GenerationWaits } from './generation.ts';
 import { partsInTime, type LatePart } from './parts-in-time.ts';
-
-export type WrittenPart =
-  | { readonly type: 'text-delta'; readonly text: string }
-  | { readonly type: 'tool-call'; readonly call: ToolCall };
+import { createWrittenText, type WrittenPart } from './written-text.ts';
 
 export interface ModelCall {
   readonly model: ModelName;
@@ -67,6 +61,7 @@ export async function* callModel(
   let firstTokenMs: number | undefined;
   let last: LastPart | undefined;
   let thrown: unknown;
+  let hasThought = false;
   try {
     const asked = { ...request, model: model.model, key, signal: calling.signal };
     for await (const part of partsInTime(generator.generate(asked), {
@@ -76,6 +71,7 @@ export async function* callModel(
     })) {
       last = part.type === 'finish' || part.type === 'late' ? part : undefined;
       if (part.type === 'finish' || part.type === 'late') break;
+      hasThought ||= part.type === 'thinking';
       const written = part.type === 'thinking' ? undefined : text.add(part);
       if (written !== undefined) firstTokenMs ??= clock.now() - startedAt;
       if (written !== undefined) yield written;
@@ -91,7 +87,9 @@ export async function* callModel(
     await call.settle(usedTokens(call, { last, thrown, written: text.tokens() }));
   }
   const isTold = text.isTold();
-  const end = signal.aborted ? stopped : endOf({ last, thrown, isTold, key });
+  const end = signal.aborted
+    ? stopped
+    : endOf({ last, thrown, isTold, key, empty: text.whyEmpty(hasThought) });
   return { model: modelId(model), ...end, isTold, firstTokenMs, ms: clock.now() - startedAt };
 }
 
@@ -113,48 +111,6 @@ function overlong(
   return ms > longestCallMs
     ? { type: 'overlong', detail: `It was not done within ${longestCallMs / 1_000} s.` }
     : undefined;
-}
-
-/** Signs and citations, the last perhaps not whole yet. */
-const marks =
-  /^(?:\s|\[chunk:[\w-]{0,40}\]|[#>*_.~|:;,!?…–—-]|\[(?:c(?:h(?:u(?:n(?:k(?::[\w-]{0,40})?)?)?)?)?)?$)*$/;
-/** A longer beginning is told all the same. */
-const longestBeginning = 400;
-
-/** Titles, marks and citations alone: another model may be asked for a text. */
-function saysNothing(text: string): boolean {
-  if (text.length > longestBeginning) return false;
-  const untitled = text.replaceAll(/^[ \t]*#{1,6}[ \t][^\n]*/gm, (line) =>
-    isTitle(line.trim()) ? '' : line,
-  );
-  return marks.test(untitled);
-}
-
-/** Text is told from its first word on: a call that wrote blanks and marks alone has said nothing. */
-function createWrittenText(mostLetters: number) {
-  let blank = '';
-  let letters = 0;
-  let tokens = 0;
-  let isTold = false;
-  return {
-    add(part: WrittenPart): WrittenPart | undefined {
-      const written = part.type === 'text-delta' ? part.text : part.call.input;
-      letters += written.length;
-      tokens += countTokens(written);
-      if (part.type === 'tool-call') {
-        isTold = true;
-        return part;
-      }
-      if (isTold) return part.text === '' ? undefined : part;
-      blank += part.text;
-      if (saysNothing(blank)) return undefined;
-      isTold = true;
-      return { type: 'text-delta', text: blank };
-    },
-    isTold: () => isTold,
-    isTooLong: () => letters > mostLetters,
-    tokens: () => tokens,
-  };
 }
 
 const refusals: ReadonlySet<AppError['code']> = new Set([
@@ -185,6 +141,8 @@ function endOf(seen: {
   readonly thrown: unknown;
   readonly isTold: boolean;
   readonly key: string | undefined;
+  /** Why there is nothing to tell, where it ended as it should. */
+  readonly empty: string;
 }): End {
   const { last, thrown, isTold, key } = seen;
   if (thrown !== undefined) return { ...nothing, ...failureOf(thrown, isTold, key) };
@@ -196,7 +154,7 @@ function endOf(seen: {
   const finished = { ...nothing, reason, usage };
   if (reason === 'filtered')
     return { ...finished, outcome: 'filtered', detail: 'Its vendor withheld what it wrote.' };
-  if (!isTold) return { ...finished, outcome: 'empty', detail: 'It ended without a word.' };
+  if (!isTold) return { ...finished, outcome: 'empty', detail: seen.empty };
   if (reason === 'length')
     return { ...finished, outcome: 'answered', detail: 'It wrote up to the longest output asked for.' };
   return { ...finished, outcome: 'answered', detail: 'It answered.' };

@@ -15,11 +15,12 @@ import {
 import { countTokens } from '../../core/tokens.ts';
 import type { GenerateRequest, Generator } from '../../ports/generator.ts';
 import type { Services } from '../services.ts';
-import { callModel, type CallEnd, type WrittenPart } from './call-model.ts';
+import { callModel, type CallEnd } from './call-model.ts';
 import { paceCall } from './pace-call.ts';
 import type { ModelRests } from './resting-models.ts';
 import { retryWait } from './retry-wait.ts';
 import { createTally, type Tally } from './tally-attempts.ts';
+import type { WrittenPart } from './written-text.ts';
 
 export type GenerationStep =
   | WrittenPart

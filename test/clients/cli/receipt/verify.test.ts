@@ -155,7 +155,8 @@ describe('a receipt holds', () => {
 describe('the answer a receipt came in', () => {
   const told = async () => {
     const receipt = await receiptOf();
-    const { claims, spans, answerer, refused } = receipt;
+    const { claims, spans, answerer, refused, question: asked, answered: text } = receipt;
+    const reading = { asked, text, carried: [] };
     const evidence = spans.map(({ evidence: id, fileHash, ...span }) => ({
       id,
       ...span,
@@ -166,6 +167,7 @@ describe('the answer a receipt came in', () => {
     return {
       receipt,
       answer: '`moor` does. [chunk:e1]',
+      reading,
       claims,
       evidence: [...evidence, other],
       answerer,
@@ -177,6 +179,19 @@ describe('the answer a receipt came in', () => {
     const checked = await verify(await told(), folder);
     expect(checked).toMatchObject({ code: 0 });
     expect(stateOf(checked, 'answer it came in')?.state).toBe('holds');
+  });
+
+  test('that was degraded says so', async () => {
+    const degraded = 'No model wrote this answer.';
+    const answer = { ...(await told()), receipt: await receiptOf({ degraded }) };
+    expect(await verify({ ...answer, degraded }, folder)).toMatchObject({ code: 0 });
+    expect(await verify(answer, folder)).toMatchObject({ code: 1 });
+  });
+
+  test('told again to whoever asks the same in other words is the same answer', async () => {
+    const answer = await told();
+    const reading = { ...answer.reading, asked: ' Where  is a boat moored? ' };
+    expect(await verify({ ...answer, reading, cached: true }, folder)).toMatchObject({ code: 0 });
   });
 
   type Answer = Awaited<ReturnType<typeof told>>;
@@ -193,6 +208,13 @@ describe('the answer a receipt came in', () => {
     ['a hash', 'source e1', (one) => ({ evidence: [{ ...source(one), hash: 'f'.repeat(64) }] })],
     ['a source less', 'source e1', () => ({ evidence: [] })],
     ['who answered', 'answerer', () => ({ answerer: 'openai/x' })],
+    ['that it is degraded', 'degraded', () => ({ degraded: 'No model wrote it.' })],
+    ['the question', 'question', ({ reading }) => ({ reading: { ...reading, asked: 'Is it safe?' } })],
+    [
+      'how the question was read',
+      'question as it was answered',
+      ({ reading }) => ({ reading: { ...reading, text: 'Is it safe?' } }),
+    ],
     ['whether it was declined', 'refused', () => ({ refused: true })],
   ])('with %s changed differs', async (_, what, change) => {
     const answer = await told();
