@@ -20,6 +20,8 @@ const placesFirst = 5;
 /** Characters of a commit's id: as long as answers write it. */
 const shortId = 9;
 const pastHeading = 'Its history:';
+/** As the server writes it where a model broke off, before what it composes. */
+const composedHeading = 'Composed from the index';
 const attachedHeading = 'What came with the question:';
 
 export interface AnswerView {
@@ -43,12 +45,18 @@ export function createAnswerView(terminal: Terminal): AnswerView {
   let isCached = false;
   /** The heading the claims shown last stand under. */
   let heading = '';
+  let isComposed = false;
 
   const showSettled = (all: boolean): void => {
     for (const [id, claim] of claims) {
       if (shown.has(id)) continue;
       if (claim.state === 'pending' && !all) return;
       shown.add(id);
+      const composed = text.lastIndexOf(`\n### ${composedHeading}\n`);
+      if (!isComposed && composed >= 0 && text.indexOf(claim.text, composed) > composed) {
+        terminal.print(`\n${composedHeading}:`);
+        isComposed = true;
+      }
       const next = headingOf(claim, evidence, heading);
       if (next !== heading) terminal.print(`${heading === '' ? '' : '\n'}${next}`);
       heading = next;

@@ -76,6 +76,40 @@ test('shows a refusal in its own words, and the coverage', () => {
   expect(printed.at(-1)).toContain('At c0ffee: 1,200 files searched, 3 skipped');
 });
 
+test('tells apart what was composed where a model broke off', () => {
+  const { add, end, printed } = view();
+  add({
+    type: 'text-delta',
+    id: 't',
+    delta: 'First. And th\n\n### Composed from the index\n\nSecond.\nThird.',
+  });
+  for (const [id, text] of [
+    ['1', 'First.'],
+    ['2', 'Second.'],
+    ['3', 'Third.'],
+  ] as const)
+    add(claim(id, 'verified', text));
+  end();
+  expect(printed.slice(0, 4)).toEqual([
+    expect.stringContaining('First.'),
+    '\nComposed from the index:',
+    expect.stringContaining('Second.'),
+    expect.stringContaining('Third.'),
+  ]);
+});
+
+test('where every claim that holds was moved, says where, and does not say that none holds', () => {
+  const { add, end, printed } = view();
+  const moved = { check: 'repair', passed: true, detail: 'The citation was moved to a.ts, line 3.' };
+  const { data, ...part } = claim('1', 'repaired', 'It joins them.');
+  add({
+    ...part,
+    data: { ...data, checks: [{ check: 'quote', passed: true, detail: 'It is there.' }, moved] },
+  });
+  end();
+  expect(printed).toEqual(['[repaired] It joins them.\n    repair: The citation was moved to a.ts, line 3.']);
+});
+
 test('a stream that ends before its finish is not whole', () => {
   const { add, end } = view();
   add(claim('1', 'verified', 'First.'));
