@@ -101,10 +101,11 @@ test('tells apart what was composed where a model broke off', () => {
 test('where every claim that holds was moved, says where, and does not say that none holds', () => {
   const { add, end, printed } = view();
   const moved = { check: 'repair', passed: true, detail: 'The citation was moved to a.ts, line 3.' };
-  const { data, ...part } = claim('1', 'repaired', 'It joins them.');
+  const part = claim('1', 'repaired', 'It joins them.');
+  if (part.type !== 'data-claim') throw new Error('It is no claim.');
   add({
     ...part,
-    data: { ...data, checks: [{ check: 'quote', passed: true, detail: 'It is there.' }, moved] },
+    data: { ...part.data, checks: [{ check: 'quote', passed: true, detail: 'It is there.' }, moved] },
   });
   end();
   expect(printed).toEqual(['[repaired] It joins them.\n    repair: The citation was moved to a.ts, line 3.']);
