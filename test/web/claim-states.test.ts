@@ -1,6 +1,11 @@
 /** Why a claim is marked as it is, in words. */
 import { expect, test } from 'vitest';
-import { countStates, summariseChecks } from '../../web/src/lib/features/ask/claim-states.ts';
+import { claimStateSchema } from '../../worker/contract/claim.ts';
+import {
+  claimStateOrder,
+  countStates,
+  summariseChecks,
+} from '../../web/src/lib/features/ask/claim-states.ts';
 
 const check = (name: string, passed: boolean) => ({ check: name, passed });
 
@@ -19,4 +24,12 @@ test('claims by state, in one order, none of those there are none of', () => {
     { state: 'verified', count: 2 },
     { state: 'uncited', count: 1 },
   ]);
+});
+
+test('no state a claim can be in is left out of a count', () => {
+  expect(claimStateOrder.toSorted()).toEqual(claimStateSchema.options.toSorted());
+  expect(countStates(claimStateSchema.options).map(({ count }) => count)).toEqual(
+    claimStateSchema.options.map(() => 1),
+  );
+  expect(claimStateOrder.at(-1)).toBe('pending');
 });

@@ -7,12 +7,8 @@ export interface ClaimStateInfo {
   readonly tone: 'good' | 'warn' | 'bad' | 'neutral';
 }
 
+/** In the order they are counted and explained in. */
 export const claimStates = {
-  pending: {
-    label: 'Being checked',
-    meaning: 'Written, and not yet checked against its lines.',
-    tone: 'neutral',
-  },
   verified: { label: 'Verified', meaning: 'Every check against the cited lines passed.', tone: 'good' },
   repaired: {
     label: 'Repaired',
@@ -26,6 +22,11 @@ export const claimStates = {
   },
   unsupported: { label: 'Not supported', meaning: 'The cited lines do not bear it out.', tone: 'bad' },
   uncited: { label: 'No citation', meaning: 'It names no lines that could be checked.', tone: 'neutral' },
+  pending: {
+    label: 'Being checked',
+    meaning: 'Written, and not yet checked against its lines.',
+    tone: 'neutral',
+  },
 } as const satisfies Record<ClaimState, ClaimStateInfo>;
 
 /** Every check of it passed, of the lines it cited or of those it was moved to. */
@@ -33,14 +34,12 @@ export function isBorneOut({ state }: Pick<Claim, 'state'>): boolean {
   return claimStates[state].tone === 'good';
 }
 
-export const claimStateOrder: readonly ClaimState[] = [
-  'verified',
-  'repaired',
-  'partial',
-  'unsupported',
-  'uncited',
-  'pending',
-];
+/** All of them: one that is not explained above is an error of type. */
+export const claimStateOrder: readonly ClaimState[] = Object.keys(claimStates).filter(isClaimState);
+
+function isClaimState(key: string): key is ClaimState {
+  return Object.hasOwn(claimStates, key);
+}
 
 const checkLabels: Readonly<Record<string, string>> = {
   citation: 'Citation',
@@ -52,6 +51,10 @@ const checkLabels: Readonly<Record<string, string>> = {
   wording: 'Wording',
   negation: 'Yes or no',
   number: 'Numbers',
+  repair: 'Moved citation',
+  bound: 'At least or at most',
+  opposite: 'Opposites',
+  order: 'Order',
   call: 'Who calls whom',
   count: 'Counts',
   author: 'Author',
@@ -79,20 +82,25 @@ export function summariseChecks(
   return `${failed.length} of ${checks.length} ${checks.length === 1 ? 'check' : 'checks'} failed: ${names}.`;
 }
 
+export interface StateCount {
+  readonly state: ClaimState;
+  readonly count: number;
+}
+
 /** How many claims there are of each state, without the states there are none of. */
-export function countStates(
-  states: readonly ClaimState[],
-): readonly { readonly state: ClaimState; readonly count: number }[] {
+export function countStates(states: readonly ClaimState[]): readonly StateCount[] {
   return claimStateOrder
     .map((state) => ({ state, count: states.filter((one) => one === state).length }))
     .filter(({ count }) => count > 0);
 }
 
+/** `2 verified, 1 partly supported`. */
+export function wordsOfStates(counts: readonly StateCount[]): string {
+  return counts.map(({ state, count }) => `${count} ${claimStates[state].label.toLowerCase()}`).join(', ');
+}
+
 /** What the claims of an answer amount to, for a person who does not see the marks: `3 claims: 2 verified, 1 …`. */
 export function summariseStates(states: readonly ClaimState[]): string {
   if (states.length === 0) return 'No claims';
-  const parts = countStates(states).map(
-    ({ state, count }) => `${count} ${claimStates[state].label.toLowerCase()}`,
-  );
-  return `${states.length} ${states.length === 1 ? 'claim' : 'claims'}: ${parts.join(', ')}`;
+  return `${states.length} ${states.length === 1 ? 'claim' : 'claims'}: ${wordsOfStates(countStates(states))}`;
 }

@@ -1,19 +1,27 @@
 /**
- * The claims an answer's writer wrote: of a model that broke off, those before the heading under which the rest was composed from the
- * index; else all of them. Pure.
+ * The claims of an answer by who made them: of a model that broke off, those before the heading under which the rest was composed from
+ * the index are its own; else all of them are their writer's. Pure.
  */
 import type { Claim } from '../../api.ts';
 import type { AnswerState } from './reduce-answer.ts';
 
+type Told = Pick<AnswerState, 'claims' | 'generation' | 'told'>;
+
 /** As the server writes it before what it composes. */
 const composedHeading = 'Composed from the index';
 
-export function writtenClaims({
-  claims,
-  generation,
-  told,
-}: Pick<AnswerState, 'claims' | 'generation' | 'told'>): readonly Claim[] {
-  if (generation?.isCutOff !== true) return claims;
-  const composed = claims.findIndex(({ id }) => told.headings[id]?.includes(composedHeading) === true);
-  return composed < 0 ? claims : claims.slice(0, composed);
+export function writtenClaims(answer: Told): readonly Claim[] {
+  return answer.claims.slice(0, composedAt(answer));
+}
+
+/** None but of a model that broke off. */
+export function composedClaims(answer: Told): readonly Claim[] {
+  return answer.claims.slice(composedAt(answer));
+}
+
+/** The last such heading is the server's: a model may write the same before it. */
+function composedAt({ claims, generation, told }: Told): number {
+  if (generation?.isCutOff !== true) return claims.length;
+  const composed = claims.findLastIndex(({ id }) => told.headings[id]?.includes(composedHeading) === true);
+  return composed < 0 ? claims.length : composed;
 }
