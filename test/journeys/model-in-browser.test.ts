@@ -11,7 +11,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { packTree } from '../support/pack-tree.ts';
 import { smallRepository } from '../support/small-repository.ts';
 import { startVendors, type Vendors } from '../support/vendors/start-vendors.ts';
-import { evidenceIdsIn, inSlowPieces, type VendorCall } from '../support/vendors/vendor-script.ts';
+import { evidenceIdsIn, inPieces, inSlowPieces, type VendorCall } from '../support/vendors/vendor-script.ts';
 import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
 
 const question = 'How does join_chunks work?';
@@ -171,6 +171,33 @@ test('what is said besides a refusal is marked, counted and warned of; what was 
   expect(foot).toContain('2 no citation');
   await page.getByRole('region', { name: 'Sources of answer 1' }).getByRole('button').first().waitFor();
   await expectAccessible(page, 'a refusal');
+  await expectNoSidewaysScroll(page);
+});
+
+test('of a model that broke off, what holds of its own is told apart from the rest: above, below and aloud', async () => {
+  vendors.use(({ prompt }) => {
+    const [first = 'e1'] = evidenceIdsIn(prompt);
+    return [
+      ...inPieces(`Chunks are joined by \`join_chunks\` [chunk:${first}].\n\nIt then calls`),
+      { drop: true },
+    ];
+  });
+  const page = await openPage(`/r/${id}`, phone);
+  await choose(page, /^scripted OpenAI/);
+  await ask(page, `${question} To its end?`);
+  await done(page);
+  const article = page.getByRole('article', { name: 'Answer 1' });
+  await article.getByText('Broken off: 1 of its 2 claims verified', { exact: true }).waitFor();
+  const foot = await article.getByRole('group', { name: 'About this answer' }).innerText();
+  expect(foot.replaceAll(/\s+/g, ' ')).toMatch(
+    /^The model’s: 1 verified 1 no citation Composed from the index: \d+ verified/,
+  );
+  expect(await article.getByRole('status').allTextContents()).toContainEqual(
+    expect.stringMatching(
+      /^\s*Answer broken off\. The model’s: 1 verified, 1 no citation\. Composed from the index: \d+ verified/,
+    ),
+  );
+  await expectAccessible(page, 'broken off');
   await expectNoSidewaysScroll(page);
 });
 
