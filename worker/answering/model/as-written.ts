@@ -4,7 +4,9 @@
  * the checks alone; what is shown stays harmless.
  */
 
-const quotation = /“[^”]{2,600}”|(?<![\p{L}\p{N}])"[^"\n]{2,600}"/gu;
+import { quotation } from '../claim-parts.ts';
+
+const quoted = new RegExp(quotation, 'gu');
 const code = /`[^`\n]{1,400}`/g;
 
 /**
@@ -74,7 +76,7 @@ function withWordsOfFence(text: string): string {
 
 function changed(text: string, change: (forms: Forms) => string): string {
   return withWordsOfFence(text)
-    .replace(quotation, (whole) => whole.charAt(0) + change(formsOf(whole.slice(1, -1))) + whole.slice(-1))
+    .replace(quoted, (whole) => whole.charAt(0) + change(formsOf(whole.slice(1, -1))) + whole.slice(-1))
     .replace(code, (whole) =>
       whole.includes('\\|') ? `\`${change(codeFormsOf(whole.slice(1, -1)))}\`` : whole,
     );
