@@ -43,24 +43,13 @@ export function createAnswerView(terminal: Terminal): AnswerView {
   /** Low confidence that is still to be told. */
   let isUnsure = false;
   let isCached = false;
-  /** The heading the claims shown last stand under. */
-  let heading = '';
-  let isComposed = false;
-
+  const printClaim = createClaimPrinter(terminal, evidence);
   const showSettled = (all: boolean): void => {
     for (const [id, claim] of claims) {
       if (shown.has(id)) continue;
       if (claim.state === 'pending' && !all) return;
       shown.add(id);
-      const composed = text.lastIndexOf(`\n### ${composedHeading}\n`);
-      if (!isComposed && composed >= 0 && text.indexOf(claim.text, composed) > composed) {
-        terminal.print(`\n${composedHeading}:`);
-        isComposed = true;
-      }
-      const next = headingOf(claim, evidence, heading);
-      if (next !== heading) terminal.print(`${heading === '' ? '' : '\n'}${next}`);
-      heading = next;
-      terminal.print(describeClaim(claim, evidence));
+      printClaim(claim, text);
     }
   };
 
@@ -90,13 +79,34 @@ export function createAnswerView(terminal: Terminal): AnswerView {
       else if (claims.size === 0) terminal.print(text.trim());
       if (suggested.length > 0) terminal.print(suggested.map((question) => `  ${question}`).join('\n'));
       const ends = ending.refused ? [] : describeNoneVerified([...claims.values()]);
-      if (coverage !== undefined) ends.push(describeCoverage(coverage));
+      ends.push(...(coverage === undefined ? [] : [describeCoverage(coverage)]));
       ends.push(...describeGeneration(generation, degraded));
       if (isCached) ends.push('Served from the cache; --retry asks anew.');
       if (ends.length > 0) terminal.print(`\n${ends.join('\n')}`);
       return ending;
     },
   };
+}
+
+/** Claims one after another, each under the heading it stands under. */
+function createClaimPrinter(terminal: Terminal, evidence: ReadonlyMap<string, Evidence>) {
+  /** Of the claims printed last. */
+  let heading = '';
+  let isComposed = false;
+  return (claim: Claim, text: string): void => {
+    if (!isComposed && standsComposed(claim, text)) terminal.print(`\n${composedHeading}:`);
+    isComposed ||= standsComposed(claim, text);
+    const next = headingOf(claim, evidence, heading);
+    if (next !== heading) terminal.print(`${heading === '' ? '' : '\n'}${next}`);
+    heading = next;
+    terminal.print(describeClaim(claim, evidence));
+  };
+}
+
+/** Whether it stands behind the words of a model that broke off. */
+function standsComposed(claim: Claim, text: string): boolean {
+  const from = text.lastIndexOf(`\n### ${composedHeading}\n`);
+  return from >= 0 && text.indexOf(claim.text, from) > from;
 }
 
 /** How the question was read, where that is not how it was asked, and what could not be done as the deployment has it. */

@@ -10,7 +10,7 @@ const otherLettersPerToken = 2;
 const dense =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/gu;
 const latin = /\p{Script=Latin}/gu;
-const beyondLatin = /[^\u0000-\u024f]/;
+const beyondLatin = /[\u0250-\uffff]/;
 const digitsPerToken = 3;
 
 export function countTokens(text: string): number {

@@ -211,15 +211,15 @@ describe('a plan', () => {
   });
 });
 
-describe('help of a model', () => {
-  const writes: CallScript = async function* ({ schema }) {
-    const text =
-      schema === undefined ? 'They are joined [chunk:e1].' : JSON.stringify({ query, subQueries: [] });
-    yield { type: 'text-delta', text };
-    yield { type: 'finish', reason: 'stop', usage: { input: 100, cached: 40, output: 10 } };
-  };
-  callScripts.add(writes);
+const writes: CallScript = async function* ({ schema }) {
+  const text =
+    schema === undefined ? 'They are joined [chunk:e1].' : JSON.stringify({ query, subQueries: [] });
+  yield { type: 'text-delta', text };
+  yield { type: 'finish', reason: 'stop', usage: { input: 100, cached: 40, output: 10 } };
+};
+callScripts.add(writes);
 
+describe('help of a model', () => {
   it.each([
     ['where a model writes the answer', 'openai/scripted', 200],
     ['where none does', 'embedded', 100],

@@ -101,6 +101,12 @@ it('what came with a key or files of one’s own is told again in its own conver
   expect(kept).toEqual({ neither: true, key: false, files: false });
 });
 
+const ends = (reason: 'length' | 'stop'): CallScript =>
+  async function* () {
+    yield { type: 'text-delta', text: '`alpha` is 1. [chunk:e1]' };
+    if (reason === 'length') yield { type: 'finish', reason, usage: undefined };
+  };
+
 it('an answer that is as long as was asked is whole, and told again; one that broke off is not', async () => {
   const bench = await openWorkbench();
   const { id } = await readySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
@@ -119,11 +125,6 @@ it('an answer that is as long as was asked is whole, and told again; one that br
     await keep(told);
     return (await ask()).cached;
   };
-  const ends = (reason: 'length' | 'stop'): CallScript =>
-    async function* () {
-      yield { type: 'text-delta', text: '`alpha` is 1. [chunk:e1]' };
-      if (reason === 'length') yield { type: 'finish', reason, usage: undefined };
-    };
   expect(await again(ends('length'), 'What is alpha?')).toBe(true);
   expect(await again(ends('stop'), 'What is the value of alpha?')).toBe(false);
 });

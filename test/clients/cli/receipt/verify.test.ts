@@ -152,29 +152,29 @@ describe('a receipt holds', () => {
   });
 });
 
-describe('the answer a receipt came in', () => {
-  const told = async () => {
-    const receipt = await receiptOf();
-    const { claims, spans, answerer, refused, question: asked, answered: text } = receipt;
-    const reading = { asked, text, carried: [] };
-    const evidence = spans.map(({ evidence: id, fileHash, ...span }) => ({
-      id,
-      ...span,
-      hash: fileHash,
-      text: 'x',
-    }));
-    const other = { ...evidence[0], id: 'e9', path: 'README.md' };
-    return {
-      receipt,
-      answer: '`moor` does. [chunk:e1]',
-      reading,
-      claims,
-      evidence: [...evidence, other],
-      answerer,
-      refused,
-    };
+const told = async () => {
+  const receipt = await receiptOf();
+  const { claims, spans, answerer, refused, question: asked, answered: text } = receipt;
+  const reading = { asked, text, carried: [] };
+  const evidence = spans.map(({ evidence: id, fileHash, ...span }) => ({
+    id,
+    ...span,
+    hash: fileHash,
+    text: 'x',
+  }));
+  const other = { ...evidence[0], id: 'e9', path: 'README.md' };
+  return {
+    receipt,
+    answer: '`moor` does. [chunk:e1]',
+    reading,
+    claims,
+    evidence: [...evidence, other],
+    answerer,
+    refused,
   };
+};
 
+describe('the answer a receipt came in', () => {
   test('tells what was signed for, and may show more than was cited', async () => {
     const checked = await verify(await told(), folder);
     expect(checked).toMatchObject({ code: 0 });
