@@ -3,27 +3,11 @@ import { expect, test } from 'vitest';
 import type { Claim, ClaimState, Generation } from '../../web/src/lib/api.ts';
 import { headVerdict, spokenVerdict, tallyClaims } from '../../web/src/lib/features/ask/answer-verdict.ts';
 import { nothingTold } from '../../web/src/lib/features/ask/told-text.ts';
+import { wireClaim, wireGeneration } from '../support/wire-claims.ts';
 
-const claim = (state: ClaimState, index: number): Claim => ({
-  id: `c${index}`,
-  text: 'It is so.',
-  citations: [],
-  state,
-  checks: [],
-});
-const generation: Generation = {
-  model: 'compatible/demo',
-  isCutOff: false,
-  attempts: [],
-  usage: { input: 0, cached: 0, output: 0 },
-  costUsd: null,
-  firstTokenMs: null,
-  totalMs: 1,
-  isOwnKey: false,
-};
 const whole = (states: readonly ClaimState[]) => ({
-  claims: states.map(claim),
-  generation,
+  claims: states.map(wireClaim),
+  generation: wireGeneration,
   told: nothingTold,
 });
 /** @param own claims of the model, before what was composed */
@@ -32,8 +16,8 @@ const broken = (
   own: number,
   more: Record<string, readonly string[]> = {},
 ) => ({
-  claims: states.map(claim),
-  generation: { ...generation, isCutOff: true },
+  claims: states.map(wireClaim),
+  generation: { ...wireGeneration, isCutOff: true },
   told: { ...nothingTold, headings: { ...more, [`c${own}`]: ['Composed from the index'] } },
 });
 

@@ -5,32 +5,16 @@ import { answerWarning } from '../../web/src/lib/features/ask/answer-warning.ts'
 import { emptyAnswer, type AnswerState } from '../../web/src/lib/features/ask/reduce-answer.ts';
 import { nothingTold } from '../../web/src/lib/features/ask/told-text.ts';
 import { writtenClaims } from '../../web/src/lib/features/ask/written-claims.ts';
+import { wireClaim, wireGeneration } from '../support/wire-claims.ts';
 
-const claim = (state: ClaimState, index: number): Claim => ({
-  id: `c${index}`,
-  text: 'It is so.',
-  citations: [],
-  state,
-  checks: [],
-});
-const generation: Generation = {
-  model: 'compatible/demo',
-  isCutOff: false,
-  attempts: [],
-  usage: { input: 0, cached: 0, output: 0 },
-  costUsd: null,
-  firstTokenMs: null,
-  totalMs: 1,
-  isOwnKey: false,
-};
 const answer = (states: readonly ClaimState[], more: Partial<AnswerState> = {}): AnswerState => ({
   ...emptyAnswer,
-  claims: states.map(claim),
-  generation,
+  claims: states.map(wireClaim),
+  generation: wireGeneration,
   ...more,
 });
 const brokenOff: Partial<AnswerState> = {
-  generation: { ...generation, isCutOff: true },
+  generation: { ...wireGeneration, isCutOff: true },
   told: { ...nothingTold, headings: { c1: ['Composed from the index'] } },
 };
 
