@@ -1,6 +1,6 @@
 /** What is said over an answer, below it and aloud is one thing, of a model that broke off its own part apart from the rest. */
 import { expect, test } from 'vitest';
-import type { Claim, ClaimState, Generation } from '../../web/src/lib/api.ts';
+import type { ClaimState } from '../../web/src/lib/api.ts';
 import { headVerdict, spokenVerdict, tallyClaims } from '../../web/src/lib/features/ask/answer-verdict.ts';
 import { nothingTold } from '../../web/src/lib/features/ask/told-text.ts';
 import { wireClaim, wireGeneration } from '../support/wire-claims.ts';

@@ -1,6 +1,6 @@
 /** Which claims are their writer's own, and what is said where none of them holds. */
 import { expect, test } from 'vitest';
-import type { Claim, ClaimState, Generation } from '../../web/src/lib/api.ts';
+import type { ClaimState } from '../../web/src/lib/api.ts';
 import { answerWarning } from '../../web/src/lib/features/ask/answer-warning.ts';
 import { emptyAnswer, type AnswerState } from '../../web/src/lib/features/ask/reduce-answer.ts';
 import { nothingTold } from '../../web/src/lib/features/ask/told-text.ts';
