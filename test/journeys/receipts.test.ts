@@ -90,11 +90,12 @@ describe('an answer', () => {
     const receipt = receiptOf(answer);
     expect(receipt).toMatchObject({ question, refused, answerer: 'embedded' });
     expect(receipt.claims).toEqual(answer.claims);
-    // The text comes along, and is compared.
+    // Its text, claims and sources come along, and are compared.
     const told = await verify(answer, folder);
     expect(told.checks.filter(({ state }) => state !== 'holds')).toEqual([]);
     expect(told).toMatchObject({ code: 0, outcome: 'ok' });
-    expect(told.checks.length).toBe(3 + receipt.spans.length + receipt.records.length);
+    const ofAnswer = ['signature', 'list of claims', 'answer it came in', 'text of the answer'];
+    expect(told.checks.length).toBe(ofAnswer.length + receipt.spans.length + receipt.records.length);
     if (!refused) expect(receipt.spans.length + receipt.records.length).toBeGreaterThan(0);
   });
 
