@@ -116,10 +116,10 @@ const struck = /(?<![~\w])(~{1,2})(?=[^\s~])(?:[^~\n]|\n(?![^\S\n]*\n)){0,2000}(
 
 function quoteCheck(quote: string, texts: readonly CitedText[]): ClaimCheck {
   const passed = texts.some(({ holder }) => holder.holdsQuote(quote));
-  const detail = passed
-    ? 'The quotation is in the cited lines, word for word.'
-    : `“${shortened(quote)}” is not in the cited lines.`;
-  return check('quote', passed, detail);
+  if (passed) return check('quote', true, 'The quotation is in the cited lines, word for word.');
+  const isCut = texts.some(({ holder }) => holder.cutsWord(quote));
+  const why = isCut ? 'begins or ends within a word of the cited lines' : 'is not in the cited lines';
+  return check('quote', false, `“${shortened(quote)}” ${why}.`);
 }
 
 function nameCheck(

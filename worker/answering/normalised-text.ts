@@ -16,6 +16,8 @@ function foldedText(text: string): string {
 export interface TextHolder {
   /** The quotation stands in the text, comment markers aside. */
   holdsQuote(quote: string): boolean;
+  /** The letters of the quotation stand in the text, the first or last of them within a word. */
+  cutsWord(quote: string): boolean;
   /** The code stands in the text, character by character but for white space. */
   holdsCode(code: string): boolean;
 }
@@ -32,6 +34,8 @@ export function textHolder(text: string): TextHolder {
         (opensComment.test(words) && holdsWhole((begun ??= begunText(text)), withoutMarkers(quote)))
       );
     },
+    cutsWord: (quote) =>
+      !isMark(foldedText(quote)) && [plain, folded].some((one) => one.includes(foldedText(quote))),
     holdsCode: (code) => holdsWhole(folded, foldedText(code)) || holdsWhole(plain, foldedText(code)),
   };
 }

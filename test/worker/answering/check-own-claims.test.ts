@@ -99,3 +99,13 @@ it('takes what is counted for no relation told the other way round', () => {
   expect(checked('`core/drift.ts` is a typescript file of 2 lines [chunk:e1].')).toBe('verified');
   expect(checked('`Drift` tells what became of the file of lines [chunk:e1].')).not.toBe('verified');
 });
+
+it('says of a quotation that it ends within a word, where that is all', () => {
+  const detail = (quote: string) =>
+    check(`It says “${quote}”`).checks.find((one) => one.check === 'quote')?.detail;
+  expect(detail('waits for the greeting for 30 sec')).toMatch(
+    /” begins or ends within a word of the cited lines\.$/,
+  );
+  expect(detail('waits for the printer')).toMatch(/” is not in the cited lines\.$/);
+  expect(check('It says “waits for the greeting for 30 sec”').state).toBe('unsupported');
+});
