@@ -8,9 +8,9 @@ import { stringAt } from './any-json.ts';
 /**
  * After the event that says why it ended one more may tell the tokens, which all vendors send along at once; a reader of a stream that stays
  * open waits so long for the end of an answer that is already whole. Each further event grants it anew, an empty line that keeps a
- * connection alive does not.
+ * connection alive does not. Shorter than any stall is waited for (`MODEL_STALL_SECONDS`, 1 at least), which would tell a whole answer as broken off.
  */
-const graceMs = 1_000;
+const graceMs = 500;
 /** A longer line says no end. */
 const maxLine = 1_000_000;
 
