@@ -72,9 +72,9 @@ describe('a question', () => {
     expect(declined('How does the consumer group rebalance its partitions?')).toBe(false);
     expect(declined('How does the Rust consumer group rebalance its partitions?')).toBe(false);
     expect(declined('How does the group rebalance None of its partitions?')).toBe(false);
-    expect(declined('How does the SAML consumer group rebalance its partitions?')).toBe(true);
+    expect(declined('How does the QVXR consumer group rebalance its partitions?')).toBe(true);
     expect(declined('How does the AMQP consumer group rebalance its partitions?')).toBe(false);
-    expect(declined('HOW DOES THE SAML CONSUMER GROUP REBALANCE ITS PARTITIONS?')).toBe(false);
+    expect(declined('HOW DOES THE QVXR CONSUMER GROUP REBALANCE ITS PARTITIONS?')).toBe(false);
     expect(declined('How does the kafka consumer group rebalance its partitions?')).toBe(false);
     expect(declined('Consumer groups in Kafka rebalance all partitions at once')).toBe(false);
     expect(declined('How Does The Kafka Consumer Group Rebalance Its Partitions?')).toBe(false);

@@ -15,7 +15,7 @@ export function properNamesIn(text: string): readonly string[] {
   return namesIn(text, inTheMiddle);
 }
 
-/** "SAML", "CORS". @returns each once, in lower case */
+/** "CORS". @returns each once, in lower case */
 export function abbreviationsIn(text: string): readonly string[] {
   return namesIn(text, abbreviated);
 }
