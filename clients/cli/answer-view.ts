@@ -5,6 +5,7 @@
  * refusal, is shown as text.
  */
 
+import { composedHeading } from '../../worker/contract/client.ts';
 import type { CoverageLine, Evidence, SpanEvidence } from '../../worker/contract/answer.ts';
 import type { Claim } from '../../worker/contract/claim.ts';
 import type { AnswerStreamPart, QuestionReading } from '../../worker/contract/answer-stream.ts';
@@ -20,8 +21,6 @@ const placesFirst = 5;
 /** Characters of a commit's id: as long as answers write it. */
 const shortId = 9;
 const pastHeading = 'Its history:';
-/** As the server writes it where a model broke off, before what it composes. */
-const composedHeading = 'Composed from the index';
 const attachedHeading = 'What came with the question:';
 
 export interface AnswerView {

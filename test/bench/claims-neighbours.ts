@@ -29,16 +29,17 @@ function among(
   };
 }
 
+/** That one calls the other, in several ways. */
+const callsOf = (caller: string, callee: string) => [
+  cite(`\`${caller}\` calls \`${callee}\``),
+  cite(`\`${callee}\` is called by \`${caller}\``),
+  cite(`\`${caller}\` uses \`${callee}\` to do its work`),
+];
+
 export const trueAmongOthers: Readonly<Record<string, MakeClaim>> = {
   'call, among other functions': among(({ it, pick }) => {
     const callee = pick(it.calls);
-    return callee === undefined
-      ? undefined
-      : pick([
-          cite(`\`${it.name}\` calls \`${callee}\``),
-          cite(`\`${callee}\` is called by \`${it.name}\``),
-          cite(`\`${it.name}\` uses \`${callee}\` to do its work`),
-        ]);
+    return callee === undefined ? undefined : pick(callsOf(it.name, callee));
   }),
   'error, among other functions': among(({ it, pick }) => {
     const name = pick(it.throws);
@@ -79,13 +80,7 @@ export const trueAmongOthers: Readonly<Record<string, MakeClaim>> = {
 export const falseAmongOthers: Readonly<Record<string, MakeClaim>> = {
   'call of the function next to it': among(({ it, pick }, neighbour) => {
     const callee = pick(neighbour.calls.filter((one) => one !== it.name && !has(it.text, one)));
-    return callee === undefined
-      ? undefined
-      : pick([
-          cite(`\`${it.name}\` calls \`${callee}\``),
-          cite(`\`${callee}\` is called by \`${it.name}\``),
-          cite(`\`${it.name}\` uses \`${callee}\` to do its work`),
-        ]);
+    return callee === undefined ? undefined : pick(callsOf(it.name, callee));
   }),
   'error or line of the function next to it': among(({ it, pick }, neighbour) => {
     const name = pick(neighbour.throws.filter((one) => !has(it.text, one)));

@@ -29,6 +29,7 @@ import {
 export type { NumberedPart } from './answer-client.ts';
 export { ProblemError, type ClientOptions } from './request.ts';
 export { attachmentLimits } from '../core/attachment.ts';
+export { composedHeading } from '../core/generation.ts';
 export { languageOf } from '../core/language.ts';
 export { unsafeCharacters } from '../core/plain-text.ts';
 export { commitRecordOfGit } from '../core/commit-record.ts';

@@ -127,6 +127,9 @@ export interface GenerationAttempt {
   readonly ms: number;
 }
 
+/** Stands over what the index composed, behind the words of a model that broke off. */
+export const composedHeading = 'Composed from the index';
+
 /** How the text of an answer came about. Its tokens and dollars are those of all attempts and of the calls that helped to find what it rests on. */
 export interface GenerationFacts extends Spent {
   /** `provider/model` that wrote it; undefined where none did. */

@@ -8,7 +8,13 @@ import type { GraphEdge } from '../../../worker/contract/graph.ts';
 import type { Accepted, AddQuery } from '../../../worker/contract/repository.ts';
 import { createUploadFetch, type UploadProgress } from './upload-fetch.ts';
 
-export { attachmentLimits, languageOf, nearestNames, ProblemError } from '../../../worker/contract/client.ts';
+export {
+  attachmentLimits,
+  composedHeading,
+  languageOf,
+  nearestNames,
+  ProblemError,
+} from '../../../worker/contract/client.ts';
 export type { NumberedPart } from '../../../worker/contract/client.ts';
 export type { AttachmentEvidence } from '../../../worker/contract/attachment.ts';
 export type { AnswerTimings, Claim, ClaimState } from '../../../worker/contract/claim.ts';

@@ -8,6 +8,7 @@ import type { DeclinedBy } from '../../answering/decline.ts';
 import { readRefusal } from '../../answering/model/read-refusal.ts';
 import type { AnswerEvent } from '../../core/answer.ts';
 import { AppError } from '../../core/errors.ts';
+import { composedHeading } from '../../core/generation.ts';
 import { createClaimTeller, type ClaimTeller } from '../claim-teller.ts';
 import { declineQuestion } from '../decline-question.ts';
 import type { SearchedQuestion } from '../prepare-answer.ts';
@@ -79,8 +80,6 @@ export async function* tellByModel(
   const generation = isText || isRefusal ? finish.facts : { ...finish.facts, model: undefined };
   yield { type: 'generation', generation, degraded };
 }
-
-const composedHeading = 'Composed from the index';
 
 /** The model's text, held back only while its first word may say that there is no answer. */
 async function* tellSteps(

@@ -2,6 +2,7 @@
  * What an answer amounts to, in words: over its claims, below them, and for a person who sees neither. All three are made here of the same
  * counts, so that they cannot differ: of a model that broke off its own claims apart from what was composed from the index after them. Pure.
  */
+import { composedHeading } from '../../api.ts';
 import { countStates, isBorneOut, summariseStates, wordsOfStates, type StateCount } from './claim-states.ts';
 import type { AnswerState } from './reduce-answer.ts';
 import { composedClaims, writtenClaims } from './written-claims.ts';
@@ -19,7 +20,7 @@ export function tallyClaims(answer: Told): readonly ClaimTally[] {
   const isBroken = isBrokenOff(answer);
   const parts = [
     { of: isBroken ? 'The model’s' : undefined, claims: writtenClaims(answer) },
-    { of: 'Composed from the index', claims: composedClaims(answer) },
+    { of: composedHeading, claims: composedClaims(answer) },
   ];
   return parts
     .filter(({ claims }) => claims.length > 0)

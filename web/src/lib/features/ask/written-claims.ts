@@ -2,13 +2,10 @@
  * The claims of an answer by who made them: of a model that broke off, those before the heading under which the rest was composed from
  * the index are its own; else all of them are their writer's. Pure.
  */
-import type { Claim } from '../../api.ts';
+import { composedHeading, type Claim } from '../../api.ts';
 import type { AnswerState } from './reduce-answer.ts';
 
 type Told = Pick<AnswerState, 'claims' | 'generation' | 'told'>;
-
-/** As the server writes it before what it composes. */
-const composedHeading = 'Composed from the index';
 
 export function writtenClaims(answer: Told): readonly Claim[] {
   return answer.claims.slice(0, composedAt(answer));
