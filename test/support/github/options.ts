@@ -84,6 +84,8 @@ export interface Call {
   /** Points a GraphQL call took. */
   readonly cost?: number;
   readonly status: number;
+  /** What struck it. */
+  readonly fault?: Fault['kind'];
   /** Whether an Authorization header came with it, and whose it was where it was good. */
   readonly hasToken: boolean;
   readonly login?: string;

@@ -48,7 +48,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     const operation = operationOf(call);
     const fault = faults.strike([describe(call), ...(operation === undefined ? [] : [operation])].join(' '));
     const answered = await struck(fault, state.url, call, () => answerApi(parts, call));
-    calls.push(recorded(call, answered, operation));
+    calls.push(recorded(call, answered, { operation, fault }));
     await send(response, answered.reply, fault);
   });
   const archives = await listen((call, response) =>
@@ -89,7 +89,7 @@ async function answerArchive(parts: ArchiveParts, call: ApiCall, response: Serve
     const reply = await parts.codeload.answer(call.url).catch(refusal);
     return { reply, viewer: undefined };
   });
-  parts.calls.push(recorded(call, answered, undefined));
+  parts.calls.push(recorded(call, answered, { fault }));
   await send(response, answered.reply, fault);
 }
 
@@ -108,12 +108,17 @@ async function struck(
 const pathOf = ({ url }: ApiCall): string => `${url.pathname}${url.search}`;
 const describe = (call: ApiCall): string => `${call.method} ${pathOf(call)}`;
 
-const recorded = (call: ApiCall, { reply, viewer, cost }: Answered, operation: string | undefined): Call => ({
+const recorded = (
+  call: ApiCall,
+  { reply, viewer, cost }: Answered,
+  { operation, fault }: { readonly operation?: string | undefined; readonly fault: Fault | undefined },
+): Call => ({
   method: call.method,
   path: pathOf(call),
   status: reply.status,
   hasToken: call.headers.authorization !== undefined,
   ...(operation === undefined ? {} : { operation }),
+  ...(fault === undefined ? {} : { fault: fault.kind }),
   ...(cost === undefined ? {} : { cost }),
   ...(viewer === undefined ? {} : { login: viewer.login }),
 });

@@ -1,0 +1,59 @@
+/** The past of a busy repository, page by page through limits, faults and a crash: what is kept is what an undisturbed run keeps. */
+
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { differingRows, fingerprintRows } from '../bench/fingerprint-rows.ts';
+import { fetchPast, pastFaults, type FetchedPast } from '../support/fetch-past.ts';
+import { makeBusyRepository } from '../support/github/busy-repository.ts';
+import { publishedLimits } from '../support/github/options.ts';
+import { makeDiscussions, type Discussions } from '../support/github/discussions.ts';
+
+const commits = 500;
+const wanted = { pullRequests: 300, issues: 500 };
+
+let folder: string;
+let discussions: Discussions;
+let calm: FetchedPast;
+let disturbed: FetchedPast;
+
+const calmData = (): string => join(folder, 'calm');
+const disturbedData = (): string => join(folder, 'disturbed');
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wherefore-past-'));
+  const repository = join(folder, 'harbour.git');
+  await mkdir(repository);
+  makeBusyRepository(repository, commits);
+  discussions = await makeDiscussions({ folder: repository, ...wanted, seed: 1 });
+  const served = { owner: 'acme', name: 'harbour', folder: repository, ...discussions };
+  [calm, disturbed] = await Promise.all([
+    fetchPast({ repository: served, dataDirectory: calmData() }),
+    fetchPast({ repository: served, dataDirectory: disturbedData(), ...pastFaults }),
+  ]);
+}, 300_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('keeps every pull request and issue', () => {
+  expect(discussions.pullRequests).toHaveLength(wanted.pullRequests);
+  expect(discussions.issues).toHaveLength(wanted.issues);
+});
+
+it('meets two limits, a bad gateway, a slow page and a crash, and ends with the rows of an undisturbed run', () => {
+  expect(calm.struck).toEqual([]);
+  expect([...disturbed.struck].sort()).toEqual(['bad-gateway', 'graphql-limit', 'secondary-limit', 'slow']);
+  expect(disturbed.kills).toBe(1);
+  expect([...differingRows(fingerprintRows(calmData()), fingerprintRows(disturbedData()))]).toEqual([]);
+});
+
+it('asks little more than an undisturbed run, and far less than the budget of an hour', () => {
+  // Every fault has its call again, and the crash the pages since the last that was kept.
+  expect(disturbed.pages).toBeGreaterThan(calm.pages);
+  expect(disturbed.calls - calm.calls).toBeLessThan(40);
+  for (const { points, calls } of [calm, disturbed]) {
+    expect(points).toBeLessThan(publishedLimits.graphql / 10);
+    expect(calls).toBeLessThan(publishedLimits.core / 10);
+  }
+});

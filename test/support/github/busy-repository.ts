@@ -1,0 +1,37 @@
+/** A bare repository of a busy harbour: a commit for every berth, each bringing a function of its own. Made in one run of git; the same commits each time. */
+
+import { execFileSync } from 'node:child_process';
+import { git } from '../git.ts';
+
+/** Berths are told in so many files. */
+const quays = 10;
+const secondsBetween = 3600;
+
+/** Makes it in an empty folder, with so many commits. */
+export function makeBusyRepository(folder: string, commits: number): void {
+  git(folder, 'init', '--quiet', '--bare');
+  const files = new Map<string, string>();
+  const steps: string[] = [];
+  for (let berth = 1; berth <= commits; berth += 1) {
+    const path = `harbour/quay_${berth % quays}.py`;
+    const text = `${files.get(path) ?? ''}${describe(berth)}`;
+    files.set(path, text);
+    steps.push(commit(berth, `M 100644 inline ${path}\n${data(text)}`));
+  }
+  execFileSync('git', ['fast-import', '--quiet', '--date-format=raw'], {
+    cwd: folder,
+    input: steps.join(''),
+  });
+}
+
+const describe = (berth: number): string =>
+  `def depth_of_berth_${berth}(gauge):\n    """Water above the sill of berth ${berth}."""\n    return gauge.read(${berth}) - ${berth % 7}\n\n\n`;
+
+const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
+
+function commit(mark: number, change: string): string {
+  const person = `Ann <ann@users.noreply.github.com> ${1_709_200_000 + mark * secondsBetween} +0000`;
+  const message = data(`Tell the depth of berth ${mark}`);
+  const from = mark === 1 ? '' : `from :${mark - 1}\n`;
+  return `commit refs/heads/main\nmark :${mark}\nauthor ${person}\ncommitter ${person}\n${message}${from}${change}\n`;
+}
