@@ -21,7 +21,8 @@ const mostShare = 0.3;
 const mostAttributes = 4;
 const attributesBytes = 100_000;
 /** Then an archive does not hold the bytes git does: https://git-scm.com/docs/gitattributes. */
-const changesArchives = /export-(?:ignore|subst)|\beol\b|\bcrlf\b|\bident\b|working-tree-encoding/;
+const changesArchives =
+  /export-(?:ignore|subst)|\beol\b|\bcrlf\b|\bident\b|working-tree-encoding|\bfilter=lfs\b/;
 
 export interface Changes {
   readonly kept: KeptFiles;
@@ -69,7 +70,7 @@ export async function changesSince(services: Services, since: Since): Promise<Ch
   };
 }
 
-/** By the host's comparison where that is whole, else by what both trees hold. */
+/** By the host's comparison where that is whole, else, or where it fails, by what both trees hold. */
 async function changedPaths(
   { hosting: { codeHost } }: Services,
   { place, input, access }: Since,
@@ -77,8 +78,10 @@ async function changedPaths(
 ): Promise<ReadonlySet<string> | undefined> {
   const base = input.base?.commit ?? '';
   try {
-    const compared = await codeHost.compare(place, { base, head: input.commit }, access);
-    if (compared.isWhole) return withoutRules(compared.files.map(({ path }) => path));
+    const compared = await codeHost
+      .compare(place, { base, head: input.commit }, access)
+      .catch(unlessUnavailable);
+    if (compared?.isWhole === true) return withoutRules(compared.files.map(({ path }) => path));
     const before = await codeHost.tree(place, base, access);
     if (!before.isWhole) return undefined;
     return withoutRules(differing(before.files, head));
@@ -88,6 +91,12 @@ async function changedPaths(
     if (isUnknown) return undefined;
     throw thrown;
   }
+}
+
+/** A comparison that takes the host too long ends in a failure of its own, however often it is asked for; its trees do not. */
+function unlessUnavailable(thrown: unknown): undefined {
+  if (thrown instanceof AppError && thrown.code === 'host_unavailable') return undefined;
+  throw thrown;
 }
 
 function differing(before: readonly HostedFile[], after: readonly HostedFile[]): string[] {

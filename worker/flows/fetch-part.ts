@@ -66,7 +66,7 @@ export async function fetchPart(services: Services, part: Part): Promise<void> {
   return fetchHosted(services, { part, input, subdirectory }, given);
 }
 
-/** By what has changed where that does: a try that met a limit of the host leaves a note, and the next asks for the archive alone. */
+/** By what has changed where that does: a try that met a limit or a failure of the host leaves a note, and the next asks for the archive alone. */
 async function fetchHosted(
   services: Services,
   { part, input, subdirectory }: HostedFetch,
@@ -83,8 +83,9 @@ async function fetchHosted(
     return await fetchBy(input.base);
   } catch (thrown) {
     const code = thrown instanceof AppError ? thrown.code : 'internal';
-    // Begun again, it would ask for as many files and meet the same limit, for ever.
-    if (code === 'host_limited') await services.blobStore.put(note, new Uint8Array([1]));
+    // Begun again, it would ask for the same and meet the same limit, or what the host cannot answer, for ever.
+    if (code === 'host_limited' || code === 'host_unavailable')
+      await services.blobStore.put(note, new Uint8Array([1]));
     // What was counted is the changes and what they leave; read whole, the refusal names the folders that are large.
     if (code !== 'over_limit') throw thrown;
     return fetchBy(undefined);
