@@ -9,8 +9,6 @@ import { unreadable } from './host-error.ts';
 import { readList } from './read-json.ts';
 
 const pageSize = 100;
-/** Of refs that begin alike, those looked at when one is told from a path. */
-const mostMatching = 1_000;
 const nearestTold = 5;
 const wholeCommit = /^[0-9a-f]{40}$/;
 const partOfCommit = /^[0-9a-f]{7,40}$/i;
@@ -123,9 +121,7 @@ async function matchingRefs(
     subject,
   };
   const answer = await calls.json(call, access);
-  return readList(answer?.data, subject)
-    .slice(0, mostMatching)
-    .map((ref) => ref.text('ref'));
+  return readList(answer?.data, subject).map((ref) => ref.text('ref'));
 }
 
 async function namesOf(

@@ -54,14 +54,12 @@ export const getRef: Handler = async ({ hosted, state, caught }) => {
   return json(refShape(state.url, hosted, found));
 };
 
-/** `/git/matching-refs/{ref}`: all whose name begins so; none is no error. */
-export const matchingRefs: Handler = async ({ hosted, state, url, caught }) => {
+/** `/git/matching-refs/{ref}`: all whose name begins so, on one page however many; none is no error. */
+export const matchingRefs: Handler = async ({ hosted, state, caught }) => {
   const refs = await hosted.git.refs();
   if (refs.length === 0) throw emptyRepository();
   const found = refs.filter(({ ref }) => ref.startsWith(`refs/${caught[0] ?? ''}`));
-  const page = pageOf(url.searchParams);
-  const shapes = onPage(found, page).map((ref) => refShape(state.url, hosted, ref));
-  return json(shapes, linkHeader(url, page, found.length));
+  return json(found.map((ref) => refShape(state.url, hosted, ref)));
 };
 
 function refShape(api: string, hosted: Hosted, { ref, type, sha }: GitRef): Json {

@@ -1,6 +1,6 @@
 /** GitHub over real HTTP on loopback: the contract, and every way it refuses or fails. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -53,7 +53,7 @@ async function open(more: Partial<RepositoryData> = {}, faults: readonly Fault[]
       return fetch(input, init);
     },
   });
-  return { codeHost, sample, github, asked };
+  return { codeHost, sample, github, asked, folder };
 }
 
 /** Of the interface itself; where a renamed repository is sent on to is the host's own business. */
@@ -129,6 +129,20 @@ describe('a refusal', () => {
     const error: unknown = await codeHost.describe(harbour, { token }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(token);
+  });
+});
+
+describe('a ref with slashes', () => {
+  it('is told from a path however many begin alike', async () => {
+    const { codeHost, sample, folder } = await open();
+    const [commit = ''] = sample.commits;
+    const names = [...Array.from({ length: 1_001 }, (_, at) => `gh/a${at}/head`), 'gh/z/head'];
+    const packed = names.map((name) => `${commit} refs/heads/${name}\n`);
+    appendFileSync(join(folder, git(folder, 'rev-parse', '--git-path', 'packed-refs')), packed.join(''));
+    expect(await codeHost.splitRefAndPath(harbour, 'gh/z/head/src/a', { token: undefined })).toEqual({
+      ref: 'gh/z/head',
+      path: 'src/a',
+    });
   });
 });
 
