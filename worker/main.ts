@@ -1,10 +1,7 @@
 /** The Worker: requests, queue messages, the clock's call and the objects, wired to what answers them. */
 
-import { sweepVersions } from './flows/collect-versions.ts';
-import { keepPopular } from './flows/keep-popular.ts';
+import { everyTenMinutes } from './flows/every-ten-minutes.ts';
 import type { PartKey } from './flows/part.ts';
-import type { Services } from './flows/services.ts';
-import { startWaitingPushes } from './flows/start-waiting-pushes.ts';
 import { createApp } from './http/app.ts';
 import { ConversationObject } from './objects/conversation.ts';
 import { JobObject } from './objects/job.ts';
@@ -13,13 +10,6 @@ import { VectorShardObject } from './objects/vector-shard.ts';
 import { consumeParts } from './queue/consumer.ts';
 import { compose } from './runtime/compose.ts';
 import type { Environment } from './runtime/environment.ts';
-
-/** What fails is logged by the platform, and tried again at the next call. */
-async function everyTenMinutes(services: Services): Promise<void> {
-  await sweepVersions(services);
-  await startWaitingPushes(services);
-  await keepPopular(services);
-}
 
 const app = createApp<Environment>((environment) => compose(environment));
 
