@@ -12,6 +12,9 @@ const remarks = `comments(first: 50) { totalCount nodes { ${written} } }
         latest: comments(last: 20) { nodes { ${written} } }`;
 const discussion = `number title ${written} updatedAt labels(first: 20) { nodes { name } }
         ${remarks}`;
+/** A reply to a remark on a line is a review of its own: of a long discussion the end stands among the last ones. */
+const review = `${written} submittedAt
+          comments(first: 20) { totalCount nodes { ${written} path line originalLine } }`;
 /** Numbers are told with their repository: some are another's. */
 const numbered = 'number repository { nameWithOwner }';
 
@@ -29,7 +32,7 @@ export const commitsDocument = askRepository(
     }`,
 );
 
-/** Merged pull requests, the last changed first. Some seven points for twenty-five. */
+/** Merged pull requests, the last changed first. Some nine points for twenty-five. */
 export const pullRequestsDocument = askRepository(
   'PullRequests',
   '$first: Int!, $after: String',
@@ -40,16 +43,10 @@ export const pullRequestsDocument = askRepository(
         ${discussion}
         mergedAt
         mergeCommit { oid }
-        closingIssuesReferences(first: 20) { nodes { ${numbered} } }
+        closingIssuesReferences(first: 100) { nodes { ${numbered} } }
         files(first: 100) { totalCount nodes { path additions deletions changeType } }
-        reviews(first: 20) {
-          totalCount
-          nodes {
-            ${written}
-            submittedAt
-            comments(first: 20) { totalCount nodes { ${written} path line originalLine } }
-          }
-        }
+        reviews(first: 20) { totalCount nodes { ${review} } }
+        lastReviews: reviews(last: 10) { nodes { ${review} } }
       }
     }`,
 );

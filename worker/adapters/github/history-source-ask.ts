@@ -20,8 +20,8 @@ export interface Asked {
 export interface Told {
   readonly repository: GraphNode;
   readonly budget: HostBudget | undefined;
-  /** Errors beside what is told. */
-  readonly errors: number;
+  /** What the errors beside what is told say; undefined where there are none. */
+  readonly refused: AppError | undefined;
 }
 
 export type AskGraphql = (asked: Asked, access: HostAccess) => Promise<Told>;
@@ -36,11 +36,13 @@ export function createAskGraphql(calls: GitHubCalls, now: () => number): AskGrap
     const answer = await calls.json(call, access);
     const body = graphNode(answer?.data);
     if (answer === undefined || body === undefined) throw unreadable(subject, 'it is no object');
-    const errors = body.list('errors');
     const data = body.node('data');
     const repository = data?.node('repository');
-    if (repository === undefined) throw refusalOf(errors, answer, { subject, now: now() });
-    return { repository, errors: errors.length, budget: budgetOf(data?.node('rateLimit'), answer) };
+    const why = (): AppError => refusalOf(body, answer, { subject, now: now() });
+    if (repository === undefined) throw why();
+    const refused = body.list('errors').length === 0 ? undefined : why();
+    if (refused?.code === 'host_limited') throw refused;
+    return { repository, refused, budget: budgetOf(data?.node('rateLimit'), answer) };
   };
 }
 
@@ -51,20 +53,30 @@ function budgetOf(told: GraphNode | undefined, { headers }: Answer): HostBudget 
   return { cost, remaining, resetAt, limit: limit > 0 ? limit : Math.max(usualLimit, remaining) };
 }
 
-/** Nothing was told at all: why. */
+/** What GitHub says of a query it has answered: not every type it sends is one it documents. */
+const limits: ReadonlySet<string> = new Set(['RATE_LIMITED', 'RATE_LIMIT']);
+const refusals: ReadonlyMap<string, number> = new Map([
+  ['FORBIDDEN', 403],
+  ['INSUFFICIENT_SCOPES', 403],
+  ['NOT_FOUND', 404],
+]);
+
+/** Why something was not told: a limit, what GitHub gave up on, or else what it refuses. */
 function refusalOf(
-  errors: readonly GraphNode[],
+  body: GraphNode,
   { headers }: Answer,
   { subject, now }: { readonly subject: string; readonly now: number },
 ): AppError {
-  const types = new Set(errors.map((error) => error.text('type')));
-  const message = errors[0]?.text('message') ?? 'it tells nothing';
+  const errors = body.list('errors');
+  const messages = [...errors, body].map((one) => one.text('message')).filter((text) => text !== '');
+  const types = errors.map((error) => error.text('type'));
+  const message = messages[0] ?? 'it tells nothing';
   const as = (status: number): AppError => hostError({ status, headers, data: { message } }, subject, now);
-  if (types.has('RATE_LIMITED')) return as(429);
-  if (types.has('MAX_NODE_LIMIT_EXCEEDED')) return heavy(subject, message);
-  if (types.has('FORBIDDEN') || types.has('INSUFFICIENT_SCOPES')) return as(403);
-  if (types.has('NOT_FOUND')) return as(404);
-  return heavy(subject, message);
+  const isLimit = types.some((type) => limits.has(type)) || headers['retry-after'] !== undefined;
+  if (isLimit || messages.some((text) => /rate limit|abuse detection/i.test(text))) return as(429);
+  const statuses = types.flatMap((type) => refusals.get(type) ?? []);
+  const isGivenUp = statuses.length === 0 || statuses.length < types.length;
+  return isGivenUp ? heavy(subject, message) : as(Math.min(...statuses));
 }
 
 function heavy(subject: string, message: string): AppError {
@@ -93,17 +105,30 @@ export function writePlace(size: number, after: string): string {
   return `${size}:${after}`;
 }
 
-/** @throws what the smallest page failed with */
+/** @param listOf what a page is of @throws what the smallest page failed with; of one told in part there is what came */
 export async function askHalving(
   place: Place,
   { least }: PageSizes,
   ask: (size: number) => Promise<Told>,
+  listOf: (told: Told) => GraphNode | undefined,
 ): Promise<Told & { readonly size: number }> {
   for (let size = place.size; ; size = Math.max(least, Math.floor(size / 2))) {
     try {
-      return { ...(await ask(size)), size };
+      const told = await ask(size);
+      if (size <= least || isWhole(told, listOf(told))) return { ...told, size };
     } catch (error) {
-      if (size <= least || !(error instanceof AppError) || error.code !== 'host_unavailable') throw error;
+      if (size <= least || !isGivenUp(error)) throw error;
     }
   }
+}
+
+/** Where GitHub runs out of time or means it tells null in place of lists, beside an error or without a word. */
+function isWhole({ refused }: Told, list: GraphNode | undefined): boolean {
+  if (isGivenUp(refused)) return false;
+  return list === undefined || (list.hasList('nodes') && list.node('pageInfo') !== undefined);
+}
+
+/** Whether GitHub gave up on what it was asked for: less may go well. */
+export function isGivenUp(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'host_unavailable';
 }

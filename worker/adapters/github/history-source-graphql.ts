@@ -1,18 +1,26 @@
 /** The past of a repository by GitHub's GraphQL, which tells a page of discussions with all that was said in one call. */
 
+import type { DiscussionKind } from '../../core/discussion.ts';
 import { AppError } from '../../core/errors.ts';
 import type { HostedPlace } from '../../core/source.ts';
-import type { BlamedRun, HistoryPage, HistorySource, HostedDiscussion } from '../../ports/history-source.ts';
+import type {
+  HistoryPage,
+  HistorySource,
+  HostedCommit,
+  HostedDiscussion,
+} from '../../ports/history-source.ts';
+import { commitsByIdDocument, commitsDocument, issuesDocument, pullRequestsDocument } from './documents.ts';
 import {
-  blameDocument,
-  commitsByIdDocument,
-  commitsDocument,
-  issuesDocument,
-  pullRequestsDocument,
-} from './documents.ts';
-import { askHalving, readPlace, writePlace, type AskGraphql, type Told } from './history-source-ask.ts';
+  askHalving,
+  isGivenUp,
+  readPlace,
+  writePlace,
+  type AskGraphql,
+  type Told,
+} from './history-source-ask.ts';
+import { graphqlBlame } from './history-source-blame.ts';
 import type { GraphNode } from './history-source-node.ts';
-import { readCommit, readIssue, readPullRequest } from './history-source-read.ts';
+import { isToldWhole, readCommit, readIssue, readPullRequest } from './history-source-read.ts';
 
 const commitPages = { usual: 100, least: 10 };
 const discussionPages = { usual: 25, least: 5 };
@@ -27,21 +35,29 @@ export function graphqlHistory(ask: AskGraphql): GraphqlSource {
   return {
     async commits(place, { head, since, cursor }, access) {
       const at = readPlace(cursor, commitPages);
-      const told = await askHalving(at, commitPages, (first) =>
-        ask(
-          {
-            document: commitsDocument,
-            variables: { ...namesOf(place), head, first, after: at.after, since: isoOf(since) },
-            subject: nameOf(place),
-          },
-          access,
-        ),
+      const told = await askHalving(
+        at,
+        commitPages,
+        (first) =>
+          ask(
+            {
+              document: commitsDocument,
+              variables: { ...namesOf(place), head, first, after: at.after, since: isoOf(since) },
+              subject: nameOf(place),
+            },
+            access,
+          ),
+        historyOf,
       );
-      const history = told.repository.node('object')?.node('history');
+      const history = historyOf(told);
       if (history === undefined)
-        throw new AppError('ref_not_found', `GitHub knows no commit ${head} of ${nameOf(place)}.`);
-      const items = listOf(history).map((node) => readCommit(node, nameOf(place)));
-      return { items, ...restOf(history, told) };
+        throw (
+          told.refused ?? new AppError('ref_not_found', `GitHub knows no commit ${head} of ${nameOf(place)}.`)
+        );
+      const rest = restOf(history, told, place);
+      const read = readCommits(history, place);
+      const items = read.filter((one) => one !== undefined);
+      return { ...rest, items, leftOut: rest.leftOut + read.length - items.length };
     },
     async commitsOf(place, ids, access) {
       const variables = Object.fromEntries(ids.map((id, index) => [`oid${index}`, id]));
@@ -59,111 +75,90 @@ export function graphqlHistory(ask: AskGraphql): GraphqlSource {
     async discussions(place, { kind, since, cursor }, access) {
       const at = readPlace(cursor, discussionPages);
       const isOfIssues = kind === 'issue';
-      const told = await askHalving(at, discussionPages, (first) =>
-        ask(
-          {
-            document: isOfIssues ? issuesDocument : pullRequestsDocument,
-            variables: {
-              ...namesOf(place),
-              first,
-              after: at.after,
-              ...(isOfIssues ? { since: isoOf(since) } : {}),
+      const listOf = ({ repository }: Told): GraphNode | undefined =>
+        repository.node(isOfIssues ? 'issues' : 'pullRequests');
+      const told = await askHalving(
+        at,
+        discussionPages,
+        (first) =>
+          ask(
+            {
+              document: isOfIssues ? issuesDocument : pullRequestsDocument,
+              variables: {
+                ...namesOf(place),
+                first,
+                after: at.after,
+                ...(isOfIssues ? { since: isoOf(since) } : {}),
+              },
+              subject: nameOf(place),
             },
-            subject: nameOf(place),
-          },
-          access,
-        ),
+            access,
+          ),
+        listOf,
       );
-      const connection = told.repository.node(isOfIssues ? 'issues' : 'pullRequests');
-      if (connection === undefined) throw untold(place);
-      const name = told.repository.text('nameWithOwner');
-      const read = listOf(connection).map((node) =>
-        isOfIssues ? readIssue(node, name) : readPullRequest(node, name),
-      );
-      return changedSince(read, since, restOf(connection, told));
+      const connection = listOf(told);
+      if (connection === undefined) throw told.refused ?? untold(place);
+      return changedSince(readDiscussions(connection, kind, told), since, restOf(connection, told, place));
     },
-    async blame(place, { commit, paths }, access) {
-      const told = await blameOf(ask, place, { commit, paths, access });
-      if (told !== undefined) return told;
-      // One file that is not there takes all others with it: then each is asked for alone.
-      const runs = new Map<string, readonly BlamedRun[]>();
-      let budget;
-      for (const path of paths) {
-        const alone = await blameOf(ask, place, { commit, paths: [path], access });
-        budget = alone?.budget ?? budget;
-        for (const [name, of] of alone?.runs ?? []) runs.set(name, of);
-      }
-      return { runs, budget };
-    },
+    blame: graphqlBlame(ask),
   };
 }
 
-async function blameOf(
-  ask: AskGraphql,
-  place: HostedPlace,
-  of: {
-    readonly commit: string;
-    readonly paths: readonly string[];
-    readonly access: Parameters<AskGraphql>[1];
-  },
-): Promise<Awaited<ReturnType<HistorySource['blame']>> | undefined> {
-  const variables = Object.fromEntries(of.paths.map((path, index) => [`path${index}`, path]));
-  const told = await ask(
-    {
-      document: blameDocument(of.paths.length),
-      variables: { ...namesOf(place), commit: of.commit, ...variables },
-      subject: nameOf(place),
-    },
-    of.access,
-  );
-  const commit = told.repository.node('object');
-  if (commit === undefined && told.errors > 0) return undefined;
-  const runs = new Map<string, readonly BlamedRun[]>();
-  for (const [index, path] of of.paths.entries()) {
-    const blame = commit?.node(`file${index}`);
-    if (blame === undefined) continue;
-    runs.set(
-      path,
-      blame.list('ranges').map((range) => ({
-        startLine: range.number('startingLine') ?? 0,
-        endLine: range.number('endingLine') ?? 0,
-        commit: range.node('commit')?.text('oid') ?? '',
-      })),
-    );
-  }
-  return { runs, budget: told.budget };
+/** A commit without its parents cannot be stored: the history would end there. */
+function readCommits(history: GraphNode, place: HostedPlace): readonly (HostedCommit | undefined)[] {
+  return history
+    .list('nodes')
+    .map((node) => (node.hasNodes('parents') ? readCommit(node, nameOf(place)) : undefined));
 }
 
-function listOf(connection: GraphNode): readonly GraphNode[] {
-  return connection.list('nodes');
+interface Read {
+  readonly told: readonly HostedDiscussion[];
+  /** Those that are not, or lack some of what was said. */
+  readonly lacking: number;
+}
+
+function readDiscussions(connection: GraphNode, kind: DiscussionKind, { repository, refused }: Told): Read {
+  const name = repository.text('nameWithOwner');
+  const nodes = connection.list('nodes');
+  const told = nodes.flatMap(
+    (node) => (kind === 'issue' ? readIssue(node, name) : readPullRequest(node, name)) ?? [],
+  );
+  const inPart = isGivenUp(refused) ? nodes.filter((node) => !isToldWhole(node, kind)).length : 0;
+  return { told, lacking: Math.max(inPart, nodes.length - told.length) };
+}
+
+function historyOf({ repository }: Told): GraphNode | undefined {
+  return repository.node('object')?.node('history');
 }
 
 type Rest = Omit<HistoryPage<never>, 'items'>;
 
-function restOf(connection: GraphNode, told: Told & { readonly size: number }): Rest {
+/** @throws AppError `host_unavailable` where it is not told whether there are more */
+function restOf(connection: GraphNode, told: Told & { readonly size: number }, place: HostedPlace): Rest {
   const page = connection.node('pageInfo');
-  const after = page?.text('endCursor') ?? '';
-  const hasMore = page?.flag('hasNextPage') === true && after !== '';
+  if (page === undefined) throw told.refused ?? untold(place);
+  const after = page.text('endCursor');
+  const total = connection.number('totalCount');
   return {
-    next: hasMore ? writePlace(told.size, after) : undefined,
-    total: connection.number('totalCount'),
-    leftOut: connection.gaps('nodes'),
+    next: page.flag('hasNextPage') && after !== '' ? writePlace(told.size, after) : undefined,
+    total,
+    // Of a page without its list it is not known how many it had.
+    leftOut: connection.hasList('nodes') ? connection.gaps('nodes') : Math.min(told.size, total ?? told.size),
     budget: told.budget,
   };
 }
 
 /** The host tells pull requests the last changed first and has no filter: the page that reaches further back is the last. */
 function changedSince(
-  read: readonly (HostedDiscussion | undefined)[],
+  { told, lacking }: Read,
   since: number | undefined,
   rest: Rest,
 ): HistoryPage<HostedDiscussion> {
-  const told = read.filter((one) => one !== undefined);
   const items = since === undefined ? told : told.filter(({ updatedAt }) => updatedAt >= since);
   return {
     ...rest,
     items,
-    leftOut: rest.leftOut + read.length - told.length,
+    leftOut: rest.leftOut + lacking,
     next: items.length < told.length ? undefined : rest.next,
   };
 }
@@ -177,7 +172,7 @@ function nameOf({ owner, name }: HostedPlace): string {
 }
 
 function untold(place: HostedPlace): AppError {
-  return new AppError('host_unavailable', `GitHub did not tell the discussions of ${nameOf(place)}.`);
+  return new AppError('host_unavailable', `GitHub did not tell a page of ${nameOf(place)}.`);
 }
 
 function namesOf({ owner, name }: HostedPlace): HostedPlace {

@@ -12,6 +12,10 @@ export interface GraphNode {
   list(name: string): readonly GraphNode[];
   /** The list of a connection. */
   nodes(name: string): readonly GraphNode[];
+  /** Whether the list of a field itself was told, be it empty. */
+  hasList(name: string): boolean;
+  /** Whether the list of a connection was. */
+  hasNodes(name: string): boolean;
   /** Of the list of a field itself, the places that are null. */
   gaps(name: string): number;
 }
@@ -41,6 +45,8 @@ export function graphNode(data: unknown): GraphNode | undefined {
     node: (name) => graphNode(data[name]),
     list: (name) => read(data[name]),
     nodes: (name) => read(inner(name)),
+    hasList: (name) => Array.isArray(data[name]),
+    hasNodes: (name) => Array.isArray(inner(name)),
     gaps: (name) => listOf(data[name]).filter((one) => one === null).length,
   };
 }

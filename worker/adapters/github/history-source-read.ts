@@ -1,6 +1,6 @@
 /** Commits, pull requests and issues of GraphQL's answers as this project keeps them: bounded, and of this repository alone. */
 
-import type { Discussion, Remark } from '../../core/discussion.ts';
+import type { Discussion, DiscussionKind, Remark } from '../../core/discussion.ts';
 import type { ChangedFiles, HostedCommit, HostedDiscussion } from '../../ports/history-source.ts';
 import type { GraphNode } from './history-source-node.ts';
 import { cutBody, cutMessage, hostedDiscussion, keptRemarks, nobody } from './history-source-parts.ts';
@@ -26,7 +26,7 @@ export function readPullRequest(node: GraphNode, repository: string): HostedDisc
   const closedAt = node.time('mergedAt');
   const told = readDiscussion(node, 'pull-request', closedAt);
   if (told === undefined) return undefined;
-  const reviews = node.nodes('reviews');
+  const reviews = firstAndLast(node, 'reviews', 'lastReviews');
   const spoken = [...commentsOf(node), ...reviews.flatMap(remarksOfReview)];
   const counted =
     totalOf(node, 'comments') +
@@ -94,12 +94,33 @@ function loginOf(node: GraphNode): string {
   return author?.text('__typename') === 'Bot' && !login.endsWith('[bot]') ? `${login}[bot]` : login;
 }
 
-/** The first ones and the last. */
 function commentsOf(node: GraphNode): readonly Remark[] {
-  const first = node.nodes('comments').map((one) => readRemark(one, 'comment'));
-  const seen = new Set(first.map(({ url }) => url));
-  const last = node.nodes('latest').map((one) => readRemark(one, 'comment'));
-  return [...first, ...last.filter(({ url }) => !seen.has(url))];
+  return firstAndLast(node, 'comments', 'latest').map((one) => readRemark(one, 'comment'));
+}
+
+/** Of two lists that may tell the same, each once. */
+function firstAndLast(node: GraphNode, first: string, last: string): readonly GraphNode[] {
+  const seen = new Set(node.nodes(first).map((one) => one.text('url')));
+  return [...node.nodes(first), ...node.nodes(last).filter((one) => !seen.has(one.text('url')))];
+}
+
+const saidIn: Readonly<Record<DiscussionKind, readonly string[]>> = {
+  'pull-request': [
+    'labels',
+    'comments',
+    'latest',
+    'reviews',
+    'lastReviews',
+    'closingIssuesReferences',
+    'files',
+  ],
+  issue: ['labels', 'comments', 'latest', 'timelineItems'],
+};
+
+/** Whether every list of what was said came, be it empty. */
+export function isToldWhole(node: GraphNode, kind: DiscussionKind): boolean {
+  const reviews = [...node.nodes('reviews'), ...node.nodes('lastReviews')];
+  return saidIn[kind].every(node.hasNodes) && reviews.every((review) => review.hasNodes('comments'));
 }
 
 function remarksOfReview(review: GraphNode): readonly Remark[] {

@@ -1,0 +1,249 @@
+/** Answers of GraphQL that tell less than was asked: scripted, since no server of ours gives up as GitHub does. */
+import { describe, expect, it } from 'vitest';
+import type { GitHubCalls } from '../../../../worker/adapters/github/calls.ts';
+import { hostError } from '../../../../worker/adapters/github/host-error.ts';
+import { createAskGraphql } from '../../../../worker/adapters/github/history-source-ask.ts';
+import { graphqlHistory } from '../../../../worker/adapters/github/history-source-graphql.ts';
+
+const now = Date.UTC(2026, 0, 1);
+const place = { owner: 'acme', name: 'tool' };
+const access = { token: 'good' };
+const first = { since: undefined, cursor: undefined };
+const pulls = { kind: 'pull-request', ...first } as const;
+const exceeded = { type: 'RESOURCE_LIMITS_EXCEEDED', message: 'Resource limits for this query exceeded.' };
+
+type Variables = Readonly<Record<string, unknown>>;
+interface Scripted {
+  readonly repository?: unknown;
+  readonly errors?: readonly unknown[];
+  readonly message?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** @param sizes of the pages asked for, filled as they are */
+function asking(answer: (variables: Variables, query: string) => Scripted, sizes: unknown[] = []) {
+  const calls: Pick<GitHubCalls, 'json'> = {
+    json: ({ parameters }) => {
+      const variables = parameters['variables'] as Variables;
+      sizes.push(variables['first']);
+      const { repository = null, headers = {}, ...beside } = answer(variables, String(parameters['query']));
+      return Promise.resolve({ data: { data: { repository }, ...beside }, headers });
+    },
+  };
+  return graphqlHistory(createAskGraphql(calls as GitHubCalls, () => now));
+}
+
+const pageInfo = { hasNextPage: true, endCursor: 'abc' };
+const list = (nodes: readonly unknown[] | null) => ({ totalCount: 900, nodes });
+const pull = (number: number, more: object = {}) => ({
+  number,
+  title: `Number ${number}`,
+  body: 'Since.',
+  url: `https://github.com/acme/tool/pull/${number}`,
+  createdAt: '2025-01-01T00:00:00Z',
+  mergedAt: '2025-01-02T00:00:00Z',
+  updatedAt: '2025-01-02T00:00:00Z',
+  labels: list([]),
+  comments: list([]),
+  latest: list([]),
+  reviews: list([]),
+  lastReviews: list([]),
+  closingIssuesReferences: list([]),
+  files: list([]),
+  ...more,
+});
+const pullRequests = (nodes: readonly unknown[] | null) => ({
+  nameWithOwner: 'acme/tool',
+  pullRequests: { ...list(nodes), pageInfo },
+});
+
+describe('a limit told inside an answer of 200', () => {
+  it.each([
+    [
+      'by a type that is not documented',
+      {
+        errors: [{ type: 'RATE_LIMIT', message: 'API rate limit already exceeded for user ID 1.' }],
+        headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now / 1_000 + 1_800) },
+      },
+      now + 1_800_000,
+    ],
+    [
+      'without a type',
+      {
+        errors: [{ message: 'You have exceeded a secondary rate limit.' }],
+        headers: { 'retry-after': '90' },
+      },
+      now + 90_000,
+    ],
+    ['by its words alone', { message: 'You have exceeded a secondary rate limit.' }, now + 60_000],
+    ['by a header alone', { headers: { 'retry-after': '5' } }, now + 5_000],
+    [
+      'beside what is told',
+      {
+        repository: pullRequests([pull(1)]),
+        errors: [{ type: 'RATE_LIMIT', message: 'API rate limit exceeded.' }],
+      },
+      now + 60_000,
+    ],
+  ])('%s is waited for, and asked once', async (_, answer: Scripted, retryAt) => {
+    const sizes: unknown[] = [];
+    const asked = asking(() => answer, sizes).discussions(place, pulls, access);
+    await expect(asked).rejects.toMatchObject({ code: 'host_limited', details: { retryAt } });
+    expect(sizes).toHaveLength(1);
+  });
+});
+
+describe('a page of discussions', () => {
+  const whole = (size: unknown) =>
+    pullRequests(Array.from({ length: Number(size) }, (_, at) => pull(at + 1)));
+
+  it.each([
+    ['with an error', { repository: pullRequests(null), errors: [exceeded] }],
+    ['without a word', { repository: pullRequests(null) }],
+    ['with some told', { repository: pullRequests([pull(1), null]), errors: [exceeded] }],
+    ['without what comes after', { repository: { pullRequests: list([]) } }],
+  ])('that is told in part %s is asked for at half its size', async (_, answer: Scripted) => {
+    const sizes: unknown[] = [];
+    const { discussions } = asking(
+      ({ first: size }) => (size === 25 ? answer : { repository: whole(size) }),
+      sizes,
+    );
+    const page = await discussions(place, pulls, access);
+    expect(sizes).toEqual([25, 12]);
+    expect([page.items.length, page.leftOut, page.next]).toEqual([12, 0, '12:abc']);
+  });
+
+  it('that stays so at its smallest is counted as not told, and gone on from', async () => {
+    const { discussions } = asking(() => ({ repository: pullRequests(null), errors: [exceeded] }));
+    expect(await discussions(place, pulls, access)).toMatchObject({ items: [], leftOut: 5, next: '5:abc' });
+  });
+
+  it.each([
+    ['reviews', { reviews: null }],
+    ['remarks', { comments: { totalCount: 9, nodes: null } }],
+    ['what it closes', { closingIssuesReferences: null }],
+    ['remarks of a review', { reviews: list([{ url: 'r', body: 'Why?', comments: null }]) }],
+  ])('that lacks %s of one is kept, and the one counted', async (_, more) => {
+    const nodes = [pull(1), pull(2, more)];
+    const told = asking(() => ({ repository: pullRequests(nodes), errors: [exceeded] }));
+    const page = await told.discussions(place, pulls, access);
+    expect([page.items.length, page.leftOut]).toEqual([2, 1]);
+    const plain = await asking(() => ({ repository: pullRequests(nodes) })).discussions(place, pulls, access);
+    expect(plain.leftOut).toBe(0);
+  });
+
+  it('without what comes after, however small, is no last page', async () => {
+    const { discussions } = asking(() => ({ repository: { pullRequests: list([]) } }));
+    await expect(discussions(place, pulls, access)).rejects.toMatchObject({ code: 'host_unavailable' });
+  });
+
+  it('that is refused is not asked for again', async () => {
+    const sizes: unknown[] = [];
+    const refused = { type: 'FORBIDDEN', message: 'Resource not accessible by personal access token' };
+    const { discussions } = asking(() => ({ errors: [refused] }), sizes);
+    await expect(discussions(place, pulls, access)).rejects.toMatchObject({ code: 'source_forbidden' });
+    expect(sizes).toEqual([25]);
+  });
+
+  it('that a refusal of a field stands beside is taken as it is', async () => {
+    const refused = { type: 'FORBIDDEN', message: 'Resource not accessible by personal access token' };
+    const { discussions } = asking(() => ({ repository: pullRequests([pull(1)]), errors: [refused] }));
+    expect(await discussions(place, pulls, access)).toMatchObject({ leftOut: 0, next: '25:abc' });
+  });
+
+  it('tells the last reviews too, each once', async () => {
+    const review = (at: number) => ({
+      url: `review ${at}`,
+      body: `Remark ${at}.`,
+      submittedAt: new Date(now + at).toISOString(),
+      comments: { totalCount: 0, nodes: [] },
+    });
+    const reviews = (from: number, to: number) => ({
+      totalCount: 40,
+      nodes: Array.from({ length: to - from }, (_, at) => review(from + at)),
+    });
+    const long = pull(1, { comments: { totalCount: 0, nodes: [] }, reviews: reviews(0, 20) });
+    const tell = async (from: number) => {
+      const node = { ...long, lastReviews: reviews(from, from + 10) };
+      const { items } = await asking(() => ({ repository: pullRequests([node]) })).discussions(
+        place,
+        pulls,
+        access,
+      );
+      const { remarks = [], moreRemarks } = items[0]?.discussion ?? {};
+      return [remarks.length, remarks.at(-1)?.body, moreRemarks];
+    };
+    expect(await tell(30)).toEqual([30, 'Remark 39.', 10]);
+    expect(await tell(15)).toEqual([25, 'Remark 24.', 15]);
+  });
+});
+
+describe('a page of commits', () => {
+  const asked = { head: 'c', ...first };
+  const commit = { oid: 'a'.repeat(40), parents: { nodes: [] } };
+
+  it('GitHub gave up on is none it does not know', async () => {
+    const sizes: unknown[] = [];
+    const { commits } = asking(() => ({ repository: { object: null }, errors: [exceeded] }), sizes);
+    await expect(commits(place, asked, access)).rejects.toMatchObject({ code: 'host_unavailable' });
+    expect(sizes).toEqual([100, 50, 25, 12, 10]);
+    const none = asking(() => ({ repository: { object: null } }));
+    await expect(none.commits(place, asked, access)).rejects.toMatchObject({ code: 'ref_not_found' });
+  });
+
+  it('counts a commit whose parents are not told, and leaves it out', async () => {
+    const history = { totalCount: 2, pageInfo, nodes: [commit, { oid: 'b'.repeat(40), parents: null }] };
+    const { commits } = asking(() => ({ repository: { object: { history } }, errors: [exceeded] }));
+    const page = await commits(place, asked, access);
+    expect([page.items.length, page.leftOut, page.next]).toEqual([1, 1, '10:abc']);
+  });
+});
+
+describe('blame', () => {
+  const unavailable = hostError({ status: 502, headers: {}, data: '' }, 'acme/tool', now);
+  const wanted = { commit: 'c', paths: ['a.c', 'big.c', 'gone.c', 'z.c'] };
+  const pathsOf = (variables: Variables) =>
+    Object.entries(variables).flatMap(([name, value]) => (name.startsWith('path') ? [String(value)] : []));
+  const range = { startingLine: 1, endingLine: 2, commit: { oid: 'a'.repeat(40) } };
+  const blamed = (paths: readonly string[]): Scripted => ({
+    repository: { object: Object.fromEntries(paths.map((_, at) => [`file${at}`, { ranges: [range] }])) },
+  });
+  const notFound = { repository: { object: null }, errors: [{ type: 'NOT_FOUND', message: 'No file.' }] };
+
+  it('of a file GitHub gives up on, or that is not there, leaves the others theirs', async () => {
+    const { blame } = asking((variables) => {
+      const paths = pathsOf(variables);
+      if (paths.includes('big.c')) throw unavailable;
+      return paths.includes('gone.c') ? notFound : blamed(paths);
+    });
+    expect([...(await blame(place, wanted, access)).runs.keys()]).toEqual(['a.c', 'z.c']);
+  });
+
+  it('of files that all fail is over where GitHub answers else, and to be tried again where it does not', async () => {
+    const isDown = (query: string) => /blame/.test(query);
+    const files = asking((_variables, query) => {
+      if (isDown(query)) throw unavailable;
+      return { repository: { commit0: { oid: 'c' } } };
+    });
+    expect((await files.blame(place, wanted, access)).runs.size).toBe(0);
+    const host = asking(() => {
+      throw unavailable;
+    });
+    await expect(host.blame(place, wanted, access)).rejects.toMatchObject({ code: 'host_unavailable' });
+    const gone = asking(() => ({ errors: notFound.errors }));
+    await expect(gone.blame(place, wanted, access)).rejects.toMatchObject({ code: 'source_not_found' });
+  });
+
+  it.each([
+    ['a limit', 429, 'host_limited'],
+    ['a refused token', 401, 'token_refused'],
+  ])('ends at %s at once', async (_, status, code) => {
+    let calls = 0;
+    const { blame } = asking(() => {
+      calls += 1;
+      throw hostError({ status, headers: {}, data: '' }, 'acme/tool', now);
+    });
+    await expect(blame(place, wanted, access)).rejects.toMatchObject({ code });
+    expect(calls).toBe(1);
+  });
+});
