@@ -3,6 +3,7 @@
 import { AppError } from '../core/errors.ts';
 import type { Repository } from '../core/repository.ts';
 import type { GitHubSource } from '../core/source.ts';
+import { askAccess } from './check-access.ts';
 import type { Services } from './services.ts';
 import { startWaitingPushes } from './start-waiting-pushes.ts';
 
@@ -73,8 +74,10 @@ async function changed(
     const { id } = repository;
     if (told.action === 'renamed' || told.action === 'transferred') {
       await catalog.renameHosted(id, renamed(repository, told.source), told.source);
-    } else if (told.action === 'publicized') await catalog.noteAccess(id, undefined);
-    else if (told.action === 'privatized' || told.action === 'deleted')
+    } else if (told.action === 'publicized') {
+      // Whoever knows the secret can say so of any repository: the host is asked.
+      if (repository.access !== undefined) await askAccess(services, repository);
+    } else if (told.action === 'privatized' || told.action === 'deleted')
       // Whoever reads it next has the host asked whether they may.
       await catalog.noteAccess(id, { checkedAt: 0, lostAt: undefined });
     else return { ignored: `a repository that is ${told.action.slice(0, 40)} stays what it was` };

@@ -7,7 +7,7 @@ import { AppError } from '../core/errors.ts';
 import { refreshHosted } from './refresh-repository.ts';
 import type { Services } from './services.ts';
 
-/** A start that was cut off, or failed, is tried again after this long. */
+/** A start that was cut off, or failed, is tried again after this long, unless the host says when. */
 const startedAnewMs = 60_000;
 
 /** @returns the repositories whose refresh began; one that fails keeps no other from being tried and waits on */
@@ -28,8 +28,10 @@ export async function startWaitingPushes(services: Services): Promise<readonly s
       if (refreshed.unchanged === undefined) started.push(id);
       await catalog.endPushStart(id, commit);
     } catch (thrown) {
-      // What another try may mend is tried again when the claim has run out.
+      // What another try may mend is tried again when the claim has run out, or when the host says to.
+      const retryAt = thrown instanceof AppError ? thrown.details['retryAt'] : undefined;
       if (!(thrown instanceof AppError && thrown.retryable)) await catalog.endPushStart(id, commit);
+      else if (typeof retryAt === 'number') await catalog.notePushStart(id, retryAt - startedAnewMs);
     }
   }
   return started;

@@ -110,6 +110,8 @@ export interface HostedCatalog {
    * @returns its commit
    */
   claimWaitingPush(id: string, startedBefore: number): Promise<string | undefined>;
+  /** Has its start count as begun at a moment, one to come too: none begins before that, and as long after as a start is let be. */
+  notePushStart(id: string, startedAt: number): Promise<void>;
   /** The refresh is started, or cannot be: the push waits no more, unless a newer one has come. */
   endPushStart(id: string, commit: string): Promise<void>;
   /** Says that the host was asked for anything newer, now. */

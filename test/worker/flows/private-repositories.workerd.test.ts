@@ -1,5 +1,6 @@
 /** Of a repository its owner alone may read over there, nobody else sees anything: not by reads, live, previews, pushes, the deployment's token or a past. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../worker/core/errors.ts';
 import { openModeViewer as owner } from '../../../worker/core/viewer.ts';
 import { addFromSource } from '../../../worker/flows/add-from-source.ts';
 import { checkingAccess } from '../../../worker/flows/check-access.ts';
@@ -95,6 +96,32 @@ describe('a private repository', () => {
     ];
     for (const one of tried) await expect(one()).rejects.toMatchObject({ code: 'source_not_found' });
     expect(await previewSource(services, owner, 'acme/quay')).toMatchObject({ name: 'acme/quay' });
+  });
+
+  it('is read as before while the host is silent or at its limit, which is asked no sooner than it said', async () => {
+    const id = await add();
+    const asked = async (): Promise<number> => {
+      const before = host.calls.length;
+      for (let read = 0; read < 3; read += 1)
+        await resolveSnapshot(bench.services, owner, { id, version: undefined });
+      return host.calls.length - before;
+    };
+    bench.clock.advance(16 * 60_000);
+    const retryAt = bench.clock.now() + 3_600_000;
+    host.fails = () => new AppError('host_limited', 'Later.', { details: { retryAt } });
+    expect(await asked()).toBe(1);
+    bench.clock.advance(59 * 60_000);
+    expect(await asked()).toBe(0);
+    host.fails = () => new AppError('host_unavailable', 'Silent.');
+    bench.clock.advance(60_000);
+    expect(await asked()).toBe(1);
+    bench.clock.advance(59_000);
+    expect(await asked()).toBe(0);
+    bench.clock.advance(1_000);
+    expect(await asked()).toBe(1);
+    host.fails = () => new AppError('source_not_found', 'Gone.');
+    bench.clock.advance(60_000);
+    await expect(asked()).rejects.toMatchObject(notFound);
   });
 
   it('that was asked live is its asker’s alone, and goes with the token', async () => {

@@ -101,6 +101,23 @@ describe('a push that waits', () => {
   });
 });
 
+describe('a push while the host takes no more calls', () => {
+  it('waits until the host said to come back', async () => {
+    const retryAt = bench.clock.now() + 3_600_000;
+    host.fails = () => new AppError('host_limited', 'Later.', { details: { retryAt } });
+    const before = host.calls.length;
+    expect(await push(2)).toEqual({ refreshed: [], waiting: [id] });
+    bench.clock.advance(59 * 60_000);
+    expect(await push(3)).toEqual({ refreshed: [], waiting: [id] });
+    expect(host.calls.slice(before)).toEqual(['describe']);
+    host.fails = () => undefined;
+    bench.clock.advance(60_000);
+    expect(await startWaitingPushes(bench.services)).toEqual([id]);
+    await runToEnd(bench);
+    expect(await indexedCommit()).toBe(commitOf(3));
+  });
+});
+
 describe('a delivery', () => {
   it('that is sent again is passed over, unless what it began was cut off', async () => {
     const { catalog } = bench.services;
@@ -178,6 +195,17 @@ describe('what is told of a repository', () => {
     host.isPrivate = false;
     await deliver('repository', { action: 'publicized' });
     expect(await isRead()).toBe(true);
+  });
+
+  it('publicized: it is asked of the host, since who knows the secret can say so of any', async () => {
+    Object.assign(host, { isPrivate: true, token: 'the owner’s' });
+    await deliver('repository', { action: 'privatized' });
+    expect(await isRead()).toBe(true);
+    await deliver('repository', { action: 'publicized' });
+    expect((await repository())?.access).toBeDefined();
+    host.token = undefined;
+    bench.clock.advance(16 * 60_000);
+    expect(await isRead()).toBe(false);
   });
 
   it('anything else changes nothing', async () => {

@@ -94,7 +94,10 @@ export function hostedNotes(database: D1Database, sql: Sql, clock: Clock): Hoste
 function waitingPushes(
   sql: Sql,
   clock: Clock,
-): Pick<HostedCatalog, 'setWaitingPush' | 'listWaitingPushes' | 'claimWaitingPush' | 'endPushStart'> {
+): Pick<
+  HostedCatalog,
+  'setWaitingPush' | 'listWaitingPushes' | 'claimWaitingPush' | 'notePushStart' | 'endPushStart'
+> {
   const mayStart = `waiting_push IS NOT NULL AND ${isHosted} AND coalesce(push_started_at, 0) <= ?1
     AND NOT EXISTS (SELECT 1 FROM job JOIN snapshot ON snapshot.number = job.snapshot_number
       WHERE snapshot.repository_id = repository.id AND job.state = 'running' AND job.kind = 'index')`;
@@ -119,6 +122,9 @@ function waitingPushes(
         ),
       );
       return row?.waiting_push;
+    },
+    async notePushStart(id, startedAt) {
+      await run(sql('UPDATE repository SET push_started_at = ?2 WHERE id = ?1', id, startedAt));
     },
     async endPushStart(id, commit) {
       await run(
