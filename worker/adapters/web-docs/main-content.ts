@@ -3,18 +3,17 @@
  * marks that stand there too.
  */
 
+import { isNoise } from './page-noise.ts';
 import {
   attribute,
   classesOf,
-  elementsWithin,
-  hasClass,
   isElement,
-  lineOf,
   replaceWithin,
   textOf,
   type PageElement,
   type PageParent,
 } from './page-tree.ts';
+import { measureText } from './text-measure.ts';
 
 interface Place {
   readonly tag?: string;
@@ -48,19 +47,13 @@ const places: readonly Place[] = [
   { tag: 'body' },
 ];
 
-const droppedTags =
-  /^(?:nav|footer|button|input|select|textarea|form|noscript|dialog|audio|video|embed|link|meta|base|script|style|search)$/;
-const droppedClasses =
-  /^(?:headerlink|hash-link|header-anchor|heading-anchor|sl-anchor-link|anchor-link|anchorjs-link|md-content__button|md-source-file|md-feedback|theme-edit-this-page|theme-last-updated|theme-doc-footer|theme-doc-toc-(?:mobile|desktop)|theme-doc-breadcrumbs|theme-doc-version-badge|pagination-nav|pagination|prev-next(?:-area|-footer)?|prev-next-link|edit-this-page|edit-page-link|page-toc|toc|toctree-wrapper-hidden|table-of-contents|breadcrumbs?|wy-breadcrumbs|rst-footer-buttons|rst-versions|sphinxsidebar(?:wrapper)?|bd-sidebar.*|related|copybtn|copy-button|copy|visually-hidden|sr-only|screen-reader-text|viewcode-link|linenos?|lineno|line-numbers?|line-numbers-wrapper|gutter|codeLineNumber.*|skip-link|nav-wrapper|nav-chapters|page-footer|site-footer|feedback|cookie.*|advertisement|ads?)$/i;
-const editLink =
-  /^(?:(?:✏️\s*)?edit (?:this|on)\b.*|suggest (?:an )?edits?|view (?:page )?source|improve this (?:page|doc).*|show source|report an? (?:issue|bug).*|copy(?: page)?|back to top)$/i;
-
 /** @returns the element that holds the page's own text, taken from the tree and cleaned. */
 export function mainContent(root: PageParent): PageElement | undefined {
   const found = findPlaces(root);
   const place = places.map((one) => fullest(found.get(one) ?? [])).find((one) => one !== undefined);
   if (place === undefined) return undefined;
-  replaceWithin(place, (one) => (isDropped(one, place) ? [] : undefined));
+  const measures = measureText(place);
+  replaceWithin(place, (one) => (isNoise(one, place, measures) ? [] : undefined));
   return place;
 }
 
@@ -105,34 +98,4 @@ function hasText(one: PageElement): boolean {
   return one.children.some((child) =>
     child.type === 'text' ? child.value.trim() !== '' : isElement(child) && hasText(child),
   );
-}
-
-function isDropped(one: PageElement, place: PageElement): boolean {
-  if (droppedTags.test(one.tagName) || hasClass(one, droppedClasses) || isHidden(one)) return true;
-  if (/^(?:navigation|search|banner|contentinfo|complementary)$/.test(attribute(one, 'role') ?? ''))
-    return true;
-  if (isElement(one, 'aside')) return !isNote(one);
-  // A page's own header; one that holds the title of the text stays.
-  if (isElement(one, 'header'))
-    return place.tagName === 'body' && !elementsWithin(one).some((inner) => inner.tagName === 'h1');
-  if (!isElement(one, 'a')) return false;
-  const line = lineOf(one);
-  return /^[#¶§🔗\u200b\uf0c1]*$/u.test(line)
-    ? !elementsWithin(one).some((inner) => inner.tagName === 'img')
-    : editLink.test(line);
-}
-
-/** A box that belongs to the text. */
-export function isNote(one: PageElement): boolean {
-  return hasClass(
-    one,
-    /^(?:admonition|theme-admonition|starlight-aside|custom-block|markdown-alert|callout|hint|alert|note|warning|tip|important|caution|danger|info)(?:[-_].*)?$/i,
-  );
-}
-
-function isHidden(one: PageElement): boolean {
-  if (/^(?:tabpanel)$/.test(attribute(one, 'role') ?? '') || hasClass(one, /^tab(?:bed|-)/)) return false;
-  const { hidden, ariaHidden } = one.properties;
-  const isOutOfSight = (hidden !== undefined && hidden !== null && hidden !== false) || ariaHidden === 'true';
-  return isOutOfSight || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attribute(one, 'style') ?? '');
 }

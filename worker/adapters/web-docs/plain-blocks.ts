@@ -4,7 +4,7 @@
  */
 
 import { codeOf, languageOf, sampleElement, titleOf } from './code-samples.ts';
-import { isNote } from './main-content.ts';
+import { isNote } from './page-notes.ts';
 import {
   attribute,
   classesOf,
@@ -26,6 +26,8 @@ export function toPlainBlocks(content: PageElement): void {
   rewriteSamples(content, []);
   replaceWithin(content, (one) => numberedTable(one));
   replaceWithin(content, (one) => tabs(one) ?? note(one) ?? definitions(one) ?? disclosure(one));
+  // Labels of what is no set of tabs.
+  replaceWithin(content, (one) => (isElement(one, 'button') ? [] : undefined));
 }
 
 function rewriteSamples(parent: PageParent, around: readonly PageElement[]): void {

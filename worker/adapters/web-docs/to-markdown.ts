@@ -99,6 +99,7 @@ function mathOf(one: PageElement): readonly PageChild[] | undefined {
 
 function linkOf(one: PageElement, base: string): readonly PageChild[] | undefined {
   if (!isElement(one, 'a')) return undefined;
+  if (attribute(one, 'role') === 'doc-backlink') return one.children;
   const href = attribute(one, 'href');
   const url = href !== undefined && URL.canParse(href, base) ? new URL(href, base) : undefined;
   if (url === undefined || !/^(?:https?|mailto):$/.test(url.protocol)) {

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { markdownOf } from '../../../support/web-page.ts';
+
+describe('what is dropped of a page', () => {
+  it.each([
+    [
+      'a sample whose lines are numbered',
+      '<pre class="line-numbers language-css"><code class="language-css">a{b:c}</code></pre>',
+      '```css\na{b:c}\n```',
+    ],
+    ['all below a box that numbers lines', '<div class="line-numbers"><p>Soot.</p></div>', 'Soot.'],
+    ['a section of copy', '<section class="copy"><p>Soot.</p></section>', 'Soot.'],
+    ['prose on what is related', '<div class="related"><p>Soot.</p></div>', 'Soot.'],
+    [
+      'a sample in a box with a name of noise',
+      '<div class="feedback"><pre>send("soot")</pre></div>',
+      '```\nsend("soot")\n```',
+    ],
+    ['most of the text', `<form>${'<p>Soot.</p>'.repeat(200)}</form>`, 'Soot.'],
+    ['text that is found by a search', '<div hidden="until-found"><p>Soot.</p></div>', 'Soot.'],
+  ])('is not %s', (_what, body, kept) => {
+    expect(markdownOf(body)).toContain(kept);
+  });
+
+  it.each([
+    ['a list of contents', '<div class="toc"><p>Contents</p><a href="#a">Wicks and lamps</a></div>'],
+    ['related pages', '<div class="related"><h3>More</h3><ul><li><a href="b">Wicks</a></li></ul></div>'],
+    ['a box for opinions', '<div class="feedback"><h2>Helpful?</h2><p>Tell us.</p></div>'],
+    ['a form', '<form><label>Mail</label><p>Subscribe</p></form>'],
+    ['a list of pages at the side', '<aside class="sidebar"><ul><li><a href="b">Wicks</a></li></ul></aside>'],
+    ['a link back from a footnote', '<p><a href="#fnref">↩︎</a></p>'],
+    ['a button', '<button>Expand all</button>'],
+    [
+      'the numbers of lines',
+      '<div class="gutter"><pre>1\n2\n</pre></div><div class="line-numbers-wrapper">1 2</div>',
+    ],
+  ])('is %s', (_what, body) => {
+    expect(markdownOf(`<p>${'Text. '.repeat(20)}</p>${body}`)).toBe(`# T\n\n${'Text. '.repeat(20).trim()}`);
+  });
+
+  it('is no footnote, topic or sidebar of Sphinx', () => {
+    expect(
+      markdownOf(
+        '<aside class="topic"><p class="topic-title">Rules</p><p>One.</p></aside><aside class="sidebar"><p>Two.</p></aside><aside class="footnote-list brackets"><aside class="footnote brackets" id="id2" role="doc-footnote"><span class="label">[<a role="doc-backlink" href="#id1">1</a>]</span><p>Three.</p></aside></aside>',
+      ),
+    ).toBe('# T\n\nRules\n\nOne.\n\nTwo.\n\n\\[1]\n\nThree.');
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * What stands in the place of a page's own text and is none of it: navigation, edit links, marks of headings, numbers of lines. Names
+ * of classes alone prove little, since sites give the same ones to text: what they name is looked at too.
+ */
+
+import { isNote } from './page-notes.ts';
+import { attribute, elementsWithin, hasClass, isElement, lineOf, type PageElement } from './page-tree.ts';
+import type { TextMeasure } from './text-measure.ts';
+
+const droppedTags =
+  /^(?:nav|footer|input|select|textarea|noscript|dialog|audio|video|embed|link|meta|base|script|style|search)$/;
+/** Marks of one generator or theme. */
+const marks =
+  /^(?:headerlink|hash-link|header-anchor|heading-anchor|sl-anchor-link|anchor-link|anchorjs-link|doc-anchor|md-content__button|md-source-file|md-feedback|theme-edit-this-page|theme-last-updated|theme-doc-footer|theme-doc-toc-(?:mobile|desktop)|theme-doc-breadcrumbs|theme-doc-version-badge|prev-next(?:-area|-footer)?|prev-next-link|edit-this-page|edit-page-link|toctree-wrapper-hidden|wy-breadcrumbs|rst-footer-buttons|rst-versions|sphinxsidebar(?:wrapper)?|bd-sidebar.*|copybtn|copy-button|visually-hidden|sr-only|screen-reader-text|viewcode-link|skip-link|nav-wrapper|nav-chapters|page-footer|site-footer|feedback|cookie.*|advertisement)$/i;
+/** What is so named is navigation where it consists of links. */
+const navigation = /^(?:pagination(?:-nav)?|page-toc|toc|table-of-contents|breadcrumbs?|related|ads?)$/i;
+const numbers =
+  /^(?:linenos?|linenodiv|lineno|line-numbers?|line-numbers-wrapper|gutter|codeLineNumber.*|lnt?|rouge-gutter)$/i;
+const editLink =
+  /^(?:(?:✏️\s*)?edit (?:this|on)\b.*|suggest (?:an )?edits?|view (?:page )?source|improve this (?:page|doc).*|show source|report an? (?:issue|bug).*|copy(?: page)?|back to top)$/i;
+/** Characters of text that no box of navigation has. */
+const textOfPage = 500;
+
+/** @param measures of all elements of the place, taken before any of them was dropped */
+export function isNoise(
+  one: PageElement,
+  place: PageElement,
+  measures: ReadonlyMap<PageElement, TextMeasure>,
+): boolean {
+  if (droppedTags.test(one.tagName) || isHidden(one)) return true;
+  const [own, whole] = [measures.get(one), measures.get(place)];
+  const isText =
+    own !== undefined &&
+    whole !== undefined &&
+    (own.hasSample || own.hasTitle || (own.length > textOfPage && own.length > whole.length / 2));
+  if (isElement(one, 'form')) return !isText;
+  if (!isText && isNamedNoise(one, own)) return true;
+  if (/^(?:navigation|search|banner|contentinfo|complementary)$/.test(attribute(one, 'role') ?? ''))
+    return true;
+  if (isElement(one, 'button')) return attribute(one, 'role') !== 'tab';
+  if (isElement(one, 'aside')) return !isNote(one) && !isAside(one, own);
+  // A page's own header; one that holds the title of the text stays.
+  if (isElement(one, 'header')) return place.tagName === 'body' && own?.hasTitle !== true;
+  return isElement(one, 'a') && isMark(one);
+}
+
+function isNamedNoise(one: PageElement, own: TextMeasure | undefined): boolean {
+  if (hasClass(one, marks)) return true;
+  // Plug-ins number the lines of samples below any box that bears the name.
+  if (hasClass(one, numbers)) return own?.hasLetters !== true;
+  if (hasClass(one, /^copy$/)) return isElement(one, 'a', 'span');
+  return hasClass(one, navigation) && isOfLinks(own);
+}
+
+/** Whether a third of the text or more leads elsewhere, or there is none. */
+function isOfLinks(own: TextMeasure | undefined): boolean {
+  return own === undefined || own.linked * 3 >= own.length;
+}
+
+/** What a text sets aside: docutils' topics and sidebars, footnotes, and what is named as such by its role. */
+function isAside(one: PageElement, own: TextMeasure | undefined): boolean {
+  if (/^(?:note|doc-.+)$/.test(attribute(one, 'role') ?? '')) return true;
+  if (hasClass(one, /^(?:footnote|citation|system-message)(?:-list)?$/)) return true;
+  return hasClass(one, /^(?:topic|sidebar)$/) && !isOfLinks(own);
+}
+
+/** A link that is a sign, or leads to where the page is edited. */
+function isMark(one: PageElement): boolean {
+  const line = lineOf(one);
+  return /^[#¶§🔗↩\ufe0e\u200b\uf0c1]*$/u.test(line)
+    ? !elementsWithin(one).some((inner) => inner.tagName === 'img')
+    : editLink.test(line);
+}
+
+function isHidden(one: PageElement): boolean {
+  if (/^(?:tabpanel)$/.test(attribute(one, 'role') ?? '') || hasClass(one, /^tab(?:bed|-)/)) return false;
+  const { hidden, ariaHidden } = one.properties;
+  // `until-found` opens when it is searched for.
+  const isKept = hidden === undefined || hidden === null || hidden === false || hidden === 'until-found';
+  const isOutOfSight = !isKept || ariaHidden === 'true';
+  return isOutOfSight || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attribute(one, 'style') ?? '');
+}
