@@ -2,6 +2,7 @@
 
 import { AppError } from '../../worker/core/errors.ts';
 import { openModeViewer } from '../../worker/core/viewer.ts';
+import type { HostedPlace } from '../../worker/core/source.ts';
 import type { Hosting } from '../../worker/flows/hosting.ts';
 import type { HostedFile, HostedRepository } from '../../worker/ports/code-host.ts';
 import { createMemorySource } from './memory-source.ts';
@@ -9,8 +10,10 @@ import { noHosting } from './no-hosting.ts';
 import type { Tree } from './run-jobs.ts';
 
 export interface MemoryHost {
-  /** Of its default branch, `main`. */
+  /** Of its default branch, and of any other ref. */
   commit: string;
+  /** `main` unless it is renamed: then there is no `main` any more. */
+  defaultBranch: string;
   files: Tree;
   isPrivate: boolean;
   /** The viewer's own; none where undefined. */
@@ -28,6 +31,7 @@ export const commitOf = (digit: number): string => String(digit).repeat(40);
 export function createMemoryHost(files: Tree): MemoryHost {
   const host: Omit<MemoryHost, 'hosting'> = {
     commit: commitOf(1),
+    defaultBranch: 'main',
     files,
     isPrivate: false,
     token: undefined,
@@ -52,11 +56,12 @@ export function createMemoryHost(files: Tree): MemoryHost {
     async describe(place, { token }) {
       called('describe');
       if (host.isPrivate && token === undefined) throw new AppError('source_not_found', 'There is none.');
-      return described(place.owner, place.name, host.isPrivate);
+      return described(place, host);
     },
     async resolve(_place, ref) {
       called('resolve');
-      return { kind: 'branch', name: ref ?? 'main', commit: host.commit, etag: undefined };
+      if (ref === 'main' && host.defaultBranch !== ref) throw new AppError('ref_not_found', 'Renamed.');
+      return { kind: 'branch', name: ref ?? host.defaultBranch, commit: host.commit, etag: undefined };
     },
     async tree() {
       called('tree');
@@ -96,14 +101,17 @@ export function createMemoryHost(files: Tree): MemoryHost {
   });
 }
 
-function described(owner: string, name: string, isPrivate: boolean): HostedRepository {
+function described(
+  { owner, name }: HostedPlace,
+  { isPrivate, defaultBranch }: Pick<MemoryHost, 'isPrivate' | 'defaultBranch'>,
+): HostedRepository {
   return {
     id: '7',
     owner,
     name,
     isPrivate,
     isArchived: false,
-    defaultBranch: 'main',
+    defaultBranch,
     description: '',
     kilobytes: 100,
     url: `https://github.com/${owner}/${name}`,

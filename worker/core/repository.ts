@@ -31,9 +31,9 @@ export interface Repository {
   readonly source: Source;
   /** Of a source its owner alone may read: when that was last found so, and since when it is no more. Undefined of any other. */
   readonly access: { readonly checkedAt: number; readonly lostAt: number | undefined } | undefined;
-  /** The commit of a push whose refresh waits for the indexing at work. */
+  /** The commit of a push, or the branch that has become the default one, whose refresh waits for the indexing at work. */
   readonly waitingPush?: string | undefined;
-  /** When its host was last asked for anything newer; milliseconds since 1970. */
+  /** When its host was last asked for anything newer on its default branch; milliseconds since 1970. */
   readonly refreshedAt?: number | undefined;
 }
 

@@ -52,7 +52,8 @@ export async function bringUpToDate(
   // An etag speaks of the newest state asked for; one that failed, or whose past is to reach further back, is to be done again.
   const etag = isDone ? newest.etag : undefined;
   const found = await services.hosting.codeHost.resolve(place, ref, { ...access, etag });
-  if (repository !== undefined) await services.catalog.noteRefreshed(repository.id);
+  if (repository !== undefined && ref === hosted.defaultBranch)
+    await services.catalog.noteRefreshed(repository.id);
   const isSame = isDone && (found === 'unchanged' || found.commit === newest.commit);
   if (repository !== undefined && isSame) {
     if (found !== 'unchanged') await services.catalog.noteEtag(newest.number, found.etag);

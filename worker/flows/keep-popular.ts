@@ -1,6 +1,6 @@
 /**
  * Repositories the deployment keeps for everyone: those its setting names as `owner/name` are added where they are missing, shown to
- * all, and refreshed once a week. They are the deployment's own.
+ * all, and their default branch is refreshed once a week. They are the deployment's own.
  */
 
 import { AppError } from '../core/errors.ts';
@@ -9,7 +9,7 @@ import type { Repository, Snapshot } from '../core/repository.ts';
 import { openModeViewer } from '../core/viewer.ts';
 import { findHosted } from './find-hosted.ts';
 import { bringUpToDate } from './hosted-version.ts';
-import { refreshHosted } from './refresh-repository.ts';
+import { refreshDefaultBranch } from './refresh-repository.ts';
 import type { Services } from './services.ts';
 
 const refreshedEveryMs = 7 * 24 * 3_600_000;
@@ -17,7 +17,7 @@ const failedAgainMs = 24 * 3_600_000;
 /** Begun at one call of the clock; the next begins others. */
 const mostBegun = 5;
 
-/** One that fails keeps no other from being tried, unless the host takes no more calls. */
+/** One that fails keeps no other from being tried, unless the host takes no more calls, or none with the deployment's token. */
 export async function keepPopular(services: Services): Promise<void> {
   let begun = 0;
   for (const name of services.settings.popular.filter((one) => /^[^/]+\/[^/]+$/.test(one))) {
@@ -28,7 +28,7 @@ export async function keepPopular(services: Services): Promise<void> {
       const code = thrown instanceof AppError ? thrown.code : 'internal';
       // oxlint-disable-next-line no-console -- the platform's structured log is what the console writes
       console.error(JSON.stringify({ event: 'popular repository not kept', name, code }));
-      if (code === 'host_limited') return;
+      if (code === 'host_limited' || code === 'token_refused') return;
     }
   }
 }
@@ -46,13 +46,15 @@ async function keepKnown(services: Services, known: Repository): Promise<boolean
     await services.catalog.publishRepository(known.id);
   const [newest] = await services.catalog.listSnapshots([known.id]);
   if (!isDue(services, known, newest)) return false;
-  const { ref, history, subdirectory } = newest ?? {
-    ref: undefined,
-    history: undefined,
-    subdirectory: undefined,
-  };
-  const refreshed = await refreshHosted(services, known, { ref, history, subdirectory, isPerson: false });
-  return refreshed.unchanged === undefined;
+  try {
+    const refreshed = await refreshDefaultBranch(services, known, { isPerson: false });
+    return refreshed.unchanged === undefined;
+  } catch (thrown) {
+    // What is refused would be refused at every call of the clock; a token is replaced at once.
+    const isRefused = thrown instanceof AppError && !thrown.retryable && thrown.code !== 'token_refused';
+    if (isRefused) await services.catalog.noteRefreshed(known.id);
+    throw thrown;
+  }
 }
 
 /** A setting need not spell a name as the host does. */

@@ -53,13 +53,22 @@ async function pushed(
 ): Promise<DeliveryOutcome> {
   if (told.ref !== `refs/heads/${told.defaultBranch}`) return { ignored: 'not the default branch' };
   if (told.isDeleted) return { ignored: 'the branch was deleted' };
-  for (const { id } of known) await services.catalog.setWaitingPush(id, told.after);
-  const refreshed = await startWaitingPushes(services);
+  return refreshed(services, known, told.after);
+}
+
+/** @param what is new: a commit, or the branch that is the default one by now */
+async function refreshed(
+  services: Services,
+  known: readonly Repository[],
+  what: string,
+): Promise<DeliveryOutcome> {
+  for (const { id } of known) await services.catalog.setWaitingPush(id, what);
+  const all = await startWaitingPushes(services);
   const ids = known.map(({ id }) => id);
   const waiting = (await services.catalog.listAllHosted()).filter(
     (one) => ids.includes(one.id) && one.waitingPush !== undefined,
   );
-  const began = refreshed.filter((id) => ids.includes(id));
+  const began = all.filter((id) => ids.includes(id));
   if (began.length + waiting.length === 0) return { ignored: 'that commit is indexed' };
   return { refreshed: began, waiting: waiting.map(({ id }) => id) };
 }
@@ -70,6 +79,8 @@ async function changed(
   known: readonly Repository[],
 ): Promise<DeliveryOutcome> {
   const { catalog } = services;
+  if (told.action === 'edited' && told.hasOtherBranch)
+    return refreshed(services, known, `refs/heads/${told.defaultBranch}`);
   for (const repository of known) {
     const { id } = repository;
     if (told.action === 'renamed' || told.action === 'transferred') {
@@ -99,6 +110,8 @@ interface Told {
   readonly ref: string;
   readonly after: string;
   readonly isDeleted: boolean;
+  /** Whether another branch, or the same by another name, has become the default one. */
+  readonly hasOtherBranch: boolean;
 }
 
 /** https://docs.github.com/webhooks/webhook-events-and-payloads; of an owner a push tells `name`, the others `login`. */
@@ -122,6 +135,7 @@ function read(payload: unknown): Told {
     ref: text(payload, 'ref'),
     after: text(payload, 'after'),
     isDeleted: fieldOf(payload, 'deleted') === true,
+    hasOtherBranch: fieldOf(fieldOf(payload, 'changes'), 'default_branch') !== undefined,
   } as const;
   if (typeof hostId !== 'number' || told.source.owner === '' || told.source.name === '')
     throw new AppError('invalid_request', 'The delivery names no repository.');

@@ -2,6 +2,7 @@
 
 import { AppError } from '../core/errors.ts';
 import type { Repository } from '../core/repository.ts';
+import type { HistoryDepth } from '../core/source.ts';
 import type { Viewer } from '../core/viewer.ts';
 import { addWebDocs } from './add-web-docs.ts';
 import { findVersion, listVersions, type Version } from './list-versions.ts';
@@ -11,7 +12,7 @@ import type { Services } from './services.ts';
 
 export interface Refresh {
   readonly id: string;
-  /** As in every read; the one read by default where it is left out. */
+  /** As in every read; the one read by default where it is left out, or, where the host has that no more, the default branch. */
   readonly version: string | undefined;
 }
 
@@ -25,7 +26,26 @@ export async function refreshRepository(
   // What is public may be read by everyone and changed by its owner alone.
   if (repository.owner !== viewer.id)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
-  return refreshHosted(services, repository, { ref, history, subdirectory, isPerson: true });
+  try {
+    return await refreshHosted(services, repository, { ref, history, subdirectory, isPerson: true });
+  } catch (thrown) {
+    const isGone = thrown instanceof AppError && thrown.code === 'ref_not_found';
+    // The branch read by default was renamed or removed over there.
+    if (isGone && version === undefined)
+      return refreshDefaultBranch(services, repository, { isPerson: true });
+    throw thrown;
+  }
+}
+
+/** The branch the host names as its default by now, with as much of the past as before. @throws as below */
+export async function refreshDefaultBranch(
+  services: Services,
+  repository: Repository,
+  { isPerson }: Pick<Meant, 'isPerson'>,
+): Promise<Refreshed> {
+  const [newest] = await services.catalog.listSnapshots([repository.id]);
+  const meant = { ref: undefined, history: undefined, subdirectory: newest?.subdirectory, isPerson };
+  return refreshHosted(services, repository, meant);
 }
 
 interface Found extends Pick<Meant, 'ref' | 'history' | 'subdirectory'> {
@@ -55,13 +75,14 @@ async function defaultVersion(services: Services, viewer: Viewer, id: string) {
 interface Meant {
   /** The default branch where undefined. */
   readonly ref: string | undefined;
-  readonly history: Parameters<typeof bringUpToDate>[2]['history'] | undefined;
+  /** As is held of that ref where undefined. */
+  readonly history: HistoryDepth | undefined;
   readonly subdirectory: string | undefined;
   readonly isPerson: boolean;
 }
 
 /** As its owner, whoever asks. @throws as above, and what the host throws */
-export async function refreshHosted(
+async function refreshHosted(
   services: Services,
   repository: Repository,
   { ref, history, subdirectory, isPerson }: Meant,
@@ -78,6 +99,7 @@ export async function refreshHosted(
       'source_not_found',
       `Another repository is called ${source.owner}/${source.name} by now: add that one anew.`,
     );
+  const wanted = ref ?? hosted.defaultBranch;
   const suffix = subdirectory === undefined ? '' : `/${subdirectory}`;
   const name = `${hosted.owner}/${hosted.name}${suffix}`;
   if (name !== repository.name)
@@ -94,10 +116,20 @@ export async function refreshHosted(
     hosted,
     access,
     subdirectory,
-    ref: ref ?? hosted.defaultBranch,
-    history,
+    ref: wanted,
+    history: history ?? (await heldHistory(services, repository, wanted)),
     repository,
     isPerson,
     visibility: repository.visibility,
   });
+}
+
+/** Of a ref that is new here, such as a default branch that was renamed, as of what was added last. */
+async function heldHistory(
+  { catalog }: Services,
+  { id }: Repository,
+  ref: string,
+): Promise<HistoryDepth | undefined> {
+  const snapshots = await catalog.listSnapshots([id]);
+  return (snapshots.find((one) => one.ref === ref) ?? snapshots[0])?.history;
 }

@@ -4,7 +4,7 @@
  */
 
 import { AppError } from '../core/errors.ts';
-import { refreshHosted } from './refresh-repository.ts';
+import { refreshDefaultBranch } from './refresh-repository.ts';
 import type { Services } from './services.ts';
 
 /** A start that was cut off, or failed, is tried again after this long, unless the host says when. */
@@ -21,10 +21,7 @@ export async function startWaitingPushes(services: Services): Promise<readonly s
     if (repository === undefined) continue;
     try {
       // Of the branch as it is now, which may be ahead of what was told.
-      const [newest] = await catalog.listSnapshots([id]);
-      const { history, subdirectory } = newest ?? { history: undefined, subdirectory: undefined };
-      const about = { ref: undefined, history, subdirectory, isPerson: false };
-      const refreshed = await refreshHosted(services, repository, about);
+      const refreshed = await refreshDefaultBranch(services, repository, { isPerson: false });
       if (refreshed.unchanged === undefined) started.push(id);
       await catalog.endPushStart(id, commit);
     } catch (thrown) {

@@ -99,22 +99,22 @@ export interface HostedCatalog {
   noteCollectedBy(number: number, collectedBy: string): Promise<void>;
   /** The host's name of the state a snapshot holds, once it has been told another. */
   noteEtag(number: number, etag: string | undefined): Promise<void>;
-  /** The commit of the newest push that waits for the running job, or undefined for none; the one before is forgotten. */
-  setWaitingPush(id: string, commit: string | undefined): Promise<void>;
+  /** What was last told of the default branch and waits for the running job, a commit or its new name, or undefined for none; the one before is forgotten. */
+  setWaitingPush(id: string, told: string | undefined): Promise<void>;
   /** Repositories a push waits of, no job of which runs, and no start of a refresh began since a moment. */
   listWaitingPushes(
     startedBefore: number,
   ): Promise<readonly { readonly id: string; readonly owner: string }[]>;
   /**
    * Lets one alone start the refresh a push waits for, unless another has begun to since the moment given or a job runs.
-   * @returns its commit
+   * @returns what was told
    */
   claimWaitingPush(id: string, startedBefore: number): Promise<string | undefined>;
   /** Has its start count as begun at a moment, one to come too: none begins before that, and as long after as a start is let be. */
   notePushStart(id: string, startedAt: number): Promise<void>;
   /** The refresh is started, or cannot be: the push waits no more, unless a newer one has come. */
-  endPushStart(id: string, commit: string): Promise<void>;
-  /** Says that the host was asked for anything newer, now. */
+  endPushStart(id: string, told: string): Promise<void>;
+  /** Says that the host was asked for anything newer on the default branch, now. */
   noteRefreshed(id: string): Promise<void>;
   wasDelivered(id: string): Promise<boolean>;
   /** Notes a delivery; those older than a moment are forgotten. */

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../worker/core/errors.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { addFromSource } from '../../../worker/flows/add-from-source.ts';
 import { checkingAccess } from '../../../worker/flows/check-access.ts';
 import { keepPopular } from '../../../worker/flows/keep-popular.ts';
 import type { HostedRepository } from '../../../worker/ports/code-host.ts';
@@ -24,22 +25,28 @@ const ofHost: HostedRepository = {
 
 let bench: Workbench;
 let described: HostedRepository | AppError;
+let describedTimes: number;
 let commit: string;
 let asked: number;
+let refs: (string | undefined)[];
 
 beforeEach(async () => {
-  [described, commit, asked] = [ofHost, 'a'.repeat(40), 0];
+  [described, commit, asked, refs] = [ofHost, 'a'.repeat(40), 0, []];
+  describedTimes = 0;
   bench = await openWorkbench((services) => ({
     settings: { ...services.settings, popular: ['acme/quay', 'a name alone'] },
     hosting: {
       ...noHosting,
       codeHost: {
         ...noHosting.codeHost,
-        describe: () =>
-          described instanceof AppError ? Promise.reject(described) : Promise.resolve(described),
-        resolve: () => {
+        describe: () => {
+          describedTimes += 1;
+          return described instanceof AppError ? Promise.reject(described) : Promise.resolve(described);
+        },
+        resolve: (_place, ref) => {
           asked += 1;
-          return Promise.resolve({ kind: 'branch', name: 'main', commit, etag: undefined });
+          refs.push(ref);
+          return Promise.resolve({ kind: 'branch', name: ref ?? 'main', commit, etag: undefined });
         },
       },
     },
@@ -84,6 +91,56 @@ describe('a popular repository', () => {
     bench.clock.advance(day);
     await keepPopular(bench.services);
     expect(asked).toBe(before);
+  });
+
+  it('is asked about by its default branch, whatever else is added and however that is called by now', async () => {
+    await keepPopular(bench.services);
+    const tag = { source: 'acme/quay', subdirectory: undefined, history: 'none' } as const;
+    for (const ref of ['v1', 'v2']) {
+      bench.clock.advance(4 * day);
+      await addFromSource(bench.services, openModeViewer, { ...tag, ref });
+    }
+    refs = [];
+    commit = 'b'.repeat(40);
+    await keepPopular(bench.services);
+    bench.clock.advance(8 * day);
+    described = { ...ofHost, defaultBranch: 'trunk' };
+    await keepPopular(bench.services);
+    expect(refs).toEqual(['main', 'trunk']);
+    const snapshots = await bench.services.catalog.listSnapshots([(await known())?.id ?? '']);
+    expect(snapshots.map(({ ref, history }) => [ref, history])).toEqual([
+      ['trunk', 'recent'],
+      ['main', 'recent'],
+      ['v2', 'none'],
+      ['v1', 'none'],
+      ['main', 'recent'],
+    ]);
+  });
+
+  it('that the host refuses is asked about a week later, one it cannot tell of, or not with this token, at the next call', async () => {
+    await keepPopular(bench.services);
+    bench.clock.advance(8 * day);
+    const askedIn = async (failure: AppError): Promise<number> => {
+      described = failure;
+      const before = describedTimes;
+      for (let call = 0; call < 3; call += 1) await keepPopular(bench.services);
+      return describedTimes - before;
+    };
+    expect(await askedIn(new AppError('host_unavailable', 'Silent.'))).toBe(3);
+    expect(await askedIn(new AppError('token_refused', 'Bad credentials'))).toBe(3);
+    expect(await askedIn(new AppError('source_not_found', 'Gone.'))).toBe(1);
+    bench.clock.advance(8 * day);
+    expect(await askedIn(new AppError('source_forbidden', 'Blocked.'))).toBe(1);
+  });
+
+  it('is let be with all others where the deployment’s token is refused', async () => {
+    const services = {
+      ...bench.services,
+      settings: { ...bench.services.settings, popular: ['acme/quay', 'acme/harbour'] },
+    };
+    described = new AppError('token_refused', 'Bad credentials');
+    await keepPopular(services);
+    expect(describedTimes).toBe(1);
   });
 
   it('that is private over there is handed to nobody', async () => {

@@ -208,6 +208,20 @@ describe('what is told of a repository', () => {
     expect(await isRead()).toBe(false);
   });
 
+  it('edited to have another default branch: that is indexed, with as much of its past', async () => {
+    host.defaultBranch = 'trunk';
+    const edited = { action: 'edited', changes: { default_branch: { from: 'main' } } };
+    const outcome = await deliver('repository', {
+      ...edited,
+      repository: { ...told, default_branch: 'trunk' },
+    });
+    expect(outcome).toEqual({ refreshed: [id], waiting: [] });
+    await runToEnd(bench);
+    const { snapshot } = await resolveSnapshot(bench.services, viewer, { id, version: undefined });
+    expect(snapshot).toMatchObject({ ref: 'trunk', history: 'none' });
+    expect((await repository())?.waitingPush).toBeUndefined();
+  });
+
   it('anything else changes nothing', async () => {
     const { ignored } = await deliver('repository', { action: 'edited' });
     expect(ignored).toContain('stays what it was');
