@@ -7,6 +7,7 @@
 import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { closingLine } from './support/closing-line.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const migrations = async (role: 'catalog' | 'index') => readD1Migrations(`${root}/migrations/${role}`);
@@ -44,6 +45,7 @@ export default defineConfig(async () => ({
   root,
   test: {
     maxWorkers: atOnce,
+    reporters: ['default', closingLine],
     projects: [
       {
         root,
