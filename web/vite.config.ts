@@ -43,6 +43,24 @@ export default defineConfig({
     }),
   ],
   worker: { format: 'es' },
+  // What several pages share is few files, not one a component: a page takes half as many requests and half the time. The framework has a file
+  // of its own, which all others come after.
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'svelte', test: /node_modules\/(?:svelte|clsx|esm-env|devalue)\//, priority: 2 },
+                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   // As the server's own page asks: it refuses calls that come from elsewhere.
   server: { proxy: { '/v1': { target: server, changeOrigin: true, headers: { origin: server } } } },
 });

@@ -338,6 +338,16 @@ describe('the palette', () => {
 });
 
 describe('the landing', () => {
+  test('takes few requests', async () => {
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(journey.server.url, { waitUntil: 'networkidle' });
+    expect(asked.length).toBeLessThan(50);
+  });
+
   test('leads to a repository and its files, and back and forward lead through the same', async () => {
     const page = await visit('/');
     await page.getByRole('link', { name: 'parcel', exact: true }).click();
