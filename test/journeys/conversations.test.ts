@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, ProblemError, type NumberedPart } from '../../worker/contract/client.ts';
 import { startAppProxy, type AppProxy } from '../support/app-proxy.ts';
 import { MemoryChat } from '../support/memory-chat.ts';
-import { packProject } from '../support/own-source.ts';
+import { ownPart, packProject } from '../support/own-source.ts';
 import { packTree } from '../support/pack-tree.ts';
 import { smallRepository } from '../support/small-repository.ts';
 import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
@@ -17,7 +17,7 @@ let proxy: AppProxy;
 let id: string;
 beforeAll(async () => {
   journey = await startJourneyServer();
-  const repository = await journey.index('wherefore', (await packProject()).archive);
+  const repository = await journey.index('wherefore', (await packProject(ownPart)).archive);
   expect(repository.status).toBe('ready');
   id = repository.id;
   proxy = await startAppProxy(journey.server.url);

@@ -6,14 +6,12 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { packTar } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../worker/contract/answer.ts';
 import type { AnswerStreamPart } from '../../worker/contract/answer-stream.ts';
 import { spansOf } from '../support/evidence.ts';
 import { answerOf, questionIn, sentencesOf, type WrittenSentence } from '../support/model-answers.ts';
-import { packProject } from '../support/own-source.ts';
+import { ownPart, packProject } from '../support/own-source.ts';
 import { startVendors, type Vendors } from '../support/vendors/start-vendors.ts';
 import { inPieces } from '../support/vendors/vendor-script.ts';
 import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
@@ -36,15 +34,9 @@ beforeAll(async () => {
     },
   });
   journey = await startJourneyServer({ ...vendors.environment, MODELS: 'openai/scripted' });
-  const packed = await packProject();
-  files = new Map(
-    [...packed.files].filter(([path]) => /^README\.md$|^worker\/(?:core|answering)\/.*\.ts$/.test(path)),
-  );
-  const entries = [...files].map(([name, body]) => ({
-    header: { name, size: body.byteLength },
-    body: new Uint8Array(body),
-  }));
-  const repository = await journey.index('part', gzipSync(await packTar(entries)));
+  const packed = await packProject(ownPart);
+  files = packed.files;
+  const repository = await journey.index('part', packed.archive);
   expect(repository.status).toBe('ready');
   id = repository.id;
 });

@@ -42,7 +42,7 @@ async function uploadLibrary(name: string, bytes: number): Promise<string> {
 
 describe('an indexing', () => {
   test('is followed live until it is ready', async () => {
-    const id = await uploadLibrary('library', 2_000_000);
+    const id = await uploadLibrary('library', 1_000_000);
     const page = await visit(`${journey.server.url}/r/${id}/status`);
     const bar = page.getByRole('progressbar', { name: 'Indexing' });
     await bar.waitFor();
@@ -72,7 +72,7 @@ describe('an indexing', () => {
   test('whose connection is lost says so, and goes on when it is back', async () => {
     const proxy = await startAppProxy(journey.server.url);
     onTestFinished(() => proxy.close());
-    const id = await uploadLibrary('torn', 2_000_000);
+    const id = await uploadLibrary('torn', 200_000);
     // The page begins with a moment of the work, whether or not that goes on when the page comes up.
     const atWork = JSON.stringify({
       ...(await journey.client.getRepository(id)),
