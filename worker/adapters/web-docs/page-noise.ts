@@ -67,7 +67,7 @@ function isAside(one: PageElement, own: TextMeasure | undefined): boolean {
 /** A link that is a sign, or leads to where the page is edited. */
 function isMark(one: PageElement): boolean {
   const line = lineOf(one);
-  return /^[#¶§🔗↩\ufe0e\u200b\uf0c1]*$/u.test(line)
+  return /^(?:[#¶§🔗↩\u200b\uf0c1]|\ufe0e)*$/u.test(line)
     ? !elementsWithin(one).some((inner) => inner.tagName === 'img')
     : editLink.test(line);
 }

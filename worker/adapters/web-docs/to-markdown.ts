@@ -20,6 +20,7 @@ import {
   type PageChild,
   type PageElement,
 } from './page-tree.ts';
+import { toPlainTables } from './plain-tables.ts';
 
 /** Lists and quotes within each other: every line of theirs repeats the indent of all around it. */
 const maxIndents = 12;
@@ -74,6 +75,7 @@ const writer = unified()
 /** @param base the address relative links begin at */
 export function toMarkdown(content: PageElement, base: string): string {
   replaceWithin(content, (one) => mathOf(one) ?? pictureOf(one) ?? linkOf(one, base));
+  toPlainTables(content);
   placeFragments(content);
   limitIndents(content, 0);
   const tree = writer.runSync({ type: 'root', children: [content] });
