@@ -20,6 +20,7 @@ export interface HistoryQuestion {
 
 const begun =
   'added|introduced|created|written|implemented|brought|landed|first|originally|initially|historically|invented|born|arrive|appear|come from|c[ao]me into|came from|originate\\w*|authored|started';
+const changed = 'change|rewrite|rewriting|move|removal|rename|switch|refactoring';
 const patterns = {
   introduced: new RegExp(
     `\\b(?:who|when|since when|which|what|by whom|where)\\b.{0,100}?\\b(?:${begun}|wrote|introduce|add|create|implement|bring)\\b|\\bsince (?:when|which|what)\\b|\\bhow (?:long|old)\\b|\\b(?:origins?|first (?:commit|version|appearance)|introduction) of\\b|\\b(?:introduc|add|creat)(?:ed|ing|s)\\b`,
@@ -28,6 +29,11 @@ const patterns = {
   last: /\b(?:last|latest|most recent(?:ly)?|recently|newest)\b.{0,40}\b(?:chang\w*|modif\w*|touch\w*|edit\w*|updat\w*|commit\w*|alter\w*|rewrit\w*|revis\w*|work\w*)\b|\b(?:chang|modif|touch|edit|updat|alter)\w*\b.{0,60}\b(?:last|latest|most recently|recently)\b|\b(?:who|when|which commit|what commit)\b.{0,60}\b(?:changed|modified|touched|edited|updated|altered|rewrote)\b/i,
   why: /\bwhy\b|\bhow come\b|\bwhat for\b|\b(?:reason|rationale|motivation|intention|background|justification|point)\b|\bfor (?:what|which) (?:reason|purpose)\b/i,
   past: /\b(?:(?:which|what) (?:commits?|change|patch|revision|release|version)|commit [0-9a-f]{7,}|pull requests?|merge requests?|git blame|history of|who (?:\w+ )?(?:wrote|added|introduced|authored|changed|touched|made|created|last|first|implemented|committed|removed)|when (?:was|were|did|has|have)|since (?:when|which|what) (?:version|commit|release)|first (?:appear\w*|added|introduced))\b/i,
+  // What code as it is cannot tell: what led to it, what was before it, where a rule it keeps to comes from.
+  circumstances: new RegExp(
+    `\\b(?:forced|caused|prompted|triggered|motivated|led to) (?:the |this |that |a )?(?:\\w+ )?(?:${changed})\\b|\\bbefore and after (?:the |this |that )?(?:\\w+ )?(?:${changed})\\b|\\bwhat (?:did|was|happened)\\b.{0,60}?\\bbefore\\b.{1,60}?\\bwas\\b|\\b(?:old|former) (?:way|behaviou?r|form|meaning) of\\b|\\bwhere (?:does|did) the (?:\\w+ )?(?:name|limit|bound|threshold|idea|convention|rule|restriction|requirement)\\b.{0,80}?\\b(?:come|came) from\\b`,
+    'i',
+  ),
   change:
     /\b(?:commits?|pull requests?|prs?|merge requests?|changesets?|changes?|patch|who|when|which version|what version)\b/i,
 } as const;
@@ -41,7 +47,7 @@ const number = /(?:(?<![\w/&])#|\b(?:pull request|pr|issue|merge request|mr)s?\s
 export function readHistoryQuestion(text: string): HistoryQuestion {
   return {
     aspect: aspectOf(text),
-    isOfPast: patterns.past.test(text) || patterns.last.test(text),
+    isOfPast: [patterns.past, patterns.last, patterns.circumstances].some((one) => one.test(text)),
     lines: linesIn(text),
     commits: [...new Set(text.match(commitId) ?? [])],
     numbers: [...new Set([...text.matchAll(number)].map((match) => Number(match[1])))],
@@ -50,7 +56,7 @@ export function readHistoryQuestion(text: string): HistoryQuestion {
 
 /** A question for a reason is one, whatever it says of when: "why was it added" is not answered by a date. */
 function aspectOf(text: string): HistoryAspect {
-  if (patterns.why.test(text)) return 'why';
+  if (patterns.why.test(text) || patterns.circumstances.test(text)) return 'why';
   if (patterns.last.test(text)) return 'last';
   if (patterns.introduced.test(text)) return 'introduced';
   return patterns.past.test(text) || patterns.change.test(text) ? 'which' : 'why';

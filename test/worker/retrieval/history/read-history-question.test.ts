@@ -39,9 +39,23 @@ describe('the aspect', () => {
 it('tells questions of the past from those the code answers', () => {
   for (const text of ['Who wrote this?', 'When was it last changed?', 'Show the pull request for it'])
     expect(readHistoryQuestion(text).isOfPast).toBe(true);
-  for (const text of ['Why is there a limit?', 'How are chunks cut?'])
+  for (const text of [
+    'Why is there a limit?',
+    'How are chunks cut?',
+    'Where does the value of `cut` come from?',
+  ])
     expect(readHistoryQuestion(text).isOfPast).toBe(false);
 });
+
+it.each([
+  'Which customer forced the change of `cut`?',
+  'What did runs take before and after the change of `cut`?',
+  'What did people do before `cut` was mended?',
+  'Who depends on the old way of `cut`?',
+  'Where does the limit around `cut` come from?',
+])('takes what code as it is cannot tell for a question of the past, for its reason: %s', (text) =>
+  expect(readHistoryQuestion(text)).toMatchObject({ isOfPast: true, aspect: 'why' }),
+);
 
 describe('what it names', () => {
   it.each([
