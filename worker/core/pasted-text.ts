@@ -29,9 +29,20 @@ export function cleanPastedText(text: string): { readonly text: string; readonly
   const plain = unwrapped(text.replace(unseen, '').replace(/\s+/g, ' '));
   const [, url] = /^\[[^\]]*\]\(<?([^\s)>]+)>?\)$/.exec(plain) ?? [];
   if (url !== undefined) return { text: url, ref: undefined };
+  const [, installed] =
+    /^(?:[$>#%!] ?)?(?:sudo )?(?:(?:\S*python[\d.]* -m |uv )?pip[\d.]* install|uv add|(?:npm|pnpm|yarn) (?:i|install|add)) (.*)$/i.exec(
+      plain,
+    ) ?? [];
+  if (installed !== undefined) return { text: addressToInstall(installed), ref: undefined };
   const command =
     /^(?:[$>#%] )?(?:sudo )?(?:git(?: -c \S+)* clone|gh repo clone|git submodule add) (.*)$/i.exec(plain);
   return command === null ? { text: plain, ref: undefined } : addressOfClone((command[1] ?? '').split(' '));
+}
+
+/** Of what is installed the first that git is asked for. */
+function addressToInstall(words: string): string {
+  const bare = words.split(' ').map((word) => word.replace(/^["']+|["']+$/g, ''));
+  return bare.find((word) => /^(?:git\+|github:)|github\.com[/:]/.test(word)) ?? words;
 }
 
 function addressOfClone(words: readonly string[]): { text: string; ref: string | undefined } {

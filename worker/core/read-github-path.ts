@@ -35,7 +35,7 @@ const pages: Readonly<Record<string, (rest: readonly string[]) => Partial<GitHub
 
 /**
  * @param host without `www.`
- * @param isGit whether git alone asks such an address: it has no pages, and its fragment is a ref
+ * @param isGit whether git alone asks such an address: it has no pages, and its fragment is a ref, or what pip is told
  * @returns undefined where it is no host of GitHub's repositories
  * @throws AppError `source_invalid`
  */
@@ -44,17 +44,25 @@ export function readGitHubPath(host: string, url: URL, isGit: boolean): GitHubPa
   if (host === 'api.github.com') {
     if (segments[0] !== 'repos')
       throw wrong('That page of the interface names no repository: it begins with /repos/');
-    return pageOf(segments.slice(1));
+    const page = pageOf(segments.slice(1));
+    return { ...page, ...ref(url.searchParams.get('ref') ?? '') };
   }
   if (host === 'codeload.github.com') return pageOf(segments);
-  if (host === 'raw.githubusercontent.com') return pageOf(withPage(segments, 'raw'));
+  if (host === 'raw.githubusercontent.com' || host === 'raw.github.com')
+    return pageOf(withPage(segments, 'raw'));
   if (host === 'media.githubusercontent.com') return pageOf(withPage(segments.slice(1), 'raw'));
   if (host !== 'github.com' && host !== 'ssh.github.com' && host !== 'github.dev') return undefined;
-  const fragment = isGit ? decoded(url.hash.slice(1)) : '';
   const page = pageOf(segments);
-  return fragment === ''
-    ? page
-    : { ...page, ref: readRef(fragment), refAndPath: undefined, pathIs: undefined };
+  const isOfGit = isGit || /\.git\/?$/i.test(url.pathname);
+  return isOfGit && url.hash.length > 1 ? { ...page, ...meantBy(url.hash.slice(1)) } : page;
+}
+
+/** A fragment of an address git asks: a ref, or pip's names with values, of which one is a folder. */
+function meantBy(fragment: string): Partial<GitHubPage> {
+  if (!/^(?:egg|subdirectory|md5|sha\d{1,3})=/.test(fragment))
+    return { ref: readRef(decoded(fragment)), refAndPath: undefined, pathIs: undefined };
+  const [, folder = ''] = /(?:^|&)subdirectory=([^&]*)/.exec(fragment) ?? [];
+  return folder === '' ? {} : { subdirectory: decoded(folder) };
 }
 
 /**
@@ -103,9 +111,9 @@ function refAndPath(segments: readonly string[], pathIs: 'folder' | 'file'): Par
   const hasPrefix = segments[0] === 'refs' && /^(?:heads|tags)$/.test(segments[1] ?? '');
   const rest = hasPrefix ? segments.slice(2) : segments;
   if (rest.length <= 1) return ref(rest[0] ?? '');
-  const joined = rest.join('/');
   if (rest.some((one) => one === '..' || one === '.')) throw wrong('The path leaves its folder');
-  return { refAndPath: joined, pathIs };
+  if (rest[0] === 'HEAD') return pathIs === 'folder' ? { subdirectory: rest.slice(1).join('/') } : {};
+  return { refAndPath: rest.join('/'), pathIs };
 }
 
 /** `a...b` compares b with a; what is in a fork is not of this repository. */

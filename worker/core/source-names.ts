@@ -7,7 +7,7 @@ export interface GitHubPage {
   readonly owner: string;
   readonly name: string;
   readonly ref: string | undefined;
-  readonly subdirectory: undefined;
+  readonly subdirectory: string | undefined;
   readonly refAndPath: string | undefined;
   readonly pathIs: 'folder' | 'file' | undefined;
 }
@@ -25,10 +25,12 @@ export function isRepositoryName(name: string): boolean {
 
 /**
  * A branch, tag or commit; `refs/heads/` and `refs/tags/` are left off.
+ * @returns undefined for `HEAD`, the default branch, whatever that is called
  * @throws AppError `source_invalid` where git could call nothing so: https://git-scm.com/docs/git-check-ref-format
  */
-export function readRef(text: string): string {
+export function readRef(text: string): string | undefined {
   const ref = text.replace(/^refs\/(?:heads|tags)\//, '');
+  if (ref === 'HEAD') return undefined;
   if (ref.startsWith('semver:')) throw noRef(ref, 'is a range of versions: name a tag of it');
   if (ref === '') throw noRef(ref, 'is empty');
   if (ref.length > maxRefLength) throw noRef(ref, `has ${ref.length} characters, ${maxRefLength} may be`);

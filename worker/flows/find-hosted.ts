@@ -40,7 +40,9 @@ export async function findHosted(
   const name = [hosted.owner, hosted.name, ...(subdirectory === undefined ? [] : [subdirectory])].join('/');
   if (name.length > longestName) throw noFolder(name, `the whole name has over ${longestName} characters`);
   const repository = await known(services, viewer, { hosted, name, subdirectory });
-  return { hosted, access, ref: wanted.ref ?? split?.ref ?? pasted.ref, subdirectory, name, repository };
+  const ref = wanted.ref ?? split?.ref ?? pasted.ref;
+  // The default branch, whatever it is called.
+  return { hosted, access, ref: ref === 'HEAD' ? undefined : ref, subdirectory, name, repository };
 }
 
 interface Named {

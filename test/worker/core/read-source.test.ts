@@ -62,6 +62,15 @@ describe('the repository itself', () => {
     'https://github.com/acme/tool/releases',
     'https://github.com/acme/tool/compare/main...other:branch',
     'https://api.github.com/repos/acme/tool',
+    'acme/tool@HEAD',
+    'git clone -b HEAD https://github.com/acme/tool',
+    'https://github.com/acme/tool/tree/HEAD',
+    'https://github.com/acme/tool/blob/HEAD/README.md',
+    'https://raw.githubusercontent.com/acme/tool/HEAD/src/a.py',
+    'https://github.com/acme/tool#readme',
+    'git+https://github.com/acme/tool.git#egg=tool',
+    'pip install git+https://github.com/acme/tool.git',
+    'npm install --save github:acme/tool',
   ])('%s', (text) => {
     expect(readSource(text)).toEqual(whole);
   });
@@ -76,6 +85,13 @@ describe('a state of it', () => {
     ['https://github.com/acme/tool@v1', 'v1'],
     ['https://github.com/acme/tool@feature/x', 'feature/x'],
     ['git+https://github.com/acme/tool.git#v2', 'v2'],
+    ['https://github.com/acme/tool.git#feature/x', 'feature/x'],
+    ['git+https://github.com/acme/tool.git@v1#egg=tool[all]', 'v1'],
+    ['git+https://github.com/acme/tool@v1#sha256=00ff', 'v1'],
+    ['pip install "tool @ git+https://github.com/acme/tool@v1"', 'v1'],
+    ['$ python3 -m pip install -U git+ssh://git@github.com/acme/tool.git@v1', 'v1'],
+    ["uv add 'git+https://github.com/acme/tool@v1'", 'v1'],
+    ['https://api.github.com/repos/acme/tool/contents/src?ref=develop', 'develop'],
     ['git clone -b v3 https://github.com/acme/tool', 'v3'],
     ['git clone https://github.com/acme/tool --branch=v3', 'v3'],
     ['https://github.com/acme/tool/tree/main', 'main'],
@@ -104,9 +120,21 @@ describe('a state of it', () => {
     ['https://github.com/acme/tool/blob/main/src/a.py#L1-L9', 'main/src/a.py', 'file'],
     ['https://github.com/acme/tool/blame/v1/a%20b.py', 'v1/a b.py', 'file'],
     ['https://raw.githubusercontent.com/acme/tool/main/a.py', 'main/a.py', 'file'],
+    ['https://raw.github.com/acme/tool/main/a.py', 'main/a.py', 'file'],
     ['https://raw.githubusercontent.com/acme/tool/refs/heads/main/a.py', 'main/a.py', 'file'],
   ] as const)('leaves to the host how much of %s is the ref', (text, refAndPath, pathIs) => {
     expect(readSource(text)).toEqual({ ...whole, refAndPath, pathIs });
+  });
+});
+
+describe('a folder of it', () => {
+  it.each([
+    ['https://github.com/acme/tool/tree/HEAD/packages/core', undefined, 'packages/core'],
+    ['git+https://github.com/acme/tool@v1#subdirectory=packages/core', 'v1', 'packages/core'],
+    ['git+https://github.com/acme/tool.git#egg=core&subdirectory=pkg%20a', undefined, 'pkg a'],
+    ['pip install "git+https://github.com/acme/tool#subdirectory=core&egg=x"', undefined, 'core'],
+  ])('%s', (text, ref, subdirectory) => {
+    expect(readSource(text)).toEqual({ ...whole, ref, subdirectory });
   });
 });
 
@@ -147,6 +175,7 @@ describe('refused, with what was found and what does', () => {
     ['acme/tool@', /empty/],
     ['acme/tool@a..b', /no name git gives/],
     ['acme/tool#semver:^1.0', /range/],
+    ['pip install requests', /neither/],
     ['https://github.com/acme/tool/tree/%ZZ', /percent/],
     ['https://me:hidden@docs.example.org/', /password/],
     ['x'.repeat(3_000), /3000 characters/],

@@ -1,4 +1,4 @@
-/** Which version a refresh is of, where none is named. */
+/** Which version is meant where none is named, or the host's default branch. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
 import { addFromSource } from '../../../worker/flows/add-from-source.ts';
@@ -32,5 +32,20 @@ describe('a branch that was renamed', () => {
     host.defaultBranch = 'trunk';
     const named = refreshRepository(bench.services, viewer, { id, version: 'main' });
     await expect(named).rejects.toMatchObject({ code: 'ref_not_found' });
+  });
+});
+
+describe('HEAD', () => {
+  it.each([
+    ['acme/quay@HEAD', undefined],
+    ['acme/quay', 'HEAD'],
+  ])('is the default branch, however it is called: %s %s', async (source, ref) => {
+    const added = await addFromSource(bench.services, viewer, {
+      source,
+      ref,
+      subdirectory: undefined,
+      history: undefined,
+    });
+    expect(added).toMatchObject({ id, unchanged: true });
   });
 });
