@@ -22,6 +22,8 @@ export interface HostedPast {
   /** Points left after each call, the first first; plenty where left out. */
   readonly remaining?: readonly number[];
   readonly resetAt?: number;
+  /** Points of an hour; those of a token where left out. */
+  readonly limit?: number;
   /** Numbers of discussions it fails to tell. */
   readonly untold?: readonly number[];
 }
@@ -41,7 +43,7 @@ export function createMemoryHistorySource(given: HostedPast = {}): MemoryHistory
     calls += 1;
     const failure = source.failures.shift();
     if (failure !== undefined) throw failure;
-    return { cost: 1, remaining, limit: 5_000, resetAt: source.past.resetAt ?? 0 };
+    return { cost: 1, remaining, limit: source.past.limit ?? 5_000, resetAt: source.past.resetAt ?? 0 };
   };
   const paged = <Item>(
     items: readonly Item[],

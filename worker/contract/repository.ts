@@ -78,10 +78,14 @@ export const repositorySchema = z
         state: z.enum(['running', 'waiting', 'done', 'failed']),
         stage: z.string().openapi({ description: 'commits, pull-requests, issues, files, origins.' }),
         progress: z.record(z.string(), stageProgressSchema),
-        waitingUntil: z.string().nullable().openapi({ description: 'When its host takes calls again.' }),
+        waitingUntil: z.string().nullable().openapi({
+          description: 'When it goes on: its host takes calls again, or what failed is tried again.',
+        }),
         waitingFor: z.string().nullable(),
-        notes: z.array(z.string()),
-        error: z.string().nullable(),
+        notes: z
+          .array(z.string())
+          .openapi({ description: 'What of it is not known, why, and what may be done.' }),
+        error: z.string().nullable().openapi({ description: 'Why it failed; a refresh begins it again.' }),
       })
       .optional()
       .openapi({

@@ -24,17 +24,29 @@ export interface Paging {
 export interface PageDone {
   /** Undefined where the stage is over. */
   readonly next: HistoryStep | undefined;
-  /** Of the stage. */
-  readonly progress: { readonly done: number; readonly total: number };
+  /** Of the stage; undefined where nothing is known of it. */
+  readonly progress: { readonly done: number; readonly total: number } | undefined;
   readonly notes: readonly string[];
   readonly budget: HostBudget | undefined;
   /** Of discussions the host failed to tell: see `HistoryStep`. */
   readonly missedSince?: number | undefined;
+  /** Where the host would not tell it: see `HistoryStep`. */
+  readonly failed?: HistoryStep['failed'];
 }
+
+export const namesOfStages: Readonly<Record<HistoryStage, string>> = {
+  commits: 'commits',
+  'pull-requests': 'merged pull requests',
+  issues: 'closed issues',
+  files: 'files of commits',
+  origins: 'origins of lines',
+};
 
 /** Commits of one version, and discussions of a kind: what is beyond is said. */
 const mostCommits = 100_000;
 const mostDiscussions = 20_000;
+/** What the host fails to tell so often it will not tell. */
+export const mostAskedAgain = 3;
 /** What was not told of a page may have been its last, and changed before all that was. */
 const besideMs = 30 * 24 * 3_600_000;
 
@@ -65,9 +77,12 @@ async function commitsPage({ services, source, job, access }: Paging): Promise<P
       done,
       total: isKnown || page.next === undefined ? done : Math.max(done, page.total ?? done + 1),
     },
-    notes: isFull
-      ? [`The newest ${mostCommits} commits are known; older ones only where lines come from them.`]
-      : [],
+    notes: [
+      ...(page.leftOut > 0 ? [`GitHub did not tell ${page.leftOut} of the commits of a page.`] : []),
+      ...(isFull
+        ? [`The newest ${mostCommits} commits are known; older ones only where lines come from them.`]
+        : []),
+    ],
     budget: page.budget,
   };
 }
@@ -93,12 +108,15 @@ async function discussionsPage(
   await keepHostedDiscussions(services, job, page.items);
   const done = job.step.done + page.items.length;
   const isFull = done >= mostDiscussions && page.next !== undefined;
-  const what = kind === 'issue' ? 'closed issues' : 'merged pull requests';
+  const what = namesOfStages[job.step.stage];
+  const again = (job.input.askedAgain ?? 0) < mostAskedAgain ? ' Refresh to ask for them again.' : '';
   return {
     next: isFull ? undefined : stepAfter(job.step, page.next, done),
     progress: { done, total: page.next === undefined ? done : Math.max(done, page.total ?? done + 1) },
     notes: [
-      ...(page.leftOut > 0 ? [`GitHub did not tell ${page.leftOut} of the ${what} of a page.`] : []),
+      ...(page.leftOut > 0
+        ? [`GitHub did not tell ${page.leftOut} of the ${what} of a page whole.${again}`]
+        : []),
       ...(isFull ? [`Of the ${what} the ${mostDiscussions} changed last are known.`] : []),
     ],
     budget: page.budget,

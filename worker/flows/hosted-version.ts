@@ -6,6 +6,7 @@ import type { HistoryDepth, HostedPlace } from '../core/source.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { HostedRef, HostedRepository } from '../ports/code-host.ts';
 import { requireRefreshAllowed } from './add-repository.ts';
+import { beginHostHistoryAgain } from './begin-host-history.ts';
 import type { ViewerAccess } from './host-access.ts';
 import { hostedInput } from './part-input.ts';
 import type { Services } from './services.ts';
@@ -57,7 +58,10 @@ export async function bringUpToDate(
   const isSame = isDone && (found === 'unchanged' || found.commit === newest.commit);
   if (repository !== undefined && isSame) {
     if (found !== 'unchanged') await services.catalog.noteEtag(newest.number, found.etag);
-    return { id: repository.id, snapshotId: newest.id, status: newest.status, unchanged: true };
+    const same = { id: repository.id, snapshotId: newest.id, status: newest.status };
+    // Its files are those over there; its past may lack what can be had by now.
+    const hasBegun = await beginHostHistoryAgain(services, { repository, snapshot: newest });
+    return hasBegun ? same : { ...same, unchanged: true };
   }
   if (found === 'unchanged')
     throw new AppError('host_unavailable', 'GitHub says that nothing has changed of what is not known.');

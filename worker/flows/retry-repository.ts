@@ -1,5 +1,5 @@
 /**
- * Takes up a failed indexing where it stopped: parts that are done stay done. Every step may be cut off or done twice: the job
+ * Takes up a failed indexing where it stopped: parts that are done stay done; where only the past could not be fetched, that. Every step may be cut off or done twice: the job
  * is watched before it may run again, and one write of the catalog decides whether it does.
  */
 
@@ -7,6 +7,7 @@ import { AppError } from '../core/errors.ts';
 import { statusOfStage, type Status } from '../core/repository.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { Job } from '../ports/catalog.ts';
+import { beginHostHistoryAgain } from './begin-host-history.ts';
 import { advanceJob } from './index-repository.ts';
 import type { Services } from './services.ts';
 
@@ -23,6 +24,8 @@ export async function retryRepository(
   if (repository?.owner !== viewer.id || snapshot === undefined)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
   const job = await catalog.latestJob(snapshot.number);
+  if (job?.state === 'done' && (await beginHostHistoryAgain(services, { repository, snapshot })))
+    return { id, snapshotId: snapshot.id, status: snapshot.status };
   const refusal = refusalOf(job, services.clock.now());
   if (job === undefined || refusal !== undefined)
     throw new AppError('nothing_to_retry', refusal ?? nothingKept);

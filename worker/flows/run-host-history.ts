@@ -1,6 +1,6 @@
 /**
  * Fetches a repository's past from its host, page by page, after the snapshot is ready. The job's row is the truth: a page's end and what
- * the next one is are one write, a kill costs the page it hits, and a host that takes no more calls is waited for. A tenth of the host's points is left to others. Whatever
+ * the next one is are one write, a kill costs the page it hits, and a host that takes no more calls is waited for. Some of the host's points are left to others. Whatever
  * becomes of it, the snapshot stays ready.
  */
 
@@ -16,13 +16,13 @@ import {
 import type { HostAccess } from '../ports/code-host.ts';
 import type { HostBudget } from '../ports/history-source.ts';
 import { historyAccess } from './host-access.ts';
-import { notesOfInput, pageOf, type PageDone } from './host-history-pages.ts';
+import { isSpent, nextTryMs, whatToDo, withoutStage } from './host-history-failures.ts';
+import { namesOfStages, notesOfInput, pageOf, type PageDone } from './host-history-pages.ts';
 import type { Services } from './services.ts';
 
-/** Share of the host's points that is left. */
+/** Share of the host's calls that is left, and how many at least: adding a repository takes five of the sixty an hour there are without a token. */
 const leftShare = 0.1;
-/** Tries of one page before the job ends with what it has. */
-const maxAttempts = 5;
+const leftCalls = 30;
 /** How long one taking goes on: a message's work is bounded, and the next takes over. */
 const takingMs = 20_000;
 const heartbeatMs = 4_000;
@@ -67,20 +67,22 @@ async function onePage(taking: Taking, held: HeldHistoryJob): Promise<HeldHistor
   }, heartbeatMs);
   try {
     if (await isGone(services, held)) return await forget(services, held);
-    if (held.attempts > maxAttempts)
-      throw new AppError('attempts_spent', held.error ?? 'It was cut off each time.');
+    if (isSpent(held)) throw new AppError('attempts_spent', held.error ?? 'It was cut off each time.');
     const access = await taking.accessFor(held);
-    const source = services.historySource;
-    return await afterPage(
-      taking,
-      held,
-      await pageOf[held.step.stage]({ services, source, job: held, access }),
-    );
+    return await afterPage(taking, held, await pageWith(services, held, access));
   } catch (thrown) {
     await pageFailed(taking, held, toAppError(thrown));
     return undefined;
   } finally {
     clearInterval(heartbeat);
+  }
+}
+
+async function pageWith(services: Services, job: HeldHistoryJob, access: HostAccess): Promise<PageDone> {
+  try {
+    return await pageOf[job.step.stage]({ services, source: services.historySource, job, access });
+  } catch (thrown) {
+    return withoutStage(job, access, toAppError(thrown));
   }
 }
 
@@ -92,21 +94,21 @@ async function afterPage(
   const { services } = taking;
   if (await isGone(services, held)) return forget(services, held);
   const { stage } = held.step;
-  const progress: Progress = { ...held.progress, [stage]: page.progress };
+  const progress: Progress =
+    page.progress === undefined ? held.progress : { ...held.progress, [stage]: page.progress };
   const notes = [...new Set([...held.notes, ...page.notes])];
   const spent = spentUntil(page.budget);
   const isCut = spent !== undefined && mayBeCut.has(stage) && page.next !== undefined;
   const cut = isCut
-    ? [
-        `The ${stage === 'files' ? 'files of commits' : 'origins of lines'} are not known whole: GitHub’s points for this hour are spent.`,
-      ]
+    ? [`The ${namesOfStages[stage]} are not known whole: GitHub’s points for this hour are spent.`]
     : [];
   const next = isCut || page.next === undefined ? stageAfter(held.step) : page.next;
   const missedSince = earliest(held.step.missedSince, page.missedSince);
-  const step = next && { ...next, missedSince };
+  const failed = held.step.failed ?? page.failed;
+  const step = next && { ...next, missedSince, failed };
   const told = { ...held, progress, notes: [...notes, ...cut] };
   if (step === undefined) {
-    await endHistory(taking, told, undefined);
+    await endHistory(taking, { ...told, step: { ...held.step, failed } }, undefined);
     return undefined;
   }
   const waiting = spent === undefined || mayBeCut.has(step.stage) ? undefined : waitFor(spent);
@@ -124,14 +126,15 @@ function stageAfter({ stage }: HistoryStep): HistoryStep | undefined {
   return next === undefined ? undefined : { stage: next, cursor: undefined, done: 0 };
 }
 
-/** Undefined while more than the share that is left to others remains. */
+/** Undefined while more than is left to others remains. */
 function spentUntil(budget: HostBudget | undefined): number | undefined {
-  if (budget === undefined || budget.remaining > budget.limit * leftShare) return undefined;
-  return budget.resetAt;
+  if (budget === undefined) return undefined;
+  const left = Math.max(budget.limit * leftShare, Math.min(leftCalls, budget.limit / 2));
+  return budget.remaining > left ? undefined : budget.resetAt;
 }
 
 function waitFor(until: number): NonNullable<HistoryJob['waiting']> {
-  return { until, why: 'GitHub’s points for this hour are nearly spent; a tenth of them is left to others.' };
+  return { until, why: 'GitHub’s points for this hour are nearly spent; the rest is left to others.' };
 }
 
 /** A limit is waited for, what may mend itself is tried again, and of anything else the job ends with what it has. */
@@ -141,18 +144,17 @@ async function pageFailed(taking: Taking, held: HeldHistoryJob, error: AppError)
     await forget(services, held);
     return;
   }
+  const now = services.clock.now();
   if (error.code === 'host_limited') {
     const { retryAt } = error.details;
-    const until = typeof retryAt === 'number' ? retryAt : services.clock.now() + historySweepMs;
-    await services.historyJobs.release(held, { waiting: { until, why: error.message } });
+    const until = typeof retryAt === 'number' ? retryAt : now + historySweepMs;
+    await services.historyJobs.release(held, { waiting: { until, why: error.message }, error: undefined });
     return;
   }
-  const mayMend = error.retryable || error.code === 'internal';
-  if (mayMend && held.attempts < maxAttempts) {
-    await services.historyJobs.release(held, { error: error.message });
-    return;
-  }
-  await endHistory(taking, held, error);
+  const waitMs = nextTryMs(held, error);
+  if (waitMs === undefined) return endHistory(taking, held, error);
+  const waiting = { until: now + waitMs, why: `It is tried again then: ${error.message}` };
+  await services.historyJobs.release(held, { waiting, error: error.message });
 }
 
 /** What is there is told with what is not, whether all came or not. */
@@ -161,15 +163,16 @@ async function endHistory(
   held: HeldHistoryJob,
   error: AppError | undefined,
 ): Promise<void> {
-  const { input, key } = held;
+  const { input, key, step } = held;
   const access = await accessFor(held).catch(() => ({ token: undefined }));
-  const failed = error === undefined ? [] : [`It could not be fetched whole: ${error.message}`];
+  const ended =
+    error === undefined ? [] : [`It could not be fetched whole: ${error.message} ${whatToDo(error)}`];
   const hasEarlier = input.earlier !== undefined;
   const notes = [
     ...notesOfInput(held, { hasEarlier }),
     ...services.historySource.reachOf(access).notes,
     ...held.notes,
-    ...failed,
+    ...ended,
   ];
   try {
     await services.historyStore.end(key, { tip: input.tip, since: input.since, notes });
@@ -177,7 +180,13 @@ async function endHistory(
     // Not even the tip came: there is nothing to tell, and the job's own error says why.
     if (error === undefined || !(thrown instanceof AppError)) throw thrown;
   }
-  await services.historyJobs.end(held, { notes, error: error?.message });
+  await services.historyJobs.end(held, {
+    // What did not come is told as the stage it ended at, wherever it went on to.
+    step: { ...step, stage: step.failed?.stage ?? step.stage },
+    progress: held.progress,
+    notes,
+    error: step.failed?.why ?? error?.message,
+  });
 }
 
 async function isGone(services: Pick<Services, 'catalog'>, { key }: HistoryJob): Promise<boolean> {

@@ -128,7 +128,8 @@ function historyToWire(job: NonNullable<RepositoryView['history']>): NonNullable
     waitingUntil: waiting === undefined ? null : new Date(waiting.until).toISOString(),
     waitingFor: waiting?.why ?? null,
     notes: [...notes],
-    error: error ?? null,
+    // Of a page that is tried again it is told what is waited for.
+    error: state === 'failed' ? (error ?? null) : null,
   };
 }
 

@@ -24,6 +24,8 @@ export interface HistoryStep {
   readonly done: number;
   /** Milliseconds: from when on discussions are asked for again, for the host failed to tell some; undefined where it told all so far. */
   readonly missedSince?: number | undefined;
+  /** A stage the host would not tell, which all others went on without; the first of several. */
+  readonly failed?: { readonly stage: HistoryStage; readonly why: string } | undefined;
 }
 
 export interface HistoryInput {
@@ -50,7 +52,7 @@ export interface HistoryJob extends HistoryJobKey {
   readonly notes: readonly string[];
   readonly state: 'running' | 'done' | 'failed';
   readonly attempts: number;
-  /** Milliseconds: until when it waits for the host, and why; undefined where it does not. */
+  /** Milliseconds: until when it waits, for the host or for another try, and why; undefined where it does not. */
   readonly waiting: { readonly until: number; readonly why: string } | undefined;
   readonly error: string | undefined;
   readonly createdAt: number;
@@ -65,7 +67,7 @@ export interface HistoryAdvance {
   readonly step: HistoryStep;
   readonly progress: Progress;
   readonly notes: readonly string[];
-  /** Not before, where the host's points are nearly spent. */
+  /** Not before, where the host's calls are nearly spent. */
   readonly waiting: HistoryJob['waiting'];
 }
 
@@ -78,16 +80,22 @@ export interface HistoryJobs {
   renew(held: HeldHistoryJob): Promise<void>;
   /** Ends a page and says what is next; the next is held already. @throws when it is no longer held */
   advance(held: HeldHistoryJob, next: HistoryAdvance): Promise<void>;
-  /** Gives a page back, to be tried again not before a moment; `waiting` of a host's limit, which spends no attempt. */
+  /** Gives a page back, to be tried again not before a moment. One that failed by an `error` has spent an attempt; a host's limit spends none. */
   release(
     held: HeldHistoryJob,
-    how: { readonly error: string } | { readonly waiting: NonNullable<HistoryJob['waiting']> },
+    how: { readonly waiting: NonNullable<HistoryJob['waiting']>; readonly error: string | undefined },
   ): Promise<void>;
   /** Gives up what is held, so that anybody may go on at once. */
   yield(held: HeldHistoryJob): Promise<void>;
+  /** @param step what is told to have been the last */
   end(
     held: HeldHistoryJob,
-    outcome: { readonly notes: readonly string[]; readonly error: string | undefined },
+    outcome: {
+      readonly step: HistoryStep;
+      readonly progress: Progress;
+      readonly notes: readonly string[];
+      readonly error: string | undefined;
+    },
   ): Promise<void>;
   get(key: HistoryJobKey): Promise<HistoryJob | undefined>;
   /** The last job of a version. */

@@ -83,7 +83,7 @@ it('is not told of any more once it has ended', async () => {
   await beginHostHistory(bench.services, job);
   const held = await bench.services.historyJobs.claim(id);
   if (held === undefined) throw new Error('Nobody could take it.');
-  await bench.services.historyJobs.end(held, { notes: [], error: undefined });
+  await bench.services.historyJobs.end(held, { ...held, notes: [], error: undefined });
   bench.histories.length = 0;
   await beginHostHistory(bench.services, job);
   expect(bench.histories).toEqual([]);
@@ -94,7 +94,7 @@ it('goes on from the last one, but for one that was told less for want of a toke
   await beginHostHistory(bench.services, job);
   const held = await historyJobs.claim(id);
   if (held === undefined) throw new Error('Nobody could take it.');
-  await historyJobs.end(held, { notes: ['Without a token.'], error: undefined });
+  await historyJobs.end(held, { ...held, notes: ['Without a token.'], error: undefined });
   // What the job of the version after it would be given.
   const goesOn = async (): Promise<boolean> => {
     const seen: unknown[] = [];
@@ -118,7 +118,7 @@ it('asks again for what the host failed to tell, a few times', async () => {
   const { progress, notes } = held;
   const step = { stage: 'origins', cursor: undefined, done: 0, missedSince: 1_000 } as const;
   await historyJobs.advance(held, { step, progress, notes, waiting: undefined });
-  await historyJobs.end(held, { notes, error: undefined });
+  await historyJobs.end(held, { step, progress, notes, error: undefined });
   const last = await historyJobs.get(id);
   if (last === undefined) throw new Error('It is gone.');
   // What the job of the version after it would be given.

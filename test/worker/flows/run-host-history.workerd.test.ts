@@ -188,31 +188,119 @@ describe('a host', () => {
     expect(source.asked.filter((call) => call.startsWith('filesOf'))).toHaveLength(1);
   });
 
-  it('that fails for good ends it with what there is, and the snapshot stays ready', async () => {
+  it('that gives sixty calls an hour is left half of them', async () => {
     await begin();
-    source.failures.push(undefined, undefined, undefined, new AppError('source_forbidden', 'Taken down.'));
-    await toEnd();
-    expect(await bench.services.historyJobs.get(job)).toMatchObject({
-      state: 'failed',
-      error: 'Taken down.',
-    });
-    const state = await bench.services.historyStore.state(key);
-    expect(state).toMatchObject({ commits: 7, isComplete: true });
-    expect(state.notes.join(' ')).toContain('Taken down.');
-    expect((await viewRepository(bench.services, openModeViewer, id)).snapshot.status).toBe('ready');
+    const resetAt = bench.clock.now() + 1_800_000;
+    source.past = { ...source.past, limit: 60, remaining: [31, 30, 59], resetAt };
+    expect(await toEnd()).toEqual([resetAt]);
+    expect(source.asked.slice(0, 3)).toEqual(['commits first', 'commits 3', 'commits 6']);
   });
 
-  it('that fails five times is not asked again, and an error says so', async () => {
+  it.each(['token_refused', 'source_forbidden', 'ref_not_found'] as const)(
+    'that answers %s of commits ends it, and the snapshot stays ready',
+    async (code) => {
+      await begin();
+      source.failures.push(undefined, new AppError(code, 'No.'));
+      await toEnd();
+      expect(source.asked).toHaveLength(2);
+      expect(await bench.services.historyJobs.get(job)).toMatchObject({ state: 'failed', error: 'No.' });
+      const state = await bench.services.historyStore.state(key);
+      expect(state).toMatchObject({ isComplete: true });
+      expect(state.notes.at(-1)).toMatch(/^It could not be fetched whole: No\. .*[Rr]efresh/);
+      expect((await viewRepository(bench.services, openModeViewer, id)).snapshot.status).toBe('ready');
+    },
+  );
+
+  it('that refuses a stage is asked for the others, and what lacks is told as broken off', async () => {
     await begin();
-    source.failures.push(
-      ...Array.from({ length: 9 }, () => new AppError('host_unavailable', 'Bad gateway.')),
-    );
+    source.failures.push(undefined, undefined, undefined, new AppError('source_forbidden', 'Not with it.'));
     await toEnd();
-    expect(source.asked).toHaveLength(5);
+    const { discussionStore, historyStore, historyJobs } = bench.services;
+    expect(await discussionStore.count(key)).toEqual({ pullRequests: 0, issues: 1 });
+    expect(source.asked.map((call) => call.split(' ')[0])).toContain('filesOf');
+    const why = 'GitHub did not tell the merged pull requests whole: Not with it.';
+    const ended = await historyJobs.get(job);
+    expect(ended).toMatchObject({ state: 'failed', error: why, step: { stage: 'pull-requests' } });
+    expect(Object.keys(ended?.progress ?? {})).toEqual(['commits', 'issues', 'files', 'origins']);
+    const { notes } = await historyStore.state(key);
+    expect(notes).toContain(`${why} Store a token that may read it with PUT /v1/tokens/github and refresh.`);
+  });
+
+  it('where discussions are switched off is told of, and nothing has failed', async () => {
+    bench = await openWorkbench(() => ({ historySource: source }));
+    ({ id } = await indexed(bench, tree));
+    key = { ...key, repository: id };
+    await begin();
+    source.failures.push(undefined, undefined, undefined, new AppError('source_not_found', 'None.'));
+    await toEnd();
+    expect((await bench.services.historyJobs.get(job))?.state).toBe('done');
+    const { notes } = await bench.services.historyStore.state(key);
+    expect(notes.join(' ')).toContain('no merged pull requests of it: they seem to be switched off');
+  });
+
+  it('that is down is tried again for nearly two hours, which is seen, and then told', async () => {
+    await begin();
+    const from = bench.clock.now();
+    source.failures.push(
+      ...Array.from({ length: 30 }, () => new AppError('host_unavailable', 'Bad gateway.')),
+    );
+    const waits = await toEnd();
+    expect(source.asked).toHaveLength(12);
+    expect(waits).toHaveLength(11);
+    expect(waits.map((until, at) => until - (waits[at - 1] ?? from)).at(-1)).toBeGreaterThanOrEqual(900_000);
+    expect(bench.clock.now() - from).toBeGreaterThan(6_600_000);
     expect(await bench.services.historyJobs.get(job)).toMatchObject({
       state: 'failed',
       error: 'Bad gateway.',
     });
+  });
+
+  it('that is back after an hour costs nothing', async () => {
+    await begin();
+    source.failures.push(
+      ...Array.from({ length: 8 }, () => new AppError('host_unavailable', 'Bad gateway.')),
+    );
+    await runHostHistory(bench.services, job);
+    expect((await bench.services.historyJobs.get(job))?.waiting).toEqual({
+      until: bench.clock.now() + 5_000,
+      why: 'It is tried again then: Bad gateway.',
+    });
+    await toEnd();
+    expect(await bench.services.historyJobs.get(job)).toMatchObject({ state: 'done', error: undefined });
+  });
+
+  it('that never tells one stage keeps no other from coming', async () => {
+    await begin();
+    const { discussions } = source;
+    source.discussions = async (place, page, access) => {
+      if (page.kind === 'pull-request') throw new AppError('host_unavailable', 'Too much.');
+      return discussions(place, page, access);
+    };
+    await toEnd();
+    expect(await bench.services.discussionStore.count(key)).toEqual({ pullRequests: 0, issues: 1 });
+    expect(await bench.services.historyJobs.get(job)).toMatchObject({
+      state: 'failed',
+      error: 'GitHub did not tell the merged pull requests whole: Too much.',
+    });
+  });
+
+  it('beside which something of ours fails five times is not asked again, and an error says so', async () => {
+    await begin();
+    source.failures.push(...Array.from({ length: 9 }, () => new AppError('storage_unavailable', 'Full.')));
+    await toEnd();
+    expect(source.asked).toHaveLength(5);
+    expect(await bench.services.historyJobs.get(job)).toMatchObject({ state: 'failed', error: 'Full.' });
+  });
+
+  it('beside which a page is cut off five times is not asked again', async () => {
+    await begin();
+    for (let cut = 0; cut < 5; cut += 1) {
+      expect(await bench.services.historyJobs.claim(job)).toBeDefined();
+      bench.clock.advance(20_000);
+    }
+    await runHostHistory(bench.services, job);
+    expect(await bench.services.historyJobs.get(job)).toMatchObject({ state: 'failed' });
+    expect(source.asked).toEqual([]);
   });
 
   it('that is asked without a token tells less, which is said', async () => {
@@ -261,6 +349,10 @@ it('keeps from when on discussions are to be asked for again, where the host fai
   source.past = { ...source.past, discussions, untold: [12] };
   await begin();
   await toEnd();
+  const { notes } = await bench.services.historyStore.state(key);
+  expect(notes).toContain(
+    'GitHub did not tell 1 of the merged pull requests of a page whole. Refresh to ask for them again.',
+  );
   // Of the first page, whose oldest is the thirteenth; what was not told may lie a month beside.
   expect((await bench.services.historyJobs.get(job))?.step.missedSince).toBe(now - 43 * dayMs);
 });

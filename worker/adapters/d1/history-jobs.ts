@@ -14,8 +14,6 @@ import { firstRow, run, type IndexDatabases } from './statements.ts';
 
 /** How long a page may be silent before its worker is taken for dead; long ones renew. */
 const leaseMs = 15_000;
-/** Between two tries of a page that failed. */
-const retryMs = 5_000;
 
 const columns = `id, repository, snapshot, generation, input, step, progress, notes, state, attempts, claim, not_before, waiting, error,
   created_at`;
@@ -94,11 +92,11 @@ function jobReads(read: Read): Pick<HistoryJobs, 'get' | 'ofVersion' | 'lastDone
   return {
     get: ({ id, shard }) => read(shard, `${select} WHERE id = ?1`, id),
     ofVersion: ({ shard, snapshot }) =>
-      read(shard, `${select} WHERE snapshot = ?1 ORDER BY generation DESC LIMIT 1`, snapshot),
+      read(shard, `${select} WHERE snapshot = ?1 ORDER BY generation DESC, rowid DESC LIMIT 1`, snapshot),
     lastDone: ({ shard, repository }) =>
       read(
         shard,
-        `${select} WHERE repository = ?1 AND state = 'done' ORDER BY created_at DESC LIMIT 1`,
+        `${select} WHERE repository = ?1 AND state = 'done' ORDER BY created_at DESC, rowid DESC LIMIT 1`,
         repository,
       ),
   };
@@ -132,19 +130,28 @@ function pageWrites(
       if (row === undefined)
         throw new AppError('storage_unavailable', 'The page was taken by another worker meanwhile.');
     },
-    release(job, how) {
-      if (!('waiting' in how))
-        return run(write(job, 'not_before = ?3, error = ?4', clock.now() + retryMs, how.error));
-      const { until, why } = how.waiting;
-      return run(write(job, 'attempts = attempts - 1, not_before = ?3, waiting = ?4', until, why));
+    release(job, { waiting: { until, why }, error }) {
+      const refunded = error === undefined ? 1 : 0;
+      return run(
+        write(
+          job,
+          'attempts = attempts - ?3, not_before = ?4, waiting = ?5, error = coalesce(?6, error)',
+          refunded,
+          until,
+          why,
+          error ?? null,
+        ),
+      );
     },
     yield: (job) => run(write(job, 'attempts = 0, not_before = 0')),
-    end: (job, { notes, error }) =>
+    end: (job, { step, progress, notes, error }) =>
       run(
         write(
           job,
-          'state = ?3, notes = ?4, error = ?5, finished_at = ?6, waiting = NULL',
+          'state = ?3, step = ?4, progress = ?5, notes = ?6, error = ?7, finished_at = ?8, waiting = NULL',
           error === undefined ? 'done' : 'failed',
+          JSON.stringify(step),
+          JSON.stringify(progress),
           JSON.stringify(notes),
           error ?? null,
           clock.now(),
