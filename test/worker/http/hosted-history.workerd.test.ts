@@ -1,0 +1,56 @@
+/** How far the past of a repository is fetched from its host, as the HTTP door tells it. */
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import { createClient } from '../../../worker/contract/client.ts';
+import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { AppError } from '../../../worker/core/errors.ts';
+import { addFromSource } from '../../../worker/flows/add-from-source.ts';
+import { runHostHistory } from '../../../worker/flows/run-host-history.ts';
+import { createApp } from '../../../worker/http/app.ts';
+import { parseConfig } from '../../../worker/runtime/config.ts';
+import { createMemoryHost } from '../../support/memory-code-host.ts';
+import { createMemoryHistorySource } from '../../support/memory-history-source.ts';
+import { runToEnd } from '../../support/run-jobs.ts';
+import { openWorkbench } from '../../support/services.ts';
+
+it('tells what is waited for while a page is tried again, and why it failed only once it has', async () => {
+  const host = createMemoryHost({ 'src/lamp.py': 'def light_lamp():\n    return "lit"\n' });
+  const historySource = createMemoryHistorySource();
+  const bench = await openWorkbench(() => ({ hosting: host.hosting, historySource }));
+  const app = createApp<object>(() => ({
+    services: bench.services,
+    config: { ...parseConfig({}), allowedHosts: ['localhost'] },
+    adapters: {} as never,
+    version: 'test',
+  }));
+  const send: typeof fetch = async (input, init) =>
+    app.fetch(new Request(input instanceof Request ? input : String(input), init), env);
+  const client = createClient({ baseUrl: 'http://localhost', fetch: send });
+  const quay = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: undefined } as const;
+  const { id } = await addFromSource(bench.services, openModeViewer, quay);
+  await runToEnd(bench);
+  const [job] = bench.histories;
+  if (job === undefined) throw new Error('No past was begun.');
+
+  historySource.failures.push(new AppError('host_unavailable', 'Bad gateway.'));
+  await runHostHistory(bench.services, job);
+  expect((await client.getRepository(id)).history).toMatchObject({
+    state: 'waiting',
+    waitingFor: 'It is tried again then: Bad gateway.',
+    waitingUntil: new Date(bench.clock.now() + 5_000).toISOString(),
+    error: null,
+  });
+
+  bench.clock.advance(5_000);
+  historySource.failures.push(new AppError('token_refused', 'Bad credentials.'));
+  await runHostHistory(bench.services, job);
+  expect((await client.getRepository(id)).history).toMatchObject({
+    state: 'failed',
+    waitingUntil: null,
+    error: 'Bad credentials.',
+    notes: expect.arrayContaining([
+      'It could not be fetched whole: Bad credentials. Store another token with PUT /v1/tokens/github and refresh.',
+    ]),
+  });
+  expect(await client.refresh(id)).not.toHaveProperty('unchanged');
+});
