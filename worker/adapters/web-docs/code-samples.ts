@@ -25,7 +25,14 @@ export function sampleElement(
 const languageClass =
   /^(?:language|lang|highlight-source|highlight-text|highlight|brush:?)-([\w#+.-]{1,30})$/;
 /** What stands where a language should, and is none. */
-const noLanguages = /^(?:default|none|notranslate|plain|plaintext|text|txt|unknown|auto|wrapper|container)$/;
+const noLanguages =
+  /^(?:default|none|notranslate|plain|plaintext|text|txt|unknown|auto|nohighlight|wrapper|container)$/;
+/** Read where a class is a language and no more (`hljs javascript`, `sourceCode python`, `rust fn`). */
+const bareLanguages = new Set(
+  'asciidoc bash bat c clojure cmake console cpp cs csharp css csv cuda dart diff dockerfile elixir elm erlang fish fortran fsharp go gradle graphql groovy haskell hcl html http ini java javascript js json json5 jsonc jsx julia kotlin latex less lua makefile markdown matlab md mermaid nginx nim nix objc objectivec ocaml perl php powershell prolog properties proto protobuf ps1 py python r rb rs ruby rust sass scala scheme scss sh shell solidity sql svelte swift tcl terraform toml ts tsx typescript vb vim vue xml yaml yml zig zsh'.split(
+    ' ',
+  ),
+);
 const aliases: Readonly<Record<string, string>> = {
   python3: 'python',
   py3: 'python',
@@ -35,9 +42,9 @@ const aliases: Readonly<Record<string, string>> = {
 
 /** @param around the elements a sample stands in, the nearest first */
 export function languageOf(pre: PageElement, around: readonly PageElement[]): string | undefined {
-  const code = pre.children.find((child): child is PageElement => isElement(child, 'code'));
-  const places = [...(code === undefined ? [] : [code]), pre, ...around.slice(0, 4)];
-  for (const place of places) {
+  // Scripts that make samples run put one `pre` into another.
+  const within = elementsWithin(pre).filter((one) => isElement(one, 'pre', 'code'));
+  for (const place of [...within.toReversed(), pre, ...around.slice(0, 4)]) {
     const told = attribute(place, 'dataLang') ?? attribute(place, 'dataLanguage') ?? classLanguage(place);
     if (told === undefined) continue;
     const name = told.toLowerCase();
@@ -47,34 +54,73 @@ export function languageOf(pre: PageElement, around: readonly PageElement[]): st
 }
 
 function classLanguage(place: PageElement): string | undefined {
-  return classesOf(place)
-    .map((name) => languageClass.exec(name)?.[1])
-    .find((name) => name !== undefined && name !== 'wrapper');
+  const names = classesOf(place);
+  const told = names.map((name) => languageClass.exec(name)?.[1]);
+  return (
+    told.find((name) => name !== undefined && name !== 'wrapper') ??
+    (isElement(place, 'pre', 'code', 'figure') ? names.find((name) => bareLanguages.has(name)) : undefined)
+  );
 }
 
 const captions =
   /^(?:filename|code-block-caption|codeBlockTitle.*|code-block-title|code-title|rehype-code-title|title|file-name|remark-code-title|highlight-caption)$/i;
 
+/** Where a sample stands. */
+export interface SamplePlace {
+  /** The elements it stands in, the nearest first. */
+  readonly around: readonly PageElement[];
+  /** The element that stands before it. */
+  readonly before: PageElement | undefined;
+  /** Whether an element holds this sample and no other. */
+  readonly isAlone: (box: PageElement) => boolean;
+}
+
+export interface SampleTitle {
+  readonly line: string;
+  /** What shows it on the page. */
+  readonly shownBy: PageElement | undefined;
+}
+
 /** What a sample is titled by the page: a name beside it, an attribute, or its own first line where that is a path and no more. */
-export function titleOf(pre: PageElement, around: readonly PageElement[], code: string): string | undefined {
-  const boxes = [pre, ...around.slice(0, 3)];
-  const attributes = boxes.map(
+export function titleOf(pre: PageElement, place: SamplePlace, code: string): SampleTitle | undefined {
+  const { around } = place;
+  const attributes = [pre, ...around.slice(0, 3)].map(
     (box) =>
       attribute(box, 'dataFilename') ??
       attribute(box, 'dataFileName') ??
       attribute(box, 'dataTitle') ??
       (isElement(box, 'pre') ? attribute(box, 'title') : undefined),
   );
-  const beside = around
-    .slice(0, 4)
-    // A box that holds several samples titles none of them.
-    .filter((box) => elementsWithin(box).filter((one) => isElement(one, 'pre')).length === 1)
-    .flatMap((box) => elementsWithin(box, (one) => !isElement(one, 'pre')))
-    .find((one) => isElement(one, 'figcaption', 'caption') || hasClass(one, captions));
-  const found =
-    attributes.find((one) => one !== undefined) ?? (beside && lineOf(beside)) ?? commentedPath(code);
-  const line = found?.replaceAll(/["\s]+/g, ' ').trim() ?? '';
-  return line === '' || line.length > 200 ? undefined : line;
+  const told = attributes.find((one) => one !== undefined);
+  const shownBy = told === undefined ? captionOf(place) : undefined;
+  const found = told ?? (shownBy && lineOf(shownBy)) ?? commentedPath(code);
+  const line = found
+    ?.replaceAll(/["\s]+/g, ' ')
+    .trim()
+    .replace(/^file ?name: /i, '');
+  return line === undefined || line === '' || line.length > 200 ? undefined : { line, shownBy };
+}
+
+function captionOf({ around, before, isAlone }: SamplePlace): PageElement | undefined {
+  return (
+    around
+      .slice(0, 4)
+      // A box that holds several samples titles none of them.
+      .filter((box) => isAlone(box))
+      .flatMap((box) => elementsWithin(box, (one) => !isElement(one, 'pre')))
+      .find((one) => isElement(one, 'figcaption', 'caption') || isNamedCaption(one)) ?? nameOf(before)
+  );
+}
+
+function isNamedCaption(one: PageElement): boolean {
+  return hasClass(one, captions) && !/^h[1-6]$/.test(one.tagName);
+}
+
+/** A line before a sample that is a file's name and no more. */
+function nameOf(before: PageElement | undefined): PageElement | undefined {
+  const [only, ...others] = before?.children.filter((one) => lineOf(one) !== '') ?? [];
+  const isName = isElement(only) && others.length === 0 && hasClass(only, /^file-?name$/);
+  return isName ? before : undefined;
 }
 
 function commentedPath(code: string): string | undefined {
@@ -89,6 +135,8 @@ export function codeOf(pre: PageElement): string {
   const lines: string[] = [];
   const visit = (node: PageNode): void => {
     if (node.type === 'text') lines.push(node.value);
+    // Lines mdBook hides.
+    if (isElement(node, 'span') && hasClass(node, /^boring$/)) return;
     if (isElement(node, 'br')) lines.push('\n');
     if (!('children' in node)) return;
     for (const child of node.children) visit(child);

@@ -3,7 +3,6 @@
  * quotes; terms and their definitions; signatures of an interface as headings, so that they have a trail and an address.
  */
 
-import { codeOf, languageOf, sampleElement, titleOf } from './code-samples.ts';
 import { isNote } from './page-notes.ts';
 import {
   attribute,
@@ -15,50 +14,17 @@ import {
   lineOf,
   replaceWithin,
   text,
-  textOf,
   type PageChild,
   type PageElement,
-  type PageParent,
 } from './page-tree.ts';
+import { toPlainSamples } from './plain-samples.ts';
 
 /** Samples first: what is made of boxes later moves them about as they are. */
 export function toPlainBlocks(content: PageElement): void {
-  rewriteSamples(content, []);
-  replaceWithin(content, (one) => numberedTable(one));
+  toPlainSamples(content);
   replaceWithin(content, (one) => tabs(one) ?? note(one) ?? definitions(one) ?? disclosure(one));
   // Labels of what is no set of tabs.
   replaceWithin(content, (one) => (isElement(one, 'button') ? [] : undefined));
-}
-
-function rewriteSamples(parent: PageParent, around: readonly PageElement[]): void {
-  parent.children = (parent.children as PageChild[]).map((child) => {
-    if (!isElement(child)) return child;
-    const inner = isElement(parent) ? [parent, ...around].slice(0, 4) : around;
-    if (child.tagName === 'pre') return sample(child, inner);
-    rewriteSamples(child, inner);
-    return child;
-  });
-}
-
-function sample(pre: PageElement, around: readonly PageElement[]): PageElement {
-  const code = codeOf(pre);
-  const title = titleOf(pre, around, code);
-  return sampleElement(code, {
-    language: languageOf(pre, around),
-    meta: title === undefined ? '' : `title="${title}"`,
-  });
-}
-
-/** A table that puts line numbers beside a sample. */
-function numberedTable(one: PageElement): readonly PageChild[] | undefined {
-  // What names a sample is in it by now.
-  if (hasClass(one, /^(?:filename|code-block-caption|codeBlockTitle.*|code-title)$/)) return [];
-  if (isElement(one, 'figcaption')) return hasClass(one, /^(?:header|caption)/) ? [] : undefined;
-  if (!isElement(one, 'table')) return undefined;
-  const samples = elementsWithin(one).filter((inner) => isElement(inner, 'pre'));
-  const isLayout =
-    samples.length > 0 && hasClass(one, /^(?:highlighttable|lntable|rouge-table|hljs-ln|highlight)$/);
-  return isLayout ? samples.filter((pre) => /\D/.test(textOf(pre).replaceAll(/\s/g, ''))) : undefined;
 }
 
 const tabSets =
