@@ -35,6 +35,8 @@ export interface Repository {
   readonly waitingPush?: string | undefined;
   /** When its host was last asked for anything newer on its default branch; milliseconds since 1970. */
   readonly refreshedAt?: number | undefined;
+  /** What the deployment's list of those it keeps for everyone calls it, where its host calls it otherwise. */
+  readonly popularAs?: string | undefined;
 }
 
 /**
@@ -43,10 +45,11 @@ export interface Repository {
  * @param names the setting `popular`
  */
 export function isPopular(
-  { name, owner, visibility }: Pick<Repository, 'name' | 'owner' | 'visibility'>,
+  { name, owner, visibility, popularAs }: Pick<Repository, 'name' | 'owner' | 'visibility' | 'popularAs'>,
   names: readonly string[],
 ): boolean {
-  const isNamed = names.some((one) => one.toLowerCase() === name.toLowerCase());
+  const own = [name, popularAs].map((one) => one?.toLowerCase());
+  const isNamed = names.some((one) => own.includes(one.toLowerCase()));
   return isNamed && (visibility === 'public' || owner === openModeViewer.id);
 }
 

@@ -65,7 +65,7 @@ async function find({ catalog }: Services, name: string): Promise<Repository | u
   const hosted = await catalog.listHosted({ kind: 'github', owner, name: bare, hostId: '' });
   const isSame = (one: Repository): boolean =>
     one.owner === openModeViewer.id && one.name.toLowerCase() === name.toLowerCase();
-  return hosted.find(isSame);
+  return hosted.find(isSame) ?? catalog.findPopularAs(name);
 }
 
 function isDue(
@@ -82,15 +82,19 @@ async function add(services: Services, name: string): Promise<boolean> {
   if (pasted.kind === 'web') return false;
   const found = await findHosted(services, openModeViewer, pasted);
   // It was renamed over there since the setting was written.
-  if (found.repository !== undefined) return keepKnown(services, found.repository);
+  if (found.repository !== undefined) {
+    await services.catalog.notePopularAs(found.repository.id, name);
+    return keepKnown(services, found.repository);
+  }
   // What is not everyone's is not handed to all, whatever the setting says.
   if (found.hosted.isPrivate) throw new AppError('source_forbidden', `${name} is private.`);
-  await bringUpToDate(services, openModeViewer, {
+  const { id } = await bringUpToDate(services, openModeViewer, {
     ...found,
     ref: found.hosted.defaultBranch,
     history: 'recent',
     isPerson: false,
     visibility: 'public',
   });
+  if (found.name.toLowerCase() !== name.toLowerCase()) await services.catalog.notePopularAs(id, name);
   return true;
 }

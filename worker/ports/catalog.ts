@@ -119,6 +119,9 @@ export interface HostedCatalog {
   wasDelivered(id: string): Promise<boolean>;
   /** Notes a delivery; those older than a moment are forgotten. */
   noteDelivery(id: string, forgetBefore: number): Promise<void>;
+  /** The one the deployment's list calls so, where its host calls it otherwise; in any case of letters. */
+  findPopularAs(name: string): Promise<Repository | undefined>;
+  notePopularAs(id: string, name: string): Promise<void>;
   /** Hands it to everyone: the deployment keeps it. */
   publishRepository(id: string): Promise<void>;
 }

@@ -6,6 +6,7 @@ import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { addFromSource } from '../../../worker/flows/add-from-source.ts';
 import { checkingAccess } from '../../../worker/flows/check-access.ts';
 import { keepPopular } from '../../../worker/flows/keep-popular.ts';
+import { viewRepository } from '../../../worker/flows/view-repository.ts';
 import type { HostedRepository } from '../../../worker/ports/code-host.ts';
 import { noHosting } from '../../support/no-hosting.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
@@ -55,6 +56,17 @@ beforeEach(async () => {
 
 const known = () => bench.services.catalog.findRepository(openModeViewer, 'acme/quay');
 
+/** Shown as popular, not dropped, and found without the host being asked what it is called. */
+async function isKeptAs(id: string): Promise<void> {
+  const { services } = bench;
+  expect((await viewRepository(services, openModeViewer, id)).popular).toBe(true);
+  const kept = { names: ['Acme/Quay'], owner: openModeViewer.id };
+  expect(await services.catalog.listUnused(bench.clock.now() + day, kept)).toEqual([]);
+  const before = describedTimes;
+  await keepPopular(services);
+  expect(describedTimes).toBe(before);
+}
+
 describe('a popular repository', () => {
   it('is added for everyone, once', async () => {
     await keepPopular(bench.services);
@@ -91,6 +103,15 @@ describe('a popular repository', () => {
     bench.clock.advance(day);
     await keepPopular(bench.services);
     expect(asked).toBe(before);
+    await isKeptAs(id);
+  });
+
+  it('that was renamed before it was added is known by the name of the setting too', async () => {
+    described = { ...ofHost, name: 'harbour' };
+    await keepPopular(bench.services);
+    const [added] = await bench.services.catalog.listRepositories(openModeViewer);
+    expect(added).toMatchObject({ name: 'acme/harbour', visibility: 'public' });
+    await isKeptAs(added?.id ?? '');
   });
 
   it('is asked about by its default branch, whatever else is added and however that is called by now', async () => {

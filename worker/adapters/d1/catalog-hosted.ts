@@ -84,6 +84,18 @@ export function hostedNotes(database: D1Database, sql: Sql, clock: Clock): Hoste
         ),
       ]);
     },
+    async findPopularAs(name) {
+      const [row] = await allRows<RepositoryRecord>(
+        sql(
+          `SELECT ${repositoryColumns} FROM repository WHERE popular_as = ?1 COLLATE NOCASE AND ${isHosted}`,
+          name,
+        ),
+      );
+      return row && toRepository(row);
+    },
+    async notePopularAs(id, name) {
+      await run(sql('UPDATE repository SET popular_as = ?2 WHERE id = ?1', id, name));
+    },
     async publishRepository(id) {
       await runBatch(database, [sql(`UPDATE repository SET visibility = 'public' WHERE id = ?1`, id)]);
     },

@@ -23,6 +23,7 @@ export interface RepositoryRecord {
   access_lost_at: number | null;
   waiting_push: string | null;
   refreshed_at: number | null;
+  popular_as: string | null;
 }
 
 export interface SnapshotRecord {
@@ -48,7 +49,7 @@ export interface SnapshotRecord {
 }
 
 export const repositoryColumns =
-  'id, owner, visibility, name, shard, created_at, source, access_checked_at, access_lost_at, waiting_push, refreshed_at';
+  'id, owner, visibility, name, shard, created_at, source, access_checked_at, access_lost_at, waiting_push, refreshed_at, popular_as';
 export function toRepository(row: RepositoryRecord): Repository {
   return {
     id: row.id,
@@ -64,6 +65,7 @@ export function toRepository(row: RepositoryRecord): Repository {
         : { checkedAt: row.access_checked_at, lostAt: row.access_lost_at ?? undefined },
     waitingPush: row.waiting_push ?? undefined,
     refreshedAt: row.refreshed_at ?? undefined,
+    popularAs: row.popular_as ?? undefined,
   };
 }
 
