@@ -6,7 +6,7 @@ import { addFromSource } from '../../../worker/flows/add-from-source.ts';
 import { viewRepository } from '../../../worker/flows/view-repository.ts';
 import type { CodeHost } from '../../../worker/ports/code-host.ts';
 import { commitOf, createMemoryHost } from '../../support/memory-code-host.ts';
-import { runToEnd } from '../../support/run-jobs.ts';
+import { runToEnd, type Tree } from '../../support/run-jobs.ts';
 import { openWorkbench } from '../../support/services.ts';
 
 const paths = Array.from({ length: 10 }, (_, at) => `src/lamp${at}.py`);
@@ -23,9 +23,10 @@ interface Refresh {
 
 /** What is asked of the host by the refresh after the first fetch, and how it ends. */
 async function refreshed({ changed, fails = () => undefined, attributes }: Refresh) {
-  const rules = attributes === undefined ? {} : { '.gitattributes': attributes };
-  const [before, after] = [0, changed].map((count) => ({ ...files(count), ...rules }));
-  const host = createMemoryHost(before ?? {});
+  const rules: Tree = attributes === undefined ? {} : { '.gitattributes': attributes };
+  const before: Tree = { ...files(0), ...rules };
+  const after: Tree = { ...files(changed), ...rules };
+  const host = createMemoryHost(before);
   const compare: CodeHost['compare'] = async () => {
     host.calls.push('compare');
     const failure = host.fails('compare');
@@ -36,7 +37,7 @@ async function refreshed({ changed, fails = () => undefined, attributes }: Refre
   const tree: CodeHost['tree'] = async (place, commit, access) => {
     const { files: listed } = await host.hosting.codeHost.tree(place, commit, access);
     const of = commit === commitOf(1) ? before : after;
-    return { files: listed.map((file) => ({ ...file, blob: of?.[file.path] ?? '' })), isWhole: true };
+    return { files: listed.map((file) => ({ ...file, blob: of[file.path] ?? '' })), isWhole: true };
   };
   const codeHost = { ...host.hosting.codeHost, compare, tree };
   const bench = await openWorkbench(() => ({ hosting: { ...host.hosting, codeHost } }));
