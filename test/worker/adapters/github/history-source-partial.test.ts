@@ -52,10 +52,23 @@ const pull = (number: number, more: object = {}) => ({
   files: list([]),
   ...more,
 });
+const review = (at: number) => ({
+  url: `review ${at}`,
+  body: `Remark ${at}.`,
+  submittedAt: new Date(now + at).toISOString(),
+  comments: { totalCount: 0, nodes: [] },
+});
+const reviews = (from: number, to: number) => ({
+  totalCount: 40,
+  nodes: Array.from({ length: to - from }, (_, at) => review(from + at)),
+});
 const pullRequests = (nodes: readonly unknown[] | null) => ({
   nameWithOwner: 'acme/tool',
   pullRequests: { ...list(nodes), pageInfo },
 });
+
+const pathsOf = (variables: Variables) =>
+  Object.entries(variables).flatMap(([name, value]) => (name.startsWith('path') ? [String(value)] : []));
 
 describe('a limit told inside an answer of 200', () => {
   it.each([
@@ -152,16 +165,6 @@ describe('a page of discussions', () => {
   });
 
   it('tells the last reviews too, each once', async () => {
-    const review = (at: number) => ({
-      url: `review ${at}`,
-      body: `Remark ${at}.`,
-      submittedAt: new Date(now + at).toISOString(),
-      comments: { totalCount: 0, nodes: [] },
-    });
-    const reviews = (from: number, to: number) => ({
-      totalCount: 40,
-      nodes: Array.from({ length: to - from }, (_, at) => review(from + at)),
-    });
     const long = pull(1, { comments: { totalCount: 0, nodes: [] }, reviews: reviews(0, 20) });
     const tell = async (from: number) => {
       const node = { ...long, lastReviews: reviews(from, from + 10) };
@@ -202,8 +205,6 @@ describe('a page of commits', () => {
 describe('blame', () => {
   const unavailable = hostError({ status: 502, headers: {}, data: '' }, 'acme/tool', now);
   const wanted = { commit: 'c', paths: ['a.c', 'big.c', 'gone.c', 'z.c'] };
-  const pathsOf = (variables: Variables) =>
-    Object.entries(variables).flatMap(([name, value]) => (name.startsWith('path') ? [String(value)] : []));
   const range = { startingLine: 1, endingLine: 2, commit: { oid: 'a'.repeat(40) } };
   const blamed = (paths: readonly string[]): Scripted => ({
     repository: { object: Object.fromEntries(paths.map((_, at) => [`file${at}`, { ranges: [range] }])) },
@@ -220,9 +221,8 @@ describe('blame', () => {
   });
 
   it('of files that all fail is over where GitHub answers else, and to be tried again where it does not', async () => {
-    const isDown = (query: string) => /blame/.test(query);
     const files = asking((_variables, query) => {
-      if (isDown(query)) throw unavailable;
+      if (/blame/.test(query)) throw unavailable;
       return { repository: { commit0: { oid: 'c' } } };
     });
     expect((await files.blame(place, wanted, access)).runs.size).toBe(0);
