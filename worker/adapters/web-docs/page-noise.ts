@@ -11,7 +11,7 @@ const droppedTags =
   /^(?:nav|footer|input|select|textarea|noscript|dialog|audio|video|embed|link|meta|base|script|style|search)$/;
 /** Marks of one generator or theme. */
 const marks =
-  /^(?:headerlink|hash-link|header-anchor|heading-anchor|sl-anchor-link|anchor-link|anchorjs-link|doc-anchor|md-content__button|md-source-file|md-feedback|theme-edit-this-page|theme-last-updated|theme-doc-footer|theme-doc-toc-(?:mobile|desktop)|theme-doc-breadcrumbs|theme-doc-version-badge|prev-next(?:-area|-footer)?|prev-next-link|edit-this-page|edit-page-link|toctree-wrapper-hidden|wy-breadcrumbs|rst-footer-buttons|rst-versions|sphinxsidebar(?:wrapper)?|bd-sidebar.*|copybtn|copy-button|visually-hidden|sr-only|screen-reader-text|viewcode-link|skip-link|nav-wrapper|nav-chapters|page-footer|site-footer|feedback|cookie.*|advertisement)$/i;
+  /^(?:headerlink|hash-link|header-anchor|heading-anchor|sl-anchor-link|anchor-link|anchorjs-link|doc-anchor|md-content__button|md-source-file|md-feedback|theme-edit-this-page|theme-last-updated|theme-doc-footer|theme-doc-toc-(?:mobile|desktop)|theme-doc-breadcrumbs|theme-doc-version-badge|prev-next(?:-area|-footer)?|prev-next-link|edit-this-page|edit-page-link|toctree-wrapper-hidden|wy-breadcrumbs|rst-footer-buttons|rst-versions|sphinxsidebar(?:wrapper)?|bd-sidebar.*|copybtn|copy-button|visually-hidden|sr-only|screen-reader-text|viewcode-link|skip-link|nav-wrapper|nav-chapters|hideme|notable-traits|sub-logo-container|rustdoc-breadcrumbs|topNav|subNav|bottomNav|navList|skipNav|legalCopy|page-footer|site-footer|feedback|cookie.*|advertisement)$/i;
 /** What is so named is navigation where it consists of links. */
 const navigation = /^(?:pagination(?:-nav)?|page-toc|toc|table-of-contents|breadcrumbs?|related|ads?)$/i;
 const numbers =
@@ -41,7 +41,7 @@ export function isNoise(
   if (isElement(one, 'aside')) return !isNote(one) && !isAside(one, own);
   // A page's own header; one that holds the title of the text stays.
   if (isElement(one, 'header')) return place.tagName === 'body' && own?.hasTitle !== true;
-  return isElement(one, 'a') && isMark(one);
+  return isElement(one, 'a') && isMark(one, own);
 }
 
 function isNamedNoise(one: PageElement, own: TextMeasure | undefined): boolean {
@@ -64,9 +64,13 @@ function isAside(one: PageElement, own: TextMeasure | undefined): boolean {
   return hasClass(one, /^(?:topic|sidebar)$/) && !isOfLinks(own);
 }
 
-/** A link that is a sign, or leads to where the page is edited. */
-function isMark(one: PageElement): boolean {
-  const line = lineOf(one);
+/** A link that is a sign, leads to where the page is edited or to the source of what it tells of. */
+function isMark(one: PageElement, own: TextMeasure | undefined): boolean {
+  const [href, line] = [attribute(one, 'href'), lineOf(one)];
+  if (hasClass(one, /^(?:src|srclink)$/)) return true;
+  // What is linked to.
+  if (href === undefined && (attribute(one, 'id') ?? attribute(one, 'name')) !== undefined) return false;
+  if (href?.startsWith('javascript:') === true && own?.hasLetters !== true) return true;
   return /^(?:[#¶§🔗↩\u200b\uf0c1]|\ufe0e)*$/u.test(line)
     ? !elementsWithin(one).some((inner) => inner.tagName === 'img')
     : editLink.test(line);

@@ -3,6 +3,7 @@
  * quotes; terms and their definitions; signatures of an interface as headings, so that they have a trail and an address.
  */
 
+import { apiBlock, unwrapSections } from './api-blocks.ts';
 import { isNote } from './page-notes.ts';
 import {
   attribute,
@@ -22,7 +23,11 @@ import { toPlainSamples } from './plain-samples.ts';
 /** Samples first: what is made of boxes later moves them about as they are. */
 export function toPlainBlocks(content: PageElement): void {
   toPlainSamples(content);
-  replaceWithin(content, (one) => tabs(one) ?? note(one) ?? definitions(one) ?? disclosure(one));
+  replaceWithin(
+    content,
+    (one) => apiBlock(one) ?? tabs(one) ?? note(one) ?? definitions(one) ?? disclosure(one),
+  );
+  unwrapSections(content);
   // Labels of what is no set of tabs.
   replaceWithin(content, (one) => (isElement(one, 'button') ? [] : undefined));
 }
@@ -127,7 +132,10 @@ function signature(term: PageElement): PageElement {
 }
 
 function disclosure(one: PageElement): readonly PageChild[] | undefined {
-  if (isElement(one, 'summary')) return [strongLine(lineOf(one))];
+  if (isElement(one, 'summary'))
+    return elementsWithin(one).some((inner) => /^h[1-6]$/.test(inner.tagName))
+      ? one.children
+      : [strongLine(lineOf(one))];
   return isElement(one, 'details') ? one.children : undefined;
 }
 

@@ -87,6 +87,7 @@ export function toMarkdown(content: PageElement, base: string): string {
 
 /** Pictures as what they show, in words. */
 function pictureOf(one: PageElement): readonly PageChild[] | undefined {
+  if (isElement(one, 'wbr')) return [];
   if (isElement(one, 'picture', 'figure', 'center', 'font', 'u')) return one.children as PageChild[];
   if (!isElement(one, 'img')) return undefined;
   const shown = attribute(one, 'alt')?.trim() ?? '';
@@ -104,13 +105,13 @@ function linkOf(one: PageElement, base: string): readonly PageChild[] | undefine
   if (attribute(one, 'role') === 'doc-backlink') return one.children;
   const href = attribute(one, 'href');
   const url = href !== undefined && URL.canParse(href, base) ? new URL(href, base) : undefined;
-  if (url === undefined || !/^(?:https?|mailto):$/.test(url.protocol)) {
-    return href === undefined && one.children.length === 0 && one.properties['id'] !== undefined
-      ? undefined
-      : one.children;
+  if (url !== undefined && /^(?:https?|mailto):$/.test(url.protocol)) {
+    one.properties = { href: url.href };
+    return undefined;
   }
-  one.properties = { href: url.href };
-  return undefined;
+  // A place that is linked to.
+  const id = href === undefined ? (attribute(one, 'id') ?? attribute(one, 'name')) : undefined;
+  return id === undefined ? one.children : [element('span', one.children, { id })];
 }
 
 /** A heading's fragment may stand on the section it opens, or on an empty mark before or in it. */
