@@ -4,7 +4,7 @@
  */
 
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { hashFiles } from './hash-files.ts';
 import { projectFolder } from './project-folder.ts';
 
@@ -21,19 +21,28 @@ export interface Recipe {
   readonly make: (folder: string) => Promise<void>;
 }
 
+/** Folders this process is filling. */
+const making = new Map<string, Promise<void>>();
+
 /** @returns the folder it lies in. */
 export async function buildOnce({ kind, sources, make }: Recipe): Promise<string> {
   const parent = join(projectFolder, '.wrangler', kind);
   const folder = join(parent, hashFiles(projectFolder, sources).slice(0, hashLength));
   if (existsSync(folder)) return folder;
-  removeOld(parent);
+  const made = making.get(folder) ?? fill(folder, make).finally(() => making.delete(folder));
+  making.set(folder, made);
+  await made;
+  return folder;
+}
+
+async function fill(folder: string, make: Recipe['make']): Promise<void> {
+  removeOld(dirname(folder));
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
   await make(unfinished);
   // Where another process was faster, its result is as good.
   if (existsSync(folder)) rmSync(unfinished, { recursive: true });
   else renameSync(unfinished, folder);
-  return folder;
 }
 
 function removeOld(parent: string): void {
