@@ -9,7 +9,6 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   'rehype-remark': 'HTML to Markdown',
   'remark-gfm': 'tables and the rest of GitHub’s Markdown',
   'remark-stringify': 'writes Markdown',
-  'robots-parser': 'robots.txt as search engines read it',
   unified: 'runs the readers and writers of pages one after another',
   '@ai-sdk/anthropic': 'Anthropic’s models as the AI SDK speaks to them',
   '@ai-sdk/google': 'Google’s models as the AI SDK speaks to them',

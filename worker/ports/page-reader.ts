@@ -26,6 +26,8 @@ export interface WebPage {
 export interface SiteRules {
   /** Whether the robots file lets the crawler take an address. */
   isAllowed(url: string): boolean;
+  /** What a verdict costs at most: steps for each character of an address, some hundred million a second. */
+  readonly cost: number;
   /** Between two requests. */
   readonly delayMs: number;
   readonly sitemaps: readonly string[];

@@ -162,6 +162,78 @@ describe('robots', () => {
     expect(rules('User-agent: wherefore\nDisallow: /').isAllowed('https://acme.dev/')).toBe(false);
     expect(rules('').isAllowed('https://acme.dev/')).toBe(true);
   });
+
+  it.each([
+    ['/a*c', '/xa/c', true],
+    ['/a*c', '/abbbcd', false],
+    ['/a*c$', '/abccc', false],
+    ['/a*c$', '/abcd', true],
+    ['/*b*b$', '/b', true],
+    ['/a$', '/a', false],
+    ['/a$', '/ab', true],
+    ['/a*', '/a', false],
+    ['/a~b', '/a%7eb', false],
+    ['/a%7Eb', '/a~b', false],
+    ['/é', '/%c3%a9', false],
+    ['/a%2fb', '/a%2Fb', false],
+    ['/a%2fb', '/a/b', true],
+    ['/*?page=', '/a?page=2', false],
+    ['/$x', '/$xy', false],
+  ])('by Disallow: %s, %s is allowed: %s', (pattern, path, isAllowed) => {
+    const site = rules(`User-agent: *\nDisallow: ${pattern}`);
+    expect(site.isAllowed(`https://acme.dev${path}`)).toBe(isAllowed);
+  });
+
+  it('obeys the longest rule, and of two as long the one that allows', () => {
+    const site = rules(
+      'User-agent: a\nUser-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /a/b/*.pdf\nAllow: /c\nDisallow: /c',
+    );
+    const paths = ['/a/x', '/a/b/x', '/a/b/x.pdf', '/c'];
+    expect(paths.map((path) => site.isAllowed(`https://acme.dev${path}`))).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+    expect(site.isAllowed('https://other.dev/a/x')).toBe(true);
+  });
+
+  it('makes one group of those with one name, and takes none of another', () => {
+    const site = rules(
+      'User-agent: Wherefore/2\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\nCrawl-delay: 9\n\nUser-agent: wherefore\nDisallow: /c',
+    );
+    expect(['/a', '/b', '/c'].map((path) => site.isAllowed(`https://acme.dev${path}`))).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(site.delayMs).toBe(0);
+  });
+
+  const long = `https://acme.dev/${'a'.repeat(990)}`;
+  it.each([
+    ['stars', 'Disallow: /*a*a*a*a*a*a*a*a*a*a$\n'.repeat(10_000)],
+    [
+      'stars in rules that differ',
+      Array.from({ length: 17_000 }, (_, n) => `Disallow: /*aaaaab*a*c${n}`).join('\n'),
+    ],
+    ['rules for every length', Array.from({ length: 990 }, (_, n) => `Allow: /${'a'.repeat(n)}`).join('\n')],
+    ['names', `${'User-agent: *\n'.repeat(17_000)}${'Disallow: /b\n'.repeat(20_000)}`],
+  ])('tells verdicts in time however many %s it has', (_what, text) => {
+    const site = rules(`User-agent: *\n${text}`);
+    const from = performance.now();
+    for (let n = 0; n < 20; n += 1) site.isAllowed(`${long}${n}`);
+    expect(performance.now() - from).toBeLessThan(2_000);
+    expect(site.cost).toBeLessThan(60_000);
+  });
+
+  it('leaves out too much rather than too little where it has more patterns than are compared', () => {
+    const more = Array.from({ length: 1_000 }, (_, n) => `Disallow: /x${n}*y`).join('\n');
+    const site = rules(`User-agent: *\n${more}\nDisallow: /late/*.html\nAllow: /late/*/open`);
+    expect(site.isAllowed('https://acme.dev/late/a')).toBe(false);
+    expect(site.isAllowed('https://acme.dev/late/a/open')).toBe(false);
+    expect(site.isAllowed('https://acme.dev/early')).toBe(true);
+  });
 });
 
 const list = (body: string | Uint8Array, url = 'https://acme.dev/sitemap.xml') =>
