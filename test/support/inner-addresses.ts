@@ -28,6 +28,7 @@ export const innerAddresses: readonly string[] = [
   'http://0xa9fea9fe/',
   'http://0251.0376.0251.0376/',
   'http://192.0.0.192/',
+  'http://168.63.129.16/metadata/',
   'http://192.0.2.1/',
   'http://198.18.0.1/',
   'http://198.51.100.7/',

@@ -107,7 +107,7 @@ export const errorKinds = {
   crawl_empty: kind(
     422,
     'No page of that site could be taken',
-    'Mend what is named, then retry it or add the site again; DELETE removes it. What became of every address is in the crawl report (GET /v1/repositories/{id}/crawl), where one was begun.',
+    'Check its address, or add the one in `leadsTo` where it has moved. A site that is there again is taken by another try; DELETE removes what failed. What became of every address is in the crawl report (GET /v1/repositories/{id}/crawl), where one was begun.',
   ),
   refresh_too_soon: kind(
     429,

@@ -2,13 +2,13 @@
 
 import { sha256 } from '../core/hash.ts';
 import { readRobotsDirectives } from '../core/robots-directives.ts';
-import { placeOf, type CrawlScope } from '../ingestion/web/crawl-scope.ts';
+import { languageFolder, placeOf, type CrawlScope } from '../ingestion/web/crawl-scope.ts';
 import { pageAddress } from '../ingestion/web/page-address.ts';
 import { writePageFile } from '../ingestion/web/page-file.ts';
 import type { CrawledPage, FoundPage } from '../ports/crawl-store.ts';
 import type { PageResponse } from '../ports/page-fetcher.ts';
-import type { WebPage } from '../ports/page-reader.ts';
-import { askPage } from './crawl-ask.ts';
+import type { SiteRules, WebPage } from '../ports/page-reader.ts';
+import { askPage, mayPass, pauseAskedFor } from './crawl-ask.ts';
 import type { WebAccess } from './web-access.ts';
 
 /** A page as it was read, before it is known whether another is the same. */
@@ -20,35 +20,87 @@ export interface ReadPage {
   readonly keptPath: string | undefined;
   /** Absolute addresses it leads to. */
   readonly links: readonly string[];
+  /** Milliseconds the site wants to be left alone. */
+  readonly pauseMs?: number | undefined;
+  /** The folder of a translation it shows there to be. */
+  readonly translation?: string;
+}
+
+/** What became of an address that is no file. */
+interface End {
+  readonly state: CrawledPage['state'];
+  readonly reason?: string | undefined;
+  readonly detail?: string | undefined;
 }
 
 export interface PageQuestion {
   readonly found: FoundPage;
-  /** What the state before knows of it. */
+  /** What became of it in the state before. */
   readonly before: CrawledPage | undefined;
   readonly scope: CrawlScope;
+  /** Of the start, as it tells. */
+  readonly language: string | undefined;
+  readonly isAllowed: SiteRules['isAllowed'];
 }
 
+/** Of a page that was not there in the state before either: the next crawl looks for it no more, unless it is found anew. */
+export const goneReason = 'gone';
+
+/** Of a page that is asked again after a pause the site wanted: after the first time, and the second. There is no fourth try. */
+const putOff = ['put-off', 'put-off-again'];
+
 export async function readCrawledPage(web: WebAccess, question: PageQuestion): Promise<ReadPage> {
-  const { found, before } = question;
-  const response = await askPage(web, {
+  const { found, before, isAllowed } = question;
+  const known = before?.path === undefined ? undefined : before;
+  const request = {
     url: found.url,
-    etag: before?.etag,
-    lastModified: before?.lastModified,
+    etag: known?.etag,
+    lastModified: known?.lastModified,
     maxBytes: web.limits.maxPageBytes,
-  });
-  if (response.outcome === 'failed') return ended(found, endOf(response));
+    isAllowed,
+  };
+  const response = await askPage(web, request, { leavesBusy: true });
+  if (response.outcome === 'failed') return notHad(question, response);
   if (response.outcome === 'unchanged')
-    return before === undefined
+    return known === undefined
       ? ended(found, { state: 'failed', reason: 'status', detail: 'The server answered 304 unasked.' })
-      : kept(found, before);
+      : kept(found, known);
   const hash = await sha256(response.bytes);
-  if (before?.hash === hash && response.url === before.url) return kept(found, before);
+  if (known?.hash === hash && response.url === known.url) return kept(found, known);
   return taken(web, question, { response, hash });
 }
 
-function endOf({ reason, detail, status }: Extract<PageResponse, { outcome: 'failed' }>) {
-  if (reason === 'address-refused') return { state: 'blocked' as const, reason, detail };
+/** A page whose turn never came: what the state before holds of it is still the best there is. */
+export function unasked(found: FoundPage, before: CrawledPage | undefined, end: End): ReadPage {
+  return before?.path === undefined
+    ? ended(found, end)
+    : kept(found, before, {
+        reason: 'not-asked',
+        detail: 'Its text is that of the crawl before: the time was over.',
+      });
+}
+
+type Failed = Extract<PageResponse, { outcome: 'failed' }>;
+
+/** What fails only now is asked again later, or keeps the text of the state before. */
+function notHad({ found, before }: PageQuestion, response: Failed): ReadPage {
+  const pauseMs = pauseAskedFor(response);
+  const reason = putOff[putOff.indexOf(found.reason ?? '') + 1];
+  if (pauseMs !== undefined && reason !== undefined)
+    return { ...ended(found, { state: 'waiting', reason, detail: response.detail }), pauseMs };
+  if (before?.path !== undefined && mayPass(response)) {
+    const detail = `${response.detail} Its text is that of the crawl before.`;
+    return { ...kept(found, before, { reason: 'not-reached', detail }), pauseMs };
+  }
+  const isGone = response.status === 404 || response.status === 410;
+  const wasGone = isGone && before?.state === 'failed';
+  const end = endOf(response);
+  return { ...ended(found, wasGone ? { ...end, reason: goneReason } : end), pauseMs };
+}
+
+function endOf({ reason, detail, status }: Failed) {
+  if (reason === 'address-refused' || reason === 'robots')
+    return { state: 'blocked' as const, reason, detail };
   if (status === 401 || status === 403) return { state: 'blocked' as const, reason: 'forbidden', detail };
   const isSkipped = ['redirected-away', 'not-a-page', 'too-large'].includes(reason);
   return { state: isSkipped ? ('skipped' as const) : ('failed' as const), reason, detail };
@@ -61,7 +113,7 @@ interface Fetched {
 
 async function taken(
   web: WebAccess,
-  { found, scope }: PageQuestion,
+  { found, scope, language }: PageQuestion,
   { response, hash }: Fetched,
 ): Promise<ReadPage> {
   const page = web.pageReader.page(response);
@@ -71,6 +123,9 @@ async function taken(
       reason: 'not-a-page',
       detail: `It is of type ${response.contentType}.`,
     });
+  const translation = languageFolder(scope, response.url, { page: page.language, start: language });
+  if (translation !== undefined)
+    return { ...ended(found, skipped('other-language', `It is in ${page.language}.`)), translation };
   const { isIndexable, isFollowable } = readRobotsDirectives(response.robots);
   const links = isFollowable && page.isFollowable ? linksOf(page) : [];
   const end = refusalOf(page, { url: response.url, scope, isIndexable });
@@ -130,13 +185,7 @@ function isVariantOf(url: string, canonical: string): boolean {
   return one.split('?', 1)[0] === other;
 }
 
-interface End {
-  readonly state: CrawledPage['state'];
-  readonly reason?: string;
-  readonly detail?: string;
-}
-
-function ended(found: FoundPage, { state, reason, detail }: End): ReadPage {
+export function ended(found: FoundPage, { state, reason, detail }: End): ReadPage {
   const nothing = {
     path: undefined,
     etag: undefined,
@@ -152,10 +201,14 @@ function ended(found: FoundPage, { state, reason, detail }: End): ReadPage {
   };
 }
 
-/** As the state before knows it; where it was found is told anew. */
-function kept({ depth, via }: FoundPage, before: CrawledPage): ReadPage {
+/** As the state before knows it; where it was found is told anew, and why it is kept where that is not the server's word. */
+function kept(
+  { depth, via }: FoundPage,
+  before: CrawledPage,
+  { reason, detail }: Pick<End, 'reason' | 'detail'> = {},
+): ReadPage {
   return {
-    page: { ...before, depth, via, state: 'unchanged', pack: undefined, path: undefined },
+    page: { ...before, depth, via, state: 'unchanged', reason, detail, pack: undefined, path: undefined },
     text: undefined,
     keptPath: before.path,
     links: [],

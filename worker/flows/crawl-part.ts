@@ -5,21 +5,25 @@
  */
 
 import { crawlScope, type CrawlScope } from '../ingestion/web/crawl-scope.ts';
-import type { Crawl, CrawledPage, CrawlKey, CrawlStep, FoundPage } from '../ports/crawl-store.ts';
+import type { Job } from '../ports/catalog.ts';
+import type { Crawl, CrawledPage, CrawlKey, CrawlStep } from '../ports/crawl-store.ts';
 import type { SiteRules } from '../ports/page-reader.ts';
-import { pause } from './crawl-ask.ts';
-import { readCrawledPage, type ReadPage } from './crawl-page.ts';
+import { isParked, readBatch, type Batch } from './crawl-batch.ts';
+import { createFrontier } from './crawl-frontier.ts';
+import type { ReadPage } from './crawl-page.ts';
 import { settlePages, type SettledPage } from './crawl-settle.ts';
-import { createFrontier, emptyCrawl, startCrawl } from './crawl-start.ts';
+import { emptyCrawl, startCrawl } from './crawl-start.ts';
 import { blobPrefix, type Part } from './part.ts';
+import { partInput, type CrawlInput } from './part-input.ts';
 import type { Services } from './services.ts';
 import type { WebAccess } from './web-access.ts';
 
-/** Pages of one part, and asked for at once. */
+/** Pages of one part. */
 const pagesAPart = 20;
-const atOnce = 4;
 /** A part of a site that wants long pauses takes fewer pages, so that little is lost where it is cut off. */
 const partMs = 60_000;
+/** Between two requests to a site that had too many: at first, twice as long each time it says so again, and at most. */
+const [firstPaceMs, lastPaceMs] = [500, 4_000];
 
 export async function crawlPart(services: Services, part: Part): Promise<void> {
   const key = { shard: part.job.shard, snapshot: part.job.snapshotNumber };
@@ -45,25 +49,17 @@ async function begin(services: Services, { job, key, claimed }: Part): Promise<G
     typeof baseSnapshot === 'number' && typeof baseGeneration === 'number'
       ? { snapshot: baseSnapshot, generation: baseGeneration }
       : undefined;
-  const begun = await startCrawl(web, String(start), base);
   const crawlKey = { shard: job.shard, snapshot: job.snapshotNumber };
   const before =
     base === undefined ? [] : await web.crawlStore.pages({ ...crawlKey, snapshot: base.snapshot });
-  // Pages that have not changed are not read again, and with them what they link to: the state before knows it.
-  const found = [...begun.found, ...before.filter((page) => page.path !== undefined).map(asFound)];
-  const next = nextAfter(services, rulesOf(web, begun.crawl));
-  await web.crawlStore.save(crawlKey, key, { crawl: begun.crawl, pages: [], found, goesOn: true, ...next });
+  const { crawl, found, met, language } = await startCrawl(web, { start: String(start), base, before });
+  const handed = { language, languages: [], current: met.current, paceMs: 0, isOver: false };
+  const next = { input: handed, ...parkedBy(services, rulesOf(web, crawl)) };
+  await web.crawlStore.save(crawlKey, key, { crawl, pages: [], found, goesOn: true, ...next });
   return next.waits === undefined ? 'now' : 'later';
 }
 
-/** A pause as long as that is not spent by a worker that does nothing: the next part, of one page, waits for its time. */
-const longestHeldMs = 60_000;
-
-function isParked({ delayMs }: SiteRules): boolean {
-  return delayMs > longestHeldMs;
-}
-
-function nextAfter({ clock, web }: Services, rules: SiteRules): Pick<CrawlStep, 'waits'> {
+function parkedBy({ clock, web }: Services, rules: SiteRules): Pick<CrawlStep, 'waits'> {
   if (!isParked(rules)) return {};
   const seconds = Math.round(rules.delayMs / 1000);
   return {
@@ -82,83 +78,97 @@ function rulesOf({ pageReader, pageFetcher }: WebAccess, { start, robots }: Craw
   });
 }
 
-function asFound({ address, url, depth, via }: CrawledPage): FoundPage {
-  return { address, url, depth, via, state: 'waiting', reason: undefined, detail: undefined };
-}
-
 async function goOn(services: Services, part: Part, crawl: Crawl): Promise<GoesOn> {
   const { web } = services;
-  const { job, key } = part;
+  const { job } = part;
   const crawlKey = { shard: job.shard, snapshot: job.snapshotNumber };
-  const rules = rulesOf(web, crawl);
+  const handed = partInput.crawl(part.claimed);
+  const site = rulesOf(web, crawl);
+  const rules = { ...site, delayMs: Math.max(site.delayMs, handed.paceMs) };
   const tally = await web.crawlStore.tally(crawlKey);
   const taken = (tally.fetched ?? 0) + (tally.unchanged ?? 0);
-  const secondsAreOver = services.clock.now() - job.createdAt - (job.pausedMs.crawl ?? 0) > web.limits.maxMs;
-  const room = secondsAreOver ? 0 : Math.min(web.limits.maxPages - taken, sizeOfPart(rules));
+  const leftMs = leftOf(services, job);
+  const isOver = handed.isOver || leftMs < 0;
+  const room = Math.min(web.limits.maxPages - taken, isOver ? pagesAPart : sizeOfPart(rules));
   const waiting = await web.crawlStore.waiting(crawlKey, Math.max(1, room));
-  if (waiting.length === 0 || room <= 0)
+  // Once the time is over, what the state before holds is still taken over.
+  if (waiting.length === 0 || room <= 0 || (isOver && crawl.base === undefined))
     return finish(services, part, {
       crawl,
       crawlKey,
-      cappedBy: waiting.length === 0 ? undefined : secondsAreOver ? 'seconds' : 'pages',
+      cappedBy: waiting.length === 0 ? crawl.cappedBy : isOver ? 'seconds' : 'pages',
     });
-  const read = await readAll(web, { crawl, crawlKey, waiting, rules });
-  const settled = await settlePages(services, { read, crawlKey, crawl, pack: key.part });
+  const { language } = handed;
+  const batch = { crawl, crawlKey, waiting, rules, scope: scopeOf(crawl, handed), language, isOver };
+  return work(services, part, { batch, handed, taken, leftMs });
+}
+
+interface Work {
+  readonly batch: Batch;
+  readonly handed: CrawlInput;
+  /** Pages before this part. */
+  readonly taken: number;
+  readonly leftMs: number;
+}
+
+async function work(services: Services, part: Part, { batch, handed, taken, leftMs }: Work): Promise<GoesOn> {
+  const { web } = services;
+  const { crawl, crawlKey, rules, isOver } = batch;
+  const read = await readBatch(web, batch);
+  const settled = await settlePages(services, { read, crawlKey, crawl, pack: part.key.part });
   await storePack(services, part, settled);
-  const scope = crawlScope(crawl.start);
-  const frontier = createFrontier(web, { scope, rules });
+  const learnt = { ...handed, languages: languagesOf(handed, read) };
+  const frontier = createFrontier(web, { scope: scopeOf(crawl, learnt), rules });
   for (const { page, links } of settled)
     for (const link of links) frontier.add(link, { via: 'link', depth: page.depth + 1 });
   part.report({ files: taken + settled.filter(({ text }) => text !== undefined).length });
-  const next = nextAfter(services, rules);
-  await web.crawlStore.save(crawlKey, key, {
-    crawl: { ...crawl, versions: [...new Set([...crawl.versions, ...frontier.versions()])] },
+  const { found, met } = frontier.gathered();
+  const { versions, current } = met;
+  const next = nextAfter(services, { handed: { ...learnt, current, isOver }, read, rules, leftMs });
+  await web.crawlStore.save(crawlKey, part.key, {
+    crawl: { ...crawl, versions, cappedBy: isOver ? 'seconds' : undefined },
     pages: settled.map(({ page }) => page),
-    found: frontier.found(),
+    found,
     goesOn: true,
     ...next,
   });
   return next.waits === undefined ? 'now' : 'later';
 }
 
+/** Milliseconds a crawl still has. */
+function leftOf({ clock, web }: Services, job: Job): number {
+  return web.limits.maxMs - (clock.now() - job.createdAt - (job.pausedMs.crawl ?? 0));
+}
+
+function scopeOf({ start, versions }: Crawl, { languages, current }: CrawlInput): CrawlScope {
+  return crawlScope(start, { versions, languages, current });
+}
+
+function languagesOf({ languages }: CrawlInput, read: readonly ReadPage[]): readonly string[] {
+  const found = read.flatMap(({ translation }) => translation ?? []);
+  return [...new Set([...languages, ...found])].slice(0, 200);
+}
+
+/** What a part has done, and with what the next one begins. */
+interface Done {
+  readonly handed: CrawlInput;
+  readonly read: readonly ReadPage[];
+  readonly rules: SiteRules;
+  readonly leftMs: number;
+}
+
+/** A site that had too many requests is left alone as long as it says, and asked slowly from then on; one that wants longer than there is time has had its last. */
+function nextAfter(services: Services, { handed, read, rules, leftMs }: Done) {
+  const pauseMs = Math.max(...read.map((one) => one.pauseMs ?? 0));
+  if (pauseMs <= 0) return { input: { ...handed }, ...(handed.isOver ? {} : parkedBy(services, rules)) };
+  if (pauseMs > leftMs) return { input: { ...handed, isOver: true } };
+  const paceMs = Math.min(lastPaceMs, Math.max(firstPaceMs, handed.paceMs * 2));
+  const why = `The site asks to be left alone for ${Math.ceil(pauseMs / 1000)} seconds.`;
+  return { input: { ...handed, paceMs }, waits: { until: services.clock.now() + pauseMs, why } };
+}
+
 function sizeOfPart({ delayMs }: SiteRules): number {
   return delayMs === 0 ? pagesAPart : Math.max(1, Math.min(pagesAPart, Math.floor(partMs / delayMs)));
-}
-
-interface Batch {
-  readonly crawl: Crawl;
-  readonly crawlKey: CrawlKey;
-  readonly waiting: readonly FoundPage[];
-  readonly rules: SiteRules;
-}
-
-/** In the order they wait in, however they come. */
-async function readAll(
-  web: WebAccess,
-  { crawl, crawlKey, waiting, rules }: Batch,
-): Promise<readonly ReadPage[]> {
-  const scope: CrawlScope = crawlScope(crawl.start);
-  const before =
-    crawl.base === undefined
-      ? []
-      : await web.crawlStore.known(
-          { ...crawlKey, snapshot: crawl.base.snapshot },
-          waiting.map(({ address }) => address),
-        );
-  const known = new Map(before.filter(({ path }) => path !== undefined).map((page) => [page.address, page]));
-  const read: ReadPage[] = [];
-  const { delayMs } = rules;
-  const step = delayMs === 0 ? atOnce : 1;
-  for (let at = 0; at < waiting.length; at += step) {
-    if (delayMs > 0 && !isParked(rules)) await pause(delayMs);
-    const some = waiting.slice(at, at + step);
-    read.push(
-      ...(await Promise.all(
-        some.map((found) => readCrawledPage(web, { found, before: known.get(found.address), scope })),
-      )),
-    );
-  }
-  return read;
 }
 
 async function storePack(

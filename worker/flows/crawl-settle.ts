@@ -34,11 +34,11 @@ export async function settlePages(services: Services, settling: Settling): Promi
     paths: read.map(({ path }) => path),
   });
   const byHash = new Map(taken.map((page) => [page.contentHash, page]));
-  const byPath = new Map(taken.map((page) => [page.path?.toLowerCase(), page]));
+  const byPath = new Map(taken.map((page) => [page.path, page]));
   return read.map(({ page, links, path: wanted }): SettledPage => {
     const text = texts.get(page.address);
     if (text === undefined) return { page, text, links };
-    const same = byHash.get(page.contentHash) ?? byPath.get(wanted.toLowerCase());
+    const same = byHash.get(page.contentHash) ?? byPath.get(wanted);
     if (same !== undefined && same.address !== page.address) {
       const differs = same.contentHash === page.contentHash ? 'has the same text as' : 'is another form of';
       const detail = `It ${differs} ${same.url}.`;
@@ -46,7 +46,7 @@ export async function settlePages(services: Services, settling: Settling): Promi
     }
     const settled = { ...page, path: wanted, pack };
     byHash.set(page.contentHash, settled);
-    byPath.set(wanted.toLowerCase(), settled);
+    byPath.set(wanted, settled);
     return { page: settled, text, links };
   });
 }

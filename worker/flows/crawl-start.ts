@@ -4,12 +4,14 @@
  */
 
 import { AppError } from '../core/errors.ts';
-import { crawlScope, placeOf, type CrawlScope } from '../ingestion/web/crawl-scope.ts';
-import { askedAddress, isCircular, isOtherFile, pageAddress } from '../ingestion/web/page-address.ts';
-import type { Crawl, FoundPage, FoundVia } from '../ports/crawl-store.ts';
-import type { PageResponse } from '../ports/page-fetcher.ts';
+import { crawlScope, placeOf, type Met } from '../ingestion/web/crawl-scope.ts';
+import { onOrigin } from '../ingestion/web/page-address.ts';
+import type { Crawl, CrawledPage, FoundPage, FoundVia } from '../ports/crawl-store.ts';
+import type { PageRequest, PageResponse } from '../ports/page-fetcher.ts';
 import type { SiteRules } from '../ports/page-reader.ts';
 import { askPage } from './crawl-ask.ts';
+import { createFrontier, type Frontier } from './crawl-frontier.ts';
+import { goneReason } from './crawl-page.ts';
 import type { WebAccess } from './web-access.ts';
 
 /** Lists read of one site: indexes lead to more. */
@@ -17,31 +19,48 @@ const maxLists = 50;
 const maxListBytes = 10_000_000;
 const maxRobotsBytes = 512_000;
 
+/** Sites a start is followed to, one after the other. */
+const maxMoves = 3;
+
 export interface Begun {
   readonly crawl: Crawl;
   readonly found: readonly FoundPage[];
+  readonly met: Met;
+  /** Of the start, as it tells. */
+  readonly language: string | undefined;
+}
+
+export interface Beginning {
+  readonly start: string;
+  readonly base: Crawl['base'];
+  /** What that state knows of. */
+  readonly before: readonly CrawledPage[];
 }
 
 /** @throws AppError `crawl_empty` where the start cannot be taken, with what was found */
-export async function startCrawl(web: WebAccess, start: string, base: Crawl['base']): Promise<Begun> {
-  const first = await rulesOf(web, start);
-  const led = await leadOf(web, start, first);
-  const isMoved = new URL(led.url).origin !== new URL(start).origin;
-  const site = isMoved ? await rulesOf(web, led.url) : first;
+export async function startCrawl(web: WebAccess, { start, base, before }: Beginning): Promise<Begun> {
+  const { led, site } = await leadOf(web, start);
   const scope = crawlScope(led.url);
   const page = web.pageReader.page(led);
   const seeds = createFrontier(web, { scope, rules: site.rules });
   seeds.add(led.url, { via: 'start', depth: 0 });
   const { origin } = scope;
-  const sitemaps = site.rules.sitemaps.length > 0 ? site.rules.sitemaps : [`${origin}/sitemap.xml`];
+  const reading = { site, origin, seeds };
+  const named = site.rules.sitemaps.filter((one) => new URL(onOrigin(one, origin)).origin === origin);
+  const sitemaps = named.length > 0 ? named : [`${origin}/sitemap.xml`];
   const below = scope.folder === '/' ? [] : [`${origin}${scope.folder}sitemap.xml`];
-  await readLists(web, [...sitemaps, ...below], { site, origin, seeds, via: 'sitemap' });
+  await readLists(web, [...sitemaps, ...below], { ...reading, via: 'sitemap' });
   const llms = [...new Set([`${origin}${scope.folder}llms.txt`, `${origin}/llms.txt`])];
-  await readLists(web, llms, { site, origin, seeds, via: 'llms' });
-  await readLists(web, page?.feeds ?? [], { site, origin, seeds, via: 'feed' });
+  await readLists(web, llms, { ...reading, via: 'llms' });
+  await readLists(web, page?.feeds ?? [], { ...reading, via: 'feed' });
+  // Pages that have not changed are not read again, and with them what they link to: the state before knows it.
+  for (const known of before) if (known.reason !== goneReason) seeds.again(known);
+  const { found, met } = seeds.gathered();
   return {
-    crawl: { start: led.url, robots: site.text, base, cappedBy: undefined, versions: seeds.versions() },
-    found: seeds.found(),
+    crawl: { start: led.url, robots: site.text, base, cappedBy: undefined, versions: met.versions },
+    found,
+    met,
+    language: page?.language,
   };
 }
 
@@ -53,38 +72,75 @@ interface Site {
 /** Rules that are not there allow everything; those that cannot be had forbid it (RFC 9309, 2.3.1). */
 async function rulesOf(web: WebAccess, url: string): Promise<Site> {
   const place = `${new URL(url).origin}/robots.txt`;
-  const response = await askPage(web, { url: place, maxBytes: maxRobotsBytes });
+  const response = await askPage(web, { url: place, maxBytes: maxRobotsBytes, takesAny: true });
   const text = robotsText(response, place);
   return { text, rules: web.pageReader.robots({ url: place, text, userAgent: web.pageFetcher.userAgent }) };
 }
 
 function robotsText(response: PageResponse, place: string): string {
-  if (response.outcome === 'fetched') return new TextDecoder().decode(response.bytes);
+  if (response.outcome === 'fetched') {
+    const text = new TextDecoder().decode(response.bytes);
+    // What was cut off within a line is another rule than was written.
+    return response.bytes.byteLength < maxRobotsBytes ? text : text.slice(0, text.lastIndexOf('\n') + 1);
+  }
   if (response.outcome === 'unchanged') return '';
-  const isAbsent = response.status !== undefined && response.status < 500 && response.status !== 429;
-  if (isAbsent || response.reason === 'redirected-away') return '';
+  const { status = 0, reason, detail } = response;
+  const isAbsent = status >= 400 && status < 500 && status !== 429;
+  if (isAbsent || reason === 'redirected-away') return '';
   throw emptyCrawl(
-    `${place} could not be read, and nothing is taken of a site whose rules are not known: ${response.detail}`,
-    response.reason,
+    `${place} could not be read, and nothing is taken of a site whose rules are not known: ${detail}`,
+    reason,
   );
 }
 
-async function leadOf(web: WebAccess, start: string, { rules }: Site) {
-  if (!rules.isAllowed(start))
-    throw emptyCrawl('The robots.txt of the site does not allow its start.', 'robots');
-  const response = await askPage(web, { url: start, maxBytes: web.limits.maxPageBytes });
-  if (response.outcome === 'fetched') {
-    const moved = web.pageReader.page(response)?.redirectsTo;
-    if (moved === undefined || placeOf(crawlScope(response.url), moved) === 'outside') return response;
-    // A start that only leads on, as sites of several versions have.
-    const next = await askPage(web, { url: moved, maxBytes: web.limits.maxPageBytes });
-    return next.outcome === 'fetched' ? next : response;
+interface Lead {
+  readonly led: Extract<PageResponse, { outcome: 'fetched' }>;
+  readonly site: Site;
+}
+
+/** Where the start leads, and the rules there: a start that has moved for good is followed to another site. */
+async function leadOf(web: WebAccess, start: string): Promise<Lead> {
+  let url = start;
+  for (let move = 0; ; move += 1) {
+    const site = await rulesOf(web, url);
+    const request = { maxBytes: web.limits.maxPageBytes, isAllowed: site.rules.isAllowed };
+    const response = await askPage(web, { url, ...request });
+    if (response.outcome === 'fetched')
+      return ruledBy(web, await pastLead(web, request, response), { url, site });
+    const to = response.outcome === 'failed' ? response.leadsTo : undefined;
+    if (to?.isForGood !== true || move === maxMoves) throw noStart(url, response);
+    url = to.url;
   }
-  const detail = response.outcome === 'failed' ? response.detail : 'It was not sent.';
-  throw emptyCrawl(
-    `${start} could not be read: ${detail}`,
-    response.outcome === 'failed' ? response.reason : 'status',
-  );
+}
+
+/** A start that only leads on by what it holds, as sites of several versions have. */
+async function pastLead(
+  web: WebAccess,
+  request: Pick<PageRequest, 'maxBytes' | 'isAllowed'>,
+  response: Lead['led'],
+): Promise<Lead['led']> {
+  const moved = web.pageReader.page(response)?.redirectsTo;
+  if (moved === undefined || placeOf(crawlScope(response.url), moved) === 'outside') return response;
+  const next = await askPage(web, { url: moved, ...request });
+  return next.outcome === 'fetched' ? next : response;
+}
+
+/** With the rules of the site it was led to, which may be `www.` of the one that was asked. */
+async function ruledBy(
+  web: WebAccess,
+  led: Lead['led'],
+  { url, site }: { readonly url: string; readonly site: Site },
+): Promise<Lead> {
+  return { led, site: new URL(led.url).origin === new URL(url).origin ? site : await rulesOf(web, led.url) };
+}
+
+function noStart(url: string, response: Exclude<PageResponse, { outcome: 'fetched' }>): AppError {
+  if (response.outcome === 'unchanged')
+    return emptyCrawl(`${url} could not be read: It was not sent.`, 'status');
+  const { reason, detail, leadsTo } = response;
+  if (reason === 'robots') return emptyCrawl('The robots.txt of the site does not allow its start.', reason);
+  const details = leadsTo === undefined ? {} : { leadsTo: leadsTo.url };
+  return emptyCrawl(`${url} could not be read: ${detail}`, reason, details);
 }
 
 export function emptyCrawl(why: string, reason: string, details: Record<string, unknown> = {}): AppError {
@@ -94,87 +150,22 @@ export function emptyCrawl(why: string, reason: string, details: Record<string, 
 interface Reading {
   readonly site: Site;
   readonly origin: string;
-  readonly seeds: ReturnType<typeof createFrontier>;
+  readonly seeds: Frontier;
   readonly via: FoundVia;
 }
 
 /** Lists that are missing or of another kind tell nothing; those of other sites are not asked. */
 async function readLists(web: WebAccess, first: readonly string[], reading: Reading): Promise<void> {
-  const waiting = [...new Set(first)];
+  const { origin, site } = reading;
+  const { isAllowed } = site.rules;
+  const waiting = first.map((one) => onOrigin(one, origin));
   const asked = new Set<string>();
   for (let next = waiting.shift(); next !== undefined && asked.size < maxLists; next = waiting.shift()) {
-    if (asked.has(next) || new URL(next).origin !== reading.origin || !reading.site.rules.isAllowed(next))
-      continue;
+    if (asked.has(next) || new URL(next).origin !== origin) continue;
     asked.add(next);
-    const response = await askPage(web, { url: next, maxBytes: maxListBytes });
+    const response = await askPage(web, { url: next, maxBytes: maxListBytes, isAllowed });
     const list = response.outcome === 'fetched' ? await web.pageReader.list(response) : undefined;
-    waiting.push(...(list?.lists ?? []));
+    waiting.push(...(list?.lists ?? []).map((one) => onOrigin(one, origin)));
     for (const { url } of list?.pages ?? []) reading.seeds.add(url, { via: reading.via, depth: 1 });
   }
-}
-
-export interface Found {
-  readonly via: FoundVia;
-  readonly depth: number;
-}
-
-/** Gathers addresses, each once, with what is known of it before it is asked. Those of other sites and folders are not of this crawl. */
-export function createFrontier(
-  { limits }: Pick<WebAccess, 'limits'>,
-  { scope, rules }: { readonly scope: CrawlScope; readonly rules: SiteRules },
-) {
-  const found = new Map<string, FoundPage>();
-  const versions = new Set<string>();
-  const most = limits.maxPages * 5;
-  return {
-    add(url: string, { via, depth }: Found): void {
-      const address = pageAddress(url);
-      if (address === undefined || found.has(address) || found.size >= most) return;
-      const place = placeOf(scope, address);
-      if (place === 'outside') return;
-      if (place !== 'inside' && versions.size < 50) versions.add(place.otherVersion);
-      const refusal = refusalOf(address, { place, depth, limits, rules, url });
-      found.set(address, {
-        address,
-        url: askedAddress(url),
-        depth,
-        via,
-        state: refusal?.state ?? 'waiting',
-        reason: refusal?.reason,
-        detail: refusal?.detail,
-      });
-    },
-    found: (): readonly FoundPage[] => [...found.values()],
-    versions: (): readonly string[] => [...versions],
-  };
-}
-
-interface Judged {
-  readonly place: ReturnType<typeof placeOf>;
-  readonly depth: number;
-  readonly limits: WebAccess['limits'];
-  readonly rules: SiteRules;
-  readonly url: string;
-}
-
-function skipped(reason: string, detail: string) {
-  return { state: 'skipped' as const, reason, detail };
-}
-
-function refusalOf(address: string, { place, depth, limits, rules, url }: Judged) {
-  if (typeof place === 'object')
-    return skipped(
-      'other-version',
-      `It is of the version ${place.otherVersion}; that of the start is taken.`,
-    );
-  if (isOtherFile(address)) return skipped('not-a-page', 'Its name is that of another kind of file.');
-  if (isCircular(address)) return skipped('circular', 'Its path repeats itself.');
-  if (depth > limits.maxDepth) return skipped('too-deep', `It is more than ${limits.maxDepth} links away.`);
-  return rules.isAllowed(url)
-    ? undefined
-    : {
-        state: 'blocked' as const,
-        reason: 'robots',
-        detail: 'The robots.txt of the site does not allow it.',
-      };
 }

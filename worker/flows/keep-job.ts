@@ -26,9 +26,12 @@ export function keptUntilOf(error: AppError, now: number): number | undefined {
   return mendable.has(error.code) || isUnbegunCrawl(error) ? now + keptMs : undefined;
 }
 
+/** What a site itself says: asked again, it says the same. */
+const saidBySite: ReadonlySet<unknown> = new Set(['redirected-away', 'robots', 'address-refused']);
+
 /** A site that could not be reached or did not let itself be read may by then; one whose pages were all told is what it is. */
 function isUnbegunCrawl({ code, details }: AppError): boolean {
-  return code === 'crawl_empty' && details['pages'] === undefined;
+  return code === 'crawl_empty' && details['pages'] === undefined && !saidBySite.has(details['reason']);
 }
 
 /** Removes what is kept of a failed job; does nothing to any other. Safe to do again. */

@@ -34,6 +34,19 @@ export interface LiveInput {
   readonly base: { readonly snapshot: number; readonly generation: number } | undefined;
 }
 
+/** What a part of a crawl hands on to the next; the first has none. */
+export interface CrawlInput {
+  /** Of the start, as it tells. */
+  readonly language: string | undefined;
+  /** See `Met` of the crawl's scope. */
+  readonly languages: readonly string[];
+  readonly current: readonly string[];
+  /** Milliseconds between two requests, since the site had too many. */
+  readonly paceMs: number;
+  /** Whether nothing is asked any more. */
+  readonly isOver: boolean;
+}
+
 /** What was crawled before, by the same job. */
 export interface CrawledInput {
   readonly crawled: true;
@@ -64,6 +77,16 @@ export interface EmbedInput extends RangeInput {
 }
 
 export const partInput = {
+  crawl({ input }: ClaimedPart): CrawlInput {
+    const { language, paceMs } = input;
+    return {
+      language: typeof language === 'string' ? language : undefined,
+      languages: textsOf(input['languages']),
+      current: textsOf(input['current']),
+      paceMs: typeof paceMs === 'number' ? paceMs : 0,
+      isOver: input['isOver'] === true,
+    };
+  },
   fetch(part: ClaimedPart): FetchInput | CopyInput | HostedInput | LiveInput | CrawledInput {
     if (part.input['kind'] === 'web') return { crawled: true };
     if (part.input['kind'] === 'github') return hostedOf(part);
@@ -146,6 +169,10 @@ function text(part: ClaimedPart, field: string): string {
 
 function optionalText(part: ClaimedPart, field: string): string | undefined {
   return part.input[field] === undefined || part.input[field] === null ? undefined : text(part, field);
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
 function whole(part: ClaimedPart, field: string): number {

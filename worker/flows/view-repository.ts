@@ -131,6 +131,10 @@ async function viewOf(
   };
 }
 
+const ofUpload = 'Retry it: it goes on from where it stopped. If it fails there again, upload it again.';
+const ofSite =
+  'Check that its address is spelt right. If the site was down, retry it; if it lies elsewhere by now, add the address there.';
+
 /** A failure as things stand: what can be done about it changes while its job is kept, and afterwards. */
 function failureOf(snapshot: Snapshot, job: Job | undefined, now: number): RepositoryView['error'] {
   if (snapshot.error === undefined) return undefined;
@@ -138,7 +142,7 @@ function failureOf(snapshot: Snapshot, job: Job | undefined, now: number): Repos
   if (!isKept) return { ...snapshot.error, retryableUntil: undefined };
   return {
     ...snapshot.error,
-    fix: 'Retry it: it goes on from where it stopped. If it fails there again, upload it again.',
+    fix: snapshot.error.code === 'crawl_empty' ? ofSite : ofUpload,
     retryableUntil: job.keptUntil,
   };
 }

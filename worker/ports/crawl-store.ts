@@ -59,6 +59,8 @@ export interface CrawlStep {
   readonly found: readonly FoundPage[];
   /** Whether another part follows. */
   readonly goesOn: boolean;
+  /** What the next part is given: keys and numbers, never content. */
+  readonly input?: Readonly<Record<string, unknown>>;
   /** Not before that moment (milliseconds since 1970), and what it waits for; at once where this is left out. */
   readonly waits?: { readonly until: number; readonly why: string };
 }

@@ -9,6 +9,10 @@ export interface PageRequest {
   /** An HTTP date. */
   readonly lastModified?: string | undefined;
   readonly maxBytes: number;
+  /** Takes what comes of whatever type, and of more bytes the first: rules for crawlers are read so. */
+  readonly takesAny?: boolean | undefined;
+  /** Asked of the address and of every one it redirects to: what is not allowed is not asked. */
+  readonly isAllowed?: ((url: string) => boolean) | undefined;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -34,6 +38,8 @@ export type PageResponse =
       readonly url: string;
       readonly reason:
         | 'address-refused'
+        /** By `isAllowed`. */
+        | 'robots'
         | 'redirected-away'
         | 'too-many-redirects'
         | 'status'
@@ -47,6 +53,8 @@ export type PageResponse =
       readonly status: number | undefined;
       /** Milliseconds the server asks to wait, of a 429 or 503. */
       readonly retryAfterMs: number | undefined;
+      /** Where another site was led to, which was not asked. */
+      readonly leadsTo?: { readonly url: string; readonly isForGood: boolean } | undefined;
     };
 
 export interface PageFetcher {

@@ -42,7 +42,7 @@ export function createD1CrawlStore(databases: IndexDatabases, clock: Clock): Cra
       await runBatch(database, [
         requireHeld(database, held),
         ...stepStatements(database, key, step),
-        ...(step.goesOn ? nextPart(database, held, { now: clock.now(), waits: step.waits }) : []),
+        ...(step.goesOn ? nextPart(database, held, { ...step, now: clock.now() }) : []),
         finishPart(database, held, { counts: {}, now: clock.now() }),
       ]);
     },
@@ -147,10 +147,10 @@ function stepStatements(
 function nextPart(
   database: D1Database,
   { job, stage, part }: HeldPart,
-  { now, waits }: { readonly now: number; readonly waits: CrawlStep['waits'] },
+  { now, input = {}, waits }: Pick<CrawlStep, 'input' | 'waits'> & { readonly now: number },
 ): D1PreparedStatement[] {
   const key = { job, stage, part: part + 1 };
-  const added = partStatements(database, { job, stage, now }, [[key.part, '{}']]);
+  const added = partStatements(database, { job, stage, now }, [[key.part, JSON.stringify(input)]]);
   return waits === undefined ? added : [...added, parkWaiting(database, key, waits)];
 }
 

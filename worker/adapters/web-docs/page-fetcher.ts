@@ -19,6 +19,8 @@ export interface PageFetcherParts extends AddressRules {
 
 const maxRedirects = 5;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** Redirects that say the address is another from now on. */
+const forGood: ReadonlySet<number> = new Set([301, 308]);
 /** What pages, lists of pages and rules for crawlers come as; nothing else is read. */
 const readTypes =
   /^(?:text\/(?:html|plain|markdown|x-markdown|xml)|application\/(?:xhtml\+xml|xml|rss\+xml|atom\+xml|rdf\+xml|gzip|x-gzip|octet-stream))$/;
@@ -60,6 +62,8 @@ async function follow(
 ): Promise<PageResponse> {
   let url = request.url;
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
+    if (request.isAllowed?.(url) === false)
+      return failed(url, 'robots', 'The robots.txt of the site does not allow it.');
     const refused = await refuse(parts, url, signal);
     if (refused !== undefined) return refused;
     const response = await parts.fetch(url, {
@@ -71,18 +75,34 @@ async function follow(
     if (!redirects.has(response.status) || location === null)
       return answer(parts, { request, url, response });
     await response.body?.cancel();
-    if (!URL.canParse(location, url))
-      return failed(url, 'address-refused', 'It redirects to what is no address.', response.status);
-    const next = new URL(location, url);
-    next.hash = '';
-    const inside = refusedAddress(next.href, parts);
-    if (inside !== undefined)
-      return failed(url, 'address-refused', `It redirects to an address that is not asked: ${inside}.`);
-    if (!isSameSite(new URL(request.url), next))
-      return failed(url, 'redirected-away', `It redirects to ${next.origin}.`, response.status);
-    url = next.href;
+    const next = nextHop(parts, { request, url, location, status: response.status });
+    if (typeof next !== 'string') return next;
+    url = next;
   }
   return failed(url, 'too-many-redirects', `It redirects more than ${maxRedirects} times.`);
+}
+
+interface Hop {
+  readonly request: PageRequest;
+  readonly url: string;
+  readonly location: string;
+  readonly status: number;
+}
+
+function nextHop(parts: PageFetcherParts, { request, url, location, status }: Hop): string | Failed {
+  if (!URL.canParse(location, url))
+    return failed(url, 'address-refused', 'It redirects to what is no address.', status);
+  const next = new URL(location, url);
+  next.hash = '';
+  const inside = refusedAddress(next.href, parts);
+  if (inside !== undefined)
+    return failed(url, 'address-refused', `It redirects to an address that is not asked: ${inside}.`);
+  if (isSameSite(new URL(request.url), next)) return next.href;
+  const detail = `It redirects to ${next.href.slice(0, 300)}.`;
+  return {
+    ...failed(url, 'redirected-away', detail, status),
+    leadsTo: { url: next.href, isForGood: forGood.has(status) },
+  };
 }
 
 async function refuse(
@@ -138,7 +158,7 @@ async function answer(
     const waitMs = retryAfterMs(headers.get('retry-after'), parts.now());
     return { ...refused, retryAfterMs: status === 429 || status === 503 ? waitMs : undefined };
   }
-  const bytes = await readBounded(response.body, request.maxBytes);
+  const bytes = await readBounded(response.body, request.maxBytes, { isCut: request.takesAny === true });
   if (bytes === undefined)
     return failed(url, 'too-large', `It is larger than ${request.maxBytes} bytes.`, status);
   return {
@@ -154,8 +174,9 @@ async function answer(
   };
 }
 
-function refuseAnswer({ maxBytes }: PageRequest, url: string, { ok, status, headers }: Response) {
+function refuseAnswer({ maxBytes, takesAny }: PageRequest, url: string, { ok, status, headers }: Response) {
   if (!ok) return failed(url, 'status', `The server answered ${status}.`, status);
+  if (takesAny === true) return undefined;
   const type = (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!isRead(type, url)) return failed(url, 'not-a-page', `It is of type ${type.slice(0, 100)}.`, status);
   const declared = Number(headers.get('content-length') ?? 0);

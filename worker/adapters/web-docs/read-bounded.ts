@@ -1,7 +1,11 @@
-/** @returns all bytes of a stream, or undefined once they are more than `maxBytes`: the rest is then never taken. */
+/**
+ * @param bound with `isCut` the first `maxBytes` are returned of more
+ * @returns all bytes of a stream, or undefined once they are more than `maxBytes`: the rest is then never taken.
+ */
 export async function readBounded(
   stream: ReadableStream<Uint8Array> | null,
   maxBytes: number,
+  { isCut = false }: { readonly isCut?: boolean } = {},
 ): Promise<Uint8Array | undefined> {
   if (stream === null) return new Uint8Array();
   const reader = stream.getReader();
@@ -10,12 +14,14 @@ export async function readBounded(
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    length += value.byteLength;
-    if (length > maxBytes) {
+    const room = maxBytes - length;
+    if (value.byteLength > room) {
       await reader.cancel();
-      return undefined;
+      if (!isCut) return undefined;
     }
-    pieces.push(value);
+    pieces.push(value.subarray(0, room));
+    length += Math.min(value.byteLength, room);
+    if (value.byteLength > room) break;
   }
   const whole = new Uint8Array(length);
   let at = 0;

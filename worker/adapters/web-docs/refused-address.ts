@@ -19,11 +19,12 @@ const innerRanges: readonly [ipaddr.IPv6, number][] = [
   [ipaddr.IPv6.parse('2001:db8::'), 32],
   [ipaddr.IPv6.parse('2001::'), 23],
 ];
-/** Of IPv4, beside those the library knows by name: benchmarks, and what was 6to4's relay. */
+/** Of IPv4, beside those the library knows by name: benchmarks, what was 6to4's relay, and the host of Azure's machines. */
 const innerRanges4: readonly [ipaddr.IPv4, number][] = [
   [ipaddr.IPv4.parse('198.18.0.0'), 15],
   [ipaddr.IPv4.parse('192.88.99.0'), 24],
   [ipaddr.IPv4.parse('192.0.0.0'), 24],
+  [ipaddr.IPv4.parse('168.63.129.16'), 32],
 ];
 
 export interface AddressRules {

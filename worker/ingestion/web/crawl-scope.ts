@@ -1,6 +1,7 @@
 /**
- * Which pages belong to a documentation: those of its origin, below the folder it begins in, of the version it begins in. Sites keep
- * one documentation a version side by side (`/en/stable/`, `/v1.2/`, `/1.x/`); two of them would contradict each other.
+ * Which pages belong to a documentation: those of its origin, below the folder it begins in, of the version and language it begins in.
+ * Sites keep one documentation a version side by side (`/en/stable/`, `/v1.2/`, `/1.x/`); two of them would contradict each other. So do
+ * they with translations, which are told by their pages: see `languageFolder`.
  */
 
 export interface CrawlScope {
@@ -10,7 +11,20 @@ export interface CrawlScope {
   readonly folder: string;
   /** The segment that names the version, and which segment of a path it is. */
   readonly version: { readonly name: string; readonly at: number } | undefined;
+  readonly met: Met;
 }
+
+/** What a crawl has learnt of its site so far. */
+export interface Met {
+  /** Names of other versions. */
+  readonly versions: readonly string[];
+  /** Folders of translations: `/de/`. */
+  readonly languages: readonly string[];
+  /** Folders that hold the documentation of now beside versions of it, or without: see `currentFolder`. */
+  readonly current: readonly string[];
+}
+
+export const nothingMet: Met = { versions: [], languages: [], current: [] };
 
 /** Names no section of a documentation has. */
 const surelyVersion =
@@ -19,13 +33,20 @@ const surelyVersion =
 const perhapsVersion =
   /^(?:main|master|dev|devel|development|next|current|edge|trunk|head|lts|unstable|\d+)$/i;
 
+/** Names of the version of now. */
+const currentVersion = /^(?:latest|stable|current)$/i;
+const language = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i;
+/** Folders that hold a documentation in a site of more. */
+const holder = /^(?:docs?|documentation|manual)$/i;
+
 /** @param start the address the start led to */
-export function crawlScope(start: string): CrawlScope {
+export function crawlScope(start: string, met: Met = nothingMet): CrawlScope {
   const { origin, pathname } = new URL(start);
   const segments = segmentsOf(pathname);
   const at = segments.findIndex((segment) => surelyVersion.test(segment));
   const name = segments[at];
-  return { origin, folder: folderOf(pathname), version: name === undefined ? undefined : { name, at } };
+  const version = name === undefined ? undefined : { name, at };
+  return { origin, folder: folderOf(pathname), version, met };
 }
 
 /** `/docs/intro` is in `/docs/`; `/docs` alone is meant as the folder it opens. */
@@ -36,10 +57,12 @@ function folderOf(pathname: string): string {
   return segments.length === 1 && !isFile ? `${pathname}/` : pathname.slice(0, pathname.lastIndexOf('/') + 1);
 }
 
-export type Placed = 'inside' | 'outside' | { readonly otherVersion: string };
+export type Placed =
+  'inside' | 'outside' | { readonly otherVersion: string } | { readonly otherLanguage: string };
 
 /** Where an address lies, seen from the documentation. */
-export function placeOf({ origin, folder, version }: CrawlScope, address: string): Placed {
+export function placeOf(scope: CrawlScope, address: string): Placed {
+  const { origin, folder, version, met } = scope;
   const url = new URL(address);
   if (url.origin !== origin) return 'outside';
   const segments = segmentsOf(url.pathname);
@@ -50,13 +73,61 @@ export function placeOf({ origin, folder, version }: CrawlScope, address: string
     if (isBeside && other !== undefined && other !== version.name && isVersion(other))
       return { otherVersion: other };
   }
-  if (!`${url.pathname}/`.startsWith(folder) && url.pathname !== folder) return 'outside';
-  if (version !== undefined) return 'inside';
-  // A version directly below the start, or below a language there.
-  const below = segments.slice(segmentsOf(folder).length);
-  const named = below.slice(0, /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(below[0] ?? '') ? 2 : 1);
-  const other = named.find((segment) => surelyVersion.test(segment));
-  return other === undefined ? 'inside' : { otherVersion: other };
+  const path = `${url.pathname}/`;
+  if (!path.startsWith(folder) && url.pathname !== folder) return 'outside';
+  const translated = met.languages.find((one) => path.startsWith(one));
+  if (translated !== undefined) return { otherLanguage: segmentsOf(translated).at(-1) ?? translated };
+  return version === undefined ? placeBelow(scope, segments) : 'inside';
+}
+
+/** Of a start that has no version: one directly below it, or below a language there; and one in a folder whose documentation of now lies beside. */
+function placeBelow(scope: CrawlScope, segments: readonly string[]): Placed {
+  const { versions, current } = scope.met;
+  const isOther = (name: string): boolean =>
+    surelyVersion.test(name) || (versions.length > 0 && perhapsVersion.test(name));
+  const { first, held } = partsBelow(scope, segments);
+  if (first !== undefined && isOther(first)) return { otherVersion: first };
+  if (held === undefined || currentVersion.test(held.name) || !isOther(held.name)) return 'inside';
+  return current.includes(held.folder) ? { otherVersion: held.name } : 'inside';
+}
+
+/** The folder an address shows to hold the documentation of now: `/docs/`, of `/docs/intro` as of `/docs/latest/intro`. */
+export function currentFolder(scope: CrawlScope, address: string): string | undefined {
+  const { held } = partsBelow(scope, segmentsOf(new URL(address).pathname));
+  return held === undefined || (isVersion(held.name) && !currentVersion.test(held.name))
+    ? undefined
+    : held.folder;
+}
+
+/** What comes first below the start, but for a language; and where that holds a documentation, what comes first in it. */
+function partsBelow({ folder }: CrawlScope, segments: readonly string[]) {
+  const start = segmentsOf(folder).length;
+  const at = language.test(segments[start] ?? '') ? start + 1 : start;
+  const first = segments[at];
+  const name = segments[at + 1];
+  if (first === undefined || name === undefined || !holder.test(first)) return { first, held: undefined };
+  return { first, held: { folder: `/${segments.slice(0, at + 1).join('/')}/`, name } };
+}
+
+/**
+ * The folder of a translation, below that of the start: the one a page lies in that is named as the language the page says it is of.
+ * @param told of the page and of the start, as `lang` tells: `pt-BR`; two kinds of one language are one
+ */
+export function languageFolder(
+  { folder }: CrawlScope,
+  address: string,
+  told: { readonly page: string | undefined; readonly start: string | undefined },
+): string | undefined {
+  const [page, start] = [primary(told.page), primary(told.start)];
+  if (page === undefined || start === undefined || page === start) return undefined;
+  const segments = segmentsOf(new URL(address).pathname);
+  const above = segmentsOf(folder).length;
+  const at = segments.findIndex((segment, index) => index >= above && primary(segment) === page);
+  return at < 0 || at > above + 1 ? undefined : `/${segments.slice(0, at + 1).join('/')}/`;
+}
+
+function primary(tag: string | undefined): string | undefined {
+  return /^([a-z]{2,3})(?:[-_][a-z\d]{2,8})*$/i.exec(tag?.trim() ?? '')?.[1]?.toLowerCase();
 }
 
 function isVersion(segment: string): boolean {

@@ -31,9 +31,19 @@ export function askedAddress(text: string): string {
   return url.href;
 }
 
-/** Whether something else than a page is sent there, as its name tells. */
-export function isOtherFile(address: string): boolean {
-  return otherFile.test(new URL(address).pathname);
+/** Whether something else than a page is sent there, as its name tells: `/pyproject.toml`, not the page `/pyproject.toml/`. */
+export function isOtherFile(url: string): boolean {
+  return otherFile.test(new URL(url).pathname);
+}
+
+/** With `https` where a site that has it is named with `http`, as old lists and links do; any other address as it is. */
+export function onOrigin(url: string, origin: string): string {
+  const own = new URL(origin);
+  if (own.protocol !== 'https:' || !URL.canParse(url)) return url;
+  const found = new URL(url);
+  if (found.protocol !== 'http:' || found.hostname !== own.hostname || found.port !== '') return url;
+  found.protocol = 'https:';
+  return found.href;
 }
 
 /** Whether a path runs in a circle: pages that link relatively to themselves make `a/b/a/b/a/b` of it. */

@@ -34,6 +34,8 @@ const inAscii = (address: string) => address.replaceAll(/[^ -~]/g, encodeURIComp
 const page = (text = 'hello') => new Response(text, { headers: html });
 const leadsTo = (location: string) => new Response(null, { status: 302, headers: { location } });
 
+const isAllowed = (url: string) => !url.endsWith('/private');
+
 describe('createPageFetcher', () => {
   it.each(innerAddresses)('never asks %s', async (address) => {
     const web = webOf({});
@@ -84,6 +86,35 @@ describe('createPageFetcher', () => {
       expect(await web.get('https://docs.acme.dev/')).toMatchObject({ reason: 'redirected-away' });
     },
   );
+
+  it('tells where it was led away to, and whether for good', async () => {
+    const web = webOf({
+      'https://acme.dev/now': () => leadsTo('https://other.dev/docs/#top'),
+      'https://acme.dev/': () =>
+        new Response(null, { status: 308, headers: { location: 'https://other.dev/docs/' } }),
+    });
+    const url = 'https://other.dev/docs/';
+    expect(await web.get('https://acme.dev/')).toMatchObject({ leadsTo: { url, isForGood: true } });
+    expect(await web.get('https://acme.dev/now')).toMatchObject({
+      leadsTo: { url, isForGood: false },
+      detail: `It redirects to ${url}.`,
+    });
+  });
+
+  it('asks nothing that is not allowed, redirects included', async () => {
+    const web = webOf({ 'https://acme.dev/a': () => leadsTo('/private'), 'https://acme.dev/private': page });
+    const refused = { outcome: 'failed', reason: 'robots' };
+    expect(await web.get('https://acme.dev/a', { isAllowed })).toMatchObject(refused);
+    expect(await web.get('https://acme.dev/private', { isAllowed })).toMatchObject(refused);
+    expect(web.asked).toEqual(['https://acme.dev/a']);
+  });
+
+  it('takes the first bytes, of any type, where that is wanted', async () => {
+    const headers = { 'content-type': 'image/png', 'content-length': '2000' };
+    const web = webOf({ 'https://acme.dev/robots.txt': () => new Response('x'.repeat(2_000), { headers }) });
+    const got = await web.get('https://acme.dev/robots.txt', { takesAny: true });
+    expect(got).toMatchObject({ outcome: 'fetched', bytes: new TextEncoder().encode('x'.repeat(1_000)) });
+  });
 
   it('gives up on a circle', async () => {
     const web = webOf({ 'https://acme.dev/': () => leadsTo('/') });

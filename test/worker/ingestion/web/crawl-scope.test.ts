@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { crawlScope, placeOf } from '../../../../worker/ingestion/web/crawl-scope.ts';
+import {
+  crawlScope,
+  currentFolder,
+  languageFolder,
+  nothingMet,
+  placeOf,
+} from '../../../../worker/ingestion/web/crawl-scope.ts';
 import {
   askedAddress,
   isCircular,
   isOtherFile,
+  onOrigin,
   pageAddress,
 } from '../../../../worker/ingestion/web/page-address.ts';
 import { pathOfPage } from '../../../../worker/ingestion/web/page-path.ts';
@@ -35,6 +42,48 @@ describe('crawlScope', () => {
   ])('from %s, %s is %j', (start, address, place) => {
     expect(placeOf(crawlScope(start), address)).toEqual(place);
   });
+
+  const met = { ...nothingMet, versions: ['1.0.0'], current: ['/docs/'], languages: ['/de/'] };
+  it.each([
+    ['/docs/1.0.0/a', { otherVersion: '1.0.0' }],
+    ['/docs/next/a', { otherVersion: 'next' }],
+    ['/docs/latest/a', 'inside'],
+    ['/docs/a/next', 'inside'],
+    ['/api/v1/', 'inside'],
+    ['/manual/1.0.0/a', 'inside'],
+    ['/next/a', { otherVersion: 'next' }],
+    ['/de/a', { otherLanguage: 'de' }],
+    ['/de', { otherLanguage: 'de' }],
+    ['/designs/', 'inside'],
+  ])('once it has met others, %s is %j', (path, place) => {
+    expect(placeOf(crawlScope('https://acme.dev/', met), `https://acme.dev${path}`)).toEqual(place);
+  });
+
+  it.each([
+    ['/docs/intro', '/docs/'],
+    ['/docs/latest/intro', '/docs/'],
+    ['/en/docs/intro', '/en/docs/'],
+    ['/docs/1.0.0/intro', undefined],
+    ['/docs/', undefined],
+    ['/blog/intro', undefined],
+  ])('%s shows %s to hold the documentation of now', (path, folder) => {
+    expect(currentFolder(crawlScope('https://acme.dev/'), `https://acme.dev${path}`)).toBe(folder);
+  });
+});
+
+describe('languageFolder', () => {
+  const from = crawlScope('https://acme.dev/docs/');
+  it.each([
+    ['/docs/de/a', 'de', 'en', '/docs/de/'],
+    ['/docs/zh-cn/a', 'zh-Hans', 'en-US', '/docs/zh-cn/'],
+    ['/docs/pt-br/a', 'pt-BR', 'pt', undefined],
+    ['/docs/a', 'de', 'en', undefined],
+    ['/docs/de/a', 'en', 'en', undefined],
+    ['/docs/de/a', 'de', undefined, undefined],
+    ['/docs/a/b/de/c', 'de', 'en', undefined],
+  ])('of %s, told to be %s where the start is %s, is %s', (path, page, start, folder) => {
+    expect(languageFolder(from, `https://acme.dev${path}`, { page, start })).toBe(folder);
+  });
 });
 
 describe('pageAddress', () => {
@@ -56,8 +105,24 @@ describe('pageAddress', () => {
   it('knows what is no page', () => {
     expect(isOtherFile('https://acme.dev/a/logo.PNG')).toBe(true);
     expect(isOtherFile('https://acme.dev/a/v1.2')).toBe(false);
+    expect(isOtherFile('https://acme.dev/a/pyproject.toml/')).toBe(false);
     expect(isCircular('https://acme.dev/a/b/a/b/a/b/a/b')).toBe(true);
     expect(isCircular('https://acme.dev/a/b/a/c')).toBe(false);
+  });
+});
+
+describe('onOrigin', () => {
+  it.each([
+    ['http://acme.dev/a?b', 'https://acme.dev/a?b'],
+    ['http://other.dev/a', 'http://other.dev/a'],
+    ['http://acme.dev:8080/a', 'http://acme.dev:8080/a'],
+    ['no address', 'no address'],
+  ])('%s is %s', (found, asked) => {
+    expect(onOrigin(found, 'https://acme.dev')).toBe(asked);
+  });
+
+  it('asks by http where the site has nothing else', () => {
+    expect(onOrigin('http://acme.dev/a', 'http://acme.dev')).toBe('http://acme.dev/a');
   });
 });
 
