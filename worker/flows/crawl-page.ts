@@ -133,7 +133,7 @@ async function taken(
   const text = writePageFile({ ...page, url: response.url });
   return {
     page: {
-      ...ended(found, { state: 'fetched' }).page,
+      ...ended(found, { state: 'fetched', ...cutOf(page) }).page,
       url: response.url,
       etag: response.etag,
       lastModified: response.lastModified,
@@ -145,6 +145,11 @@ async function taken(
     keptPath: undefined,
     links,
   };
+}
+
+/** Told of a page that is in the index, but not with all its text. */
+function cutOf({ isCut }: WebPage): Pick<End, 'reason' | 'detail'> {
+  return isCut ? { reason: 'cut', detail: 'It is too large: its end was left out.' } : {};
 }
 
 function linksOf({ links, canonical, redirectsTo }: WebPage): readonly string[] {

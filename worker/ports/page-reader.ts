@@ -19,6 +19,8 @@ export interface WebPage {
   readonly markdownUrl: string | undefined;
   /** Whether its headings have fragments, so that they can be linked to. */
   readonly hasFragments: boolean;
+  /** Whether it is so large that its end was left out. */
+  readonly isCut: boolean;
   /** Its RSS and Atom feeds. */
   readonly feeds: readonly string[];
 }

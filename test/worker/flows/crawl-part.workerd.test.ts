@@ -167,6 +167,22 @@ describe('a crawl', () => {
     expect((await run.view()).snapshot.status).toBe('ready');
   });
 
+  it('tells of a page that is in the index without its end', async () => {
+    const site = fetcherOf();
+    const { report } = await crawl({
+      ...site,
+      async get(request) {
+        const answer = await site.get(request);
+        if (answer.outcome !== 'fetched' || request.url !== start) return answer;
+        const html = new TextDecoder().decode(answer.bytes) + '<br>'.repeat(50_000);
+        return { ...answer, bytes: new TextEncoder().encode(html) };
+      },
+    });
+    expect(report.pages.filter(({ reason }) => reason === 'cut')).toMatchObject([
+      { state: 'fetched', detail: 'It is too large: its end was left out.' },
+    ]);
+  });
+
   it('leaves nothing behind when its repository goes', async () => {
     const { bench, added } = await crawl(fetcherOf());
     await removeRepository(bench.services, openModeViewer, added.id);

@@ -1,6 +1,6 @@
 /**
- * HTML with what could hurt its reader taken out, in one pass from left to right: scripts and styles, comments, and tags beyond a
- * nesting or a number no page of documentation has. HTML is read by going up the open elements at each tag, and open formatting is
+ * HTML with what could hurt its reader taken out, in one pass from left to right: scripts and styles, comments, the colours of code, and tags beyond
+ * a nesting or a number no page of documentation has. HTML is read by going up the open elements at each tag, and open formatting is
  * repeated in every block, so that both cost the square of what is nested; the text itself always stays.
  */
 
@@ -20,9 +20,19 @@ const empty = new Set(
 const selfClosing = new Set('p li dt dd tr td th tbody thead tfoot option optgroup colgroup'.split(' '));
 const formatting = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
 
-export function boundMarkup(html: string): string {
+/** Of the `span`s in samples, those that are looked at: numbers of lines, names of files, what is hidden. All others colour the code. */
+const toldSpan = /line-?n|\blnt?\b|gutter|boring|file-?name|title|hidden|sr-only|copy|display\s*:\s*none/i;
+
+export interface BoundMarkup {
+  readonly html: string;
+  /** Whether elements beyond the number that is read were left out. */
+  readonly isCut: boolean;
+}
+
+export function boundMarkup(html: string): BoundMarkup {
   const kept: string[] = [];
   const nesting = createNesting();
+  const colours = createColours();
   let from = 0;
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
     const tag = tagAt(html, at);
@@ -30,10 +40,10 @@ export function boundMarkup(html: string): string {
       at += 1;
       continue;
     }
-    const isKept = tag.isMarkup && nesting.see(tag);
+    const isKept = tag.isMarkup && !colours.include(tag, html.slice(at, tag.end)) && nesting.see(tag);
     if (nesting.isFull()) {
       kept.push(html.slice(from, at));
-      return kept.join('');
+      return { html: kept.join(''), isCut: true };
     }
     if (!isKept) {
       kept.push(html.slice(from, at));
@@ -42,7 +52,7 @@ export function boundMarkup(html: string): string {
     at = tag.end;
   }
   kept.push(html.slice(from));
-  return kept.join('');
+  return { html: kept.join(''), isCut: false };
 }
 
 interface Tag {
@@ -99,6 +109,26 @@ function tagEnd(html: string, from: number): number {
     if (char.trim() !== '') before = char;
   }
   return html.length;
+}
+
+/** Follows the `span`s of samples. */
+function createColours() {
+  let samples = 0;
+  const open: boolean[] = [];
+  return {
+    /** @returns whether a tag only colours code */
+    include({ name, isEnd }: Tag, source: string): boolean {
+      if (name === 'pre') {
+        samples = Math.max(0, samples + (isEnd ? -1 : 1));
+        if (samples === 0) open.length = 0;
+      }
+      if (name !== 'span' || samples === 0) return false;
+      if (isEnd) return open.pop() ?? false;
+      const isColour = !toldSpan.test(source);
+      open.push(isColour);
+      return isColour;
+    },
+  };
 }
 
 function createNesting() {

@@ -27,6 +27,7 @@ export function readMarkdownPage(url: string, text: string): WebPage {
     redirectsTo: undefined,
     markdownUrl: undefined,
     hasFragments: false,
+    isCut: false,
     feeds: [],
   };
 }

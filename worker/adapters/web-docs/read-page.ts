@@ -30,7 +30,8 @@ export const readPage: PageReader['page'] = ({ url, contentType, bytes }) => {
 };
 
 function readHtml(url: string, text: string): WebPage {
-  const root = parser.parse(boundMarkup(text));
+  const { html, isCut } = boundMarkup(text);
+  const root = parser.parse(html);
   const all = elementsWithin(root);
   const base = baseOf(all, url);
   const head = headOf(all, base);
@@ -46,6 +47,7 @@ function readHtml(url: string, text: string): WebPage {
     markdown: own !== undefined || title === '' || body === '' ? body : `# ${title}\n\n${body}`,
     links: head.isFollowable ? links : [],
     hasFragments: content !== undefined && hasFragments(content),
+    isCut,
   };
 }
 
@@ -75,7 +77,7 @@ function baseOf(all: readonly PageElement[], url: string): string {
 function headOf(
   all: readonly PageElement[],
   base: string,
-): Omit<WebPage, 'markdown' | 'links' | 'hasFragments'> {
+): Omit<WebPage, 'markdown' | 'links' | 'hasFragments' | 'isCut'> {
   const metas = all.filter((one) => one.tagName === 'meta');
   const told = (name: string): string[] => metas.filter((one) => nameOf(one) === name).map(contentOf);
   const meta = (name: string): string => told(name)[0] ?? '';
