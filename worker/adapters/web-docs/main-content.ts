@@ -25,6 +25,11 @@ interface Place {
   readonly within?: string;
 }
 
+interface FoundPlace {
+  readonly one: PageElement;
+  readonly parent: PageParent;
+}
+
 /** Of MkDocs and its Material theme, Docusaurus, Starlight, VitePress, Sphinx and its themes, mdBook, Hugo, GitBook; then of any page. */
 const places: readonly Place[] = [
   { tag: 'article', className: 'md-content__inner' },
@@ -50,7 +55,7 @@ const places: readonly Place[] = [
 /** @returns the element that holds the page's own text, taken from the tree and cleaned. */
 export function mainContent(root: PageParent): PageElement | undefined {
   const found = findPlaces(root);
-  const place = places.map((one) => fullest(found.get(one) ?? [])).find((one) => one !== undefined);
+  const place = places.map((one) => placeOf(found.get(one) ?? [])).find((one) => one !== undefined);
   if (place === undefined) return undefined;
   const measures = measureText(place);
   replaceWithin(place, (one) => (isNoise(one, place, measures) ? [] : undefined));
@@ -61,13 +66,13 @@ export function mainContent(root: PageParent): PageElement | undefined {
 const maxOfPlace = 20;
 
 /** What stands in each place, found in one walk. */
-function findPlaces(root: PageParent): Map<Place, PageElement[]> {
-  const found = new Map<Place, PageElement[]>(places.map((place) => [place, []]));
+function findPlaces(root: PageParent): Map<Place, FoundPlace[]> {
+  const found = new Map<Place, FoundPlace[]>(places.map((place) => [place, []]));
   const visit = (parent: PageParent, around: readonly string[]): void => {
     for (const child of parent.children) {
       if (!isElement(child)) continue;
       for (const [place, held] of found)
-        if (held.length < maxOfPlace && isAt(child, place, around)) held.push(child);
+        if (held.length < maxOfPlace && isAt(child, place, around)) held.push({ one: child, parent });
       const id = attribute(child, 'id');
       const names = child.tagName === 'main' || id === 'content' ? [...around, id ?? 'main'] : around;
       visit(child, names);
@@ -86,12 +91,22 @@ function isAt(one: PageElement, place: Place, around: readonly string[]): boolea
   return className === undefined || classesOf(one).includes(className);
 }
 
+/** Of several side by side that share the page's text, what they stand in. */
+const shareOfOne = 0.8;
+
 /** Of several, the one with most text, if it has any. */
-function fullest(found: readonly PageElement[]): PageElement | undefined {
-  const [best] = found
-    .map((one) => ({ one, length: found.length === 1 ? 1 : textOf(one).trim().length }))
+function placeOf(found: readonly FoundPlace[]): PageElement | undefined {
+  const [only, ...others] = found;
+  if (only === undefined || others.length === 0) return only && hasText(only.one) ? only.one : undefined;
+  const measured = found
+    .map((place) => ({ ...place, length: textOf(place.one).trim().length }))
     .toSorted((a, b) => b.length - a.length);
-  return best !== undefined && best.length > 0 && hasText(best.one) ? best.one : undefined;
+  const [best] = measured;
+  if (best === undefined || !hasText(best.one)) return undefined;
+  const { parent } = best;
+  const beside = measured.filter((place) => place.parent === parent);
+  const whole = beside.reduce((sum, { length }) => sum + length, 0);
+  return parent.type === 'element' && best.length < whole * shareOfOne ? parent : best.one;
 }
 
 function hasText(one: PageElement): boolean {

@@ -23,6 +23,7 @@ import { toPlainSamples } from './plain-samples.ts';
 /** Samples first: what is made of boxes later moves them about as they are. */
 export function toPlainBlocks(content: PageElement): void {
   toPlainSamples(content);
+  for (const one of [content, ...elementsWithin(content)]) joinTabs(one);
   replaceWithin(
     content,
     (one) => apiBlock(one) ?? tabs(one) ?? note(one) ?? definitions(one) ?? disclosure(one),
@@ -46,6 +47,28 @@ function tabs(one: PageElement): readonly PageChild[] | undefined {
     .map(lineOf);
   if (panels.length === 0) return undefined;
   return panels.flatMap((panel, index) => labelled(panel, labels[index] ?? ''));
+}
+
+/** Bootstrap's labels stand before the box of their panels. */
+function joinTabs(parent: PageElement): void {
+  if (!parent.children.some(isTabList)) return;
+  let labels: PageElement | undefined;
+  const joined: PageChild[] = [];
+  for (const child of parent.children) {
+    if (isElement(child) && labels !== undefined && hasClass(child, /^tab-content$/)) {
+      joined.splice(joined.indexOf(labels));
+      joined.push(element('div', [labels, child], { className: ['tab-set'] }));
+      labels = undefined;
+      continue;
+    }
+    joined.push(child);
+    if (isElement(child)) labels = isTabList(child) ? child : undefined;
+  }
+  parent.children = joined;
+}
+
+function isTabList(one: PageChild): boolean {
+  return isElement(one) && attribute(one, 'role') === 'tablist';
 }
 
 function isPanel(one: PageElement): boolean {
@@ -87,7 +110,7 @@ function note(one: PageElement): readonly PageChild[] | undefined {
       isElement(inner, 'summary') ||
       hasClass(inner, /(?:admonition|block|alert|aside|callout|hint)[-_]{0,2}(?:title|heading|header)/i),
   );
-  const label = title === undefined ? kindOf(one) : lineOf(title);
+  const label = title === undefined ? (attribute(one, 'ariaLabel') ?? kindOf(one)) : lineOf(title);
   if (title !== undefined) replaceWithin(one, (inner) => (inner === title ? [] : undefined));
   const heading = label === '' ? [] : [strongLine(label)];
   return [element('blockquote', [...heading, ...one.children])];
