@@ -76,9 +76,11 @@ describe('a repository on GitHub', () => {
     expect(await journey.client.previewSource('https://docs.example.org/guide')).toEqual({
       kind: 'web',
       start: 'https://docs.example.org/guide',
+      name: 'docs.example.org/guide',
       maxPages: 2_000,
       maxDepth: 8,
       maxSeconds: 900,
+      indexed: null,
     });
     expect(github.calls.length).toBe(before);
   });

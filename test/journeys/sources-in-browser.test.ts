@@ -166,6 +166,7 @@ describe('a repository on GitHub', () => {
     const page = await visit('/', phone);
     await box(page).fill('https://github.com/Acme/Harbour/');
     await page.getByText('GitHub has nothing newer').waitFor();
+    await page.getByRole('button', { name: 'Ask without indexing' }).waitFor();
     await expectWhole(page);
     await page.getByRole('link', { name: 'Open acme/harbour' }).click();
     await page.getByRole('textbox', { name: /^Question/ }).waitFor();
@@ -253,6 +254,24 @@ describe('documentation on the web', () => {
     await page.getByRole('button', { name: /^Fetched/ }).click();
     await table.getByRole('link', { name: 'configuration.md' }).click();
     await page.getByText('wick_length').first().waitFor();
+  });
+
+  test('is opened where it is indexed already', async () => {
+    const page = await visit('/', phone);
+    await box(page).fill(`${docs.url}docs/index.html`);
+    await page.getByText('Indexed already. A refresh asks for its pages again').waitFor();
+    await page.getByRole('button', { name: 'Refresh' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0);
+    await expectWhole(page);
+    await page.getByRole('link', { name: `Open ${docs.host}/docs` }).click();
+    await page.getByRole('textbox', { name: /^Question/ }).waitFor();
+  });
+
+  test('that is not asked is said while it is typed, without alarm', async () => {
+    const page = await visit('/');
+    await box(page).fill('http://169.254.169.254/latest/');
+    await page.getByText('Documentation is read from public addresses alone').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   test('its report fits a phone', async () => {

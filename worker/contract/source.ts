@@ -50,9 +50,18 @@ export const webPreviewSchema = z
   .object({
     kind: z.literal('web'),
     start: z.string(),
+    name: z.string().openapi({ description: 'As it is called here, or will be.' }),
     maxPages: z.int().openapi({ description: 'Pages this server takes of one documentation.' }),
     maxDepth: z.int().openapi({ description: 'Links it follows from the start.' }),
     maxSeconds: z.int().openapi({ description: 'After which it indexes what it has.' }),
+    indexed: z
+      .object({
+        id: z.string(),
+        refreshAllowedAt: z.string().nullable().openapi({
+          description: 'When it may be crawled again, where that is not now.',
+        }),
+      })
+      .nullable(),
   })
   .openapi('WebPreview');
 

@@ -111,8 +111,8 @@ export const errorKinds = {
   ),
   refresh_too_soon: kind(
     429,
-    'That version was uploaded a short while ago',
-    'Upload it again at `allowedAt`, or another version now.',
+    'That version was indexed a short while ago',
+    'Add it again at `allowedAt`, or another version now; what is there is read by `id` meanwhile.',
   ),
   not_ready: kind(
     409,

@@ -57,8 +57,8 @@ export async function requireRefreshAllowed(
   if (at === undefined) return;
   const allowedAt = new Date(at).toISOString();
   const named = ref === undefined ? 'The repository' : `The version ${JSON.stringify(ref)}`;
-  throw new AppError('refresh_too_soon', `${named} may be uploaded again at ${allowedAt}.`, {
-    details: { allowedAt },
+  throw new AppError('refresh_too_soon', `${named} may be indexed again at ${allowedAt}.`, {
+    details: { id: repositoryId, allowedAt },
   });
 }
 

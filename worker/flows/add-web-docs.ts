@@ -22,15 +22,7 @@ export async function addWebDocs(
   viewer: Viewer,
   { start, ref }: WantedDocs,
 ): Promise<Started> {
-  const refusal = services.web.pageFetcher.refusal(start);
-  if (refusal !== undefined)
-    throw new AppError('address_refused', `${start.slice(0, 300)} is not asked: ${refusal}.`, {
-      details: { address: start.slice(0, 1_000), refusal },
-    });
-  const address = pageAddress(start);
-  if (address === undefined) throw new AppError('source_invalid', 'The address is too long.');
-  const source: WebSource = { kind: 'web', start: new URL(start).href };
-  const name = nameOf(address);
+  const { source, name } = docsAt(services, start);
   const known = await services.catalog.findRepository(viewer, name);
   if (known !== undefined) await requireRefreshAllowed(services, known.id, ref);
   return startIndexing(services, viewer, {
@@ -43,6 +35,24 @@ export async function addWebDocs(
     stage: 'crawl',
     prepare: async () => ({ start: source.start, ...(await baseOf(services, known?.id, ref)) }),
   });
+}
+
+export interface DocsPlace {
+  readonly source: WebSource;
+  /** Of the repository it is, or would be. */
+  readonly name: string;
+}
+
+/** What an address names, nothing asked of it. @throws AppError `source_invalid` | `address_refused` */
+export function docsAt({ web }: Pick<Services, 'web'>, start: string): DocsPlace {
+  const refusal = web.pageFetcher.refusal(start);
+  if (refusal !== undefined)
+    throw new AppError('address_refused', `${start.slice(0, 300)} is not asked: ${refusal}.`, {
+      details: { address: start.slice(0, 1_000), refusal },
+    });
+  const address = pageAddress(start);
+  if (address === undefined) throw new AppError('source_invalid', 'The address is too long.');
+  return { source: { kind: 'web', start: new URL(start).href }, name: nameOf(address) };
 }
 
 /** The host and the folder: `docs.acme.dev/guide`. */

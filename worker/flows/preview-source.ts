@@ -3,6 +3,8 @@
 import { readSource } from '../core/read-source.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { HostedRepository } from '../ports/code-host.ts';
+import { refreshAllowedAt } from './add-repository.ts';
+import { docsAt } from './add-web-docs.ts';
 import { findHosted } from './find-hosted.ts';
 import type { Services } from './services.ts';
 import type { CrawlLimits } from './web-access.ts';
@@ -31,18 +33,22 @@ export interface HostedPreview {
 export interface WebPreview {
   readonly kind: 'web';
   readonly start: string;
+  /** As it is called here, or will be. */
+  readonly name: string;
   /** What is beyond is left out. */
   readonly limits: CrawlLimits;
+  /** Where it is there already; and when it may be crawled again, in milliseconds since 1970, where not now. */
+  readonly indexed: { readonly id: string; readonly refreshAllowedAt: number | undefined } | undefined;
 }
 
-/** @throws AppError `source_invalid` | `source_not_found`, and what the host throws */
+/** @throws AppError `source_invalid` | `source_not_found` | `address_refused`, and what the host throws */
 export async function previewSource(
   services: Services,
   viewer: Viewer,
   text: string,
 ): Promise<HostedPreview | WebPreview> {
   const pasted = readSource(text);
-  if (pasted.kind === 'web') return { kind: 'web', start: pasted.start, limits: services.web.limits };
+  if (pasted.kind === 'web') return previewDocs(services, viewer, pasted.start);
   const { hosted, access, name, repository, ref, subdirectory } = await findHosted(services, viewer, pasted);
   const { codeHost } = services.hosting;
   const { branches, tags } = await codeHost.refs(hosted, refsTold, access);
@@ -54,4 +60,16 @@ export async function previewSource(
   const now = await codeHost.resolve(hosted, wanted, { ...access, etag: read?.etag });
   const isBehind = now !== 'unchanged' && now.commit !== read?.commit;
   return { ...told, indexed: { id: repository.id, commit: read?.commit, isBehind } };
+}
+
+/** Nothing is asked of the site. */
+async function previewDocs(services: Services, viewer: Viewer, start: string): Promise<WebPreview> {
+  const { source, name } = docsAt(services, start);
+  const told = { kind: 'web', start: source.start, name, limits: services.web.limits } as const;
+  const known = await services.catalog.findRepository(viewer, name);
+  const snapshots = known === undefined ? [] : await services.catalog.listSnapshots([known.id]);
+  if (known === undefined || !snapshots.some((one) => one.generation > 0))
+    return { ...told, indexed: undefined };
+  const allowedAt = refreshAllowedAt(services, snapshots, undefined);
+  return { ...told, indexed: { id: known.id, refreshAllowedAt: allowedAt } };
 }

@@ -24,9 +24,17 @@ export function bindSources(app: App): void {
   });
 }
 
-function webToWire({ kind, start, limits }: WebPreview): Extract<SourcePreview, { kind: 'web' }> {
+function webToWire({ limits, indexed, ...told }: WebPreview): Extract<SourcePreview, { kind: 'web' }> {
   const { maxPages, maxDepth, maxMs } = limits;
-  return { kind, start, maxPages, maxDepth, maxSeconds: Math.round(maxMs / 1000) };
+  const at = indexed?.refreshAllowedAt;
+  const refreshAllowedAt = at === undefined ? null : new Date(at).toISOString();
+  return {
+    ...told,
+    maxPages,
+    maxDepth,
+    maxSeconds: Math.round(maxMs / 1000),
+    indexed: indexed === undefined ? null : { id: indexed.id, refreshAllowedAt },
+  };
 }
 
 function toWire({ hosted, indexed, ...preview }: HostedPreview): Extract<SourcePreview, { kind: 'github' }> {

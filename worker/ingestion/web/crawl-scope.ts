@@ -33,6 +33,8 @@ const surelyVersion =
 const perhapsVersion =
   /^(?:main|master|dev|devel|development|next|current|edge|trunk|head|lts|unstable|\d+)$/i;
 
+/** Those of them that hardly name a section, once another version is known: `development` does. */
+const likelyVersion = /^(?:next|main|master|dev|devel|trunk|unstable)$/i;
 /** Names of the version of now. */
 const currentVersion = /^(?:latest|stable|current)$/i;
 const language = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i;
@@ -84,7 +86,7 @@ export function placeOf(scope: CrawlScope, address: string): Placed {
 function placeBelow(scope: CrawlScope, segments: readonly string[]): Placed {
   const { versions, current } = scope.met;
   const isOther = (name: string): boolean =>
-    surelyVersion.test(name) || (versions.length > 0 && perhapsVersion.test(name));
+    surelyVersion.test(name) || (versions.length > 0 && likelyVersion.test(name));
   const { first, held } = partsBelow(scope, segments);
   if (first !== undefined && isOther(first)) return { otherVersion: first };
   if (held === undefined || currentVersion.test(held.name) || !isOther(held.name)) return 'inside';

@@ -48,6 +48,8 @@ describe('crawlScope', () => {
     ['/docs/1.0.0/a', { otherVersion: '1.0.0' }],
     ['/docs/next/a', { otherVersion: 'next' }],
     ['/docs/latest/a', 'inside'],
+    ['/docs/development/a', 'inside'],
+    ['/development/a', 'inside'],
     ['/docs/a/next', 'inside'],
     ['/api/v1/', 'inside'],
     ['/manual/1.0.0/a', 'inside'],

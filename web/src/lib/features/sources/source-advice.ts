@@ -44,6 +44,13 @@ const words: Readonly<Record<string, Words>> = {
     title: 'That address is not asked',
     fix: 'Documentation is read from public addresses alone, on their usual port.',
   },
+  crawl_empty: {
+    fix: 'Check its address, or add the one it lies at by now.',
+  },
+  refresh_too_soon: {
+    title: 'It was indexed a short while ago',
+    fix: 'What is there can be asked meanwhile; another version can be added now.',
+  },
   tokens_not_kept: {
     title: 'This deployment keeps no tokens',
     fix: 'Whoever runs it sets TOKEN_KEYS, the keys tokens are encrypted with.',
@@ -63,4 +70,10 @@ export function sourceAdvice({
 export function retryAtOf({ details }: Pick<Problem, 'details'>): number | undefined {
   const at = details?.['retryAt'];
   return typeof at === 'number' && Number.isFinite(at) ? at : undefined;
+}
+
+/** What is there already, where the problem is that it is. */
+export function heldIdOf({ code, details }: Pick<Problem, 'code' | 'details'>): string | undefined {
+  const id = code === 'refresh_too_soon' ? details?.['id'] : undefined;
+  return typeof id === 'string' ? id : undefined;
 }
