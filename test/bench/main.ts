@@ -8,6 +8,7 @@ import { exitCodes } from '../../clients/cli/exit-codes.ts';
 import { createTerminal } from '../../clients/cli/terminal.ts';
 import type { Bench } from './bench.ts';
 import { claimsBench } from './claims.ts';
+import { docsBench } from './docs.ts';
 import { faultsBench } from './faults.ts';
 import { graphBench } from './graph.ts';
 import { growthBench } from './growth.ts';
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, Bench>> = {
   faults: faultsBench,
   versions: versionsBench,
   past: pastBench,
+  docs: docsBench,
   models: modelsBench,
   claims: claimsBench,
   injections: injectionsBench,

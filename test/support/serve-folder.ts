@@ -1,0 +1,58 @@
+/** A folder of built documentation served on loopback as its own host would serve it: `index.html` for folders, tags that change with the content, and its own origin in place of the one it was built for. */
+
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, normalize } from 'node:path';
+import { serveWeb, type WebServer } from './web-server.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.xml': 'application/xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+};
+const rewritten = new Set(['.html', '.xml', '.txt']);
+
+export interface ServedFolder extends WebServer {
+  /** Paths its sitemap names; empty where it has none. */
+  readonly listed: readonly string[];
+  /** Files of HTML below it. */
+  readonly pages: number;
+}
+
+export async function serveFolder(folder: string): Promise<ServedFolder> {
+  const sitemap = join(folder, 'sitemap.xml');
+  const locations = existsSync(sitemap)
+    ? [...readFileSync(sitemap, 'utf8').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+        ([, url = '']) => new URL(url.trim()),
+      )
+    : [];
+  const builtFor = locations[0]?.origin;
+  const server: WebServer = await serveWeb((path, headers) => {
+    const file = fileAt(folder, path);
+    if (file === undefined)
+      return { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>404</h1>' };
+    const type = extname(file);
+    const text = readFileSync(file);
+    const isOurs = builtFor !== undefined && rewritten.has(type);
+    const body = isOurs ? text.toString('utf8').replaceAll(builtFor, server.url.slice(0, -1)) : text;
+    const etag = `"${createHash('sha256').update(text).digest('hex').slice(0, 16)}"`;
+    const told = { 'content-type': types[type] ?? 'application/octet-stream', etag };
+    return headers['if-none-match'] === etag ? { status: 304, headers: told } : { headers: told, body };
+  });
+  return Object.assign(server, {
+    listed: locations.map(({ pathname }) => pathname),
+    pages: readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.html')).length,
+  });
+}
+
+function fileAt(folder: string, path: string): string | undefined {
+  const below = normalize(decodeURIComponent(new URL(path, 'http://localhost').pathname));
+  const file = join(folder, below, below.endsWith('/') ? 'index.html' : '');
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true ? file : undefined;
+}
