@@ -7,6 +7,8 @@ import { commitOf, createMemoryHost } from '../../support/memory-code-host.ts';
 import { runToEnd } from '../../support/run-jobs.ts';
 import { openWorkbench } from '../../support/services.ts';
 
+const listReplaced = () => Promise.reject(new Error('the table is locked'));
+
 it('starts pushes and keeps the popular ones where the cleaning fails', async () => {
   const host = createMemoryHost({ 'src/lamp.py': 'LAMP = 1\n' });
   const { services, ...bench } = await openWorkbench(({ settings }) => ({
@@ -18,7 +20,6 @@ it('starts pushes and keeps the popular ones where the cleaning fails', async ()
   await runToEnd({ ...bench, services });
   host.commit = commitOf(2);
   await services.catalog.setWaitingPush(id, commitOf(2));
-  const listReplaced = () => Promise.reject(new Error('the table is locked'));
   const failing = { ...services, catalog: { ...services.catalog, listReplaced } };
   await expect(everyTenMinutes(failing)).rejects.toThrow('the table is locked');
   expect(await services.catalog.listSnapshots([id])).toMatchObject([{ commit: commitOf(2) }, {}]);
