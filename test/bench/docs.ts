@@ -32,7 +32,8 @@ export const docsBench: Bench = async (args, { terminal }) => {
     );
   const questions = file === undefined ? [] : readQuestions(resolve(file));
   await using site = await serveFolder(resolve(folder));
-  return withServer({ vars: { LOOPBACK_HOSTS: site.host, REFRESH_EVERY_HOURS: '0' } }, async ({ url }) => {
+  // Awaited here: the site closes when this returns.
+  return await withServer({ vars: { LOOPBACK_HOSTS: site.host, REFRESH_EVERY_HOURS: '0' } }, async ({ url }) => {
     const client = createClient({ baseUrl: url });
     const first = await crawl(client, url, site);
     const again = await crawl(client, url, site);
