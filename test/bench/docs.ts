@@ -33,16 +33,19 @@ export const docsBench: Bench = async (args, { terminal }) => {
   const questions = file === undefined ? [] : readQuestions(resolve(file));
   await using site = await serveFolder(resolve(folder));
   // Awaited here: the site closes when this returns.
-  return await withServer({ vars: { LOOPBACK_HOSTS: site.host, REFRESH_EVERY_HOURS: '0' } }, async ({ url }) => {
-    const client = createClient({ baseUrl: url });
-    const first = await crawl(client, url, site);
-    const again = await crawl(client, url, site);
-    const answers = [];
-    for (const question of questions)
-      answers.push(await ask(client, { id: first.id, server: url }, question));
-    terminal.print(table([...describeCrawl(site, first, again), ...answers.map(describeAnswer)]));
-    return { crawl: summaryOf(site, first, again), answers };
-  });
+  return await withServer(
+    { vars: { LOOPBACK_HOSTS: site.host, REFRESH_EVERY_HOURS: '0' } },
+    async ({ url }) => {
+      const client = createClient({ baseUrl: url });
+      const first = await crawl(client, url, site);
+      const again = await crawl(client, url, site);
+      const answers = [];
+      for (const question of questions)
+        answers.push(await ask(client, { id: first.id, server: url }, question));
+      terminal.print(table([...describeCrawl(site, first, again), ...answers.map(describeAnswer)]));
+      return { crawl: summaryOf(site, first, again), answers };
+    },
+  );
 };
 
 function readQuestions(file: string): readonly DocsQuestion[] {
