@@ -53,6 +53,9 @@ it.each([
   'What did people do before `cut` was mended?',
   'Who depends on the old way of `cut`?',
   'Where does the limit around `cut` come from?',
+  'Under which circumstances does `cut` misbehave?',
+  'Which problems were reported with `cut`?',
+  'Are there known bugs of `cut`?',
 ])('takes what code as it is cannot tell for a question of the past, for its reason: %s', (text) =>
   expect(readHistoryQuestion(text)).toMatchObject({ isOfPast: true, aspect: 'why' }),
 );
