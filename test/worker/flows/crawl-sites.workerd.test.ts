@@ -147,7 +147,7 @@ describe('robots.txt', () => {
 
   it.each([
     ['is longer than is read', text(`User-agent: *\nDisallow: /docs/b/\n${'# filler\n'.repeat(60_000)}`)],
-    ['is of another type', text('User-agent: *\nDisallow: /docs/b/\n', 'application/octet-stream')],
+    ['is of another type', text('User-agent: *\nDisallow: /docs/b/\n', 'application/json')],
   ])('is obeyed where it %s', async (_what, response) => {
     const { crawl } = await crawlsOf({
       [robotsUrl]: () => response,
