@@ -29,9 +29,19 @@ const patterns = {
   last: /\b(?:last|latest|most recent(?:ly)?|recently|newest)\b.{0,40}\b(?:chang\w*|modif\w*|touch\w*|edit\w*|updat\w*|commit\w*|alter\w*|rewrit\w*|revis\w*|work\w*)\b|\b(?:chang|modif|touch|edit|updat|alter)\w*\b.{0,60}\b(?:last|latest|most recently|recently)\b|\b(?:who|when|which commit|what commit)\b.{0,60}\b(?:changed|modified|touched|edited|updated|altered|rewrote)\b/i,
   why: /\bwhy\b|\bhow come\b|\bwhat for\b|\b(?:reason|rationale|motivation|intention|background|justification|point)\b|\bfor (?:what|which) (?:reason|purpose)\b/i,
   past: /\b(?:(?:which|what) (?:commits?|change|patch|revision|release|version)|commit [0-9a-f]{7,}|pull requests?|merge requests?|git blame|history of|who (?:\w+ )?(?:wrote|added|introduced|authored|changed|touched|made|created|last|first|implemented|committed|removed)|when (?:was|were|did|has|have)|since (?:when|which|what) (?:version|commit|release)|first (?:appear\w*|added|introduced))\b/i,
-  // What code as it is cannot tell: what led to it, what was before it, where a rule it keeps to comes from, what was reported of it.
+  // What code as it is cannot tell: what led to a change, what was before it, where a rule it keeps to comes from, what was reported of it.
   circumstances: new RegExp(
-    `\\b(?:forced|caused|prompted|triggered|motivated|led to) (?:the |this |that |a )?(?:\\w+ )?(?:${changed})\\b|\\bbefore and after (?:the |this |that )?(?:\\w+ )?(?:${changed})\\b|\\bwhat (?:did|was|happened)\\b.{0,60}?\\bbefore\\b.{1,60}?\\bwas\\b|\\b(?:old|former) (?:way|behaviou?r|form|meaning) of\\b|\\bwhere (?:does|did) the (?:\\w+ )?(?:name|limit|bound|threshold|idea|convention|rule|restriction|requirement)\\b.{0,80}?\\b(?:come|came) from\\b|\\bmisbehav\\w*|\\b(?:known|reported) (?:bugs?|issues?|problems?|failures?)\\b|\\b(?:bugs?|issues?|problems?|failures?) (?:were |was |have been |has been )?(?:reported|raised|filed|seen)\\b`,
+    [
+      `\\b(?:forced|caused|prompted|triggered|motivated|led to) (?:the |this |that |a )?(?:\\w+ )?(?:${changed})\\b(?= (?:of|to|in|from|away)\\b|\\W*$)`,
+      `\\bbefore and after (?:the |this |that )?(?:\\w+ )?(?:${changed})\\b`,
+      '\\bwhat (?:did|was|happened)\\b.{0,60}?\\bbefore\\b.{1,60}?\\bwas\\b',
+      '\\b(?:old|former) (?:way|behaviou?r|form|meaning) of\\b',
+      // Of a name in the code: a limit of something else may well be computed somewhere.
+      '\\bwhere (?:does|did) the (?:\\w+ )?(?:name|limit|bound|threshold|idea|convention|rule) (?:around|of|in|on|for|behind) `[^`]+` (?:come|came) from\\b',
+      '\\bmisbehave[sd]?\\b',
+      '\\b(?:are|were|is|was) there (?:any )?(?:known|reported) (?:bugs?|issues?|problems?|failures?)\\b',
+      '\\b(?:which|what) (?:bugs?|issues?|problems?|failures?) (?:were|was|have been|has been) (?:reported|raised|filed|seen)\\b',
+    ].join('|'),
     'i',
   ),
   change:
