@@ -6,6 +6,7 @@ import type { SymbolRow } from '../ports/chunk-store.ts';
 import { filesAt } from '../retrieval/files-at.ts';
 import type { HistoryQuestion } from '../retrieval/history/read-history-question.ts';
 import { blockOfName } from '../retrieval/history/block-of-name.ts';
+import { linesHolding, namesBeside } from '../retrieval/history/lines-of-deed.ts';
 import { weighLines } from '../retrieval/history/weigh-lines.ts';
 import type { WeighedSpan } from '../retrieval/history/weigh-lineages.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
@@ -97,7 +98,10 @@ export async function regionFound(
   const { terms } = finding.question;
   const isOfDefinition = asked.aspect === 'introduced' || asked.aspect === 'last';
   const named = definitionsMeant(finding).map((symbol) => spanOfSymbol(symbol));
-  if (isOfDefinition && named.length > 0) return named;
+  if (isOfDefinition && named.length > 0) {
+    const deeds = await deedsWithin(services, key, finding);
+    return deeds.length > 0 ? deeds : named;
+  }
   const local = isOfDefinition ? localDefinitions(finding) : [];
   if (local.length > 0) return local;
   const best = finding.spans[0]?.ranked.score ?? 1;
@@ -126,6 +130,31 @@ export function definitionsMeant({
   const found = exact.length > 0 ? exact : meant;
   const sources = found.filter(({ role }) => role === 'source');
   return (sources.length > 0 ? sources : found).slice(0, definitionsTaken);
+}
+
+/** Where the question names what a definition does as well: the lines of it that do. What is defined within it has lines of its own. */
+async function deedsWithin(
+  { chunkStore }: Pick<Services, 'chunkStore'>,
+  key: ResolvedSnapshot['key'],
+  finding: Finding,
+): Promise<readonly RegionSpan[]> {
+  const { text, identifiers } = finding.question;
+  const places = definitionsMeant(finding);
+  const asked = places.flatMap((place) => {
+    const inner = new Set(
+      places.filter((one) => one !== place && isWithin(one, place)).map(({ name }) => name),
+    );
+    const names = namesBeside(text, place, identifiers).filter((name) => !inner.has(name));
+    const { path, startLine, endLine, nameLine, qualifiedName } = place;
+    return names.length === 0 ? [] : [{ path, startLine, endLine, nameLine, qualifiedName, names }];
+  });
+  const read = await readSpans(chunkStore, key, asked);
+  return read.flatMap((place) =>
+    linesHolding(place, place.names).map((line): RegionSpan => ({
+      ...evenly({ path: place.path, startLine: line, endLine: line }, 1),
+      symbol: place.qualifiedName,
+    })),
+  );
 }
 
 /** Of a name that is no symbol of the index: where the spans found define it. */

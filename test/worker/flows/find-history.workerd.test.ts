@@ -113,6 +113,12 @@ describe('a definition', () => {
     expect(spans).toMatchObject([{ path, startLine: 1, endLine: 5, nameLine: 1, symbol: 'cut_greedily' }]);
   });
 
+  it('was given what it does by the commit of the lines that do it', async () => {
+    const { commits, spans } = await ask('Since when does `cut_greedily` raise `ValueError`?');
+    expect(spans).toMatchObject([{ path, startLine: 4, endLine: 4 }]);
+    expect(commits[0]).toMatchObject({ commit: { id: commitId('guard') }, reason: 'introduced' });
+  });
+
   it('is the one written so, where another differs in its capitals alone', async () => {
     expect((await told('When was `Join` introduced?'))[0]).toBe('joined introduced');
     expect((await told('When was `join` introduced?'))[0]).toBe('lower introduced');
