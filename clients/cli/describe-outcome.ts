@@ -1,5 +1,6 @@
 /** How an indexing ended, as tables for a person. */
 
+import { reasonInWords } from '../../worker/contract/client.ts';
 import type { Coverage } from '../../worker/contract/repository.ts';
 import type { IndexOutcome } from './index-source.ts';
 import { table } from './table.ts';
@@ -21,7 +22,7 @@ export function describeOutcome(outcome: IndexOutcome): string {
 export function describeSkipped(coverage: Coverage): string {
   const reasons = Object.entries(coverage.skippedByReason).sort((left, right) => right[1] - left[1]);
   const masked = coverage.masked.length;
-  const lines = reasons.map(([reason, count]) => [reason, count] as const);
+  const lines = reasons.map(([reason, count]) => [reasonInWords(reason), count] as const);
   const skipped = lines.length === 0 ? 'Nothing was skipped.' : `Skipped by reason:\n${table(lines)}`;
   return [
     skipped,

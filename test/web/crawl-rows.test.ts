@@ -1,7 +1,7 @@
 /** What became of a crawl's addresses: counted, found by words, and as CSV that no spreadsheet takes for formulas. */
 import { expect, test } from 'vitest';
 import type { CrawlWire } from '../../worker/contract/crawl.ts';
-import { crawlCsv, filterPages, stateCounts } from '../../web/src/lib/features/crawl/crawl-rows.ts';
+import { becameOf, crawlCsv, filterPages, stateCounts } from '../../web/src/lib/features/crawl/crawl-rows.ts';
 
 const page = (
   url: string,
@@ -38,6 +38,13 @@ test('a state and every word, of the address, the file or the reason', () => {
   expect(filterPages(pages, { state: null, text: 'FIRMLY keys' })).toEqual([pages[1]]);
   expect(filterPages(pages, { state: null, text: 'index.md' })).toEqual([pages[0]]);
   expect(filterPages(pages, { state: 'failed', text: 'keys' })).toEqual([]);
+});
+
+test('why a page was left out is told in words where it has no sentence of its own', () => {
+  const robots = { reason: 'robots', detail: 'It says "no", firmly.' };
+  expect(becameOf(page('https://a.dev/', 'blocked', robots))).toBe(robots.detail);
+  expect(becameOf(page('https://a.dev/', 'skipped', { reason: 'no-text' }))).toBe('No text of its own.');
+  expect(becameOf(page('https://a.dev/', 'fetched'))).toBe('');
 });
 
 test('as CSV', () => {

@@ -19,8 +19,17 @@ test('limits, sizes and lists of things', () => {
   ).toEqual([
     { name: 'limit', lines: ['200,000'] },
     { name: 'largest folders', lines: ['src, lines 1,200', 'docs, lines 7'] },
-    { name: 'skipped', lines: ['logo.png, binary, an image (.png)'] },
+    { name: 'skipped', lines: ['logo.png, Binary, an image (.png)'] },
     { name: 'last error', lines: ['It broke.'] },
     { name: 'accepted', lines: ['gzip', 'zip'] },
+  ]);
+});
+
+test('reasons in words, of a whole and of its pages', () => {
+  const url = 'https://a.dev/';
+  const pages = [{ url, state: 'skipped', reason: 'no-text', detail: 'It holds none.' }];
+  expect(foundDetails({ reason: 'status', pages })).toEqual([
+    { name: 'reason', lines: ['Refused by the server'] },
+    { name: 'pages', lines: ['https://a.dev/, skipped, No text of its own, It holds none.'] },
   ]);
 });

@@ -1,6 +1,7 @@
 /** Says that the repository does not hold an answer, what was searched, and what comes nearest. */
 
 import type { SearchedFacts } from '../core/answer.ts';
+import { reasonInWords } from '../core/reason-words.ts';
 
 /** A model that read passages and found no answer in them. */
 export interface DeclinedBy {
@@ -15,7 +16,7 @@ export function decline(searched: SearchedFacts, by?: DeclinedBy): string {
   const lines = [
     ...(by === undefined ? [] : [foundNone(by)]),
     ...searched.leftOut.map(
-      (file) => `\`${file.path}\` was left out of the index (${file.reason}): ${file.detail}.`,
+      (file) => `\`${file.path}\` was left out of the index (${reasonInWords(file.reason).toLowerCase()}): ${file.detail}.`,
     ),
     ...searched.empty.map((path) => `\`${path}\` is there, and is empty.`),
     ...(by !== undefined || searched.leftOut.length + searched.empty.length > 0 ? [] : [notHeld(searched)]),
@@ -46,7 +47,9 @@ function notHeld({ live, files }: SearchedFacts): string {
 
 function reasonsOf({ skippedByReason }: SearchedFacts): string {
   const reasons = Object.entries(skippedByReason).sort(([, a], [, b]) => b - a);
-  return reasons.length === 0 ? '' : `: ${reasons.map(([reason, count]) => `${count} ${reason}`).join(', ')}`;
+  return reasons.length === 0
+    ? ''
+    : `: ${reasons.map(([reason, count]) => `${count} ${reasonInWords(reason).toLowerCase()}`).join(', ')}`;
 }
 
 function counted(count: number, noun: string): string {

@@ -32,6 +32,7 @@ export { attachmentLimits } from '../core/attachment.ts';
 export { composedHeading } from '../core/generation.ts';
 export { languageOf } from '../core/language.ts';
 export { unsafeCharacters } from '../core/plain-text.ts';
+export { reasonInWords } from '../core/reason-words.ts';
 export { commitRecordOfGit } from '../core/commit-record.ts';
 export { sha256 } from '../core/hash.ts';
 export { readReceipt } from '../core/read-receipt.ts';

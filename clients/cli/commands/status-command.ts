@@ -1,5 +1,6 @@
 /** `wherefore status`: what the server holds, or how far one repository is and what was left out of it. */
 
+import { reasonInWords } from '../../../worker/contract/client.ts';
 import type { Coverage, Repository } from '../../../worker/contract/repository.ts';
 import type { Command, CommandContext, CommandResult } from '../command.ts';
 import { commandLine } from '../command-line.ts';
@@ -75,7 +76,9 @@ function describeOne(repository: Repository, url: string): string {
 }
 
 function listSkipped(coverage: Coverage): string {
-  const skipped = coverage.skipped.map(({ path, reason, detail }) => `${path}: ${reason} (${detail})`);
+  const skipped = coverage.skipped.map(
+    ({ path, reason, detail }) => `${path}: ${reasonInWords(reason)} (${detail})`,
+  );
   const masked = coverage.masked.map(({ path, line, rule }) => `${path}:${line}: masked (${rule})`);
   const cut = coverage.cut.map(
     (path) => `${path}: in the graph in part (names more than is kept of one file)`,

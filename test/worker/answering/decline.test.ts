@@ -37,9 +37,9 @@ it('says which of the files asked about are empty', () => {
 
 it('says which of the files asked about were left out and why, and of the others how many', () => {
   const leftOut = [{ path: 'logo.png', reason: 'binary', detail: 'a PNG image' }] as const;
-  const text = decline({ ...searched, skipped: 8, leftOut, skippedByReason: { vendored: 2, binary: 6 } });
+  const text = decline({ ...searched, skipped: 8, leftOut, skippedByReason: { 'lock-file': 2, binary: 6 } });
   expect(text).toContain('`logo.png` was left out of the index (binary): a PNG image.');
-  expect(text).toContain('(8 files skipped: 6 binary, 2 vendored)');
+  expect(text).toContain('(8 files skipped: 6 binary, 2 lock file)');
   expect(text).not.toContain('does not hold an answer');
 });
 

@@ -14,6 +14,7 @@ export {
   languageOf,
   nearestNames,
   ProblemError,
+  reasonInWords,
 } from '../../../worker/contract/client.ts';
 export type { NumberedPart } from '../../../worker/contract/client.ts';
 export type { AttachmentEvidence } from '../../../worker/contract/attachment.ts';

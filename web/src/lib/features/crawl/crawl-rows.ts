@@ -1,5 +1,5 @@
 /** What became of the addresses of a crawl, as the report lists them: counts to choose from, the rows a person looks for, CSV. Pure. */
-import type { CrawlWire } from '../../api.ts';
+import { reasonInWords, type CrawlWire } from '../../api.ts';
 
 export type CrawledPage = CrawlWire['pages'][number];
 export type PageState = CrawledPage['state'];
@@ -47,7 +47,9 @@ export function stateCounts(crawl: CrawlWire): readonly StateCount[] {
 
 /** Why a page was left out, in a sentence; where it became a file, of that. */
 export function becameOf(page: CrawledPage): string {
-  return page.detail ?? page.reason ?? (page.state === 'waiting' ? 'Its turn had not come.' : '');
+  if (page.detail !== undefined) return page.detail;
+  if (page.reason !== undefined) return `${reasonInWords(page.reason)}.`;
+  return page.state === 'waiting' ? 'Its turn had not come.' : '';
 }
 
 /** Pages of a state (any when null) whose address, file or reason have every word, in any case. */
@@ -58,7 +60,7 @@ export function filterPages(
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   return pages.filter((page) => {
     if (filter.state !== null && page.state !== filter.state) return false;
-    const text = [page.url, page.path, page.reason, page.detail].join('\n').toLowerCase();
+    const text = [page.url, page.path, page.reason, becameOf(page)].join('\n').toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

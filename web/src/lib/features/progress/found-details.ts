@@ -3,6 +3,8 @@
  * Nothing is left out but what is empty.
  */
 
+import { reasonInWords } from '../../api.ts';
+
 export interface FoundDetail {
   readonly name: string;
   readonly lines: readonly string[];
@@ -10,7 +12,7 @@ export interface FoundDetail {
 
 export function foundDetails(details: Readonly<Record<string, unknown>>): readonly FoundDetail[] {
   return Object.entries(details)
-    .map(([name, value]) => ({ name: wordsOf(name), lines: linesOf(value) }))
+    .map(([name, value]) => ({ name: wordsOf(name), lines: linesOf(told(name, value)) }))
     .filter(({ lines }) => lines.length > 0);
 }
 
@@ -24,8 +26,13 @@ function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
   return Object.entries(value)
-    .map(([name, of]) => (typeof of === 'string' ? of : `${wordsOf(name)} ${textOf(of)}`))
+    .map(([name, of]) => (typeof of === 'string' ? told(name, of) : `${wordsOf(name)} ${textOf(of)}`))
     .join(', ');
+}
+
+/** Reasons are codes. */
+function told<T>(name: string, value: T): T | string {
+  return name === 'reason' && typeof value === 'string' ? reasonInWords(value) : value;
 }
 
 /** `largestFolders` as `largest folders`. */

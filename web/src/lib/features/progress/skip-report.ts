@@ -1,5 +1,5 @@
 /** What was left out of an index, by reason: counts to choose from, and the paths a person looks for. Pure. */
-import type { Coverage } from '../../api.ts';
+import { reasonInWords, type Coverage } from '../../api.ts';
 
 export interface ReasonCount {
   readonly reason: string;
@@ -7,29 +7,11 @@ export interface ReasonCount {
   readonly count: number;
 }
 
-const labels: Readonly<Record<string, string>> = {
-  binary: 'Binary',
-  generated: 'Generated',
-  minified: 'Minified',
-  vendored: 'Vendored',
-  'lock-file': 'Lock file',
-  'too-large': 'Too large',
-  symlink: 'Symbolic link',
-  'nested-archive': 'Archive in the archive',
-  ignored: 'Ignored by pattern',
-  empty: 'Empty',
-  'special-entry': 'Not a regular file',
-};
-
-export function reasonLabel(reason: string): string {
-  return labels[reason] ?? reason;
-}
-
 /** The reasons that occur, most frequent first. */
 export function reasonCounts(coverage: Pick<Coverage, 'skippedByReason'>): readonly ReasonCount[] {
   return Object.entries(coverage.skippedByReason)
     .filter(([, count]) => count > 0)
-    .map(([reason, count]) => ({ reason, label: reasonLabel(reason), count }))
+    .map(([reason, count]) => ({ reason, label: reasonInWords(reason), count }))
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
 }
 
