@@ -25,7 +25,7 @@ const words: Readonly<Record<string, Words>> = {
     wantsToken: true,
   },
   source_forbidden: {
-    fix: 'A token that may read its contents and pull requests may help.',
+    fix: 'A token that may read its contents, pull requests and issues may help.',
     wantsToken: true,
   },
   token_refused: {
