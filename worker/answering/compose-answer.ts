@@ -8,6 +8,7 @@ import type { Question } from '../core/question.ts';
 import type { ChunkRow, FileRow, SymbolRow } from '../ports/chunk-store.ts';
 import { amongNamesakes } from './among-namesakes.ts';
 import { bestStatement } from './best-statement.ts';
+import { documentedReason } from './documented-reason.ts';
 import { isSaidOf, isSayable } from './is-said-of.ts';
 import { textHolder } from './normalised-text.ts';
 import type { WantedSpan } from './plan-evidence.ts';
@@ -37,11 +38,10 @@ export function* composeAnswer(
     .filter((item) => isSaidOf(item.evidence, item.of.qualifiedName));
   for (const [index, item] of definitions.entries()) {
     yield* index === 0
-      ? definitionSentences(
-          item.of,
-          item.evidence,
-          amongNamesakes(question, item.of, [...definitions, ...namesakes]),
-        )
+      ? definitionSentences(item.of, item.evidence, {
+          among: amongNamesakes(question, item.of, [...definitions, ...namesakes]),
+          reason: documentedReason(question, item.of, { spanText: item.evidence.text, weight }),
+        })
       : [definitionSentence(item.of, item.evidence)];
     if (index === 0 && question.asksForReturns)
       for (const { line, text } of returnLines(item.evidence))
@@ -65,13 +65,16 @@ export function* composeAnswer(
 function* definitionSentences(
   symbol: SymbolRow,
   evidence: Evidence,
-  among: ReturnType<typeof amongNamesakes>,
+  { among, reason }: { readonly among: ReturnType<typeof amongNamesakes>; readonly reason: string },
 ): Generator<string> {
+  if (reason !== '')
+    yield said(`The documentation of \`${symbol.qualifiedName}\` says: “${reason}”`, evidence);
   yield definitionSentence(symbol, evidence, among);
   const { signature } = symbol;
   if (declarationOf(symbol, evidence).isWhole) yield said(`It is declared as \`${signature}\``, evidence);
   const opening = openingOf(symbol.documentation, evidence.text);
-  if (opening !== '') yield said(`Its documentation says: “${opening}”`, evidence);
+  if (opening !== '' && (reason === '' || !opening.includes(reason)))
+    yield said(`Its documentation says: “${opening}”`, evidence);
 }
 
 function definitionSentence(

@@ -49,10 +49,12 @@ export function linesHolding(place: NamedPlace, names: readonly string[]): reado
 
 /** Where a text has a name as a whole word. */
 function placeOf(text: string, name: string): { readonly from: number; readonly to: number } | undefined {
-  const isPart = (letter: string | undefined): boolean =>
-    letter !== undefined && /[\p{L}\p{N}_$]/u.test(letter);
   let from = name === '' ? -1 : text.indexOf(name);
   while (from >= 0 && (isPart(text[from - 1]) || isPart(text[from + name.length])))
     from = text.indexOf(name, from + 1);
   return from < 0 ? undefined : { from, to: from + name.length };
+}
+
+function isPart(letter: string | undefined): boolean {
+  return letter !== undefined && /[\p{L}\p{N}_$]/u.test(letter);
 }
