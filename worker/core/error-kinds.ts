@@ -102,7 +102,7 @@ export const errorKinds = {
   address_refused: kind(
     422,
     'That address is not asked',
-    'Give a public http(s) address on its usual port; the one refused is in `details`.',
+    'Documentation is read from public http(s) addresses on their usual port: give one.',
   ),
   crawl_empty: kind(
     422,

@@ -172,7 +172,7 @@ function hostingOf(config: Config, environment: Environment, clock: Clock): Host
 }
 
 function webOf(
-  { web: { loopbackHosts, limits } }: Config,
+  { mode, web: { loopbackHosts, limits } }: Config,
   databases: IndexDatabases,
   clock: Clock,
 ): WebAccess {
@@ -183,6 +183,7 @@ function webOf(
       resolve: createNameResolver(globalFetch, now),
       userAgent: `Wherefore/${version}`,
       loopbackHosts,
+      tellsKeeper: mode === 'open',
       now,
     }),
     pageReader: createPageReader(),

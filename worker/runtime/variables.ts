@@ -126,7 +126,7 @@ export const variables = [
     name: 'LOOPBACK_HOSTS',
     default: '',
     meaning:
-      'For tests alone: `127.0.0.1:port` of servers on this machine that may be asked in GitHub’s place',
+      '`127.0.0.1:port` of servers on this machine that may be asked all the same, comma-separated: documentation served here, and in tests what stands in GitHub’s place',
   },
   {
     name: 'CRAWL_MAX_PAGES',

@@ -4,7 +4,7 @@ import type { CrawlLimits } from '../flows/web-access.ts';
 import type { VariableReader } from './config.ts';
 
 export interface WebChoice {
-  /** `127.0.0.1:port`, for tests: checked with the variables about hosts of code. */
+  /** `127.0.0.1:port`: checked with the variables about hosts of code. */
   readonly loopbackHosts: readonly string[];
   readonly limits: CrawlLimits;
 }

@@ -5,7 +5,7 @@
 
 import type { PageFetcher, PageRequest, PageResponse } from '../../ports/page-fetcher.ts';
 import { readBounded } from './read-bounded.ts';
-import { isLetThrough, isPublicIp, refusedAddress, type AddressRules } from './refused-address.ts';
+import { isLetThrough, isPublicIp, refusedAddress, refusedPaste, type AddressRules } from './refused-address.ts';
 import type { ResolveName } from './resolve-name.ts';
 import { retryAfterMs } from './retry-after.ts';
 
@@ -33,7 +33,7 @@ type FailedReason = Failed['reason'];
 export function createPageFetcher(parts: PageFetcherParts): PageFetcher {
   return {
     userAgent: parts.userAgent,
-    refusal: (url) => refusedAddress(url, parts),
+    refusal: (url) => refusedPaste(url, parts),
     async get(request) {
       const signal = AbortSignal.any([
         AbortSignal.timeout(request.timeoutMs),

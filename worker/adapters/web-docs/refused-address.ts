@@ -28,8 +28,10 @@ const innerRanges4: readonly [ipaddr.IPv4, number][] = [
 ];
 
 export interface AddressRules {
-  /** `127.0.0.1:8080`: hosts on loopback let through all the same, for tests. */
+  /** `127.0.0.1:8080`: hosts on loopback let through all the same. */
   readonly loopbackHosts: readonly string[];
+  /** Whether whoever asks keeps the server too, and is told how to let more through. */
+  readonly tellsKeeper?: boolean | undefined;
 }
 
 /** @returns why the address may not be asked, as the end of a sentence; undefined where it may, as far as its spelling tells. */
@@ -40,13 +42,37 @@ export function refusedAddress(text: string, { loopbackHosts }: AddressRules): s
     return `its scheme is ${url.protocol.slice(0, -1)}, not http or https`;
   if (url.username !== '' || url.password !== '') return 'it holds a user name or password';
   if (isLetThrough(url, loopbackHosts)) return undefined;
+  if (isThisMachine(url)) return 'it is on this machine';
   if (url.port !== '') return `its port is ${url.port}, not the usual one`;
   return refusedHost(url.hostname);
 }
 
+/** Why what a person pasted is not asked, and how its keeper lets it through. Redirects are told nothing of that. */
+export function refusedPaste(text: string, rules: AddressRules): string | undefined {
+  const refused = refusedAddress(text, rules);
+  const url = refused !== undefined && URL.canParse(text) ? new URL(text) : undefined;
+  if (rules.tellsKeeper !== true || url === undefined || !isThisMachine(url)) return refused;
+  if (!isNamed(url)) return refused;
+  const hosts = [...rules.loopbackHosts, spelledHost(url)].join(',');
+  return `${refused ?? ''}; \`LOOPBACK_HOSTS=${hosts}\` in the shell of \`npm start\` lets it through`;
+}
+
 /** Whether a host on loopback is one of those named; such a host is not resolved. */
 export function isLetThrough(url: URL, loopbackHosts: readonly string[]): boolean {
-  return /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(url.hostname) && loopbackHosts.includes(url.host);
+  return isNamed(url) && loopbackHosts.includes(spelledHost(url));
+}
+
+function isNamed({ hostname }: URL): boolean {
+  return hostname === '127.0.0.1' || hostname === 'localhost';
+}
+
+/** As the setting names it: `localhost` is the same, and a port is always told. */
+function spelledHost({ port, protocol }: URL): string {
+  return `127.0.0.1:${port === '' ? (protocol === 'https:' ? '443' : '80') : port}`;
+}
+
+function isThisMachine({ hostname }: URL): boolean {
+  return /^(?:127\.[\d.]+|localhost|\[::1\])$/.test(hostname.replace(/\.+$/, ''));
 }
 
 function refusedHost(hostname: string): string | undefined {

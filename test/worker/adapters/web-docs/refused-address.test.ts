@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicIp, refusedAddress } from '../../../../worker/adapters/web-docs/refused-address.ts';
+import {
+  isPublicIp,
+  refusedAddress,
+  refusedPaste,
+} from '../../../../worker/adapters/web-docs/refused-address.ts';
 import { innerAddresses } from '../../../support/inner-addresses.ts';
 
 const rules = { loopbackHosts: [] };
@@ -32,6 +36,32 @@ describe('refusedAddress', () => {
     expect(refusedAddress('http://x@127.0.0.1:4000/a', named)).toBeDefined();
     expect(refusedAddress('http://docs.acme.dev:8080/', named)).toBeDefined();
     expect(refusedAddress('http://10.0.0.1/', named)).toBeDefined();
+  });
+});
+
+describe('an address on this machine', () => {
+  it.each(['http://127.0.0.1:9131/', 'http://localhost:9131/', 'http://[::1]:9131/', 'http://127.0.0.1/'])(
+    'is told as such: %s',
+    (address) => expect(refusedAddress(address, rules)).toBe('it is on this machine'),
+  );
+
+  it('is let through as localhost, and on its usual port, where it is named', () => {
+    const named = { loopbackHosts: ['127.0.0.1:4000', '127.0.0.1:80'] };
+    expect(refusedAddress('http://localhost:4000/a', named)).toBeUndefined();
+    expect(refusedAddress('http://127.0.0.1/', named)).toBeUndefined();
+    expect(refusedAddress('http://localhost:4001/', named)).toBeDefined();
+    expect(refusedAddress('http://[::1]:4000/', named)).toBeDefined();
+    expect(refusedAddress('https://localhost/', named)).toBeDefined();
+  });
+
+  it('comes with the setting that lets it through, beside those that are set, for who keeps the server', () => {
+    const keeper = { loopbackHosts: ['127.0.0.1:1'], tellsKeeper: true };
+    const way = '`LOOPBACK_HOSTS=127.0.0.1:1,127.0.0.1:9131` in the shell of `npm start` lets it through';
+    expect(refusedPaste('http://localhost:9131/', keeper)).toBe(`it is on this machine; ${way}`);
+    expect(refusedPaste('http://localhost:9131/', { loopbackHosts: [] })).toBe('it is on this machine');
+    expect(refusedPaste('http://10.0.0.1/', keeper)).not.toContain('LOOPBACK');
+    expect(refusedPaste('http://[::1]:9131/', keeper)).not.toContain('LOOPBACK');
+    expect(refusedPaste('http://127.0.0.1:1/', keeper)).toBeUndefined();
   });
 });
 
