@@ -137,14 +137,16 @@ function inputOf({
   };
 }
 
-/** What has changed since, and what the host failed to tell then. */
-function afterLast(last: HistoryJob): Pick<HistoryInput, 'changedSince' | 'earlier' | 'askedAgain'> {
+/** What has changed since, what the host failed to tell then, and what it would not. */
+function afterLast(last: HistoryJob): Pick<HistoryInput, 'changedSince' | 'earlier' | 'anew' | 'askedAgain'> {
   const { createdAt, key, step, input } = last;
   const changedSince = createdAt - overlapMs;
-  if (step.missedSince === undefined || !isToldAgain(last)) return { changedSince, earlier: key };
+  const { without: anew } = step;
+  if (step.missedSince === undefined || !isToldAgain(last)) return { changedSince, earlier: key, anew };
   return {
     changedSince: Math.min(changedSince, step.missedSince),
     earlier: key,
+    anew,
     askedAgain: (input.askedAgain ?? 0) + 1,
   };
 }

@@ -99,12 +99,9 @@ async function discussionsPage(
   { services, source, job, access }: Paging,
   kind: DiscussionKind,
 ): Promise<PageDone> {
-  const { place, changedSince } = job.input;
-  const page = await source.discussions(
-    place,
-    { kind, since: changedSince, cursor: job.step.cursor },
-    access,
-  );
+  const { place, anew = [] } = job.input;
+  const since = anew.includes(job.step.stage) ? job.input.since : job.input.changedSince;
+  const page = await source.discussions(place, { kind, since, cursor: job.step.cursor }, access);
   await keepHostedDiscussions(services, job, page.items);
   const done = job.step.done + page.items.length;
   const isFull = done >= mostDiscussions && page.next !== undefined;
@@ -120,7 +117,7 @@ async function discussionsPage(
       ...(isFull ? [`Of the ${what} the ${mostDiscussions} changed last are known.`] : []),
     ],
     budget: page.budget,
-    missedSince: page.leftOut > 0 ? missedSince(page, changedSince) : undefined,
+    missedSince: page.leftOut > 0 ? missedSince(page, since) : undefined,
   };
 }
 

@@ -105,10 +105,11 @@ async function afterPage(
   const next = isCut || page.next === undefined ? stageAfter(held.step) : page.next;
   const missedSince = earliest(held.step.missedSince, page.missedSince);
   const failed = held.step.failed ?? page.failed;
-  const step = next && { ...next, missedSince, failed };
+  const without = page.failed === undefined ? held.step.without : [...(held.step.without ?? []), stage];
+  const step = next && { ...next, missedSince, failed, without };
   const told = { ...held, progress, notes: [...notes, ...cut] };
   if (step === undefined) {
-    await endHistory(taking, { ...told, step: { ...held.step, failed } }, undefined);
+    await endHistory(taking, { ...told, step: { ...held.step, failed, without } }, undefined);
     return undefined;
   }
   const waiting = spent === undefined || mayBeCut.has(step.stage) ? undefined : waitFor(spent);
@@ -181,8 +182,12 @@ async function endHistory(
     if (error === undefined || !(thrown instanceof AppError)) throw thrown;
   }
   await services.historyJobs.end(held, {
-    // What did not come is told as the stage it ended at, wherever it went on to.
-    step: { ...step, stage: step.failed?.stage ?? step.stage },
+    // What did not come is told as the stage it ended at, wherever it went on to. One that broke off lacks other stages too.
+    step: {
+      ...step,
+      stage: step.failed?.stage ?? step.stage,
+      without: error === undefined ? step.without : undefined,
+    },
     progress: held.progress,
     notes,
     error: step.failed?.why ?? error?.message,

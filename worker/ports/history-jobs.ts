@@ -26,6 +26,8 @@ export interface HistoryStep {
   readonly missedSince?: number | undefined;
   /** A stage the host would not tell, which all others went on without; the first of several. */
   readonly failed?: { readonly stage: HistoryStage; readonly why: string } | undefined;
+  /** All stages the host would not tell, where all others came or may still come; undefined where it told each. */
+  readonly without?: readonly HistoryStage[] | undefined;
 }
 
 export interface HistoryInput {
@@ -40,6 +42,8 @@ export interface HistoryInput {
   readonly changedSince: number | undefined;
   /** A version whose history was fetched before, from as far back: what it holds is not fetched again. */
   readonly earlier: HistoryKey | undefined;
+  /** Stages the job before it went on without: of these discussions are asked for from as far back as commits. */
+  readonly anew?: readonly HistoryStage[] | undefined;
   /** How many jobs before it have asked again for discussions the host failed to tell. */
   readonly askedAgain?: number | undefined;
 }
@@ -100,7 +104,7 @@ export interface HistoryJobs {
   get(key: HistoryJobKey): Promise<HistoryJob | undefined>;
   /** The last job of a version. */
   ofVersion(key: Pick<HistoryKey, 'shard' | 'snapshot'>): Promise<HistoryJob | undefined>;
-  /** The last job of a repository that was done whole. */
+  /** The last job of a repository that was done, be it without stages the host would not tell. */
   lastDone(key: Pick<HistoryKey, 'shard' | 'repository'>): Promise<HistoryJob | undefined>;
   remove(key: Pick<HistoryKey, 'shard' | 'snapshot'>): Promise<void>;
   removeRepository(key: Pick<HistoryKey, 'shard' | 'repository'>): Promise<void>;

@@ -6,7 +6,7 @@ import { addFromSource } from '../../../worker/flows/add-from-source.ts';
 import { refreshRepository } from '../../../worker/flows/refresh-repository.ts';
 import { retryRepository } from '../../../worker/flows/retry-repository.ts';
 import { viewRepository } from '../../../worker/flows/view-repository.ts';
-import type { HistoryJobKey } from '../../../worker/ports/history-jobs.ts';
+import type { HistoryJobKey, HistoryStage } from '../../../worker/ports/history-jobs.ts';
 import { createMemoryHost, type MemoryHost } from '../../support/memory-code-host.ts';
 import { createMemoryHistorySource } from '../../support/memory-history-source.ts';
 import { runToEnd } from '../../support/run-jobs.ts';
@@ -33,13 +33,18 @@ beforeEach(async () => {
 /** Takes the job's page and ends it so. */
 async function end(
   of: HistoryJobKey,
-  how: { readonly notes?: readonly string[]; readonly error?: string; readonly missedSince?: number },
+  how: {
+    readonly notes?: readonly string[];
+    readonly error?: string;
+    readonly missedSince?: number;
+    readonly without?: readonly HistoryStage[];
+  },
 ): Promise<void> {
   const held = await bench.services.historyJobs.claim(of);
   if (held === undefined) throw new Error('Nobody could take it.');
-  const { notes = [], error, missedSince } = how;
+  const { notes = [], error, missedSince, without } = how;
   await bench.services.historyJobs.end(held, {
-    step: { ...held.step, missedSince },
+    step: { ...held.step, missedSince, without },
     progress: held.progress,
     notes,
     error,
@@ -101,6 +106,27 @@ it('is fetched again for what the host did not tell, a few times', async () => {
     await end(nth(count), { missedSince: 1_000 });
   }
   expect(await refresh()).toBe(false);
+});
+
+it('asks from the beginning for what was refused alone, and of the rest for what is new', async () => {
+  const begunAt = bench.clock.now();
+  await end(id, { error: 'Not with it.', without: ['issues'] });
+  bench.clock.advance(30 * 24 * 3_600_000);
+  expect(await refresh()).toBe(true);
+  expect((await bench.services.historyJobs.get(nth(2)))?.input).toMatchObject({
+    changedSince: begunAt - 3_600_000,
+    earlier: { snapshot: 1, generation: 1 },
+    anew: ['issues'],
+  });
+  await end(nth(2), {});
+  expect(await refresh()).toBe(false);
+});
+
+it('asks from the beginning for all where it broke off', async () => {
+  await end(id, { error: 'Bad gateway.' });
+  expect(await refresh()).toBe(true);
+  const input = (await bench.services.historyJobs.get(nth(2)))?.input;
+  expect([input?.earlier, input?.anew, input?.changedSince]).toEqual([undefined, undefined, input?.since]);
 });
 
 it('is not begun where it is on its way, and is told of again', async () => {

@@ -220,10 +220,26 @@ describe('a host', () => {
     expect(source.asked.map((call) => call.split(' ')[0])).toContain('filesOf');
     const why = 'GitHub did not tell the merged pull requests whole: Not with it.';
     const ended = await historyJobs.get(job);
-    expect(ended).toMatchObject({ state: 'failed', error: why, step: { stage: 'pull-requests' } });
+    const step = { stage: 'pull-requests', without: ['pull-requests'] };
+    expect(ended).toMatchObject({ state: 'failed', error: why, step });
     expect(Object.keys(ended?.progress ?? {})).toEqual(['commits', 'issues', 'files', 'origins']);
     const { notes } = await historyStore.state(key);
     expect(notes).toContain(`${why} Store a token that may read it with PUT /v1/tokens/github and refresh.`);
+  });
+
+  it('that refuses a stage and then breaks off has more to be asked for anew than that stage', async () => {
+    await begin();
+    const refused = new AppError('source_forbidden', 'Not with it.');
+    source.failures.push(undefined, undefined, undefined, refused, new AppError('token_refused', 'Expired.'));
+    await toEnd();
+    const { step } = (await bench.services.historyJobs.get(job)) ?? {};
+    expect([step?.stage, step?.without]).toEqual(['pull-requests', undefined]);
+  });
+
+  it('is asked from the beginning for a stage it refused before', async () => {
+    await begin({ changedSince: 9_600, anew: ['issues'] });
+    await toEnd();
+    expect(await bench.services.discussionStore.count(key)).toEqual({ pullRequests: 0, issues: 1 });
   });
 
   it('where discussions are switched off is told of, and nothing has failed', async () => {

@@ -96,7 +96,8 @@ function jobReads(read: Read): Pick<HistoryJobs, 'get' | 'ofVersion' | 'lastDone
     lastDone: ({ shard, repository }) =>
       read(
         shard,
-        `${select} WHERE repository = ?1 AND state = 'done' ORDER BY created_at DESC, rowid DESC LIMIT 1`,
+        `${select} WHERE repository = ?1 AND (state = 'done' OR (state = 'failed' AND step ->> 'without' IS NOT NULL))
+         ORDER BY created_at DESC, rowid DESC LIMIT 1`,
         repository,
       ),
   };
