@@ -2,7 +2,7 @@
  * A streamed answer on a terminal: how a follow-up was read; where confidence is low that it is, and the lines found, before anything
  * is said of them; each claim once its state is final, in the order the claims were begun, with the lines and commits it cites, the
  * code as it is apart from its history; then narrower questions, and the coverage. What is not a claim, such as the words of a
- * refusal, is shown as text.
+ * refusal, is shown as text. What could not be done as asked, and what of the past is not known, is noted below.
  */
 
 import { composedHeading } from '../../worker/contract/client.ts';
@@ -35,6 +35,7 @@ export function createAnswerView(terminal: Terminal): AnswerView {
   const shown = new Set<string>();
   let text = '';
   let suggested: readonly string[] = [];
+  let notes: readonly string[] = [];
   let coverage: CoverageLine | undefined;
   let ending = { refused: false, finished: false };
   let generation: Generation | undefined;
@@ -60,6 +61,7 @@ export function createAnswerView(terminal: Terminal): AnswerView {
         isUnsure &&= evidence.size === 0;
       } else if (part.type === 'data-question') {
         isUnsure = part.data.confidence === 'low' && part.data.class !== 'too-broad';
+        notes = part.data.notes ?? [];
         for (const line of describeReading(part.data)) terminal.print(line);
       } else if (part.type === 'data-suggestions') suggested = part.data.questions;
       else if (part.type === 'text-delta') text += part.delta;
@@ -77,7 +79,7 @@ export function createAnswerView(terminal: Terminal): AnswerView {
       if (ending.refused) terminal.print(`[declined] ${beforeClaims(text, claims.values())}`);
       else if (claims.size === 0) terminal.print(text.trim());
       if (suggested.length > 0) terminal.print(suggested.map((question) => `  ${question}`).join('\n'));
-      const ends = ending.refused ? [] : describeNoneVerified([...claims.values()]);
+      const ends = [...notes, ...(ending.refused ? [] : describeNoneVerified([...claims.values()]))];
       ends.push(...(coverage === undefined ? [] : [describeCoverage(coverage)]));
       ends.push(...describeGeneration(generation, degraded));
       if (isCached) ends.push('Served from the cache; --retry asks anew.');
@@ -108,12 +110,11 @@ function standsComposed(claim: Claim, text: string): boolean {
   return from >= 0 && text.indexOf(claim.text, from) > from;
 }
 
-/** How the question was read, where that is not how it was asked, and what could not be done as the deployment has it. */
-function describeReading({ asked, text, subQueries = [], notes = [] }: QuestionReading): readonly string[] {
+/** How the question was read, where that is not how it was asked. */
+function describeReading({ asked, text, subQueries = [] }: QuestionReading): readonly string[] {
   return [
     ...(text.trim() === asked.trim() ? [] : [`Read as: ${text}\n`]),
     ...(subQueries.length === 0 ? [] : [`Searched apart: ${subQueries.join(' · ')}\n`]),
-    ...notes.map((note) => `${note}\n`),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** Cards stand behind the first claim, in the order in which they came; nothing that is shown moves down. */
 import { describe, expect, test } from 'vitest';
-import type { Card, Claim } from '../../web/src/lib/api.ts';
+import type { Card, Claim, SpanEvidence } from '../../web/src/lib/api.ts';
 import { commitEvidence } from '../support/commit-evidence.ts';
 import { answerParts } from '../../web/src/lib/features/ask/answer-parts.ts';
 import { emptyAnswer, reduceAnswer } from '../../web/src/lib/features/ask/reduce-answer.ts';
@@ -111,6 +111,32 @@ describe('answerParts of an answer that cites commits', () => {
       'history',
       [4, 'c4'],
     ]);
+  });
+
+  test('a heading that was written is not made again, whichever way it shortens the commit', () => {
+    const span: SpanEvidence = {
+      id: 'e1',
+      kind: 'code',
+      path: 'src/join.ts',
+      startLine: 3,
+      endLine: 9,
+      language: 'typescript',
+      commit: '735ae2b87f8c733d616e809ae86e0985c1bc3350',
+      hash: 'h',
+      spanHash: 's',
+      url: '/r/r1',
+      text: '',
+      score: 1,
+      scores: {},
+    };
+    const state = tell(claim('c1', 'e1'), claim('c2', 'e2'));
+    const headings = { c1: ['The code, as of 735ae2b87'], c2: ['Its history'] };
+    const written = {
+      ...state,
+      evidence: [span, ...state.evidence],
+      told: { ...state.told, headings },
+    };
+    expect(shown(written)).toEqual(['# The code, as of 735ae2b87', [1, 'c1'], '# Its history', [2, 'c2']]);
   });
 
   test('without a word on the code there is history alone', () => {

@@ -168,8 +168,8 @@ test('offers narrower questions below a question that was too broad, which is no
   expect(printed).toEqual(['Ask about one part of it.', '  What is this project?\n  What does `join` do?']);
 });
 
-test('says how the question was read, and what could not be done', () => {
-  const { add, printed } = view();
+test('says how the question was read before the answer, and what could not be done after it', () => {
+  const { add, end, printed } = view();
   const reading = {
     class: 'how',
     asked: 'a?',
@@ -182,7 +182,10 @@ test('says how the question was read, and what could not be done', () => {
   expect(printed).toEqual([]);
   const told = { ...reading, text: 'b?', subQueries: ['how b', 'why b'], notes: ['No cross-encoder.'] };
   add({ type: 'data-question', data: told });
-  expect(printed).toEqual(['Read as: b?', 'Searched apart: how b · why b', 'No cross-encoder.']);
+  add(claim('1', 'verified', 'B.'));
+  expect(printed).toEqual(['Read as: b?', 'Searched apart: how b · why b', '[verified] B.']);
+  end();
+  expect(printed.at(-1)).toBe('\nNo cross-encoder.');
 });
 
 /** A claim that holds and cites these. */

@@ -35,7 +35,10 @@ export function answerParts(
     if (until <= told) return;
     const written = headings[claims[told]?.id ?? ''] ?? [];
     const heading = headingAt(told, past, evidence);
-    const isWritten = heading === undefined || Object.values(headings).flat().includes(heading);
+    // A written one may tell more digits of the commit.
+    const isWritten =
+      heading === undefined ||
+      Object.values(headings).some((all) => all.some((one) => one.startsWith(heading)));
     for (const text of isWritten ? written : [heading, ...written]) parts.push({ kind: 'heading', text });
     // A heading stands before the first claim of the past, wherever it comes.
     const next = claims.findIndex(({ id }, at) => at > told && headings[id] !== undefined);
