@@ -68,6 +68,16 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
       expect(numbers(await store.byNumber(key, [3, 1, 3, 2]))).toEqual([3, 1, 2]);
     });
 
+    it('that is told in part is stored where there is none, and replaces none', async () => {
+      const whole = issue(7, { remarks: [remark('said')] });
+      const inPart = new Set([7, 8]);
+      await store.save(key, [whole]);
+      await store.save(key, [issue(7, { moreRemarks: 1 }), issue(8)], inPart);
+      expect(await store.byNumber(key, [7, 8])).toEqual([whole, issue(8)]);
+      await store.save(key, [issue(8, { title: 'Whole' })]);
+      expect((await store.byNumber(key, [8]))[0]?.title).toBe('Whole');
+    });
+
     it('that is sent again changes nothing', async () => {
       const page = [
         pullRequest(12, { mergeCommit: commitId('c2'), closes: [7], remarks: [remark('said')] }),

@@ -52,7 +52,8 @@ export async function keepHostedDiscussions(
 ): Promise<void> {
   const masked = [];
   for (const { discussion } of hosted) masked.push(await maskDiscussion(services.secretScanner, discussion));
-  await services.discussionStore.save(key, masked);
+  const inPart = hosted.flatMap((one) => (one.isInPart === true ? [one.discussion.number] : []));
+  await services.discussionStore.save(key, masked, new Set(inPart));
   const changed = hosted.flatMap(({ discussion: { mergeCommit }, changed: files }) =>
     mergeCommit === undefined || files === undefined ? [] : [{ ...plainFiles(files), commit: mergeCommit }],
   );

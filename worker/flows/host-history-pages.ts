@@ -77,12 +77,9 @@ async function commitsPage({ services, source, job, access }: Paging): Promise<P
       done,
       total: isKnown || page.next === undefined ? done : Math.max(done, page.total ?? done + 1),
     },
-    notes: [
-      ...(page.leftOut > 0 ? [`GitHub did not tell ${page.leftOut} of the commits of a page.`] : []),
-      ...(isFull
-        ? [`The newest ${mostCommits} commits are known; older ones only where lines come from them.`]
-        : []),
-    ],
+    notes: isFull
+      ? [`The newest ${mostCommits} commits are known; older ones only where lines come from them.`]
+      : [],
     budget: page.budget,
   };
 }

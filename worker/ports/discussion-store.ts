@@ -19,8 +19,11 @@ export interface DiscussionHit extends DiscussionRow {
 }
 
 export interface DiscussionStore {
-  /** Stores them; one that is there already is replaced where it was changed. Secrets are masked and names plain before. */
-  save(key: HistoryKey, discussions: readonly Discussion[]): Promise<void>;
+  /**
+   * Stores them; one that is there already is replaced where it was changed. Secrets are masked and names plain before.
+   * @param inPart numbers of those of which some is not known: they replace none
+   */
+  save(key: HistoryKey, discussions: readonly Discussion[], inPart?: ReadonlySet<number>): Promise<void>;
   /** Notes commits that pull requests brought beside their merge commits; either may be stored later. */
   saveCommits(
     key: HistoryKey,

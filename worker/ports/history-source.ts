@@ -25,7 +25,7 @@ export interface HistoryPage<Item> {
   readonly next: string | undefined;
   /** How many there are in all, where the host says. */
   readonly total: number | undefined;
-  /** Of this page, what the host failed to tell. */
+  /** Of this page, what the host failed to tell; none of commits. */
   readonly leftOut: number;
   readonly budget: HostBudget | undefined;
 }
@@ -46,6 +46,8 @@ export interface HostedDiscussion {
   readonly updatedAt: number;
   /** Of a pull request, what it changed; undefined where that is not known whole, such as what moved files were called before. */
   readonly changed: ChangedFiles | undefined;
+  /** Whether the host failed to tell some of what was said: it takes the place of none that is stored. */
+  readonly isInPart?: boolean;
 }
 
 /** Lines as the host's blame tells them: who changed them last. */
@@ -72,7 +74,10 @@ export interface HistorySource {
   /** Commits of one call of `commitsOf`. */
   readonly maxCommitsOf: number;
   reachOf(access: HostAccess): HistoryReach;
-  /** Commits a commit comes from, the newest first, without their files; merges too. */
+  /**
+   * Commits a commit comes from, the newest first, without their files; merges too. A page one lacks of is not told: it is
+   * `host_unavailable`, and to be asked for again.
+   */
   commits(
     place: HostedPlace,
     page: {

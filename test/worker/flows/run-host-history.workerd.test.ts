@@ -373,6 +373,21 @@ it('keeps from when on discussions are to be asked for again, where the host fai
   expect((await bench.services.historyJobs.get(job))?.step.missedSince).toBe(now - 43 * dayMs);
 });
 
+it('leaves what was stored whole where it is told in part later', async () => {
+  await begin();
+  await toEnd();
+  const [told] = source.past.discussions ?? [];
+  if (told === undefined) throw new Error('Nothing is told.');
+  const part = { ...told, discussion: { ...told.discussion, remarks: [], closes: [] }, isInPart: true };
+  source.past = { ...source.past, discussions: [part] };
+  const again = { id: `${job.id}-2`, shard: 0 };
+  await bench.services.historyJobs.begin({ ...again, key, input: { ...plainly, earlier: key } });
+  await runHostHistory(bench.services, again);
+  expect((await bench.services.historyJobs.get(again))?.state).toBe('done');
+  const [kept] = await bench.services.discussionStore.byNumber(key, [told.discussion.number]);
+  expect([kept?.remarks.length, kept?.closes]).toEqual([1, [5]]);
+});
+
 it('does not stop at known commits while a branch that was merged late is not whole', async () => {
   await begin();
   await toEnd();

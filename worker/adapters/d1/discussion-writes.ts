@@ -8,9 +8,12 @@ import { allRows, runBatch, statementsOver, type IndexDatabases } from './statem
 
 export function discussionWrites(databases: IndexDatabases): Pick<DiscussionStore, 'save' | 'saveCommits'> {
   return {
-    async save({ shard, repository }, discussions) {
+    async save({ shard, repository }, discussions, inPart = new Set()) {
       const database = databases(shard);
-      const changed = await changedOf(database, repository, discussions);
+      const written = await changedOf(database, repository, discussions);
+      const changed = written.filter(
+        ({ isThere, discussion }) => !(isThere && inPart.has(discussion.number)),
+      );
       if (changed.length === 0) return;
       const number = await discussionTable.givenNumber(database, repository);
       const over = (sql: string, rows: readonly (readonly unknown[])[]) =>
@@ -19,7 +22,10 @@ export function discussionWrites(databases: IndexDatabases): Pick<DiscussionStor
       const numbers = told.map((one) => [one.number]);
       await runBatch(database, [
         ...discussionTable.createStatements(database, repository, number),
-        ...over(upsert, changed.map(rowOf)),
+        ...over(
+          upsert,
+          changed.map(({ discussion, hash }) => rowOf(discussion, hash)),
+        ),
         ...over(deleteRemarks, numbers),
         ...over(deleteLinks, numbers),
         ...over(insertRemarks, told.flatMap(rowsOfRemarks)),
@@ -66,6 +72,8 @@ const insertCommits = `INSERT OR IGNORE INTO discussion_commit (repository, numb
 interface Changed {
   readonly discussion: Discussion;
   readonly hash: string;
+  /** Whether one of its number is stored. */
+  readonly isThere: boolean;
 }
 
 /** The last of each number, where it is not stored as it is. */
@@ -87,15 +95,14 @@ async function changedOf(
   const hashed = await Promise.all(
     [...byNumber.values()].map(async (discussion) => ({
       discussion,
-      hash: await sha256(
-        JSON.stringify([...rowOf({ discussion, hash: '' }), discussion.closes, discussion.remarks]),
-      ),
+      isThere: stored.has(discussion.number),
+      hash: await sha256(JSON.stringify([...rowOf(discussion, ''), discussion.closes, discussion.remarks])),
     })),
   );
   return hashed.filter(({ discussion, hash }) => stored.get(discussion.number) !== hash);
 }
 
-function rowOf({ discussion: one, hash }: Changed): readonly unknown[] {
+function rowOf(one: Discussion, hash: string): readonly unknown[] {
   return [
     one.number,
     one.kind,

@@ -68,15 +68,20 @@ function refusalOf(
   { subject, now }: { readonly subject: string; readonly now: number },
 ): AppError {
   const errors = body.list('errors');
-  const messages = [...errors, body].map((one) => one.text('message')).filter((text) => text !== '');
   const types = errors.map((error) => error.text('type'));
-  const message = messages[0] ?? 'it tells nothing';
+  const message = wordsOf([...errors, body])[0] ?? 'it tells nothing';
   const as = (status: number): AppError => hostError({ status, headers, data: { message } }, subject, now);
   const isLimit = types.some((type) => limits.has(type)) || headers['retry-after'] !== undefined;
-  if (isLimit || messages.some((text) => /rate limit|abuse detection/i.test(text))) return as(429);
+  // Words of an error with a type may be those of a path.
+  const untyped = wordsOf([...errors.filter((error) => error.text('type') === ''), body]);
+  if (isLimit || untyped.some((text) => /rate limit|abuse detection/i.test(text))) return as(429);
   const statuses = types.flatMap((type) => refusals.get(type) ?? []);
   const isGivenUp = statuses.length === 0 || statuses.length < types.length;
   return isGivenUp ? heavy(subject, message) : as(Math.min(...statuses));
+}
+
+function wordsOf(nodes: readonly GraphNode[]): readonly string[] {
+  return nodes.map((one) => one.text('message')).filter((text) => text !== '');
 }
 
 function heavy(subject: string, message: string): AppError {

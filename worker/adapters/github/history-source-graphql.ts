@@ -3,12 +3,7 @@
 import type { DiscussionKind } from '../../core/discussion.ts';
 import { AppError } from '../../core/errors.ts';
 import type { HostedPlace } from '../../core/source.ts';
-import type {
-  HistoryPage,
-  HistorySource,
-  HostedCommit,
-  HostedDiscussion,
-} from '../../ports/history-source.ts';
+import type { HistoryPage, HistorySource, HostedDiscussion } from '../../ports/history-source.ts';
 import { commitsByIdDocument, commitsDocument, issuesDocument, pullRequestsDocument } from './documents.ts';
 import {
   askHalving,
@@ -33,82 +28,71 @@ type GraphqlSource = Pick<HistorySource, 'commits' | 'commitsOf' | 'discussions'
 
 export function graphqlHistory(ask: AskGraphql): GraphqlSource {
   return {
-    async commits(place, { head, since, cursor }, access) {
-      const at = readPlace(cursor, commitPages);
-      const told = await askHalving(
-        at,
-        commitPages,
-        (first) =>
-          ask(
-            {
-              document: commitsDocument,
-              variables: { ...namesOf(place), head, first, after: at.after, since: isoOf(since) },
-              subject: nameOf(place),
-            },
-            access,
-          ),
-        historyOf,
-      );
-      const history = historyOf(told);
-      if (history === undefined)
-        throw (
-          told.refused ?? new AppError('ref_not_found', `GitHub knows no commit ${head} of ${nameOf(place)}.`)
-        );
-      const rest = restOf(history, told, place);
-      const read = readCommits(history, place);
-      const items = read.filter((one) => one !== undefined);
-      return { ...rest, items, leftOut: rest.leftOut + read.length - items.length };
-    },
-    async commitsOf(place, ids, access) {
-      const variables = Object.fromEntries(ids.map((id, index) => [`oid${index}`, id]));
-      const document = commitsByIdDocument(ids.length);
-      const told = await ask(
-        { document, variables: { ...namesOf(place), ...variables }, subject: nameOf(place) },
-        access,
-      );
-      const commits = ids.flatMap((_, index) => {
-        const node = told.repository.node(`commit${index}`);
-        return node === undefined || node.text('oid') === '' ? [] : [readCommit(node, nameOf(place))];
-      });
-      return { commits, budget: told.budget };
-    },
-    async discussions(place, { kind, since, cursor }, access) {
-      const at = readPlace(cursor, discussionPages);
-      const isOfIssues = kind === 'issue';
-      const listOf = ({ repository }: Told): GraphNode | undefined =>
-        repository.node(isOfIssues ? 'issues' : 'pullRequests');
-      const told = await askHalving(
-        at,
-        discussionPages,
-        (first) =>
-          ask(
-            {
-              document: isOfIssues ? issuesDocument : pullRequestsDocument,
-              variables: {
-                ...namesOf(place),
-                first,
-                after: at.after,
-                ...(isOfIssues ? { since: isoOf(since) } : {}),
-              },
-              subject: nameOf(place),
-            },
-            access,
-          ),
-        listOf,
-      );
-      const connection = listOf(told);
-      if (connection === undefined) throw told.refused ?? untold(place);
-      return changedSince(readDiscussions(connection, kind, told), since, restOf(connection, told, place));
-    },
+    commits: commitsBy(ask),
+    commitsOf: commitsOfBy(ask),
+    discussions: discussionsBy(ask),
     blame: graphqlBlame(ask),
   };
 }
 
-/** A commit without its parents cannot be stored: the history would end there. */
-function readCommits(history: GraphNode, place: HostedPlace): readonly (HostedCommit | undefined)[] {
-  return history
-    .list('nodes')
-    .map((node) => (node.hasNodes('parents') ? readCommit(node, nameOf(place)) : undefined));
+function commitsBy(ask: AskGraphql): GraphqlSource['commits'] {
+  return async (place, { head, since, cursor }, access) => {
+    const at = readPlace(cursor, commitPages);
+    const asked = { ...namesOf(place), head, after: at.after, since: isoOf(since) };
+    const subject = nameOf(place);
+    const ofSize = async (first: number): Promise<Told> => {
+      const told = await ask({ document: commitsDocument, variables: { ...asked, first }, subject }, access);
+      return wholeCommits(told, place);
+    };
+    const told = await askHalving(at, commitPages, ofSize, historyOf);
+    const history = historyOf(told);
+    if (history === undefined)
+      throw told.refused ?? new AppError('ref_not_found', `GitHub knows no commit ${head} of ${subject}.`);
+    const items = history.list('nodes').map((node) => readCommit(node, subject));
+    return { ...restOf(history, told, place), items };
+  };
+}
+
+/** @throws what may mend where a commit is not told, or its parents: stored or left out, what is older would be of no version */
+function wholeCommits(told: Told, place: HostedPlace): Told {
+  const history = historyOf(told);
+  if (history === undefined) return told;
+  const isWhole = history.hasList('nodes') && history.gaps('nodes') === 0;
+  if (isWhole && history.list('nodes').every((node) => node.hasNodes('parents'))) return told;
+  throw told.refused ?? untold(place);
+}
+
+function commitsOfBy(ask: AskGraphql): GraphqlSource['commitsOf'] {
+  return async (place, ids, access) => {
+    const variables = Object.fromEntries(ids.map((id, index) => [`oid${index}`, id]));
+    const document = commitsByIdDocument(ids.length);
+    const told = await ask(
+      { document, variables: { ...namesOf(place), ...variables }, subject: nameOf(place) },
+      access,
+    );
+    const commits = ids.flatMap((_, index) => {
+      const node = told.repository.node(`commit${index}`);
+      return node === undefined || node.text('oid') === '' ? [] : [readCommit(node, nameOf(place))];
+    });
+    return { commits, budget: told.budget };
+  };
+}
+
+function discussionsBy(ask: AskGraphql): GraphqlSource['discussions'] {
+  return async (place, { kind, since, cursor }, access) => {
+    const at = readPlace(cursor, discussionPages);
+    const isOfIssues = kind === 'issue';
+    const listOf = ({ repository }: Told): GraphNode | undefined =>
+      repository.node(isOfIssues ? 'issues' : 'pullRequests');
+    const document = isOfIssues ? issuesDocument : pullRequestsDocument;
+    const asked = { ...namesOf(place), after: at.after, ...(isOfIssues ? { since: isoOf(since) } : {}) };
+    const ofSize = (first: number): Promise<Told> =>
+      ask({ document, variables: { ...asked, first }, subject: nameOf(place) }, access);
+    const told = await askHalving(at, discussionPages, ofSize, listOf);
+    const connection = listOf(told);
+    if (connection === undefined) throw told.refused ?? untold(place);
+    return changedSince(readDiscussions(connection, kind, told), since, restOf(connection, told, place));
+  };
 }
 
 interface Read {
@@ -120,10 +104,13 @@ interface Read {
 function readDiscussions(connection: GraphNode, kind: DiscussionKind, { repository, refused }: Told): Read {
   const name = repository.text('nameWithOwner');
   const nodes = connection.list('nodes');
-  const told = nodes.flatMap(
-    (node) => (kind === 'issue' ? readIssue(node, name) : readPullRequest(node, name)) ?? [],
-  );
-  const inPart = isGivenUp(refused) ? nodes.filter((node) => !isToldWhole(node, kind)).length : 0;
+  const isInPart = (node: GraphNode): boolean => isGivenUp(refused) && !isToldWhole(node, kind);
+  const told = nodes.flatMap((node) => {
+    const read = kind === 'issue' ? readIssue(node, name) : readPullRequest(node, name);
+    if (read === undefined) return [];
+    return isInPart(node) ? { ...read, isInPart: true } : read;
+  });
+  const inPart = nodes.filter(isInPart).length;
   return { told, lacking: Math.max(inPart, nodes.length - told.length) };
 }
 

@@ -67,6 +67,9 @@ const pullRequests = (nodes: readonly unknown[] | null) => ({
   pullRequests: { ...list(nodes), pageInfo },
 });
 
+const historyOf = (nodes: readonly unknown[] | null) => ({
+  object: { history: { totalCount: 2, pageInfo, nodes } },
+});
 const pathsOf = (variables: Variables) =>
   Object.entries(variables).flatMap(([name, value]) => (name.startsWith('path') ? [String(value)] : []));
 
@@ -140,9 +143,11 @@ describe('a page of discussions', () => {
     const nodes = [pull(1), pull(2, more)];
     const told = asking(() => ({ repository: pullRequests(nodes), errors: [exceeded] }));
     const page = await told.discussions(place, pulls, access);
-    expect([page.items.length, page.leftOut]).toEqual([2, 1]);
+    expect(page.items.map(({ isInPart }) => isInPart)).toEqual([undefined, true]);
+    expect(page.leftOut).toBe(1);
     const plain = await asking(() => ({ repository: pullRequests(nodes) })).discussions(place, pulls, access);
     expect(plain.leftOut).toBe(0);
+    expect(plain.items.map(({ isInPart }) => isInPart)).toEqual([undefined, undefined]);
   });
 
   it('without what comes after, however small, is no last page', async () => {
@@ -194,11 +199,23 @@ describe('a page of commits', () => {
     await expect(none.commits(place, asked, access)).rejects.toMatchObject({ code: 'ref_not_found' });
   });
 
-  it('counts a commit whose parents are not told, and leaves it out', async () => {
-    const history = { totalCount: 2, pageInfo, nodes: [commit, { oid: 'b'.repeat(40), parents: null }] };
-    const { commits } = asking(() => ({ repository: { object: { history } }, errors: [exceeded] }));
-    const page = await commits(place, asked, access);
-    expect([page.items.length, page.leftOut, page.next]).toEqual([1, 1, '10:abc']);
+  it.each([
+    ['its list', null, [exceeded]],
+    ['one of them', [commit, null], []],
+    ['parents of one', [commit, { oid: 'b'.repeat(40), parents: null }], []],
+    ['parents of one, with an error', [commit, { oid: 'b'.repeat(40), parents: null }], [exceeded]],
+  ])('that lacks %s is asked for smaller, and at its smallest not told', async (_, nodes, errors) => {
+    const sizes: unknown[] = [];
+    const lacking = asking(() => ({ repository: historyOf(nodes), errors }), sizes);
+    await expect(lacking.commits(place, asked, access)).rejects.toMatchObject({ code: 'host_unavailable' });
+    expect(sizes).toEqual([100, 50, 25, 12, 10]);
+    const { commits } = asking(({ first: size }) => ({
+      repository: historyOf(Number(size) > 25 ? nodes : [commit]),
+    }));
+    expect(await commits(place, asked, access)).toMatchObject({
+      items: [{ id: commit.oid }],
+      next: '25:abc',
+    });
   });
 });
 
@@ -218,6 +235,17 @@ describe('blame', () => {
       return paths.includes('gone.c') ? notFound : blamed(paths);
     });
     expect([...(await blame(place, wanted, access)).runs.keys()]).toEqual(['a.c', 'z.c']);
+  });
+
+  it('of a file that is not there is no limit, whatever its path speaks of', async () => {
+    const paths = ['a.c', 'docs/Rate limits.py'];
+    const message = "Could not resolve file for path 'docs/Rate limits.py'.";
+    const { blame } = asking((variables) => {
+      const asked = pathsOf(variables);
+      if (!asked.includes('docs/Rate limits.py')) return blamed(asked);
+      return { repository: { object: null }, errors: [{ type: 'NOT_FOUND', message }] };
+    });
+    expect([...(await blame(place, { commit: 'c', paths }, access)).runs.keys()]).toEqual(['a.c']);
   });
 
   it('of files that all fail is over where GitHub answers else, and to be tried again where it does not', async () => {
