@@ -31,6 +31,8 @@ export interface HistoryMaterial {
   /** How many of them are told. */
   readonly codeSentences: number;
   readonly commits: readonly ToldCommit[];
+  /** Whose the lines are, where that is asked for. */
+  readonly writers: string | undefined;
   readonly releases: readonly ToldRelease[];
   readonly discussions: readonly ToldDiscussion[];
   readonly weight: WordWeight;
@@ -46,7 +48,7 @@ const shortId = 9;
 const longestSubject = 280;
 
 export function* composeHistoryAnswer(material: HistoryMaterial): Generator<string> {
-  const { commits, asOf, code, codeSentences } = material;
+  const { commits, asOf, code, codeSentences, writers } = material;
   let told = 0;
   for (const sentence of code) {
     if (told === 0) yield `### The code, as of ${asOf.slice(0, shortId)}\n\n`;
@@ -55,6 +57,11 @@ export function* composeHistoryAnswer(material: HistoryMaterial): Generator<stri
     if (told === codeSentences) break;
   }
   if (commits.length > 0) yield '### Its history\n\n';
+  if (writers !== undefined && commits.length > 0)
+    yield said(
+      writers,
+      commits.map(({ commit }) => commit),
+    );
   for (const [index, one] of commits.entries()) yield* commitSentences(material, one, index === 0);
   yield* discussionSentences(material.discussions, material.question, material.weight);
   yield* releaseSentences(material.releases);

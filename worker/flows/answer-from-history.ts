@@ -24,6 +24,8 @@ const mostTold = {
 /** Share of a question's words that a message must hold to answer what the code holds nothing of. */
 export const heldEnough = 0.6;
 const codeSentences = 2;
+/** Of those who wrote a file. */
+const writersTold = 3;
 
 /** @returns `unknown` where no history of the version is known; undefined where what is known does not answer */
 export async function answerFromHistory(
@@ -59,17 +61,38 @@ export function* withFirst(first: string, rest: Iterable<string>): Generator<str
   yield* rest;
 }
 
-function chosenOf({ commits, asked }: HistoryFinding): readonly RankedCommit[] {
+/** What brought the oldest of the lines, then of each who has many of them the commit with the most. */
+function byWriters({ commits, writers }: HistoryFinding): readonly RankedCommit[] {
+  const brought = commits.filter(({ shares }) => (shares?.introduced ?? 0) > 0);
+  const first = brought.toSorted((a, b) => a.commit.committedAt - b.commit.committedAt).slice(0, 1);
+  const most = (writers?.writers ?? []).slice(0, writersTold).flatMap(({ author }) =>
+    commits
+      .filter(({ commit, shares }) => commit.author === author && (shares?.last ?? 0) > 0)
+      .toSorted((a, b) => (b.shares?.last ?? 0) - (a.shares?.last ?? 0))
+      .slice(0, 1),
+  );
+  return [
+    ...first.map((one): RankedCommit => ({ ...one, reason: 'introduced' })),
+    ...most
+      .filter(({ commit }) => commit.id !== first[0]?.commit.id)
+      .map((one): RankedCommit => ({ ...one, reason: 'last-changed' })),
+  ];
+}
+
+function chosenOf(found: HistoryFinding): readonly RankedCommit[] {
+  if (found.writers !== undefined) return byWriters(found);
+  const { commits, asked } = found;
   const best = commits[0]?.score ?? 0;
   const [most, least] = mostTold[asked?.aspect ?? 'why'];
   return commits.filter(({ score }) => score > 0 && score >= best * least).slice(0, most);
 }
 
 /** What the question points at or names is known for sure; what only a message speaks of is not. */
-function confidenceOf({ asked, finding, commits, held, spans }: HistoryFinding): Confidence {
+function confidenceOf({ asked, finding, commits, held, spans, writers }: HistoryFinding): Confidence {
   const [best] = commits;
   if (best === undefined) return 'out-of-scope';
-  if (best.isNamed || (asked?.lines !== undefined && spans.length > 0)) return 'high';
+  if (best.isNamed || writers !== undefined || (asked?.lines !== undefined && spans.length > 0))
+    return 'high';
   const ofCode = finding?.judgement.confidence ?? 'low';
   if (ofCode !== 'out-of-scope') return best.shares === undefined && held < heldEnough ? 'low' : ofCode;
   return held >= heldEnough ? 'low' : 'out-of-scope';

@@ -2,11 +2,12 @@
 
 import { composeHistoryAnswer, endOfChain, type ToldCommit } from '../answering/compose-history-answer.ts';
 import type { ToldDiscussion } from '../answering/compose-discussions.ts';
-import type { QueryFacts } from '../answering/query-facts.ts';
+import { plainClaim, type QueryFacts } from '../answering/query-facts.ts';
 import type { Card } from '../core/card.ts';
 import type { Subject } from '../core/conversation.ts';
 import { isOfLines, type AnyEvidence, type OriginReason, type SpanPosition } from '../core/evidence.ts';
 import type { Confidence, Question } from '../core/question.ts';
+import { writersSentence } from '../answering/writers-sentence.ts';
 import { readQuestion } from '../retrieval/read-question.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import { subjectsOf } from '../retrieval/subjects-of.ts';
@@ -68,12 +69,15 @@ export async function draftHistory(
   for (const { evidence: one } of discussions) evidence.set(one.id, one);
   const question = found.finding?.question ?? readQuestion(text);
   const frequencies = found.finding?.retrieved.frequencies;
+  const writers =
+    found.writers === undefined ? undefined : writersSentence(found.spans[0]?.path ?? '', found.writers);
   const sentences = composeHistoryAnswer({
     question,
     asOf: resolved.snapshot.commit,
     code: code.sentences,
     codeSentences: code.most,
     commits: told,
+    writers,
     releases,
     discussions,
     weight: (word) => 1 / (1 + (frequencies?.get(word) ?? 0)),
@@ -90,7 +94,7 @@ export async function draftHistory(
     cards: [timelineCard(resolved, found, told)],
     suggestions: [],
     subjects: subjectsOf({ question, meant: found.finding?.meant ?? [] }, spans),
-    facts: factsOf(resolved, told, discussions),
+    facts: factsOf(resolved, [...endsOf(told, discussions), ...(writers === undefined ? [] : [writers])]),
     notes: found.notes,
   };
 }
@@ -180,15 +184,15 @@ function timelineCard(
   };
 }
 
-function factsOf(
-  { repository }: ResolvedSnapshot,
-  told: readonly ToldCommit[],
-  discussions: readonly ToldDiscussion[],
-): QueryFacts {
+function endsOf(told: readonly ToldCommit[], discussions: readonly ToldDiscussion[]): readonly string[] {
+  return told.slice(0, 1).map(({ commit }) => endOfChain(commit, discussions));
+}
+
+function factsOf({ repository }: ResolvedSnapshot, statements: readonly string[]): QueryFacts {
   return {
     counts: new Map(),
     counted: new Set(),
-    statements: new Set(told.slice(0, 1).map(({ commit }) => endOfChain(commit, discussions))),
+    statements: new Set(statements.map(plainClaim)),
     repeat: `POST /v1/repositories/${repository.id}/history`,
   };
 }

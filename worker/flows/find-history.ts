@@ -3,10 +3,11 @@
  * commits whose messages speak of it, all ranked together. Nothing is told that a line's origin or a message does not say.
  */
 
-import type { HistoryState } from '../core/history.ts';
+import type { HistoryState, LineRun } from '../core/history.ts';
 import type { QuestionTerm } from '../core/question.ts';
 import type { CommitRow, HistoryKey } from '../ports/history-store.ts';
 import { readQuestion } from '../retrieval/read-question.ts';
+import { countWriters, lastChanges, type CountedWriters } from '../retrieval/history/count-writers.ts';
 import { heldInMessage } from '../retrieval/history/held-in-message.ts';
 import { likenessOf } from '../retrieval/history/likeness-of-messages.ts';
 import { rankCommits, type CandidateCommit, type RankedCommit } from '../retrieval/history/rank-commits.ts';
@@ -41,6 +42,8 @@ export interface HistoryFinding {
   readonly discussions: FoundDiscussions;
   /** Share of what the question says that the message of the best commit holds, or the best of a discussion, 0 to 1. */
   readonly held: number;
+  /** Whose the lines of the file are, where its writers are asked for and known. */
+  readonly writers: CountedWriters | undefined;
   readonly state: HistoryState;
   /** Where the chain ends, and why. */
   readonly notes: readonly string[];
@@ -129,6 +132,7 @@ async function gather(services: Services, key: HistoryKey, known: Known): Promis
     finding,
     held: Math.max(heldBy(commits[0]?.commit, terms), heldBySaying(discussions, terms)),
     discussions,
+    writers: await writersOf(services, key, { known, runs }),
     state,
     notes: notesOf(lineages, state, spans),
   };
@@ -162,6 +166,19 @@ async function discussionsOf(
 
 function heldBySaying({ ranked: [best] }: FoundDiscussions, terms: readonly QuestionTerm[]): number {
   return best === undefined ? 0 : heldInMessage(`${best.discussion.title}\n${best.best.body}`, terms);
+}
+
+async function writersOf(
+  { historyStore }: Services,
+  key: HistoryKey,
+  { known: { question, spans }, runs }: { readonly known: Known; readonly runs: readonly LineRun[] },
+): Promise<CountedWriters | undefined> {
+  const [file] = spans;
+  if (question?.isOfWriters !== true || file?.isFile !== true) return undefined;
+  const changed = lastChanges(runs);
+  const commits = await historyStore.commits(key, [...changed.keys()]);
+  const counted = countWriters(changed, commits, file.endLine);
+  return counted.writers.length === 0 ? undefined : counted;
 }
 
 /** Lines alone ask what last became of them; a name, where it is from. */

@@ -26,6 +26,8 @@ export interface NamedRegion {
 export type RegionSpan = WeighedSpan & {
   /** The definition it is, where it is one. */
   readonly symbol: string | undefined;
+  /** It is all of a file. */
+  readonly isFile?: boolean;
 };
 
 /** Definitions of a name that are looked at. */
@@ -93,6 +95,8 @@ export async function regionFound(
   finding: Finding,
   asked: HistoryQuestion,
 ): Promise<readonly RegionSpan[]> {
+  const file = asked.isOfWriters ? await fileMeant(services, key, finding) : undefined;
+  if (file !== undefined) return [file];
   const { frequencies } = finding.retrieved;
   const weight = (word: string): number => 1 / (1 + (frequencies.get(word) ?? 0));
   const { terms } = finding.question;
@@ -118,6 +122,20 @@ export async function regionFound(
     return { path, startLine, endLine, nameLine, symbol, weights };
   });
   return [...weighed, ...found.filter((span) => !weighed.some((one) => isWithin(span, one)))];
+}
+
+/** The one file a question names, where it names nothing else. */
+async function fileMeant(
+  { chunkStore }: Pick<Services, 'chunkStore'>,
+  key: ResolvedSnapshot['key'],
+  { question: { paths, identifiers } }: Finding,
+): Promise<RegionSpan | undefined> {
+  const [path] = paths;
+  if (path === undefined || paths.length > 1 || identifiers.length > 0) return undefined;
+  const found = filesAt(await chunkStore.listFiles(key), path);
+  const [file] = found.filter((one) => one.path === path || one.path.endsWith(`/${path}`));
+  if (file === undefined || found.length > 1 || file.lines === 0) return undefined;
+  return { ...evenly({ path: file.path, startLine: 1, endLine: file.lines }, 1), isFile: true };
 }
 
 /** Written as they are asked for before those in other letters, sources before tests and examples. */

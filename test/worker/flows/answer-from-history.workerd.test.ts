@@ -98,6 +98,20 @@ describe('with a history', () => {
     });
   });
 
+  it('tells who wrote a file by who brought its oldest lines and how many of them are whose', async () => {
+    const { text, claims } = await askOf(bench.services, { id: of.id, question: 'Who wrote src/pool.py?' });
+    expect(text).toMatch(
+      /Of the 7 lines of `src\/pool\.py`, 5 were last changed by `Cleo`, 2 by `Ann`(?: \[chunk:\w+\]){2}\./,
+    );
+    expect(text).toMatch(
+      /Lines 1–4 of `src\/pool\.py` were introduced by commit `\w+` of 2020-09-13 by `Cleo`/,
+    );
+    expect(text).toMatch(
+      /Lines 5–6 of `src\/pool\.py` were last changed by commit `\w+` of 2023-11-14 by `Ann`/,
+    );
+    expect(claims.map(({ state }) => state)).toEqual(claims.map(() => 'verified'));
+  });
+
   it('keeps the code as it is apart from the history', async () => {
     const { text } = await askOf(bench.services, {
       id: of.id,

@@ -10,6 +10,8 @@ export interface HistoryQuestion {
   readonly aspect: HistoryAspect;
   /** It asks for a commit, a date, an author or a change, so that code alone is no answer. */
   readonly isOfPast: boolean;
+  /** It asks whose something is: who wrote it, not who added it. */
+  readonly isOfWriters: boolean;
   /** Lines it points at; `path` as it was written. */
   readonly lines: { readonly path: string; readonly startLine: number; readonly endLine: number } | undefined;
   /** Beginnings of commit ids, seven digits or more. */
@@ -29,6 +31,8 @@ const patterns = {
   last: /\b(?:last|latest|most recent(?:ly)?|recently|newest)\b.{0,40}\b(?:chang\w*|modif\w*|touch\w*|edit\w*|updat\w*|commit\w*|alter\w*|rewrit\w*|revis\w*|work\w*)\b|\b(?:chang|modif|touch|edit|updat|alter)\w*\b.{0,60}\b(?:last|latest|most recently|recently)\b|\b(?:who|when|which commit|what commit)\b.{0,60}\b(?:changed|modified|touched|edited|updated|altered|rewrote)\b/i,
   why: /\bwhy\b|\bhow come\b|\bwhat for\b|\b(?:reason|rationale|motivation|intention|background|justification|point)\b|\bfor (?:what|which) (?:reason|purpose)\b/i,
   past: /\b(?:(?:which|what) (?:commits?|change|patch|revision|release|version)|commit [0-9a-f]{7,}|pull requests?|merge requests?|git blame|history of|who (?:\w+ )?(?:wrote|added|introduced|authored|changed|touched|made|created|last|first|implemented|committed|removed)|when (?:was|were|did|has|have)|since (?:when|which|what) (?:version|commit|release)|first (?:appear\w*|added|introduced))\b/i,
+  writers:
+    /\bwho (?:(?:all|has|have|mainly|mostly|originally) )?(?:wrote|written|authored)\b|\b(?:main |original )?authors? of\b|\bwritten by\b/i,
   // What code as it is cannot tell: what led to a change, what was before it, where a rule it keeps to comes from, what was reported of it.
   circumstances: new RegExp(
     [
@@ -58,6 +62,7 @@ export function readHistoryQuestion(text: string): HistoryQuestion {
   return {
     aspect: aspectOf(text),
     isOfPast: [patterns.past, patterns.last, patterns.circumstances].some((one) => one.test(text)),
+    isOfWriters: patterns.writers.test(text),
     lines: linesIn(text),
     commits: [...new Set(text.match(commitId) ?? [])],
     numbers: [...new Set([...text.matchAll(number)].map((match) => Number(match[1])))],
