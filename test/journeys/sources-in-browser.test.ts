@@ -256,6 +256,27 @@ describe('documentation on the web', () => {
     await page.getByText('wick_length').first().waitFor();
   });
 
+  test('leads from an answer and from a file to its page', async () => {
+    const id = await idOf('/docs');
+    const page = await visit(`/r/${id}?q=${encodeURIComponent('What is the default of wick_length?')}`);
+    const leads = page.getByRole('link', { name: /^Open the page/ });
+    await leads.first().waitFor();
+    const own = new RegExp(`^${docs.url}docs/`);
+    for (const link of await leads.all()) {
+      expect(await link.getAttribute('href')).toMatch(own);
+      expect(await link.getAttribute('target')).toBe('_blank');
+      expect(await link.getAttribute('rel')).toContain('noopener noreferrer');
+    }
+    await page.goto(`${journey.server.url}/r/${id}/files/configuration.md`);
+    expect(await leads.getAttribute('href')).toBe(`${docs.url}docs/configuration.html`);
+    await page.getByRole('treeitem', { name: /Wick length/ }).click();
+    await expect
+      .poll(() => leads.getAttribute('href'))
+      .toBe(`${docs.url}docs/configuration.html#wick-length`);
+    expect(await page.getByRole('link', { name: /^(?:Graph|History)/ }).count()).toBe(0);
+    await expectWhole(page);
+  });
+
   test('is opened where it is indexed already', async () => {
     const page = await visit('/', phone);
     await box(page).fill(`${docs.url}docs/index.html`);

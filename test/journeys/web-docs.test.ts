@@ -92,6 +92,17 @@ describe('documentation on the web', () => {
     expect(cited.map((url) => url.split('#', 1)[0])).toContain(`${web.url}docs/configuration.html`);
   });
 
+  it('tells of a file which page it was made from, and its headings', async () => {
+    const file = await journey.client.readFile(String(id), 'install.md');
+    const url = `${web.url}docs/install/`;
+    expect(file.page?.url).toBe(url);
+    expect(file.page?.headings.map((heading) => [heading.title, heading.url])).toEqual([
+      ['Install', `${url}#top`],
+      ['From packages', `${url}#from-packages`],
+      ['From source', `${url}#src`],
+    ]);
+  });
+
   it('reads again what has changed alone', async () => {
     site.pages.set(
       '/docs/install/',

@@ -6,7 +6,7 @@ import { cardHistoryPath } from '../../web/src/lib/features/ask/cards/card-histo
 import { cellPlace } from '../../web/src/lib/features/ask/cards/cell-place.ts';
 import { graphLevels, type CardNode } from '../../web/src/lib/features/ask/cards/graph-levels.ts';
 import { provingLine } from '../../web/src/lib/features/ask/cards/proving-line.ts';
-import { shownColumns } from '../../web/src/lib/features/ask/cards/shown-columns.ts';
+import { constantColumns, shownColumns } from '../../web/src/lib/features/ask/cards/shown-columns.ts';
 
 const place = { repositoryId: 'r1', version: 's1' };
 const node = (id: string, path = 'src/a.py'): CardNode => ({
@@ -57,6 +57,14 @@ test('a column that only repeats the paths of another is not shown', () => {
   const other = { ...card, rows: [...card.rows, { cells: ['x', 'c.py', 'src/a.py:9'] }] };
   expect(shownColumns(other)).toEqual([0, 1, 2]);
   expect(shownColumns({ ...card, rows: [] })).toEqual([0, 1, 2]);
+});
+
+test('a column that tells the same in every row is constant', () => {
+  const card = table('/v1/repositories/r1/graph/callers?symbol=run');
+  const of = (...rows: string[][]) => constantColumns({ ...card, rows: rows.map((cells) => ({ cells })) });
+  expect(of(['a', '1', 'x'], ['b', '1', 'x'])).toEqual(new Set([1, 2]));
+  expect(of(['a', '1', 'x'])).toEqual(new Set());
+  expect(of(['a', '1', 'x'], ['a', '1', 'x'])).toEqual(new Set());
 });
 
 test('a line is told where a source holds it', () => {

@@ -33,3 +33,11 @@ test('never a commit that is not the one in use', () => {
   expect(describeVersion(ready, 's1', now).short).toBe('another version');
   expect(nameVersion({ ...ready, ref: 'v1', readyAt: null }).short).toBe('v1 · a1b2c3d');
 });
+
+test('documentation on the web by the day it was indexed, as it has no commit', () => {
+  const source = { kind: 'web', url: 'https://acme.dev/' } as const;
+  expect(describeVersion({ ...ready, ref: null, commit: 'tree-0123', source }, null, now)).toEqual({
+    short: '2026-11-22',
+    full: 'Pages of the web, indexed 3 hours ago',
+  });
+});

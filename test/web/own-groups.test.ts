@@ -8,7 +8,7 @@ const actions = {
   showShortcuts: () => undefined,
 };
 const known = {
-  repository: { id: 'r 1', name: 'parcel' },
+  repository: { id: 'r 1', name: 'parcel', source: { kind: 'upload', url: null } as const },
   version: null,
   repositories: [
     { id: 'r 1', name: 'parcel', ref: null },

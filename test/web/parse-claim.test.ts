@@ -73,6 +73,31 @@ describe('parseInline', () => {
   });
 
   test.each([
+    [
+      'Use [Error Logging Tools](https://acme.dev/errors.html#tools) now [chunk:e1].',
+      'Use Error Logging Tools now ',
+    ],
+    ['[a](<x>) [b](../b.md#c "B") ([c](#c))', '[a](<x>) b (c)'],
+    ['[d](https://en.wikipedia.org/wiki/D_(language))', 'd'],
+  ])('%s: a link is its words', (source, told) => {
+    const [first, ...rest] = parseInline(source);
+    expect(first).toEqual(text(told));
+    expect(rest.every((node) => node.kind !== 'text' || node.text === '.')).toBe(true);
+  });
+
+  test('words of a link keep their marks', () => {
+    expect(parseInline('[`app.run()` **now**](https://acme.dev/#run)')).toEqual([
+      { kind: 'code', text: 'app.run()' },
+      text(' '),
+      { kind: 'strong', children: [text('now')] },
+    ]);
+  });
+
+  test.each(['handlers[key](event)', 'a[i](./x)', '[key](value)', '[x](a.b)'])('%s is no link', (code) => {
+    expect(parseInline(code)).toEqual([text(code)]);
+  });
+
+  test.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
     '[click](javascript:alert(1))',

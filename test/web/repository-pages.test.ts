@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { repositoryPages } from '../../web/src/lib/features/repositories/repository-pages.ts';
 
+const upload = (id: string) => ({ id, source: { kind: 'upload', url: null } as const });
+
 test.each([
   ['/r/[id]', 'Ask'],
   ['/r/[id]/c/[conversation]', 'Ask'],
@@ -12,12 +14,12 @@ test.each([
   ['/r/[id]/commits/[commit]', 'History'],
   ['/r/[id]/status', 'Status'],
 ])('%s is held by %s', (routeId, label) => {
-  const held = repositoryPages('r1').filter(({ holds }) => holds(routeId));
+  const held = repositoryPages(upload('r1')).filter(({ holds }) => holds(routeId));
   expect(held.map((page) => page.label)).toEqual([label]);
 });
 
 test('pages that can be of a version keep to the one browsed', () => {
-  expect(repositoryPages('r1', 's 2').map(({ href }) => href)).toEqual([
+  expect(repositoryPages(upload('r1'), 's 2').map(({ href }) => href)).toEqual([
     '/r/r1?version=s%202',
     '/r/r1/files?version=s%202',
     '/r/r1/search?version=s%202',
@@ -28,5 +30,10 @@ test('pages that can be of a version keep to the one browsed', () => {
 });
 
 test('an id is encoded in the address', () => {
-  expect(repositoryPages('a/b').map(({ href }) => href)).toContain('/r/a%2Fb/files');
+  expect(repositoryPages(upload('a/b')).map(({ href }) => href)).toContain('/r/a%2Fb/files');
+});
+
+test('documentation on the web has no graph and no history', () => {
+  const pages = repositoryPages({ id: 'r1', source: { kind: 'web', url: 'https://acme.dev/docs/' } });
+  expect(pages.map(({ label }) => label)).toEqual(['Ask', 'Files', 'Search', 'Status']);
 });

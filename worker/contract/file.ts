@@ -22,6 +22,20 @@ export const pathMatchesSchema = z
   })
   .openapi('PathMatches');
 
+const pageOutlineSchema = z
+  .object({
+    url: z.string().openapi({ description: 'Where the page stands.' }),
+    headings: z.array(
+      z.object({
+        line: z.int().openapi({ description: 'Of the file, from 1.' }),
+        level: z.int().openapi({ description: 'From 1, the outermost.' }),
+        title: z.string(),
+        url: z.string().openapi({ description: 'With the fragment of the heading where it has one.' }),
+      }),
+    ),
+  })
+  .openapi({ description: 'Of documentation on the web: the page the file was made from.' });
+
 export const fileSchema = z
   .object({
     path: z.string(),
@@ -32,6 +46,7 @@ export const fileSchema = z
     lines: z.int(),
     text: z.string().openapi({ description: 'The file, byte for byte but for masked secrets.' }),
     masked: z.array(z.object({ line: z.int(), rule: z.string() })),
+    page: pageOutlineSchema.optional(),
   })
   .openapi('File');
 

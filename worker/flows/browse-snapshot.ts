@@ -2,7 +2,9 @@
 
 import { AppError } from '../core/errors.ts';
 import { maskText } from '../core/mask-text.ts';
-import type { SnapshotKey } from '../core/repository.ts';
+import type { Repository, SnapshotKey } from '../core/repository.ts';
+import { splitLines } from '../core/text.ts';
+import { outlineOfPage, type PageOutline } from '../ingestion/web/page-file.ts';
 import type { FileRow, StoredFile, SymbolRow } from '../ports/chunk-store.ts';
 import { definitionsGivenOut } from './definitions-given-out.ts';
 import type { Services } from './services.ts';
@@ -86,6 +88,14 @@ export async function readFile(
   const file = await services.chunkStore.readFile(key, path);
   if (file === undefined) throw fileNotFound(path);
   return { ...file, text: maskText(file.text, file.masks) };
+}
+
+/** The page of the web a file was made from; undefined of a file of any other source. */
+export function pageOfFile(
+  { source }: Pick<Repository, 'source'>,
+  { text }: Pick<StoredFile, 'text'>,
+): PageOutline | undefined {
+  return source.kind === 'web' ? outlineOfPage(splitLines(text)) : undefined;
 }
 
 /** What is asked of definitions: a name, a file, or both. */

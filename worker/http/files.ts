@@ -6,6 +6,7 @@ import {
   findPaths,
   findSymbols,
   listFolder,
+  pageOfFile,
   readCoverage,
   readFile,
   type StoredFile,
@@ -120,8 +121,9 @@ function entriesOf(level: TreeLevel): TreeEntry[] {
   ];
 }
 
-function toWire(file: StoredFile, { snapshot }: ResolvedSnapshot): FileText {
+function toWire(file: StoredFile, { snapshot, repository }: ResolvedSnapshot): FileText {
   const { path, hash, language, encoding, lines, text, masks } = file;
+  const page = pageOfFile(repository, file);
   return {
     path,
     commit: snapshot.commit,
@@ -131,5 +133,8 @@ function toWire(file: StoredFile, { snapshot }: ResolvedSnapshot): FileText {
     lines,
     text,
     masked: masks.map(({ line, rule }) => ({ line, rule })),
+    ...(page === undefined
+      ? {}
+      : { page: { url: page.url, headings: page.headings.map((heading) => ({ ...heading })) } }),
   };
 }

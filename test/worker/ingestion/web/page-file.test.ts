@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { urlOfPageLine, writePageFile } from '../../../../worker/ingestion/web/page-file.ts';
+import { outlineOfPage, urlOfPageLine, writePageFile } from '../../../../worker/ingestion/web/page-file.ts';
 
 const page = {
   title: 'Wick "length"',
@@ -54,5 +54,27 @@ describe('urlOfPageLine', () => {
     expect(urlOfPageLine(lines('# Title\n\nurl: https://acme.dev/'), 3)).toBeUndefined();
     expect(urlOfPageLine(lines('---\ntitle: x\n---\n'), 3)).toBeUndefined();
     expect(urlOfPageLine(lines('---\nurl: javascript:alert(1)\n---\n'), 3)).toBeUndefined();
+  });
+});
+
+describe('outlineOfPage', () => {
+  it('tells the headings, each with its address', () => {
+    expect(outlineOfPage(lines(writePageFile(page)))).toEqual({
+      url: page.url,
+      headings: [
+        { line: 7, level: 1, title: 'Wick', url: `${page.url}#wick` },
+        { line: 11, level: 2, title: 'set_it', url: `${page.url}#set_it` },
+        { line: 21, level: 3, title: 'acme.set', url: `${page.url}#acme.set` },
+      ],
+    });
+  });
+
+  it('gives each the page where headings have no fragments', () => {
+    const outline = outlineOfPage(lines(writePageFile({ ...page, hasFragments: false })));
+    expect(new Set(outline?.headings.map(({ url }) => url))).toEqual(new Set([page.url]));
+  });
+
+  it('knows none of any other file', () => {
+    expect(outlineOfPage(lines('# Title\n'))).toBeUndefined();
   });
 });

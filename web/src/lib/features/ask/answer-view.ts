@@ -7,6 +7,8 @@ import type { OpenSource } from './ask-address.ts';
 export interface AnswerView {
   /** Of files fetched for the question: its sources open at their host, and nothing is said of what was not looked at. */
   readonly live?: boolean;
+  /** Of documentation on the web: its state has no commit to name. */
+  readonly web?: boolean;
   readonly repositoryId: string;
   /** The snapshot the answer is about; undefined while it is not known. */
   readonly snapshotId: string | undefined;

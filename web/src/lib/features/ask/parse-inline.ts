@@ -1,6 +1,6 @@
 /**
  * The inline Markdown of a claim as a tree of known kinds: code, strong, emphasis, citations; anything else is text as it
- * was written. Text quoted from a repository is never trusted: no link, image or HTML is made of it.
+ * was written. Text quoted from a repository is never trusted: no link, image or HTML is made of it. A link is read as its words alone.
  */
 
 export type Inline =
@@ -9,6 +9,12 @@ export type Inline =
   | { readonly kind: 'citation'; readonly id: string }
   | { readonly kind: 'strong' | 'emphasis'; readonly children: readonly Inline[] };
 
+/**
+ * Words, and an address behind them: of the web, or of a file or heading beside the text. What is written so in code that stands
+ * without its marks, `table[key](value)`, has no such address.
+ */
+const link =
+  /^\[((?:`[^`]{1,200}`|\\.|[^[\]`\\]){1,300})\]\((?:https?:\/\/|\.{0,2}\/|#|[\w./-]{1,200}\.(?:mdx?|html?|rst)(?=[#?)\s]))[^\s()<>]{0,400}(?:\([^\s()<>]{0,100}\)[^\s()<>]{0,100})?(?: "[^"]{0,200}")?\)/;
 const citation = /^\[chunk:([A-Za-z0-9_-]{1,64})\]/;
 const strong = /^\*\*(?=\S)([^]*?\S)\*\*/;
 const emphasis = /^(\*|_)(?=[^\s*_])([^]*?[^\s*_])\1(?![\p{L}\p{N}])/u;
@@ -40,6 +46,9 @@ export function parseInline(source: string): readonly Inline[] {
     text = '';
   };
   while (rest !== '') {
+    const named = rest.startsWith('[') && !/[\w!\])]/.test(before) ? link.exec(rest) : null;
+    // Its words are read on, in its place.
+    if (named !== null && !citation.test(rest)) rest = `${named[1] ?? ''}${rest.slice(named[0].length)}`;
     const found = readNode(rest, before);
     if (found === null) {
       text += rest.charAt(0);

@@ -14,6 +14,7 @@ export interface KindLook {
 
 const looks: Readonly<Record<string, KindLook>> = {
   file: { letter: '≡', label: 'file', tone: 'file' },
+  heading: { letter: '#', label: 'heading', tone: 'file' },
   package: { letter: '⬡', label: 'package', tone: 'package' },
   module: { letter: 'N', label: 'module', tone: 'package' },
   class: { letter: 'C', label: 'class', tone: 'type' },

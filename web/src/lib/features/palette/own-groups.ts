@@ -13,7 +13,7 @@ export interface PaletteActions {
 }
 
 export interface PaletteKnowledge {
-  readonly repository: Pick<Repository, 'id' | 'name'> | null;
+  readonly repository: Pick<Repository, 'id' | 'name' | 'source'> | null;
   /** The version chosen of it; null for the one read by default. */
   readonly version: string | null;
   readonly repositories: readonly Pick<Repository, 'id' | 'name' | 'ref'>[];
@@ -83,7 +83,10 @@ const home: PaletteEntry = { id: 'page:/', label: 'All repositories', icon: 'fol
 
 const settings: PaletteEntry = { id: 'page:/settings', label: 'Settings', icon: 'settings', to: '/settings' };
 
-function pagesOf({ id }: { readonly id: string }, version: string | null): readonly PaletteEntry[] {
+function pagesOf(
+  repository: Pick<Repository, 'id' | 'source'>,
+  version: string | null,
+): readonly PaletteEntry[] {
   const icons = {
     Ask: 'ask',
     Files: 'file',
@@ -92,7 +95,7 @@ function pagesOf({ id }: { readonly id: string }, version: string | null): reado
     History: 'history',
     Status: 'check',
   } as const;
-  return repositoryPages(id, version).map(({ label, href }) => ({
+  return repositoryPages(repository, version).map(({ label, href }) => ({
     id: `page:${href}`,
     label,
     icon: icons[label],

@@ -1,6 +1,6 @@
 /** Which version of a repository is in use: in a few words for the top bar, and in full. */
 import type { Repository } from '../../api.ts';
-import { formatWhen, shortCommit } from '../../format.ts';
+import { formatDay, formatWhen, shortCommit } from '../../format.ts';
 
 export interface VersionWords {
   readonly short: string;
@@ -10,7 +10,8 @@ export interface VersionWords {
 type Described = Pick<
   Repository,
   'ref' | 'commit' | 'snapshotId' | 'servedSnapshotId' | 'readyAt' | 'status'
->;
+> &
+  Partial<Pick<Repository, 'source'>>;
 
 /** @param pinned the snapshot an address names, when it names one */
 export function describeVersion(
@@ -29,6 +30,9 @@ export function describeVersion(
       full: 'A newer version is not ready; answers are of the one before',
     };
   }
+  // What was crawled has a day, and no commit.
+  if (repository.source?.kind === 'web' && readyAt !== null)
+    return { short: formatDay(readyAt), full: `Pages of the web, indexed ${formatWhen(readyAt, now)}` };
   return nameVersion({ ref, commit, readyAt }, now);
 }
 

@@ -1,4 +1,5 @@
 /** The pages of a repository, for its navigation, its card and the palette: one list, so that all offer the same. */
+import type { Repository } from '../../api.ts';
 
 export interface RepositoryPage {
   readonly label: 'Ask' | 'Files' | 'Search' | 'Graph' | 'History' | 'Status';
@@ -7,11 +8,17 @@ export interface RepositoryPage {
   readonly holds: (routeId: string) => boolean;
 }
 
-/** @param version the one that is browsed, if the address names one: pages that can be of a version keep to it */
-export function repositoryPages(id: string, version: string | null = null): readonly RepositoryPage[] {
+/**
+ * @param version the one that is browsed, if the address names one: pages that can be of a version keep to it
+ * @returns without the graph and the history of documentation on the web, which has neither
+ */
+export function repositoryPages(
+  { id, source }: Pick<Repository, 'id' | 'source'>,
+  version: string | null = null,
+): readonly RepositoryPage[] {
   const home = `/r/${encodeURIComponent(id)}`;
   const of = version === null ? '' : `?version=${encodeURIComponent(version)}`;
-  return [
+  const pages: readonly RepositoryPage[] = [
     { label: 'Ask', href: `${home}${of}`, holds: (routeId) => routeId === '/r/[id]' || below('c')(routeId) },
     { label: 'Files', href: `${home}/files${of}`, holds: below('files') },
     { label: 'Search', href: `${home}/search${of}`, holds: below('search') },
@@ -27,6 +34,9 @@ export function repositoryPages(id: string, version: string | null = null): read
       holds: (routeId) => below('status')(routeId) || below('crawl')(routeId),
     },
   ];
+  return source.kind === 'web'
+    ? pages.filter(({ label }) => label !== 'Graph' && label !== 'History')
+    : pages;
 }
 
 function below(folder: string): (routeId: string) => boolean {

@@ -1,4 +1,7 @@
-/** Which columns of a table card are worth their room: one that only repeats the paths of another's places is not. Pure. */
+/**
+ * Which columns of a table card are worth their room: one that only repeats the paths of another's places is not, and where there is little
+ * room, one that tells the same in every row is not either. Pure.
+ */
 import type { Card } from '../../../api.ts';
 import { cellPlace } from './cell-place.ts';
 
@@ -10,4 +13,13 @@ export function shownColumns({ columns, rows }: Extract<Card, { type: 'table' }>
 
 function repeats(rows: readonly { readonly cells: readonly string[] }[], at: number, other: number): boolean {
   return rows.length > 0 && rows.every(({ cells }) => cellPlace(cells[other] ?? '')?.path === cells[at]);
+}
+
+/** @returns the places of columns that hold one value in every row, where there are several rows and other columns */
+export function constantColumns({ columns, rows }: Extract<Card, { type: 'table' }>): ReadonlySet<number> {
+  if (rows.length < 2) return new Set();
+  const same = columns.flatMap((_, at) =>
+    rows.every(({ cells }) => cells[at] === rows[0]?.cells[at]) ? [at] : [],
+  );
+  return new Set(same.length < columns.length ? same : []);
 }
