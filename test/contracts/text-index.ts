@@ -70,6 +70,14 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect(score).toBe(hits[0]?.score);
     });
 
+    it('finds words that follow one another where they are one term', async () => {
+      await fill([
+        { path: 'a.py', text: 'open robots.txt\n' },
+        { path: 'b.py', text: 'txt of robots\n' },
+      ]);
+      expect(await pathsFor([termsOf('robots.txt').join(' ')])).toEqual(['a.py']);
+    });
+
     it('weighs a defined name above the same word in code', async () => {
       const text = 'first\nparser\nlast\n';
       await fill([

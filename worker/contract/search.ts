@@ -123,7 +123,7 @@ export const searchResultSchema = z.object({
   score: z.number(),
   scores: z.record(z.string(), z.number()).openapi({
     description:
-      'Each signal’s share: of the score, or with the fitted ranker of the sum the score is made of, which is told over the best. `picked` is that of its file; by `crossEncoder` or `model` it took its place, whose score it then has; `opening` leads what asks for the whole with the score of the best; what depends on a definition that is named has with `dependent` the score of the one it was put behind; `decay` multiplies the score, once that is made of the shares; a share below 0 counts against it.',
+      'Each signal’s share: of the score, or with the fitted ranker of the sum the score is made of, which is told over the best. `picked` is that of its file; by `crossEncoder` or `model` it took its place, whose score it then has; `opening` leads what asks for the whole with the score of the best, `wording` what says a text that is looked for word for word; what depends on a definition that is named has with `dependent` the score of the one it was put behind; `decay` multiplies the score, once that is made of the shares; a share below 0 counts against it.',
   }),
   features: z.record(z.string(), z.number()).optional(),
   text: z.string(),

@@ -79,6 +79,8 @@ export interface Question {
   readonly possibleNames: readonly string[];
   /** Paths or file names asked about. */
   readonly paths: readonly string[];
+  /** Texts looked for word for word: in quotes, and paths that lead to no file or of which it asks what reads or writes them. */
+  readonly wordings: readonly string[];
   /** It asks what the repository as a whole is. */
   readonly isOverview: boolean;
   /** It tells of a fault or a wish instead of asking: what it names may be what is wanted, and not be there yet. */

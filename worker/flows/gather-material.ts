@@ -2,12 +2,14 @@
 
 import type { EvidencePlan, PlannedPassage } from '../answering/plan-evidence.ts';
 import { filesAt } from '../retrieval/files-at.ts';
+import { saysWording } from '../retrieval/find-wordings.ts';
+import { isAt } from '../retrieval/lead-with-wordings.ts';
 import { openingFiles } from '../retrieval/opening-files.ts';
 import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
 import { leadWithSection } from './lead-with-section.ts';
 import { openingChunks } from './opening-chunks.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
-import type { Finding } from './retrieve.ts';
+import type { Finding, FoundSpan } from './retrieve.ts';
 import type { Services } from './services.ts';
 
 /** Files of a folder asked about that are described. */
@@ -22,9 +24,11 @@ export async function materialFor(
   resolved: ResolvedSnapshot,
   asked: { readonly finding: Finding; readonly count: number },
 ): Promise<EvidencePlan> {
-  const { finding, count } = asked;
-  const { question } = finding;
-  const files = await filesAskedAbout(services, resolved, finding);
+  const { count } = asked;
+  const { question } = asked.finding;
+  const dealing = dealingWithFiles(asked.finding);
+  const finding = { ...asked.finding, spans: dealing ?? asked.finding.spans };
+  const files = dealing === undefined ? await filesAskedAbout(services, resolved, finding) : [];
   return {
     question,
     definitions: definitionsToShow(finding),
@@ -51,6 +55,20 @@ export type FoundPassage = Omit<PlannedPassage, 'symbols'>;
 
 /** Passages beyond those asked for, since a definition shown already takes the place of some. */
 const spare = 4;
+
+/**
+ * Where it is asked what reads or writes a file, the passages that say its name, those of sources if there are any: the file itself
+ * does not tell. Undefined where nothing of that is asked, or no other file says it.
+ */
+function dealingWithFiles({ question, spans }: Finding): readonly FoundSpan[] | undefined {
+  const named = question.paths.filter((path) => question.wordings.includes(path));
+  const saying = spans.filter(({ path, text }) =>
+    named.some((name) => !isAt(path, name) && saysWording(text, name)),
+  );
+  const inSources = saying.filter(({ ranked }) => ranked.chunk.role === 'source');
+  if (saying.length === 0) return undefined;
+  return inSources.length > 0 ? inSources : saying;
+}
 
 /** Each passage with the definitions that share a line with it. */
 async function withSymbols(

@@ -36,6 +36,7 @@ export function joinFindings(whole: WholeQuestion, parts: readonly Finding[]): F
         shown.flatMap(({ retrieved }) => retrieved.definitions),
         ({ id }) => id,
       ),
+      heldWordings: new Set(parts.flatMap(({ retrieved }) => [...retrieved.heldWordings])),
       note: parts.find(({ retrieved }) => retrieved.note !== undefined)?.retrieved.note,
     },
     spans: withoutCopies(

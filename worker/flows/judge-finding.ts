@@ -34,7 +34,7 @@ export function judgeFinding(
       chunks: snapshot.counts.chunks,
       unknownNames: [
         ...unknownNames(question, retrieved).filter((name) => name.toLowerCase() !== ownName.toLowerCase()),
-        ...unknownPaths(files, question),
+        ...unknownPaths(files, question).filter((path) => !retrieved.heldWordings.has(path)),
       ],
       namesDefinition,
       ownWords: new Set(identifierParts(ownName)),
@@ -43,7 +43,18 @@ export function judgeFinding(
     judgedOf(question, spans).map(({ path, text, ranked }) => ({ path, text, names: namesOf(ranked) })),
     settings.retrieval,
   );
-  return withTests(question, retrieved, judged);
+  return withTests(question, retrieved, ofUnknownFile({ question, retrieved, files }, judged));
+}
+
+/** Asked of nothing but a file that is none here, what says its name is no sure answer. */
+function ofUnknownFile(
+  { question, retrieved, files }: Pick<JudgedFinding, 'question' | 'retrieved' | 'files'>,
+  judged: Judgement,
+): Judgement {
+  const said = unknownPaths(files, question).filter((path) => retrieved.heldWordings.has(path));
+  const pieces = new Set(said.flatMap((path) => path.toLowerCase().split(/[./]/)));
+  const isAll = said.length > 0 && question.terms.every(({ word }) => pieces.has(word));
+  return isAll && judged.confidence === 'high' ? { ...judged, confidence: 'low' } : judged;
 }
 
 /** What has no test has no answer to where it is tested, however well its own lines are known. */

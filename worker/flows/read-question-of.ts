@@ -5,6 +5,7 @@ import type { SnapshotKey } from '../core/repository.ts';
 import type { ChunkStore, FileRow } from '../ports/chunk-store.ts';
 import { filesAt } from '../retrieval/files-at.ts';
 import { readQuestion } from '../retrieval/read-question.ts';
+import { unknownPaths } from './unknown-names.ts';
 
 export interface ReadQuestion {
   readonly question: Question;
@@ -26,10 +27,16 @@ export async function readQuestionOf(
   const doubtful = question.paths.filter(
     (path) => nameOrFile.test(path) && filesAt(files, path).length === 0,
   );
-  if (doubtful.length === 0) return { question, files };
+  if (doubtful.length === 0) return { question: withUnknown(question, files), files };
   const symbols = await chunkStore.findSymbols(key, doubtful);
   const names = doubtful.filter((name) =>
     symbols.some((symbol) => `.${symbol.qualifiedName}`.endsWith(`.${name}`)),
   );
-  return { question: names.length === 0 ? question : readQuestion(text, names), files };
+  return { question: withUnknown(names.length === 0 ? question : readQuestion(text, names), files), files };
+}
+
+/** What is called like a file and is none here may be a file of somewhere else that it speaks of. */
+function withUnknown(question: Question, files: readonly FileRow[]): Question {
+  const wordings = [...new Set([...question.wordings, ...unknownPaths(files, question)])];
+  return { ...question, wordings };
 }

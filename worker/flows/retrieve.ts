@@ -3,6 +3,7 @@
 import type { Question } from '../core/question.ts';
 import { foldCopies, type FoldedSpan } from '../retrieval/fold-copies.ts';
 import { joinDependents } from '../retrieval/join-dependents.ts';
+import { leadWithWordings } from '../retrieval/lead-with-wordings.ts';
 import type { Judgement } from '../retrieval/judge-confidence.ts';
 import type { RankedSpan } from '../retrieval/rank-spans.ts';
 import { planSubQueries } from '../retrieval/plan-sub-queries.ts';
@@ -230,7 +231,11 @@ async function retrieveBy(
   const retrieved = await retrieveSpans(services, scope, question, { ...usualRanking, ...asked.ranking });
   const { kinds } = filters;
   const refined = await refineSpans(services, scope, question, { retrieved, refining, kinds, help });
-  const opened = await leadWithOpening(services, scope, { question, files, spans: refined.spans });
+  const opened = await leadWithOpening(services, scope, {
+    question,
+    files,
+    spans: leadWithWordings(question, refined.spans),
+  });
   const meant = retrieved.definitions.filter((symbol) => certaintyOf(question, symbol) === 1);
   const spans = await joinDependents(services, scope, { question, meant, spans: opened });
   return {

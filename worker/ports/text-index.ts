@@ -89,7 +89,7 @@ export interface TextIndex {
     key: SnapshotKey,
     keys: readonly number[],
   ): Promise<{ readonly chunks: number; readonly isBroken: boolean }>;
-  /** Best chunks that hold any of the terms. */
+  /** Best chunks that hold any of the terms; of one that is several words with spaces between, all of them in a row. */
   search(key: SnapshotKey, query: TextQuery): Promise<readonly TextHit[]>;
   /** For each term, how many chunks hold it. */
   documentFrequencies(key: SnapshotKey, terms: readonly string[]): Promise<ReadonlyMap<string, number>>;

@@ -6,6 +6,7 @@ import { breadthOf, genericWords, type Breadth } from './breadth-of.ts';
 import { classifyQuestion } from './question-class/classify-question.ts';
 import { isMisspeltAsking } from './question-class/usual-spelling.ts';
 import { classOfRelation, readGraphQuestion } from './read-graph-question.ts';
+import { wordingsIn } from './wordings-in.ts';
 
 const backticked = /`([^`\n]{1,120})`/g;
 const pathLike =
@@ -37,6 +38,7 @@ export function readQuestion(text: string, defined: readonly string[] = []): Que
     terms: breadth === 'overview' ? telling(terms, asked, named) : informative(terms, asked, named),
     ...names,
     paths,
+    wordings: wordingsIn(text, paths),
     isOverview: breadth === 'overview',
     isStatement: !isAsking(text),
     // Documents about testing are no tests.

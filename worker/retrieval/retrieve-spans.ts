@@ -11,6 +11,7 @@ import type { TextHit, TextIndex } from '../ports/text-index.ts';
 import type { DenseSearch, VectorHit, VectorKey } from '../ports/vector-index.ts';
 import { embedQueries } from './embed-queries.ts';
 import { certaintyOf, findDefinitions } from './find-definitions.ts';
+import { findWordings, type FoundWordings } from './find-wordings.ts';
 import type { Nearness } from './judge-confidence.ts';
 import { rankSpans, type RankedSpan, type Ranker } from './rank-spans.ts';
 import type { Candidate } from './ranking/candidate.ts';
@@ -47,6 +48,8 @@ export interface Retrieved extends HeldTerms {
   readonly spans: readonly RankedSpan[];
   /** Definitions of names asked for, the likeliest first. */
   readonly definitions: readonly SymbolRow[];
+  /** Of the texts looked for word for word, those that stand anywhere. */
+  readonly heldWordings: ReadonlySet<string>;
   /** How near the nearest chunks are, and in which space; undefined where no vectors were compared. */
   readonly nearness?: Nearness | undefined;
   /** Why words alone were searched where vectors were to be searched too; undefined where they were. */
@@ -75,13 +78,14 @@ export async function retrieveSpans(
   choice: RankingChoice,
 ): Promise<Retrieved> {
   const { key } = scope;
-  const [terms, definitions, { near, note }] = await Promise.all([
+  const [terms, definitions, wordings, { near, note }] = await Promise.all([
     readHeldTerms(tools.textIndex, key, question.terms),
     findDefinitions(tools.chunkStore, scope, question),
+    findWordings(tools.textIndex, scope, question.wordings),
     searchByMeaning(tools, scope, question, choice),
   ]);
   const [found, defining] = await Promise.all([
-    searchByWords(tools, scope, { question, terms, choice }),
+    searchByWords(tools, scope, { question, terms, wordings, choice }),
     tools.chunkStore.chunksAt(
       key,
       definitions.slice(0, maxDefinitions).map((symbol) => ({ path: symbol.path, line: symbol.nameLine })),
@@ -103,7 +107,7 @@ export async function retrieveSpans(
       near.hits,
       all.map(({ chunk }) => chunk),
     );
-  return { spans, definitions, nearness, note, ...terms };
+  return { spans, definitions, nearness, note, heldWordings: wordings.held, ...terms };
 }
 
 interface FoundByWords {
@@ -114,7 +118,12 @@ interface FoundByWords {
 async function searchByWords(
   tools: RetrievalTools,
   scope: RetrievalScope,
-  { question, terms, choice }: { question: Question; terms: HeldTerms; choice: RankingChoice },
+  {
+    question,
+    terms,
+    wordings,
+    choice,
+  }: { question: Question; terms: HeldTerms; wordings: FoundWordings; choice: RankingChoice },
 ): Promise<FoundByWords> {
   if (choice.without.includes('lexical')) return { hits: [], holding: [] };
   const names = question.identifiers
@@ -126,7 +135,7 @@ async function searchByWords(
     search(searchTerms(question.terms, terms.frequencies, scope.chunks), candidatesWanted(tools, scope)),
     names.length === 0 ? [] : search(names, holdersOfName),
   ]);
-  return { hits, holding };
+  return { hits, holding: [...holding, ...wordings.holding] };
 }
 
 interface FoundByMeaning {

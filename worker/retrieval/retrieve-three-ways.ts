@@ -9,6 +9,7 @@ import type { ChunkRow } from '../ports/chunk-store.ts';
 import type { TextHit } from '../ports/text-index.ts';
 import type { DenseSearch } from '../ports/vector-index.ts';
 import { embedQueries } from './embed-queries.ts';
+import { findWordings } from './find-wordings.ts';
 import type { Nearness } from './judge-confidence.ts';
 import type { RankedSpan } from './rank-spans.ts';
 import { byScore, rounded } from './ranking/scored.ts';
@@ -51,8 +52,9 @@ export async function retrieveThreeWays(
   question: Question,
   query: ThreeWayQuery,
 ): Promise<Retrieved> {
-  const [{ terms, hits }, { nearText, nearCode, meant, note }] = await Promise.all([
+  const [{ terms, hits }, { held: heldWordings }, { nearText, nearCode, meant, note }] = await Promise.all([
     searchSparse(tools, scope, question, query),
+    findWordings(tools.textIndex, scope, question.wordings),
     searchVectors(tools, scope, question, query),
   ]);
   const rows = new Map<number, ChunkRow>(hits.map(({ score: _, ...chunk }) => [chunk.key, chunk]));
@@ -72,7 +74,7 @@ export async function retrieveThreeWays(
     query.weights.sparse === 0 ? undefined : new Map(hits.map((hit) => [hit.key, hit.score / best]));
   const spans = scoreAll([...rows.values()], { sparse, textDense, codeDense }, query);
   const nearness = await measureNearness(tools, scope, question, { meant, rows });
-  return { spans, definitions: [], nearness, note, ...terms };
+  return { spans, definitions: [], nearness, note, heldWordings, ...terms };
 }
 
 async function searchSparse(

@@ -6,7 +6,11 @@ import type { Finding, FoundSpan } from '../../../worker/flows/retrieve.ts';
 import { readQuestion } from '../../../worker/retrieval/read-question.ts';
 import { chunkRow } from '../../support/questions.ts';
 
-const heldTerms = { frequencies: new Map([['basket', 3]]), heldForms: new Set(['basket']) };
+const heldTerms = {
+  frequencies: new Map([['basket', 3]]),
+  heldForms: new Set(['basket']),
+  heldWordings: new Set<string>(),
+};
 
 function found(key: number, copies: readonly number[] = []): FoundSpan {
   const path = `src/part${key}.py`;

@@ -25,6 +25,17 @@ res.status = function status(code) {
 const files: Tree = {
   'package.json': '{ "name": "responder", "dependencies": { "mime": "1.0.0" } }\n',
   'lib/response.js': response,
+  'lib/crawler.js': `/** Reads robots.txt of a site: which pages a crawler may fetch. */
+export function readRules(site) {
+  const rules = fetchText(new URL('/robots.txt', site));
+  if (rules === undefined) throw new Error('the site tells no rules at all');
+  return rules.split('\\n').filter((line) => line.startsWith('Disallow'));
+}
+`,
+  'lib/settings.js': `export function loadSettings(folder) {
+  return JSON.parse(readText(folder + '/package.json')).responder;
+}
+`,
 };
 
 let bench: Workbench;
@@ -56,6 +67,38 @@ describe('a name that could be a file', () => {
     const { verdict } = await askOf(bench.services, { id: bare, question: 'What is in absent.json?' });
     expect(verdict).toMatchObject({ refused: true });
   });
+});
+
+describe('a file of somewhere else', () => {
+  it.each(['Where is robots.txt read?', 'Where is `robots.txt` fetched?'])(
+    'is told of by the code that says its name: %s',
+    async (question) => {
+      const { evidence, verdict, text } = await askOf(bench.services, { id: bare, question });
+      expect(verdict).toMatchObject({ refused: false });
+      expect([...evidence.values()].map((one) => one.path)).toContain('lib/crawler.js');
+      expect(text).not.toContain('Found nowhere');
+    },
+  );
+
+  it('is not surely what is asked for where nothing else is', async () => {
+    const { verdict, text } = await askOf(bench.services, { id: bare, question: 'What is in robots.txt?' });
+    expect(verdict?.confidence).not.toBe('high');
+    expect(text).not.toContain('Found nowhere');
+  });
+});
+
+it('what reads a file is told by the code that says its name, not by the file', async () => {
+  const question = 'Where is package.json read?';
+  const { evidence, claims } = await askOf(bench.services, { id: bare, question });
+  expect([...evidence.values()].map((one) => one.path)).toContain('lib/settings.js');
+  expect(claims.map((claim) => claim.text).join('\n')).not.toContain('`package.json` is');
+});
+
+it('what stands in quotes is looked for word for word', async () => {
+  const question = 'Where is "tells no rules at all" said?';
+  const { evidence, verdict } = await askOf(bench.services, { id: bare, question });
+  expect(verdict).toMatchObject({ refused: false });
+  expect([...evidence.values()][0]?.path).toBe('lib/crawler.js');
 });
 
 it('a definition of two names is told once', async () => {

@@ -38,6 +38,7 @@ const labels: Readonly<Record<string, string>> = {
   kind: 'Kind of file',
   role: 'Kind of file',
   opening: 'Opens the repository',
+  wording: 'Says what is looked for word for word',
   dependent: 'Depends on the name asked for',
   decay: 'Further piece of a file',
 };
