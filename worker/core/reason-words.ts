@@ -37,6 +37,8 @@ const ofPages = {
   'other-language': 'Another language',
   'not-asked': 'Not asked in time',
   'not-reached': 'Not reached this time',
+  'not-reached-twice': 'Not reached twice',
+  'not-reached-thrice': 'Not reached three times',
   'put-off': 'Put off, as the site wants',
   'put-off-again': 'Put off again, as the site wants',
   'too-deep': 'Too many links from the start',

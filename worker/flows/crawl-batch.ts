@@ -20,6 +20,8 @@ export interface Batch {
   readonly rules: SiteRules;
   readonly scope: CrawlScope;
   readonly language: string | undefined;
+  /** Milliseconds the crawl still has. */
+  readonly leftMs: number;
   /** Whether nothing is asked any more. */
   readonly isOver: boolean;
 }
@@ -39,14 +41,20 @@ export async function readBatch(web: WebAccess, batch: Batch): Promise<readonly 
     if (delayMs > 0 && !isParked(rules) && !batch.isOver) await pause(delayMs);
     const some = questions.slice(at, at + step);
     read.push(...(await Promise.all(some.map((question) => readOne(web, batch, question)))));
-    if (read.some(({ pauseMs }) => pauseMs !== undefined)) break;
+    if (read.some(({ pauseMs }) => pauseMs !== undefined) || isSiteBusy(read)) break;
   }
   return read;
 }
 
+/** Whether pages that ask for a longer pause than there is time are no exceptions: two or more, and half of those asked. */
+export function isSiteBusy(read: readonly ReadPage[]): boolean {
+  const givenUp = read.filter(({ isGivenUp }) => isGivenUp === true).length;
+  return givenUp > 1 && givenUp * 2 >= read.length;
+}
+
 async function questionsOf(
   { crawlStore }: WebAccess,
-  { crawl, crawlKey, waiting, scope, language, rules }: Batch,
+  { crawl, crawlKey, waiting, scope, language, rules, leftMs }: Batch,
 ): Promise<readonly PageQuestion[]> {
   const { base } = crawl;
   const addresses = waiting.map(({ address }) => address);
@@ -54,7 +62,14 @@ async function questionsOf(
     base === undefined ? [] : await crawlStore.known({ ...crawlKey, snapshot: base.snapshot }, addresses);
   const before = new Map(pages.map((page) => [page.address, page]));
   const { isAllowed } = rules;
-  return waiting.map((found) => ({ found, before: before.get(found.address), scope, language, isAllowed }));
+  return waiting.map((found) => ({
+    found,
+    before: before.get(found.address),
+    scope,
+    language,
+    isAllowed,
+    leftMs,
+  }));
 }
 
 /** What the crawl has learnt of its site since an address was found may tell that it is none of its own. */

@@ -1,12 +1,6 @@
 /** The addresses a crawl has found, each once, with what is known of it before it is asked. */
 
-import {
-  currentFolder,
-  placeOf,
-  type CrawlScope,
-  type Met,
-  type Placed,
-} from '../ingestion/web/crawl-scope.ts';
+import { placeOf, type CrawlScope, type Met, type Placed } from '../ingestion/web/crawl-scope.ts';
 import {
   askedAddress,
   isCircular,
@@ -16,9 +10,10 @@ import {
 } from '../ingestion/web/page-address.ts';
 import type { FoundPage, FoundVia } from '../ports/crawl-store.ts';
 import type { SiteRules } from '../ports/page-reader.ts';
+import { createCurrentDocs, type CurrentDocs } from './crawl-current.ts';
 import type { WebAccess } from './web-access.ts';
 
-/** Names kept of what a crawl meets: of versions, of languages. */
+/** Names kept of the versions a crawl meets. */
 const maxMet = 50;
 /** Steps spent on judging addresses by the rules of the site (see `SiteRules.cost`): most of a second. Those beyond are judged when they are asked. */
 const maxJudging = 200_000_000;
@@ -28,7 +23,7 @@ export interface Found {
   readonly depth: number;
 }
 
-export interface Frontier {
+export interface Frontier extends Pick<CurrentDocs, 'unproven' | 'addPage'> {
   /** Those of other sites and folders are not of this crawl. */
   add(url: string, found: Found): void;
   /** What the state before knows of, as it was found then. */
@@ -48,7 +43,7 @@ export function createFrontier(
 ): Frontier {
   const found = new Map<string, FoundPage>();
   const versions = new Set(scope.met.versions);
-  const current = new Set(scope.met.current);
+  const currentDocs = createCurrentDocs(scope);
   const most = limits.maxPages * 5;
   let spent = 0;
 
@@ -57,7 +52,7 @@ export function createFrontier(
     return spent > maxJudging || rules.isAllowed(url);
   }
 
-  const met = (): Met => ({ ...scope.met, versions: [...versions], current: [...current] });
+  const met = (): Met => ({ ...scope.met, versions: [...versions], current: currentDocs.folders() });
 
   function placed(address: string, of: CrawlScope): Placed {
     const place = placeOf(of, address);
@@ -70,11 +65,10 @@ export function createFrontier(
     if (found.has(address) || found.size >= most) return;
     const place = placed(address, scope);
     if (place === 'outside') return;
-    const folder = currentFolder(scope, address);
-    if (folder !== undefined && current.size < maxMet) current.add(folder);
     const refusal = refusalOf({ address, url, place, isTooDeep: depth > limits.maxDepth }, limits);
     const end = refusal ?? (isAllowed(url) ? undefined : byRobots);
     const state = end?.state ?? 'waiting';
+    if (state === 'waiting') currentDocs.add(address, url);
     found.set(address, { address, url, depth, via, state, reason: end?.reason, detail: end?.detail });
   }
 
@@ -91,6 +85,8 @@ export function createFrontier(
       if (address !== undefined) put(address, askedAddress(url), how);
     },
     again: (page) => put(page.address, page.url, page),
+    unproven: currentDocs.unproven,
+    addPage: currentDocs.addPage,
     gathered() {
       const byVersions = { ...scope, met: met() };
       const bySiblings = [...found.values()].map((page) => settled(page, byVersions));

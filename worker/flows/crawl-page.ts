@@ -22,6 +22,8 @@ export interface ReadPage {
   readonly links: readonly string[];
   /** Milliseconds the site wants to be left alone. */
   readonly pauseMs?: number | undefined;
+  /** Whether it alone was given up, since it asks for a longer pause than there is time. */
+  readonly isGivenUp?: boolean;
   /** The folder of a translation it shows there to be. */
   readonly translation?: string;
 }
@@ -41,6 +43,8 @@ export interface PageQuestion {
   /** Of the start, as it tells. */
   readonly language: string | undefined;
   readonly isAllowed: SiteRules['isAllowed'];
+  /** Milliseconds the crawl still has. */
+  readonly leftMs: number;
 }
 
 /** Of a page that was not there in the state before either: the next crawl looks for it no more, unless it is found anew. */
@@ -48,6 +52,9 @@ export const goneReason = 'gone';
 
 /** Of a page that is asked again after a pause the site wanted: after the first time, and the second. There is no fourth try. */
 const putOff = ['put-off', 'put-off-again'];
+
+/** Of a page whose text is that of an earlier crawl, since it was not reached in one, two and three crawls running. The fourth gives it up. */
+const notReached = ['not-reached', 'not-reached-twice', 'not-reached-thrice'];
 
 export async function readCrawledPage(web: WebAccess, question: PageQuestion): Promise<ReadPage> {
   const { found, before, isAllowed } = question;
@@ -83,19 +90,33 @@ export function unasked(found: FoundPage, before: CrawledPage | undefined, end: 
 type Failed = Extract<PageResponse, { outcome: 'failed' }>;
 
 /** What fails only now is asked again later, or keeps the text of the state before. */
-function notHad({ found, before }: PageQuestion, response: Failed): ReadPage {
-  const pauseMs = pauseAskedFor(response);
+function notHad({ found, before, leftMs }: PageQuestion, response: Failed): ReadPage {
+  const wantedMs = pauseAskedFor(response);
+  // A page may be out of order for long where the site is not; too many requests are those of all pages.
+  const isGivenUp = wantedMs !== undefined && wantedMs > leftMs && response.status !== 429;
+  const pauseMs = isGivenUp ? undefined : wantedMs;
   const reason = putOff[putOff.indexOf(found.reason ?? '') + 1];
   if (pauseMs !== undefined && reason !== undefined)
     return { ...ended(found, { state: 'waiting', reason, detail: response.detail }), pauseMs };
-  if (before?.path !== undefined && mayPass(response)) {
-    const detail = `${response.detail} Its text is that of the crawl before.`;
-    return { ...kept(found, before, { reason: 'not-reached', detail }), pauseMs };
+  const detail = isGivenUp
+    ? `${response.detail} It asks for a pause of ${Math.ceil(wantedMs / 1000)} seconds, longer than the crawl lasts.`
+    : response.detail;
+  return { ...withoutAnswer({ found, before }, { ...response, detail }), pauseMs, isGivenUp };
+}
+
+function withoutAnswer(
+  { found, before }: Pick<PageQuestion, 'found' | 'before'>,
+  response: Failed,
+): ReadPage {
+  const reason = notReached[notReached.indexOf(before?.reason ?? '') + 1];
+  if (before?.path !== undefined && reason !== undefined && mayPass(response)) {
+    const detail = `${response.detail} Its text is that of an earlier crawl.`;
+    return kept(found, before, { reason, detail });
   }
   const isGone = response.status === 404 || response.status === 410;
   const wasGone = isGone && before?.state === 'failed';
   const end = endOf(response);
-  return { ...ended(found, wasGone ? { ...end, reason: goneReason } : end), pauseMs };
+  return ended(found, wasGone ? { ...end, reason: goneReason } : end);
 }
 
 function endOf({ reason, detail, status }: Failed) {

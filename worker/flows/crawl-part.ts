@@ -8,7 +8,8 @@ import { crawlScope, type CrawlScope } from '../ingestion/web/crawl-scope.ts';
 import type { Job } from '../ports/catalog.ts';
 import type { Crawl, CrawledPage, CrawlKey, CrawlStep } from '../ports/crawl-store.ts';
 import type { SiteRules } from '../ports/page-reader.ts';
-import { isParked, readBatch, type Batch } from './crawl-batch.ts';
+import { isParked, isSiteBusy, readBatch, type Batch } from './crawl-batch.ts';
+import { proveCurrent } from './crawl-current.ts';
 import { createFrontier } from './crawl-frontier.ts';
 import type { ReadPage } from './crawl-page.ts';
 import { settlePages, type SettledPage } from './crawl-settle.ts';
@@ -53,7 +54,8 @@ async function begin(services: Services, { job, key, claimed }: Part): Promise<G
   const before =
     base === undefined ? [] : await web.crawlStore.pages({ ...crawlKey, snapshot: base.snapshot });
   const { crawl, found, met, language } = await startCrawl(web, { start: String(start), base, before });
-  const handed = { language, languages: [], current: met.current, paceMs: 0, isOver: false };
+  const { current, asked } = met;
+  const handed = { language, languages: [], current, asked, paceMs: 0, isOver: false };
   const next = { input: handed, ...parkedBy(services, rulesOf(web, crawl)) };
   await web.crawlStore.save(crawlKey, key, { crawl, pages: [], found, goesOn: true, ...next });
   return next.waits === undefined ? 'now' : 'later';
@@ -99,8 +101,9 @@ async function goOn(services: Services, part: Part, crawl: Crawl): Promise<GoesO
       cappedBy: waiting.length === 0 ? crawl.cappedBy : isOver ? 'seconds' : 'pages',
     });
   const { language } = handed;
-  const batch = { crawl, crawlKey, waiting, rules, scope: scopeOf(crawl, handed), language, isOver };
-  return work(services, part, { batch, handed, taken, leftMs });
+  const scope = scopeOf(crawl, handed);
+  const batch = { crawl, crawlKey, waiting, rules, scope, language, leftMs, isOver };
+  return work(services, part, { batch, handed, taken });
 }
 
 interface Work {
@@ -108,12 +111,11 @@ interface Work {
   readonly handed: CrawlInput;
   /** Pages before this part. */
   readonly taken: number;
-  readonly leftMs: number;
 }
 
-async function work(services: Services, part: Part, { batch, handed, taken, leftMs }: Work): Promise<GoesOn> {
+async function work(services: Services, part: Part, { batch, handed, taken }: Work): Promise<GoesOn> {
   const { web } = services;
-  const { crawl, crawlKey, rules, isOver } = batch;
+  const { crawl, crawlKey, rules, leftMs, isOver } = batch;
   const read = await readBatch(web, batch);
   const settled = await settlePages(services, { read, crawlKey, crawl, pack: part.key.part });
   await storePack(services, part, settled);
@@ -121,10 +123,13 @@ async function work(services: Services, part: Part, { batch, handed, taken, left
   const frontier = createFrontier(web, { scope: scopeOf(crawl, learnt), rules });
   for (const { page, links } of settled)
     for (const link of links) frontier.add(link, { via: 'link', depth: page.depth + 1 });
+  for (const { page } of read) if (wasSent(page)) frontier.addPage(page.url);
+  const isQuiet = isOver || isParked(rules) || read.some(({ pauseMs }) => pauseMs !== undefined);
+  const asked = isQuiet ? handed.asked : await proveCurrent(web, frontier, { rules, asked: handed.asked });
   part.report({ files: taken + settled.filter(({ text }) => text !== undefined).length });
   const { found, met } = frontier.gathered();
   const { versions, current } = met;
-  const next = nextAfter(services, { handed: { ...learnt, current, isOver }, read, rules, leftMs });
+  const next = nextAfter(services, { handed: { ...learnt, current, asked, isOver }, read, rules, leftMs });
   await web.crawlStore.save(crawlKey, part.key, {
     crawl: { ...crawl, versions, cappedBy: isOver ? 'seconds' : undefined },
     pages: settled.map(({ page }) => page),
@@ -135,13 +140,18 @@ async function work(services: Services, part: Part, { batch, handed, taken, left
   return next.waits === undefined ? 'now' : 'later';
 }
 
+/** Whether the server told now that it is there. */
+function wasSent({ state, reason }: CrawledPage): boolean {
+  return state === 'fetched' || (state === 'unchanged' && reason === undefined);
+}
+
 /** Milliseconds a crawl still has. */
 function leftOf({ clock, web }: Services, job: Job): number {
   return web.limits.maxMs - (clock.now() - job.createdAt - (job.pausedMs.crawl ?? 0));
 }
 
-function scopeOf({ start, versions }: Crawl, { languages, current }: CrawlInput): CrawlScope {
-  return crawlScope(start, { versions, languages, current });
+function scopeOf({ start, versions }: Crawl, { languages, current, asked }: CrawlInput): CrawlScope {
+  return crawlScope(start, { versions, languages, current, asked });
 }
 
 function languagesOf({ languages }: CrawlInput, read: readonly ReadPage[]): readonly string[] {
@@ -159,6 +169,7 @@ interface Done {
 
 /** A site that had too many requests is left alone as long as it says, and asked slowly from then on; one that wants longer than there is time has had its last. */
 function nextAfter(services: Services, { handed, read, rules, leftMs }: Done) {
+  if (isSiteBusy(read)) return { input: { ...handed, isOver: true } };
   const pauseMs = Math.max(...read.map((one) => one.pauseMs ?? 0));
   if (pauseMs <= 0) return { input: { ...handed }, ...(handed.isOver ? {} : parkedBy(services, rules)) };
   if (pauseMs > leftMs) return { input: { ...handed, isOver: true } };

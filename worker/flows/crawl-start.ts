@@ -4,12 +4,14 @@
  */
 
 import { AppError } from '../core/errors.ts';
+import { meantRepository } from '../core/mistyped-address.ts';
 import { crawlScope, placeOf, type Met } from '../ingestion/web/crawl-scope.ts';
 import { onOrigin } from '../ingestion/web/page-address.ts';
 import type { Crawl, CrawledPage, FoundPage, FoundVia } from '../ports/crawl-store.ts';
 import type { PageRequest, PageResponse } from '../ports/page-fetcher.ts';
 import type { SiteRules } from '../ports/page-reader.ts';
 import { askPage } from './crawl-ask.ts';
+import { proveCurrent } from './crawl-current.ts';
 import { createFrontier, type Frontier } from './crawl-frontier.ts';
 import { goneReason } from './crawl-page.ts';
 import type { WebAccess } from './web-access.ts';
@@ -55,11 +57,12 @@ export async function startCrawl(web: WebAccess, { start, base, before }: Beginn
   await readLists(web, page?.feeds ?? [], { ...reading, via: 'feed' });
   // Pages that have not changed are not read again, and with them what they link to: the state before knows it.
   for (const known of before) if (known.reason !== goneReason) seeds.again(known);
+  const asked = await proveCurrent(web, seeds, { rules: { ...site.rules, delayMs: 0 }, asked: [] });
   const { found, met } = seeds.gathered();
   return {
     crawl: { start: led.url, robots: site.text, base, cappedBy: undefined, versions: met.versions },
     found,
-    met,
+    met: { ...met, asked },
     language: page?.language,
   };
 }
@@ -73,11 +76,14 @@ interface Site {
 async function rulesOf(web: WebAccess, url: string): Promise<Site> {
   const place = `${new URL(url).origin}/robots.txt`;
   const response = await askPage(web, { url: place, maxBytes: maxRobotsBytes, takesAny: true });
-  const text = robotsText(response, place);
+  const text = robotsText(response, { place, start: url });
   return { text, rules: web.pageReader.robots({ url: place, text, userAgent: web.pageFetcher.userAgent }) };
 }
 
-function robotsText(response: PageResponse, place: string): string {
+function robotsText(
+  response: PageResponse,
+  { place, start }: { readonly place: string; readonly start: string },
+): string {
   if (response.outcome === 'fetched') {
     const text = new TextDecoder().decode(response.bytes);
     // What was cut off within a line is another rule than was written.
@@ -87,10 +93,8 @@ function robotsText(response: PageResponse, place: string): string {
   const { status = 0, reason, detail } = response;
   const isAbsent = status >= 400 && status < 500 && status !== 429;
   if (isAbsent || reason === 'redirected-away') return '';
-  throw emptyCrawl(
-    `${place} could not be read, and nothing is taken of a site whose rules are not known: ${detail}`,
-    reason,
-  );
+  const why = `${place} could not be read, and nothing is taken of a site whose rules are not known`;
+  throw emptyCrawl(`${why}: ${detail}${meantBy(start)}`, reason);
 }
 
 interface Lead {
@@ -140,7 +144,12 @@ function noStart(url: string, response: Exclude<PageResponse, { outcome: 'fetche
   const { reason, detail, leadsTo } = response;
   if (reason === 'robots') return emptyCrawl('The robots.txt of the site does not allow its start.', reason);
   const details = leadsTo === undefined ? {} : { leadsTo: leadsTo.url };
-  return emptyCrawl(`${url} could not be read: ${detail}`, reason, details);
+  return emptyCrawl(`${url} could not be read: ${detail}${meantBy(url)}`, reason, details);
+}
+
+function meantBy(url: string): string {
+  const repository = meantRepository(new URL(url));
+  return repository === undefined ? '' : ` Did you mean ${repository}?`;
 }
 
 export function emptyCrawl(why: string, reason: string, details: Record<string, unknown> = {}): AppError {

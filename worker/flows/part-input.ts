@@ -41,6 +41,7 @@ export interface CrawlInput {
   /** See `Met` of the crawl's scope. */
   readonly languages: readonly string[];
   readonly current: readonly string[];
+  readonly asked: readonly string[];
   /** Milliseconds between two requests, since the site had too many. */
   readonly paceMs: number;
   /** Whether nothing is asked any more. */
@@ -83,6 +84,7 @@ export const partInput = {
       language: typeof language === 'string' ? language : undefined,
       languages: textsOf(input['languages']),
       current: textsOf(input['current']),
+      asked: textsOf(input['asked']),
       paceMs: typeof paceMs === 'number' ? paceMs : 0,
       isOver: input['isOver'] === true,
     };

@@ -94,6 +94,21 @@ describe('a refresh', () => {
     expect(third.of('/docs/b/')).toMatchObject({ state: 'fetched', path: 'b.md', reason: undefined });
   });
 
+  it('gives a page up that is not reached four times running, and looks for it again', async () => {
+    const site: Site = { [start]: home, [`${start}b/`]: page('B', 'b') };
+    const { crawl } = await crawlsOf(site);
+    await crawl();
+    site[`${start}b/`] = () => gone(500);
+    const reasons = [(await crawl()).of('/docs/b/')?.reason, (await crawl()).of('/docs/b/')?.reason];
+    expect(reasons).toEqual(['not-reached', 'not-reached-twice']);
+    expect((await crawl()).taken).toEqual(['b.md', 'index.md']);
+    const given = await crawl();
+    expect(given.of('/docs/b/')).toMatchObject({ state: 'failed', reason: 'status' });
+    expect(given.taken).toEqual(['index.md']);
+    site[`${start}b/`] = page('B', 'b');
+    expect((await crawl()).taken).toEqual(['b.md', 'index.md']);
+  });
+
   it('looks again for what failed, or what a cap left out, and gives up what is gone twice', async () => {
     const site: Site = { [start]: home, [`${start}b/`]: page('B', 'b') };
     const limits = { maxPages: 2 };
@@ -202,15 +217,33 @@ describe('a site that has too many requests', () => {
     expect(together).toEqual([1, 2, 3, 4, 1, 1, 1]);
   });
 
-  it('ends in time however long and often it wants to be left alone', async () => {
-    const site: Site = { [start]: page('Home', links(...many)) };
-    for (const one of many) site[start + one] = () => gone(429, { 'retry-after': '86400' });
-    const { crawl, view } = await crawlsOf(site);
-    const { report } = await crawl();
-    expect(report.counts).toMatchObject({ fetched: 1, waiting: 0 });
-    expect(report.crawl.cappedBy).toBe('seconds');
-    expect((await view()).snapshot.status).toBe('ready');
+  it('loses one page alone where that asks for a longer pause than there is time', async () => {
+    const some = ['busy/', ...many];
+    const site: Site = { [start]: page('Home', links(...some)) };
+    for (const one of some) site[start + one] = page(one, one);
+    site[`${start}busy/`] = () => gone(503, { 'retry-after': '86400' });
+    const { crawl } = await crawlsOf(site);
+    const { report, of } = await crawl();
+    expect(report.counts).toMatchObject({ fetched: 13, failed: 1, skipped: 0 });
+    expect(report.crawl.cappedBy).toBeUndefined();
+    expect(of('/docs/busy/')?.detail).toContain('It asks for a pause of 86400 seconds');
+    site[start] = page('Home again', links(...some));
+    expect((await crawl()).report.counts).toMatchObject({ fetched: 1, unchanged: 12, failed: 1 });
   });
+
+  it.each([429, 503])(
+    'ends in time however long and often it wants to be left alone by %i',
+    async (status) => {
+      const site: Site = { [start]: page('Home', links(...many)) };
+      for (const one of many) site[start + one] = () => gone(status, { 'retry-after': '86400' });
+      const { crawl, view, asked } = await crawlsOf(site);
+      const { report } = await crawl();
+      expect(asked.filter((url) => url.startsWith(`${start}p`))).toHaveLength(4);
+      expect(report.counts).toMatchObject({ fetched: 1, waiting: 0 });
+      expect(report.crawl.cappedBy).toBe('seconds');
+      expect((await view()).snapshot.status).toBe('ready');
+    },
+  );
 });
 
 describe('what stands on a site', () => {
@@ -277,6 +310,49 @@ describe('what stands on a site', () => {
   });
 });
 
+describe('documentation that lies in versions alone', () => {
+  const root = 'https://v.dev/';
+  const versioned = ['docs/v2/a/', 'docs/v2/b/', 'docs/v2/changes/'];
+  const siteOf = (...more: readonly string[]) => {
+    const all = [...versioned, ...more];
+    const site: Site = { [root]: page('Home', links(...all)) };
+    for (const one of all) site[root + one] = page(one, one);
+    return site;
+  };
+  const whole = ['docs/v2/a.md', 'docs/v2/b.md', 'docs/v2/changes.md', 'index.md'];
+
+  it('is taken beside pages that are of no version, however often it is crawled', async () => {
+    const site = siteOf();
+    const { crawl } = await crawlsOf(site);
+    expect((await crawl(root)).taken).toEqual(whole);
+    Object.assign(site, siteOf('docs/changes/', 'docs/about/', 'docs/manual.pdf'));
+    const more = ['docs/about.md', 'docs/changes.md', ...whole];
+    expect((await crawl(root)).taken).toEqual(more);
+    expect((await crawl(root)).taken).toEqual(more);
+  });
+
+  it.each([
+    ['leads there', (path: string) => leadsTo(`/${path}`)],
+    ['is not there', () => gone(404)],
+  ])('is taken where each page without a version %s', async (_what, answer) => {
+    const site = siteOf('docs/a/', 'docs/b/', 'docs/changes/');
+    for (const one of versioned) site[root + one.replace('v2/', '')] = () => answer(one);
+    const { crawl } = await crawlsOf(site);
+    expect((await crawl(root)).taken).toEqual(whole);
+    expect((await crawl(root)).taken).toEqual(whole);
+  });
+
+  it('is left out where a list tells that all of it lies beside', async () => {
+    const all = [...versioned, 'docs/a/', 'docs/b/'];
+    const listed = all.map((one) => `<url><loc>${root}${one}</loc></url>`).join('');
+    const site = siteOf('docs/a/', 'docs/b/');
+    site[`${root}sitemap.xml`] = () => text(`<urlset>${listed}</urlset>`, 'text/xml');
+    const { crawl, asked } = await crawlsOf(site);
+    expect((await crawl(root)).taken).toEqual(['docs/a.md', 'docs/b.md', 'index.md']);
+    expect(asked.filter((url) => url.includes('v2'))).toEqual([]);
+  });
+});
+
 const moved = (status: number): Site => ({
   'https://old.dev/': () => leadsTo('https://new.dev/docs/', status),
   'https://new.dev/docs/': page('Home', links('b/', 'private/')),
@@ -302,6 +378,15 @@ describe('a start that leads to another site', () => {
       details: { leadsTo: 'https://new.dev/docs/' },
       retryableUntil: undefined,
     });
+  });
+
+  it('asks whether a repository was meant where the host is a letter off, and only there', async () => {
+    const { crawl, view, services } = await crawlsOf({});
+    const typed = 'https://gihub.com/acme/tool';
+    expect(await look(services, typed)).toMatchObject({ kind: 'web', didYouMean: 'github.com/acme/tool' });
+    expect(await look(services, 'https://a.dev/b/c')).toMatchObject({ didYouMean: undefined });
+    await expect(crawl(typed)).rejects.toThrow('Nothing of it was crawled');
+    expect((await view()).error?.message).toMatch(/Did you mean github\.com\/acme\/tool\?$/);
   });
 
   it('ends where sites lead to one another', async () => {

@@ -20,11 +20,13 @@ export interface Met {
   readonly versions: readonly string[];
   /** Folders of translations: `/de/`. */
   readonly languages: readonly string[];
-  /** Folders that hold the documentation of now beside versions of it, or without: see `currentFolder`. */
+  /** Folders that are proven to hold the documentation of now beside versions of it: see `HeldPage`. */
   readonly current: readonly string[];
+  /** Folders one page of which was asked for as proof. */
+  readonly asked: readonly string[];
 }
 
-export const nothingMet: Met = { versions: [], languages: [], current: [] };
+export const nothingMet: Met = { versions: [], languages: [], current: [], asked: [] };
 
 /** Names no section of a documentation has. */
 const surelyVersion =
@@ -93,12 +95,27 @@ function placeBelow(scope: CrawlScope, segments: readonly string[]): Placed {
   return current.includes(held.folder) ? { otherVersion: held.name } : 'inside';
 }
 
-/** The folder an address shows to hold the documentation of now: `/docs/`, of `/docs/intro` as of `/docs/latest/intro`. */
-export function currentFolder(scope: CrawlScope, address: string): string | undefined {
+/** A page of a folder that holds a documentation. */
+export interface HeldPage {
+  /** `/docs/` */
+  readonly folder: string;
+  /** Its path there without the version: `intro`, of `/docs/intro` as of `/docs/1.0.0/intro` and `/docs/latest/intro`. */
+  readonly rest: string;
+  /** Whether it is of a named version, and not of that of now. */
+  readonly isOfVersion: boolean;
+}
+
+/** Undefined of a page that lies elsewhere, that is the first of a version, or whose version is only perhaps one. */
+export function heldPage(scope: CrawlScope, address: string): HeldPage | undefined {
+  if (scope.version !== undefined) return undefined;
   const { held } = partsBelow(scope, segmentsOf(new URL(address).pathname));
-  return held === undefined || (isVersion(held.name) && !currentVersion.test(held.name))
-    ? undefined
-    : held.folder;
+  if (held === undefined) return undefined;
+  const { folder, name, within } = held;
+  const isNow = currentVersion.test(name);
+  const isOfVersion = !isNow && surelyVersion.test(name);
+  if (!isNow && !isOfVersion)
+    return isVersion(name) ? undefined : { folder, rest: [name, ...within].join('/'), isOfVersion };
+  return within.length === 0 ? undefined : { folder, rest: within.join('/'), isOfVersion };
 }
 
 /** What comes first below the start, but for a language; and where that holds a documentation, what comes first in it. */
@@ -108,7 +125,10 @@ function partsBelow({ folder }: CrawlScope, segments: readonly string[]) {
   const first = segments[at];
   const name = segments[at + 1];
   if (first === undefined || name === undefined || !holder.test(first)) return { first, held: undefined };
-  return { first, held: { folder: `/${segments.slice(0, at + 1).join('/')}/`, name } };
+  return {
+    first,
+    held: { folder: `/${segments.slice(0, at + 1).join('/')}/`, name, within: segments.slice(at + 2) },
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   crawlScope,
-  currentFolder,
+  heldPage,
   languageFolder,
   nothingMet,
   placeOf,
@@ -62,14 +62,16 @@ describe('crawlScope', () => {
   });
 
   it.each([
-    ['/docs/intro', '/docs/'],
-    ['/docs/latest/intro', '/docs/'],
-    ['/en/docs/intro', '/en/docs/'],
-    ['/docs/1.0.0/intro', undefined],
+    ['/docs/intro', { folder: '/docs/', rest: 'intro', isOfVersion: false }],
+    ['/docs/latest/intro', { folder: '/docs/', rest: 'intro', isOfVersion: false }],
+    ['/en/docs/a/b', { folder: '/en/docs/', rest: 'a/b', isOfVersion: false }],
+    ['/docs/1.0.0/intro', { folder: '/docs/', rest: 'intro', isOfVersion: true }],
+    ['/docs/1.0.0', undefined],
+    ['/docs/next/intro', undefined],
     ['/docs/', undefined],
     ['/blog/intro', undefined],
-  ])('%s shows %s to hold the documentation of now', (path, folder) => {
-    expect(currentFolder(crawlScope('https://acme.dev/'), `https://acme.dev${path}`)).toBe(folder);
+  ])('%s is %j of a folder that holds a documentation', (path, held) => {
+    expect(heldPage(crawlScope('https://acme.dev/'), `https://acme.dev${path}`)).toEqual(held);
   });
 });
 
