@@ -1,9 +1,10 @@
 /** What becomes of a page that failed: when it is tried again, which stages the others go on without, and what a reader is told to do. */
 
-import type { AppError } from '../core/errors.ts';
+import { toAppError, type AppError } from '../core/errors.ts';
 import type { HostAccess } from '../ports/code-host.ts';
-import type { HeldHistoryJob, HistoryStage } from '../ports/history-jobs.ts';
+import type { HeldHistoryJob } from '../ports/history-jobs.ts';
 import { namesOfStages, type PageDone } from './host-history-pages.ts';
+import type { Services } from './services.ts';
 
 /** Tries of one page. */
 const mostTries = 5;
@@ -27,28 +28,47 @@ export function nextTryMs({ attempts }: HeldHistoryJob, error: AppError): number
 
 /**
  * A stage the host does not tell costs no other theirs, but for commits, which all else is told of.
- * @throws the error, where it is none of one stage or may still mend
+ * @throws the error, where it is none of one stage or may still mend; what the host throws when it is asked whether the repository is there
  */
-export function withoutStage(held: HeldHistoryJob, access: HostAccess, error: AppError): PageDone {
+export async function withoutStage(
+  services: Pick<Services, 'hosting'>,
+  held: HeldHistoryJob,
+  access: HostAccess,
+  error: AppError,
+): Promise<PageDone> {
   const { stage } = held.step;
   const isRefused = error.code === 'source_forbidden' || error.code === 'source_not_found';
   const isGivenUp = error.code === 'host_unavailable' && nextTryMs(held, error) === undefined;
   if (stage === 'commits' || !(isRefused || isGivenUp)) throw error;
   const name = namesOfStages[stage];
   const over = { next: undefined, progress: held.progress[stage], budget: undefined };
-  if (isSwitchedOff(stage, access, error))
+  if (await isSwitchedOff(services, held, access, error))
     return { ...over, notes: [`GitHub tells no ${name} of it: they seem to be switched off there.`] };
+  const mayNot =
+    access.token === undefined ? 'not everyone may read them any more' : 'the token may not read them';
   const why =
     error.code === 'source_not_found'
-      ? `GitHub did not tell the ${name}: they are not there, or the token may not read them.`
+      ? `GitHub did not tell the ${name}: they are not there, or ${mayNot}.`
       : `GitHub did not tell the ${name} whole: ${error.message}`;
   return { ...over, notes: [`${why} ${whatToDo(error)}`], failed: { stage, why } };
 }
 
-/** Whoever may read the commits without a token may read all else that is there. */
-function isSwitchedOff(stage: HistoryStage, { token }: HostAccess, { code, details }: AppError): boolean {
+/** Whoever may read the repository without a token may read all else that is there; it may have gone away, or been closed, meanwhile. */
+async function isSwitchedOff(
+  { hosting }: Pick<Services, 'hosting'>,
+  { input, step: { stage } }: HeldHistoryJob,
+  access: HostAccess,
+  { code }: AppError,
+): Promise<boolean> {
   if (code !== 'source_not_found' || (stage !== 'pull-requests' && stage !== 'issues')) return false;
-  return token === undefined || details['status'] === 410;
+  if (access.token !== undefined) return false;
+  try {
+    return !(await hosting.codeHost.describe(input.place, access)).isPrivate;
+  } catch (thrown) {
+    const refused = toAppError(thrown);
+    if (refused.code === 'source_not_found' || refused.code === 'source_forbidden') return false;
+    throw refused;
+  }
 }
 
 /** Ends a note about a past that is not whole. */

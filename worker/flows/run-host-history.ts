@@ -82,7 +82,7 @@ async function pageWith(services: Services, job: HeldHistoryJob, access: HostAcc
   try {
     return await pageOf[job.step.stage]({ services, source: services.historySource, job, access });
   } catch (thrown) {
-    return withoutStage(job, access, toAppError(thrown));
+    return withoutStage(services, job, access, toAppError(thrown));
   }
 }
 

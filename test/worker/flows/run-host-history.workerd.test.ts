@@ -1,16 +1,18 @@
 /** A host's history fetched page by page: whole whatever is cut off, waited for where the host takes no more calls, and never at the snapshot's cost. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../worker/core/errors.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { removeRepository } from '../../../worker/flows/remove-repository.ts';
 import { runHostHistory, sweepHostHistory } from '../../../worker/flows/run-host-history.ts';
 import { viewRepository } from '../../../worker/flows/view-repository.ts';
 import type { Services } from '../../../worker/flows/services.ts';
+import type { HostedRepository } from '../../../worker/ports/code-host.ts';
 import type { HistoryInput } from '../../../worker/ports/history-jobs.ts';
 import type { HistoryKey } from '../../../worker/ports/history-store.ts';
 import type { HostedCommit } from '../../../worker/ports/history-source.ts';
 import { commitId, line } from '../../support/commits.ts';
 import { issue, pullRequest, remark } from '../../support/discussions.ts';
+import { createMemoryHost } from '../../support/memory-code-host.ts';
 import { createMemoryHistorySource, type MemoryHistorySource } from '../../support/memory-history-source.ts';
 import { noHosting } from '../../support/no-hosting.ts';
 import { indexed, type Tree } from '../../support/run-jobs.ts';
@@ -102,6 +104,18 @@ const stored = async () => {
       count,
     ]),
   );
+};
+
+/** Without a token, where the call for pull requests and the one after it find nothing. */
+const withoutPulls = async (described: () => Promise<HostedRepository>): Promise<void> => {
+  const codeHost = { ...noHosting.codeHost, describe: described };
+  bench = await openWorkbench(() => ({ historySource: source, hosting: { ...noHosting, codeHost } }));
+  ({ id } = await indexed(bench, tree));
+  key = { ...key, repository: id };
+  await begin();
+  const none = new AppError('source_not_found', 'None.');
+  source.failures.push(undefined, undefined, undefined, none, none);
+  await toEnd();
 };
 
 it('brings commits, discussions, files and origins, masked and plain', async () => {
@@ -243,16 +257,28 @@ describe('a host', () => {
   });
 
   it('where discussions are switched off is told of, and nothing has failed', async () => {
-    bench = await openWorkbench(() => ({ historySource: source }));
-    ({ id } = await indexed(bench, tree));
-    key = { ...key, repository: id };
-    await begin();
-    source.failures.push(undefined, undefined, undefined, new AppError('source_not_found', 'None.'));
-    await toEnd();
+    const { describe: describing } = createMemoryHost({}).hosting.codeHost;
+    const described = vi.fn(() => describing(plainly.place, { token: undefined }));
+    // Whether the repository is there is waited for too.
+    await withoutPulls(described.mockRejectedValueOnce(new AppError('host_limited', 'No more calls.')));
+    expect(described).toHaveBeenCalledTimes(2);
     expect((await bench.services.historyJobs.get(job))?.state).toBe('done');
     const { notes } = await bench.services.historyStore.state(key);
     expect(notes.join(' ')).toContain('no merged pull requests of it: they seem to be switched off');
   });
+
+  it.each(['source_not_found', 'source_forbidden'] as const)(
+    'that says %s of the repository itself is not told to have switched them off',
+    async (code) => {
+      await withoutPulls(() => Promise.reject(new AppError(code, 'Gone.')));
+      expect(await bench.services.historyJobs.get(job)).toMatchObject({
+        state: 'failed',
+        error:
+          'GitHub did not tell the merged pull requests: they are not there, or not everyone may read them any more.',
+        step: { without: ['pull-requests', 'issues'] },
+      });
+    },
+  );
 
   it('that is down is tried again for nearly two hours, which is seen, and then told', async () => {
     await begin();
