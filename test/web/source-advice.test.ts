@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldIdOf, sourceAdvice } from '../../web/src/lib/features/sources/source-advice.ts';
+import { heldIdOf, meantOf, sourceAdvice } from '../../web/src/lib/features/sources/source-advice.ts';
 
 const problem = (code: string, details = {}) => ({
   code,
@@ -19,4 +19,10 @@ test('what was indexed a short while ago is told in the words of the app, with t
 
 test('a site that could not be taken is nothing one uploads', () => {
   expect(sourceAdvice(problem('crawl_empty')).fix).not.toMatch(/upload/i);
+});
+
+test('what may have been meant is offered where the server asks', () => {
+  expect(meantOf(problem('source_invalid', { didYouMean: 'github.com/a/b' }))).toBe('github.com/a/b');
+  expect(meantOf(problem('source_invalid', { didYouMean: 1 }))).toBeUndefined();
+  expect(meantOf(problem('source_invalid'))).toBeUndefined();
 });

@@ -53,6 +53,9 @@ export const webPreviewSchema = z
     name: z.string().openapi({ description: 'As it is called here, or will be.' }),
     maxPages: z.int().openapi({ description: 'Pages this server takes of one documentation.' }),
     maxDepth: z.int().openapi({ description: 'Links it follows from the start.' }),
+    didYouMean: z.string().optional().openapi({
+      description: 'The repository on GitHub that may be meant: the host is a letter or two off.',
+    }),
     maxSeconds: z.int().openapi({ description: 'After which it indexes what it has.' }),
     indexed: z
       .object({

@@ -1,5 +1,7 @@
 /** Branches and tags that may have been meant by a name that is none: the likest first. */
 
+import { lettersApart } from './letters-apart.ts';
+
 /** Of longer names the beginning is compared. */
 const comparedLength = 60;
 /** As many are compared: each costs the product of two lengths. */
@@ -25,16 +27,7 @@ function bare(name: string): string {
 
 /** Letters to change, insert or leave out, by the larger length: 0 for the same, 1 for nothing in common. */
 function distanceOf(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
   const isWithin = a !== '' && b !== '' && (a.includes(b) || b.includes(a));
-  const share = (row[b.length] ?? 0) / Math.max(1, a.length, b.length);
+  const share = lettersApart(a, b) / Math.max(1, a.length, b.length);
   return isWithin ? share / 2 : share;
 }

@@ -4,6 +4,7 @@
  */
 
 import { AppError } from './errors.ts';
+import { meantAddress, meantRepository, meantScheme } from './mistyped-address.ts';
 import { cleanPastedText, withoutCredentials } from './pasted-text.ts';
 import { pageOf, readGitHubPath } from './read-github-path.ts';
 import { readRef } from './source-names.ts';
@@ -40,7 +41,10 @@ function readPage(text: string): PastedSource {
   if (page !== undefined) return { kind: 'github', ...page };
   const isRepository = isGit || otherHosts.test(host) || /\.git\/?$/.test(url.pathname);
   if (isRepository)
-    throw invalid(`${shown(text)} is on ${url.host}; of code hosts GitHub alone is read. ${elsewhere}`);
+    throw invalid(
+      `${shown(text)} is on ${url.host}; of code hosts GitHub alone is read. ${elsewhere}`,
+      meantRepository(url),
+    );
   if (url.username !== '' || url.password !== '')
     throw invalid(
       'The address holds a user name or a password, which a page of documentation has no use for',
@@ -56,12 +60,12 @@ function readShort(text: string): PastedSource {
     throw invalid(
       `${shown(text)} is a path on a machine. Index a folder with \`npx wherefore index <folder>\``,
     );
+  const site = siteWithoutScheme(short);
+  if (site !== undefined) throw site;
   const [, named = '', mark = '', ref = ''] = /^([^@#]*)(?:([@#])(.*))?$/s.exec(short) ?? [];
   const segments = named.replace(/\/+$/, '').split('/');
   const [owner = '', name = '', ...path] = segments;
   if (/\s/.test(named) || segments.length < 2) throw notRead(text);
-  if (owner.includes('.'))
-    throw invalid(`${shown(text)} names no scheme: if it is the address of a site, put https:// before it`);
   if (path.length > 0)
     throw invalid(
       `${shown(text)} has more than owner and name. For a folder of it give \`subdirectory\`, or its page: ` +
@@ -70,6 +74,22 @@ function readShort(text: string): PastedSource {
   // `owner/name#12` is how people write an issue.
   const isRef = mark !== '' && !(mark === '#' && /^\d*$/.test(ref));
   return { kind: 'github', ...pageOf([owner, name]), ref: isRef ? readRef(ref) : undefined };
+}
+
+/** Refused is what lacks the scheme a site is asked by, or has one with a colon or a letter too few. */
+function siteWithoutScheme(text: string): AppError | undefined {
+  const [, scheme = '', rest = ''] = /^([A-Za-z]{2,8})(?::\/*|\/\/)(\S+\.\S+)$/.exec(text) ?? [];
+  const kind = /^https?$/i.test(scheme) ? scheme.toLowerCase() : meantScheme(scheme);
+  if (kind !== undefined && rest !== '')
+    return invalid(`${shown(text)} has its scheme mistyped`, `${kind}://${rest}`);
+  const meant = meantAddress(text);
+  if (meant === undefined) return undefined;
+  const repository = URL.canParse(meant) ? meantRepository(new URL(meant)) : undefined;
+  const put = meant.slice(0, meant.indexOf('//') + 2);
+  return invalid(
+    `${shown(text)} names no scheme: if it is the address of a site, put ${put} before it`,
+    repository ?? meant,
+  );
 }
 
 /** The text as an address; `isGit` where it is one only git asks, whose fragment is a ref. Undefined where it is none. */
@@ -96,6 +116,9 @@ function addressOf(text: string): { readonly url: URL; readonly isGit: boolean }
       url: parse(`https://${rest.replace(/^((?:[^/@]*@)?[^/:@]+):(?!\d+\/)/, '$1/')}`, text),
       isGit: true,
     };
+  const meant = meantScheme(kind);
+  if (meant !== undefined)
+    throw invalid(`${shown(text)} begins with ${kind}:, a mistyped ${meant}:`, `${meant}://${rest}`);
   throw invalid(`${shown(text)} begins with ${kind}:, which is not asked. ${elsewhere}`);
 }
 
@@ -111,14 +134,23 @@ function shown(text: string): string {
 }
 
 function shownBare(text: string): string {
-  const plain = withoutCredentials(text).replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ');
+  const plain = tellable(text);
   return plain.length > 80 ? `${plain.slice(0, 79)}…` : plain;
+}
+
+/** Without what is told to nobody, and what nobody sees. */
+function tellable(text: string): string {
+  return withoutCredentials(text).replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ');
 }
 
 function notRead(text: string): AppError {
   return invalid(`${shown(text)} is neither \`owner/name\` nor an address`);
 }
 
-function invalid(message: string): AppError {
-  return new AppError('source_invalid', `${message}.`);
+/** @param didYouMean what may be pasted instead */
+function invalid(message: string, didYouMean?: string): AppError {
+  if (didYouMean === undefined) return new AppError('source_invalid', `${message}.`);
+  return new AppError('source_invalid', `${message}. Did you mean ${shownBare(didYouMean)}?`, {
+    details: { didYouMean: tellable(didYouMean) },
+  });
 }

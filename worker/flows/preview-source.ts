@@ -1,5 +1,6 @@
 /** What a pasted text is, before it is added: asked of its host, nothing stored. */
 
+import { meantRepository } from '../core/mistyped-address.ts';
 import { readSource } from '../core/read-source.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { HostedRepository } from '../ports/code-host.ts';
@@ -37,6 +38,8 @@ export interface WebPreview {
   readonly name: string;
   /** What is beyond is left out. */
   readonly limits: CrawlLimits;
+  /** What was meant, where the address is nearly that of a repository on GitHub. */
+  readonly didYouMean?: string | undefined;
   /** Where it is there already; and when it may be crawled again, in milliseconds since 1970, where not now. */
   readonly indexed: { readonly id: string; readonly refreshAllowedAt: number | undefined } | undefined;
 }
@@ -65,7 +68,9 @@ export async function previewSource(
 /** Nothing is asked of the site. */
 async function previewDocs(services: Services, viewer: Viewer, start: string): Promise<WebPreview> {
   const { source, name } = docsAt(services, start);
-  const told = { kind: 'web', start: source.start, name, limits: services.web.limits } as const;
+  const didYouMean = meantRepository(new URL(source.start));
+  const { limits } = services.web;
+  const told = { kind: 'web', start: source.start, name, limits, didYouMean } as const;
   const known = await services.catalog.findRepository(viewer, name);
   const snapshots = known === undefined ? [] : await services.catalog.listSnapshots([known.id]);
   if (known === undefined || !snapshots.some((one) => one.generation > 0))

@@ -24,12 +24,18 @@ export function bindSources(app: App): void {
   });
 }
 
-function webToWire({ limits, indexed, ...told }: WebPreview): Extract<SourcePreview, { kind: 'web' }> {
+function webToWire({
+  limits,
+  indexed,
+  didYouMean,
+  ...told
+}: WebPreview): Extract<SourcePreview, { kind: 'web' }> {
   const { maxPages, maxDepth, maxMs } = limits;
   const at = indexed?.refreshAllowedAt;
   const refreshAllowedAt = at === undefined ? null : new Date(at).toISOString();
   return {
     ...told,
+    ...(didYouMean === undefined ? {} : { didYouMean }),
     maxPages,
     maxDepth,
     maxSeconds: Math.round(maxMs / 1000),

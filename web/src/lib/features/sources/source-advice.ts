@@ -66,6 +66,12 @@ export function sourceAdvice({
   return { title, fix, wantsToken: false, wantsUpload: false, ...words[code], detail };
 }
 
+/** What may be pasted instead, where the problem asks whether that was meant. */
+export function meantOf({ details }: Pick<Problem, 'details'>): string | undefined {
+  const meant = details?.['didYouMean'];
+  return typeof meant === 'string' ? meant : undefined;
+}
+
 /** When a host takes calls again, in milliseconds since 1970; undefined where the problem does not tell. */
 export function retryAtOf({ details }: Pick<Problem, 'details'>): number | undefined {
   const at = details?.['retryAt'];
