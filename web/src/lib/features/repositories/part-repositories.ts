@@ -1,7 +1,9 @@
-/** The repositories of the landing: those whose name, branch or commit hold every word typed, popular ones apart. */
+/** The repositories of the landing: those whose name, branch or commit hold every word typed, popular ones apart, what can never be asked last. */
 import type { Repository } from '../../api.ts';
 
-type Listed = Pick<Repository, 'name' | 'ref' | 'commit'> & { readonly popular?: boolean };
+type Listed = Pick<Repository, 'name' | 'ref' | 'commit' | 'status' | 'servedSnapshotId'> & {
+  readonly popular?: boolean;
+};
 
 export interface RepositoryParts<T> {
   readonly popular: readonly T[];
@@ -17,8 +19,17 @@ export function partRepositories<T extends Listed>(
     const text = `${name}\n${ref ?? ''}\n${commit}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
+  const inOrder = found.toSorted((a, b) => Number(neverReady(a)) - Number(neverReady(b)));
   return {
-    popular: found.filter((repository) => repository.popular === true),
-    own: found.filter((repository) => repository.popular !== true),
+    popular: inOrder.filter((repository) => repository.popular === true),
+    own: inOrder.filter((repository) => repository.popular !== true),
   };
+}
+
+/** Failed, with nothing of it to ask: a mistyped address, most often. */
+export function neverReady({
+  status,
+  servedSnapshotId,
+}: Pick<Listed, 'status' | 'servedSnapshotId'>): boolean {
+  return status === 'failed' && servedSnapshotId === null;
 }
