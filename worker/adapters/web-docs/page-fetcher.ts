@@ -5,7 +5,13 @@
 
 import type { PageFetcher, PageRequest, PageResponse } from '../../ports/page-fetcher.ts';
 import { readBounded } from './read-bounded.ts';
-import { isLetThrough, isPublicIp, refusedAddress, refusedPaste, type AddressRules } from './refused-address.ts';
+import {
+  isLetThrough,
+  isPublicIp,
+  refusedAddress,
+  refusedPaste,
+  type AddressRules,
+} from './refused-address.ts';
 import type { ResolveName } from './resolve-name.ts';
 import { retryAfterMs } from './retry-after.ts';
 
