@@ -8,7 +8,7 @@ import { meantRepository } from '../core/mistyped-address.ts';
 import { crawlScope, placeOf, type Met } from '../ingestion/web/crawl-scope.ts';
 import { onOrigin } from '../ingestion/web/page-address.ts';
 import type { Crawl, CrawledPage, FoundPage, FoundVia } from '../ports/crawl-store.ts';
-import type { PageRequest, PageResponse } from '../ports/page-fetcher.ts';
+import type { PageResponse } from '../ports/page-fetcher.ts';
 import type { SiteRules } from '../ports/page-reader.ts';
 import { askPage } from './crawl-ask.ts';
 import { proveCurrent } from './crawl-current.ts';
@@ -23,6 +23,8 @@ const maxRobotsBytes = 512_000;
 
 /** Sites a start is followed to, one after the other. */
 const maxMoves = 3;
+/** Origins together: from http to https and to `www.` is no move. */
+const maxOrigins = 8;
 
 export interface Begun {
   readonly crawl: Crawl;
@@ -102,40 +104,41 @@ interface Lead {
   readonly site: Site;
 }
 
-/** Where the start leads, and the rules there: a start that has moved for good is followed to another site. */
+/** Where the start leads, and the rules there: of a start that has moved for good to another site, as to another origin of its own. */
 async function leadOf(web: WebAccess, start: string): Promise<Lead> {
   let url = start;
-  for (let move = 0; ; move += 1) {
+  let moves = 0;
+  for (let origins = 0; ; origins += 1) {
     const site = await rulesOf(web, url);
-    const request = { maxBytes: web.limits.maxPageBytes, isAllowed: site.rules.isAllowed };
-    const response = await askPage(web, { url, ...request });
-    if (response.outcome === 'fetched')
-      return ruledBy(web, await pastLead(web, request, response), { url, site });
-    const to = response.outcome === 'failed' ? response.leadsTo : undefined;
-    if (to?.isForGood !== true || move === maxMoves) throw noStart(url, response);
-    url = to.url;
+    const response = await askWithin(web, url, site.rules);
+    const lead = response.outcome === 'fetched' ? await pastLead(web, response, site.rules) : response;
+    if (lead.outcome === 'fetched') return { led: lead, site };
+    const to = lead.outcome === 'failed' ? lead.leadsTo : undefined;
+    if (to?.isForGood === true) moves += 1;
+    const next = to?.isForGood === true ? to.url : otherOrigin(lead, url);
+    if (next === undefined || moves > maxMoves || origins === maxOrigins) throw noStart(url, lead);
+    url = next;
   }
 }
 
-/** A start that only leads on by what it holds, as sites of several versions have. */
-async function pastLead(
-  web: WebAccess,
-  request: Pick<PageRequest, 'maxBytes' | 'isAllowed'>,
-  response: Lead['led'],
-): Promise<Lead['led']> {
-  const moved = web.pageReader.page(response)?.redirectsTo;
-  if (moved === undefined || placeOf(crawlScope(response.url), moved) === 'outside') return response;
-  const next = await askPage(web, { url: moved, ...request });
-  return next.outcome === 'fetched' ? next : response;
+/** Asks nothing of another origin, whose rules are not known yet. */
+async function askWithin(web: WebAccess, url: string, rules: SiteRules): Promise<PageResponse> {
+  const { origin } = new URL(url);
+  const isAllowed = (hop: string): boolean => new URL(hop).origin === origin && rules.isAllowed(hop);
+  return askPage(web, { url, maxBytes: web.limits.maxPageBytes, isAllowed });
 }
 
-/** With the rules of the site it was led to, which may be `www.` of the one that was asked. */
-async function ruledBy(
-  web: WebAccess,
-  led: Lead['led'],
-  { url, site }: { readonly url: string; readonly site: Site },
-): Promise<Lead> {
-  return { led, site: new URL(led.url).origin === new URL(url).origin ? site : await rulesOf(web, led.url) };
+/** The address at another origin that was not asked: of https, or of `www.`. */
+function otherOrigin(response: Exclude<PageResponse, Lead['led']>, url: string): string | undefined {
+  return new URL(response.url).origin === new URL(url).origin ? undefined : response.url;
+}
+
+/** A start that only leads on by what it holds, as sites of several versions have. */
+async function pastLead(web: WebAccess, response: Lead['led'], rules: SiteRules): Promise<PageResponse> {
+  const moved = web.pageReader.page(response)?.redirectsTo;
+  if (moved === undefined || placeOf(crawlScope(response.url), moved) === 'outside') return response;
+  const next = await askWithin(web, moved, rules);
+  return next.outcome === 'fetched' || otherOrigin(next, moved) !== undefined ? next : response;
 }
 
 function noStart(url: string, response: Exclude<PageResponse, { outcome: 'fetched' }>): AppError {

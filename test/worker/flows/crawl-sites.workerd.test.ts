@@ -172,6 +172,23 @@ describe('robots.txt', () => {
     expect((await crawl()).of('/docs/b/')).toMatchObject({ state: 'blocked', reason: 'robots' });
   });
 
+  it('is read before a page of its origin is asked, also where http leads there', async () => {
+    const site: Site = {
+      'http://d.dev/docs/': () => leadsTo(start, 301),
+      [robotsUrl]: () => text('User-agent: *\nDisallow: /'),
+      [start]: home,
+    };
+    const { crawl, asked } = await crawlsOf(site);
+    await expect(crawl('http://d.dev/docs/')).rejects.toThrow('Nothing of it was crawled');
+    expect(asked).toEqual(['http://d.dev/robots.txt', 'http://d.dev/docs/', robotsUrl]);
+    site[robotsUrl] = () => text('User-agent: *\nDisallow: /docs/b/');
+    site[`${start}c/`] = () => leadsTo('https://www.d.dev/docs/b/');
+    const { of } = await crawl('http://d.dev/docs/');
+    expect(of('/docs/')).toMatchObject({ state: 'fetched' });
+    expect(of('/docs/c/')).toMatchObject({ state: 'blocked', reason: 'robots' });
+    expect(asked.filter((url) => url.includes('www.'))).toEqual([]);
+  });
+
   it('costs little time however long its rules take to judge by', async () => {
     const rules = Array.from({ length: 1_000 }, (_, n) => `Disallow: /*aaaaab*a*c${n}`).join('\n');
     const many = Array.from({ length: 300 }, (_, n) => `${'a'.repeat(900)}${n}/`);

@@ -148,7 +148,8 @@ function isSameSite(from: URL, to: URL): boolean {
   return bareHost(from) === bareHost(to) && (from.protocol === to.protocol || to.protocol === 'https:');
 }
 
-function bareHost({ host }: URL): string {
+/** What names a site: `www.` is none of it. */
+export function bareHost({ host }: URL): string {
   return host.replace(/^www\./, '').replace(/\.$/, '');
 }
 

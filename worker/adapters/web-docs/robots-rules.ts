@@ -4,6 +4,7 @@
  */
 
 import type { SiteRules } from '../../ports/page-reader.ts';
+import { bareHost } from './page-fetcher.ts';
 
 /** Rules with `*` inside that are compared piece by piece, and their characters together. */
 const maxPatterns = 1_000;
@@ -45,11 +46,11 @@ interface Source {
 export function readRobots({ url, text, userAgent }: Source): SiteRules {
   const { group, sitemaps } = groupOf(text, userAgent);
   const rules = compiled(group.rules);
-  const { origin } = new URL(url);
+  const site = bareHost(new URL(url));
   return {
     isAllowed(page) {
       const asked = new URL(page);
-      return asked.origin !== origin || verdictOn(rules, oneSpelling(asked.pathname + asked.search));
+      return bareHost(asked) !== site || verdictOn(rules, oneSpelling(asked.pathname + asked.search));
     },
     cost: rules.cost,
     delayMs: Math.max(0, Math.round(group.delaySeconds * 1_000)) || 0,
