@@ -1,6 +1,6 @@
 /** How many lines of a file are whose, in a sentence: counted by the query, not by what is cited. */
 
-import type { CountedWriters } from '../retrieval/history/count-writers.ts';
+import type { CountedWriters } from '../core/history.ts';
 import { writerOf } from './check-origins.ts';
 
 /** Others are told together. */

@@ -80,3 +80,18 @@ export interface PullRequestReference {
   readonly number: number;
   readonly title: string | undefined;
 }
+
+/** Lines of a file that one person changed last. */
+export interface WriterLines {
+  readonly author: string;
+  readonly lines: number;
+}
+
+/** Whose the lines of a file are as they stand. */
+export interface CountedWriters {
+  /** Who has the most lines first. */
+  readonly writers: readonly WriterLines[];
+  /** Lines, all together and those of which nobody is known. */
+  readonly lines: number;
+  readonly unknown: number;
+}

@@ -3,11 +3,11 @@
  * commits whose messages speak of it, all ranked together. Nothing is told that a line's origin or a message does not say.
  */
 
-import type { HistoryState, LineRun } from '../core/history.ts';
+import type { CountedWriters, HistoryState, LineRun } from '../core/history.ts';
 import type { QuestionTerm } from '../core/question.ts';
 import type { CommitRow, HistoryKey } from '../ports/history-store.ts';
 import { readQuestion } from '../retrieval/read-question.ts';
-import { countWriters, lastChanges, type CountedWriters } from '../retrieval/history/count-writers.ts';
+import { countWriters, lastChanges } from '../retrieval/history/count-writers.ts';
 import { heldInMessage } from '../retrieval/history/held-in-message.ts';
 import { likenessOf } from '../retrieval/history/likeness-of-messages.ts';
 import { rankCommits, type CandidateCommit, type RankedCommit } from '../retrieval/history/rank-commits.ts';

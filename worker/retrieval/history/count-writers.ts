@@ -1,19 +1,6 @@
 /** Whose the lines of a file are as they stand: each line counts for whoever changed it last, but for what only carried it over. Pure. */
 
-import type { LineRun } from '../../core/history.ts';
-
-export interface WriterLines {
-  readonly author: string;
-  readonly lines: number;
-}
-
-export interface CountedWriters {
-  /** Who has the most lines first. */
-  readonly writers: readonly WriterLines[];
-  /** Lines, all together and those of which nobody is known. */
-  readonly lines: number;
-  readonly unknown: number;
-}
+import type { CountedWriters, LineRun, WriterLines } from '../../core/history.ts';
 
 /** Commits that changed lines last, with how many. */
 export function lastChanges(runs: readonly LineRun[]): ReadonlyMap<string, number> {
