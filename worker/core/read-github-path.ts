@@ -27,6 +27,7 @@ const pages: Readonly<Record<string, (rest: readonly string[]) => Partial<GitHub
   archive: (rest) => ref(rest.join('/').replace(/\.(?:zip|tar\.gz|tgz)$/, '')),
   tarball: (rest) => ref(rest.join('/')),
   zipball: (rest) => ref(rest.join('/')),
+  contents: folderOfContents,
   'tar.gz': (rest) => ref(rest.join('/')),
   zip: (rest) => ref(rest.join('/')),
   'legacy.tar.gz': (rest) => ref(rest.join('/')),
@@ -57,8 +58,9 @@ export function readGitHubPath(host: string, url: URL, isGit: boolean): GitHubPa
   return isOfGit && url.hash.length > 1 ? { ...page, ...meantBy(url.hash.slice(1)) } : page;
 }
 
-/** A fragment of an address git asks: a ref, or pip's names with values, of which one is a folder. */
+/** A fragment of an address git asks: a ref, or pip's names with values, of which one is a folder. `#readme` is npm's link to a homepage. */
 function meantBy(fragment: string): Partial<GitHubPage> {
+  if (fragment === 'readme') return {};
   if (!/^(?:egg|subdirectory|md5|sha\d{1,3})=/.test(fragment))
     return { ref: readRef(decoded(fragment)), refAndPath: undefined, pathIs: undefined };
   const [, folder = ''] = /(?:^|&)subdirectory=([^&]*)/.exec(fragment) ?? [];
@@ -114,6 +116,12 @@ function refAndPath(segments: readonly string[], pathIs: 'folder' | 'file'): Par
   if (rest.some((one) => one === '..' || one === '.')) throw wrong('The path leaves its folder');
   if (rest[0] === 'HEAD') return pathIs === 'folder' ? { subdirectory: rest.slice(1).join('/') } : {};
   return { refAndPath: rest.join('/'), pathIs };
+}
+
+/** The interface tells folders and files by one address: a name with an extension is a file's. */
+function folderOfContents(segments: readonly string[]): Partial<GitHubPage> {
+  const isFile = /[^.]\.[a-z]\w*$/i.test(segments.at(-1) ?? '');
+  return segments.length === 0 || isFile ? {} : { subdirectory: segments.join('/') };
 }
 
 /** `a...b` compares b with a; what is in a fork is not of this repository. */
