@@ -16,7 +16,8 @@ export function decline(searched: SearchedFacts, by?: DeclinedBy): string {
   const lines = [
     ...(by === undefined ? [] : [foundNone(by)]),
     ...searched.leftOut.map(
-      (file) => `\`${file.path}\` was left out of the index (${reasonInWords(file.reason).toLowerCase()}): ${file.detail}.`,
+      (file) =>
+        `\`${file.path}\` was left out of the index (${reasonInWords(file.reason).toLowerCase()}): ${file.detail}.`,
     ),
     ...searched.empty.map((path) => `\`${path}\` is there, and is empty.`),
     ...(by !== undefined || searched.leftOut.length + searched.empty.length > 0 ? [] : [notHeld(searched)]),
