@@ -110,7 +110,7 @@ describe('a token', () => {
     await page.getByRole('alert').getByRole('link', { name: 'Store a token' }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     const field = page.getByLabel('Token', { exact: true });
-    await field.fill('github_pat_wrong');
+    await field.fill('github_pat_that_is_wrong');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('GitHub refuses the token').waitFor();
     await field.fill(token);

@@ -175,7 +175,7 @@ describe('index', () => {
     expect(begun).toEqual(expect.arrayContaining(['packing', 'fetch', 'parse', 'index']));
     expect(stderr).toMatch(/parse .*30 %.*2 files, 4 chunks, 1,234 lines a second, 7 s left/);
     expect(stderr).not.toContain('\r');
-    expect(stdout).toMatch(/binary\s+1/);
+    expect(stdout).toMatch(/Binary\s+1/);
     expect(stdout).toMatch(/total\s+\d+\.\d\d s/);
   });
 
