@@ -57,8 +57,10 @@ describe('index', () => {
       ref: 'main',
       coverage: { skippedByReason: { binary: 1, symlink: 1, ignored: 1 } },
     });
-    expect(status.stderr).toContain('outside: symlink');
-    expect(status.stderr).toContain('src/letter/noise.log: ignored (left out by the ignore rules of git)');
+    expect(status.stderr).toContain('outside: Symbolic link');
+    expect(status.stderr).toContain(
+      'src/letter/noise.log: Ignored by pattern (left out by the ignore rules of git)',
+    );
   });
 
   test('adds a snapshot to the same repository when the tree has changed', async () => {

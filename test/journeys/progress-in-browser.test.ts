@@ -190,7 +190,7 @@ describe('coverage', () => {
     const page = await visit(`${journey.server.url}/r/${id}/status`);
     const notice = page.getByRole('alert');
     await notice.getByText('There is nothing to index').waitFor();
-    await notice.getByText(/logo\.png, binary/).waitFor();
+    await notice.getByText(/logo\.png, Binary/).waitFor();
     expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
   });
 });

@@ -164,7 +164,7 @@ describe('settings', () => {
     });
     expect(answer.refused).toBe(true);
     expect(answer.answer).toMatch(
-      /^`packages\/cart\/package\.json` was left out of the index \(ignored\): matches/,
+      /^`packages\/cart\/package\.json` was left out of the index \(ignored by pattern\): matches/,
     );
   });
 
