@@ -4,7 +4,7 @@
  */
 import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type ProxyOptions } from 'vite';
 
 const root = import.meta.dirname;
 const server = process.env['WHEREFORE_URL'] ?? 'http://127.0.0.1:8787';
@@ -14,6 +14,13 @@ const hashesOfStyleAttributes = [
   'sha256-S8qMpvofolR8Mpjy4kQvEm7m1q8clzU4dfDH0AmvZjo=',
   'sha256-iaOezIDcQIoxCULa6FBKKuLUu09R7kG+Mlu+JVfU3Rw=',
 ] as const;
+
+/** The server takes calls from its own pages alone, and our pages are: they get its Origin. A page of another site keeps the one it has. */
+const sendAsServer: NonNullable<ProxyOptions['configure']> = (proxy) => {
+  proxy.on('proxyReq', (sent, { headers }) => {
+    if (headers.origin === `http://${headers.host}`) sent.setHeader('origin', new URL(server).origin);
+  });
+};
 
 /** A test runner sets NODE_ENV for itself; what it builds must be what everybody else builds. */
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
@@ -56,6 +63,5 @@ export default defineConfig({
       },
     },
   },
-  // As the server's own page asks: it refuses calls that come from elsewhere.
-  server: { proxy: { '/v1': { target: server, changeOrigin: true, headers: { origin: server } } } },
+  server: { proxy: { '/v1': { target: server, changeOrigin: true, configure: sendAsServer } } },
 });

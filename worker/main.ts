@@ -3,6 +3,7 @@
 import { everyTenMinutes } from './flows/every-ten-minutes.ts';
 import type { PartKey } from './flows/part.ts';
 import { createApp } from './http/app.ts';
+import { guardSchedule } from './http/guard-front.ts';
 import { ConversationObject } from './objects/conversation.ts';
 import { JobObject } from './objects/job.ts';
 import { QuotaObject } from './objects/quota.ts';
@@ -16,7 +17,11 @@ const app = createApp<Environment>((environment) => compose(environment));
 export default {
   fetch: (request, environment, context) => app.fetch(request, environment, context),
   queue: (batch, environment) => consumeParts(batch, compose(environment).services),
-  scheduled: (_controller, environment) => everyTenMinutes(compose(environment).services),
+  scheduled: async ({ cron }, environment) => {
+    const { config, services } = compose(environment);
+    guardSchedule(cron, config);
+    await everyTenMinutes(services);
+  },
 } satisfies ExportedHandler<Environment, PartKey>;
 
 export { ConversationObject, JobObject, QuotaObject, VectorShardObject };

@@ -1,10 +1,11 @@
 /**
- * A Wherefore server on this machine: the Worker built, both databases brought up to date, `wrangler dev` on a loopback
- * port, ready when its health says so. Its processes are one group, ended together, and with us however we end; its log is `server.log` in the data directory.
+ * Starts a Wherefore server on this machine: builds the Worker, migrates both databases, and runs the Worker behind its
+ * front on a loopback port. Its processes are one group that ends together, and with us; its log is `server.log` in the data directory.
  */
 
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { applyMigrations } from './apply-migrations.ts';
@@ -12,8 +13,10 @@ import { buildWorker } from './build-worker.ts';
 import { CommandError } from './command-error.ts';
 import { endProcessGroup } from './end-process-group.ts';
 import { descendantsOf } from './process-tree.ts';
-import { guardProgram, projectFolder, wranglerEnvironment, wranglerProgram } from './project-folder.ts';
+import { frontSecretHeader } from './front/check-request.ts';
+import { guardProgram, projectFolder, serveProgram, wranglerEnvironment } from './project-folder.ts';
 import { reservePort } from './reserve-port.ts';
+import { serveEnvironment, type ServeOptions } from './serve-options.ts';
 import { waitUntilHealthy } from './wait-until-healthy.ts';
 
 export interface LocalServerOptions {
@@ -45,6 +48,8 @@ export interface LocalServer {
   workerdPid(): number | undefined;
   /** Every workerd process: the Worker's and the proxy's before it. */
   workerdPids(): number[];
+  /** Runs the scheduled task once, as the clock does in a deployment. No web page can. */
+  runScheduledTask(): Promise<void>;
   /** Asks it to end, and waits until it has. */
   stop(): Promise<void>;
   /** Ends every process of it at once, as a crash would. */
@@ -77,15 +82,12 @@ export async function launchLocalServer(options: LocalServerOptions = {}): Promi
   ]);
   const logFile = join(dataDirectory, 'server.log');
   log(`Starting the server on port ${port}`);
-  const child = spawnWrangler({
-    worker,
-    port,
-    dataDirectory,
-    logFile,
-    vars: options.vars ?? {},
-    secretsFiles: options.secretsFiles ?? [],
-  });
-  return describeServer(child, { port, dataDirectory, logFile, signal: options.signal });
+  const secret = randomBytes(32).toString('hex');
+  const vars = { BUILD: basename(dirname(worker)), ...options.vars };
+  const secretsFiles = options.secretsFiles ?? [];
+  const addresses = { port, innerPort: await freePort(0), secret };
+  const child = spawnGuarded({ worker, ...addresses, dataDirectory, vars, secretsFiles }, logFile);
+  return describeServer(child, { ...addresses, dataDirectory, logFile, signal: options.signal });
 }
 
 async function freePort(wanted: number): Promise<number> {
@@ -97,37 +99,11 @@ async function freePort(wanted: number): Promise<number> {
   });
 }
 
-function spawnWrangler(start: {
-  worker: string;
-  port: number;
-  dataDirectory: string;
-  logFile: string;
-  vars: Readonly<Record<string, string>>;
-  secretsFiles: readonly string[];
-}): ChildProcess {
-  const { port, dataDirectory } = start;
-  const vars = Object.entries({ BUILD: basename(dirname(start.worker)), ...start.vars }).flatMap(
-    ([name, value]) => ['--var', `${name}:${value}`],
-  );
-  const address = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'];
-  const rest = ['--persist-to', dataDirectory, '--show-interactive-dev-session=false', ...vars];
-  const secrets = start.secretsFiles.flatMap((file) => ['--env-file', file]);
-  const output = openSync(start.logFile, 'a');
-  const program = [
-    guardProgram,
-    '--no-warnings',
-    wranglerProgram,
-    'dev',
-    start.worker,
-    '--no-bundle',
-    '--env=',
-    ...address,
-    ...rest,
-    ...secrets,
-  ];
-  const child = spawn(process.execPath, program, {
+function spawnGuarded(options: ServeOptions, logFile: string): ChildProcess {
+  const output = openSync(logFile, 'a');
+  const child = spawn(process.execPath, [guardProgram, '--no-warnings', serveProgram], {
     cwd: projectFolder,
-    env: wranglerEnvironment(dataDirectory),
+    env: { ...wranglerEnvironment(options.dataDirectory), ...serveEnvironment(options) },
     stdio: ['pipe', output, output],
     detached: true,
   });
@@ -137,9 +113,12 @@ function spawnWrangler(start: {
 
 function describeServer(
   child: ChildProcess,
-  start: { port: number; dataDirectory: string; logFile: string; signal: AbortSignal | undefined },
+  start: Pick<ServeOptions, 'port' | 'innerPort' | 'secret' | 'dataDirectory'> & {
+    readonly logFile: string;
+    readonly signal: AbortSignal | undefined;
+  },
 ): LocalServer {
-  const { port, dataDirectory, logFile, signal } = start;
+  const { port, innerPort, secret, dataDirectory, logFile, signal } = start;
   const pid = child.pid ?? 0;
   const url = `http://127.0.0.1:${port}`;
   const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
@@ -148,7 +127,8 @@ function describeServer(
   ready.catch(() => undefined);
   const workerds = (): ReturnType<typeof descendantsOf> =>
     descendantsOf(pid).filter(({ command }) => command[0]?.endsWith('workerd') === true);
-  const isProxy = (command: readonly string[]): boolean => command.some((word) => word.endsWith(`:${port}`));
+  const isProxy = (command: readonly string[]): boolean =>
+    command.some((word) => word.endsWith(`:${innerPort}`));
   return {
     url,
     port,
@@ -159,7 +139,21 @@ function describeServer(
     ended,
     workerdPid: () => workerds().find(({ command }) => !isProxy(command))?.pid,
     workerdPids: () => workerds().map((process) => process.pid),
+    runScheduledTask: () => runScheduledTask(url, secret),
     stop: () => endProcessGroup({ pid, ended, signal: 'SIGINT' }),
     kill: () => endProcessGroup({ pid, ended, signal: 'SIGKILL' }),
   };
+}
+
+/** @throws CommandError when the task fails; its reason is in the log. */
+async function runScheduledTask(url: string, secret: string): Promise<void> {
+  const response = await fetch(`${url}/cdn-cgi/local/scheduled?cron=${secret}`, {
+    headers: { [frontSecretHeader]: secret },
+  });
+  const outcome = await response.text();
+  if (response.ok && outcome === 'ok') return;
+  throw new CommandError('failed', 'scheduled_task_failed', {
+    message: `The scheduled task failed with status ${response.status}: ${outcome}`,
+    fix: 'Read the log of the server.',
+  });
 }

@@ -11,6 +11,8 @@ export const wranglerProgram = join(projectFolder, 'node_modules/wrangler/wrangl
 
 export const guardProgram = fileURLToPath(new URL('guard.ts', import.meta.url));
 
+export const serveProgram = fileURLToPath(new URL('serve-worker.ts', import.meta.url));
+
 /**
  * The environment wrangler runs in: it reports nothing, asks the network for nothing, and keeps what it writes for
  * itself below the data directory.

@@ -1,4 +1,4 @@
-/** Waits for a server that was just started, and tells from its log why it did not come up. */
+/** Waits for a server that was just started. Where it does not come up, its answer or its log says why. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, ProblemError } from '../../worker/contract/client.ts';
@@ -39,7 +39,10 @@ async function untilItAnswers({ url, logFile }: StartingServer, signal: AbortSig
     } catch (thrown) {
       signal.throwIfAborted();
       if (!(thrown instanceof ProblemError)) throw thrown;
-      failures = thrown.problem.code === 'internal' ? failures + 1 : 0;
+      const { code, detail, fix } = thrown.problem;
+      if (code === 'identity_missing')
+        throw new CommandError('failed', 'server_not_started', { message: detail, fix });
+      failures = code === 'internal' ? failures + 1 : 0;
     }
     await sleep(askIntervalMs);
   }

@@ -17,6 +17,11 @@ export const errorKinds = {
     'The request is not valid',
     'Correct the fields named in `problems` and send it again.',
   ),
+  malformed_request: kind(
+    400,
+    'The request is not well-formed HTTP',
+    'Send one Host header (a name or address, with a port if needed) and a path that begins with /.',
+  ),
   invalid_pattern: kind(
     400,
     'The pattern is not a valid regular expression',
@@ -220,6 +225,12 @@ export const errorKinds = {
     'Try again in a moment. Without a way to the host, index a clone (`npx wherefore index <folder>`) or upload an archive.',
     true,
   ),
+  server_unavailable: kind(
+    503,
+    'The server is not ready',
+    'Try again in a moment; if it stays, read the server’s log.',
+    true,
+  ),
   storage_unavailable: kind(503, 'Storage did not answer', 'Try again in a moment.', true),
   embedder_unavailable: kind(503, 'The embedding model did not answer', 'Try again in a moment.', true),
   reranker_unavailable: kind(503, 'The reranking model did not answer', 'Try again in a moment.', true),
@@ -234,6 +245,11 @@ export const errorKinds = {
   model_unavailable: kind(503, 'The model’s vendor did not answer', 'Try again in a moment.', true),
   model_stream_broken: kind(503, 'The model’s answer broke off', 'Try again in a moment.', true),
   // Ours, and not.
+  identity_missing: kind(
+    503,
+    'The server cannot tell its users apart',
+    'Set MODE=open and serve it on loopback; hosted mode needs an identity provider, and this version supports none.',
+  ),
   attempts_spent: kind(
     500,
     'A part of the indexing failed every time it was tried',

@@ -2,7 +2,7 @@
 
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { AppError } from '../core/errors.ts';
-import { openModeViewer, type Viewer } from '../core/viewer.ts';
+import { viewerWithoutIdentity, type Viewer } from '../core/viewer.ts';
 import type { Services } from '../flows/services.ts';
 import { bindAnswers } from './answers.ts';
 import { bindConversations } from './conversations.ts';
@@ -14,9 +14,11 @@ import { bindDiscussions } from './discussions.ts';
 import { bindHistory } from './history.ts';
 import { bindHealth, type ServerFacts } from './health.ts';
 import { bindLive } from './live.ts';
+import { guardFront } from './guard-front.ts';
 import { guardHost } from './guard-host.ts';
 import { onError } from './on-error.ts';
 import { bindModels } from './models.ts';
+import { bindPages } from './pages.ts';
 import { bindReceipts } from './receipts.ts';
 import { bindRepositories } from './repositories.ts';
 import { bindSearch } from './search.ts';
@@ -48,8 +50,9 @@ export function createApp<Environment extends object>(compose: (environment: Env
     const composed = compose(context.env as unknown as Environment);
     context.set('services', composed.services);
     context.set('facts', composed);
-    context.set('viewer', openModeViewer);
+    guardFront(context.req, composed.config);
     guardHost(context.req, composed.config);
+    context.set('viewer', viewerWithoutIdentity(composed.config.mode));
     await next();
   });
   bindHealth(app);
@@ -72,6 +75,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindReceipts(app);
   bindModels(app);
   app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });
+  bindPages(app);
   app.notFound((context) =>
     onError(
       new AppError(

@@ -4,14 +4,18 @@ import { healthRoute } from '../contract/routes.ts';
 import type { Health } from '../contract/health.ts';
 import type { Settings } from '../core/settings.ts';
 import type { App } from './app.ts';
+import type { Assets } from './pages.ts';
 
 export interface ServerFacts {
   readonly config: {
     readonly mode: 'open' | 'hosted';
     readonly allowedHosts: readonly string[];
+    readonly frontSecret: string | undefined;
     readonly settings: Settings;
   };
   readonly adapters: Health['adapters'];
+  /** Undefined where no app is served. */
+  readonly assets: Assets | undefined;
   readonly version: string;
 }
 

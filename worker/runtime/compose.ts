@@ -32,6 +32,7 @@ import { createPageReader } from '../adapters/web-docs/page-reader.ts';
 import { createNameResolver } from '../adapters/web-docs/resolve-name.ts';
 import { createReceiptSigner } from '../adapters/web-crypto/receipt-signer.ts';
 import { AppError } from '../core/errors.ts';
+import { viewerWithoutIdentity } from '../core/viewer.ts';
 import { restingEmbedder } from '../flows/resting-embedder.ts';
 import { checkingAccess } from '../flows/check-access.ts';
 import { usualAnswerer } from '../flows/generation/choose-models.ts';
@@ -53,6 +54,7 @@ export interface Composition {
   readonly services: Services;
   readonly adapters: Adapters;
   readonly version: string;
+  readonly assets: Fetcher | undefined;
 }
 
 /** Which adapter plays each part, as `health` reports it. */
@@ -70,7 +72,7 @@ const fixedAdapters = {
 /** One composition an isolate and environment, so that grammars and compiled rules are loaded once. */
 const compositions = new WeakMap<Environment, Composition>();
 
-/** @throws Error that lists every problem of the configuration */
+/** @throws Error that lists every problem of the configuration; AppError `identity_missing` in hosted mode */
 export function compose(environment: Environment): Composition {
   const known = compositions.get(environment);
   if (known !== undefined) return known;
@@ -81,6 +83,8 @@ export function compose(environment: Environment): Composition {
 
 function make(environment: Environment): Composition {
   const config = parseConfig(environment);
+  // Requests, queue messages, scheduled tasks and alarms all pass here: without users none of them may do anything.
+  viewerWithoutIdentity(config.mode);
   const clock = createSystemClock();
   const databases = indexDatabases(environment);
   const blobStore = createR2BlobStore(environment.BLOBS);
@@ -135,7 +139,7 @@ function make(environment: Environment): Composition {
     reranker: config.reranker,
     generator: usualAnswerer(services.generation),
   };
-  return { config, services, adapters, version };
+  return { config, services, adapters, version, assets: environment.ASSETS };
 }
 
 function sourceLimitsOf({ settings: { limits } }: Config): SourceLimits {

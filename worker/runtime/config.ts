@@ -12,6 +12,8 @@ import { variables, type Variable, type VariableName } from './variables.ts';
 export interface Config {
   readonly mode: 'open' | 'hosted';
   readonly allowedHosts: readonly string[];
+  /** What a request must carry where a front stands before this Worker; the local server sets it anew at each start. */
+  readonly frontSecret: string | undefined;
   readonly settings: Settings;
   readonly embedder: EmbedderChoice;
   readonly vectorIndex: 'embedded' | 'vectorize';
@@ -55,6 +57,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
   const config: Config = {
     mode,
     allowedHosts: read.list('ALLOWED_HOSTS').map((host) => host.toLowerCase()),
+    frontSecret: frontSecretOf(environment),
     settings: {
       chunk: {
         minTokens: read.whole('CHUNK_MIN_TOKENS', 1, 2_000),
@@ -107,6 +110,11 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
   );
   if (problems.length > 0) throw new Error(`The configuration cannot be used:\n${problems.join('\n')}`);
   return config;
+}
+
+/** No setting of a person's, so it is in no table of variables. */
+function frontSecretOf({ FRONT_SECRET: secret }: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof secret === 'string' && secret !== '' ? secret : undefined;
 }
 
 function limitsOf(read: ReturnType<typeof reader>): Limits {

@@ -97,6 +97,7 @@ async function post(question: string): Promise<Answer> {
   const app = createApp<object>(() => ({
     services: bench.services,
     config: { ...parseConfig({}), allowedHosts: ['localhost'] },
+    assets: undefined,
     adapters: {} as never,
     version: 'test',
   }));

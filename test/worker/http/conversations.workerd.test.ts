@@ -25,6 +25,7 @@ beforeEach(async () => {
   const app = createApp<object>(() => ({
     services,
     config: { ...parseConfig({}), allowedHosts: ['localhost'] },
+    assets: undefined,
     adapters: {} as never,
     version: 'test',
   }));

@@ -28,6 +28,7 @@ beforeEach(async () => {
   const app = createApp<object>(() => ({
     services: bench.services,
     config: { ...parseConfig({}), allowedHosts: ['localhost'] },
+    assets: undefined,
     adapters: {} as never,
     version: 'test',
   }));

@@ -25,6 +25,7 @@ const openApp = (services: Workbench['services']) =>
   createApp<object>(() => ({
     services,
     config: { ...parseConfig({}), allowedHosts: ['localhost'] },
+    assets: undefined,
     adapters: {} as never,
     version: 'test',
   }));

@@ -20,6 +20,7 @@ it('tells what is waited for while a page is tried again, and why it failed only
   const app = createApp<object>(() => ({
     services: bench.services,
     config: { ...parseConfig({}), allowedHosts: ['localhost'] },
+    assets: undefined,
     adapters: {} as never,
     version: 'test',
   }));

@@ -17,7 +17,7 @@ const openai = {
 const generation = testGeneration(clock, { generators: new Map([['openai', openai]]) });
 const composed = {
   services: { generation, clock },
-  config: { allowedHosts: ['localhost'] },
+  config: { mode: 'open', allowedHosts: ['localhost'] },
 } as unknown as Composed;
 const app = createApp<object>(() => composed);
 

@@ -38,6 +38,7 @@ beforeAll(async () => {
   const app = createApp<object>(() => ({
     services: bench.services,
     config: { ...parseConfig({}), allowedHosts: ['localhost'] },
+    assets: undefined,
     adapters: {} as never,
     version: 'test',
   }));

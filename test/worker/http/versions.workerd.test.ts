@@ -16,6 +16,7 @@ it('tells a commit between two versions by the day it was written, as everywhere
   const app = createApp<object>(() => ({
     services: bench.services,
     config: { ...parseConfig({}), allowedHosts: ['localhost'] },
+    assets: undefined,
     adapters: {} as never,
     version: 'test',
   }));

@@ -21,6 +21,7 @@ beforeEach(async () => {
       hosting: { ...bench.services.hosting, verifyDelivery: hasSecret ? signed : undefined },
     },
     config: { ...parseConfig({}), allowedHosts: ['localhost'] },
+    assets: undefined,
     adapters: {} as never,
     version: 'test',
   }));

@@ -1,0 +1,35 @@
+/**
+ * The program a local server runs: the Worker in the local runtime, and the front before it. The inner port answers
+ * nobody but the front, because the Worker requires a secret that only this process and its parent know.
+ */
+
+import { join } from 'node:path';
+import { unstable_startWorker as startWorker } from 'wrangler';
+import { startFront } from './front/start-front.ts';
+import { projectFolder } from './project-folder.ts';
+import { readServeOptions } from './serve-options.ts';
+
+const options = readServeOptions();
+const { port, innerPort, secret } = options;
+await startFront({ port, innerPort, secret, log: (line) => console.log(line) });
+const text = Object.entries(options.vars).map(([name, value]) => [name, { type: 'plain_text', value }]);
+const worker = await startWorker({
+  config: join(projectFolder, 'wrangler.toml'),
+  entrypoint: options.worker,
+  env: '',
+  envFiles: [...options.secretsFiles],
+  build: { bundle: false },
+  bindings: { ...Object.fromEntries(text), FRONT_SECRET: { type: 'secret_text', value: secret } },
+  dev: {
+    server: { hostname: '127.0.0.1', port: innerPort },
+    // A debugger port answers every program and page on the machine.
+    inspector: false,
+    persist: options.dataDirectory,
+    watch: false,
+  },
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void worker.dispose().finally(() => process.exit(0)));
+const { port: foundPort } = await worker.url;
+if (Number(foundPort) !== innerPort)
+  throw new Error(`Port ${innerPort} was taken while the server started. Start it again.`);
