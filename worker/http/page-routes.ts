@@ -27,7 +27,7 @@ const patterns = pageRoutes.map(patternOf);
 
 /** @param path as in the address, escapes included. @returns undefined for an address that no page has. */
 export function matchPage(path: string): MatchedPage | undefined {
-  const trimmed = path.replace(/(.)\/$/, '$1');
+  const trimmed = path.replace(/([^/])\/$/, '$1');
   for (const pattern of patterns) {
     const match = pattern.exec(trimmed);
     if (match === null) continue;

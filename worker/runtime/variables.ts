@@ -12,12 +12,14 @@ export const variables = [
   {
     name: 'MODE',
     default: 'open',
-    meaning: '`open`: one viewer who owns everything, on loopback; `hosted`: limits apply',
+    meaning:
+      '`open`: one viewer who owns everything, on loopback; `hosted`: limits apply, and nothing is served until an identity provider is configured, which no version supports yet',
   },
   {
     name: 'ALLOWED_HOSTS',
     default: 'localhost,127.0.0.1,[::1]',
-    meaning: 'Host names a request may name, comma-separated; others are refused',
+    meaning:
+      'Hosts a request may be sent to, comma-separated, as `host` (any port) or `host:port`; others are refused, and so is an Origin other than that host and port',
   },
   { name: 'CHUNK_MIN_TOKENS', default: '50', meaning: 'Smaller neighbouring pieces of a file are merged' },
   { name: 'CHUNK_MAX_TOKENS', default: '512', meaning: 'Larger pieces are split' },

@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Problem } from '../../../worker/contract/problem.ts';
 import { answerHeaders, checkRequest, type PassedRequest } from './check-request.ts';
+import { connectInner } from './connect-inner.ts';
 import { problemWith, type FrontProblem } from './front-problems.ts';
 
 export interface FrontOptions {
@@ -69,12 +70,10 @@ function passOn(port: number, { target, headers }: PassedRequest, exchange: Exch
   const { method } = request;
   // One connection a request: on loopback it costs little, and none is found closed when it is used again.
   const sent = sendRequest({
-    host: '127.0.0.1',
-    port,
+    createConnection: () => connectInner(port),
     method,
     path: target,
     headers: [...headers],
-    agent: false,
   });
   let hasAnswer = false;
   sent.on('response', (answered) => {

@@ -2,14 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { guardHost } from '../../../worker/http/guard-host.ts';
 
-const config = {
-  mode: 'open',
-  allowedHosts: ['localhost', '127.0.0.1', '[::1]', 'code.example.org'],
-} as const;
+const config = { allowedHosts: ['localhost', '127.0.0.1', '[::1]', 'code.example.org', 'box.example:8443'] };
 
-function refusalOf(headers: Readonly<Record<string, string>>, url = 'http://localhost:8787/'): unknown {
+function refusalOf(
+  headers: Readonly<Record<string, string>>,
+  { url = `http://${headers['host'] ?? 'localhost:8787'}/`, method = 'GET' } = {},
+): unknown {
   try {
-    guardHost({ url, header: (name) => headers[name.toLowerCase()] }, config);
+    const address = URL.canParse(url) ? url : 'http://localhost:8787/';
+    guardHost({ method, url: address, header: (name) => headers[name.toLowerCase()] }, config);
     return undefined;
   } catch (error) {
     return error;
@@ -25,6 +26,7 @@ describe('a Host', () => {
     ['[::1]:8787'],
     ['[::1]'],
     ['code.example.org'],
+    ['box.example:8443'],
   ])('%s gets through', (host) => {
     expect(refusalOf({ host })).toBeUndefined();
   });
@@ -40,14 +42,16 @@ describe('a Host', () => {
     ['[::1].evil.example'],
     ['localhost:8787:1'],
     ['localhost '],
+    ['box.example'],
+    ['box.example:8787'],
     [''],
   ])('%j is refused', (host) => {
     expect(refusalOf({ host })).toMatchObject({ code: 'forbidden_host', status: 403 });
   });
 
-  it('is read from the address where no header tells it', () => {
-    expect(refusalOf({}, 'http://localhost:8787/v1/health')).toBeUndefined();
-    expect(refusalOf({}, 'http://evil.example/v1/health')).toMatchObject({
+  it('is read from the address where no header names it', () => {
+    expect(refusalOf({}, { url: 'http://localhost:8787/v1/health' })).toBeUndefined();
+    expect(refusalOf({}, { url: 'http://evil.example/v1/health' })).toMatchObject({
       code: 'forbidden_host',
       details: { host: 'evil.example' },
     });
@@ -56,27 +60,57 @@ describe('a Host', () => {
 
 describe('an Origin', () => {
   it.each([
-    ['http://localhost:8787'],
-    ['http://127.0.0.1:5173'],
-    ['https://code.example.org'],
-    ['http://[::1]:8787'],
-  ])('%s gets through', (origin) => {
-    expect(refusalOf({ host: 'localhost:8787', origin })).toBeUndefined();
+    ['localhost:8787', 'http://localhost:8787'],
+    ['LOCALHOST:8787', 'http://localhost:8787'],
+    ['127.0.0.1', 'http://127.0.0.1'],
+    ['127.0.0.1:80', 'http://127.0.0.1'],
+    ['[::1]:8787', 'http://[::1]:8787'],
+  ])('of a request to %s may be %s', (host, origin) => {
+    expect(refusalOf({ host, origin })).toBeUndefined();
+  });
+
+  it('has the scheme the request came by', () => {
+    const headers = { host: 'code.example.org', origin: 'https://code.example.org' };
+    expect(refusalOf(headers, { url: 'https://code.example.org/' })).toBeUndefined();
+    expect(refusalOf(headers)).toMatchObject({ code: 'forbidden_host' });
   });
 
   it.each([
+    ['http://localhost:3000'],
+    ['http://localhost'],
+    ['https://localhost:8787'],
+    ['http://127.0.0.1:8787'],
+    ['http://code.example.org'],
     ['https://evil.example'],
     ['null'],
     ['file://'],
     [''],
     ['http://localhost.evil.example'],
     ['http://localhost:8787@evil.example'],
+    ['http://evil.example@localhost:8787'],
     ['localhost'],
     ['chrome-extension://localhost'],
+    ['vscode-webview://localhost'],
   ])('%j is refused', (origin) => {
     expect(refusalOf({ host: 'localhost:8787', origin })).toMatchObject({
       code: 'forbidden_host',
       details: { origin },
     });
+  });
+});
+
+describe('a request whose Sec-Fetch-Site', () => {
+  const host = 'localhost:8787';
+  const link = { host, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+
+  it.each(['none', 'same-origin'])('is %s gets through', (site) => {
+    expect(refusalOf({ host, 'sec-fetch-site': site })).toBeUndefined();
+  });
+
+  it.each(['cross-site', 'same-site'])('is %s is refused, unless it is a link a person followed', (site) => {
+    expect(refusalOf({ host, 'sec-fetch-site': site })).toMatchObject({ code: 'forbidden_host' });
+    expect(refusalOf({ ...link, 'sec-fetch-site': site })).toBeUndefined();
+    expect(refusalOf({ ...link, 'sec-fetch-site': site }, { method: 'POST' })).toBeDefined();
+    expect(refusalOf({ ...link, 'sec-fetch-dest': 'iframe', 'sec-fetch-site': site })).toBeDefined();
   });
 });

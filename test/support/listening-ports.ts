@@ -1,0 +1,24 @@
+/** The loopback ports a process listens on, read from `/proc`. */
+
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+const listening = '0A';
+
+export function listeningPorts(pid: number): number[] {
+  const sockets = new Set(readdirSync(`/proc/${pid}/fd`).map((fd) => linkOf(`/proc/${pid}/fd/${fd}`)));
+  return readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(/\s+/))
+    .filter((columns) => columns[3] === listening && sockets.has(`socket:[${columns[9]}]`))
+    .map((columns) => Number.parseInt(columns[1]?.split(':')[1] ?? '', 16));
+}
+
+/** Closed since it was listed: nothing. */
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}

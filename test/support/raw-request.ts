@@ -1,0 +1,45 @@
+/** A request byte for byte as given, for what `fetch` would refuse to send or put right. */
+
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  /** 0 where the connection closed without an answer. */
+  readonly status: number;
+  readonly text: string;
+  readonly problem: Record<string, unknown> | undefined;
+}
+
+export async function rawRequest(
+  port: number,
+  request: { readonly method?: string; readonly path: string; readonly headers: readonly string[] },
+): Promise<RawAnswer> {
+  const { method = 'GET', path, headers } = request;
+  const head = [`${method} ${path} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n');
+  const received = await new Promise<string>((settle, fail) => {
+    const parts: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(head));
+    socket.setTimeout(10_000, () => socket.destroy());
+    socket.on('data', (bytes) => parts.push(bytes));
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' ? settle('') : fail(error),
+    );
+    socket.on('close', () => settle(Buffer.concat(parts).toString()));
+  });
+  const end = received.indexOf('\r\n\r\n');
+  const text = unchunked(received.slice(0, end), received.slice(end + 4));
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(received)?.[1] ?? 0);
+  const isProblem = /content-type: application\/problem\+json/i.test(received.slice(0, end));
+  return { status, text, problem: isProblem ? (JSON.parse(text) as Record<string, unknown>) : undefined };
+}
+
+function unchunked(head: string, body: string): string {
+  if (!/transfer-encoding: chunked/i.test(head)) return body;
+  let [text, rest] = ['', body];
+  for (;;) {
+    const line = rest.indexOf('\r\n');
+    const size = Number.parseInt(rest.slice(0, line), 16);
+    if (line < 0 || !(size > 0)) return text;
+    text += rest.slice(line + 2, line + 2 + size);
+    rest = rest.slice(line + 4 + size);
+  }
+}

@@ -1,0 +1,98 @@
+/** Pages and unknown addresses, and who is served at all, through the app of the Worker. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../worker/core/errors.ts';
+import { createApp, type Composed } from '../../../worker/http/app.ts';
+
+const files: Readonly<Record<string, string>> = { '/': '<!doctype html>', '/icon.svg': '<svg/>' };
+const assets = {
+  fetch: (request: Request) => {
+    const file = files[new URL(request.url).pathname];
+    return Promise.resolve(new Response(file ?? null, { status: file === undefined ? 404 : 200 }));
+  },
+};
+const services = {
+  catalog: { readRepository: (_: unknown, id: string) => Promise.resolve(id === 'known' ? {} : undefined) },
+};
+
+function appWith(config: Partial<Composed['config']>) {
+  const composed = {
+    services,
+    assets,
+    config: { mode: 'open', allowedHosts: ['localhost'], frontSecret: undefined, ...config },
+  } as unknown as Composed;
+  return createApp<object>(() => composed);
+}
+
+const html = { accept: 'text/html' };
+async function get(path: string, headers: Record<string, string> = {}, app = appWith({})) {
+  const response = await app.request(`http://localhost${path}`, { headers }, {});
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('an address', () => {
+  it.each([
+    ['/', 200, '<!doctype html>'],
+    ['/settings', 200, '<!doctype html>'],
+    ['/r/known/files/a/b.ts', 200, '<!doctype html>'],
+    ['/icon.svg', 200, '<svg/>'],
+    ['/nothing', 404, '<!doctype html>'],
+    ['/mcp', 404, '<!doctype html>'],
+    ['/r/unknown', 404, '<!doctype html>'],
+  ])('%s is answered to a browser with %d', async (path, status, text) => {
+    expect(await get(path, html)).toMatchObject({ status, text });
+  });
+
+  it.each([
+    ['/nothing', 'route_not_found'],
+    ['/widget.js', 'route_not_found'],
+    ['/auth/x', 'route_not_found'],
+    ['/v1/nothing', 'route_not_found'],
+    ['/r/unknown/graph', 'repository_not_found'],
+  ])('%s is answered to a program with problem details', async (path, code) => {
+    const { status, type, text } = await get(path);
+    expect({ status, type }).toEqual({ status: 404, type: 'application/problem+json' });
+    expect(JSON.parse(text)).toMatchObject({ code });
+  });
+
+  it('of the API that is unknown is a problem to a browser too', async () => {
+    expect(await get('/v1/nothing', html)).toMatchObject({ status: 404, type: 'application/problem+json' });
+  });
+});
+
+describe('in hosted mode', () => {
+  it.each(['/', '/v1/health', '/v1/repositories', '/icon.svg', '/nothing'])(
+    'nobody is served %s',
+    async (path) => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const { status, text } = await get(path, html, appWith({ mode: 'hosted' }));
+      expect(status).toBe(503);
+      expect(JSON.parse(text)).toMatchObject({
+        code: 'identity_missing',
+        detail: expect.stringContaining('no identity provider is configured') as string,
+      });
+    },
+  );
+
+  it('a composition that refuses is told the same way', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const app = createApp<object>(() => {
+      throw new AppError('identity_missing', 'No identity provider.');
+    });
+    expect(await get('/', html, app)).toMatchObject({ status: 503, type: 'application/problem+json' });
+  });
+});
+
+describe('behind a front', () => {
+  const app = appWith({ frontSecret: 's3cret' });
+
+  it.each(['/', '/v1/health', '/icon.svg'])('%s is for the front alone', async (path) => {
+    expect(await get(path, html, app)).toMatchObject({ status: 403, type: 'application/problem+json' });
+    expect(await get(path, { 'x-wherefore-front': 'guess' }, app)).toMatchObject({ status: 403 });
+  });
+
+  it('its requests are served', async () => {
+    expect(await get('/', { 'x-wherefore-front': 's3cret' }, app)).toMatchObject({ status: 200 });
+  });
+});
