@@ -56,8 +56,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
   const mode = read.oneOf('MODE', ['open', 'hosted']);
   const config: Config = {
     mode,
-    allowedHosts: read.list('ALLOWED_HOSTS').map((host) => host.toLowerCase()),
-    frontSecret: frontSecretOf(environment),
+    ...readAccess(read, environment),
     settings: {
       chunk: {
         minTokens: read.whole('CHUNK_MIN_TOKENS', 1, 2_000),
@@ -112,9 +111,15 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
   return config;
 }
 
-/** No setting of a person's, so it is in no table of variables. */
-function frontSecretOf({ FRONT_SECRET: secret }: Readonly<Record<string, unknown>>): string | undefined {
-  return typeof secret === 'string' && secret !== '' ? secret : undefined;
+/** `FRONT_SECRET` is set by the local server and by no person, so the table of variables does not list it. */
+function readAccess(
+  read: ReturnType<typeof reader>,
+  { FRONT_SECRET: secret }: Readonly<Record<string, unknown>>,
+): Pick<Config, 'allowedHosts' | 'frontSecret'> {
+  return {
+    allowedHosts: read.list('ALLOWED_HOSTS').map((host) => host.toLowerCase()),
+    frontSecret: typeof secret === 'string' && secret !== '' ? secret : undefined,
+  };
 }
 
 function limitsOf(read: ReturnType<typeof reader>): Limits {
