@@ -38,9 +38,9 @@ export class JobObject extends DurableObject<Environment> {
   override async alarm(): Promise<void> {
     const job = await this.ctx.storage.get<WatchedJob>('job');
     if (job === undefined) return;
-    const { services } = compose(this.env);
-    // Set first: a look that fails or is cut off is followed by another.
+    // Set first: whatever fails below, settings that cannot be used included, another look follows.
     await this.ctx.storage.setAlarm(Date.now() + sweepEveryMs);
+    const { services } = compose(this.env);
     const nextLookMs = await look(services, job);
     if (nextLookMs !== undefined) {
       await this.ctx.storage.setAlarm(Date.now() + nextLookMs);
