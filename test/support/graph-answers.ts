@@ -26,7 +26,10 @@ export async function askGraphOf(
   const services = graphServices(graph);
   const chunkStore = {
     ...services.chunkStore,
-    listFiles: () => Promise.resolve(Object.keys(files).map((path) => rowOf(path, files[path] ?? ''))),
+    listFiles: () =>
+      Promise.resolve(
+        Object.entries(files).map(([path, text]) => ({ ...rowOf(path, text), bytes: text.length })),
+      ),
     readFiles: (_: unknown, paths: readonly string[]) =>
       Promise.all(
         paths.flatMap((path) => (files[path] === undefined ? [] : [storedFile(path, files[path])])),

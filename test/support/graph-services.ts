@@ -23,7 +23,7 @@ export function graphServices(
   const chunkStore = {
     listFiles: () =>
       Promise.resolve(
-        graph.files.map(({ path }) => ({ path, role: 'source', language: 'python', lines: 9 })),
+        graph.files.map(({ path }) => ({ path, role: 'source', language: 'python', lines: 9, bytes: 99 })),
       ),
     readFile: (_: unknown, path: string) =>
       Promise.resolve(texts[path] === undefined ? undefined : { text: texts[path] }),

@@ -1,10 +1,13 @@
-/** A regular expression over every line of a snapshot, bounded in results and in time. */
+/**
+ * Matches a regular expression against every line of a snapshot, within a limit of results and of time. Other requests run between slices
+ * of the search, and it stops within a file, and within a line, when its time is over.
+ */
 
 import { maskText } from '../core/mask-text.ts';
 import type { SnapshotKey } from '../core/repository.ts';
 import { splitLines } from '../core/text.ts';
-import type { FileRow } from '../ports/chunk-store.ts';
-import type { LinePattern } from '../ports/pattern-engine.ts';
+import type { ListedFile } from '../ports/chunk-store.ts';
+import type { LineMatch, LinePattern } from '../ports/pattern-engine.ts';
 import type { Services } from './services.ts';
 
 export interface GrepQuery {
@@ -14,6 +17,8 @@ export interface GrepQuery {
   readonly ignoreCase: boolean;
   readonly context: number;
   readonly limit: number;
+  /** Stops the search: nobody waits for the result any more. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface GrepMatch {
@@ -21,7 +26,7 @@ export interface GrepMatch {
   readonly line: number;
   readonly language: string;
   readonly text: string;
-  /** What of `text` matched. */
+  /** The parts of `text` that match. */
   readonly ranges: readonly { readonly start: number; readonly end: number }[];
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -31,15 +36,27 @@ export interface GrepResult {
   readonly total: number;
   readonly truncatedBy: 'limit' | 'time' | undefined;
   readonly matches: readonly GrepMatch[];
+  /** Files searched to their end. */
   readonly filesSearched: number;
 }
 
 const maxMs = 5_000;
-/** What is read at once; bounds what is in memory, and how long the clock stands still. */
+/** Bounds of what is read at once: memory, and how long the database works on one statement. */
 const filesPerRead = 40;
-const linesPerRead = 10_000;
-/** What is shown of a longer line. */
+const bytesPerRead = 400_000;
+/** Characters shown of a longer line. */
 const maxLineLength = 1_000;
+
+/** A search in progress. */
+interface Search {
+  readonly pattern: LinePattern;
+  readonly query: GrepQuery;
+  readonly matches: GrepMatch[];
+  total: number;
+  filesSearched: number;
+  /** Lets other requests run. @returns whether the search must stop. */
+  pause(): Promise<boolean>;
+}
 
 /** @throws AppError `invalid_pattern` */
 export async function grepSnapshot(
@@ -49,36 +66,41 @@ export async function grepSnapshot(
 ): Promise<GrepResult> {
   const pattern = services.patternEngine.compile(query.pattern, { ignoreCase: query.ignoreCase });
   const inPaths = services.glob.matcher(query.paths);
-  const wanted = (await services.chunkStore.listFiles(key)).filter(
+  const until = services.clock.now() + maxMs;
+  const pause = async (): Promise<boolean> => {
+    await services.clock.nextTurn();
+    return query.signal?.aborted === true || services.clock.now() > until;
+  };
+  const search: Search = { pattern, query, matches: [], total: 0, filesSearched: 0, pause };
+  const selected = (await services.chunkStore.listFiles(key)).filter(
     (file) => inPaths(file.path) && (query.languages.length === 0 || query.languages.includes(file.language)),
   );
-  const until = services.clock.now() + maxMs;
-  const found = { total: 0, matches: [] as GrepMatch[], filesSearched: 0 };
-  for (const files of inReads(wanted)) {
-    const texts = await readTexts(services, key, files);
-    for (const file of texts) {
-      if (services.clock.now() > until) return { ...found, truncatedBy: 'time' };
-      found.filesSearched += 1;
-      for (const { match, whole } of matchesIn(file, pattern, query.context)) {
-        found.total += 1;
-        if (found.matches.length >= query.limit) continue;
-        found.matches.push({ ...match, ranges: rangesIn(pattern, whole) });
-      }
+  for (const files of inReads(selected)) {
+    for (const file of await readTexts(services, key, files)) {
+      if (!(await searchFile(search, file))) return resultOf(search, 'time');
     }
+    if (await pause()) return resultOf(search, 'time');
   }
-  return { ...found, truncatedBy: found.total > found.matches.length ? 'limit' : undefined };
+  return resultOf(search, search.total > search.matches.length ? 'limit' : undefined);
 }
 
-function* inReads(files: readonly FileRow[]): Generator<readonly FileRow[]> {
-  let read: FileRow[] = [];
-  let lines = 0;
+function resultOf(
+  { total, matches, filesSearched }: Search,
+  truncatedBy: GrepResult['truncatedBy'],
+): GrepResult {
+  return { total, matches, filesSearched, truncatedBy };
+}
+
+function* inReads(files: readonly ListedFile[]): Generator<readonly ListedFile[]> {
+  let read: ListedFile[] = [];
+  let bytes = 0;
   for (const file of files) {
-    if (read.length > 0 && (read.length === filesPerRead || lines + file.lines > linesPerRead)) {
+    if (read.length > 0 && (read.length === filesPerRead || bytes + file.bytes > bytesPerRead)) {
       yield read;
-      [read, lines] = [[], 0];
+      [read, bytes] = [[], 0];
     }
     read.push(file);
-    lines += file.lines;
+    bytes += file.bytes;
   }
   if (read.length > 0) yield read;
 }
@@ -92,7 +114,7 @@ interface ReadText {
 async function readTexts(
   services: Services,
   key: SnapshotKey,
-  files: readonly FileRow[],
+  files: readonly ListedFile[],
 ): Promise<readonly ReadText[]> {
   const stored = await services.chunkStore.readFiles(
     key,
@@ -106,31 +128,49 @@ async function readTexts(
   });
 }
 
-/** Matches with the whole of their line: what is shown of it may be cut. */
-function* matchesIn(
-  file: ReadText,
-  pattern: LinePattern,
-  context: number,
-): Generator<{ match: Omit<GrepMatch, 'ranges'>; whole: string }> {
-  const lines = splitLines(file.text).map((line) => line.replace(/\r?\n$/, ''));
-  for (const [index, whole] of lines.entries()) {
-    if (!pattern.test(whole)) continue;
-    const match = {
-      path: file.path,
-      line: index + 1,
-      language: file.language,
-      text: whole.slice(0, maxLineLength),
-      before: lines.slice(Math.max(0, index - context), index).map((other) => other.slice(0, maxLineLength)),
-      after: lines.slice(index + 1, index + 1 + context).map((other) => other.slice(0, maxLineLength)),
-    };
-    yield { match, whole };
+/** @returns whether the file was searched to its end. */
+async function searchFile(search: Search, file: ReadText): Promise<boolean> {
+  const { matches, pattern, query } = search;
+  let lines: readonly string[] | undefined;
+  for (const found of pattern.lines(file.text)) {
+    if (found === undefined) {
+      if (await search.pause()) return false;
+      continue;
+    }
+    search.total += 1;
+    if (matches.length >= query.limit) continue;
+    const ranges = await rangesIn(search, found.text);
+    if (query.context > 0) lines ??= splitLines(file.text);
+    matches.push({ ...matchOf(file, found, ranges), ...linesAround(lines ?? [], found.line, query.context) });
   }
+  search.filesSearched += 1;
+  return true;
 }
 
-/** Where the pattern matches in what is shown of a line. */
-function rangesIn(pattern: LinePattern, whole: string): GrepMatch['ranges'] {
-  return pattern
-    .ranges(whole)
-    .filter(({ start }) => start < maxLineLength)
-    .map(({ start, end }) => ({ start, end: Math.min(end, maxLineLength) }));
+function matchOf(
+  { path, language }: ReadText,
+  { line, text }: LineMatch,
+  ranges: GrepMatch['ranges'],
+): Omit<GrepMatch, 'before' | 'after'> {
+  return { path, line, language, text: text.slice(0, maxLineLength), ranges };
+}
+
+function linesAround(
+  lines: readonly string[],
+  line: number,
+  context: number,
+): Pick<GrepMatch, 'before' | 'after'> {
+  const shown = (from: number, to: number): readonly string[] =>
+    lines.slice(from, to).map((other) => other.replace(/\r?\n$/, '').slice(0, maxLineLength));
+  return { before: shown(Math.max(0, line - 1 - context), line - 1), after: shown(line, line + context) };
+}
+
+/** Where the pattern matches in what is shown of a line; what was found until then when the time is over. */
+async function rangesIn({ pattern, pause }: Search, line: string): Promise<GrepMatch['ranges']> {
+  const ranges: { start: number; end: number }[] = [];
+  for (const range of pattern.ranges(line, maxLineLength)) {
+    if (range !== undefined) ranges.push({ start: range.start, end: Math.min(range.end, maxLineLength) });
+    else if (await pause()) break;
+  }
+  return ranges;
 }

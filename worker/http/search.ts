@@ -71,6 +71,7 @@ function bindGrep(app: App): void {
       ignoreCase: body.ignoreCase ?? false,
       context: body.context ?? 0,
       limit: body.limit ?? grepLimit,
+      signal: context.req.raw.signal,
     });
     const matches = found.matches.map(({ before, after, ranges, ...match }) => ({
       ...match,

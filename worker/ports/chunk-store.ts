@@ -20,6 +20,11 @@ export interface FileRow {
   readonly lines: number;
 }
 
+export interface ListedFile extends FileRow {
+  /** Of the file; 0 while it is not parsed. */
+  readonly bytes: number;
+}
+
 /** A whole file; `text` is raw, `masks` say what must not be shown of it. */
 export interface StoredFile extends FileRow {
   readonly hash: string;
@@ -148,7 +153,7 @@ export interface ChunkStore {
   listContents(
     key: SnapshotKey,
   ): Promise<readonly (ContentKey & { readonly path: string; readonly lines: number })[]>;
-  listFiles(key: SnapshotKey): Promise<readonly FileRow[]>;
+  listFiles(key: SnapshotKey): Promise<readonly ListedFile[]>;
   /**
    * Files at one of these paths, and files that hold one of these contents (SHA-256 of their bytes): each once, by path, and
    * `maxHolding` at most.

@@ -44,9 +44,9 @@ export function readsFiles(open: () => Promise<ChunkStoreSubject>): void {
       { path: 'a.md', text: '' },
     ]);
     expect(await subject.chunkStore.listFiles(key)).toEqual([
-      { path: 'a.md', role: 'docs', language: 'markdown', lines: 0 },
-      { path: 'src/app.py', role: 'source', language: 'python', lines: 3 },
-      { path: 'tests/test_app.py', role: 'test', language: 'python', lines: 2 },
+      { path: 'a.md', role: 'docs', language: 'markdown', lines: 0, bytes: 0 },
+      { path: 'src/app.py', role: 'source', language: 'python', lines: 3, bytes: numbered(3).length },
+      { path: 'tests/test_app.py', role: 'test', language: 'python', lines: 2, bytes: 7 },
     ]);
   });
 

@@ -2,7 +2,7 @@
 
 import type { Encoding, FileRole, SkippedFile } from '../../core/file.ts';
 import type { Counts, SnapshotKey } from '../../core/repository.ts';
-import type { ChunkStore, FileRow, StoredFile } from '../../ports/chunk-store.ts';
+import type { ChunkStore, ListedFile, StoredFile } from '../../ports/chunk-store.ts';
 import { fromFiles, inSnapshot, selector, toMasks } from './read-chunks.ts';
 import type { IndexDatabases } from './statements.ts';
 
@@ -44,9 +44,10 @@ export function fileReads(databases: IndexDatabases): FileReads {
 
   return {
     async listFiles(key) {
-      const rows = await select<Omit<FileRow, 'package'> & { package: string | null }>(
+      const rows = await select<Omit<ListedFile, 'package'> & { package: string | null }>(
         key,
-        `SELECT f.path, f.role, f.package, coalesce(c.language, 'text') AS language, coalesce(c.lines, 0) AS lines
+        `SELECT f.path, f.role, f.package, coalesce(c.language, 'text') AS language, coalesce(c.lines, 0) AS lines,
+           coalesce(c.bytes, 0) AS bytes
          FROM file AS f LEFT JOIN content AS c ON c.id = f.content_id WHERE ${inSnapshot} ORDER BY f.path`,
       );
       return rows.map(({ package: folder, ...row }) => (folder === null ? row : { ...row, package: folder }));

@@ -1,0 +1,131 @@
+/**
+ * The instructions RE2JS compiles a pattern to, and how one position of a line is read by them. Numbers of operations and flags are those
+ * of RE2JS 2.10, which exports none of them; a test compares every search with RE2JS's own.
+ */
+
+import type { RE2JS } from 're2js';
+
+/** One instruction; instruction 0 fails. */
+export interface Instruction {
+  readonly op: number;
+  readonly out: number;
+  /** The second branch of an alternative, or the conditions of an empty-width test. */
+  readonly arg: number;
+  /** The characters it reads, as ranges or one by itself. */
+  readonly runes: Int32Array;
+  matchRune(rune: number): boolean;
+}
+
+export interface Program {
+  readonly start: number;
+  readonly instructions: readonly Instruction[];
+  /** A text that every match contains; empty when none is known. */
+  readonly literal: string;
+  /** Whether it contains `\b` or `\B`. */
+  readonly hasWordBoundaries: boolean;
+}
+
+const operations = {
+  alternative: 1,
+  alternativeMatch: 2,
+  capture: 3,
+  emptyWidth: 4,
+  match: 6,
+  noOperation: 7,
+};
+const firstRuneOperation = 8;
+const lastRuneOperation = 11;
+
+const beginFlags = 1 | 4;
+const endFlags = 2 | 8;
+const wordBoundary = 16;
+const noWordBoundary = 32;
+
+/** Stands for the beginning or the end of a line where a character is expected. */
+export const edge = -1;
+
+export function programOf(compiled: RE2JS): Program {
+  const { prog, prefilter } = compiled.re2();
+  const size: number = prog.numInst();
+  const instructions = Array.from({ length: size }, (_, pc): Instruction => prog.getInst(pc));
+  const hasWordBoundaries = instructions.some(
+    ({ op, arg }) => op === operations.emptyWidth && (arg & (wordBoundary | noWordBoundary)) !== 0,
+  );
+  return { start: prog.start, instructions, literal: literalOf(prefilter), hasWordBoundaries };
+}
+
+/** What RE2JS knows of the texts without which nothing matches. */
+interface Prefilter {
+  readonly type: number;
+  readonly str: string;
+  readonly subs: readonly Prefilter[];
+}
+const exactText = 1;
+const allOf = 2;
+
+function literalOf(prefilter: Prefilter | null): string {
+  const texts = prefilter?.type === allOf ? prefilter.subs : prefilter === null ? [] : [prefilter];
+  return texts.reduce(
+    (longest, { type, str }) => (type === exactText && str.length > longest.length ? str : longest),
+    '',
+  );
+}
+
+/** The empty-width conditions that hold between two characters. */
+export function conditionsBetween(previous: number, next: number): number {
+  return (
+    (previous === edge ? beginFlags : 0) |
+    (next === edge ? endFlags : 0) |
+    (isWord(previous) === isWord(next) ? noWordBoundary : wordBoundary)
+  );
+}
+
+/** As `\b` reads it: ASCII letters, digits and the underscore. */
+export function isWord(rune: number): boolean {
+  return (
+    (rune >= 97 && rune <= 122) || (rune >= 65 && rune <= 90) || (rune >= 48 && rune <= 57) || rune === 95
+  );
+}
+
+/** Whether an instruction reads a character. */
+export function readsCharacter({ op }: Instruction): boolean {
+  return op >= firstRuneOperation && op <= lastRuneOperation;
+}
+
+/**
+ * Follows instructions that read no character, in the order of their priority, to those that read one. Each instruction is visited once
+ * until `begin` is called again.
+ */
+export function createClosure({ instructions }: Program) {
+  const seen = new Int32Array(instructions.length);
+  const stack: number[] = [];
+  let round = 0;
+  return {
+    begin(): void {
+      round += 1;
+    },
+    /**
+     * Calls `reads` for each instruction reached that reads a character.
+     * @returns the instructions visited, negative when a match was reached; nothing of lower priority is then visited.
+     */
+    follow(from: number, conditions: number, reads: (pc: number) => void): number {
+      let visited = 0;
+      stack.length = 0;
+      stack.push(from);
+      for (let pc = stack.pop(); pc !== undefined; pc = stack.pop()) {
+        if (pc === 0 || seen[pc] === round) continue;
+        seen[pc] = round;
+        visited += 1;
+        const instruction = instructions[pc];
+        if (instruction === undefined) continue;
+        const { op, out, arg } = instruction;
+        if (readsCharacter(instruction)) reads(pc);
+        else if (op === operations.match) return -visited;
+        else if (op === operations.alternative || op === operations.alternativeMatch) stack.push(arg, out);
+        else if (op === operations.capture || op === operations.noOperation) stack.push(out);
+        else if (op === operations.emptyWidth && (arg & ~conditions) === 0) stack.push(out);
+      }
+      return visited;
+    },
+  };
+}
