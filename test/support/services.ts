@@ -6,7 +6,7 @@
 import { createArchiveSource } from '../../worker/adapters/archive/repository-source.ts';
 import { createD1Catalog } from '../../worker/adapters/d1/catalog.ts';
 import { createManifestReader } from '../../worker/adapters/manifests/manifest-reader.ts';
-import { createPicomatchGlob } from '../../worker/adapters/picomatch/glob.ts';
+import { createRe2Glob } from '../../worker/adapters/re2js/glob.ts';
 import { createRe2PatternEngine } from '../../worker/adapters/re2js/pattern-engine.ts';
 import type { Services } from '../../worker/flows/services.ts';
 import type { HistoryJobKey } from '../../worker/ports/history-jobs.ts';
@@ -138,7 +138,7 @@ export async function openWorkbench(
     parser: plainParser,
     manifestReader: createManifestReader(),
     secretScanner: keyScanner,
-    glob: createPicomatchGlob(),
+    glob: createRe2Glob(),
     patternEngine: createRe2PatternEngine(),
     hosting: noHosting,
     web: { ...noWeb, crawlStore },

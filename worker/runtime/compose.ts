@@ -21,7 +21,7 @@ import { createGitHubHistorySource } from '../adapters/github/history-source.ts'
 import { createGitHubCodeHost, type GitHubOptions } from '../adapters/github/code-host.ts';
 import { verifyDelivery } from '../adapters/github/verify-delivery.ts';
 import { createManifestReader } from '../adapters/manifests/manifest-reader.ts';
-import { createPicomatchGlob } from '../adapters/picomatch/glob.ts';
+import { createRe2Glob } from '../adapters/re2js/glob.ts';
 import { createQueueJobQueue } from '../adapters/queues/job-queue.ts';
 import { createR2BlobStore } from '../adapters/r2/blob-store.ts';
 import { createRe2PatternEngine } from '../adapters/re2js/pattern-engine.ts';
@@ -128,7 +128,7 @@ function make(environment: Environment): Composition {
     parser: createTreeSitterParser(),
     manifestReader: createManifestReader(),
     secretScanner: createSecretScanner(),
-    glob: createPicomatchGlob(),
+    glob: createRe2Glob(),
     patternEngine: createRe2PatternEngine(),
     openArchive: (archive) => createArchiveSource({ ...archive, blobStore, limits: sourceLimits }),
   };

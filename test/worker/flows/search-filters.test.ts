@@ -1,11 +1,11 @@
 /** Languages are filtered for by whatever people call them. */
 import { expect, it } from 'vitest';
-import { createPicomatchGlob } from '../../../worker/adapters/picomatch/glob.ts';
+import { createRe2Glob } from '../../../worker/adapters/re2js/glob.ts';
 import { noFilters, pathsWithin } from '../../../worker/flows/search-filters.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
 import { fileRow } from '../../support/questions.ts';
 
-const services = { glob: createPicomatchGlob(), settings: parseConfig({}).settings };
+const services = { glob: createRe2Glob(), settings: parseConfig({}).settings };
 const files = ['a.go', 'b.py', 'c.cs', 'd.cpp'].map((path) => fileRow(path));
 const pathsOf = (...languages: readonly string[]) =>
   pathsWithin(services, files, { ...noFilters, languages });

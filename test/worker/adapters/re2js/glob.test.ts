@@ -1,8 +1,9 @@
 /** Globs over paths: the dialect of .gitignore, and time that grows with the path alone. */
+import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPicomatchGlob } from '../../../../worker/adapters/picomatch/glob.ts';
+import { createRe2Glob } from '../../../../worker/adapters/re2js/glob.ts';
 
-const glob = createPicomatchGlob();
+const glob = createRe2Glob();
 const matching = (patterns: readonly string[], paths: readonly string[]) =>
   paths.filter(glob.matcher(patterns));
 
@@ -40,17 +41,27 @@ describe('a pattern', () => {
     ['**', paths],
     ['src/app', []],
     ['app.py/x', []],
-    ['(README|x).md', ['README.md']],
+    ['(README|x).md', []],
+    ['src/{app,deep/{er/,}app}.{py,test.ts}', ['src/app.py', 'src/deep/er/app.py', 'src/deep/app.test.ts']],
+    ['{README,docs/*}.md', ['README.md']],
+    ['{docs/**/*,README}.md', ['README.md', 'docs/日本/ガイド.md']],
+    ['src/**', ['src/app.py', 'src/deep/er/app.py', 'src/deep/app.test.ts']],
+    ['[[:upper:]]*.md', ['README.md']],
+    ['docs[/]日本', []],
+    ['README.{md}', []],
     ['$^', []],
   ])('%s', (pattern, expected) => {
     expect(matching([pattern], paths)).toEqual(expected);
   });
 
-  it.each([[''], ['/'], ['!*.py'], ['x'.repeat(301)]])('%j is refused with what it is', (pattern) => {
-    expect(() => glob.matcher([pattern])).toThrowError(
-      expect.objectContaining({ code: 'invalid_request', message: expect.stringMatching(/path pattern/) }),
-    );
-  });
+  it.each([[''], ['/'], ['!*.py'], ['[z-a]'], ['x\\'], ['x'.repeat(301)]])(
+    '%j is refused with what it is',
+    (pattern) => {
+      expect(() => glob.matcher([pattern])).toThrowError(
+        expect.objectContaining({ code: 'invalid_request', message: expect.stringMatching(/path pattern/) }),
+      );
+    },
+  );
 
   it('of many stars ends, whatever the path', () => {
     const matches = glob.matcher([
@@ -70,4 +81,34 @@ it('matches what any of several patterns matches, and everything without one', (
     'docs/日本/ガイド.md',
   ]);
   expect(matching([], paths)).toEqual(paths);
+});
+
+const oddCharacters = [...'ab1.é日😀 \n\r\t\\*?[]{}()!#+@$^|~"\'`,-=&%:;<>_\u2028\u200b\u0301'];
+const segment = array(constantFrom(...oddCharacters), { minLength: 1, maxLength: 6 })
+  .map((characters) => characters.join(''))
+  .filter((name) => name !== '.' && name !== '..');
+const oddPath = array(segment, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
+const escaped = (path: string) => path.replaceAll(/[^\p{L}\p{N}/]/gu, '\\$&');
+
+it.each<[string, (path: string) => string]>([
+  ['**', () => '**'],
+  ['*', () => '*'],
+  ['**/*', () => '**/*'],
+  ['the path, escaped', escaped],
+  ['the escaped path from the root', (path) => `/${escaped(path)}`],
+  ['the escaped folder', (path) => `${escaped(path.replace(/\/[^/]*$/, ''))}{,/**}`],
+])('%s matches a path whatever its names are', (_, patternOf) => {
+  assert(
+    property(oddPath, (path) => glob.matcher([patternOf(path)])(path)),
+    { numRuns: 1_000 },
+  );
+});
+
+it('an escaped path matches no other', () => {
+  assert(
+    property(oddPath, oddPath, (path, other) =>
+      other === path || other.startsWith(`${path}/`) ? true : !glob.matcher([`/${escaped(path)}`])(other),
+    ),
+    { numRuns: 1_000 },
+  );
 });

@@ -1,0 +1,103 @@
+/**
+ * Globs run as RE2 expressions, so that none takes longer than linear time. A pattern without a slash matches a name in any folder, as in
+ * .gitignore; one that matches a folder matches everything below it.
+ */
+
+import { RE2JS } from 're2js';
+import { AppError } from '../../core/errors.ts';
+import type { Glob } from '../../ports/glob.ts';
+
+const maxPatternLength = 300;
+
+export function createRe2Glob(): Glob {
+  return {
+    matcher(patterns) {
+      if (patterns.length === 0) return () => true;
+      const tests = patterns.map(compile);
+      return (path) => tests.some((test) => test(path));
+    },
+  };
+}
+
+function compile(pattern: string): (path: string) => boolean {
+  const bare = pattern.replace(/^\.?\//, '').replace(/\/+$/, '');
+  if (pattern.length > maxPatternLength) {
+    throw unreadable(`A path pattern is ${pattern.length} characters long; the most is ${maxPatternLength}.`);
+  }
+  if (bare === '') throw unreadable('A path pattern is empty.');
+  if (pattern.startsWith('!'))
+    throw unreadable(`The path pattern ${JSON.stringify(pattern)} excludes; patterns only include.`);
+  const isRooted = bare.includes('/') || /^\.?\//.test(pattern);
+  try {
+    // A name may contain a line break, which only DOTALL lets a dot match.
+    const expression = RE2JS.compile(
+      `^${isRooted ? '' : '(?:.*/)?'}${sourceOf(bare)}(?:/.*)?$`,
+      RE2JS.DOTALL,
+    );
+    return (path) => expression.test(path);
+  } catch (error) {
+    throw unreadable(
+      `The path pattern ${JSON.stringify(pattern)} cannot be read; *, **, ?, [a-z] and {a,b} can.`,
+      error,
+    );
+  }
+}
+
+/** A class, `**` as a whole segment, a run of stars, an escape, or one character. */
+const tokens =
+  /\[[!^]?\]?(?:\[:\w+:\]|\\[\s\S]|[^\]\\/])*\]|(?<=^|[/{,])\*\*\/|(?<=^|\/)\*\*$|\*+|\\[\s\S]|[\s\S]/gu;
+
+function sourceOf(glob: string): string {
+  let open = 0;
+  let source = '';
+  for (const { 0: token, index } of glob.matchAll(tokens)) {
+    if (token === '**/') source += '(?:.*/)?';
+    else if (token === '**' && /(?:^|\/)$/.test(glob.slice(0, index)) && index + 2 === glob.length)
+      source += '.*';
+    else if (token.startsWith('*')) source += '[^/]*';
+    else if (token === '?') source += '[^/]';
+    else if (token.length > 1 && token.startsWith('[')) source += classOf(token);
+    else if (token === '{' && hasAlternatives(glob.slice(index + 1))) {
+      source += '(?:';
+      open += 1;
+    } else if (token === '}' && open > 0) {
+      source += ')';
+      open -= 1;
+    } else if (token === ',' && open > 0) source += '|';
+    else if (token === '\\') throw new SyntaxError('The pattern ends in a backslash.');
+    else source += literal(token.startsWith('\\') ? token.slice(1) : token);
+  }
+  return source;
+}
+
+/** Whether a brace just opened is closed, with a comma before that. */
+function hasAlternatives(rest: string): boolean {
+  let depth = 1;
+  let hasComma = false;
+  for (const [token] of rest.matchAll(/\\[\s\S]|[\s\S]/gu)) {
+    if (token === '{') depth += 1;
+    if (token === '}') depth -= 1;
+    if (token === ',' && depth === 1) hasComma = true;
+    if (depth === 0) return hasComma;
+  }
+  return false;
+}
+
+/** No class matches a slash. */
+function classOf(token: string): string {
+  const isNegated = /^\[[!^]/.test(token);
+  const members = token
+    .slice(isNegated ? 2 : 1, -1)
+    .replaceAll(/\[:\w+:\]|\\([\s\S])|[\][^&~]/gu, (member, escaped: string | undefined) =>
+      member.startsWith('[:') ? member : literal(escaped ?? member),
+    );
+  return isNegated ? `[^/${members}]` : `[${members}]`;
+}
+
+function literal(character: string): string {
+  return /[!-/:-@[-`{-~]/.test(character) ? `\\${character}` : character;
+}
+
+function unreadable(message: string, cause?: unknown): AppError {
+  return new AppError('invalid_request', message, { cause });
+}
