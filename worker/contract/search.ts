@@ -196,6 +196,11 @@ export const grepResponseSchema = z
       }),
     ),
     filesSearched: z.int(),
+    damaged: z
+      .array(z.string())
+      .optional()
+      .openapi({ description: 'Files that were not searched: their stored text does not match its hash.' }),
+    notes: z.array(z.string()).optional(),
     totalMs: z.number(),
   })
   .openapi('GrepResponse');

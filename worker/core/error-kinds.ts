@@ -265,6 +265,11 @@ export const errorKinds = {
     'The reranking model refused its input',
     'Correct the settings of the reranker named in the message, or set RERANKER to learned.',
   ),
+  content_damaged: kind(
+    500,
+    'Stored text does not match its hash',
+    'Run `npx wherefore versions <name> --repair <version>` or POST /v1/repositories/{id}/versions/{version}/repair, then upload the version again if that says so.',
+  ),
   internal: kind(500, 'Something went wrong in the server', 'Try again; if it stays, report the request id.'),
 } as const satisfies Record<string, ErrorKind>;
 

@@ -121,6 +121,11 @@ export interface SnapshotKey {
   readonly shard: number;
   readonly snapshot: number;
   readonly generation: number;
+  /**
+   * Collects the paths of files whose stored text does not match its hash; reads then leave that text out. Without it they throw
+   * `content_damaged`.
+   */
+  readonly damaged?: Set<string>;
 }
 
 /** What is to be removed of a snapshot: one generation, or all of it. */

@@ -12,6 +12,7 @@ import type {
   ReadVersion,
 } from '../core/answer.ts';
 import { askedOfVersion } from '../retrieval/versions/asked-of-version.ts';
+import { collectingDamage, damageNotes } from './damage-notes.ts';
 import { embedded } from './generation/choose-models.ts';
 import { issueReceipt, noteEvent, openTranscript } from './issue-receipt.ts';
 import { liveFacts, liveNote } from './live-facts.ts';
@@ -21,15 +22,18 @@ import type { Services } from './services.ts';
 
 export async function* answerQuestion(
   services: Services,
-  resolved: ResolvedSnapshot,
+  asIndexed: ResolvedSnapshot,
   asked: AskedQuestion,
 ): AsyncGenerator<AnswerEvent> {
+  const damaged = new Set<string>();
+  const resolved = collectingDamage(asIndexed, damaged);
   const sinceAsked = (): number => services.clock.now() - asked.startedAt;
   const prepared = await prepareAnswer(services, resolved, asked);
   const live = liveNote(resolved);
-  const notes = [...(live === undefined ? [] : [live]), ...prepared.notes];
+  const damage = damageNotes(resolved, damaged);
+  const notes = [...(live === undefined ? [] : [live]), ...prepared.notes, ...damage];
   const reading = readingOf(asked, { ...prepared, notes });
-  const isLesser = live !== undefined || prepared.isLesser === true;
+  const isLesser = live !== undefined || prepared.isLesser === true || damage.length > 0;
   yield { type: 'question', reading, isLesser };
 
   let firstPartMs = 0;

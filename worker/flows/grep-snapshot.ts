@@ -38,6 +38,8 @@ export interface GrepResult {
   readonly matches: readonly GrepMatch[];
   /** Files searched to their end. */
   readonly filesSearched: number;
+  /** Files not searched: their stored text does not match its hash. */
+  readonly damaged: readonly string[];
 }
 
 const maxMs = 5_000;
@@ -54,6 +56,7 @@ interface Search {
   readonly matches: GrepMatch[];
   total: number;
   filesSearched: number;
+  readonly damaged: Set<string>;
   /** Lets other requests run. @returns whether the search must stop. */
   pause(): Promise<boolean>;
 }
@@ -71,12 +74,20 @@ export async function grepSnapshot(
     await services.clock.nextTurn();
     return query.signal?.aborted === true || services.clock.now() > until;
   };
-  const search: Search = { pattern, query, matches: [], total: 0, filesSearched: 0, pause };
+  const search: Search = {
+    pattern,
+    query,
+    matches: [],
+    total: 0,
+    filesSearched: 0,
+    damaged: new Set(),
+    pause,
+  };
   const selected = (await services.chunkStore.listFiles(key)).filter(
     (file) => inPaths(file.path) && (query.languages.length === 0 || query.languages.includes(file.language)),
   );
   for (const files of inReads(selected)) {
-    for (const file of await readTexts(services, key, files)) {
+    for (const file of await readTexts(services, { ...key, damaged: search.damaged }, files)) {
       if (!(await searchFile(search, file))) return resultOf(search, 'time');
     }
     if (await pause()) return resultOf(search, 'time');
@@ -85,10 +96,10 @@ export async function grepSnapshot(
 }
 
 function resultOf(
-  { total, matches, filesSearched }: Search,
+  { total, matches, filesSearched, damaged }: Search,
   truncatedBy: GrepResult['truncatedBy'],
 ): GrepResult {
-  return { total, matches, filesSearched, truncatedBy };
+  return { total, matches, filesSearched, damaged: [...damaged], truncatedBy };
 }
 
 function* inReads(files: readonly ListedFile[]): Generator<readonly ListedFile[]> {

@@ -65,6 +65,7 @@ function uploadAgain(files: number): string {
 
 async function findDamage(services: Services, resolved: ResolvedSnapshot): Promise<Damage> {
   const { key, snapshot } = resolved;
+  await services.chunkStore.dropDamagedChunks(key);
   const keys = await services.chunkStore.chunkKeys(key);
   const [filesWithoutContent, indexed, edgesMissing, vectorsMissing] = await Promise.all([
     services.chunkStore.filesNotWhole(key),
@@ -91,7 +92,11 @@ async function missingVectors(services: Services, { key, repository }: ResolvedS
   if (probe === undefined) return 0;
   let missing = 0;
   for (const range of await chunkStore.fileRanges(key, settings.batch.embedChunks)) {
-    const wanted = [...(await wantedVectors(embedder, await chunkStore.chunksOfRange(key, range))).values()];
+    const wanted = [
+      ...(
+        await wantedVectors(embedder, await chunkStore.chunksOfRange({ ...key, damaged: new Set() }, range))
+      ).values(),
+    ];
     const there = new Map(
       await Promise.all(
         modalities.map(async (modality) => {

@@ -1,5 +1,6 @@
 /** Search: a query to spans, best first, each with the shares of its score. */
 
+import { collectingDamage, damageNotes } from './damage-notes.ts';
 import type { Confidence, QuestionClass } from '../core/question.ts';
 import type { Planner } from '../core/settings.ts';
 import type { Viewer } from '../core/viewer.ts';
@@ -58,7 +59,8 @@ export async function searchSnapshot(
   viewer: Viewer,
   query: SearchQuery,
 ): Promise<SearchOutcome> {
-  const resolved = await resolveSnapshot(services, viewer, query);
+  const damaged = new Set<string>();
+  const resolved = collectingDamage(await resolveSnapshot(services, viewer, query), damaged);
   const startedAt = services.clock.now();
   const usual = query.threeWays === undefined ? services.settings.retrieval.topK : topOfThreeWays;
   const count = query.topK ?? usual;
@@ -88,7 +90,7 @@ export async function searchSnapshot(
     covered: finding.judgement.covered,
     readAs: finding.readAs,
     subQueries: finding.subQueries,
-    notes: [...finding.notes, ...missed],
+    notes: [...finding.notes, ...missed, ...damageNotes(resolved, damaged)],
     nearest,
     judged: finding.judgement.judged,
     spans,

@@ -3,6 +3,7 @@
 import { grepRoute, searchRoute } from '../contract/routes.ts';
 import type { SearchRequest, SearchResponse, SearchResult } from '../contract/search.ts';
 import { chooseRanker } from '../flows/choose-ranker.ts';
+import { damageNotes } from '../flows/damage-notes.ts';
 import { grepSnapshot } from '../flows/grep-snapshot.ts';
 import { resolveSnapshot } from '../flows/resolve-snapshot.ts';
 import { permalink, searchSnapshot, type SearchOutcome, type SearchQuery } from '../flows/search-snapshot.ts';
@@ -60,11 +61,11 @@ function bindGrep(app: App): void {
     const startedAt = Date.now();
     const body = context.req.valid('json');
     const services = context.get('services');
-    const { key } = await resolveSnapshot(services, context.get('viewer'), {
+    const resolved = await resolveSnapshot(services, context.get('viewer'), {
       id: context.req.valid('param').id,
       version: body.version,
     });
-    const { truncatedBy, ...found } = await grepSnapshot(services, key, {
+    const { truncatedBy, damaged, ...found } = await grepSnapshot(services, resolved.key, {
       pattern: body.pattern,
       paths: body.paths ?? [],
       languages: body.languages ?? [],
@@ -85,6 +86,9 @@ function bindGrep(app: App): void {
         ...(truncatedBy === undefined ? {} : { truncatedBy }),
         matches,
         filesSearched: found.filesSearched,
+        ...(damaged.length === 0
+          ? {}
+          : { damaged: [...damaged], notes: [...damageNotes(resolved, damaged)] }),
         totalMs: Date.now() - startedAt,
       },
       200,

@@ -193,6 +193,11 @@ export interface ChunkStore {
   counts(key: SnapshotKey): Promise<Counts>;
   /** Paths of files whose content is not there, or not all of it. */
   filesNotWhole(key: SnapshotKey): Promise<readonly string[]>;
+  /**
+   * Removes the chunks whose text does not match its hash. Files with them are then not whole, and storing such a file again restores it
+   * in every version.
+   */
+  dropDamagedChunks(key: SnapshotKey): Promise<void>;
   /** Keys of all chunks, in order. */
   chunkKeys(key: SnapshotKey): Promise<readonly number[]>;
   /** Chunks and bytes of files, each counted once however often it stands there, and how many of them the others hold too. */

@@ -5,6 +5,7 @@ import type { FileRole } from '../../core/file.ts';
 import type { LocatedMask } from '../../core/parsed-file.ts';
 import type { SnapshotKey } from '../../core/repository.ts';
 import type { ChunkRow, ChunkStore } from '../../ports/chunk-store.ts';
+import { wholeChunks } from './check-text.ts';
 import { keepChunk, keptChunk } from './chunk-cache.ts';
 import { rowsTogether } from './rows-together.ts';
 import { allRows, type IndexDatabases } from './statements.ts';
@@ -17,7 +18,7 @@ export const chunksPerFile = 65_536;
 
 /** What a chunk read selects; `f`, `c`, `cc` and `k` are file, content, content_chunk and chunk. */
 export const chunkColumns = `f.id * ${chunksPerFile} + cc.ordinal AS key, f.path, f.role, f.package, f.rank AS file_rank, c.language, c.lines, c.hash AS file_hash,
-  cc.ordinal, cc.start_line, cc.end_line, cc.start_offset, cc.kind, cc.symbol, cc.metadata, c.masks, k.raw,
+  cc.ordinal, cc.start_line, cc.end_line, cc.start_offset, cc.kind, cc.symbol, cc.metadata, c.masks, k.raw, k.hash AS chunk_hash,
   EXISTS (SELECT 1 FROM content_chunk AS n WHERE n.content_id = cc.content_id AND n.ordinal IN (cc.ordinal - 1, cc.ordinal + 1)
     AND n.start_line <= cc.end_line AND n.end_line >= cc.start_line) AS shares_line`;
 export const fromFiles = `FROM file AS f JOIN content AS c ON c.id = f.content_id`;
@@ -25,7 +26,7 @@ export const fromFiles = `FROM file AS f JOIN content AS c ON c.id = f.content_i
 const besideFiles = `LEFT JOIN file AS o ON o.snapshot = ?3 AND o.generation = ?4 AND o.path = f.path AND o.content_id = f.content_id`;
 /** How many chunks whose vectors another state has cost what one does that has none. */
 const sharedPerOwn = 16;
-const withChunks = `${fromFiles} JOIN content_chunk AS cc ON cc.content_id = c.id JOIN chunk AS k ON k.id = cc.chunk_id`;
+const withChunks = `${fromFiles} JOIN content_chunk AS cc ON cc.content_id = c.id LEFT JOIN chunk AS k ON k.id = cc.chunk_id`;
 export const inSnapshot = 'f.snapshot = ?1 AND f.generation = ?2';
 
 export interface ChunkRecord {
@@ -46,6 +47,7 @@ export interface ChunkRecord {
   metadata: string;
   masks: string | null;
   raw: string;
+  chunk_hash: string;
   shares_line: number;
 }
 
@@ -112,7 +114,7 @@ export function chunkReads(
         firstFile,
         lastFile,
       );
-      return rows.map(toChunkRow);
+      return (await wholeChunks(key, rows)).map(toChunkRow);
     },
     async chunksOfFiles(key, files) {
       const rows = await select<ChunkRecord>(
@@ -120,7 +122,7 @@ export function chunkReads(
         `SELECT ${chunkColumns} ${withChunks} WHERE ${inSnapshot} AND f.id IN (SELECT value FROM json_each(?3)) ORDER BY f.id, cc.ordinal`,
         JSON.stringify(files),
       );
-      return rows.map(toChunkRow);
+      return (await wholeChunks(key, rows)).map(toChunkRow);
     },
     chunksByKey: (key, keys) => chunksOf(databases, key, keys),
     async chunksAt(key, positions) {
@@ -128,13 +130,13 @@ export function chunkReads(
         key,
         `SELECT ${chunkColumns} FROM json_each(?3) AS j
          CROSS JOIN file AS f ON ${inSnapshot} AND f.path = j.value ->> 0
-         CROSS JOIN content AS c ON c.id = f.content_id
-         CROSS JOIN content_chunk AS cc ON cc.content_id = c.id AND j.value ->> 1 BETWEEN cc.start_line AND cc.end_line
-         CROSS JOIN chunk AS k ON k.id = cc.chunk_id
+         CROSS JOIN content AS c ON c.id = f.content_id AND j.value ->> 1 BETWEEN 1 AND c.lines
+         LEFT JOIN content_chunk AS cc ON cc.content_id = c.id AND j.value ->> 1 BETWEEN cc.start_line AND cc.end_line
+         LEFT JOIN chunk AS k ON k.id = cc.chunk_id
          GROUP BY f.id, cc.ordinal ORDER BY min(j.key)`,
         JSON.stringify(positions.map((position) => [position.path, position.line])),
       );
-      return rows.map(toChunkRow);
+      return (await wholeChunks(key, rows)).map(toChunkRow);
     },
   };
 }
@@ -157,12 +159,12 @@ export async function chunksOf(
       key,
       `SELECT ${chunkColumns} FROM json_each(?3) AS j
        CROSS JOIN file AS f ON f.id = j.value ->> 0 AND ${inSnapshot}
-       CROSS JOIN content AS c ON c.id = f.content_id
-       CROSS JOIN content_chunk AS cc ON cc.content_id = c.id AND cc.ordinal = j.value ->> 1
-       CROSS JOIN chunk AS k ON k.id = cc.chunk_id`,
+       CROSS JOIN content AS c ON c.id = f.content_id AND j.value ->> 1 < c.chunks
+       LEFT JOIN content_chunk AS cc ON cc.content_id = c.id AND cc.ordinal = j.value ->> 1
+       LEFT JOIN chunk AS k ON k.id = cc.chunk_id`,
       JSON.stringify(wanted),
     );
-    for (const row of rows) {
+    for (const row of await wholeChunks(key, rows)) {
       const chunk = toChunkRow(row);
       keepChunk(key, chunk);
       found.push(chunk);

@@ -2,15 +2,22 @@
 
 import type { ChunkStore } from '../../ports/chunk-store.ts';
 import type { GraphStore } from '../../ports/graph-store.ts';
+import { sha256 } from '../../core/hash.ts';
 import { chunksPerFile } from './read-chunks.ts';
-import { allRows, firstRow, type IndexDatabases } from './statements.ts';
+import { allRows, firstRow, run, type IndexDatabases } from './statements.ts';
 
 /** A content is whole where its chunks are there, each with its text. */
 export const isWholeContent = `EXISTS (SELECT 1 FROM content AS c WHERE c.id = f.content_id AND c.chunks =
   (SELECT count(*) FROM content_chunk AS cc JOIN chunk AS k ON k.id = cc.chunk_id WHERE cc.content_id = c.id))`;
 const ofSnapshot = 'f.snapshot = ?1 AND f.generation = ?2';
 
-export function chunkDamage(databases: IndexDatabases): Pick<ChunkStore, 'filesNotWhole' | 'chunkKeys'> {
+/** Some 1 MB of text at once. */
+const chunksOfSnapshot = `SELECT DISTINCT k.id, k.hash, k.raw FROM file AS f JOIN content_chunk AS cc ON cc.content_id = f.content_id
+  JOIN chunk AS k ON k.id = cc.chunk_id WHERE ${ofSnapshot} AND k.id > ?3 ORDER BY k.id LIMIT 500`;
+
+export function chunkDamage(
+  databases: IndexDatabases,
+): Pick<ChunkStore, 'filesNotWhole' | 'chunkKeys' | 'dropDamagedChunks'> {
   return {
     async filesNotWhole(key) {
       const sql = `SELECT f.path FROM file AS f WHERE ${ofSnapshot} AND NOT ${isWholeContent} ORDER BY f.path`;
@@ -18,6 +25,25 @@ export function chunkDamage(databases: IndexDatabases): Pick<ChunkStore, 'filesN
         databases(key.shard).prepare(sql).bind(key.snapshot, key.generation),
       );
       return rows.map(({ path }) => path);
+    },
+    async dropDamagedChunks(key) {
+      const database = databases(key.shard);
+      for (let from = 0; ;) {
+        const rows = await allRows<{ id: number; hash: string; raw: string }>(
+          database.prepare(chunksOfSnapshot).bind(key.snapshot, key.generation, from),
+        );
+        const hashes = await Promise.all(rows.map(({ raw }) => sha256(raw)));
+        const damaged = rows.filter(({ hash }, at) => hashes[at] !== hash).map(({ id }) => id);
+        if (damaged.length > 0)
+          await run(
+            database
+              .prepare('DELETE FROM chunk WHERE id IN (SELECT value FROM json_each(?1))')
+              .bind(JSON.stringify(damaged)),
+          );
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        from = last.id;
+      }
     },
     async chunkKeys(key) {
       const sql = `SELECT f.id * ${chunksPerFile} + cc.ordinal AS key FROM file AS f

@@ -100,17 +100,21 @@ const copyFiles = `INSERT OR IGNORE INTO file (snapshot, generation, path, role,
 const copySkipped = `INSERT OR IGNORE INTO skipped (snapshot, generation, path, reason, detail)
   SELECT snapshot, ?2, path, reason, detail FROM skipped WHERE snapshot = ?1 AND generation = ?3`;
 const selectKnown = `SELECT content.hash, content.language FROM json_each(?1) AS j
-  JOIN content ON content.hash = j.value ->> 0 AND content.chunker = ?2 AND content.language = j.value ->> 1`;
+  JOIN content ON content.hash = j.value ->> 0 AND content.chunker = ?2 AND content.language = j.value ->> 1
+  WHERE content.chunks = (SELECT count(*) FROM content_chunk AS cc JOIN chunk AS k ON k.id = cc.chunk_id WHERE cc.content_id = content.id)`;
 const insertContent = `INSERT OR IGNORE INTO content
   (hash, chunker, language, encoding, bytes, lines, chunks, symbols, degraded, masks)
   SELECT value ->> 0, ?2, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8
   FROM json_each(?1)`;
-const insertChunks = `INSERT OR IGNORE INTO chunk (hash, raw) SELECT value ->> 0, value ->> 1 FROM json_each(?1)`;
+/** `true` keeps SQLite from reading ON as that of a join. A text that was damaged is restored. */
+const insertChunks = `INSERT INTO chunk (hash, raw) SELECT value ->> 0, value ->> 1 FROM json_each(?1) WHERE true
+  ON CONFLICT (hash) DO UPDATE SET raw = excluded.raw WHERE raw <> excluded.raw`;
 const contentOfRow = `CROSS JOIN content ON content.hash = j.value ->> 0 AND content.chunker = ?2 AND content.language = j.value ->> 1`;
-const insertContentChunks = `INSERT OR IGNORE INTO content_chunk
+const insertContentChunks = `INSERT INTO content_chunk
   (content_id, ordinal, chunk_id, start_line, end_line, start_offset, kind, symbol, metadata)
   SELECT content.id, j.value ->> 2, chunk.id, j.value ->> 4, j.value ->> 5, j.value ->> 6, j.value ->> 7, j.value ->> 8, j.value ->> 9
-  FROM json_each(?1) AS j ${contentOfRow} CROSS JOIN chunk ON chunk.hash = j.value ->> 3`;
+  FROM json_each(?1) AS j ${contentOfRow} CROSS JOIN chunk ON chunk.hash = j.value ->> 3 WHERE true
+  ON CONFLICT (content_id, ordinal) DO UPDATE SET chunk_id = excluded.chunk_id WHERE chunk_id <> excluded.chunk_id`;
 const insertSymbols = `INSERT OR IGNORE INTO symbol
   (content_id, ordinal, name, qualified_name, kind, start_line, end_line, name_line, signature, documentation,
    documentation_start_line, documentation_end_line, exported, complexity)

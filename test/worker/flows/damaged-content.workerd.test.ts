@@ -1,0 +1,100 @@
+/** Text that no longer matches its hash: every read says so and names the repair, and storing the file again restores it. */
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetChunks } from '../../../worker/adapters/d1/chunk-cache.ts';
+import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
+import { readFile } from '../../../worker/flows/browse-snapshot.ts';
+import { grepSnapshot } from '../../../worker/flows/grep-snapshot.ts';
+import { repairVersion } from '../../../worker/flows/repair-version.ts';
+import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
+import { searchSnapshot } from '../../../worker/flows/search-snapshot.ts';
+import { noFilters } from '../../../worker/flows/search-filters.ts';
+import { usualRanking } from '../../../worker/flows/retrieve.ts';
+import { indexed, runToEnd } from '../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../support/services.ts';
+
+const tree = {
+  'src/a.py': 'def alpha():\n    return 1\n',
+  'src/b.py': 'def beta():\n    return 2\n',
+};
+const query = {
+  pattern: 'def',
+  paths: [],
+  languages: [],
+  ignoreCase: false,
+  context: 0,
+  limit: 100,
+};
+
+let bench: Workbench;
+let id: string;
+beforeEach(async () => {
+  bench = await openWorkbench();
+  id = (await indexed(bench, tree, { ref: 'main' })).id;
+  forgetChunks();
+});
+const resolved = () => resolveSnapshot(bench.services, viewer, { id, version: 'main' });
+const damages = [
+  ['changed', `UPDATE chunk SET raw = raw || '# more' WHERE raw LIKE '%def beta%'`],
+  [
+    'changed in one letter',
+    `UPDATE chunk SET raw = replace(raw, 'beta', 'beto') WHERE raw LIKE '%def beta%'`,
+  ],
+  ['removed', `DELETE FROM chunk WHERE raw LIKE '%def beta%'`],
+  [
+    'removed from its file',
+    `DELETE FROM content_chunk WHERE chunk_id IN (SELECT id FROM chunk WHERE raw LIKE '%def beta%')`,
+  ],
+] as const;
+
+describe.each(damages)('a chunk that was %s', (_, sql) => {
+  beforeEach(async () => {
+    await env.INDEX_0.prepare(sql).run();
+  });
+
+  it('makes reading its file fail with the repair command', async () => {
+    const { key } = await resolved();
+    await expect(readFile(bench.services, key, 'src/b.py')).rejects.toMatchObject({
+      code: 'content_damaged',
+      message: expect.stringContaining('"src/b.py"'),
+      fix: expect.stringContaining('--repair'),
+    });
+    expect(await readFile(bench.services, key, 'src/a.py')).toMatchObject({ text: tree['src/a.py'] });
+  });
+
+  it('leaves the matches of other files in a grep, which names the file', async () => {
+    expect(await grepSnapshot(bench.services, (await resolved()).key, query)).toMatchObject({
+      matches: [{ path: 'src/a.py', line: 1 }],
+      damaged: ['src/b.py'],
+    });
+  });
+
+  it('is named by a search that would have found it', async () => {
+    const { notes, spans } = await searchSnapshot(bench.services, viewer, {
+      id,
+      version: 'main',
+      query: 'beta',
+      topK: 5,
+      expandGraph: false,
+      ranking: usualRanking,
+      refining: {},
+      planner: undefined,
+      threeWays: undefined,
+      filters: noFilters,
+    });
+    expect(spans.map(({ ranked }) => ranked.chunk.path)).not.toContain('src/b.py');
+    expect(notes.join(' ')).toMatch(/"src\/b\.py".*--repair.*\/repair/);
+  });
+
+  it('is reported by a repair, and restored when the file is stored again', async () => {
+    expect(await repairVersion(bench.services, viewer, { id, version: 'main' })).toMatchObject({
+      found: { filesWithoutContent: ['src/b.py'] },
+      done: [expect.any(String), expect.stringContaining('upload the version again')],
+    });
+    await runToEnd(bench);
+    await indexed(bench, { ...tree, 'new.md': 'New.\n' }, { ref: 'main' });
+    forgetChunks();
+    const { key } = await resolved();
+    expect(await readFile(bench.services, key, 'src/b.py')).toMatchObject({ text: tree['src/b.py'] });
+  });
+});

@@ -1,0 +1,48 @@
+/** Compares stored text with the hash it was indexed under; text that differs never leaves the store. */
+
+import { AppError } from '../../core/errors.ts';
+import { sha256 } from '../../core/hash.ts';
+import type { SnapshotKey } from '../../core/repository.ts';
+import { encodeText } from '../../core/text.ts';
+import type { Encoding } from '../../core/file.ts';
+
+/** @returns whether a file's text encodes to the bytes that were hashed. */
+export async function isWholeFile(file: {
+  readonly text: string | null;
+  readonly encoding: Encoding;
+  readonly hash: string;
+}): Promise<boolean> {
+  try {
+    return (await sha256(encodeText(file.text ?? '', file.encoding))) === file.hash;
+  } catch (error) {
+    // Text that its encoding has no bytes for is not what was indexed.
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** The rows whose chunk is what was indexed; where a chunk's row is gone, its text and hash are null. */
+export async function wholeChunks<
+  Row extends { readonly path: string; readonly raw: string | null; readonly chunk_hash: string | null },
+>(key: SnapshotKey, rows: readonly Row[]): Promise<readonly Row[]> {
+  const isWhole = await Promise.all(
+    rows.map(async ({ raw, chunk_hash: hash }) => raw !== null && (await sha256(raw)) === hash),
+  );
+  reportDamage(key, [...new Set(rows.filter((_, at) => isWhole[at] === false).map(({ path }) => path))]);
+  return rows.filter((_, at) => isWhole[at] === true);
+}
+
+/** @throws AppError `content_damaged`, unless the key collects the paths. */
+export function reportDamage({ damaged }: SnapshotKey, paths: readonly string[]): void {
+  if (paths.length === 0) return;
+  if (damaged === undefined) {
+    const shown = paths.slice(0, 5).map((path) => JSON.stringify(path));
+    const more = paths.length > shown.length ? ` and ${paths.length - shown.length} more files` : '';
+    throw new AppError(
+      'content_damaged',
+      `The stored text of ${shown.join(', ')}${more} does not match the hash it was indexed under.`,
+      { details: { paths: paths.slice(0, 100) } },
+    );
+  }
+  for (const path of paths) damaged.add(path);
+}
