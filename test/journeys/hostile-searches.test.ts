@@ -31,12 +31,12 @@ beforeAll(async () => {
 afterAll(() => journey.close());
 
 it('an expensive pattern on a long line does not hold up other requests', async () => {
-  let isOver = false;
+  const search = { isOver: false };
   const grep = journey.client
     .grep(id, { pattern: '(?i)[0-9a-k].{200}[a-e].{200}(.{1,300})z', paths: ['src/long.txt'] })
-    .finally(() => (isOver = true));
+    .finally(() => (search.isOver = true));
   let answered = 0;
-  while (!isOver) {
+  while (!search.isOver) {
     await fetch(`${journey.server.url}/v1/health`).then((response) => response.text());
     answered += 1;
   }
@@ -68,7 +68,7 @@ it('text that was changed in the database is named with the repair, and nothing 
     notes: [expect.stringContaining('npx wherefore versions odd --repair')],
   });
   expect(grep.matches.map(({ path }) => path)).toEqual(['src/other.py']);
-  const answer = await client.ask(id, { question: 'Where is run_harbour defined?' });
+  const answer = await client.answer(id, { question: 'Where is run_harbour defined?' });
   expect(JSON.stringify(answer)).toContain('--repair');
 });
 
