@@ -6,34 +6,59 @@ import type { SnapshotKey } from '../../core/repository.ts';
 import { encodeText } from '../../core/text.ts';
 import type { Encoding } from '../../core/file.ts';
 
-/** @returns whether a file's text encodes to the bytes that were hashed. */
-export async function isWholeFile(file: {
+interface FileText {
+  readonly path: string;
   readonly text: string | null;
   readonly encoding: Encoding;
   readonly hash: string;
-}): Promise<boolean> {
-  try {
-    return (await sha256(encodeText(file.text ?? '', file.encoding))) === file.hash;
-  } catch (error) {
-    // Text that its encoding has no bytes for is not what was indexed.
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
+}
+
+interface ChunkText {
+  readonly path: string;
+  readonly raw: string | null;
+  readonly chunk_hash: string | null;
+}
+
+/** The files whose text encodes to the bytes that were hashed. */
+export function wholeFiles<Row extends FileText>(
+  key: SnapshotKey,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  return wholeRows(key, rows, async ({ text, encoding, hash }) => {
+    try {
+      return (await sha256(encodeText(text ?? '', encoding))) === hash;
+    } catch (error) {
+      // Text that its encoding has no bytes for is not what was indexed.
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
+  });
 }
 
 /** The rows whose chunk is what was indexed; where a chunk's row is gone, its text and hash are null. */
-export async function wholeChunks<
-  Row extends { readonly path: string; readonly raw: string | null; readonly chunk_hash: string | null },
->(key: SnapshotKey, rows: readonly Row[]): Promise<readonly Row[]> {
-  const isWhole = await Promise.all(
-    rows.map(async ({ raw, chunk_hash: hash }) => raw !== null && (await sha256(raw)) === hash),
+export function wholeChunks<Row extends ChunkText>(
+  key: SnapshotKey,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  return wholeRows(
+    key,
+    rows,
+    async ({ raw, chunk_hash: hash }) => raw !== null && (await sha256(raw)) === hash,
   );
-  reportDamage(key, [...new Set(rows.filter((_, at) => isWhole[at] === false).map(({ path }) => path))]);
-  return rows.filter((_, at) => isWhole[at] === true);
+}
+
+async function wholeRows<Row extends { readonly path: string }>(
+  key: SnapshotKey,
+  rows: readonly Row[],
+  isWhole: (row: Row) => Promise<boolean>,
+): Promise<readonly Row[]> {
+  const whole = await Promise.all(rows.map(isWhole));
+  reportDamage(key, [...new Set(rows.filter((_, at) => whole[at] !== true).map(({ path }) => path))]);
+  return rows.filter((_, at) => whole[at] === true);
 }
 
 /** @throws AppError `content_damaged`, unless the key collects the paths. */
-export function reportDamage({ damaged }: SnapshotKey, paths: readonly string[]): void {
+function reportDamage({ damaged }: SnapshotKey, paths: readonly string[]): void {
   if (paths.length === 0) return;
   if (damaged === undefined) {
     const shown = paths.slice(0, 5).map((path) => JSON.stringify(path));

@@ -3,7 +3,7 @@
 import type { Encoding, FileRole, SkippedFile } from '../../core/file.ts';
 import type { Counts, SnapshotKey } from '../../core/repository.ts';
 import type { ChunkStore, ListedFile, StoredFile } from '../../ports/chunk-store.ts';
-import { isWholeFile, reportDamage } from './check-text.ts';
+import { wholeFiles } from './check-text.ts';
 import { fromFiles, inSnapshot, selector, toMasks } from './read-chunks.ts';
 import type { IndexDatabases } from './statements.ts';
 
@@ -40,14 +40,8 @@ export function fileReads(databases: IndexDatabases): FileReads {
        ${fromFiles} WHERE ${inSnapshot} AND f.path IN (SELECT value FROM json_each(?3)) ORDER BY f.id`,
       JSON.stringify(paths),
     );
-    const isWhole = await Promise.all(rows.map(isWholeFile));
-    reportDamage(
-      key,
-      rows.filter((_, at) => isWhole[at] === false).map(({ path }) => path),
-    );
-    return rows
-      .filter((_, at) => isWhole[at] === true)
-      .map((row) => ({ ...row, text: row.text ?? '', masks: toMasks(row.masks) }));
+    const whole = await wholeFiles(key, rows);
+    return whole.map((row) => ({ ...row, text: row.text ?? '', masks: toMasks(row.masks) }));
   };
 
   return {
