@@ -7,15 +7,15 @@ import type {
   AnswerEvent,
   AnswerTimings,
   AnswerVerdict,
-  CoverageLine,
   QuestionReading,
   ReadVersion,
 } from '../core/answer.ts';
 import { askedOfVersion } from '../retrieval/versions/asked-of-version.ts';
 import { collectingDamage, damageNotes } from './damage-notes.ts';
+import { coverageLine } from './coverage-line.ts';
 import { embedded } from './generation/choose-models.ts';
 import { issueReceipt, noteEvent, openTranscript } from './issue-receipt.ts';
-import { liveFacts, liveNote } from './live-facts.ts';
+import { liveNote } from './live-facts.ts';
 import { prepareAnswer, type AskedQuestion, type PreparedAnswer } from './prepare-answer.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
@@ -45,7 +45,7 @@ export async function* answerQuestion(
     noteEvent(transcript, event);
     yield event;
   }
-  yield { type: 'coverage', coverage: coverageOf(resolved) };
+  yield { type: 'coverage', coverage: coverageLine(resolved) };
   const { retrieveMs, subjects } = prepared;
   const verdict = verdictOf(reading, told);
   const timings = (): AnswerTimings => ({ retrieveMs, firstPartMs, totalMs: sinceAsked() });
@@ -116,18 +116,4 @@ function readVersion(version: ResolvedSnapshot, since: ResolvedSnapshot | undefi
 
 function namedVersion({ snapshot: { ref, id, commit } }: ResolvedSnapshot): Omit<ReadVersion, 'since'> {
   return { ref: ref ?? null, snapshotId: id, commit };
-}
-
-function coverageOf(resolved: ResolvedSnapshot): CoverageLine {
-  const { snapshot } = resolved;
-  const ofFiles = liveFacts(resolved)?.ofFiles;
-  return {
-    ref: snapshot.ref,
-    commit: snapshot.commit,
-    files: snapshot.counts.files,
-    ...(ofFiles === undefined ? {} : { ofFiles }),
-    skipped: snapshot.counts.skipped,
-    behind: undefined,
-    indexedAt: snapshot.readyAt ?? snapshot.createdAt,
-  };
 }

@@ -1,6 +1,6 @@
 /**
- * A turn of a conversation: the question put on its own, answered from the cache where the same was answered from the same
- * state of the index by the same settings, and otherwise anew.
+ * A turn of a conversation: rewrites a follow-up to stand alone, then answers it from the cache or anew. The cache is shared by all
+ * conversations, so only a question that takes nothing from the turns before it reads from it or is written to it.
  */
 
 import type { AnswerEvent } from '../core/answer.ts';
@@ -9,13 +9,13 @@ import type { EarlierTurn, Writing } from '../core/conversation.ts';
 import { sha256 } from '../core/hash.ts';
 import type { RerankerChoice } from '../core/question.ts';
 import type { Viewer } from '../core/viewer.ts';
-import type { RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
 import { modelId } from '../core/generation.ts';
 import { answerQuestion } from './answer-question.ts';
 import { chooseModels } from './generation/choose-models.ts';
 import type { Writer } from './generation/writer.ts';
 import { readVersion } from './read-version.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import { reuseAnswer, withoutTurn } from './reuse-answer.ts';
 import type { Services } from './services.ts';
 
 export interface AskedTurn {
@@ -92,7 +92,7 @@ export async function takeTurn(
     files: await Promise.all(writer.files.map(async ({ name, text }) => [name, await sha256(text)])),
   });
   const taken = { snapshotId: resolved.snapshot.id, text: followUp.text, keeps, digest };
-  const cache = isShared(writer) ? services.answerCache : undefined;
+  const cache = isShared(writer) && followUp.carried.length === 0 ? services.answerCache : undefined;
   const known = asked.fresh
     ? undefined
     : (unlessLesser(near(digest)) ?? (await cache?.read(resolved.key, digest)));
@@ -106,7 +106,12 @@ export async function takeTurn(
     missing,
   };
   if (known !== undefined) {
-    return { ...taken, cached: true, events: retold(services, known, own), keep: alreadyKept };
+    return {
+      ...taken,
+      cached: true,
+      events: await reuseAnswer(services, resolved, known, own),
+      keep: alreadyKept,
+    };
   }
   const answered = answerQuestion(services, resolved, {
     ...own,
@@ -116,11 +121,13 @@ export async function takeTurn(
     writer,
   });
   const keep = (events: readonly AnswerEvent[]) =>
-    cache === undefined || events.some(isLesser) ? alreadyKept() : cache.write(resolved.key, digest, events);
+    cache === undefined || events.some(isLesser)
+      ? alreadyKept()
+      : cache.write(resolved.key, digest, withoutTurn(events));
   return { ...taken, cached: false, events: answered, keep };
 }
 
-/** What was paid for with an asker's key, or quotes files of theirs, is told again in their conversation alone, and goes with it. */
+/** An answer paid for with the user's own key, or that quotes their files, is reused in their own conversation only. */
 function isShared({ models, key, files }: Writer): boolean {
   return files.length === 0 && (key === undefined || models.length === 0);
 }
@@ -188,22 +195,4 @@ function digestOf(
   return sha256(
     JSON.stringify([build, settings.retrieval, settings.tags, space, reranker?.model ?? null, key, question]),
   );
-}
-
-/** The events of an answer known already, as if told now: read as this question, with this telling's own times. */
-function retold(
-  services: Services,
-  events: readonly AnswerEvent[],
-  asked: { readonly question: string; readonly followUp: RewrittenQuestion; readonly startedAt: number },
-): readonly AnswerEvent[] {
-  const sinceAsked = services.clock.now() - asked.startedAt;
-  return events.map((event) => {
-    // What was answered stays as it was read: a misspelt word is still read as it was.
-    if (event.type === 'question') {
-      const { carried } = asked.followUp;
-      return { ...event, reading: { ...event.reading, asked: asked.question, carried } };
-    }
-    if (event.type !== 'end') return event;
-    return { ...event, timings: { retrieveMs: 0, firstPartMs: sinceAsked, totalMs: sinceAsked } };
-  });
 }
