@@ -322,8 +322,11 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       expect(await catalog.noteConversation(noteOf(repositoryId))).toBe(true);
       await catalog.noteConversation(noteOf(other.repositoryId));
       expect(await catalog.listConversations(repositoryId)).toEqual([noteOf(repositoryId)]);
+      expect(await catalog.hasConversation(noteOf(repositoryId))).toBe(true);
+      expect(await catalog.hasConversation({ ...noteOf(repositoryId), viewer: 'nobody' })).toBe(false);
       await catalog.forgetConversation(noteOf(repositoryId));
       await catalog.forgetConversation(noteOf(repositoryId));
+      expect(await catalog.hasConversation(noteOf(repositoryId))).toBe(false);
       expect(await catalog.listConversations(repositoryId)).toEqual([]);
       expect(await catalog.listConversations(other.repositoryId)).toHaveLength(1);
     });

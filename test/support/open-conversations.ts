@@ -34,8 +34,9 @@ export async function openConversations(): Promise<ConversationsSubject & { read
   const { id } = await indexed(bench, files);
   return {
     bench,
-    conversations: createDurableConversations((name) =>
-      env.CONVERSATION.get(env.CONVERSATION.idFromName(name)),
+    conversations: createDurableConversations(
+      (name) => env.CONVERSATION.get(env.CONVERSATION.idFromName(name)),
+      bench.services.catalog,
     ),
     repositoryId: id,
     slowDown: (delayMs) => {

@@ -4,6 +4,7 @@ import type { ChatRequest } from '../contract/conversation.ts';
 import { answersRoute, chatRoute } from '../contract/conversation-routes.ts';
 import type { EarlierTurn, NewTurn, TurnBefore } from '../core/conversation.ts';
 import { AppError } from '../core/errors.ts';
+import { askConversation } from '../flows/ask-conversation.ts';
 import { collectAnswer } from './answer-parts.ts';
 import { liveOfIndexed } from '../flows/live-question.ts';
 import type { App } from './app.ts';
@@ -21,14 +22,15 @@ export function bindAnswers(app: App): void {
       if (!prefersJson(context.req.header('accept'))) return streamLive(context, { wanted, body });
       return context.json(await answerLive(context, { wanted, body }), 200);
     }
-    const { clock, conversations } = context.get('services');
+    const { clock } = context.get('services');
     const conversationId = body.conversationId ?? clock.newId();
     const key = {
       viewer: context.get('viewer'),
       repositoryId: context.req.valid('param').id,
       id: conversationId,
     };
-    const events = await conversations.ask(
+    const events = await askConversation(
+      context.get('services'),
       key,
       {
         id: clock.newId(),
@@ -51,9 +53,10 @@ export function bindAnswers(app: App): void {
 
   app.openapi(chatRoute, async (context) => {
     const body = context.req.valid('json');
-    const { clock, conversations } = context.get('services');
+    const services = context.get('services');
     const key = { viewer: context.get('viewer'), repositoryId: context.req.valid('param').id, id: body.id };
-    const events = await conversations.ask(key, turnOf(body, clock.newId()), secretsOf(context));
+    const turn = turnOf(body, services.clock.newId());
+    const events = await askConversation(services, key, turn, secretsOf(context));
     return streamTurn(context, { conversationId: body.id, events, after: 0 });
   });
 }

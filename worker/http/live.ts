@@ -5,6 +5,7 @@ import type { AnswerRequest } from '../contract/answer.ts';
 import { liveAnswersRoute, liveSearchRoute } from '../contract/live-routes.ts';
 import type { LiveAnswer, LiveFacts, LiveStep as WireStep, LiveStreamPart } from '../contract/live.ts';
 import type { NewTurn } from '../core/conversation.ts';
+import { askConversation } from '../flows/ask-conversation.ts';
 import { liveFacts } from '../flows/live-facts.ts';
 import { findLive, type LiveFound, type LiveWanted } from '../flows/live-find.ts';
 import { lookLive, type LiveAsked } from '../flows/live-look.ts';
@@ -117,7 +118,8 @@ async function lookWhole(
 
 /** Of the very state that was looked at. */
 async function ask(context: Asking, { resolved }: LiveLook, body: AskedLive['body']) {
-  const { clock, conversations } = context.get('services');
+  const services = context.get('services');
+  const { clock } = services;
   const conversationId = body.conversationId ?? clock.newId();
   const key = { viewer: context.get('viewer'), repositoryId: resolved.repository.id, id: conversationId };
   const turn: NewTurn = {
@@ -132,7 +134,7 @@ async function ask(context: Asking, { resolved }: LiveLook, body: AskedLive['bod
     after: body.retry === true ? 'same' : 'last',
     earlier: [],
   };
-  return { conversationId, events: await conversations.ask(key, turn, secretsOf(context)) };
+  return { conversationId, events: await askConversation(services, key, turn, secretsOf(context)) };
 }
 
 function stepToWire({ paths, ...step }: LiveStep): WireStep {

@@ -4,15 +4,15 @@
  */
 
 import { DurableObject } from 'cloudflare:workers';
-import type { Conversation, ConversationKey, NewTurn, Turn, TurnSecrets } from '../core/conversation.ts';
+import type { Conversation, ConversationKey, NewTurn, TurnSecrets } from '../core/conversation.ts';
 import { AppError, toAppError } from '../core/errors.ts';
-import { toLines } from '../core/event-lines.ts';
 import type { Services } from '../flows/services.ts';
 import { stoppableServices } from '../flows/stoppable-services.ts';
 import { takeTurn, type TakenTurn } from '../flows/take-turn.ts';
 import { compose } from '../runtime/compose.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { openConversationLog, type ConversationLog } from './conversation-log.ts';
+import { eventStream, storedEvents } from './event-stream.ts';
 import { logFailure } from './log-failure.ts';
 import { interrupted, runTurn, type RunningTurn } from './running-turn.ts';
 
@@ -66,13 +66,21 @@ export class ConversationObject extends DurableObject<Environment> {
 
   async #ask(asked: AskedOfObject, { headers, signal }: Request): Promise<Response> {
     if (this.#atWork()?.turn?.isHeard() === false) await this.#stop('Another question was asked.');
-    const turn = await this.#take((controller) =>
-      this.#begin({ ...asked, modelKey: headers.get('x-model-key') ?? undefined }, controller),
+    const modelKey = headers.get('x-model-key') ?? undefined;
+    const turn = await this.#take((controller) => this.#begin({ ...asked, modelKey }, controller)).catch(
+      (thrown: unknown) => this.#refuse(asked.key, thrown),
     );
     const told = turn.listen();
     // Who left before it began is no listener: nothing would tell that they have gone.
     if (signal.aborted) await told.cancel();
-    return lines(told);
+    return eventStream(told);
+  }
+
+  /** A first question that is refused starts no conversation: removes it from the catalog, where its caller added it. */
+  async #refuse(key: ConversationKey, thrown: unknown): Promise<never> {
+    if (!this.#log.exists && this.#atWork() === undefined)
+      await this.#compose().services.catalog.forgetConversation(noteOf(key));
+    throw thrown;
   }
 
   /** Begins a turn that nothing else can begin beside. */
@@ -149,10 +157,10 @@ export class ConversationObject extends DurableObject<Environment> {
 
   #follow(id: string): Response {
     const running = this.#atWork()?.turn;
-    if (running?.id === id) return lines(running.listen());
+    if (running?.id === id) return eventStream(running.listen());
     const turn = this.#log.turn(id);
     if (turn === undefined) throw new AppError('turn_not_found', `It has no turn ${JSON.stringify(id)}.`);
-    return lines(past(turn));
+    return storedEvents(turn);
   }
 
   async #stop(reason: string): Promise<{ turn: string | null; endedMs: number }> {
@@ -181,10 +189,11 @@ export class ConversationObject extends DurableObject<Environment> {
     try {
       await this.#ended;
       const known = this.#log.key() ?? key;
-      if (known !== undefined) await this.#compose().services.catalog.forgetConversation(noteOf(known));
       await this.ctx.storage.deleteAlarm();
       await this.ctx.storage.deleteAll();
       this.#log = openConversationLog(this.ctx.storage.sql);
+      // Last: a conversation the catalog does not have is never reached again.
+      if (known !== undefined) await this.#compose().services.catalog.forgetConversation(noteOf(known));
     } finally {
       this.#release(work);
     }
@@ -232,17 +241,4 @@ function beginning(turn: NewTurn, number: number, taken: TakenTurn) {
 
 function noteOf({ repositoryId, viewer, id }: ConversationKey) {
   return { repositoryId, viewer: viewer.id, id };
-}
-
-function lines(body: ReadableStream<Uint8Array>): Response {
-  return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
-}
-
-function past(turn: Turn): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(toLines(turn.events));
-      controller.close();
-    },
-  });
 }

@@ -197,6 +197,8 @@ export interface Catalog extends HostedCatalog {
   cancel(job: Job): Promise<void>;
   /** Notes that a conversation about a repository exists, unless the repository is being removed. @returns whether it is noted. */
   noteConversation(conversation: ConversationNote): Promise<boolean>;
+  /** Whether a conversation is noted. */
+  hasConversation(conversation: ConversationNote): Promise<boolean>;
   listConversations(repositoryId: string): Promise<readonly ConversationNote[]>;
   forgetConversation(conversation: ConversationNote): Promise<void>;
   /** Hides the repository from every read. */

@@ -1,6 +1,6 @@
 /**
- * Conversations that are kept, each in a place of its own that runs its turns: a turn goes on when its reader leaves, can be
- * followed from its beginning by any number of readers, and is stopped by any of them.
+ * Stored conversations, each in a place of its own that runs its turns: a turn continues when its client leaves, any number of
+ * clients can follow it from its first event, and any of them can stop it. Only `ask` creates a conversation.
  */
 
 import type { Conversation, ConversationKey, NewTurn, TurnEvent, TurnSecrets } from '../core/conversation.ts';
@@ -18,7 +18,8 @@ export interface Conversations {
   /**
    * Begins a turn. Its events, from the first to the one that ends it.
    * @param secrets held while the turn runs, in no event and in nothing that is kept
-   * @throws AppError what `resolveSnapshot` throws | `model_not_offered` | `conversation_busy` | `conversation_full`
+   * @throws AppError what `resolveSnapshot` throws | `model_not_offered` | `conversation_busy` | `conversation_full`; a question
+   * that starts a conversation and is refused leaves none
    */
   ask(key: ConversationKey, turn: NewTurn, secrets?: TurnSecrets): Promise<AsyncIterable<TurnEvent>>;
   /**

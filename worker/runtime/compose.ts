@@ -122,8 +122,9 @@ function make(environment: Environment): Composition {
       createD1ReceiptKeyStore(environment.CATALOG, clock),
     ),
     answerCache: createD1AnswerCache(databases),
-    conversations: createDurableConversations((name) =>
-      environment.CONVERSATION.get(environment.CONVERSATION.idFromName(name)),
+    conversations: createDurableConversations(
+      (name) => environment.CONVERSATION.get(environment.CONVERSATION.idFromName(name)),
+      catalog,
     ),
     parser: createTreeSitterParser(),
     manifestReader: createManifestReader(),

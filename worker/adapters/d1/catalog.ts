@@ -140,7 +140,7 @@ async function addSnapshot(
 function conversationNotes(
   sql: Sql,
   clock: Clock,
-): Pick<Catalog, 'noteConversation' | 'listConversations' | 'forgetConversation'> {
+): Pick<Catalog, 'noteConversation' | 'hasConversation' | 'listConversations' | 'forgetConversation'> {
   return {
     async noteConversation({ repositoryId, viewer, id }) {
       // The clause that does nothing makes a conversation noted before count as noted now.
@@ -156,6 +156,17 @@ function conversationNotes(
         ),
       );
       return rows.length > 0;
+    },
+    async hasConversation({ repositoryId, viewer, id }) {
+      const row = await firstRow(
+        sql(
+          'SELECT 1 FROM conversation WHERE repository_id = ?1 AND viewer = ?2 AND id = ?3',
+          repositoryId,
+          viewer,
+          id,
+        ),
+      );
+      return row !== undefined;
     },
     listConversations: (repositoryId) =>
       allRows(

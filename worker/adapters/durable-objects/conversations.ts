@@ -1,8 +1,12 @@
-/** Conversations as Durable Objects, one each, reached by `fetch`: leaving a response tells the object that its reader has gone. */
+/**
+ * Conversations as Durable Objects, one each, reached by `fetch`, so that an object notices when its client leaves. An object gets
+ * storage as soon as it is called, so only objects of conversations in the catalog are called; `ask` adds them there first.
+ */
 
 import type { Conversation, ConversationKey, TurnEvent } from '../../core/conversation.ts';
 import { AppError, type ErrorCode } from '../../core/errors.ts';
 import { readLines } from '../../core/event-lines.ts';
+import type { Catalog, ConversationNote } from '../../ports/catalog.ts';
 import type { Conversations } from '../../ports/conversations.ts';
 
 const maxTurns = 200;
@@ -12,8 +16,11 @@ export interface ConversationStub {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }
 
-/** @param stubOf the object of a name; the name holds everything that tells one conversation from another */
-export function createDurableConversations(stubOf: (name: string) => ConversationStub): Conversations {
+/** @param stubOf the object of a name; the name contains everything that identifies a conversation */
+export function createDurableConversations(
+  stubOf: (name: string) => ConversationStub,
+  catalog: Pick<Catalog, 'noteConversation' | 'hasConversation'>,
+): Conversations {
   const call = async (key: ConversationKey, path: string, init?: RequestInit): Promise<Response> => {
     const stub = stubOf(JSON.stringify([key.viewer.id, key.repositoryId, key.id]));
     // The host is never looked at: a stub leads to its one object.
@@ -23,29 +30,50 @@ export function createDurableConversations(stubOf: (name: string) => Conversatio
     if (response.ok) return response;
     throw await refusal(response);
   };
+  const exists = (key: ConversationKey): Promise<boolean> => catalog.hasConversation(noteOf(key));
   return {
     maxTurns,
     async ask(key, turn, secrets) {
+      if (!(await catalog.noteConversation(noteOf(key))))
+        throw new AppError(
+          'repository_not_found',
+          `There is no repository ${JSON.stringify(key.repositoryId)}.`,
+        );
       const modelKey = secrets?.modelKey;
       // Apart from what is written down.
       const headers: Record<string, string> = modelKey === undefined ? {} : { 'x-model-key': modelKey };
       const body = JSON.stringify({ key, turn });
       return eventsOf(await call(key, '/turns', { method: 'POST', headers, body }));
     },
-    follow: async (key, turn) => eventsOf(await call(key, `/turns/${encodeURIComponent(turn)}`)),
+    async follow(key, turn) {
+      if (!(await exists(key)))
+        throw new AppError('turn_not_found', `There is no conversation ${JSON.stringify(key.id)}.`);
+      return eventsOf(await call(key, `/turns/${encodeURIComponent(turn)}`));
+    },
     async running(key) {
+      if (!(await exists(key))) return undefined;
       const { turn } = await (await call(key, '/running')).json<{ turn: string | null }>();
       return turn ?? undefined;
     },
     async stop(key) {
+      if (!(await exists(key))) return { turn: undefined, endedMs: 0 };
       const { turn, endedMs } = await (
         await call(key, '/stop', { method: 'POST' })
       ).json<{ turn: string | null; endedMs: number }>();
       return { turn: turn ?? undefined, endedMs };
     },
-    read: async (key) => (await (await call(key, '/')).json<Conversation | null>()) ?? undefined,
-    remove: async (key) => void (await call(key, '/', { method: 'DELETE', body: JSON.stringify(key) })),
+    async read(key) {
+      if (!(await exists(key))) return undefined;
+      return (await (await call(key, '/')).json<Conversation | null>()) ?? undefined;
+    },
+    async remove(key) {
+      if (await exists(key)) await call(key, '/', { method: 'DELETE', body: JSON.stringify(key) });
+    },
   };
+}
+
+function noteOf({ repositoryId, viewer, id }: ConversationKey): ConversationNote {
+  return { repositoryId, viewer: viewer.id, id };
 }
 
 async function* eventsOf(response: Response): AsyncGenerator<TurnEvent> {
