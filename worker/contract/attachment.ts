@@ -4,6 +4,8 @@ import { attachmentLimits } from '../core/attachment.ts';
 import { instructsSchema } from './instructs.ts';
 
 const { files, fileBytes, bytes } = attachmentLimits;
+/** Of a request with a question and files: JSON writes a control character of a file as six. */
+export const questionWithFilesBytes = 6 * bytes + 65_536;
 const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
 
 export const attachedFilesSchema = z

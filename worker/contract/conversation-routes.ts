@@ -1,9 +1,11 @@
 /** The routes of answers and the conversations they are kept in: asked for whole, as a stream, by `useChat`, followed, stopped, removed. */
 
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import { createRoute } from './create-route.ts';
 import { answerRequestSchema, answerSchema, conversationIdSchema } from './answer.ts';
 import { chatRequestSchema, conversationSchema, stoppedSchema } from './conversation.ts';
 import { modelKeyHeaders } from './model-key.ts';
+import { questionWithFilesBytes } from './attachment.ts';
 import { body, idParameter, json, problem, repositoryProblems } from './routes.ts';
 
 const stream = (description: string) => ({
@@ -15,6 +17,7 @@ const conversationParameters = idParameter.extend({ conversation: conversationId
 export const answersRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/answers',
+  'x-max-body-bytes': questionWithFilesBytes,
   request: { params: idParameter, headers: modelKeyHeaders, body: body(answerRequestSchema) },
   responses: {
     200: {
@@ -29,6 +32,8 @@ export const answersRoute = createRoute({
 export const chatRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/chat',
+  // `useChat` sends every message of the conversation with its parts, the evidence of earlier answers included.
+  'x-max-body-bytes': 8_388_608,
   request: { params: idParameter, headers: modelKeyHeaders, body: body(chatRequestSchema) },
   responses: { 200: stream('The answer, as an AI SDK UI message stream'), ...repositoryProblems },
 });

@@ -1,6 +1,6 @@
 /** The route of a documentation's crawl report. */
 
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute } from './create-route.ts';
 import { crawlSchema } from './crawl.ts';
 import { idParameter, json, repositoryProblems, versionQuery } from './routes.ts';
 

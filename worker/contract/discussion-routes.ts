@@ -1,6 +1,7 @@
 /** The routes of pull requests and issues. */
 
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import { createRoute } from './create-route.ts';
 import { discussionListSchema, discussionSchema } from './discussion.ts';
 import { idParameter, json, problem, repositoryProblems, versionQuery } from './routes.ts';
 

@@ -1,6 +1,7 @@
 /** Routes of the graph. */
 
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import { createRoute } from './create-route.ts';
 import {
   definitionsSchema,
   graphAnswerSchema,

@@ -1,6 +1,7 @@
 /** Routes of the history: those it is handed over by, and those it is read by. */
 
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import { createRoute } from './create-route.ts';
 import { commitSchema, historyRequestSchema, historySchema, timelineSchema } from './history.ts';
 import {
   exportedCommitsSchema,
@@ -10,6 +11,7 @@ import {
   historyStateSchema,
   historyWantedRequestSchema,
   historyWantedSchema,
+  maxHandOverBytes,
 } from './history-export.ts';
 import { body, idParameter, json, problem, repositoryProblems, versionQuery } from './routes.ts';
 
@@ -22,6 +24,7 @@ const handOver = <Name extends string, Schema extends z.ZodType>(name: Name, sch
   ({
     method: 'post',
     path: `/v1/repositories/{id}/history/${name}` as const,
+    'x-max-body-bytes': maxHandOverBytes,
     request: { params: idParameter, query: snapshotQuery, body: body(schema) },
   }) as const;
 const handOverProblems = { ...repositoryProblems, 413: problem('The body is too large') };

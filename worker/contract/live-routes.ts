@@ -1,6 +1,7 @@
 /** The routes of live questions: an answer, and a search, of a repository as it is on GitHub now. */
 
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import { createRoute } from './create-route.ts';
 import {
   liveAnswerRequestSchema,
   liveAnswerSchema,
@@ -8,6 +9,7 @@ import {
   liveSearchResponseSchema,
 } from './live.ts';
 import { modelKeyHeaders } from './model-key.ts';
+import { questionWithFilesBytes } from './attachment.ts';
 import { body, json, problem } from './routes.ts';
 
 /** What may be answered instead, as long as nothing has been streamed. */
@@ -23,6 +25,7 @@ const liveProblems = {
 export const liveAnswersRoute = createRoute({
   method: 'post',
   path: '/v1/live/answers',
+  'x-max-body-bytes': questionWithFilesBytes,
   request: { headers: modelKeyHeaders, body: body(liveAnswerRequestSchema) },
   responses: {
     200: {

@@ -1,6 +1,7 @@
 /** The route that lists models. */
 
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import { createRoute } from './create-route.ts';
 import { providers } from '../core/generation.ts';
 import { modelsSchema } from './generation.ts';
 import { modelKeyHeaders } from './model-key.ts';

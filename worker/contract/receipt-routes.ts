@@ -1,6 +1,7 @@
 /** The routes of receipts: one of a turn, as a file to keep, and the public keys of whoever signs. */
 
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import { createRoute } from './create-route.ts';
 import { conversationIdSchema } from './answer.ts';
 import { publicKeysSchema, receiptSchema } from './receipt.ts';
 import { idParameter, json, problem } from './routes.ts';

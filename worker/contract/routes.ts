@@ -3,7 +3,8 @@
  * made of. Those of answers, the graph and history lie beside, built of the same parts.
  */
 
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import { createRoute } from './create-route.ts';
 import { startersSchema } from './conversation.ts';
 import { fileSchema, fileTreeSchema, pathMatchesSchema, symbolListSchema } from './file.ts';
 import { addSourceSchema } from './source.ts';
@@ -56,6 +57,7 @@ export const healthRoute = createRoute({
 export const addRepositoryRoute = createRoute({
   method: 'post',
   path: '/v1/repositories',
+  'x-max-archive-setting': 'MAX_UPLOAD_BYTES',
   request: {
     query: addQuerySchema,
     body: {

@@ -1,6 +1,7 @@
 /** The routes of sources: adding by what is pasted, looking at it before, bringing it up to date, tokens and the host's deliveries. */
 
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import { createRoute } from './create-route.ts';
 import { acceptedSchema } from './repository.ts';
 import { idParameter, json, problem, versionQuery, body } from './routes.ts';
 import { hostedPreviewSchema, sourceQuerySchema, webPreviewSchema } from './source.ts';
@@ -68,6 +69,8 @@ export const removeTokenRoute = createRoute({
 export const githubWebhookRoute = createRoute({
   method: 'post',
   path: '/v1/webhooks/github',
+  // GitHub sends no more: https://docs.github.com/webhooks/webhook-events-and-payloads#payload-cap.
+  'x-max-body-bytes': 25_000_000,
   responses: {
     200: json(deliverySchema, 'What the delivery led to'),
     400: problem('It is no delivery'),

@@ -1,6 +1,7 @@
 /** The routes of a repository's versions. A version is named as in every read: by id, branch, tag or commit. */
 
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import { createRoute } from './create-route.ts';
 import { comparisonSchema } from './comparison.ts';
 import { idParameter, json, problem, repositoryProblems } from './routes.ts';
 import {

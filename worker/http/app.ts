@@ -5,6 +5,7 @@ import { AppError } from '../core/errors.ts';
 import { viewerWithoutIdentity, type Viewer } from '../core/viewer.ts';
 import type { Services } from '../flows/services.ts';
 import { bindAnswers } from './answers.ts';
+import { createBodyLimits } from './body-limits.ts';
 import { bindConversations } from './conversations.ts';
 import { bindCrawl } from './crawl.ts';
 import { bindDrift } from './drift.ts';
@@ -16,6 +17,7 @@ import { bindHealth, type ServerFacts } from './health.ts';
 import { bindLive } from './live.ts';
 import { guardFront } from './guard-front.ts';
 import { guardHost } from './guard-host.ts';
+import { limitBody } from './limit-body.ts';
 import { onError } from './on-error.ts';
 import { bindModels } from './models.ts';
 import { bindPages } from './pages.ts';
@@ -42,6 +44,7 @@ export interface Composed extends ServerFacts {
 /** @param compose gives the services of an environment; called once a request, it should remember. */
 export function createApp<Environment extends object>(compose: (environment: Environment) => Composed) {
   const app: App = new OpenAPIHono<Context>({ defaultHook: refuseInvalid });
+  const bodyLimitOf = createBodyLimits(app);
   app.use(async (context, next) => {
     const requestId = crypto.randomUUID();
     context.set('requestId', requestId);
@@ -53,6 +56,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
     guardFront(context.req, composed.config);
     guardHost(context.req, composed.config);
     context.set('viewer', viewerWithoutIdentity(composed.config.mode));
+    context.req.raw = await limitBody(context.req.raw, bodyLimitOf(context));
     await next();
   });
   bindHealth(app);

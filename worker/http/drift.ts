@@ -1,6 +1,5 @@
 /** Whether old citations still hold: of a kept conversation, or of citations a client holds. */
 
-import { bodyLimit } from 'hono/body-limit';
 import type { CitationDrift as WireCitation, StateOfCode } from '../contract/drift.ts';
 import { conversationDriftRoute, driftRoute } from '../contract/drift-routes.ts';
 import { AppError } from '../core/errors.ts';
@@ -11,8 +10,6 @@ import { permalink } from '../flows/search-snapshot.ts';
 import type { App } from './app.ts';
 import { keyOfConversation } from './key-of-conversation.ts';
 
-/** A body holds the lines of every citation. */
-const maxBodyBytes = 2 * 2 ** 20;
 /** Of a file nothing is known of: no hash is empty. */
 const unknownHash = '';
 
@@ -38,7 +35,6 @@ export function bindDrift(app: App): void {
     );
   });
 
-  app.use('/v1/repositories/:id/drift', bodyLimit({ maxSize: maxBodyBytes, onError: refuseLarge }));
   app.openapi(driftRoute, async (context) => {
     const { version, citations } = context.req.valid('json');
     const held = citations.flatMap((one) =>
@@ -60,12 +56,6 @@ export function bindDrift(app: App): void {
       },
       200,
     );
-  });
-}
-
-function refuseLarge(): never {
-  throw new AppError('body_too_large', `The body is over ${maxBodyBytes} bytes.`, {
-    details: { maxBytes: maxBodyBytes },
   });
 }
 

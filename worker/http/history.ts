@@ -1,8 +1,7 @@
 /** History: taken in beside a repository's files, and read plainly. */
 
-import { bodyLimit } from 'hono/body-limit';
 import type { CommitView, Timeline as WireTimeline } from '../contract/history.ts';
-import { maxHandOverBytes, type ExportedCommit, type HistoryStateView } from '../contract/history-export.ts';
+import type { ExportedCommit, HistoryStateView } from '../contract/history-export.ts';
 import {
   commitRoute,
   historyCommitsRoute,
@@ -13,7 +12,6 @@ import {
   historyWantedRoute,
   timelineRoute,
 } from '../contract/history-routes.ts';
-import { AppError } from '../core/errors.ts';
 import type { Commit, HistoryState } from '../core/history.ts';
 import { findHistory } from '../flows/find-history.ts';
 import { discussionsOfCommits, type CommitDiscussions } from '../flows/read-discussions.ts';
@@ -34,19 +32,9 @@ const timelineShown = 50;
 const entriesShown = 10;
 
 export function bindHistory(app: App): void {
-  app.use(
-    '/v1/repositories/:id/history/:what',
-    bodyLimit({ maxSize: maxHandOverBytes, onError: refuseLarge }),
-  );
   bindHandOver(app);
   bindReads(app);
   bindAsking(app);
-}
-
-function refuseLarge(): never {
-  throw new AppError('body_too_large', `The body is over ${maxHandOverBytes} bytes.`, {
-    details: { maxBytes: maxHandOverBytes },
-  });
 }
 
 function bindHandOver(app: App): void {
