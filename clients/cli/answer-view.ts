@@ -190,9 +190,16 @@ function withoutMarkers(text: string): string {
 }
 
 function describeCoverage(coverage: CoverageLine): string {
-  const behind =
-    coverage.behind === null || coverage.behind === 0 ? '' : `, ${coverage.behind} commits behind`;
   const files = `${formatCount(coverage.files)} files searched, ${formatCount(coverage.skipped)} skipped`;
   const at = coverage.ref === null ? coverage.commit : `${coverage.ref} (${coverage.commit})`;
-  return `At ${at}: ${files}, indexed ${coverage.indexedAt}${behind}.`;
+  return `At ${at}: ${files}, indexed ${coverage.indexedAt}${describeFreshness(coverage)}.`;
+}
+
+function describeFreshness({ behind, behindReason, checkedAt }: CoverageLine): string {
+  const checked = checkedAt === null ? '' : ` (checked ${checkedAt})`;
+  if (behind === 0) return `, up to date${checked}`;
+  if (behind !== null) return `, ${behind} commits behind${checked}`;
+  if (behindReason === 'newer') return `, the host has newer commits${checked}`;
+  if (behindReason === 'not-checked') return ', not compared with its host yet';
+  return '';
 }

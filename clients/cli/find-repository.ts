@@ -1,4 +1,4 @@
-/** A repository by id or by name. A name is unique on a server; its last part will do where only one ends in it. */
+/** A repository by id or by name; the last part of a name is enough where only one ends in it. An upload and a repository on GitHub may have the same name. */
 
 import type { Client } from '../../worker/contract/client.ts';
 import type { Repository } from '../../worker/contract/repository.ts';
@@ -9,8 +9,16 @@ const shown = 10;
 /** @throws CommandError `repository_not_found` | `repository_ambiguous`, naming what there is. */
 export async function findRepository(client: Client, wanted: string): Promise<Repository> {
   const all = await client.listRepositories();
-  const exact = all.find((repository) => repository.id === wanted || repository.name === wanted);
-  if (exact !== undefined) return exact;
+  const byId = all.find(({ id }) => id === wanted);
+  if (byId !== undefined) return byId;
+  const exact = all.filter(({ name }) => name === wanted);
+  if (exact.length > 1)
+    throw new CommandError('usage', 'repository_ambiguous', {
+      message: `"${wanted}" is the name of ${exact.map(({ id, source }) => `${id} (${source.kind})`).join(' and ')}.`,
+      fix: 'Give the id.',
+    });
+  const [named] = exact;
+  if (named !== undefined) return named;
   const folded = wanted.toLowerCase();
   const close = all.filter((repository) => {
     const name = repository.name.toLowerCase();

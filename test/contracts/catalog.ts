@@ -130,14 +130,42 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       expect(await catalog.getRepository(ben, first.repositoryId)).toBeUndefined();
     });
 
+    it('has a repository of each kind of source under one name', async () => {
+      const upload = await add('acme/tool');
+      const source = { kind: 'github', owner: 'acme', name: 'tool', hostId: '7' } as const;
+      const visibility = 'private';
+      const hosted = { source, history: 'none', etag: undefined, visibility, isPrivate: false } as const;
+      const added = await catalog.addSnapshot(anna, {
+        repositoryId: 'of the host',
+        snapshotId: 'of the host',
+        jobId: 'of the host',
+        name: 'acme/tool',
+        ref: 'main',
+        commit: 'c1',
+        subdirectory: undefined,
+        shard: 0,
+        hosted,
+      });
+      expect(added.repositoryId).not.toBe(upload.repositoryId);
+      expect(await catalog.findRepository(anna, 'acme/tool', 'upload')).toMatchObject({
+        id: upload.repositoryId,
+        source: { kind: 'upload' },
+      });
+      expect(await catalog.findRepository(anna, 'acme/tool', 'github')).toMatchObject({
+        id: added.repositoryId,
+        source,
+      });
+      expect(await catalog.findRepository(anna, 'acme/tool', 'live')).toBeUndefined();
+    });
+
     it('finds their own repository by name, and no other', async () => {
       const hers = await add('tool', anna);
       await add('his', ben);
-      expect(await catalog.findRepository(anna, 'tool')).toMatchObject({ id: hers.repositoryId });
-      expect(await catalog.findRepository(anna, 'his')).toBeUndefined();
-      expect(await catalog.findRepository(anna, 'Tool')).toBeUndefined();
+      expect(await catalog.findRepository(anna, 'tool', 'upload')).toMatchObject({ id: hers.repositoryId });
+      expect(await catalog.findRepository(anna, 'his', 'upload')).toBeUndefined();
+      expect(await catalog.findRepository(anna, 'Tool', 'upload')).toBeUndefined();
       await catalog.hideRepository(hers.repositoryId);
-      expect(await catalog.findRepository(anna, 'tool')).toBeUndefined();
+      expect(await catalog.findRepository(anna, 'tool', 'upload')).toBeUndefined();
     });
 
     it('sees nothing of a hidden repository, whose name is free again', async () => {

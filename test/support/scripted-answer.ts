@@ -36,6 +36,8 @@ export function scriptedAnswer({ claims, reading = {}, suggestions = [] }: Answe
         files: 9,
         skipped: 1,
         behind: null,
+        behindReason: 'upload',
+        checkedAt: null,
         ref: null,
         indexedAt: '2026-01-01T00:00:00.000Z',
       },

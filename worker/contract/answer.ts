@@ -1,6 +1,7 @@
 /** Answers on the wire, as JSON: the Markdown, the claims it makes, their states and what they rest on. `answer-stream.ts` has them as a stream. */
 import { z } from '@hono/zod-openapi';
 import { discussionEvidenceSchema } from './discussion.ts';
+import { behindReasons } from '../core/answer.ts';
 import { attachedFilesSchema, attachmentEvidenceSchema } from './attachment.ts';
 import { cardSchema } from './card.ts';
 import { answerTimingsSchema, claimSchema } from './claim.ts';
@@ -140,7 +141,15 @@ export const coverageLineSchema = z.object({
   behind: z
     .int()
     .nullable()
-    .openapi({ description: 'Commits behind the source; null where it cannot be asked.' }),
+    .openapi({ description: 'Commits behind the default branch of its host; null where not known.' }),
+  behindReason: z.enum(behindReasons).nullable().openapi({
+    description:
+      'Why `behind` is null. `newer`: the host has newer commits, not counted. `other-version`: only the default branch is checked. `not-checked`: the host was not asked yet. `upload`, `web`, `live`: there is no host to compare with.',
+  }),
+  checkedAt: z
+    .string()
+    .nullable()
+    .openapi({ description: 'When the host last said so; null where it never did.' }),
   indexedAt: z.string(),
 });
 

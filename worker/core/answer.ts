@@ -57,6 +57,13 @@ export interface Claim {
   readonly checks: readonly ClaimCheck[];
 }
 
+/**
+ * `upload`: it has no host to compare with. `web`: pages have no commits. `live`: its files are fetched for each question.
+ * `not-checked`: the host has not been asked. `other-version`: only the default branch is checked. `newer`: the host has newer commits, not counted.
+ */
+export const behindReasons = ['upload', 'web', 'live', 'not-checked', 'other-version', 'newer'] as const;
+export type BehindReason = (typeof behindReasons)[number];
+
 export interface CoverageLine {
   /** Branch or tag of the version; undefined where it was uploaded without. */
   readonly ref: string | undefined;
@@ -65,8 +72,12 @@ export interface CoverageLine {
   /** Files the repository has, where only some were fetched for a question. */
   readonly ofFiles?: number;
   readonly skipped: number;
-  /** Commits behind the source; undefined where the source cannot be asked. */
-  readonly behind: number | undefined;
+  /** Commits behind the default branch of its host: 0 where none is newer, else not counted. */
+  readonly behind: 0 | undefined;
+  /** Why `behind` is no number; undefined where it is one. */
+  readonly behindReason: BehindReason | undefined;
+  /** When the host last said what its default branch is at; undefined where it never did. */
+  readonly checkedAt: number | undefined;
   readonly indexedAt: number;
 }
 

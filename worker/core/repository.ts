@@ -35,22 +35,38 @@ export interface Repository {
   readonly waitingPush?: string | undefined;
   /** When its host was last asked for anything newer on its default branch; milliseconds since 1970. */
   readonly refreshedAt?: number | undefined;
+  /** The commit its default branch was at when its host last said so. */
+  readonly hostHead?: HostHead | undefined;
   /** What the deployment's list of those it keeps for everyone calls it, where its host calls it otherwise. */
   readonly popularAs?: string | undefined;
 }
 
+export interface HostHead {
+  /** The default branch. */
+  readonly ref: string;
+  readonly commit: string;
+  /** Milliseconds since 1970. */
+  readonly checkedAt: number;
+}
+
 /**
- * Whether it is one of those a deployment keeps for everyone: listed by name, and everyone's or the deployment's own. A stranger may
- * call his private one as he likes.
+ * Whether a deployment keeps it for everyone: a repository of a host that the setting names, and public or the deployment's own. An
+ * upload may have any name.
  * @param names the setting `popular`
  */
 export function isPopular(
-  { name, owner, visibility, popularAs }: Pick<Repository, 'name' | 'owner' | 'visibility' | 'popularAs'>,
+  {
+    name,
+    owner,
+    visibility,
+    popularAs,
+    source,
+  }: Pick<Repository, 'name' | 'owner' | 'visibility' | 'popularAs' | 'source'>,
   names: readonly string[],
 ): boolean {
   const own = [name, popularAs].map((one) => one?.toLowerCase());
   const isNamed = names.some((one) => own.includes(one.toLowerCase()));
-  return isNamed && (visibility === 'public' || owner === openModeViewer.id);
+  return isNamed && source.kind === 'github' && (visibility === 'public' || owner === openModeViewer.id);
 }
 
 /** One state of a repository: a commit, reached by branch, tag or upload. */

@@ -2,6 +2,7 @@
 
 import { AppError } from '../core/errors.ts';
 import type { Snapshot } from '../core/repository.ts';
+import { readUploadName } from '../core/upload-name.ts';
 import type { Viewer } from '../core/viewer.ts';
 import { blobPrefix } from './part.ts';
 import type { ArchiveFormat, Services } from './services.ts';
@@ -16,10 +17,11 @@ export interface Upload {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** @throws AppError `refresh_too_soon` | `upload_too_large` | `archive_invalid` (an empty body) */
+/** @throws AppError `invalid_request` (the name) | `refresh_too_soon` | `upload_too_large` | `archive_invalid` (an empty body) */
 export async function addRepository(services: Services, viewer: Viewer, upload: Upload): Promise<Started> {
-  const { name, ref, commit, subdirectory, format } = upload;
-  const known = await services.catalog.findRepository(viewer, name);
+  const { ref, commit, subdirectory, format } = upload;
+  const name = readUploadName(upload.name);
+  const known = await services.catalog.findRepository(viewer, name, 'upload');
   if (known !== undefined) await requireRefreshAllowed(services, known.id, ref);
   return startIndexing(services, viewer, {
     name,

@@ -23,7 +23,7 @@ export async function addWebDocs(
   { start, ref }: WantedDocs,
 ): Promise<Started> {
   const { source, name } = docsAt(services, start);
-  const known = await services.catalog.findRepository(viewer, name);
+  const known = await services.catalog.findRepository(viewer, name, 'web');
   if (known !== undefined) await requireRefreshAllowed(services, known.id, ref);
   return startIndexing(services, viewer, {
     name,

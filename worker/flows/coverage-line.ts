@@ -1,6 +1,6 @@
 /** What an answer covers: the version, how much of it is indexed, and how far it is behind its host. */
 
-import type { CoverageLine } from '../core/answer.ts';
+import type { BehindReason, CoverageLine } from '../core/answer.ts';
 import { liveFacts } from './live-facts.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 
@@ -13,7 +13,26 @@ export function coverageLine(resolved: ResolvedSnapshot): CoverageLine {
     files: snapshot.counts.files,
     ...(ofFiles === undefined ? {} : { ofFiles }),
     skipped: snapshot.counts.skipped,
-    behind: undefined,
+    ...freshness(resolved),
     indexedAt: snapshot.readyAt ?? snapshot.createdAt,
   };
+}
+
+/** As the host last said; an answer waits for no host. */
+function freshness({
+  repository: { source, hostHead },
+  snapshot,
+}: ResolvedSnapshot): Pick<CoverageLine, 'behind' | 'behindReason' | 'checkedAt'> {
+  const unknown = (behindReason: BehindReason) => ({
+    behind: undefined,
+    behindReason,
+    checkedAt: hostHead?.checkedAt,
+  });
+  if (source.kind !== 'github') return unknown(source.kind);
+  // Its commit is what its uploader stated.
+  if (snapshot.history === undefined) return unknown('upload');
+  if (hostHead === undefined) return unknown('not-checked');
+  if (snapshot.ref !== hostHead.ref) return unknown('other-version');
+  if (snapshot.commit !== hostHead.commit) return unknown('newer');
+  return { behind: 0, behindReason: undefined, checkedAt: hostHead.checkedAt };
 }

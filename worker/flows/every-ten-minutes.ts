@@ -1,5 +1,6 @@
-/** What the clock calls for: pushes that wait, the repositories kept for everyone, and the cleaning. */
+/** What the scheduled task does: waiting pushes, popular repositories, checks of default branches, and cleaning. */
 
+import { checkHeads } from './check-heads.ts';
 import { sweepVersions } from './collect-versions.ts';
 import { keepPopular } from './keep-popular.ts';
 import type { Services } from './services.ts';
@@ -11,7 +12,7 @@ import { startWaitingPushes } from './start-waiting-pushes.ts';
  */
 export async function everyTenMinutes(services: Services): Promise<void> {
   const failed: unknown[] = [];
-  for (const errand of [startWaitingPushes, keepPopular, sweepVersions])
+  for (const errand of [startWaitingPushes, keepPopular, checkHeads, sweepVersions])
     await errand(services).catch((thrown: unknown) => void failed.push(thrown));
   if (failed.length > 0) throw new AggregateError(failed, failed.map(String).join('; '));
 }

@@ -57,7 +57,7 @@ async function known(
   viewer: Viewer,
   { hosted, name, subdirectory }: Named,
 ): Promise<Repository | undefined> {
-  const named = await catalog.findRepository(viewer, name);
+  const named = await catalog.findRepository(viewer, name, 'github');
   const before = named?.source.kind === 'github' ? named.source : undefined;
   const isAnother = before !== undefined && before.hostId !== hosted.id;
   if (named !== undefined && !isAnother) return named;

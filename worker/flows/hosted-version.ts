@@ -44,7 +44,8 @@ export async function bringUpToDate(
   const { repository, hosted, access, ref } = version;
   if (repository !== undefined) await noteWhoMayRead(services, repository, hosted);
   const snapshots = repository === undefined ? [] : await services.catalog.listSnapshots([repository.id]);
-  const own = snapshots.filter((one) => one.ref === ref);
+  // Only what the host delivered is compared with the host: an upload states its commit itself, and nobody checks it.
+  const own = snapshots.filter((one) => one.ref === ref && one.history !== undefined);
   const base = own.find(({ generation }) => generation > 0);
   const [newest] = own;
   const place: HostedPlace = { owner: hosted.owner, name: hosted.name };
@@ -53,8 +54,12 @@ export async function bringUpToDate(
   // An etag speaks of the newest state asked for; one that failed, or whose past is to reach further back, is to be done again.
   const etag = isDone ? newest.etag : undefined;
   const found = await services.hosting.codeHost.resolve(place, ref, { ...access, etag });
-  if (repository !== undefined && ref === hosted.defaultBranch)
+  const head = found === 'unchanged' ? newest?.commit : found.commit;
+  const isDefault = ref === hosted.defaultBranch;
+  if (repository !== undefined && isDefault) {
     await services.catalog.noteRefreshed(repository.id);
+    if (head !== undefined) await services.catalog.noteHostHead(repository.id, { ref, commit: head });
+  }
   const isSame = isDone && (found === 'unchanged' || found.commit === newest.commit);
   if (repository !== undefined && isSame) {
     if (found !== 'unchanged') await services.catalog.noteEtag(newest.number, found.etag);
@@ -66,7 +71,10 @@ export async function bringUpToDate(
   if (found === 'unchanged')
     throw new AppError('host_unavailable', 'GitHub says that nothing has changed of what is not known.');
   if (repository !== undefined && version.isPerson) await requireRefreshAllowed(services, repository.id, ref);
-  return start(services, viewer, { version, history, found, base });
+  const started = await start(services, viewer, { version, history, found, base });
+  if (repository === undefined && isDefault)
+    await services.catalog.noteHostHead(started.id, { ref, commit: found.commit });
+  return started;
 }
 
 const reach: Readonly<Record<HistoryDepth, number>> = { none: 0, recent: 1, full: 2 };

@@ -59,7 +59,7 @@ async function keepKnown(services: Services, known: Repository): Promise<boolean
 
 /** A setting need not spell a name as the host does. */
 async function find({ catalog }: Services, name: string): Promise<Repository | undefined> {
-  const exact = await catalog.findRepository(openModeViewer, name);
+  const exact = await catalog.findRepository(openModeViewer, name, 'github');
   if (exact !== undefined) return exact;
   const [owner = '', bare = ''] = name.split('/');
   const hosted = await catalog.listHosted({ kind: 'github', owner, name: bare, hostId: '' });

@@ -42,7 +42,7 @@ export async function findLive(services: Services, viewer: Viewer, wanted: LiveW
   const found = await services.hosting.codeHost.resolve(hosted, ref ?? hosted.defaultBranch, access);
   if (found === 'unchanged')
     throw new AppError('host_unavailable', 'GitHub says that nothing has changed of what is not known.');
-  const known = await services.catalog.findRepository(viewer, liveName(name));
+  const known = await services.catalog.findRepository(viewer, liveName(name), 'live');
   const snapshots = known === undefined ? [] : await services.catalog.listSnapshots([known.id]);
   const { commit } = found;
   return {

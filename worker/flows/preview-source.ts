@@ -71,7 +71,7 @@ async function previewDocs(services: Services, viewer: Viewer, start: string): P
   const didYouMean = meantRepository(new URL(source.start));
   const { limits } = services.web;
   const told = { kind: 'web', start: source.start, name, limits, didYouMean } as const;
-  const known = await services.catalog.findRepository(viewer, name);
+  const known = await services.catalog.findRepository(viewer, name, 'web');
   const snapshots = known === undefined ? [] : await services.catalog.listSnapshots([known.id]);
   if (known === undefined || !snapshots.some((one) => one.generation > 0))
     return { ...told, indexed: undefined };

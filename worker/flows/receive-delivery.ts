@@ -53,6 +53,8 @@ async function pushed(
 ): Promise<DeliveryOutcome> {
   if (told.ref !== `refs/heads/${told.defaultBranch}`) return { ignored: 'not the default branch' };
   if (told.isDeleted) return { ignored: 'the branch was deleted' };
+  for (const { id } of known)
+    await services.catalog.noteHostHead(id, { ref: told.defaultBranch, commit: told.after });
   return refreshed(services, known, told.after);
 }
 

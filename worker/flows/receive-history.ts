@@ -162,6 +162,11 @@ async function findVersion(
   // What is public may be read by everyone and told about by its owner alone.
   if (found?.repository.owner !== viewer.id)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
+  if (found.repository.source.kind !== 'upload')
+    throw new AppError(
+      'invalid_request',
+      `The history of ${JSON.stringify(found.repository.name)} comes from its host alone. Upload the clone itself: it becomes a repository of its own.`,
+    );
   const snapshot = found.snapshots.find((one) => one.id === version);
   if (snapshot === undefined) throw noVersion(version, found.snapshots);
   const generation =

@@ -110,7 +110,7 @@ async function refreshHosted(
       hostId: hosted.id,
     });
   // The name may be another's by now: then it stays what it was.
-  const renamed = (await services.catalog.findRepository(viewer, name))?.id === repository.id;
+  const renamed = (await services.catalog.findRepository(viewer, name, 'github'))?.id === repository.id;
   return bringUpToDate(services, viewer, {
     name: renamed ? name : repository.name,
     hosted,

@@ -176,6 +176,8 @@ function coverageToWire(coverage: CoverageLine): Answer['coverage'] {
   return {
     ...coverage,
     behind: coverage.behind ?? null,
+    behindReason: coverage.behindReason ?? null,
+    checkedAt: coverage.checkedAt === undefined ? null : new Date(coverage.checkedAt).toISOString(),
     ref: coverage.ref ?? null,
     indexedAt: new Date(coverage.indexedAt).toISOString(),
   };

@@ -116,6 +116,10 @@ export interface HostedCatalog {
   endPushStart(id: string, told: string): Promise<void>;
   /** Says that the host was asked for anything newer on the default branch, now. */
   noteRefreshed(id: string): Promise<void>;
+  /** Records what the host says its default branch is at, as of now. */
+  noteHostHead(id: string, head: { readonly ref: string; readonly commit: string }): Promise<void>;
+  /** Repositories from a host that were read since a moment and whose default branch was last checked before another, the oldest check first. */
+  listUnchecked(usedSince: number, checkedBefore: number, limit: number): Promise<readonly Repository[]>;
   wasDelivered(id: string): Promise<boolean>;
   /** Notes a delivery; those older than a moment are forgotten. */
   noteDelivery(id: string, forgetBefore: number): Promise<void>;
@@ -127,7 +131,7 @@ export interface HostedCatalog {
 }
 
 export interface Catalog extends HostedCatalog {
-  /** Adds a snapshot and its job, and the repository when the viewer has none of that name. @returns the repository's id. */
+  /** Adds a snapshot and its job, and the repository unless the viewer has one of that name and kind of source. @returns the repository's id. */
   addSnapshot(viewer: Viewer, added: NewSnapshot): Promise<{ repositoryId: string; shard: number }>;
   /** Repositories the viewer may read, newest first; without what was only fetched for questions. */
   listRepositories(viewer: Viewer): Promise<readonly Repository[]>;
@@ -141,8 +145,8 @@ export interface Catalog extends HostedCatalog {
     viewer: Viewer,
     id: string,
   ): Promise<{ repository: Repository; snapshots: readonly Snapshot[] } | undefined>;
-  /** The viewer's own repository of that name. */
-  findRepository(viewer: Viewer, name: string): Promise<Repository | undefined>;
+  /** The viewer's own repository of that name, from that kind of source: the same name from another kind is another repository. */
+  findRepository(viewer: Viewer, name: string, kind: Source['kind']): Promise<Repository | undefined>;
   /** Snapshots of repositories, newest first; of those removed nothing. */
   listSnapshots(repositoryIds: readonly string[]): Promise<readonly Snapshot[]>;
   getSnapshot(number: number): Promise<Snapshot | undefined>;

@@ -68,7 +68,16 @@ test('shows a refusal in its own words, and the coverage', () => {
   add({ type: 'text-delta', id: 't', delta: 'Kafka.' });
   add({
     type: 'data-coverage',
-    data: { ref: null, commit: 'c0ffee', files: 1200, skipped: 3, behind: null, indexedAt: 'then' },
+    data: {
+      ref: null,
+      commit: 'c0ffee',
+      files: 1200,
+      skipped: 3,
+      behind: null,
+      behindReason: 'upload',
+      checkedAt: null,
+      indexedAt: 'then',
+    },
   });
   add({ type: 'finish', messageMetadata: { ...metadata, refused: true } });
   expect(end().refused).toBe(true);

@@ -48,7 +48,7 @@ beforeEach(async () => {
   }));
   await keepPopular(bench.services);
   const { catalog } = bench.services;
-  const repository = await catalog.findRepository(openModeViewer, 'acme/quay');
+  const repository = await catalog.findRepository(openModeViewer, 'acme/quay', 'github');
   const [snapshot] = await catalog.listSnapshots([repository?.id ?? '']);
   const latest = await catalog.latestJob(snapshot?.number ?? 0);
   if (latest === undefined) throw new Error('No job was begun.');

@@ -23,5 +23,5 @@ it('starts pushes and keeps the popular ones where the cleaning fails', async ()
   const failing = { ...services, catalog: { ...services.catalog, listReplaced } };
   await expect(everyTenMinutes(failing)).rejects.toThrow('the table is locked');
   expect(await services.catalog.listSnapshots([id])).toMatchObject([{ commit: commitOf(2) }, {}]);
-  expect(await services.catalog.findRepository(openModeViewer, 'acme/harbour')).toBeDefined();
+  expect(await services.catalog.findRepository(openModeViewer, 'acme/harbour', 'github')).toBeDefined();
 });

@@ -54,7 +54,7 @@ beforeEach(async () => {
   }));
 });
 
-const known = () => bench.services.catalog.findRepository(openModeViewer, 'acme/quay');
+const known = () => bench.services.catalog.findRepository(openModeViewer, 'acme/quay', 'github');
 
 /** Shown as popular, not dropped, and found without the host being asked what it is called. */
 async function isKeptAs(id: string): Promise<void> {

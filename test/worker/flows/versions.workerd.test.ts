@@ -193,7 +193,9 @@ it('a repository nobody reads for long is dropped; what is read or popular stays
     },
   }));
   const read = await indexed(bench, smallTree, { name: 'read' });
-  await indexed(bench, smallTree, { name: 'kept' });
+  const kept = await indexed(bench, smallTree, { name: 'kept' });
+  const source = { kind: 'github', owner: 'acme', name: 'kept', hostId: '7' } as const;
+  await bench.services.catalog.renameHosted(kept.id, 'kept', source);
   await indexed(bench, smallTree, { name: 'left' });
   bench.clock.advance(10 * days);
   await resolveSnapshot(bench.services, viewer, { id: read.id, version: undefined });

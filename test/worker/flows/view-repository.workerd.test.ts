@@ -79,6 +79,9 @@ it('is popular where the deployment names it', async () => {
     settings: { ...settings, popular: ['acme/tool', 'acme/other'] },
   }));
   const { id } = await indexed(bench, smallTree);
+  expect(await viewRepository(bench.services, viewer, id), 'an upload').toMatchObject({ popular: false });
+  const source = { kind: 'github', owner: 'acme', name: 'tool', hostId: '7' } as const;
+  await bench.services.catalog.renameHosted(id, 'acme/tool', source);
   await indexed(bench, smallTree, { name: 'acme/tools' });
   expect(await viewRepository(bench.services, viewer, id)).toMatchObject({ popular: true });
   const listed = await listRepositories(bench.services, viewer);

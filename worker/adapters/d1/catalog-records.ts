@@ -4,6 +4,7 @@ import {
   noCounts,
   type Counts,
   type Failure,
+  type HostHead,
   type Progress,
   type Repository,
   type Snapshot,
@@ -24,6 +25,9 @@ export interface RepositoryRecord {
   waiting_push: string | null;
   refreshed_at: number | null;
   popular_as: string | null;
+  host_ref: string | null;
+  host_head: string | null;
+  host_checked_at: number | null;
 }
 
 export interface SnapshotRecord {
@@ -49,7 +53,7 @@ export interface SnapshotRecord {
 }
 
 export const repositoryColumns =
-  'id, owner, visibility, name, shard, created_at, source, access_checked_at, access_lost_at, waiting_push, refreshed_at, popular_as';
+  'id, owner, visibility, name, shard, created_at, source, access_checked_at, access_lost_at, waiting_push, refreshed_at, popular_as, host_ref, host_head, host_checked_at';
 export function toRepository(row: RepositoryRecord): Repository {
   return {
     id: row.id,
@@ -66,7 +70,13 @@ export function toRepository(row: RepositoryRecord): Repository {
     waitingPush: row.waiting_push ?? undefined,
     refreshedAt: row.refreshed_at ?? undefined,
     popularAs: row.popular_as ?? undefined,
+    hostHead: hostHeadOf(row),
   };
+}
+
+function hostHeadOf({ host_ref, host_head, host_checked_at }: RepositoryRecord): HostHead | undefined {
+  if (host_ref === null || host_head === null || host_checked_at === null) return undefined;
+  return { ref: host_ref, commit: host_head, checkedAt: host_checked_at };
 }
 
 export function toSnapshot(row: SnapshotRecord): Snapshot {

@@ -1,5 +1,6 @@
 /** Repositories, snapshots and jobs in the catalog database. */
 
+import type { Source } from '../../core/source.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Catalog, NewSnapshot } from '../../ports/catalog.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -90,30 +91,33 @@ async function addSnapshot(
   { viewer, added, now }: Addition,
 ): ReturnType<Catalog['addSnapshot']> {
   const { hosted } = added;
-  const named = [viewer.id, added.name] as const;
-  const isNamed = 'owner = ?1 AND name = ?2 AND removed_at IS NULL';
+  const source: Source = hosted?.source ?? { kind: 'upload' };
+  const named = [viewer.id, added.name, source.kind] as const;
+  const isNamed = `owner = ?1 AND name = ?2 AND source ->> 'kind' = ?3 AND removed_at IS NULL`;
   const accessCheckedAt = hosted?.isPrivate === true ? now : null;
   await runBatch(database, [
     sql(
-      `INSERT INTO repository (owner, name, id, visibility, shard, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      `INSERT INTO repository (owner, name, source, id, visibility, shard, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
        ON CONFLICT DO NOTHING`,
-      ...named,
+      viewer.id,
+      added.name,
+      JSON.stringify(source),
       added.repositoryId,
       hosted?.visibility ?? 'private',
       added.shard,
       now,
     ),
-    // What was uploaded under this name before comes from there from now on, and the other way round.
+    // The host may spell it otherwise by now, and who may read it there may have changed.
     sql(
-      `UPDATE repository SET source = ?3, access_checked_at = ?4, access_lost_at = NULL,
-         visibility = CASE WHEN ?4 IS NULL THEN visibility ELSE 'private' END WHERE ${isNamed}`,
+      `UPDATE repository SET source = ?4, access_checked_at = ?5, access_lost_at = NULL,
+         visibility = CASE WHEN ?5 IS NULL THEN visibility ELSE 'private' END WHERE ${isNamed}`,
       ...named,
-      JSON.stringify(hosted?.source ?? { kind: 'upload' }),
+      JSON.stringify(source),
       accessCheckedAt,
     ),
     sql(
       `INSERT INTO snapshot (id, repository_id, ref, commit_id, subdirectory, status, created_at, history, etag)
-       SELECT ?3, id, ?4, ?5, ?6, 'queued', ?7, ?8, ?9 FROM repository WHERE ${isNamed}`,
+       SELECT ?4, id, ?5, ?6, ?7, 'queued', ?8, ?9, ?10 FROM repository WHERE ${isNamed}`,
       ...named,
       added.snapshotId,
       added.ref ?? null,
@@ -208,12 +212,14 @@ function repositoryReads(
       );
       return row === undefined ? undefined : toRepository(row);
     },
-    async findRepository(viewer, name) {
+    async findRepository(viewer, name, kind) {
       const row = await firstRow<RepositoryRecord>(
         sql(
-          `SELECT ${repositoryColumns} FROM repository WHERE owner = ?1 AND name = ?2 AND removed_at IS NULL`,
+          `SELECT ${repositoryColumns} FROM repository
+           WHERE owner = ?1 AND name = ?2 AND source ->> 'kind' = ?3 AND removed_at IS NULL`,
           viewer.id,
           name,
+          kind,
         ),
       );
       return row === undefined ? undefined : toRepository(row);
