@@ -1,0 +1,52 @@
+/** What answers state about newer commits comes from checks of the host, at most one in ten minutes a repository. */
+import { expect, it } from 'vitest';
+import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { addFromSource } from '../../../worker/flows/add-from-source.ts';
+import { checkHeads } from '../../../worker/flows/check-heads.ts';
+import { coverageLine } from '../../../worker/flows/coverage-line.ts';
+import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
+import { commitOf, createMemoryHost } from '../../support/memory-code-host.ts';
+import { runToEnd } from '../../support/run-jobs.ts';
+import { openWorkbench } from '../../support/services.ts';
+
+const minute = 60_000;
+
+it('says that the host has newer commits once a check found them', async () => {
+  const host = createMemoryHost({ 'src/lamp.py': 'LAMP = 1\n' });
+  const bench = await openWorkbench(() => ({ hosting: host.hosting }));
+  const { services, clock } = bench;
+  const what = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: 'none' } as const;
+  const { id } = await addFromSource(services, openModeViewer, what);
+  await runToEnd(bench);
+  const coverage = async () =>
+    coverageLine(await resolveSnapshot(services, openModeViewer, { id, version: undefined }));
+  const addedAt = (await coverage()).checkedAt;
+  expect(await coverage()).toMatchObject({ behind: 0, behindReason: undefined });
+  expect(addedAt).toBeLessThanOrEqual(clock.now());
+
+  host.commit = commitOf(2);
+  clock.advance(9 * minute);
+  await checkHeads(services);
+  expect(await coverage()).toMatchObject({ behind: 0, checkedAt: addedAt });
+
+  clock.advance(2 * minute);
+  await checkHeads(services);
+  expect(await coverage()).toMatchObject({
+    behind: undefined,
+    behindReason: 'newer',
+    checkedAt: clock.now(),
+  });
+});
+
+it('leaves a repository that nobody reads unchecked', async () => {
+  const host = createMemoryHost({ 'src/lamp.py': 'LAMP = 1\n' });
+  const bench = await openWorkbench(() => ({ hosting: host.hosting }));
+  const { catalog } = bench.services;
+  const what = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: 'none' } as const;
+  await addFromSource(bench.services, openModeViewer, what);
+  await runToEnd(bench);
+  bench.clock.advance(24 * 60 * minute);
+  const [now, all] = [bench.clock.now(), 10];
+  expect(await catalog.listUnchecked(now - 120 * minute, now, all)).toEqual([]);
+  expect(await catalog.listUnchecked(0, now, all)).toMatchObject([{ name: 'acme/quay' }]);
+});
