@@ -447,6 +447,8 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
   it('tells repositories nobody has read since a moment, those named and those added to since left out', async () => {
     const [read, kept] = [await add('read'), await add('kept')];
     const [left, refreshed] = [await add('left'), await add('refreshed')];
+    const source = { kind: 'github', owner: 'acme', name: 'kept', hostId: '7' } as const;
+    await catalog.renameHosted(kept.repositoryId, 'kept', source);
     subject.clock.advance(7_200_000);
     const since = subject.clock.now();
     await catalog.readRepository(anna, read.repositoryId);
