@@ -13,7 +13,7 @@ import { modelId } from '../core/generation.ts';
 import { answerQuestion } from './answer-question.ts';
 import { chooseModels } from './generation/choose-models.ts';
 import type { Writer } from './generation/writer.ts';
-import { readVersion } from './read-version.ts';
+import { readVersion, type VersionAsked } from './read-version.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import { reuseAnswer, withoutTurn } from './reuse-answer.ts';
 import type { Services } from './services.ts';
@@ -68,29 +68,9 @@ export async function takeTurn(
   const { question, earlier } = asked;
   const writer = writerOf(services, asked);
   const wanted = { id: asked.repositoryId, version: asked.version, question, earlier };
-  const { resolved, followUp, text, isNamed, since, missing, keeps } = await readVersion(
-    services,
-    asked.viewer,
-    wanted,
-  );
-  const digest = await digestOf(services, resolved, {
-    text: text.trim(),
-    version: [isNamed, since?.key ?? null, missing ?? null, followUp.told ?? null],
-    topK: asked.topK ?? null,
-    expandGraph: asked.expandGraph ?? true,
-    reranker: asked.reranker ?? null,
-    writing:
-      writer.models.length === 0
-        ? null
-        : [
-            writer.models.map(modelId),
-            writer.temperature,
-            writer.maxOutputTokens,
-            services.generation.promptTokens,
-          ],
-    helped: helpedBy(services, asked, writer),
-    files: await Promise.all(writer.files.map(async ({ name, text }) => [name, await sha256(text)])),
-  });
+  const read = await readVersion(services, asked.viewer, wanted);
+  const { resolved, followUp, text, isNamed, since, missing, keeps } = read;
+  const digest = await digestOfTurn(services, asked, read, writer);
   const taken = { snapshotId: resolved.snapshot.id, text: followUp.text, keeps, digest };
   const cache = isShared(writer) && followUp.carried.length === 0 ? services.answerCache : undefined;
   const known = asked.fresh
@@ -125,6 +105,26 @@ export async function takeTurn(
       ? alreadyKept()
       : cache.write(resolved.key, digest, withoutTurn(events));
   return { ...taken, cached: false, events: answered, keep };
+}
+
+async function digestOfTurn(
+  services: Services,
+  asked: AskedTurn,
+  { resolved, followUp, text, isNamed, since, missing }: VersionAsked,
+  writer: Writer,
+): Promise<string> {
+  const { models, temperature, maxOutputTokens } = writer;
+  const { promptTokens } = services.generation;
+  return digestOf(services, resolved, {
+    text: text.trim(),
+    version: [isNamed, since?.key ?? null, missing ?? null, followUp.told ?? null],
+    topK: asked.topK ?? null,
+    expandGraph: asked.expandGraph ?? true,
+    reranker: asked.reranker ?? null,
+    writing: models.length === 0 ? null : [models.map(modelId), temperature, maxOutputTokens, promptTokens],
+    helped: helpedBy(services, asked, writer),
+    files: await Promise.all(writer.files.map(async (file) => [file.name, await sha256(file.text)])),
+  });
 }
 
 /** An answer paid for with the user's own key, or that quotes their files, is reused in their own conversation only. */

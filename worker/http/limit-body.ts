@@ -29,7 +29,8 @@ export async function limitBody(request: Request, limit: BodyLimit): Promise<Req
   }
   const hasNoBody = request.method === 'GET' || request.method === 'HEAD';
   if (declared !== undefined || limit.isStreamed || hasNoBody) return request;
-  return new Request(request, { body: await readUpTo(request.body.getReader(), limit) });
+  const body = await readUpTo(request.body.getReader(), limit);
+  return new Request(request, { method: request.method, body });
 }
 
 function requirePlain(request: Request): void {

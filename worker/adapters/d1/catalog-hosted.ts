@@ -68,33 +68,7 @@ export function hostedNotes(database: D1Database, sql: Sql, clock: Clock): Hoste
       await run(sql('UPDATE snapshot SET etag = ?2 WHERE number = ?1', number, etag ?? null));
     },
     ...waitingPushes(sql, clock),
-    async noteRefreshed(id) {
-      await run(sql('UPDATE repository SET refreshed_at = ?2 WHERE id = ?1', id, clock.now()));
-    },
-    async noteHostHead(id, { ref, commit }) {
-      await run(
-        sql(
-          'UPDATE repository SET host_ref = ?2, host_head = ?3, host_checked_at = ?4 WHERE id = ?1',
-          id,
-          ref,
-          commit,
-          clock.now(),
-        ),
-      );
-    },
-    async listUnchecked(usedSince, checkedBefore, limit) {
-      const rows = await allRows<RepositoryRecord>(
-        sql(
-          `SELECT ${repositoryColumns} FROM repository
-           WHERE ${isHosted} AND access_lost_at IS NULL AND coalesce(used_at, created_at) >= ?1 AND coalesce(host_checked_at, 0) < ?2
-           ORDER BY coalesce(host_checked_at, 0), id LIMIT ?3`,
-          usedSince,
-          checkedBefore,
-          limit,
-        ),
-      );
-      return rows.map(toRepository);
-    },
+    ...hostHeads(sql, clock),
     async wasDelivered(id) {
       return (await allRows(sql('SELECT id FROM webhook_delivery WHERE id = ?1', id))).length > 0;
     },
@@ -122,6 +96,42 @@ export function hostedNotes(database: D1Database, sql: Sql, clock: Clock): Hoste
     },
     async publishRepository(id) {
       await runBatch(database, [sql(`UPDATE repository SET visibility = 'public' WHERE id = ?1`, id)]);
+    },
+  };
+}
+
+/** What hosts say their default branches are at, and which repositories to ask about next. */
+function hostHeads(
+  sql: Sql,
+  clock: Clock,
+): Pick<HostedCatalog, 'noteRefreshed' | 'noteHostHead' | 'listUnchecked'> {
+  return {
+    async noteRefreshed(id) {
+      await run(sql('UPDATE repository SET refreshed_at = ?2 WHERE id = ?1', id, clock.now()));
+    },
+    async noteHostHead(id, { ref, commit }) {
+      await run(
+        sql(
+          'UPDATE repository SET host_ref = ?2, host_head = ?3, host_checked_at = ?4 WHERE id = ?1',
+          id,
+          ref,
+          commit,
+          clock.now(),
+        ),
+      );
+    },
+    async listUnchecked(usedSince, checkedBefore, limit) {
+      const rows = await allRows<RepositoryRecord>(
+        sql(
+          `SELECT ${repositoryColumns} FROM repository
+           WHERE ${isHosted} AND access_lost_at IS NULL AND coalesce(used_at, created_at) >= ?1 AND coalesce(host_checked_at, 0) < ?2
+           ORDER BY coalesce(host_checked_at, 0), id LIMIT ?3`,
+          usedSince,
+          checkedBefore,
+          limit,
+        ),
+      );
+      return rows.map(toRepository);
     },
   };
 }
