@@ -173,11 +173,10 @@ async function askThroughBreaks(conversation: string): Promise<{ parts: Numbered
   return { parts, rejoined };
 }
 
-/** Without what is of this telling alone: ids and times. */
+/** Without what belongs to one turn alone: ids, times and the receipt. */
 function withoutOwn(parts: readonly NumberedPart[]): unknown[] {
-  return parts.map(({ part }) =>
-    part.type === 'start' || part.type === 'finish' || part.type === 'data-timings' ? part.type : part,
-  );
+  const ofTurn = new Set(['start', 'finish', 'data-timings', 'data-receipt']);
+  return parts.map(({ part }) => (ofTurn.has(part.type) ? part.type : part));
 }
 
 describe('the same question again', () => {

@@ -111,14 +111,17 @@ describe('an answer', () => {
     expect(told.checks.filter(({ what }) => what.startsWith('commit '))).toHaveLength(commits.length);
   });
 
-  it('that comes from the cache keeps its receipt; one made anew has another', async () => {
+  it('that comes from the cache has a receipt of its own turn, with the claims of the first', async () => {
     const question = 'What does `is_high` do?';
     const first = await journey.client.answer(id, { question });
     const again = await journey.client.answer(id, { question });
     expect([first.cached, again.cached]).toEqual([false, true]);
-    expect(again.receipt).toEqual(first.receipt);
+    const [issued, reissued] = [receiptOf(first), receiptOf(again)];
+    expect(reissued.id).not.toBe(issued.id);
+    expect(reissued).toMatchObject({ question, claims: issued.claims, spans: issued.spans });
+    expect(await verify(again, folder)).toMatchObject({ code: 0 });
     const fresh = receiptOf(await journey.client.answer(id, { question, retry: true }));
-    expect(fresh.id).not.toBe(receiptOf(first).id);
+    expect([issued.id, reissued.id]).not.toContain(fresh.id);
   });
 
   it('given live has one too, of the commit that was looked at', async () => {
