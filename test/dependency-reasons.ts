@@ -16,8 +16,6 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
     'every model behind the chat interface that OpenAI, Groq, Ollama, vLLM and LM Studio share',
   '@ai-sdk/provider': 'the interface all of them implement, and its errors',
   '@hono/zod-openapi': 'binds handlers to the contract’s schemas and makes the OpenAPI document from them',
-  '@secretlint/secretlint-rule-preset-recommend':
-    'that rule set, maintained as vendors change their key formats',
   '@vscode/tree-sitter-wasm': 'grammars compiled to WebAssembly for ten of the languages',
   '@zip.js/zip.js': 'zip by random access: zip64, checksums, encrypted and overlapping entries told apart',
   hono: 'the HTTP router',
@@ -36,7 +34,6 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   '@cloudflare/workers-types': 'types of the Workers runtime',
   '@dagrejs/dagre': 'lays graphs out in layers, in the app',
   '@langchain/textsplitters': 'the splitter most others use, which evaluations compare with',
-  '@secretlint/core': 'the rule set’s own engine, which the tests hold the scanner to',
   '@sparticuz/chromium': 'a browser for the tests that comes from the package registry',
   '@sveltejs/adapter-static': 'builds the app into files the Worker serves',
   '@sveltejs/kit': 'the web app’s framework',

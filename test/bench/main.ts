@@ -17,6 +17,7 @@ import { injectionsBench } from './injections.ts';
 import { modelsBench } from './models.ts';
 import { pastBench } from './past.ts';
 import { queryBench } from './query.ts';
+import { secretsBench } from './secrets.ts';
 import { versionsBench } from './versions.ts';
 
 const benches: Readonly<Record<string, Bench>> = {
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, Bench>> = {
   models: modelsBench,
   claims: claimsBench,
   injections: injectionsBench,
+  secrets: secretsBench,
 };
 
 const [name = '', ...rest] = process.argv.slice(2);

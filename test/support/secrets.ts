@@ -4,7 +4,7 @@
  */
 
 export interface SecretExample {
-  /** The secretlint rule, by the last part of its name. */
+  /** The kind. */
   readonly rule: string;
   /** The text around it, with the secret in it. */
   readonly text: string;
@@ -106,5 +106,5 @@ export const secretExamples: readonly SecretExample[] = [
     text: `# a key\n${pem(label, 1600)}\n`,
     path: 'id.pem',
   })),
-  { rule: 'gcp', secret: account, text: account, path: 'keys/account.json' },
+  { rule: 'gcp', secret: take(hex, 40), text: account, path: 'keys/account.json' },
 ];

@@ -66,7 +66,7 @@ async function windowsOf(
   secretScanner: Services['secretScanner'],
   { name, text }: AttachedFile,
 ): Promise<readonly Window[]> {
-  const [hash, masks] = await Promise.all([sha256(text), secretScanner.scan(text, name)]);
+  const [hash, masks] = await Promise.all([sha256(text), secretScanner.scan(text)]);
   const raw = splitLines(text);
   const shown = splitLines(maskText(text, masks));
   return Array.from({ length: Math.ceil(raw.length / windowLines) }, (_, at) => {

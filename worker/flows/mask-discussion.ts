@@ -17,7 +17,7 @@ export async function maskDiscussion(scanner: SecretScanner, told: Discussion): 
     ...told.remarks.flatMap((remark) => [plainName(remark.author), plainText(remark.body)]),
   ];
   const text = parts.join('\n');
-  const masked = maskText(text, await scanner.scan(text, ''));
+  const masked = maskText(text, await scanner.scan(text));
   let at = 0;
   const next = (): string => {
     const part = masked.slice(at, at + (parts.shift()?.length ?? 0));

@@ -83,7 +83,7 @@ export async function maskedCommit(
 ): Promise<Pick<Commit, 'author' | 'message'>> {
   const author = plainName(commit.author);
   const text = `${author}\n${plainText(commit.message)}`;
-  const told = maskText(text, await secretScanner.scan(text, ''));
+  const told = maskText(text, await secretScanner.scan(text));
   return { author: told.slice(0, author.length), message: told.slice(author.length + 1) };
 }
 

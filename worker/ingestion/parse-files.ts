@@ -38,7 +38,7 @@ export async function parseFile(file: HashedFile, tools: ParseTools): Promise<Pa
   const decoded = decodeText(file.bytes);
   if (decoded === undefined) throw new Error(`${file.path} is not text`);
   const { text, encoding } = decoded;
-  const masks = await locateMasks(text, file.path, tools.secretScanner);
+  const masks = await locateMasks(text, tools.secretScanner);
   const shown = maskText(text, masks);
   const cut = await chunkFile({ path: file.path, language: file.language, text: shown }, tools);
   let offset = 0;
@@ -69,12 +69,8 @@ export async function parseFile(file: HashedFile, tools: ParseTools): Promise<Pa
 const mostMasks = 200;
 
 /** The stretches to mask, each with the line it begins on; all of a list of keys is one stretch. */
-async function locateMasks(
-  text: string,
-  path: string,
-  scanner: SecretScanner,
-): Promise<readonly LocatedMask[]> {
-  const found = await scanner.scan(text, path);
+async function locateMasks(text: string, scanner: SecretScanner): Promise<readonly LocatedMask[]> {
+  const found = await scanner.scan(text);
   const [first, last] = [found[0], found.at(-1)];
   if (first === undefined || last === undefined) return [];
   const masks =

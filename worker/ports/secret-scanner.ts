@@ -5,6 +5,9 @@ import type { SecretMask } from '../core/file.ts';
 export interface SecretScanner {
   /** The rule set and its version. */
   readonly version: string;
-  /** Stretches to mask, in order, not overlapping. */
-  scan(text: string, path: string): Promise<readonly SecretMask[]>;
+  /**
+   * Stretches to mask, in order, not overlapping. They depend on the text alone: content is stored once with its masks, whatever the
+   * paths and repositories that hold it.
+   */
+  scan(text: string): Promise<readonly SecretMask[]>;
 }

@@ -25,7 +25,7 @@ import { createRe2Glob } from '../adapters/re2js/glob.ts';
 import { createQueueJobQueue } from '../adapters/queues/job-queue.ts';
 import { createR2BlobStore } from '../adapters/r2/blob-store.ts';
 import { createRe2PatternEngine } from '../adapters/re2js/pattern-engine.ts';
-import { createSecretScanner } from '../adapters/secretlint/secret-scanner.ts';
+import { createSecretScanner } from '../adapters/secret-rules/secret-scanner.ts';
 import { createTreeSitterParser } from '../adapters/tree-sitter/parser.ts';
 import { createPageFetcher } from '../adapters/web-docs/page-fetcher.ts';
 import { createPageReader } from '../adapters/web-docs/page-reader.ts';

@@ -1,6 +1,6 @@
 /** Questions to a small repository, from its upload to checked claims: what is said can be opened, what is not there is declined. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSecretScanner } from '../../../worker/adapters/secretlint/secret-scanner.ts';
+import { createSecretScanner } from '../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
 import type { EarlierTurn } from '../../../worker/core/conversation.ts';
 import { sha256 } from '../../../worker/core/hash.ts';

@@ -1,6 +1,6 @@
 /** A key in a repository is stored and never shown: no event, result, file, match or term holds it. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSecretScanner } from '../../../worker/adapters/secretlint/secret-scanner.ts';
+import { createSecretScanner } from '../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
 import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
 import { listFolder, readFile } from '../../../worker/flows/browse-snapshot.ts';

@@ -194,10 +194,10 @@ describe('a part that fails', () => {
     const bench = await openWorkbench(({ secretScanner }) => ({
       secretScanner: {
         version: secretScanner.version,
-        scan: (text, path) =>
+        scan: (text) =>
           (failures += 1) < 4
             ? Promise.reject(new AppError('storage_unavailable', 'away'))
-            : secretScanner.scan(text, path),
+            : secretScanner.scan(text),
       },
     }));
     const { id } = await upload(bench, tree);

@@ -1,6 +1,6 @@
 /** A ranking refined: what the deployment and the request say of the cross-encoder and of picked files, in searches and in answers. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSecretScanner } from '../../../worker/adapters/secretlint/secret-scanner.ts';
+import { createSecretScanner } from '../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
 import type { AnswerEvent } from '../../../worker/core/answer.ts';
 import { AppError } from '../../../worker/core/errors.ts';

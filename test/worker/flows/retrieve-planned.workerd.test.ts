@@ -3,7 +3,7 @@
  * fail at is told, and one that does whatever a repository's text asks of it cannot do more than put what was found in another order.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSecretScanner } from '../../../worker/adapters/secretlint/secret-scanner.ts';
+import { createSecretScanner } from '../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
 import type { AnswerEvent } from '../../../worker/core/answer.ts';
 import { AppError } from '../../../worker/core/errors.ts';

@@ -1,6 +1,6 @@
 /** Questions to begin with: made from what is there, each answered, kept with the state they were made from. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSecretScanner } from '../../../worker/adapters/secretlint/secret-scanner.ts';
+import { createSecretScanner } from '../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';

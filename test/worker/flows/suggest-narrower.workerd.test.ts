@@ -1,6 +1,6 @@
 /** What is offered instead of an answer about everything: questions of this repository, each of them answered. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSecretScanner } from '../../../worker/adapters/secretlint/secret-scanner.ts';
+import { createSecretScanner } from '../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
 import { askOf } from '../../support/ask.ts';

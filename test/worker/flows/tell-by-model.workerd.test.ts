@@ -1,6 +1,6 @@
 /** Answers written by a model: what it says is shown at once and checked, what it makes up is marked, and where it fails the index answers. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSecretScanner } from '../../../worker/adapters/secretlint/secret-scanner.ts';
+import { createSecretScanner } from '../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
 import { notInEvidence } from '../../../worker/answering/model/write-prompt.ts';
 import type { AnswerEvent, Claim } from '../../../worker/core/answer.ts';

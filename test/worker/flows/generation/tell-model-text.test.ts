@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Claim } from '../../../../worker/core/answer.ts';
-import { createSecretScanner } from '../../../../worker/adapters/secretlint/secret-scanner.ts';
+import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { createClaimTeller } from '../../../../worker/flows/claim-teller.ts';
 import { createModelText } from '../../../../worker/flows/generation/tell-model-text.ts';
 import { issueAttachmentEvidence } from '../../../../worker/flows/issue-attachment-evidence.ts';

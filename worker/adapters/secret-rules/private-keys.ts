@@ -1,6 +1,6 @@
 /**
- * Private keys in PEM and OpenPGP armour (RFC 7468, RFC 9580). secretlint finds unencrypted keys of 100 characters and
- * more that stand alone; this finds them short (Ed25519), encrypted, with headers, and quoted in a program's strings.
+ * Private keys in PEM and OpenPGP armour (RFC 7468, RFC 9580). They are found whole and short (Ed25519),
+ * encrypted, with headers, and quoted in a program's strings.
  */
 
 import type { SecretMask } from '../../core/file.ts';
@@ -14,6 +14,7 @@ const leastBase64Share = 0.5;
 /** Every block from its first marker to its last whose body is base64: neither a placeholder nor code between two strings. */
 export function findPrivateKeys(text: string): readonly SecretMask[] {
   const masks: SecretMask[] = [];
+  if (!text.includes('PRIVATE KEY')) return masks;
   let begin: RegExpExecArray | undefined;
   for (const match of text.matchAll(marker)) {
     if (match[1] === 'BEGIN') {

@@ -1,6 +1,6 @@
 /** Private keys in whatever form they are written, and what only looks like one. */
 import { expect, it } from 'vitest';
-import { findPrivateKeys } from '../../../../worker/adapters/secretlint/private-keys.ts';
+import { findPrivateKeys } from '../../../../worker/adapters/secret-rules/private-keys.ts';
 import { pem } from '../../../support/secrets.ts';
 
 const encrypted = pem('RSA PRIVATE KEY', 800).replace(

@@ -1,0 +1,53 @@
+/** Made-up secrets of every kind, written in every way: which of them the scanner leaves readable. */
+
+import { createSecretScanner } from '../../worker/adapters/secret-rules/secret-scanner.ts';
+import { maskText } from '../../worker/core/mask-text.ts';
+import { madeUpKinds, makeUp, randomFrom, type MadeUpKind } from '../support/made-up-secrets.ts';
+import { firstContexts, secondContexts, type SecretContext } from '../support/secret-contexts.ts';
+
+const scanner = createSecretScanner();
+/** Secrets of each kind in each context. */
+const samples = 5;
+
+export interface Recall {
+  readonly written: number;
+  readonly found: number;
+  readonly misses: readonly { readonly kind: string; readonly context: string; readonly missed: number }[];
+}
+
+export async function recallOfSecrets(
+  contexts: readonly SecretContext[] = [...firstContexts, ...secondContexts],
+): Promise<Recall> {
+  const misses: { kind: string; context: string; missed: number }[] = [];
+  let written = 0;
+  for (const [place, kind] of madeUpKinds.entries())
+    for (const context of kind.around === undefined ? contexts : [aroundOf(kind.around)]) {
+      let missed = 0;
+      for (let sample = 0; sample < samples; sample++) {
+        const random = randomFrom(place * 1000 + sample);
+        const secret = makeUp(kind.form, random);
+        written++;
+        if (!(await isMasked(context.write(kind.words, secret), secret))) missed++;
+      }
+      if (missed > 0) misses.push({ kind: labelOf(kind), context: context.name, missed });
+    }
+  return { written, found: written - misses.reduce((sum, { missed }) => sum + missed, 0), misses };
+}
+
+/** Whether no part of the secret is left but its known beginning, which may be a word of the text around it. */
+async function isMasked(text: string, secret: string): Promise<boolean> {
+  const start = text.indexOf(secret);
+  const shown = maskText(text, await scanner.scan(text)).slice(start, start + secret.length);
+  return /^\u2022+$/.test(shown);
+}
+
+function aroundOf(around: string): SecretContext {
+  return {
+    name: 'its own surroundings',
+    write: (_, secret) => makeUp(around, randomFrom(1)).replace('{}', () => secret),
+  };
+}
+
+function labelOf({ rule, words }: MadeUpKind): string {
+  return `${rule} (${words.join(' ')})`;
+}

@@ -1,0 +1,66 @@
+/** Placeholders and expressions stay readable; passwords as people write them do not. */
+import { describe, expect, it } from 'vitest';
+import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
+import { maskText } from '../../../../worker/core/mask-text.ts';
+
+const scanner = createSecretScanner();
+
+it.each([
+  'password = "changeme"',
+  'password: ${DB_PASSWORD}',
+  'password = process.env.DB_PASSWORD',
+  'password: "password"',
+  'PASSWORD=password123',
+  'password = "test1234"',
+  'password: "********"',
+  'password = getPassword(user1)',
+  'const passwordField = "password_field_1"',
+  'secret: "<your-secret-here>"',
+  'API_KEY=your_api_key_here',
+  'password = user.password2',
+  '"password": "Password must be 8+ characters"',
+  'postgres://postgres:postgres@localhost:5432/postgres',
+  'https://user:passwd@host.dev',
+  'password = f"{user}123"',
+  'API_TOKEN=xxxxxxxxxxxxxxxxxxxx',
+  'apiKey: "00000000-0000-0000-0000-000000000000"',
+  'accessToken: response.data.access_token',
+  'tokenUrl: "https://auth.internal.dev/oauth2/token"',
+  'image: registry/secret-operator:v1.2.3-alpha.4',
+  'const TOKEN_REGEX = "[A-Za-z0-9]{32}"',
+  'proxy_pass http://127.0.0.1:8000/;',
+  'uint8_t pass = SHA256_BLOCK_SIZE*2;',
+  'self._auth = self._build_auth(auth)',
+  'PublicKeyToken=b77a5c561934e089',
+  `${'AKIA'}IOSFODNN7EXAMPLE`,
+  `gh${'p_'}${'x'.repeat(36)}`,
+])('%s is shown', async (text) => {
+  expect(await scanner.scan(`${text}\n`)).toEqual([]);
+});
+
+const passwords = [
+  'S3cr3t-Harb0ur!',
+  'Tr0ub4dor&3x',
+  'xK9#mP2$vL7q',
+  'Winter-2031!',
+  'kf83hdk2',
+  'qLm7vTz2pR',
+  'Gr8!Harbor#Light',
+];
+
+describe.each(passwords)('the password %s', (password) => {
+  it.each([
+    'password = "{}"',
+    'DB_PASSWORD={}',
+    '  password: {}',
+    'postgres://app:{}@db.internal/app',
+    "db: { user: 'app', pass: '{}' }",
+    'Server=a;User Id=b;Password={};Encrypt=true',
+    '<password>{}</password>',
+    "define('DB_PASSWORD', '{}');",
+  ])('is masked in %s', async (line) => {
+    const text = `${line.replace('{}', () => password)}\n`;
+    const masked = maskText(text, await scanner.scan(text));
+    expect(masked).toBe(text.replace(password, '\u2022'.repeat(password.length)));
+  });
+});

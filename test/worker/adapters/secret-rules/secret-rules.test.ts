@@ -1,0 +1,114 @@
+/** The table of rules: each kind by a made-up secret and by almost one, in every way of writing it, and in time linear in the text. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
+import { secretRules } from '../../../../worker/adapters/secret-rules/secret-rules.ts';
+import { maskText } from '../../../../worker/core/mask-text.ts';
+import { recallOfSecrets } from '../../../bench/secrets-recall.ts';
+import { madeUpKinds, makeUp, randomFrom } from '../../../support/made-up-secrets.ts';
+import { firstContexts, secondContexts } from '../../../support/secret-contexts.ts';
+
+const scanner = createSecretScanner();
+
+/** Found by the same pattern under another value: they share their kinds. */
+const sharedKinds: Readonly<Record<string, string>> = {
+  'password-bare': 'password-setting',
+  'secret-bare': 'secret-setting',
+  'url-password-with-slash': 'url-password',
+  'json-web-encryption': 'json-web-token',
+  'putty-private-key': 'json-web-token',
+  'encoded-private-key': 'json-web-token',
+};
+
+describe('the table', () => {
+  it('has sixty kinds and more, each under its own name, described, with hints', () => {
+    expect(secretRules.length).toBeGreaterThan(120);
+    expect(new Set(secretRules.map(({ id }) => id)).size).toBe(secretRules.length);
+    for (const { id, what, hints, pattern } of secretRules) {
+      expect(id).toMatch(/^[a-z0-9][a-z0-9-]+$/);
+      expect(what).toMatch(/^\S.{6,}/);
+      expect(hints.length).toBeGreaterThan(0);
+      for (const hint of hints) expect(hint).toMatch(/^[\x20-\x7e]{2,}$/);
+      expect(pattern.flags).toContain('y');
+    }
+  });
+
+  it('has a made-up secret for every rule', () => {
+    const made = new Set(madeUpKinds.map(({ rule }) => rule));
+    expect(secretRules.map(({ id }) => sharedKinds[id] ?? id).filter((id) => !made.has(id))).toEqual([]);
+  });
+});
+
+/** The secret where its kind is looked for: by itself, or among its surroundings. */
+function write({ around }: (typeof madeUpKinds)[number], secret: string): string {
+  if (around === undefined) return `see ${secret} there\n`;
+  return makeUp(around, randomFrom(1)).replace('{}', () => secret);
+}
+
+/** Kinds that only the name of their setting marks. */
+const byName = new Set(['password-setting', 'secret-setting']);
+
+describe.each(madeUpKinds)('$rule as $form', (kind) => {
+  it.skipIf(byName.has(kind.rule))('is masked whole under its name', async () => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const secret = makeUp(kind.form, randomFrom(seed));
+      const text = write(kind, secret);
+      const masks = await scanner.scan(text);
+      expect(maskText(text, masks)).toBe(text.replace(secret, '\u2022'.repeat(secret.length)));
+      expect(masks.map(({ rule }) => rule)).toEqual([kind.rule]);
+    }
+  });
+
+  it('is not taken for one where it is almost one', async () => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const random = randomFrom(seed);
+      const miss =
+        kind.miss === undefined ? makeUp(kind.form, random).slice(0, -1) : makeUp(kind.miss, random);
+      const masks = await scanner.scan(write(kind, miss));
+      expect(masks.map(({ rule }) => rule)).not.toContain(kind.rule);
+    }
+  });
+});
+
+describe('a secret in any way of writing it', () => {
+  it('is masked whole', async () => {
+    expect(firstContexts.length).toBeGreaterThanOrEqual(20);
+    const { misses, written } = await recallOfSecrets([...firstContexts, ...secondContexts]);
+    expect(written).toBeGreaterThan(20_000);
+    expect(misses).toEqual([]);
+  });
+
+  it('keeps the length and the lines of the text, and leaves none of its characters', async () => {
+    const placed = fc.record({
+      kind: fc.constantFrom(...madeUpKinds.filter(({ around }) => around === undefined)),
+      context: fc.constantFrom(...firstContexts, ...secondContexts),
+      seed: fc.nat(),
+      before: fc.string({ unit: fc.constantFrom('a', '\n', ' ', '=', ';', '\u{1f511}'), maxLength: 20 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(placed, async ({ kind, context, seed, before }) => {
+        const secret = makeUp(kind.form, randomFrom(seed));
+        const text = `${before}\n${context.write(kind.words, secret)}`;
+        const masked = maskText(text, await scanner.scan(text));
+        expect(masked.length).toBe(text.length);
+        expect(masked.split('\n').length).toBe(text.split('\n').length);
+        const at = text.indexOf(secret);
+        expect(masked.slice(at, at + secret.length)).toMatch(/^\u2022+$/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a hostile line of a megabyte', () => {
+  const size = 1_000_000;
+  const fill = (piece: string): string => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
+
+  it.each(secretRules.map(({ id, hints }) => [id, hints[0] ?? ''] as const))(
+    'of hints of %s is scanned in linear time',
+    async (_, hint) => {
+      for (const tail of ['', '-']) await scanner.scan(fill(hint + tail));
+    },
+    60_000,
+  );
+});

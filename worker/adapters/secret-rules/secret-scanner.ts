@@ -1,0 +1,44 @@
+/**
+ * Secrets by a table of rules, and private keys. No rule looks at a file's path: the same text has the same masks wherever it is, so that
+ * they can be stored once for a content. Comments that ask a scanner to look away are ignored: the text is somebody else's.
+ */
+
+import type { SecretMask } from '../../core/file.ts';
+import type { SecretScanner } from '../../ports/secret-scanner.ts';
+import { createFinder } from './find-secrets.ts';
+import { findPrivateKeys } from './private-keys.ts';
+import { secretRules } from './secret-rules.ts';
+
+/** Raised with every change to what is masked, or content that is stored keeps its old masks. */
+const version = 'secret-rules-1';
+
+export function createSecretScanner(): SecretScanner {
+  const findSecrets = createFinder(secretRules);
+  return {
+    version,
+    scan: (text) => Promise.resolve(merge([...findSecrets(text), ...findPrivateKeys(text)])),
+  };
+}
+
+const placeInTable = new Map(secretRules.map(({ id }, place) => [id, place]));
+
+/** In order; masks that touch or overlap become one, named by whichever rule comes first in the table. */
+function merge(masks: readonly SecretMask[]): readonly SecretMask[] {
+  const merged: SecretMask[] = [];
+  for (const mask of masks.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last === undefined || mask.start > last.end) merged.push(mask);
+    else
+      merged[merged.length - 1] = {
+        ...last,
+        end: Math.max(last.end, mask.end),
+        rule: firstOf(last.rule, mask.rule),
+      };
+  }
+  return merged;
+}
+
+/** A private key, which is in no table, comes before all. */
+function firstOf(one: string, other: string): string {
+  return (placeInTable.get(other) ?? -1) < (placeInTable.get(one) ?? -1) ? other : one;
+}

@@ -1,0 +1,236 @@
+/**
+ * Secrets that only the name of their setting gives away: `password = "…"`, `API_TOKEN=…`, `<secret>…</secret>`. What is behind the name
+ * must look random or like a password, and be neither a placeholder nor an expression.
+ */
+
+import { isRandomToken, isRealBarePassword, isRealPassword, isVendorValue } from '../real-value.ts';
+import { inEachCase, type SecretRule } from '../secret-rule.ts';
+
+/** What may be between a name and its value: quotes, brackets, a type, the separator, or the words of a list of names and values. */
+const closing = String.raw`(?:[\w-]{0,30})(?:\\?["'\x60]|[\])*]){0,4}`;
+const typed = String.raw`(?:[ \t]{0,4}:[ \t]{0,2}[&A-Za-z][\w'&<>|?. ]{0,24}(?=[ \t]{0,4}=[^=>]))?`;
+const separator = String.raw`[ \t]{0,16}(?:\{ get; set; \} =|=>|:=|\?\?=|\|\|=|\?=|\?\?|\|\||::?|==?|,|\(|>|\||is:|is|or|[ \t])(?:[*\]]{0,2})`;
+const expression = String.raw`(?:[ \t]{0,4}(?:(?:process\.env|System\.getenv|os\.environ|os\.getenv|ENV|env|getenv)[\w.()[\]"']{0,60}[ \t]{0,2}(?:\?\?|\|\||\?:|or)))?`;
+const listed = String.raw`\\?["'\x60]?\s{0,4}(?:,|\{|/>)?\s{0,40}(?:(?:type|description|sensitive)[^\n]{0,80}\n\s{0,20}){0,3}["']?(?:value|Value|default|VALUE)["']?[ \t]{0,8}[=:]`;
+const between = String.raw`(?:${closing}(?:${typed}${separator}${expression}|${listed}))[ \t]{0,8}`;
+
+/** In quotes of any kind, escaped or not. */
+const quoted = String.raw`(?:[bruf@$]{0,2})(?:\\"([^"\\\r\n]{6,300})\\"|"((?:[^"\\\r\n]|\\.){6,300})"|'((?:[^'\\\r\n]|\\.){6,300})'|\x60([^\x60\\\r\n]{6,300})\x60)`;
+const bare = String.raw`((?:[^\s"'\x60<>,;&|(){}\[\]]|[,;&|](?=[^\s"'\x60<>])(?![\w .-]{1,30}=)){8,300})(?=[\s<,;&|"'\x60)}\]\\]|$)`;
+
+const secretNames = inEachCase(
+  'secret',
+  'token',
+  'credential',
+  'apikey',
+  'api_key',
+  'api-key',
+  'api key',
+  'api.key',
+  'accesskey',
+  'access_key',
+  'access-key',
+  'access key',
+  'access.key',
+  'authkey',
+  'auth_key',
+  'accountkey',
+  'account_key',
+  'account-key',
+  'account key',
+  'account.key',
+  'masterkey',
+  'master_key',
+  'master-key',
+  'privatekey',
+  'private_key',
+  'private-key',
+  'encryption_key',
+  'encryptionkey',
+  'encryption-key',
+  'signing_key',
+  'signingkey',
+  'signing-key',
+  'app_key',
+  'appkey',
+  'app-key',
+  'license_key',
+  'licensekey',
+).concat(
+  'apiKey',
+  'ApiKey',
+  'APIKey',
+  'accessKey',
+  'AccessKey',
+  'authKey',
+  'AuthKey',
+  'accountKey',
+  'AccountKey',
+  'masterKey',
+  'MasterKey',
+  'privateKey',
+  'PrivateKey',
+  'encryptionKey',
+  'EncryptionKey',
+  'signingKey',
+  'SigningKey',
+  'appKey',
+  'AppKey',
+  'licenseKey',
+  'LicenseKey',
+  'API Key',
+  'Api-Key',
+  'API-Key',
+  'Api Key',
+  'Access Key',
+  'Access-Key',
+  'Account Key',
+  'Account-Key',
+);
+const secretName = String.raw`(?<!public[-_ ]?key[-_ ]?)(?:secret|token|credential|(?:api|access|auth|account|master|private|encryption|signing|app|license)[-_ .]?key)`;
+
+const passwordNames = [
+  ...inEachCase('password', 'passwd', 'passphrase', 'pwd', 'passwort'),
+  'passPhrase',
+  'PassPhrase',
+  '_PASS',
+  '_pass',
+  'pass:',
+  'pass =',
+  'pass=',
+  'Pass:',
+  'Pass =',
+  "pass'",
+  'pass"',
+  'PASS=',
+  'PASS =',
+  '-pass',
+];
+const passwordName = String.raw`(?:pass(?:word|wd|phrase|wort)|pwd|[_-]pass|pass(?=[:'" =]))`;
+
+export const settingRules: readonly SecretRule[] = [
+  vendor(
+    'aws-secret-access-key',
+    'AWS secret access key',
+    ['aws', 'amazon', 'secret_access', 'secretaccess'],
+    '[A-Za-z0-9+/]{40}',
+  ),
+  vendor('twilio-auth-token', 'Twilio auth token', ['twilio'], '[0-9a-f]{32}'),
+  vendor('heroku-uuid', 'Heroku API key', ['heroku'], uuid()),
+  vendor('datadog-key', 'Datadog key', ['datadog', 'dd_api', 'dd_app'], '[0-9a-f]{40}|[0-9a-f]{32}'),
+  vendor('algolia-key', 'Algolia key', ['algolia'], '[0-9a-f]{32}'),
+  vendor('okta-token', 'Okta token', ['okta'], String.raw`00[\w-]{40}`),
+  vendor('cohere-key', 'Cohere key', ['cohere'], '[A-Za-z0-9]{40}'),
+  vendor('mistral-key', 'Mistral key', ['mistral'], '[A-Za-z0-9]{32}'),
+  vendor('fastly-token', 'Fastly token', ['fastly'], String.raw`[\w-]{32}`),
+  vendor('snyk-token', 'Snyk token', ['snyk'], uuid()),
+  vendor('codecov-token', 'Codecov token', ['codecov'], uuid()),
+  vendor(
+    'cloudflare-global-key',
+    'Cloudflare global key',
+    ['cloudflare'],
+    String.raw`[0-9a-f]{37}|[\w-]{40}`,
+  ),
+  vendor('mailgun-hex-key', 'Mailgun key', ['mailgun'], '[0-9a-f]{32}'),
+  vendor(
+    'twitter-secret',
+    'Twitter key or secret',
+    ['twitter'],
+    '[0-9]{15,25}-[A-Za-z0-9]{20,40}|[A-Za-z0-9]{50}|[A-Za-z0-9]{45}',
+  ),
+  vendor('facebook-secret', 'Facebook app secret', ['facebook'], '[0-9a-f]{32}'),
+  vendor(
+    'azure-hex-key',
+    'Azure service key',
+    ['azure', 'subscription-key', 'Subscription-Key', 'subscriptionKey', 'subscription_key'],
+    '[0-9a-f]{32}',
+  ),
+  vendor(
+    'azure-devops-token',
+    'Azure DevOps token',
+    ['azure', 'devops', 'system_accesstoken'],
+    '[a-z2-7]{52}',
+  ),
+  vendor('jenkins-token', 'Jenkins token', ['jenkins'], '11[0-9a-f]{32}'),
+  vendor('bitbucket-secret', 'Bitbucket client secret', ['bitbucket'], String.raw`[\w=-]{64}`),
+  vendor('zendesk-key', 'Zendesk key', ['zendesk'], '[A-Za-z0-9]{40}'),
+  vendor('mattermost-token', 'Mattermost token', ['mattermost'], '[a-z0-9]{26}'),
+  vendor(
+    'elasticsearch-key',
+    'Elasticsearch API key',
+    ['ApiKey ', 'apikey '].map((word) => word.trim()),
+    '[A-Za-z0-9+/]{58}==',
+  ),
+  vendor(
+    'rails-secret',
+    'secret of a web application',
+    ['secret_key_base', 'app_key'],
+    '[0-9a-f]{64,128}|base64:[A-Za-z0-9+/]{43}=',
+  ),
+  rule('password-setting', 'password in a setting', {
+    hints: passwordNames,
+    name: passwordName,
+    value: quoted,
+    accepts: isRealPassword,
+  }),
+  rule('password-bare', 'password in a setting without quotes', {
+    hints: passwordNames,
+    name: passwordName,
+    value: bare,
+    accepts: isRealBarePassword,
+  }),
+  rule('secret-setting', 'secret, token or key in a setting', {
+    hints: secretNames,
+    name: secretName,
+    value: quoted,
+    accepts: isRandomToken,
+  }),
+  rule('secret-bare', 'secret, token or key in a setting without quotes', {
+    hints: secretNames,
+    name: secretName,
+    value: bare,
+    accepts: isRandomToken,
+  }),
+];
+
+function uuid(): string {
+  return '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+}
+
+function rule(
+  id: string,
+  what: string,
+  {
+    hints,
+    name,
+    value,
+    accepts,
+  }: { hints: readonly string[]; name: string; value: string; accepts: (value: string) => boolean },
+): SecretRule {
+  return {
+    id,
+    what,
+    hints,
+    pattern: new RegExp(name + between + value, 'iy'),
+    accepts,
+    entropy: 2.5,
+    boundary: 'inside',
+  };
+}
+
+/** A value of a known form on a line that names its vendor before it. */
+function vendor(id: string, what: string, words: readonly string[], value: string): SecretRule {
+  const pattern = new RegExp(
+    String.raw`(?:${words.join('|')})[^\n]{0,60}?(?<![\w+/.-])(${value})(?![\w+/-])`,
+    'iy',
+  );
+  return {
+    id,
+    what,
+    hints: inEachCase(...words),
+    pattern,
+    accepts: isVendorValue,
+    entropy: 3,
+    boundary: 'inside',
+  };
+}
