@@ -8,6 +8,11 @@ import type { SecretMask } from './file.ts';
 /** One UTF-16 unit, so that offsets stay. */
 const maskCharacter = '\u2022';
 
+/** Whether something in it is masked. */
+export function isMasked(text: string): boolean {
+  return text.includes(maskCharacter);
+}
+
 /**
  * The text with every masked character but line breaks replaced by a bullet.
  * @param masks offsets into the file, in order, not overlapping.

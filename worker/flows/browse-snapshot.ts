@@ -1,7 +1,7 @@
 /** Files, coverage and symbols of a published state. Whatever leaves here has its secrets masked. */
 
 import { AppError } from '../core/errors.ts';
-import { maskText } from '../core/mask-text.ts';
+import { isMasked, maskText } from '../core/mask-text.ts';
 import type { Repository, SnapshotKey } from '../core/repository.ts';
 import { splitLines } from '../core/text.ts';
 import { outlineOfPage, type PageOutline } from '../ingestion/web/page-file.ts';
@@ -166,8 +166,14 @@ export async function readCoverage(
   { chunkStore, graphStore }: Pick<Services, 'chunkStore' | 'graphStore'>,
   key: SnapshotKey,
 ): Promise<Coverage> {
-  const [coverage, cut] = await Promise.all([chunkStore.coverage(key), graphStore.filesCut(key)]);
-  return { ...coverage, cut: cut.map(({ path }) => path) };
+  const [coverage, files, cut] = await Promise.all([
+    chunkStore.coverage(key),
+    chunkStore.listFiles(key),
+    graphStore.filesCut(key),
+  ]);
+  const named = [...files, ...coverage.skipped].filter(({ path }) => isMasked(path));
+  const masked = [...named.map(({ path }) => ({ path, line: 1, rule: 'file-name' })), ...coverage.masked];
+  return { ...coverage, masked, cut: cut.map(({ path }) => path) };
 }
 
 function fileNotFound(path: string): AppError {

@@ -43,6 +43,8 @@ export async function changesSince(services: Services, since: Since): Promise<Ch
   const { codeHost } = services.hosting;
   const head = await codeHost.tree(place, input.commit, access);
   if (!head.isWhole) return undefined;
+  // Stored paths have their secrets masked: the host's comparison cannot be matched with them.
+  if (head.files.some(({ path }) => services.secretScanner.maskPath(path) !== path)) return undefined;
   if (!(await areArchivesPlain(services, since, head.files))) return undefined;
   const changed = await changedPaths(services, since, head.files);
   if (changed === undefined) return undefined;

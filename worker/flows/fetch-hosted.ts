@@ -63,6 +63,7 @@ async function openWhole(
 ): Promise<HostedUpload> {
   const place = { owner: input.owner, name: input.name };
   const { codeHost, openStream } = services.hosting;
+  const { maskPath } = services.secretScanner;
   return {
     source: openStream(await codeHost.archive(place, input.commit, access)),
     subdirectory,
@@ -73,6 +74,7 @@ async function openWhole(
       const tree = await codeHost.tree(place, input.commit, access).catch(() => undefined);
       if (tree?.isWhole !== true) return [];
       return tree.files
+        .map((file) => ({ ...file, path: maskPath(file.path) }))
         .filter(({ path }) => !paths.has(path) && pathInRepository(path, { subdirectory }) !== undefined)
         .slice(0, mostLeftOut)
         .map(({ path, kind }) => (kind === 'submodule' ? submodule(path) : exportIgnored(path)));

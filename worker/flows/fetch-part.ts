@@ -156,6 +156,7 @@ async function gather(services: Services, { job, report }: Part, upload: Upload)
   const collected = collectFiles(upload.source, {
     settings: { ...settings, limits: without(settings.limits, upload.kept) },
     mayWrap: upload.mayWrap,
+    maskPath: services.secretScanner.maskPath,
     ignoreMatches: (path) => ignored.find(({ matches }) => matches(path))?.pattern,
     subdirectory: upload.subdirectory,
   });

@@ -3,10 +3,9 @@
 import type { NewCommit } from '../ports/history-store.ts';
 import type { HistoryJob } from '../ports/history-jobs.ts';
 import type { HostedCommit, HostedDiscussion } from '../ports/history-source.ts';
-import { plainName } from '../core/plain-text.ts';
 import { readReferencesOfMessage } from '../ingestion/read-references-of-message.ts';
 import { maskDiscussion } from './mask-discussion.ts';
-import { maskedCommit } from './receive-history.ts';
+import { maskedCommit, shownFile } from './receive-history.ts';
 import type { Services } from './services.ts';
 
 type Kept = Pick<Services, 'historyStore' | 'discussionStore' | 'secretScanner'>;
@@ -55,17 +54,17 @@ export async function keepHostedDiscussions(
   const inPart = hosted.flatMap((one) => (one.isInPart === true ? [one.discussion.number] : []));
   await services.discussionStore.save(key, masked, new Set(inPart));
   const changed = hosted.flatMap(({ discussion: { mergeCommit }, changed: files }) =>
-    mergeCommit === undefined || files === undefined ? [] : [{ ...plainFiles(files), commit: mergeCommit }],
+    mergeCommit === undefined || files === undefined
+      ? []
+      : [{ ...shownFiles(services, files), commit: mergeCommit }],
   );
   await services.historyStore.saveFiles(key, changed);
 }
 
-/** Paths as they are safe to show. */
-export function plainFiles<Changed extends Pick<NewCommit, 'files'>>(changed: Changed): Changed {
-  const files = changed.files.map((file) => ({
-    ...file,
-    path: plainName(file.path),
-    oldPath: file.oldPath === undefined ? undefined : plainName(file.oldPath),
-  }));
-  return { ...changed, files };
+/** With paths as they are safe to show. */
+export function shownFiles<Changed extends Pick<NewCommit, 'files'>>(
+  services: Pick<Services, 'secretScanner'>,
+  changed: Changed,
+): Changed {
+  return { ...changed, files: changed.files.map((file) => shownFile(services, file)) };
 }

@@ -9,7 +9,7 @@ import type { HostAccess } from '../ports/code-host.ts';
 import type { HistoryJob, HistoryStage, HistoryStep } from '../ports/history-jobs.ts';
 import type { HistoryPage, HistorySource, HostBudget, HostedDiscussion } from '../ports/history-source.ts';
 import type { HistoryKey } from '../ports/history-store.ts';
-import { keepHostedCommits, keepHostedDiscussions, plainFiles } from './host-history-keep.ts';
+import { keepHostedCommits, keepHostedDiscussions, shownFiles } from './host-history-keep.ts';
 import { originsPage } from './host-history-origins.ts';
 import type { Services } from './services.ts';
 
@@ -137,7 +137,10 @@ async function filesPage({ services, source, job, access }: Paging): Promise<Pag
   const now = wanted.slice(0, source.maxFilesOf);
   const left = wanted.slice(now.length);
   const told = now.length === 0 ? undefined : await source.filesOf(place, now, access);
-  const changed = [...(told?.changed ?? [])].map(([commit, files]) => ({ ...plainFiles(files), commit }));
+  const changed = [...(told?.changed ?? [])].map(([commit, files]) => ({
+    ...shownFiles(services, files),
+    commit,
+  }));
   await services.historyStore.saveFiles(job.key, changed);
   const done = step.done + now.length;
   const unasked = (asked?.total ?? 0) - (asked?.commits.length ?? 0);

@@ -164,7 +164,8 @@ function isDone(tallies: readonly StageTally[], stage: Stage): boolean {
 }
 
 /** An error another try cannot mend ends the job; any other gives the part back. */
-async function partFailed(services: Services, { job, key, claimed }: Part, error: AppError): Promise<void> {
+async function partFailed(services: Services, { job, key, claimed }: Part, thrown: AppError): Promise<void> {
+  const error = withMaskedNames(services, thrown);
   const current = await services.catalog.getJob(job.id);
   // Its repository was removed or another part failed the job: what this one still wrote goes with it.
   if (current?.state !== 'running') return cleanUpEndedJob(services, job);
@@ -178,6 +179,16 @@ async function partFailed(services: Services, { job, key, claimed }: Part, error
   if (claimed.attempts >= maxAttempts)
     return failJob(services, job, attemptsSpent(key, error.message, error));
   throw error;
+}
+
+/** An error may name a file of the repository, whose name may contain a secret. */
+function withMaskedNames({ secretScanner }: Services, error: AppError): AppError {
+  const message = secretScanner.maskPath(error.message);
+  const details = Object.entries(error.details).map(([field, value]) => [
+    field,
+    typeof value === 'string' ? secretScanner.maskPath(value) : value,
+  ]);
+  return new AppError(error.code, message, { cause: error.cause, details: Object.fromEntries(details) });
 }
 
 function attemptsSpent(key: PartKey, last: string, cause?: unknown): AppError {

@@ -43,7 +43,8 @@ export async function readLiveTree(services: Services, found: LiveFound): Promis
   return {
     files: files
       .filter(({ path, bytes }) => bytes <= limits.maxFileBytes && filterPath(path) === undefined)
-      .filter(({ path }) => !isIgnored(path))
+      // A file with a secret in its name is asked for by that name: it is not read live.
+      .filter(({ path }) => !isIgnored(path) && services.secretScanner.maskPath(path) === path)
       .map(({ path, bytes }) => ({ path, bytes, role: roleOfPath(path) })),
     ofFiles: told.isWhole ? files.length : undefined,
   };

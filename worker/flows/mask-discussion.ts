@@ -35,7 +35,7 @@ export async function maskDiscussion(scanner: SecretScanner, told: Discussion): 
       ...remark,
       author: next(),
       body: next(),
-      path: remark.path === undefined ? undefined : plainName(remark.path),
+      path: remark.path === undefined ? undefined : plainName(scanner.maskPath(remark.path)),
       url: plainName(remark.url),
     })),
   };

@@ -25,7 +25,7 @@ type Kept = Pick<Services, 'catalog' | 'historyStore'>;
 
 /** Of what could be handed over, what is not there yet. @throws AppError `repository_not_found` | `version_not_found` */
 export async function wantedHistory(
-  services: Kept,
+  services: Kept & Pick<Services, 'secretScanner'>,
   viewer: Viewer,
   {
     of,
@@ -37,18 +37,27 @@ export async function wantedHistory(
     readonly files: readonly Pick<FileOrigins, 'path' | 'hash'>[];
   },
 ): Promise<{ readonly commits: readonly string[]; readonly files: readonly string[] }> {
+  const { maskPath } = services.secretScanner;
   const key = await findVersion(services, viewer, of);
   // First: what is told to be there has to be there still when the end is told, whatever is removed until then.
   if (commits.length > 0) await services.historyStore.holdCommits(key, commits);
   const [known, bare, wanted] = await Promise.all([
     services.historyStore.knownCommits(key, commits),
     services.historyStore.bareCommits(key, commits),
-    services.historyStore.wantedOrigins(key, files),
+    services.historyStore.wantedOrigins(
+      key,
+      files.map((file) => ({ ...file, path: maskPath(file.path) })),
+    ),
   ]);
   await removeIfGone(services, viewer, of, key);
   // Those a host told may be without their files.
   const without = new Set(bare);
-  return { commits: commits.filter((id) => !known.has(id) || without.has(id)), files: wanted };
+  const wantedPaths = new Set(wanted);
+  return {
+    commits: commits.filter((id) => !known.has(id) || without.has(id)),
+    // Paths as the caller knows them.
+    files: files.map(({ path }) => path).filter((path) => wantedPaths.has(maskPath(path))),
+  };
 }
 
 /** @returns the commits of the version so far. @throws AppError `repository_not_found` | `version_not_found` */
@@ -64,14 +73,18 @@ export async function receiveCommits(
   const read = [];
   for (const commit of commits.filter(({ id }) => !known.has(id))) {
     const { author, message } = await maskedCommit(services, commit);
-    const files = commit.files.map(plainFile);
+    const files = commit.files.map((file) => shownFile(services, file));
     read.push({ ...commit, author, message, files, ...readReferencesOfMessage(message) });
   }
   await services.historyStore.saveCommits(key, read);
   const told = commits.filter(({ id, files }) => known.has(id) && files.length > 0);
   await services.historyStore.saveFiles(
     key,
-    told.map(({ id, files, moreFiles }) => ({ commit: id, files: files.map(plainFile), moreFiles })),
+    told.map(({ id, files, moreFiles }) => ({
+      commit: id,
+      files: files.map((file) => shownFile(services, file)),
+      moreFiles,
+    })),
   );
   return countAfter(services, viewer, of, key);
 }
@@ -87,24 +100,35 @@ export async function maskedCommit(
   return { author: told.slice(0, author.length), message: told.slice(author.length + 1) };
 }
 
-function plainFile({ path, oldPath, ...file }: CommitFile): CommitFile {
-  return { ...file, path: plainName(path), oldPath: oldPath === undefined ? undefined : plainName(oldPath) };
+/** Paths without control characters and secrets: as the files themselves are stored. */
+export function shownFile<Changed extends Pick<CommitFile, 'path' | 'oldPath'>>(
+  { secretScanner }: Pick<Services, 'secretScanner'>,
+  file: Changed,
+): Changed {
+  const shown = (path: string): string => plainName(secretScanner.maskPath(path));
+  return {
+    ...file,
+    path: shown(file.path),
+    oldPath: file.oldPath === undefined ? undefined : shown(file.oldPath),
+  };
 }
 
 /** @returns the commits of the version so far. @throws AppError `invalid_request` when they are not of the files that are there; also `repository_not_found` | `version_not_found` */
 export async function receiveOrigins(
-  services: Kept,
+  services: Kept & Pick<Services, 'secretScanner'>,
   viewer: Viewer,
   {
     of,
     commits,
-    files,
+    files: named,
   }: {
     readonly of: HistoryVersion;
     readonly commits: readonly (string | null)[];
     readonly files: readonly HandedOrigins[];
   },
 ): Promise<number> {
+  const { maskPath } = services.secretScanner;
+  const files = named.map((file) => ({ ...file, path: maskPath(file.path) }));
   const key = await findVersion(services, viewer, of);
   const held = await services.historyStore.filesHeld(
     key,
@@ -120,7 +144,11 @@ export async function receiveOrigins(
         file.path,
         found === undefined ? 'this version has no such file' : otherText(found),
       );
-    const origins = readOrigins({ ...file, names: file.names.map(plainName) }, commits, found.lines);
+    const origins = readOrigins(
+      { ...file, names: file.names.map((name) => plainName(maskPath(name))) },
+      commits,
+      found.lines,
+    );
     if ('problem' in origins) throw refusal(place, file.path, origins.problem);
     // An empty file has no line to tell of.
     if (origins.runs.length > 0) read.push(origins);

@@ -22,6 +22,8 @@ export interface CollectOptions {
   /** The first of `settings.ignore` that a path of the repository matches. */
   readonly ignoreMatches: (path: string) => string | undefined;
   readonly subdirectory: string | undefined;
+  /** The path an entry is known under: secrets in names are masked before anything else sees them. */
+  readonly maskPath: (path: string) => string;
   /** Whether a single top folder may be a wrapper; not where the source tells the repository's own paths. */
   readonly mayWrap?: boolean;
 }
@@ -42,9 +44,10 @@ export type Collected =
  * @throws AppError `over_limit` once all is counted, and what the source throws.
  */
 export async function* collectFiles(
-  source: RepositorySource,
+  original: RepositorySource,
   options: CollectOptions,
 ): AsyncGenerator<Collected> {
+  const source = withMaskedPaths(original, options.maskPath);
   const { limits } = options.settings;
   const needsWrapper =
     options.mayWrap !== false && (options.subdirectory !== undefined || options.settings.ignore.length > 0);
@@ -107,7 +110,8 @@ async function* examineEntries(
     if (entry.kind === 'directory') continue;
     top.add(entry.path);
     if (isLeftOutReport(entry)) {
-      notPacked.push(...(await readLeftOut(entry)));
+      const reported = await readLeftOut(entry);
+      notPacked.push(...reported.map((file) => ({ ...file, path: options.maskPath(file.path) })));
       continue;
     }
     const path = pathInRepository(entry.path, place);
@@ -166,6 +170,18 @@ async function findWrapper(source: RepositorySource): Promise<string | undefined
   const top = topOfSource();
   for await (const { kind, path } of source.entries()) if (kind !== 'directory') top.add(path);
   return top.wrapper();
+}
+
+function withMaskedPaths(source: RepositorySource, maskPath: (path: string) => string): RepositorySource {
+  return {
+    commit: () => source.commit(),
+    async *entries() {
+      for await (const entry of source.entries()) {
+        const linkTarget = entry.linkTarget === undefined ? undefined : maskPath(entry.linkTarget);
+        yield { ...entry, path: maskPath(entry.path), linkTarget, read: (maxBytes) => entry.read(maxBytes) };
+      }
+    },
+  };
 }
 
 function topOfSource() {

@@ -10,4 +10,9 @@ export interface SecretScanner {
    * paths and repositories that hold it.
    */
   scan(text: string): Promise<readonly SecretMask[]>;
+  /**
+   * The path a file is stored and shown under: each secret in a name becomes `••••` and a short hash of it, so that two names with different
+   * secrets stay different. The same path always gives the same result, and a result gives itself.
+   */
+  maskPath(path: string): string;
 }

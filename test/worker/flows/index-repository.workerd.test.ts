@@ -153,7 +153,9 @@ describe('a job', () => {
 
 describe('a part that fails', () => {
   it('each time it is tried fails the job with its reason, and stays so', async () => {
-    const bench = await openWorkbench(() => ({ secretScanner: { version: 'x', scan: broken } }));
+    const bench = await openWorkbench(() => ({
+      secretScanner: { version: 'x', scan: broken, maskPath: (path) => path },
+    }));
     const { id, jobId } = await upload(bench, tree);
     await runToEnd(bench);
     expect(await statusOf(bench, id)).toMatchObject({
@@ -193,7 +195,7 @@ describe('a part that fails', () => {
     let failures = 0;
     const bench = await openWorkbench(({ secretScanner }) => ({
       secretScanner: {
-        version: secretScanner.version,
+        ...secretScanner,
         scan: (text) =>
           (failures += 1) < 4
             ? Promise.reject(new AppError('storage_unavailable', 'away'))
@@ -256,7 +258,7 @@ describe('a part that fails', () => {
     const slow = {
       ...bench.services,
       secretScanner: {
-        version: bench.services.secretScanner.version,
+        ...bench.services.secretScanner,
         async scan(): Promise<never> {
           bench.clock.advance(3_600_000);
           takenOver ??= runPart(bench.services, part);

@@ -42,7 +42,7 @@ function interrupted(
       },
     },
     secretScanner: {
-      version: secretScanner.version,
+      ...secretScanner,
       async scan(...of) {
         await remove('parsing');
         return secretScanner.scan(...of);

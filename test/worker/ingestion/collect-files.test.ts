@@ -36,6 +36,7 @@ function withDefaults({ subdirectory, ignore = [], limits: own }: Options): Coll
     settings: { ignore, limits: { ...limits, ...own } },
     ignoreMatches: (path) => ignore.find((pattern) => path.startsWith(pattern)),
     subdirectory,
+    maskPath: (path) => path.replace(/KEY[0-9]+/, (key) => `\u2022${key.length}`),
   };
 }
 

@@ -104,7 +104,12 @@ describe('collecting', () => {
   const collect = async (entries: readonly (readonly [string, string])[], subdirectory?: string) => {
     const files: string[] = [];
     const skipped: SkippedFile[] = [];
-    const options = { settings, ignoreMatches: () => undefined, subdirectory };
+    const options = {
+      settings,
+      ignoreMatches: () => undefined,
+      subdirectory,
+      maskPath: (path: string) => path,
+    };
     for await (const one of collectFiles(createMemorySource(entries), options)) {
       if ('file' in one) files.push(one.file.path);
       else if ('skipped' in one) skipped.push(one.skipped);

@@ -20,6 +20,7 @@ const parser: Parser = {
 /** Takes every word of capital letters and digits that begins with KEY for a secret. */
 const secretScanner: SecretScanner = {
   version: 'keys-1',
+  maskPath: (path) => path,
   scan: (text) =>
     Promise.resolve(
       [...text.matchAll(/\bKEY[A-Z0-9]+/g)].map((match) => ({

@@ -84,7 +84,7 @@ function match(text: string, at: number, { rule, pattern }: Candidate): SecretMa
   const groups = pattern.exec(text)?.indices;
   if (groups === undefined) return undefined;
   const captured = groups.slice(1).filter((part) => part !== undefined);
-  const parts = captured.length === 0 ? groups.slice(0, 1) : captured;
+  const parts = captured.length === 0 ? [groups[0]].filter((part) => part !== undefined) : captured;
   const start = Math.min(...parts.map(([begin]) => begin));
   const end = Math.max(...parts.map(([, close]) => close));
   if (rule.boundary !== 'inside' && isWordCharacter(text.charCodeAt(end))) return undefined;
