@@ -6,6 +6,7 @@ import type { HistoryDepth, HostedPlace } from '../core/source.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { HostedRef, HostedRepository } from '../ports/code-host.ts';
 import { requireRefreshAllowed } from './add-repository.ts';
+import { collectedBy } from './collected-by.ts';
 import { beginHostHistoryAgain } from './begin-host-history.ts';
 import type { ViewerAccess } from './host-access.ts';
 import { hostedInput } from './part-input.ts';
@@ -50,7 +51,11 @@ export async function bringUpToDate(
   const [newest] = own;
   const place: HostedPlace = { owner: hosted.owner, name: hosted.name };
   const history = version.history ?? newest?.history ?? 'recent';
-  const isDone = newest !== undefined && newest.status !== 'failed' && !isDeeper(history, newest.history);
+  const isDone =
+    newest !== undefined &&
+    newest.status !== 'failed' &&
+    !isDeeper(history, newest.history) &&
+    (await isCurrent(services, newest));
   // An etag speaks of the newest state asked for; one that failed, or whose past is to reach further back, is to be done again.
   const etag = isDone ? newest.etag : undefined;
   const found = await services.hosting.codeHost.resolve(place, ref, { ...access, etag });
@@ -75,6 +80,14 @@ export async function bringUpToDate(
   if (repository === undefined && isDefault)
     await services.catalog.noteHostHead(started.id, { ref, commit: found.commit });
   return started;
+}
+
+/** Indexed by the rules of this build, those of secrets among them; one that is still waiting will be. */
+async function isCurrent(
+  services: Services,
+  { collectedBy: word, subdirectory }: Snapshot,
+): Promise<boolean> {
+  return word === undefined || word === (await collectedBy(services, subdirectory));
 }
 
 const reach: Readonly<Record<HistoryDepth, number>> = { none: 0, recent: 1, full: 2 };
