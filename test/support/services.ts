@@ -69,7 +69,7 @@ export const plainParser: Parser = {
 
 export const keyScanner: SecretScanner = {
   version: 'keys-1',
-  maskPath: (path) => path,
+  maskPath: (path) => path.replace(/\bKEY[A-Z0-9]{4,}/g, '\u2022\u2022\u2022\u2022'),
   scan: (text) =>
     Promise.resolve(
       [...text.matchAll(/\bKEY[A-Z0-9]{4,}/g)].map((match) => ({

@@ -196,6 +196,13 @@ describe('history', () => {
     expect(await ask<Problem>('/commits/HEAD~1')).toMatchObject({ status: 400 });
   });
 
+  it('masks secrets in paths of commits', async () => {
+    const [own] = commits;
+    await send('commits', { commits: [{ ...own, files: [['keys/KEYABCDEF.txt', 1, 0, 'KEYGHIJKL.txt']] }] });
+    const { files } = await ask<CommitView>(`/commits/${tip.slice(0, 8)}`);
+    expect(files).toMatchObject([{ path: 'keys/••••.txt', oldPath: '••••.txt' }]);
+  });
+
   it('tells nothing that does something to a terminal, nor secrets of an author', async () => {
     const [own] = commits;
     const hostile = {

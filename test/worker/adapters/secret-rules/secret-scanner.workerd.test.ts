@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { secretScannerContract } from '../../../contracts/secret-scanner.ts';
+import { makeUp, randomFrom } from '../../../support/made-up-secrets.ts';
 import { secretExamples } from '../../../support/secrets.ts';
 
 const scanner = createSecretScanner();
@@ -18,5 +19,25 @@ describe('a repository', () => {
   it('leaves nothing behind in the performance timeline', async () => {
     for (const { text } of secretExamples) await scanner.scan(text);
     expect(performance.getEntriesByType('mark')).toEqual([]);
+  });
+});
+
+describe('the path of a file', () => {
+  const { maskPath } = scanner;
+  const [one = '', other = ''] = [1, 2].map((seed) => makeUp('gh|p_[w36]', randomFrom(seed)));
+
+  it('shows no secret, keeps its folders and extension, and differs from the path with another secret', () => {
+    expect(maskPath(`a/${one}/key-${one}.txt`)).toMatch(/^a\/\u2022{4}([0-9a-f]{8})\/key-\u2022{4}\1\.txt$/);
+    expect(maskPath(`${one}.txt`)).not.toBe(maskPath(`${other}.txt`));
+    expect(maskPath(maskPath(`${one}.txt`))).toBe(maskPath(`${one}.txt`));
+  });
+
+  it('stays as it is without one', () => {
+    const paths = [
+      'src/token-2.ts',
+      'test/fixtures/password_reset_1.py',
+      'a/0123456789abcdef0123456789abcdef01234567.js',
+    ];
+    expect(paths.map(maskPath)).toEqual(paths);
   });
 });
