@@ -48,26 +48,25 @@ function write({ around }: (typeof madeUpKinds)[number], secret: string): string
 /** Kinds that only the name of their setting marks. */
 const byName = new Set(['password-setting', 'secret-setting']);
 
-describe.each(madeUpKinds)('$rule as $form', (kind) => {
-  it.skipIf(byName.has(kind.rule))('is masked whole under its name', async () => {
-    for (let seed = 1; seed <= 10; seed++) {
-      const secret = makeUp(kind.form, randomFrom(seed));
-      const text = write(kind, secret);
-      const masks = await scanner.scan(text);
-      expect(maskText(text, masks)).toBe(text.replace(secret, '\u2022'.repeat(secret.length)));
-      expect(masks.map(({ rule }) => rule)).toEqual([kind.rule]);
-    }
-  });
+const formed = madeUpKinds.filter(({ rule }) => !byName.has(rule));
 
-  it('is not taken for one where it is almost one', async () => {
-    for (let seed = 1; seed <= 10; seed++) {
-      const random = randomFrom(seed);
-      const miss =
-        kind.miss === undefined ? makeUp(kind.form, random).slice(0, -1) : makeUp(kind.miss, random);
-      const masks = await scanner.scan(write(kind, miss));
-      expect(masks.map(({ rule }) => rule)).not.toContain(kind.rule);
-    }
-  });
+it.each(formed)('$rule as $form is masked whole under its name', async (kind) => {
+  for (let seed = 1; seed <= 10; seed++) {
+    const secret = makeUp(kind.form, randomFrom(seed));
+    const text = write(kind, secret);
+    const masks = await scanner.scan(text);
+    expect(maskText(text, masks)).toBe(text.replace(secret, '\u2022'.repeat(secret.length)));
+    expect(masks.map(({ rule }) => rule)).toEqual([kind.rule]);
+  }
+});
+
+it.each(madeUpKinds)('$rule is not found in what is almost $form', async (kind) => {
+  for (let seed = 1; seed <= 10; seed++) {
+    const random = randomFrom(seed);
+    const miss = kind.miss === undefined ? makeUp(kind.form, random).slice(0, -1) : makeUp(kind.miss, random);
+    const masks = await scanner.scan(write(kind, miss));
+    expect(masks.map(({ rule }) => rule)).not.toContain(kind.rule);
+  }
 });
 
 describe('a secret in any way of writing it', () => {
