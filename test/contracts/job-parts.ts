@@ -63,6 +63,47 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     });
   });
 
+  describe('after the clock was set back by a day', () => {
+    const dayMs = 86_400_000;
+    beforeEach(() => subject.jobParts.add(job, 'parse', parts(1)));
+
+    it('a running part is stale and can be claimed, and its first worker holds it no longer', async () => {
+      const late = await held(0);
+      subject.clock.advance(-dayMs);
+      expect(await subject.jobParts.stale(job)).toMatchObject([{ part: 0, attempts: 1 }]);
+      expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 2 });
+      expect(await subject.jobParts.release(late, 'too late')).toBe(false);
+    });
+
+    it('a running part is given back when its job is taken up again', async () => {
+      await held(0);
+      subject.clock.advance(-dayMs);
+      expect(await subject.jobParts.restart(job)).toEqual([key(0)]);
+    });
+
+    it('a waiting part is found stale once', async () => {
+      subject.clock.advance(-dayMs);
+      expect(await subject.jobParts.stale(job)).toMatchObject([{ part: 0 }]);
+      expect(await subject.jobParts.stale(job)).toEqual([]);
+    });
+
+    it('a parked part waits no longer, and says so', async () => {
+      await subject.jobParts.park(await held(0), subject.clock.now() + 3_600_000, 'the host is busy');
+      subject.clock.advance(-dayMs);
+      expect((await subject.jobParts.tally(job))[0]?.waiting).toBeUndefined();
+      expect(await subject.jobParts.stale(job)).toMatchObject([{ part: 0 }]);
+      expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 1 });
+    });
+
+    it('a worker that lives renews its lease by the new time', async () => {
+      const alive = await held(0);
+      subject.clock.advance(-dayMs);
+      await subject.jobParts.renew(alive, {});
+      expect(await subject.jobParts.stale(job)).toEqual([]);
+      expect(await subject.jobParts.claim(key(0))).toBeUndefined();
+    });
+  });
+
   describe('claiming', () => {
     it('gives a part with its input to one worker alone', async () => {
       await subject.jobParts.add(job, 'parse', parts(2));

@@ -94,7 +94,8 @@ const slotsOfDay = 1_000;
  * of them: they count for 200 ms longer within a minute, 90 s longer within a day, and never shorter.
  */
 export function usesThatCount(uses: readonly Use[], now: number): readonly Use[] {
-  const kept = uses.filter(({ at }) => at > now - longestWindowMs);
+  // Uses that lie ahead were made before the clock was set back: when is not known.
+  const kept = uses.filter(({ at }) => at > now - longestWindowMs && at <= now);
   if (kept.length <= mostUses) return kept;
   const slots = new Map<string, Use>();
   for (const use of kept) {

@@ -48,7 +48,9 @@ async function isAccessLost(needed: Checking, repository: Repository): Promise<b
   const { id, access, source } = repository;
   if (access === undefined || placeOnHost(source) === undefined) return false;
   const now = needed.clock.now();
-  if (access.checkedAt + askedEveryMs > now) return access.lostAt !== undefined;
+  // A check that lies ahead was made before the clock was set back: nobody knows how old it is.
+  const isRecent = access.checkedAt <= now && access.checkedAt + askedEveryMs > now;
+  if (isRecent) return access.lostAt !== undefined;
   const { letBeUntil } = needed;
   const told = (letBeUntil.get(id) ?? 0) > now ? undefined : await askAccess(needed, repository);
   if (typeof told === 'string') return told === 'lost';
@@ -57,7 +59,8 @@ async function isAccessLost(needed: Checking, repository: Repository): Promise<b
     letBeUntil.set(id, told.letBeUntil);
     for (const [first] of letBeUntil) if (letBeUntil.size > mostLetBe) letBeUntil.delete(first);
   }
-  return access.lostAt !== undefined || access.checkedAt + servedUnaskedMs <= now;
+  const isServed = access.checkedAt <= now && access.checkedAt + servedUnaskedMs > now;
+  return access.lostAt !== undefined || !isServed;
 }
 
 type Told = 'open' | 'there' | 'lost';

@@ -147,7 +147,9 @@ function wasSent({ state, reason }: CrawledPage): boolean {
 
 /** Milliseconds a crawl still has. */
 function leftOf({ clock, web }: Services, job: Job): number {
-  return web.limits.maxMs - (clock.now() - job.createdAt - (job.pausedMs.crawl ?? 0));
+  const takenMs = clock.now() - job.createdAt - (job.pausedMs.crawl ?? 0);
+  // Less than none where the clock was set back.
+  return web.limits.maxMs - Math.max(0, takenMs);
 }
 
 function scopeOf({ start, versions }: Crawl, { languages, current, asked }: CrawlInput): CrawlScope {

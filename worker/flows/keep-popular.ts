@@ -74,7 +74,9 @@ function isDue(
   newest: Snapshot | undefined,
 ): boolean {
   const everyMs = newest?.status === 'failed' ? failedAgainMs : refreshedEveryMs;
-  return (refreshedAt ?? createdAt) + everyMs <= clock.now();
+  const [now, at] = [clock.now(), refreshedAt ?? createdAt];
+  // A time that lies ahead is of before the clock was set back.
+  return at > now || at + everyMs <= now;
 }
 
 async function add(services: Services, name: string): Promise<boolean> {

@@ -36,7 +36,8 @@ export function restingEmbedder(embedder: Embedder, clock: Pick<Clock, 'now'>): 
     async embedQuery(query, signal) {
       const now = clock.now();
       if (failure !== undefined && (signal === undefined || signal !== failure.probe)) {
-        if (now < failure.until) throw stillResting(failure, now);
+        // One that ends later was begun before the clock was set back.
+        if (now < failure.until && failure.until <= now + restMs) throw stillResting(failure, now);
         failure = { ...failure, until: now + restMs, probe: signal };
       }
       // Given up by whoever waits: a model that heeds no signal would fail, or answer, too late to tell.

@@ -26,6 +26,8 @@ export async function retryRepository(
   const job = await catalog.latestJob(snapshot.number);
   if (job?.state === 'done' && (await beginHostHistoryAgain(services, { repository, snapshot })))
     return { id, snapshotId: snapshot.id, status: snapshot.status };
+  if (job?.state === 'running' && (await wakeStalled(services, job)))
+    return { id, snapshotId: snapshot.id, status: snapshot.status };
   const refusal = refusalOf(job, services.clock.now());
   if (job === undefined || refusal !== undefined)
     throw new AppError('nothing_to_retry', refusal ?? nothingKept);
@@ -35,6 +37,15 @@ export async function retryRepository(
   await advanceJob(services, job);
   await jobQueue.wake(waiting);
   return { id, snapshotId: snapshot.id, status: statusOfStage[job.stage] };
+}
+
+/** Wakes parts of a running job that nobody works on, and sets its alarm anew: either may be lost where the clock was set back. */
+async function wakeStalled({ jobParts, jobQueue }: Services, { id, shard }: Job): Promise<boolean> {
+  const stale = await jobParts.stale({ id, shard });
+  if (stale.length === 0) return false;
+  await jobQueue.watch({ id, shard });
+  await jobQueue.wake(stale.map(({ job, shard, stage, part }) => ({ job, shard, stage, part })));
+  return true;
 }
 
 const isRunning = 'Its indexing is running.';

@@ -7,6 +7,9 @@
 import type { Counts, Stage } from '../core/repository.ts';
 import type { PartKey } from './job-queue.ts';
 
+/** The longest that a part or a page may be parked, in milliseconds: what is to wait longer looks again then. */
+export const longestParkedMs = 2 * 3_600_000;
+
 export interface PartInput {
   readonly part: number;
   /** What the part works on: keys, never content. */
@@ -45,7 +48,10 @@ export interface StalePart extends PartKey {
 export interface JobParts {
   /** Adds parts that are not there yet. */
   add(job: { id: string; shard: number }, stage: Stage, parts: readonly PartInput[]): Promise<void>;
-  /** Takes a part that waits or whose lease has run out; undefined when another has it or it is done. */
+  /**
+   * Takes a part that waits or whose lease has expired; undefined when another worker has it or it is done. A lease, or a wait, that ends
+   * later than one given now could has expired: the clock was set back.
+   */
   claim(key: PartKey): Promise<ClaimedPart | undefined>;
   /** Keeps a long part's lease from running out, and says how far it is. */
   renew(held: HeldPart, counts: Partial<Counts>): Promise<void>;

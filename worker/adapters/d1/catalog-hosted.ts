@@ -3,6 +3,7 @@
 import type { GitHubSource } from '../../core/source.ts';
 import type { HostedCatalog } from '../../ports/catalog.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { longestParkedMs } from '../../ports/job-parts.ts';
 import type { Sql } from './catalog-jobs.ts';
 import { repositoryColumns, toRepository, type RepositoryRecord } from './catalog-records.ts';
 import { allRows, run, runBatch } from './statements.ts';
@@ -144,7 +145,9 @@ function waitingPushes(
   HostedCatalog,
   'setWaitingPush' | 'listWaitingPushes' | 'claimWaitingPush' | 'notePushStart' | 'endPushStart'
 > {
-  const mayStart = `waiting_push IS NOT NULL AND ${isHosted} AND coalesce(push_started_at, 0) <= ?1
+  // A start that lies further ahead than a host may be waited for was noted before the clock was set back.
+  const isStarting = `coalesce(push_started_at, 0) > ?1 AND push_started_at <= ?1 + ${longestParkedMs}`;
+  const mayStart = `waiting_push IS NOT NULL AND ${isHosted} AND NOT (${isStarting})
     AND NOT EXISTS (SELECT 1 FROM job JOIN snapshot ON snapshot.number = job.snapshot_number
       WHERE snapshot.repository_id = repository.id AND job.state = 'running' AND job.kind = 'index')`;
   return {

@@ -10,6 +10,7 @@ import type {
   HistoryJobs,
   HistoryStep,
 } from '../../ports/history-jobs.ts';
+import { longestParkedMs } from '../../ports/job-parts.ts';
 import { firstRow, run, type IndexDatabases } from './statements.ts';
 
 /** How long a page may be silent before its worker is taken for dead; long ones renew. */
@@ -47,7 +48,7 @@ export function createD1HistoryJobs(databases: IndexDatabases, clock: Clock): Hi
         .prepare(sql)
         .bind(...values),
     );
-    return row === undefined ? undefined : toJob(row, shard);
+    return row === undefined ? undefined : toJob(row, shard, clock.now());
   };
   return {
     ...jobReads(read),
@@ -75,10 +76,12 @@ export function createD1HistoryJobs(databases: IndexDatabases, clock: Clock): Hi
       read(
         shard,
         `UPDATE history_job SET claim = claim + 1, attempts = attempts + 1, not_before = ?3, waiting = NULL
-         WHERE id = ?1 AND state = 'running' AND not_before <= ?2 RETURNING ${columns}`,
+         WHERE id = ?1 AND state = 'running'
+           AND NOT (not_before > ?2 AND not_before <= iif(waiting IS NULL, ?3, ?4)) RETURNING ${columns}`,
         id,
         clock.now(),
         clock.now() + leaseMs,
+        clock.now() + longestParkedMs,
       ),
     remove: ({ shard, snapshot }) =>
       run(databases(shard).prepare('DELETE FROM history_job WHERE snapshot = ?1').bind(snapshot)),
@@ -108,6 +111,8 @@ function pageWrites(
   databases: IndexDatabases,
   clock: Clock,
 ): Pick<HistoryJobs, 'renew' | 'advance' | 'release' | 'yield' | 'end'> {
+  const endOf = (waiting: HistoryJob['waiting']): number | undefined =>
+    waiting && Math.min(waiting.until, clock.now() + longestParkedMs);
   const write = (job: HeldHistoryJob, sql: string, ...values: unknown[]): D1PreparedStatement =>
     databases(job.shard)
       .prepare(`UPDATE history_job SET ${sql} WHERE ${held} RETURNING id`)
@@ -124,7 +129,7 @@ function pageWrites(
           JSON.stringify(notes),
           // The page that is held from now on is at its first try; of one that waits none was made.
           waiting === undefined ? 1 : 0,
-          waiting?.until ?? clock.now() + leaseMs,
+          endOf(waiting) ?? clock.now() + leaseMs,
           waiting?.why ?? null,
         ),
       );
@@ -138,7 +143,7 @@ function pageWrites(
           job,
           'attempts = attempts - ?3, not_before = ?4, waiting = ?5, error = coalesce(?6, error)',
           refunded,
-          until,
+          endOf({ until, why }),
           why,
           error ?? null,
         ),
@@ -161,7 +166,7 @@ function pageWrites(
   };
 }
 
-function toJob(row: JobRecord, shard: number): HeldHistoryJob {
+function toJob(row: JobRecord, shard: number, now: number): HeldHistoryJob {
   const input = JSON.parse(row.input) as HistoryInput;
   const step = JSON.parse(row.step) as HistoryStep;
   return {
@@ -176,7 +181,11 @@ function toJob(row: JobRecord, shard: number): HeldHistoryJob {
     state: row.state,
     attempts: row.attempts,
     claim: row.claim,
-    waiting: row.waiting === null ? undefined : { until: row.not_before, why: row.waiting },
+    // A later end was given before the clock was set back: it counts as past.
+    waiting:
+      row.waiting === null || row.not_before > now + longestParkedMs
+        ? undefined
+        : { until: row.not_before, why: row.waiting },
     error: row.error ?? undefined,
     createdAt: row.created_at,
   };

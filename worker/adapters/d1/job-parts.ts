@@ -2,10 +2,10 @@
 
 import { stages, type Counts, type Stage } from '../../core/repository.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { HeldPart, JobParts } from '../../ports/job-parts.ts';
+import { longestParkedMs, type HeldPart, type JobParts, type StalePart } from '../../ports/job-parts.ts';
 import type { PartKey } from '../../ports/job-queue.ts';
 import { allRows, firstRow, run, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
-import { tallyParts } from './tally-parts.ts';
+import { isParked, tallyParts } from './tally-parts.ts';
 
 /** How long a part may be silent before it is taken for dead; long parts renew. */
 const leaseMs = 10_000;
@@ -22,6 +22,8 @@ interface StaleRecord {
 }
 
 const ofPart = 'job = ?1 AND stage = ?2 AND part = ?3';
+/** Whether a running part's worker is alive; `now` and the others are parameters. A later lease was given before the clock was set back. */
+const isLive = (now: string, latest: string): string => `lease_until BETWEEN ${now} AND ${latest}`;
 /** Ends at the next claim, and when the part is done or given back. */
 const heldPart = `${ofPart} AND claim = ?4 AND state = 'running'`;
 
@@ -33,15 +35,17 @@ export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobPa
       await runBatch(database, partStatements(database, { job: job.id, stage, now: clock.now() }, rows));
     },
     async claim(key) {
+      const now = clock.now();
       const row = await firstRow<{ attempts: number; claim: number; input: string }>(
         databases(key.shard)
           .prepare(
             `UPDATE job_part SET state = 'running', attempts = attempts + 1, claim = claim + 1, lease_until = ?4,
                started_at = coalesce(started_at, ?5)
-             WHERE ${ofPart} AND ((state = 'waiting' AND not_before <= ?5) OR (state = 'running' AND lease_until < ?5))
+             WHERE ${ofPart} AND ((state = 'waiting' AND NOT ${isParked('?5', '?6')})
+               OR (state = 'running' AND NOT ${isLive('?5', '?4')}))
              RETURNING attempts, claim, input`,
           )
-          .bind(key.job, key.stage, key.part, clock.now() + leaseMs, clock.now()),
+          .bind(key.job, key.stage, key.part, now + leaseMs, now, now + longestParkedMs),
       );
       if (row === undefined) return undefined;
       return {
@@ -71,43 +75,50 @@ export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobPa
       );
       return (await firstRow(statement.bind(...valuesOf(held), error, clock.now()))) !== undefined;
     },
-    park: (held, until, why) => park(databases(held.shard), held, { until, why }),
+    park: (held, until, why) =>
+      park(databases(held.shard), held, { until: Math.min(until, clock.now() + longestParkedMs), why }),
     restart: (job) => restart(databases(job.shard), job, clock.now()),
     tally: (job) => tallyParts(databases(job.shard), job.id, clock.now()),
-    async stale(job) {
-      const now = clock.now();
-      const database = databases(job.shard);
-      const [dead, lost] = await Promise.all([
-        allRows<StaleRecord>(
-          database
-            .prepare(
-              `SELECT stage, part, attempts, error FROM job_part WHERE job = ?1 AND state = 'running' AND lease_until < ?2
-               ORDER BY stage, part LIMIT ${staleAtOnce}`,
-            )
-            .bind(job.id, now),
-        ),
-        // Marked as sent in the same statement: a message behind a long queue is not sent again at every look.
-        allRows<StaleRecord>(
-          database
-            .prepare(
-              `UPDATE job_part SET lease_until = ?2 WHERE (job, stage, part) IN (SELECT job, stage, part FROM job_part
-                 WHERE job = ?1 AND state = 'waiting' AND lease_until < ?3 ORDER BY stage, part LIMIT ${staleAtOnce})
-               RETURNING stage, part, attempts, error`,
-            )
-            .bind(job.id, now, now - lostMessageMs),
-        ),
-      ]);
-      return [...dead, ...lost].map((row) => ({
-        job: job.id,
-        shard: job.shard,
-        ...row,
-        error: row.error ?? undefined,
-      }));
-    },
+    stale: (job) => findStale(databases(job.shard), job, clock.now()),
     async remove(job) {
       await run(databases(job.shard).prepare('DELETE FROM job_part WHERE job = ?1').bind(job.id));
     },
   };
+}
+
+async function findStale(
+  database: D1Database,
+  job: { id: string; shard: number },
+  now: number,
+): Promise<readonly StalePart[]> {
+  const [dead, lost] = await Promise.all([
+    allRows<StaleRecord>(
+      database
+        .prepare(
+          `SELECT stage, part, attempts, error FROM job_part WHERE job = ?1 AND state = 'running' AND NOT ${isLive('?2', '?3')}
+           ORDER BY stage, part LIMIT ${staleAtOnce}`,
+        )
+        .bind(job.id, now, now + leaseMs),
+    ),
+    // Marked as sent in the same statement: a message behind a long queue is not sent again at every look.
+    allRows<StaleRecord>(
+      database
+        .prepare(
+          `UPDATE job_part SET lease_until = ?2 WHERE (job, stage, part) IN (SELECT job, stage, part FROM job_part
+             WHERE job = ?1 AND state = 'waiting'
+               AND NOT ${isLive('?3', `iif(${isParked('?2', '?4')}, not_before, ?2)`)}
+             ORDER BY stage, part LIMIT ${staleAtOnce})
+           RETURNING stage, part, attempts, error`,
+        )
+        .bind(job.id, now, now - lostMessageMs, now + longestParkedMs),
+    ),
+  ]);
+  return [...dead, ...lost].map((row) => ({
+    job: job.id,
+    shard: job.shard,
+    ...row,
+    error: row.error ?? undefined,
+  }));
 }
 
 /** Adds parts in state waiting. `rows` are [part, input as JSON]. */
@@ -161,14 +172,14 @@ async function restart(
   job: { id: string; shard: number },
   now: number,
 ): Promise<readonly PartKey[]> {
-  const isAlive = `state = 'running' AND lease_until >= ?2`;
+  const isAlive = `state = 'running' AND ${isLive('?2', '?3')}`;
   const rows = await allRows<{ stage: Stage; part: number; state: string }>(
     database
       .prepare(
         `UPDATE job_part SET attempts = 0, error = NULL, state = iif(${isAlive}, state, 'waiting'),
            not_before = 0, lease_until = iif(${isAlive}, lease_until, ?2) WHERE job = ?1 AND state <> 'done' RETURNING stage, part, state`,
       )
-      .bind(job.id, now),
+      .bind(job.id, now, now + leaseMs),
   );
   return rows
     .filter((row) => row.state === 'waiting')

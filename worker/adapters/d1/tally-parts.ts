@@ -1,7 +1,7 @@
 /** Counts the parts of a job by stage: what the progress of an indexing is told from. */
 
 import { noCounts, stages, type Counts, type Stage } from '../../core/repository.ts';
-import type { StageTally } from '../../ports/job-parts.ts';
+import { longestParkedMs, type StageTally } from '../../ports/job-parts.ts';
 import { allRows } from './statements.ts';
 
 interface TallyRecord {
@@ -25,7 +25,10 @@ function sum(name: keyof Counts): string {
   return `sum(counts ->> '${name}') AS ${name}`;
 }
 
-const isParked = `state = 'waiting' AND not_before > ?2`;
+/** Whether a waiting part is parked; both are parameters. A later end was given before the clock was set back. */
+export const isParked = (now: string, latest: string): string =>
+  `(not_before > ${now} AND not_before <= ${latest})`;
+const isParkedNow = `state = 'waiting' AND ${isParked('?2', '?3')}`;
 
 /** How far each stage of a job is at `now`, in the order of the stages; a stage without parts has no row. */
 export async function tallyParts(
@@ -39,10 +42,10 @@ export async function tallyParts(
         `SELECT stage, count(*) AS total, sum(state = 'done') AS done, ${sum('files')}, ${sum('lines')}, ${sum('chunks')},
            ${sum('symbols')}, ${sum('edges')}, ${sum('skipped')}, sum(rows_written) AS rows_written,
            min(started_at) AS started_at, max(finished_at) AS finished_at,
-           max(iif(${isParked}, not_before, NULL)) AS waiting_until, max(iif(${isParked}, error, NULL)) AS waiting_for
+           max(iif(${isParkedNow}, not_before, NULL)) AS waiting_until, max(iif(${isParkedNow}, error, NULL)) AS waiting_for
          FROM job_part WHERE job = ?1 GROUP BY stage`,
       )
-      .bind(job, now),
+      .bind(job, now, now + longestParkedMs),
   );
   return rows.map(toTally).sort((a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage));
 }

@@ -56,7 +56,8 @@ export function createModelRests(clock: Pick<Clock, 'now'>): ModelRests {
       const failure = failures.get(model);
       if (failure === undefined) return undefined;
       const now = clock.now();
-      if (now >= failure.until) {
+      // One that ends later was begun before the clock was set back.
+      if (now >= failure.until || failure.until > now + longestRestMs) {
         failures.set(model, { ...failure, until: now + restMs, isTried: true });
         return undefined;
       }
