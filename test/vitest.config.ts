@@ -15,7 +15,7 @@ const migrations = async (role: 'catalog' | 'index') => readD1Migrations(`${root
 const runtime = async () => ({
   compatibilityDate: '2026-09-01',
   compatibilityFlags: ['nodejs_compat', 'enable_request_signal'],
-  d1Databases: ['CATALOG', 'INDEX_0'],
+  d1Databases: ['CATALOG', 'INDEX_0', 'INDEX_1'],
   modulesRules: [
     { type: 'CompiledWasm' as const, include: ['**/*.wasm'] },
     { type: 'Data' as const, include: ['**/*.bin'] },

@@ -59,7 +59,7 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
     ])('stores %s', async (_, pieceBytes, pieces) => {
       const size = pieceBytes * pieces;
       const body = toStream(repeated(bytes(pieceBytes), pieceBytes === 0 ? 0 : pieces));
-      expect(await store.putStream('upload', body, size + 1)).toBe(size);
+      expect(await store.putStream('upload', body, { maxBytes: size + 1 })).toBe(size);
       const opened = await store.open('upload');
       expect(opened?.size).toBe(size);
       const whole = new Uint8Array(await new Response(opened?.body).arrayBuffer());
@@ -85,7 +85,7 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
           cancelled = true;
         },
       });
-      await expect(store.putStream('upload', body, maxBytes)).rejects.toMatchObject({
+      await expect(store.putStream('upload', body, { maxBytes })).rejects.toMatchObject({
         code: 'upload_too_large',
         details: { maxBytes },
       });
@@ -94,7 +94,9 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
     });
 
     it('takes exactly as much as it may', async () => {
-      expect(await store.putStream('upload', toStream(repeated(bytes(1000), 10)), 10_000)).toBe(10_000);
+      expect(await store.putStream('upload', toStream(repeated(bytes(1000), 10)), { maxBytes: 10_000 })).toBe(
+        10_000,
+      );
     });
 
     it('leaves nothing of a stream that breaks off', async () => {
@@ -104,7 +106,9 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
           controller.error(new Error('the line was cut'));
         },
       });
-      await expect(store.putStream('upload', body, megabyte)).rejects.toThrow('the line was cut');
+      await expect(store.putStream('upload', body, { maxBytes: megabyte })).rejects.toThrow(
+        'the line was cut',
+      );
       expect(await store.get('upload')).toBeUndefined();
     });
   });

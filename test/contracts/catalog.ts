@@ -38,20 +38,23 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
   });
 
   let added = 0;
-  const add = async (name: string, viewer = anna, more: Partial<NewSnapshot> = {}) => {
+  const newSnapshot = (name: string): NewSnapshot => {
     added += 1;
-    const jobId = `job-${added}`;
-    const { repositoryId } = await catalog.addSnapshot(viewer, {
+    return {
       repositoryId: `repository-${added}`,
       snapshotId: `snapshot-${added}`,
-      jobId,
+      jobId: `job-${added}`,
       name,
       ref: undefined,
       commit: '',
       subdirectory: undefined,
       shard: 0,
-      ...more,
-    });
+    };
+  };
+  const add = async (name: string, viewer = anna, more: Partial<NewSnapshot> = {}) => {
+    const snapshot = newSnapshot(name);
+    const { jobId } = snapshot;
+    const { repositoryId } = await catalog.addSnapshot(viewer, { ...snapshot, ...more });
     return { repositoryId, snapshotId: `snapshot-${added}`, job: await jobNamed(jobId) };
   };
   const jobNamed = async (id: string): Promise<Job> => {
@@ -100,9 +103,13 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
 
     it('under a name the viewer has is of the same repository, and stays on its shard', async () => {
       const first = await add('tool');
-      const second = await add('tool', anna, { shard: 3 });
+      const second = await add('tool');
       expect(second.repositoryId).toBe(first.repositoryId);
-      expect(second.job.shard).toBe(0);
+      const elsewhere = { ...newSnapshot('tool'), shard: 3 };
+      expect(await catalog.addSnapshot(anna, elsewhere)).toEqual({
+        repositoryId: first.repositoryId,
+        shard: 0,
+      });
       const snapshots = await catalog.listSnapshots([first.repositoryId]);
       expect(snapshots.map((snapshot) => snapshot.id)).toEqual([second.snapshotId, first.snapshotId]);
     });
@@ -349,14 +356,14 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       expect(await catalog.noteConversation(noteOf(repositoryId))).toBe(true);
       expect(await catalog.noteConversation(noteOf(repositoryId))).toBe(true);
       await catalog.noteConversation(noteOf(other.repositoryId));
-      expect(await catalog.listConversations(repositoryId)).toEqual([noteOf(repositoryId)]);
+      expect(await catalog.listConversations(repositoryId, 10)).toEqual([noteOf(repositoryId)]);
       expect(await catalog.hasConversation(noteOf(repositoryId))).toBe(true);
       expect(await catalog.hasConversation({ ...noteOf(repositoryId), viewer: 'nobody' })).toBe(false);
-      await catalog.forgetConversation(noteOf(repositoryId));
-      await catalog.forgetConversation(noteOf(repositoryId));
+      await catalog.forgetConversations([noteOf(repositoryId)]);
+      await catalog.forgetConversations([noteOf(repositoryId)]);
       expect(await catalog.hasConversation(noteOf(repositoryId))).toBe(false);
-      expect(await catalog.listConversations(repositoryId)).toEqual([]);
-      expect(await catalog.listConversations(other.repositoryId)).toHaveLength(1);
+      expect(await catalog.listConversations(repositoryId, 10)).toEqual([]);
+      expect(await catalog.listConversations(other.repositoryId, 10)).toHaveLength(1);
     });
 
     it('is not noted about what is gone or going', async () => {
@@ -364,7 +371,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       await catalog.hideRepository(repositoryId);
       expect(await catalog.noteConversation(noteOf(repositoryId))).toBe(false);
       expect(await catalog.noteConversation(noteOf('nobody'))).toBe(false);
-      expect(await catalog.listConversations(repositoryId)).toEqual([]);
+      expect(await catalog.listConversations(repositoryId, 10)).toEqual([]);
     });
   });
 

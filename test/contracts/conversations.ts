@@ -274,10 +274,10 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect((await ask())[0]).toMatchObject({ number: 1 });
     });
 
-    it('is gone though a turn was at work', async () => {
+    it.each(['remove', 'removeHidden'] as const)('is gone by %s though a turn was at work', async (how) => {
       subject.slowDown(40);
       const events = all(await conversations.ask(key, newTurn()));
-      await conversations.remove(key);
+      await conversations[how](key);
       expect(types(await events).at(-1)).toBe('stopped');
       expect(await conversations.read(key)).toBeUndefined();
     });

@@ -9,6 +9,8 @@ declare global {
     interface Env {
       readonly CATALOG: D1Database;
       readonly INDEX_0: D1Database;
+      /** In the tests of several shards alone. */
+      readonly INDEX_1: D1Database;
       readonly BLOBS: R2Bucket;
       /** In the tests of objects alone. */
       readonly CONVERSATION: DurableObjectNamespace;

@@ -8,7 +8,9 @@ import { createD1GraphStore } from '../../worker/adapters/d1/graph-store.ts';
 import { createD1HistoryJobs } from '../../worker/adapters/d1/history-jobs.ts';
 import { createD1HistoryStore } from '../../worker/adapters/d1/history-store.ts';
 import { createD1JobParts } from '../../worker/adapters/d1/job-parts.ts';
+import type { IndexDatabases } from '../../worker/adapters/d1/statements.ts';
 import { createD1TextIndex } from '../../worker/adapters/d1/text-index.ts';
+import type { Clock } from '../../worker/ports/clock.ts';
 import { emptyIndex, rowsHeld } from './d1.ts';
 import { createManualClock } from './manual-clock.ts';
 
@@ -17,15 +19,21 @@ export async function openD1Stores(clock = createManualClock()) {
   return {
     database,
     clock,
-    chunkStore: createD1ChunkStore(() => database, clock),
-    graphStore: createD1GraphStore(() => database, clock),
-    jobParts: createD1JobParts(() => database, clock),
-    answerCache: createD1AnswerCache(() => database),
-    historyStore: createD1HistoryStore(() => database),
-    historyJobs: createD1HistoryJobs(() => database, clock),
-    discussionStore: createD1DiscussionStore(() => database),
-    crawlStore: createD1CrawlStore(() => database, clock),
-    textIndex: createD1TextIndex(() => database, clock),
+    ...createD1Stores(() => database, clock),
     rowsHeld: () => rowsHeld(database),
+  };
+}
+
+export function createD1Stores(databases: IndexDatabases, clock: Clock) {
+  return {
+    chunkStore: createD1ChunkStore(databases, clock),
+    graphStore: createD1GraphStore(databases, clock),
+    jobParts: createD1JobParts(databases, clock),
+    answerCache: createD1AnswerCache(databases),
+    historyStore: createD1HistoryStore(databases),
+    historyJobs: createD1HistoryJobs(databases, clock),
+    discussionStore: createD1DiscussionStore(databases),
+    crawlStore: createD1CrawlStore(databases, clock),
+    textIndex: createD1TextIndex(databases, clock),
   };
 }

@@ -4,12 +4,12 @@ import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { forgetChunks } from '../../worker/adapters/d1/chunk-cache.ts';
 
-/** The index database, empty; its shard is 0. */
-export async function emptyIndex(): Promise<D1Database> {
-  await applyD1Migrations(env.INDEX_0, env.INDEX_MIGRATIONS);
+/** An index database, empty; that of shard 0 where none is given. */
+export async function emptyIndex(database = env.INDEX_0): Promise<D1Database> {
+  await applyD1Migrations(database, env.INDEX_MIGRATIONS);
   // Here the numbers of states are given again, as nowhere else.
   forgetChunks();
-  return empty(env.INDEX_0);
+  return empty(database);
 }
 
 export async function emptyCatalog(): Promise<D1Database> {

@@ -7,7 +7,8 @@ import { concat, toStream } from './bytes.ts';
 export function createMemoryBlobStore(): BlobStore {
   const blobs = new Map<string, Uint8Array>();
   return {
-    async putStream(key, body, maxBytes) {
+    async putStream(key, body, { maxBytes, onBegin }) {
+      await onBegin?.(`upload of ${key}`);
       const parts: Uint8Array[] = [];
       let size = 0;
       for await (const part of body) {
@@ -22,6 +23,7 @@ export function createMemoryBlobStore(): BlobStore {
       blobs.set(key, concat(...parts));
       return size;
     },
+    abortStream: () => Promise.resolve(),
     async put(key, bytes) {
       blobs.set(key, bytes.slice());
     },

@@ -22,5 +22,6 @@ export function createMemoryConversations(): MemoryConversations {
     stop: () => Promise.resolve({ turn: undefined, endedMs: 0 }),
     read: () => Promise.resolve(undefined),
     remove: (key) => Promise.resolve(void removed.push(key)),
+    removeHidden: (key) => Promise.resolve(void removed.push(key)),
   };
 }

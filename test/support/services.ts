@@ -8,6 +8,7 @@ import { createD1Catalog } from '../../worker/adapters/d1/catalog.ts';
 import { createManifestReader } from '../../worker/adapters/manifests/manifest-reader.ts';
 import { createRe2Glob } from '../../worker/adapters/re2js/glob.ts';
 import { createRe2PatternEngine } from '../../worker/adapters/re2js/pattern-engine.ts';
+import { createD1Uploads } from '../../worker/adapters/d1/uploads.ts';
 import type { Services } from '../../worker/flows/services.ts';
 import type { HistoryJobKey } from '../../worker/ports/history-jobs.ts';
 import type { PartKey } from '../../worker/ports/job-queue.ts';
@@ -115,12 +116,15 @@ export async function openWorkbench(
     build: 'test',
     clock,
     blobStore,
+    shards: [0],
     catalog: createD1Catalog(catalog, clock),
+    uploads: createD1Uploads(catalog, clock),
     jobParts,
     jobQueue: {
       wake: (parts) => Promise.resolve(void woken.push(...parts)),
       wakeHistory: (job) => Promise.resolve(void histories.push(job)),
       watch: () => Promise.resolve(),
+      watchCleanup: () => Promise.resolve(),
     },
     chunkStore,
     graphStore,

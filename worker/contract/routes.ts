@@ -112,7 +112,10 @@ export const removeRepositoryRoute = createRoute({
   method: 'delete',
   path: '/v1/repositories/{id}',
   request: { params: idParameter },
-  responses: { 204: { description: 'Everything of it is gone' }, 404: problem('No such repository') },
+  responses: {
+    204: { description: 'Hidden at once; everything in it is removed in the background' },
+    404: problem('No such repository'),
+  },
 });
 
 export const coverageRoute = createRoute({

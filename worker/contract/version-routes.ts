@@ -48,7 +48,10 @@ export const removeVersionRoute = createRoute({
   path: '/v1/repositories/{id}/versions/{version}',
   request: { params: parameters },
   responses: {
-    200: json(versionRemovedSchema, 'Gone; what other versions share with it stays'),
+    200: json(
+      versionRemovedSchema,
+      'Hidden at once and removed in the background; what other versions share stays',
+    ),
     404: problem('No such repository or version'),
     409: problem('It is the last one that can be read'),
   },

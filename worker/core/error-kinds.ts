@@ -177,6 +177,11 @@ export const errorKinds = {
   conversation_full: kind(409, 'The conversation has as many turns as it can hold', 'Begin a new one.'),
   answer_stopped: kind(409, 'The answer was stopped before it was whole', 'Ask again.'),
   route_not_found: kind(404, 'No such route', 'See /v1/openapi.json for every route.'),
+  client_closed_request: kind(
+    499,
+    'The client closed the connection before it had sent its request',
+    'Send it again.',
+  ),
   upload_too_large: kind(
     413,
     'The upload is over the size limit',

@@ -1,12 +1,12 @@
 /**
- * What goes by itself: snapshots a newer one of the same version has taken the place of, once whoever was pinned to them has had
- * time, and repositories nobody has read for long. Each is hidden first and emptied after: cut off between, it is taken up again.
+ * What goes by itself: snapshots that a newer one of the same version has replaced, once readers pinned to them have had time, and
+ * repositories that nobody has read for long. Each is hidden first, and emptied in the background.
  */
 
 import { openModeViewer } from '../core/viewer.ts';
 import type { ReplacedSnapshot } from '../ports/catalog.ts';
 import { expireLive } from './live-expiry.ts';
-import { finishRemovals } from './remove-repository.ts';
+import { hide, longestWriteMs } from './hide.ts';
 import { removeSnapshot } from './remove-snapshot.ts';
 import type { Services } from './services.ts';
 
@@ -19,22 +19,31 @@ export async function collectReplaced(
   const replaced = await services.catalog.listReplaced();
   const leftMs = (one: ReplacedSnapshot): number => one.replacedAt + replacedKeptMs - services.clock.now();
   const due = replaced.filter((one) => leftMs(one) <= 0);
-  if (due.length > 0) await services.catalog.hideSnapshots(due.map(({ number }) => number));
-  await finishVersionRemovals(services);
+  if (due.length > 0)
+    await hide(services, () => services.catalog.hideSnapshots(due.map(({ number }) => number)));
   const later = replaced.filter((one) => one.repositoryId === repositoryId && leftMs(one) > 0).map(leftMs);
   return later.length === 0 ? undefined : Math.min(...later);
 }
 
-/** Empties hidden snapshots. One that fails keeps no other from being tried. */
+/** Empties hidden snapshots, one after another. One that fails keeps no other from being tried. */
 export async function finishVersionRemovals(services: Services): Promise<void> {
-  const leaving = await services.catalog.listLeaving();
-  const tried = await Promise.allSettled(
-    leaving.map(async (one) => {
-      await removeSnapshot(services, one);
-      await services.catalog.emptied(one.number);
-    }),
-  );
-  for (const one of tried) if (one.status === 'rejected') throw one.reason;
+  const failures: unknown[] = [];
+  for (const leaving of await services.catalog.listLeaving())
+    try {
+      await removeSnapshot(services, leaving);
+      await services.catalog.emptied(leaving.number);
+    } catch (thrown) {
+      failures.push(thrown);
+    }
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
+}
+
+/** Sees to it that what is hidden is removed, where its own alarm should be lost. */
+export async function wakeRemovals({
+  catalog,
+  jobQueue,
+}: Pick<Services, 'catalog' | 'jobQueue'>): Promise<void> {
+  if (await catalog.isAnyHidden()) await jobQueue.watchCleanup(longestWriteMs);
 }
 
 /**
@@ -49,12 +58,12 @@ export async function expireUnused(services: Services): Promise<void> {
     names: popular,
     owner: openModeViewer.id,
   });
-  for (const { id } of unused) await services.catalog.hideRepository(id);
+  for (const { id } of unused) await hide(services, () => services.catalog.hideRepository(id));
 }
 
 /** All of it, as the clock calls for it. */
 export async function sweepVersions(services: Services): Promise<void> {
   await expireUnused(services);
-  await finishRemovals(services);
   await collectReplaced(services);
+  await wakeRemovals(services);
 }

@@ -1,42 +1,68 @@
-/** Removes a repository and everything of it. Hidden first, forgotten last: cut off between, it is taken up again. */
+/** Removes a repository and everything in it: hidden at once, emptied in the background. */
 
 import { AppError } from '../core/errors.ts';
 import type { Repository } from '../core/repository.ts';
 import type { Viewer } from '../core/viewer.ts';
+import { yieldToRequests } from '../core/yield-to-requests.ts';
+import { hide } from './hide.ts';
 import { removeSnapshot } from './remove-snapshot.ts';
 import type { Services } from './services.ts';
 
 /** @throws AppError `repository_not_found` */
 export async function removeRepository(services: Services, viewer: Viewer, id: string): Promise<void> {
   const repository = await services.catalog.getRepository(viewer, id);
-  // What is public may be read by everyone and removed by its owner alone.
+  // Everyone may read what is public; only its owner may remove it.
   if (repository?.owner !== viewer.id)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
-  await services.catalog.hideRepository(id);
-  await forgetRepository(services, repository);
+  await hide(services, () => services.catalog.hideRepository(id));
 }
 
-/** Finishes removals that were cut off. One that fails keeps no other from being tried. */
-export async function finishRemovals(services: Services): Promise<void> {
-  const removed = await services.catalog.listRemoved();
-  const tried = await Promise.allSettled(removed.map((repository) => forgetRepository(services, repository)));
-  for (const one of tried) if (one.status === 'rejected') throw one.reason;
+/** Conversations removed in one round: each is a call, and an invocation may make a thousand. */
+const conversationsInRound = 300;
+/** Conversations whose notes are forgotten in one write. Other requests have their turn after each conversation. */
+const conversationsAtOnce = 20;
+
+type Removed = Pick<Repository, 'id' | 'shard'>;
+
+/**
+ * Empties hidden repositories. One that fails keeps no other from being tried.
+ * @returns whether some are left, for another round
+ */
+export async function finishRemovals(services: Services): Promise<boolean> {
+  let isAnyLeft = false;
+  const failures: unknown[] = [];
+  for (const repository of await services.catalog.listRemoved())
+    try {
+      if (await removeConversations(services, repository)) await removeRest(services, repository);
+      else isAnyLeft = true;
+    } catch (thrown) {
+      failures.push(thrown);
+    }
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
+  return isAnyLeft;
 }
 
-async function forgetRepository(
-  services: Services,
-  repository: Pick<Repository, 'id' | 'shard'>,
-): Promise<void> {
-  // First: what still answers would keep its answer beside an index that is gone.
-  for (const { viewer, ...key } of await services.catalog.listConversations(repository.id))
-    await services.conversations.remove({ ...key, viewer: { id: viewer } });
-  const snapshots = await services.catalog.listSnapshots([repository.id]);
-  const leaving = (await services.catalog.listLeaving()).filter((one) => one.repositoryId === repository.id);
+/** First of all: a conversation that still answers would store its answer beside an index that is gone. @returns whether all are removed */
+async function removeConversations({ catalog, conversations }: Services, { id }: Removed): Promise<boolean> {
+  for (let removed = 0; removed < conversationsInRound; removed += conversationsAtOnce) {
+    const some = await catalog.listConversations(id, conversationsAtOnce);
+    if (some.length === 0) return true;
+    for (const { viewer, ...key } of some) {
+      await conversations.removeHidden({ ...key, viewer: { id: viewer } });
+      await yieldToRequests();
+    }
+    await catalog.forgetConversations(some);
+  }
+  return false;
+}
+
+async function removeRest(services: Services, { id, shard }: Removed): Promise<void> {
+  const snapshots = await services.catalog.listSnapshots([id]);
+  const leaving = (await services.catalog.listLeaving()).filter((one) => one.repositoryId === id);
   const numbers = new Set([...snapshots, ...leaving].map(({ number }) => number));
-  for (const number of numbers)
-    await removeSnapshot(services, { number, repositoryId: repository.id, shard: repository.shard });
-  // Also what was left of a version that is not listed any more.
-  await services.historyStore.removeRepository({ shard: repository.shard, repository: repository.id });
-  await services.discussionStore.removeRepository({ shard: repository.shard, repository: repository.id });
-  await services.catalog.forgetRepository(repository.id);
+  for (const number of numbers) await removeSnapshot(services, { number, repositoryId: id, shard });
+  // Also what is left of a version that is not listed any more.
+  await services.historyStore.removeRepository({ shard, repository: id });
+  await services.discussionStore.removeRepository({ shard, repository: id });
+  await services.catalog.forgetRepository(id);
 }

@@ -1,11 +1,11 @@
 /**
- * Removes one version: every snapshot of it, ready, on its way or failed. Hidden first, emptied after; what other versions share stays.
- * A repository keeps one version that can be read: whoever wants none removes the repository.
+ * Removes one version: every snapshot of it, ready, being indexed or failed. Hidden at once, emptied in the background; what other versions
+ * share stays. A repository retains one version that can be read: to have none, remove the repository.
  */
 
 import { AppError } from '../core/errors.ts';
 import type { Viewer } from '../core/viewer.ts';
-import { finishVersionRemovals } from './collect-versions.ts';
+import { hide } from './hide.ts';
 import { findVersion } from './list-versions.ts';
 import type { Services } from './services.ts';
 
@@ -31,10 +31,9 @@ export async function removeVersion(
     const job = await services.catalog.latestJob(number);
     if (job !== undefined) await services.catalog.cancel(job);
   }
-  const hidden = await services.catalog.hideVersion(own.map(({ number }) => number));
+  const hidden = await hide(services, () => services.catalog.hideVersion(own.map(({ number }) => number)));
   // Another removal was faster since.
   if (hidden.length === 0) throw lastVersion(version.ref, others.length);
-  await finishVersionRemovals(services);
   return { removed: own.map(({ id }) => id) };
 }
 

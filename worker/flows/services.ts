@@ -23,6 +23,7 @@ import type { ReceiptSigner } from '../ports/receipt-signer.ts';
 import type { Reranker } from '../ports/reranker.ts';
 import type { SecretScanner } from '../ports/secret-scanner.ts';
 import type { TextIndex } from '../ports/text-index.ts';
+import type { Uploads } from '../ports/uploads.ts';
 import type { DenseSearch, VectorIndex } from '../ports/vector-index.ts';
 import type { Generation } from './generation/generation.ts';
 import type { Hosting } from './hosting.ts';
@@ -32,7 +33,10 @@ export interface Services {
   /** Which build of the program this is: answers kept by another are not this one's. */
   readonly build: string;
   readonly settings: Settings;
+  /** Numbers of the index databases that there are. */
+  readonly shards: readonly number[];
   readonly catalog: Catalog;
+  readonly uploads: Uploads;
   readonly jobParts: JobParts;
   readonly jobQueue: JobQueue;
   readonly blobStore: BlobStore;

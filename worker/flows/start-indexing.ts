@@ -1,11 +1,13 @@
 /**
- * Adds a snapshot and starts the job that indexes it. Leaves nothing half done wherever it is cut off: the job is watched before
- * anything is stored for it, and its first part is there before its snapshot is; a job whose snapshot never comes is swept away.
+ * Adds a snapshot and starts the job that indexes it. A crash leaves nothing half done: an upload that ends before its snapshot is added is
+ * removed, and the job's first part and its alarm are there before its snapshot is.
  */
 
 import type { Viewer } from '../core/viewer.ts';
 import type { NewSnapshot } from '../ports/catalog.ts';
+import { receiveUpload } from './receive-upload.ts';
 import type { Services } from './services.ts';
+import { leastFilledShard } from './least-filled-shard.ts';
 
 export interface Wanted extends Pick<NewSnapshot, 'name' | 'ref' | 'commit' | 'subdirectory' | 'hosted'> {
   /** Of the repository where it is known. */
@@ -25,28 +27,34 @@ export interface Started {
   readonly status: 'queued';
 }
 
-/** The shard new repositories go to; with more than one index database, the least filled. */
-const onlyShard = 0;
-
 export async function startIndexing(services: Services, viewer: Viewer, wanted: Wanted): Promise<Started> {
-  const { clock, catalog, jobQueue } = services;
+  const { clock, catalog, jobParts, jobQueue } = services;
   const stage = wanted.stage ?? 'fetch';
-  const job = { id: clock.newId(), shard: wanted.shard ?? onlyShard };
-  await jobQueue.watch(job);
-  const input = await wanted.prepare(job);
-  await services.jobParts.add(job, stage, [{ part: 0, input }]);
   const snapshotId = clock.newId();
-  const added = await catalog.addSnapshot(viewer, {
-    repositoryId: clock.newId(),
-    snapshotId,
-    jobId: job.id,
-    name: wanted.name,
-    ref: wanted.ref,
-    commit: wanted.commit,
-    subdirectory: wanted.subdirectory,
-    shard: job.shard,
-    hosted: wanted.hosted,
+  let job = { id: clock.newId(), shard: wanted.shard ?? (await leastFilledShard(services)) };
+  const added = await receiveUpload(services, { job: job.id, shard: job.shard }, async () => {
+    const input = await wanted.prepare(job);
+    const add = async () => {
+      await jobParts.add(job, stage, [{ part: 0, input }]);
+      await jobQueue.watch(job);
+      const { name, ref, commit, subdirectory, hosted } = wanted;
+      const of = { name, ref, commit, subdirectory, hosted, shard: job.shard };
+      return catalog.addSnapshot(viewer, {
+        ...of,
+        repositoryId: clock.newId(),
+        snapshotId,
+        jobId: job.id,
+      });
+    };
+    const first = await add();
+    if (first.shard === job.shard) return first;
+    // Meanwhile another request has added a repository of that name, to another shard.
+    await jobParts.remove(job);
+    job = { ...job, shard: first.shard };
+    await services.uploads.begin({ job: job.id, shard: job.shard });
+    return add();
   });
+  // Again: the object may have looked before the job was there, and ended.
   await jobQueue.watch(job);
   await jobQueue.wake([{ job: job.id, shard: job.shard, stage, part: 0 }]);
   return { id: added.repositoryId, snapshotId, status: 'queued' };

@@ -19,8 +19,28 @@ function fromFramework(thrown: unknown, { req }: RespondingContext): unknown {
 }
 
 interface RespondingContext {
-  readonly req: { readonly method: string; readonly path: string; header(name: string): string | undefined };
+  readonly req: {
+    readonly method: string;
+    readonly path: string;
+    /** With the signal that is aborted when the client closes the connection. */
+    readonly raw?: Pick<Request, 'signal'>;
+    header(name: string): string | undefined;
+  };
   get(key: 'requestId'): string;
+}
+
+/** What the runtime throws from a body whose client has gone. Calls to databases, objects and hosts throw errors with a code. */
+const bodyInterrupted = 'Network connection lost.';
+
+/** A client that goes away is no failure of ours. */
+function fromClosing(thrown: unknown, { req }: RespondingContext): unknown {
+  if (!(thrown instanceof Error) || thrown instanceof AppError) return thrown;
+  const hasBody = req.method !== 'GET' && req.method !== 'HEAD';
+  const hasGone = req.raw?.signal.aborted === true || (hasBody && thrown.message === bodyInterrupted);
+  if (!hasGone) return thrown;
+  return new AppError('client_closed_request', `The connection was closed: ${thrown.message}`, {
+    cause: thrown,
+  });
 }
 
 export function onError(thrown: Error, context: RespondingContext): Response {
@@ -33,7 +53,7 @@ export function onError(thrown: Error, context: RespondingContext): Response {
 
 /** What an error is told as; one of ours is logged besides. */
 export function problemOf(thrown: unknown, context: RespondingContext): Problem {
-  const error = toAppError(fromFramework(thrown, context));
+  const error = toAppError(fromClosing(fromFramework(thrown, context), context));
   const requestId = context.get('requestId') ?? '';
   if (error.status >= 500) {
     const { message, stack } = thrown instanceof Error ? thrown : error;
@@ -41,6 +61,11 @@ export function problemOf(thrown: unknown, context: RespondingContext): Problem 
     const logged = { event: 'request failed', requestId, method, path, message, stack };
     // oxlint-disable-next-line no-console -- the platform's structured log is what the console writes
     console.error(JSON.stringify(logged));
+  }
+  if (error.code === 'client_closed_request') {
+    const { method, path } = context.req;
+    // oxlint-disable-next-line no-console -- as above; without a stack, since nothing of ours failed
+    console.log(JSON.stringify({ event: 'client closed request', requestId, method, path }));
   }
   return toProblem(error, requestId);
 }

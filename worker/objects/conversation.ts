@@ -61,6 +61,7 @@ export class ConversationObject extends DurableObject<Environment> {
     if (route === 'GET /running') return Response.json({ turn: this.#atWork()?.turn?.id ?? null });
     if (route === 'POST /stop') return Response.json(await this.#stop('It was stopped by its reader.'));
     if (route === 'DELETE /') return this.#remove(await request.json());
+    if (route === 'DELETE /hidden') return this.#removeWith(async () => {});
     return Response.json(this.#read() ?? null);
   }
 
@@ -79,7 +80,7 @@ export class ConversationObject extends DurableObject<Environment> {
   /** A first question that is refused starts no conversation: removes it from the catalog, where its caller added it. */
   async #refuse(key: ConversationKey, thrown: unknown): Promise<never> {
     if (!this.#log.exists && this.#atWork() === undefined)
-      await this.#compose().services.catalog.forgetConversation(noteOf(key));
+      await this.#compose().services.catalog.forgetConversations([noteOf(key)]);
     throw thrown;
   }
 
@@ -181,19 +182,26 @@ export class ConversationObject extends DurableObject<Environment> {
     return { createdAt: first.askedAt, expiresAt: this.#log.lastAskedAt() + this.#keptMs(), turns };
   }
 
-  /** Nothing begins while it goes. @param key whose conversation it is, where none has begun */
+  /** @param key the conversation, if no turn of it has begun */
   async #remove(key: ConversationKey | undefined): Promise<Response> {
+    return this.#removeWith(async (stored) => {
+      const known = stored ?? key;
+      if (known !== undefined) await this.#compose().services.catalog.forgetConversations([noteOf(known)]);
+    });
+  }
+
+  /** Nothing begins until it is removed. @param forget removes the catalog's note of it, unless the caller does */
+  async #removeWith(forget: (stored: ConversationKey | undefined) => Promise<void>): Promise<Response> {
     await this.#stop('The conversation was removed.');
     const work: Work = { controller: new AbortController(), begun: Promise.resolve(undefined) };
     this.#work = work;
     try {
       await this.#ended;
-      const known = this.#log.key() ?? key;
-      await this.ctx.storage.deleteAlarm();
-      await this.ctx.storage.deleteAll();
+      const stored = this.#log.key();
+      await Promise.all([this.ctx.storage.deleteAlarm(), this.ctx.storage.deleteAll()]);
       this.#log = openConversationLog(this.ctx.storage.sql);
-      // Last: a conversation the catalog does not have is never reached again.
-      if (known !== undefined) await this.#compose().services.catalog.forgetConversation(noteOf(known));
+      // Last: a conversation that the catalog does not have is never reached again.
+      await forget(stored);
     } finally {
       this.#release(work);
     }

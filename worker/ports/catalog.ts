@@ -55,6 +55,14 @@ export interface ConversationNote {
   readonly id: string;
 }
 
+export interface ShardLoad {
+  readonly shard: number;
+  /** Those whose rows are there, hidden ones included. */
+  readonly snapshots: number;
+  /** Of the snapshots that have been indexed. */
+  readonly chunks: number;
+}
+
 export interface PublishedFacts {
   readonly counts: Counts;
   readonly timings: Readonly<Record<string, number>>;
@@ -131,7 +139,10 @@ export interface HostedCatalog {
 }
 
 export interface Catalog extends HostedCatalog {
-  /** Adds a snapshot and its job, and the repository unless the viewer has one of that name and kind of source. @returns the repository's id. */
+  /**
+   * Adds a snapshot and its job, and the repository unless the viewer has one of that name and kind of source.
+   * @returns the repository's id and shard. If the repository exists on another shard than `added` names, nothing is added.
+   */
   addSnapshot(viewer: Viewer, added: NewSnapshot): Promise<{ repositoryId: string; shard: number }>;
   /** Repositories the viewer may read, newest first; without what was only fetched for questions. */
   listRepositories(viewer: Viewer): Promise<readonly Repository[]>;
@@ -203,12 +214,17 @@ export interface Catalog extends HostedCatalog {
   noteConversation(conversation: ConversationNote): Promise<boolean>;
   /** Whether a conversation is noted. */
   hasConversation(conversation: ConversationNote): Promise<boolean>;
-  listConversations(repositoryId: string): Promise<readonly ConversationNote[]>;
-  forgetConversation(conversation: ConversationNote): Promise<void>;
+  /** The newest first. */
+  listConversations(repositoryId: string, limit: number): Promise<readonly ConversationNote[]>;
+  forgetConversations(conversations: readonly ConversationNote[]): Promise<void>;
   /** Hides the repository from every read. */
   hideRepository(id: string): Promise<void>;
   /** Repositories hidden and not yet forgotten. */
   listRemoved(): Promise<readonly Pick<Repository, 'id' | 'shard'>[]>;
+  /** Whether any repository or snapshot is hidden and not yet removed. */
+  isAnyHidden(): Promise<boolean>;
+  /** What each index database holds, as far as it holds anything. */
+  shardLoads(): Promise<readonly ShardLoad[]>;
   /** Removes its rows; the last step of a removal. */
   forgetRepository(id: string): Promise<void>;
 }

@@ -35,4 +35,6 @@ export interface Conversations {
   read(key: ConversationKey): Promise<Conversation | undefined>;
   /** Removes it with all its turns, stopping one that runs; does nothing when there is none. */
   remove(key: ConversationKey): Promise<void>;
+  /** The same, where its repository is hidden and nothing can begin any more: the caller forgets the catalog's note of it, of many at once. */
+  removeHidden(key: ConversationKey): Promise<void>;
 }

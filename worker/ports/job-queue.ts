@@ -10,7 +10,7 @@ export interface PartKey {
   readonly part: number;
 }
 
-/** A job of parts, or one that fetches a past. */
+/** A job of parts, or one that fetches a history. */
 export interface WatchedJob {
   readonly id: string;
   readonly shard: number;
@@ -23,4 +23,6 @@ export interface JobQueue {
   wakeHistory(job: HistoryJobKey): Promise<void>;
   /** Sets the alarm that re-sends what was lost, until the job has ended. */
   watch(job: WatchedJob): Promise<void>;
+  /** Sets the alarm of the one object that removes what is hidden or was abandoned: after so many milliseconds at the latest. */
+  watchCleanup(withinMs: number): Promise<void>;
 }

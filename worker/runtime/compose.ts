@@ -15,6 +15,7 @@ import { createD1ReceiptKeyStore } from '../adapters/d1/receipt-key-store.ts';
 import type { IndexDatabases } from '../adapters/d1/statements.ts';
 import { createD1TextIndex } from '../adapters/d1/text-index.ts';
 import { createD1TokenStore } from '../adapters/d1/token-store.ts';
+import { createD1Uploads } from '../adapters/d1/uploads.ts';
 import { createDurableConversations } from '../adapters/durable-objects/conversations.ts';
 import { createSystemClock } from '../adapters/embedded/clock.ts';
 import { createGitHubHistorySource } from '../adapters/github/history-source.ts';
@@ -99,7 +100,9 @@ function make(environment: Environment): Composition {
     build: buildOf(environment),
     clock,
     blobStore,
+    shards: shardsOf(environment),
     catalog,
+    uploads: createD1Uploads(environment.CATALOG, clock),
     hosting,
     web,
     jobParts: createD1JobParts(databases, clock),
@@ -201,6 +204,12 @@ function webOf(
 function buildOf(environment: Environment): string {
   const local = environment['BUILD'];
   return environment.CF_VERSION_METADATA?.id ?? (typeof local === 'string' ? local : version);
+}
+
+/** The index databases by number, as they are bound: INDEX_0, INDEX_1, … */
+function shardsOf(environment: Environment): readonly number[] {
+  const numbers = Object.keys(environment).flatMap((name) => /^INDEX_(\d+)$/.exec(name)?.[1] ?? []);
+  return numbers.map(Number).toSorted((a, b) => a - b);
 }
 
 /** INDEX_0, INDEX_1, … by number: adding a shard is adding a binding. */

@@ -1,4 +1,4 @@
-/** `wherefore remove`: a repository and all that was indexed of it, gone from the server. The folder itself stays. */
+/** `wherefore remove`: hides a repository at once; the server then removes its index, history and conversations. The folder stays. */
 
 import type { Command, CommandContext, CommandResult } from '../command.ts';
 import { connect } from '../connect.ts';
@@ -20,6 +20,8 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const [wanted = ''] = parsed.operands;
   const { id, name } = await findRepository(client, wanted);
   await client.removeRepository(id);
-  context.terminal.print(`Removed "${name}" (${id}) and all that was indexed of it.`);
+  context.terminal.print(
+    `Removed "${name}" (${id}). The server removes its index, history and conversations in the background.`,
+  );
   return { exit: 'ok', json: { id, removed: true } };
 }

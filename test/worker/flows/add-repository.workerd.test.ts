@@ -1,7 +1,8 @@
 /** An upload becomes a snapshot and a job, or leaves nothing. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
-import { abandonUpload, addRepository, type Upload } from '../../../worker/flows/add-repository.ts';
+import { addRepository, type Upload } from '../../../worker/flows/add-repository.ts';
+import { cleanUp } from '../../../worker/flows/clean-up.ts';
 import { chunked, toStream } from '../../support/bytes.ts';
 import { upload } from '../../support/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
@@ -63,25 +64,64 @@ describe('an upload', () => {
     expect(bench.woken).toEqual([]);
   });
 
-  it('that breaks off leaves nothing', async () => {
+  it('that breaks off leaves nothing, and nothing was watched for it', async () => {
     const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('cut')) });
     await expect(addRepository(bench.services, viewer, archive(body))).rejects.toThrow('cut');
     expect(await bench.rows()).toEqual({});
+    expect(watched).toEqual([]);
   });
 
-  it('cut off before its snapshot is there is invisible, and can be swept away', async () => {
+  it('whose snapshot cannot be added leaves nothing', async () => {
     const { catalog } = bench.services;
     const services = {
       ...bench.services,
-      catalog: { ...catalog, addSnapshot: () => Promise.reject(new Error('killed')) },
+      catalog: { ...catalog, addSnapshot: () => Promise.reject(new Error('the catalog is away')) },
     };
-    await expect(addRepository(services, viewer, archive(toStream(chunked('bytes'))))).rejects.toThrow(
-      'killed',
-    );
+    const added = addRepository(services, viewer, archive(toStream(chunked('bytes'))));
+    await expect(added).rejects.toThrow('the catalog is away');
     expect(await catalog.listRepositories(viewer)).toEqual([]);
-    const [job] = watched;
-    await abandonUpload(bench.services, job ?? expect.fail('nothing was watched'));
     expect(await bench.rows()).toEqual({});
-    expect(await bench.services.blobStore.get(`jobs/${job?.id}/archive`)).toBeUndefined();
+    expect(await bench.services.blobStore.get(`jobs/${watched[0]?.id}/archive`)).toBeUndefined();
+  });
+
+  it('that a crash interrupted goes when its lease has expired, and not before', async () => {
+    const aborted: string[] = [];
+    const { blobStore, uploads, clock } = bench.services;
+    const services = {
+      ...bench.services,
+      blobStore: {
+        ...blobStore,
+        abortStream: (key: string, upload: string) => Promise.resolve(void aborted.push(`${key} ${upload}`)),
+      },
+    };
+    const job = clock.newId();
+    await uploads.begin({ job, shard: 0 });
+    await uploads.noteBlob(job, { key: `jobs/${job}/archive`, upload: 'seven' });
+    await blobStore.put(`jobs/${job}/live`, new Uint8Array(1));
+    expect(await cleanUp(services)).toEqual({ nextMs: uploads.leaseMs, failures: [] });
+    expect(await bench.rows()).toEqual({ upload: 1 });
+    bench.clock.advance(uploads.leaseMs + 1);
+    expect(await cleanUp(services)).toEqual({ nextMs: undefined, failures: [] });
+    expect(aborted).toEqual([`jobs/${job}/archive seven`]);
+    expect(await bench.rows()).toEqual({});
+    expect(await blobStore.get(`jobs/${job}/live`)).toBeUndefined();
+  });
+
+  it('that a crash interrupted goes at once when its lease was given before the clock was set back', async () => {
+    const { uploads } = bench.services;
+    await uploads.begin({ job: 'early', shard: 0 });
+    bench.clock.advance(-86_400_000);
+    expect(await cleanUp(bench.services)).toEqual({ nextMs: undefined, failures: [] });
+    expect(await bench.rows()).toEqual({});
+  });
+
+  it('that was interrupted after its job was added is the job’s', async () => {
+    const { id, jobId } = await upload(bench, { a: 'a' });
+    await bench.services.uploads.begin({ job: jobId, shard: 0 });
+    bench.clock.advance(86_400_000);
+    await cleanUp(bench.services);
+    expect(await bench.services.blobStore.get(`jobs/${jobId}/archive`)).toBeDefined();
+    expect(await bench.services.catalog.getRepository(viewer, id)).toBeDefined();
+    expect(await bench.rows()).not.toHaveProperty('upload');
   });
 });

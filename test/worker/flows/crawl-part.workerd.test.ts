@@ -10,6 +10,7 @@ import { reportCrawl } from '../../../worker/flows/crawl-report.ts';
 import type { Services } from '../../../worker/flows/services.ts';
 import type { PageFetcher } from '../../../worker/ports/page-fetcher.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { cleanUpNow } from '../../support/clean-up.ts';
 import { createDocsSite } from '../../support/docs-site.ts';
 import { runToEnd } from '../../support/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
@@ -140,6 +141,7 @@ describe('a crawl', () => {
     });
     expect(failed.error?.retryableUntil).toBeGreaterThan(run.bench.clock.now());
     await removeRepository(run.bench.services, openModeViewer, run.id);
+    await cleanUpNow(run.bench.services);
     expect(await run.bench.rows()).toEqual({});
   });
 
@@ -186,6 +188,7 @@ describe('a crawl', () => {
   it('leaves nothing behind when its repository goes', async () => {
     const { bench, added } = await crawl(fetcherOf());
     await removeRepository(bench.services, openModeViewer, added.id);
+    await cleanUpNow(bench.services);
     expect(await bench.rows()).toEqual({});
   });
 });

@@ -6,6 +6,7 @@ import type { SnapshotKey } from '../../../worker/core/repository.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { removeRepository } from '../../../worker/flows/remove-repository.ts';
 import { viewRepository } from '../../../worker/flows/view-repository.ts';
+import { cleanUpNow } from '../../support/clean-up.ts';
 import { indexed, runToEnd, sweepLater, upload, type Tree } from '../../support/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
 
@@ -119,6 +120,7 @@ describe('an indexed repository', () => {
   it('that is removed leaves nothing of its graph', async () => {
     await indexed(bench, { ...tree, 'more.py': 'import flask\n' });
     await removeRepository(bench.services, openModeViewer, id);
+    await cleanUpNow(bench.services);
     expect(await bench.rows()).toEqual({});
   });
 });

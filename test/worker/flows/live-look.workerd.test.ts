@@ -9,6 +9,7 @@ import { lookLive } from '../../../worker/flows/live-look.ts';
 import type { LiveLook } from '../../../worker/flows/live-round.ts';
 import type { LiveStep } from '../../../worker/flows/live-step.ts';
 import { listRepositories } from '../../../worker/flows/view-repository.ts';
+import { cleanUpNow } from '../../support/clean-up.ts';
 import { askOf } from '../../support/ask.ts';
 import { commitOf, createMemoryHost, type MemoryHost } from '../../support/memory-code-host.ts';
 import type { Tree } from '../../support/run-jobs.ts';
@@ -160,14 +161,17 @@ describe('what was fetched', () => {
     await look(gate);
     bench.clock.advance(3_500_000);
     await sweepVersions(bench.services);
+    await cleanUpNow(bench.services);
     const { resolved } = await look(gate);
     bench.clock.advance(3_500_000);
     await sweepVersions(bench.services);
+    await cleanUpNow(bench.services);
     expect(await bench.services.catalog.listLive()).toEqual([
       { id: resolved.repository.id, usedAt: expect.any(Number) },
     ]);
     bench.clock.advance(200_000);
     await sweepVersions(bench.services);
+    await cleanUpNow(bench.services);
     expect(await bench.services.catalog.listLive()).toEqual([]);
     expect(await bench.rows()).toEqual(empty);
   });

@@ -1,10 +1,12 @@
 /** A repository that is removed is gone, whatever was being done for it. */
 import { describe, expect, it } from 'vitest';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { cleanUp } from '../../../worker/flows/clean-up.ts';
 import { sweepJob } from '../../../worker/flows/index-repository.ts';
-import { finishRemovals, removeRepository } from '../../../worker/flows/remove-repository.ts';
+import { removeRepository } from '../../../worker/flows/remove-repository.ts';
 import type { Services } from '../../../worker/flows/services.ts';
 import { indexed, runToEnd, smallTree as tree, upload } from '../../support/run-jobs.ts';
+import { cleanUpNow } from '../../support/clean-up.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
 
 type Moment = 'fetching' | 'parsing' | 'embedding' | 'indexing';
@@ -16,6 +18,7 @@ async function removedWhile(at: Moment): Promise<Workbench> {
     if (now !== at || isDone) return;
     isDone = true;
     await removeRepository(bench.services, openModeViewer, id);
+    await cleanUpNow(bench.services);
   };
   const bench = await openWorkbench((services) => interrupted(services, remove));
   const added = await upload(bench, tree);
@@ -83,6 +86,7 @@ describe('a repository', () => {
     const { id } = await indexed(bench, { ...tree, 'own.py': 'own words\n' }, { name: 'gone' });
     await indexed(bench, tree, { name: 'gone', ref: 'second' });
     await removeRepository(bench.services, openModeViewer, id);
+    await cleanUpNow(bench.services);
     expect(await bench.rows()).toEqual(held);
   });
 
@@ -98,7 +102,7 @@ describe('a repository', () => {
     });
   });
 
-  it('whose removal was cut off is invisible, and is removed by whoever looks next', async () => {
+  it('whose removal failed is invisible, and is removed by the next round', async () => {
     let isAway = true;
     const bench = await openWorkbench(({ chunkStore }) => ({
       chunkStore: {
@@ -110,11 +114,12 @@ describe('a repository', () => {
       },
     }));
     const { id } = await indexed(bench, tree);
-    await expect(removeRepository(bench.services, openModeViewer, id)).rejects.toThrow('away');
+    await removeRepository(bench.services, openModeViewer, id);
+    await expect(cleanUpNow(bench.services)).rejects.toThrow('away');
     expect(await bench.services.catalog.getRepository(openModeViewer, id)).toBeUndefined();
     isAway = false;
-    await finishRemovals(bench.services);
+    await cleanUpNow(bench.services);
     expect(await bench.rows()).toEqual({});
-    await finishRemovals(bench.services);
+    expect(await cleanUp(bench.services)).toEqual({ nextMs: undefined, failures: [] });
   });
 });

@@ -9,6 +9,7 @@ import type { Services } from '../../../worker/flows/services.ts';
 import { viewRepository } from '../../../worker/flows/view-repository.ts';
 import type { PartKey } from '../../../worker/ports/job-queue.ts';
 import { attempt, indexed, runToEnd, smallTree as tree, sweepLater, upload } from '../../support/run-jobs.ts';
+import { cleanUpNow } from '../../support/clean-up.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -151,6 +152,7 @@ describe('a job that failed for what may be mended', () => {
     const bench = await openBreakingBench();
     const { id, jobId } = await failedAt('index', bench);
     await removeRepository(bench.services, viewer, id);
+    await cleanUpNow(bench.services);
     expect(await bench.rows()).toEqual({});
     expect(await bench.services.blobStore.get(`jobs/${jobId}/archive`)).toBeUndefined();
     expect(await sweepJob(bench.services, jobId)).toBeUndefined();
@@ -229,6 +231,19 @@ describe('a retry', () => {
     }
     await runToEnd(bench);
     expect(await bench.rows()).toEqual((await undisturbed()).rows);
+  });
+
+  it('of a job that runs wakes the part of a worker that died before the clock was set back', async () => {
+    const bench = await openBreakingBench();
+    const { id, snapshotId } = await upload(bench, tree);
+    const part = bench.woken.shift() ?? expect.fail('nothing was woken');
+    await bench.services.jobParts.claim(part);
+    await expect(retry(bench, id)).rejects.toMatchObject({ ...refused, message: /running/ });
+    bench.clock.advance(-dayMs);
+    expect(await retry(bench, id)).toEqual({ id, snapshotId, status: 'queued' });
+    expect(bench.woken).toEqual([part]);
+    await runToEnd(bench);
+    expect((await view(bench, id)).snapshot.status).toBe('ready');
   });
 
   it.each([

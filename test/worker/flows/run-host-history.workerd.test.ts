@@ -10,6 +10,7 @@ import type { HostedRepository } from '../../../worker/ports/code-host.ts';
 import type { HistoryInput } from '../../../worker/ports/history-jobs.ts';
 import type { HistoryKey } from '../../../worker/ports/history-store.ts';
 import type { HostedCommit } from '../../../worker/ports/history-source.ts';
+import { cleanUpNow } from '../../support/clean-up.ts';
 import { commitId, line } from '../../support/commits.ts';
 import { issue, pullRequest, remark } from '../../support/discussions.ts';
 import { createMemoryHost } from '../../support/memory-code-host.ts';
@@ -442,9 +443,28 @@ it('leaves nothing of a repository that is removed while it goes on', async () =
   const { discussions } = source;
   source.discussions = async (...asked) => {
     await removeRepository(bench.services, openModeViewer, id);
+    await cleanUpNow(bench.services);
     return discussions(...asked);
   };
   await runHostHistory(bench.services, job);
   expect(await sweepHostHistory(bench.services, job)).toBeUndefined();
   expect(await bench.rows()).toEqual(empty);
+});
+
+it('is taken up again where its lease or its wait ends long after the clock was set back', async () => {
+  const dayMs = 86_400_000;
+  const { historyJobs } = bench.services;
+  await begin();
+  const held = (await historyJobs.claim(job)) ?? expect.fail('it could not be claimed');
+  bench.clock.advance(-dayMs);
+  expect(await historyJobs.claim(job)).toMatchObject({ attempts: 2 });
+  bench.clock.advance(dayMs);
+  const again = (await historyJobs.claim(job)) ?? expect.fail('it could not be claimed');
+  expect(again.claim).toBeGreaterThan(held.claim);
+  const until = bench.clock.now() + 3_600_000;
+  await historyJobs.release(again, { waiting: { until, why: 'the host is busy' }, error: undefined });
+  expect(await historyJobs.claim(job)).toBeUndefined();
+  bench.clock.advance(-dayMs);
+  expect((await historyJobs.get(job))?.waiting).toBeUndefined();
+  expect(await historyJobs.claim(job)).toBeDefined();
 });

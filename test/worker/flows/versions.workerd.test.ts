@@ -9,6 +9,7 @@ import { removeVersion } from '../../../worker/flows/remove-version.ts';
 import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
 import { viewVersion } from '../../../worker/flows/view-version.ts';
 import { attempt, indexed, smallTree, upload, type Tree } from '../../support/run-jobs.ts';
+import { cleanUpNow } from '../../support/clean-up.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
 
 const hour = 3_600_000;
@@ -53,6 +54,7 @@ describe('an upload of a version that is there', () => {
     expect(await sweepJob(bench.services, second.jobId)).toBe(24 * hour);
     bench.clock.advance(24 * hour);
     expect(await sweepJob(bench.services, second.jobId)).toBeUndefined();
+    await cleanUpNow(bench.services);
     expect(
       await refused(resolveSnapshot(bench.services, viewer, { id: first.id, version: first.snapshotId })),
     ).toMatchObject({
@@ -74,10 +76,12 @@ describe('an upload of a version that is there', () => {
     ]);
     bench.clock.advance(48 * hour);
     await sweepVersions(bench.services);
+    await cleanUpNow(bench.services);
     expect(await versions(id)).toHaveLength(1);
     const third = await indexed(bench, smallTree, { ref: 'main' });
     bench.clock.advance(24 * hour);
     await sweepVersions(bench.services);
+    await cleanUpNow(bench.services);
     expect((await listVersions(bench.services, viewer, id)).snapshots.map((one) => one.id)).toEqual([
       third.snapshotId,
     ]);
@@ -89,6 +93,7 @@ describe('an upload of a version that is there', () => {
     await indexed(bench, changedTree, { ref: 'main' });
     bench.clock.advance(24 * hour);
     await sweepVersions(bench.services);
+    await cleanUpNow(bench.services);
     expect((await versions(id)).map(({ ref }) => ref)).toEqual(['main', 'v1']);
     const { key } = await resolveSnapshot(bench.services, viewer, { id, version: 'v1' });
     expect((await bench.services.chunkStore.readFile(key, 'src/b.py'))?.text).toBe(smallTree['src/b.py']);
@@ -140,6 +145,7 @@ describe('a version', () => {
     expect(await removeVersion(bench.services, viewer, { id, version: 'v2' })).toEqual({
       removed: [second.snapshotId],
     });
+    await cleanUpNow(bench.services);
     expect(await held()).toEqual(before);
     expect(await refused(resolveSnapshot(bench.services, viewer, { id, version: 'v2' }))).toMatchObject({
       code: 'version_not_found',

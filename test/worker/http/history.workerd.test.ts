@@ -11,6 +11,7 @@ import { removeRepository } from '../../../worker/flows/remove-repository.ts';
 import { removeVersion } from '../../../worker/flows/remove-version.ts';
 import { createApp } from '../../../worker/http/app.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
+import { cleanUpNow } from '../../support/clean-up.ts';
 import { commitId } from '../../support/commits.ts';
 import { indexed, upload } from '../../support/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
@@ -378,6 +379,7 @@ describe('a repository', () => {
         ...historyStore,
         saveCommits: async (...saved) => {
           await removeRepository(bench.services, openModeViewer, of.id);
+          await cleanUpNow(bench.services);
           await historyStore.saveCommits(...saved);
         },
       },
@@ -400,6 +402,7 @@ describe('a repository', () => {
         ...historyStore,
         saveCommits: async (...saved) => {
           await removeVersion(bench.services, openModeViewer, { id: of.id, version: 'v1' });
+          await cleanUpNow(bench.services);
           await historyStore.saveCommits(...saved);
         },
       },
@@ -412,6 +415,7 @@ describe('a repository', () => {
     // One that was left behind all the same goes with its repository.
     await historyStore.saveCommits({ shard: 0, snapshot: 99, generation: 1, repository: of.id }, []);
     await removeRepository(bench.services, openModeViewer, of.id);
+    await cleanUpNow(bench.services);
     expect(await bench.rows()).toEqual(held);
   });
 });

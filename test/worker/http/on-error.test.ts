@@ -90,3 +90,28 @@ describe('a refusal of the framework', () => {
     expect(logged).toEqual([]);
   });
 });
+
+describe('a client that has gone', () => {
+  const posting = { ...context, req: { ...context.req, method: 'POST' } };
+  const gone = { ...context, req: { ...context.req, raw: { signal: AbortSignal.abort() } } };
+
+  it.each([
+    ['while it sent the body', new Error('Network connection lost.'), posting],
+    ['while it was answered', new TypeError('The stream was cancelled'), gone],
+  ])('%s is no error of ours', async (_, thrown, where) => {
+    vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const problem = problemSchema.parse(await onError(thrown, where).json());
+    expect(problem).toMatchObject({ status: 499, code: 'client_closed_request' });
+    expect(logged).toEqual([]);
+  });
+
+  it('is not what a lost connection of ours means', async () => {
+    expect(await told(new Error('Network connection lost.'))).toMatchObject({ status: 500 });
+    expect(logged).toHaveLength(1);
+  });
+
+  it('is told what it did wrong, if it did', async () => {
+    const refused = onError(new AppError('archive_invalid', 'The archive is empty.'), gone);
+    expect(refused.status).toBe(422);
+  });
+});

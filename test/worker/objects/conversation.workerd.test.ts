@@ -7,6 +7,7 @@ import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { removeRepository } from '../../../worker/flows/remove-repository.ts';
 import { ConversationObject } from '../../../worker/objects/conversation.ts';
 import { all, newTurn, type ConversationsSubject } from '../../contracts/conversations.ts';
+import { cleanUpNow } from '../../support/clean-up.ts';
 import { openConversations } from '../../support/open-conversations.ts';
 import type { Workbench } from '../../support/services.ts';
 
@@ -53,10 +54,11 @@ it('a question that is refused leaves nothing behind, and its repository can be 
   const refused = subject.conversations.ask(key, newTurn({ version: 'v9' }));
   await expect(refused).rejects.toMatchObject({ code: 'version_not_found' });
   expect(await tables()).toEqual([]);
-  expect(await catalog.listConversations(key.repositoryId)).toEqual([]);
+  expect(await catalog.listConversations(key.repositoryId, 10)).toEqual([]);
   await ask();
   const services = { ...subject.bench.services, conversations: subject.conversations };
   await removeRepository(services, openModeViewer, key.repositoryId);
+  await cleanUpNow(services);
   expect(await tables()).toEqual([]);
   // The key that signs receipts is the deployment's.
   expect(await subject.bench.rows()).toEqual({ receipt_key: 1 });
@@ -65,12 +67,12 @@ it('a question that is refused leaves nothing behind, and its repository can be 
 describe('the alarm', () => {
   it('removes a conversation thirty days after its last turn, from the catalog too', async () => {
     await ask();
-    expect(await subject.bench.services.catalog.listConversations(key.repositoryId)).toHaveLength(1);
+    expect(await subject.bench.services.catalog.listConversations(key.repositoryId, 10)).toHaveLength(1);
     await lastAsked(31);
     expect(await runDurableObjectAlarm(stub())).toBe(true);
     expect(await subject.conversations.read(key)).toBeUndefined();
     expect(await tables()).toEqual([]);
-    expect(await subject.bench.services.catalog.listConversations(key.repositoryId)).toEqual([]);
+    expect(await subject.bench.services.catalog.listConversations(key.repositoryId, 10)).toEqual([]);
   });
 
   it('lets one live that was asked since, and rings again', async () => {

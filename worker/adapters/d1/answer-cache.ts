@@ -2,11 +2,14 @@
 
 import type { AnswerEvent } from '../../core/answer.ts';
 import type { AnswerCache } from '../../ports/answer-cache.ts';
-import { firstRow, run, runBatch, type IndexDatabases } from './statements.ts';
+import { deleteInSlices } from './delete-in-slices.ts';
+import { firstRow, runBatch, type IndexDatabases } from './statements.ts';
 
 const maxAnswers = 200;
 /** D1 takes 2,000,000 bytes a value (https://developers.cloudflare.com/d1/platform/limits/); a longer answer is not kept. */
 const maxBytes = 1_900_000;
+/** Removed in one transaction: an answer may be large. */
+const answersAtOnce = 10;
 
 export function createD1AnswerCache(databases: IndexDatabases): AnswerCache {
   return {
@@ -38,7 +41,8 @@ export function createD1AnswerCache(databases: IndexDatabases): AnswerCache {
       ]);
     },
     async remove({ shard, snapshot }) {
-      await run(databases(shard).prepare('DELETE FROM answer WHERE snapshot = ?1').bind(snapshot));
+      const answers = { table: 'answer', key: 'id', where: 'snapshot = ?1', values: [snapshot] };
+      await deleteInSlices(databases(shard), { ...answers, atOnce: answersAtOnce });
     },
   };
 }

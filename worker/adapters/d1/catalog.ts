@@ -64,7 +64,22 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
     async hideRepository(id) {
       await run(sql('UPDATE repository SET removed_at = ?1 WHERE id = ?2', clock.now(), id));
     },
-    listRemoved: () => allRows(sql('SELECT id, shard FROM repository WHERE removed_at IS NOT NULL')),
+    listRemoved: () =>
+      allRows(sql('SELECT id, shard FROM repository WHERE removed_at IS NOT NULL ORDER BY removed_at, id')),
+    async isAnyHidden() {
+      const row = await firstRow<{ is_any: number }>(
+        sql(`SELECT EXISTS (SELECT 1 FROM repository WHERE removed_at IS NOT NULL)
+          OR EXISTS (SELECT 1 FROM snapshot WHERE removed_at IS NOT NULL AND emptied_at IS NULL) AS is_any`),
+      );
+      return row?.is_any === 1;
+    },
+    shardLoads: () =>
+      allRows(
+        sql(
+          `SELECT shard, count(*) AS snapshots, coalesce(sum(counts ->> 'chunks'), 0) AS chunks
+           FROM snapshot JOIN repository ON repository.id = repository_id WHERE emptied_at IS NULL GROUP BY shard ORDER BY shard`,
+        ),
+      ),
     async forgetRepository(id) {
       await runBatch(database, [
         sql(
@@ -94,6 +109,8 @@ async function addSnapshot(
   const source: Source = hosted?.source ?? { kind: 'upload' };
   const named = [viewer.id, added.name, source.kind] as const;
   const isNamed = `owner = ?1 AND name = ?2 AND source ->> 'kind' = ?3 AND removed_at IS NULL`;
+  const onShard = [...named, added.shard] as const;
+  const isOnShard = `${isNamed} AND shard = ?4`;
   const accessCheckedAt = hosted?.isPrivate === true ? now : null;
   await runBatch(database, [
     sql(
@@ -109,16 +126,16 @@ async function addSnapshot(
     ),
     // The host may spell it otherwise by now, and who may read it there may have changed.
     sql(
-      `UPDATE repository SET source = ?4, access_checked_at = ?5, access_lost_at = NULL,
-         visibility = CASE WHEN ?5 IS NULL THEN visibility ELSE 'private' END WHERE ${isNamed}`,
-      ...named,
+      `UPDATE repository SET source = ?5, access_checked_at = ?6, access_lost_at = NULL,
+         visibility = CASE WHEN ?6 IS NULL THEN visibility ELSE 'private' END WHERE ${isOnShard}`,
+      ...onShard,
       JSON.stringify(source),
       accessCheckedAt,
     ),
     sql(
       `INSERT INTO snapshot (id, repository_id, ref, commit_id, subdirectory, status, created_at, history, etag)
-       SELECT ?4, id, ?5, ?6, ?7, 'queued', ?8, ?9, ?10 FROM repository WHERE ${isNamed}`,
-      ...named,
+       SELECT ?5, id, ?6, ?7, ?8, 'queued', ?9, ?10, ?11 FROM repository WHERE ${isOnShard}`,
+      ...onShard,
       added.snapshotId,
       added.ref ?? null,
       added.commit,
@@ -144,7 +161,7 @@ async function addSnapshot(
 function conversationNotes(
   sql: Sql,
   clock: Clock,
-): Pick<Catalog, 'noteConversation' | 'hasConversation' | 'listConversations' | 'forgetConversation'> {
+): Pick<Catalog, 'noteConversation' | 'hasConversation' | 'listConversations' | 'forgetConversations'> {
   return {
     async noteConversation({ repositoryId, viewer, id }) {
       // The clause that does nothing makes a conversation noted before count as noted now.
@@ -172,20 +189,22 @@ function conversationNotes(
       );
       return row !== undefined;
     },
-    listConversations: (repositoryId) =>
+    listConversations: (repositoryId, limit) =>
       allRows(
         sql(
-          'SELECT repository_id AS repositoryId, viewer, id FROM conversation WHERE repository_id = ?1',
+          `SELECT repository_id AS repositoryId, viewer, id FROM conversation WHERE repository_id = ?1
+           ORDER BY created_at DESC, viewer, id LIMIT ?2`,
           repositoryId,
+          limit,
         ),
       ),
-    async forgetConversation({ repositoryId, viewer, id }) {
+    async forgetConversations(conversations) {
+      const rows = conversations.map(({ repositoryId, viewer, id }) => [repositoryId, viewer, id]);
       await run(
         sql(
-          'DELETE FROM conversation WHERE repository_id = ?1 AND viewer = ?2 AND id = ?3',
-          repositoryId,
-          viewer,
-          id,
+          `DELETE FROM conversation WHERE (repository_id, viewer, id) IN
+             (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1))`,
+          JSON.stringify(rows),
         ),
       );
     },

@@ -2,6 +2,8 @@
 
 import type { ChunkStore } from '../../ports/chunk-store.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { deleteInSlices, inSlices } from './delete-in-slices.ts';
+import { filesOfState, ofState } from './files-of-state.ts';
 import { chunkReads, chunksPerFile } from './read-chunks.ts';
 import { chunkDamage } from './read-damage.ts';
 import { fileReads } from './read-files.ts';
@@ -20,19 +22,33 @@ export function createD1ChunkStore(databases: IndexDatabases, clock: Clock): Chu
     ...chunkWrites(databases, clock),
     async remove(removed) {
       const database = databases(removed.shard);
-      const which = [removed.snapshot, removed.generation ?? null];
-      await runBatch(
-        database,
-        removals.map((sql) => database.prepare(sql).bind(...which)),
-      );
+      const files = await filesOfState(database, removed);
+      await inSlices(files, filesAtOnce, (slice) => {
+        const ids = JSON.stringify(slice);
+        return runBatch(
+          database,
+          removals.map((sql) => database.prepare(sql).bind(ids)),
+        );
+      });
+      const where = ofState;
+      const values = [removed.snapshot, removed.generation ?? null];
+      await deleteInSlices(database, {
+        table: 'skipped',
+        key: 'snapshot, generation, path',
+        where,
+        values,
+      });
     },
   };
 }
 
-const ofRemoved = 'snapshot = ?1 AND (?2 IS NULL OR generation = ?2)';
-/** Content that only the removed files name. */
-const orphans = `SELECT content_id FROM file WHERE ${ofRemoved} AND content_id IS NOT NULL EXCEPT
-  SELECT content_id FROM file WHERE NOT (${ofRemoved}) AND content_id IN (SELECT content_id FROM file WHERE ${ofRemoved})`;
+/** Their chunks, symbols and references go in one transaction. */
+const filesAtOnce = 20;
+
+const slice = 'SELECT value FROM json_each(?1)';
+/** Contents of the files in the slice that no other file has. */
+const orphans = `SELECT f.content_id FROM file AS f WHERE f.id IN (${slice}) AND f.content_id IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM file AS other WHERE other.content_id = f.content_id AND other.id NOT IN (${slice}))`;
 const removals = [
   `DELETE FROM chunk WHERE id IN (SELECT chunk_id FROM content_chunk WHERE content_id IN (${orphans})) AND NOT EXISTS
      (SELECT 1 FROM content_chunk AS other WHERE other.chunk_id = chunk.id AND other.content_id NOT IN (${orphans}))`,
@@ -42,6 +58,5 @@ const removals = [
   `DELETE FROM symbol WHERE content_id IN (${orphans})`,
   `DELETE FROM content_reference WHERE content_id IN (${orphans})`,
   `DELETE FROM content WHERE id IN (${orphans})`,
-  `DELETE FROM skipped WHERE ${ofRemoved}`,
-  `DELETE FROM file WHERE ${ofRemoved}`,
+  `DELETE FROM file WHERE id IN (${slice})`,
 ];

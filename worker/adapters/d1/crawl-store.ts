@@ -10,6 +10,7 @@ import type {
   PageState,
 } from '../../ports/crawl-store.ts';
 import type { HeldPart } from '../../ports/job-parts.ts';
+import { deleteInSlices } from './delete-in-slices.ts';
 import { finishPart, parkWaiting, partStatements, requireHeld } from './job-parts.ts';
 import { allRows, firstRow, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
@@ -74,10 +75,9 @@ export function createD1CrawlStore(databases: IndexDatabases, clock: Clock): Cra
     pages: (key) => select(key, 'ORDER BY id'),
     async remove({ shard, snapshot }) {
       const database = databases(shard);
-      await runBatch(database, [
-        database.prepare('DELETE FROM crawl_page WHERE snapshot = ?1').bind(snapshot),
-        database.prepare('DELETE FROM crawl WHERE snapshot = ?1').bind(snapshot),
-      ]);
+      const ofSnapshot = { where: 'snapshot = ?1', values: [snapshot] };
+      await deleteInSlices(database, { table: 'crawl_page', key: 'id', ...ofSnapshot });
+      await deleteInSlices(database, { table: 'crawl', key: 'snapshot', ...ofSnapshot });
     },
   };
 }

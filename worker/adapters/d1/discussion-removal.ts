@@ -1,19 +1,44 @@
-/** Removes what is kept of a repository's discussions, in one transaction: what is sent late finds all of it or nothing. */
+/** Removes the stored discussions of a repository that nobody can read any more. Safe to repeat. */
 
+import { deleteInSlices, inSlices } from './delete-in-slices.ts';
 import { discussionTable } from './discussion-text.ts';
-import { runBatch } from './statements.ts';
+import { allRows, runBatch } from './statements.ts';
+
+/** Deleted in one transaction, with their comments. */
+const discussionsAtOnce = 50;
 
 export async function removeDiscussions(database: D1Database, repository: string): Promise<void> {
+  const rows = await allRows<{ id: number }>(
+    database.prepare('SELECT id FROM discussion WHERE repository = ?1').bind(repository),
+  );
+  await inSlices(
+    rows.map(({ id }) => id),
+    discussionsAtOnce,
+    (slice) => {
+      const ids = JSON.stringify(slice);
+      return runBatch(database, [
+        database
+          .prepare('DELETE FROM remark WHERE discussion_id IN (SELECT value FROM json_each(?1))')
+          .bind(ids),
+        database.prepare('DELETE FROM discussion WHERE id IN (SELECT value FROM json_each(?1))').bind(ids),
+      ]);
+    },
+  );
+  const ofRepository = { where: 'repository = ?1', values: [repository] };
+  await deleteInSlices(database, {
+    table: 'discussion_link',
+    key: 'repository, number, other',
+    ...ofRepository,
+  });
+  await deleteInSlices(database, {
+    table: 'discussion_commit',
+    key: 'repository, number, commit_id',
+    ...ofRepository,
+  });
   const number = await discussionTable.numberOf(database, repository);
-  const table = number === undefined ? [] : [`DROP TABLE IF EXISTS ${discussionTable.nameOf(number)}`];
+  if (number === undefined) return;
   await runBatch(database, [
-    ...table.map((sql) => database.prepare(sql)),
-    ...[
-      'DELETE FROM remark WHERE discussion_id IN (SELECT id FROM discussion WHERE repository = ?1)',
-      'DELETE FROM discussion WHERE repository = ?1',
-      'DELETE FROM discussion_link WHERE repository = ?1',
-      'DELETE FROM discussion_commit WHERE repository = ?1',
-      'DELETE FROM discussion_repository WHERE repository = ?1',
-    ].map((sql) => database.prepare(sql).bind(repository)),
+    database.prepare(`DROP TABLE IF EXISTS ${discussionTable.nameOf(number)}`),
+    database.prepare('DELETE FROM discussion_repository WHERE repository = ?1').bind(repository),
   ]);
 }

@@ -81,6 +81,11 @@ export async function run(statement: D1PreparedStatement): Promise<void> {
   await answered(() => statement.run());
 }
 
+/** @returns how many rows the statement changed */
+export async function runCounted(statement: D1PreparedStatement): Promise<number> {
+  return (await answered(() => statement.run())).meta.changes;
+}
+
 /** A database that did not answer is worth another try; a statement it refused is our mistake and passes through. */
 async function answered<T>(call: () => Promise<T>): Promise<T> {
   try {

@@ -2,12 +2,13 @@
 
 import type { RemovedState, SnapshotKey } from '../../core/repository.ts';
 import type { LedgerEntry, VectorCopy, VectorLedger } from '../../ports/vector-ledger.ts';
+import { deleteInSlices } from './delete-in-slices.ts';
+import { ofState } from './files-of-state.ts';
 import { allRows, firstRow, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
 
 /** Copies removed at one time. */
 const copiesAtOnce = 1_000;
 
-const ofRemoved = 'snapshot = ?1 AND (?2 IS NULL OR generation = ?2)';
 const selectEntries = `SELECT e.chunk AS key, e.path, e.modality, e.vector FROM json_each(?1) AS j CROSS JOIN vector_entry AS e`;
 
 export function createD1VectorLedger(databases: IndexDatabases): VectorLedger {
@@ -140,7 +141,7 @@ function ledgerRemovals(
       return row?.copies ?? 0;
     },
     async someCopies(removed) {
-      const sql = `SELECT vector FROM vector_copy WHERE ${ofRemoved} LIMIT ${copiesAtOnce}`;
+      const sql = `SELECT vector FROM vector_copy WHERE ${ofState} LIMIT ${copiesAtOnce}`;
       const rows = await allRows<{ vector: string }>(
         databases(removed.shard)
           .prepare(sql)
@@ -156,12 +157,11 @@ function ledgerRemovals(
     },
     async remove(removed) {
       const database = databases(removed.shard);
-      await runBatch(
-        database,
-        ['vector_copy', 'vector_entry', 'vector_write'].map((table) =>
-          database.prepare(`DELETE FROM ${table} WHERE ${ofRemoved}`).bind(...whichOf(removed)),
-        ),
-      );
+      const which = { where: ofState, values: whichOf(removed) };
+      await deleteInSlices(database, { table: 'vector_copy', key: 'vector', ...which });
+      const entryKey = 'snapshot, generation, chunk, modality';
+      await deleteInSlices(database, { table: 'vector_entry', key: entryKey, ...which });
+      await deleteInSlices(database, { table: 'vector_write', key: 'snapshot, generation', ...which });
     },
   };
 }

@@ -6,6 +6,8 @@
 import type { EdgeTarget, FileEdge } from '../../core/edge.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { GraphStore, LinkedFile, RankedNode } from '../../ports/graph-store.ts';
+import { inSlices } from './delete-in-slices.ts';
+import { filesOfState } from './files-of-state.ts';
 import { bookRowsWritten, finishPart, requireHeld } from './job-parts.ts';
 import { nodeKeyOf } from './node-key.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
@@ -53,11 +55,14 @@ export function edgeWrites(
     },
     async remove(removed) {
       const database = databases(removed.shard);
-      const which = [removed.snapshot, removed.generation ?? null];
-      await runBatch(
-        database,
-        removals.map((sql) => database.prepare(sql).bind(...which)),
-      );
+      const files = await filesOfState(database, removed);
+      await inSlices(files, filesAtOnce, (slice) => {
+        const ids = JSON.stringify(slice);
+        return runBatch(
+          database,
+          removals.map((sql) => database.prepare(sql).bind(ids)),
+        );
+      });
     },
   };
 }
@@ -87,20 +92,23 @@ const linkFiles = `UPDATE file SET place_id = p.id,
 const updateRanks = `UPDATE file SET rank = j.value ->> 1, symbol_ranks = nullif(j.value -> 2, 'null') FROM json_each(?1) AS j
   WHERE file.id = j.value ->> 0 AND +file.snapshot = ?2 AND +file.generation = ?3`;
 
-const ofRemoved = 'snapshot = ?1 AND (?2 IS NULL OR generation = ?2)';
-/** Edges that only the removed files have. */
-const orphans = `SELECT edge_set_id FROM file WHERE ${ofRemoved} AND edge_set_id IS NOT NULL EXCEPT
-  SELECT edge_set_id FROM file WHERE NOT (${ofRemoved}) AND edge_set_id IN (SELECT edge_set_id FROM file WHERE ${ofRemoved})`;
-/** Places go before the edges that tell which they are; files forget what is gone last, so that it can be done again. */
+/** Their edges go in one transaction. */
+const filesAtOnce = 20;
+
+const slice = 'SELECT value FROM json_each(?1)';
+/** Edges of the files in the slice that no other file has. */
+const orphans = `SELECT f.edge_set_id FROM file AS f WHERE f.id IN (${slice}) AND f.edge_set_id IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM file AS other WHERE other.edge_set_id = f.edge_set_id AND other.id NOT IN (${slice}))`;
+/** Places go before the edges that name them. The files lose their references last, so that the removal can be repeated. */
 const removals = [
-  `DELETE FROM place WHERE id IN (SELECT place_id FROM file WHERE ${ofRemoved}
+  `DELETE FROM place WHERE id IN (SELECT place_id FROM file WHERE id IN (${slice})
        UNION SELECT to_place FROM edge WHERE set_id IN (${orphans}))
-     AND NOT EXISTS (SELECT 1 FROM file WHERE place_id = place.id AND NOT (${ofRemoved}))
+     AND NOT EXISTS (SELECT 1 FROM file WHERE place_id = place.id AND id NOT IN (${slice}))
      AND NOT EXISTS (SELECT 1 FROM edge WHERE to_place = place.id AND set_id NOT IN (${orphans}))`,
   `DELETE FROM edge WHERE set_id IN (${orphans})`,
   `DELETE FROM edge_set WHERE id IN (${orphans})`,
   `UPDATE file SET place_id = NULL, edge_set_id = NULL, rank = NULL, symbol_ranks = NULL
-   WHERE ${ofRemoved} AND place_id IS NOT NULL`,
+   WHERE id IN (${slice}) AND place_id IS NOT NULL`,
 ];
 
 async function knownSets(

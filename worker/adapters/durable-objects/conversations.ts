@@ -69,6 +69,7 @@ export function createDurableConversations(
     async remove(key) {
       if (await exists(key)) await call(key, '/', { method: 'DELETE', body: JSON.stringify(key) });
     },
+    removeHidden: async (key) => void (await call(key, '/hidden', { method: 'DELETE' })),
   };
 }
 

@@ -12,7 +12,11 @@ const messagesPerSend = 100;
 /** The part of a job object that the queue needs. */
 export interface JobWatcher {
   watch(job: WatchedJob): Promise<void>;
+  watchCleanup(withinMs: number): Promise<void>;
 }
+
+/** No job has this id: theirs have sixteen letters and digits. */
+const cleanupObject = 'cleanup';
 
 export function createQueueJobQueue(queue: Queue<Wake>, watcherOf: (jobId: string) => JobWatcher): JobQueue {
   return {
@@ -25,5 +29,6 @@ export function createQueueJobQueue(queue: Queue<Wake>, watcherOf: (jobId: strin
       await queue.send({ history });
     },
     watch: (job) => watcherOf(job.id).watch(job),
+    watchCleanup: (withinMs) => watcherOf(cleanupObject).watchCleanup(withinMs),
   };
 }

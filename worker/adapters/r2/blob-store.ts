@@ -1,7 +1,7 @@
 /** Objects in R2. A stream of unknown length goes up in parts, R2 refusing to `put` one. */
 
 import { AppError } from '../../core/errors.ts';
-import type { BlobStore } from '../../ports/blob-store.ts';
+import type { BlobStore, StreamStored } from '../../ports/blob-store.ts';
 
 /** Smallest part R2 takes but for the last; all must be alike: https://developers.cloudflare.com/r2/objects/multipart-objects/ */
 const partBytes = 5 * 1024 * 1024;
@@ -9,7 +9,14 @@ const keysPerDelete = 1000;
 
 export function createR2BlobStore(bucket: R2Bucket): BlobStore {
   return {
-    putStream: (key, body, maxBytes) => putInParts(bucket, key, body, maxBytes),
+    putStream: (key, body, stored) => putInParts(bucket, { key, ...stored }, body),
+    async abortStream(key, upload) {
+      // One that was stored or discarded before is unknown to R2, which also discards any by itself after seven days.
+      await bucket
+        .resumeMultipartUpload(key, upload)
+        .abort()
+        .catch(() => undefined);
+    },
     async put(key, bytes) {
       await bucket.put(key, bytes);
     },
@@ -33,12 +40,12 @@ export function createR2BlobStore(bucket: R2Bucket): BlobStore {
 
 async function putInParts(
   bucket: R2Bucket,
-  key: string,
+  { key, maxBytes, onBegin }: StreamStored & { readonly key: string },
   body: ReadableStream<Uint8Array>,
-  maxBytes: number,
 ): Promise<number> {
   const upload = await bucket.createMultipartUpload(key);
   try {
+    await onBegin?.(upload.uploadId);
     const parts: R2UploadedPart[] = [];
     let size = 0;
     for await (const part of inPartsOf(partBytes, body)) {

@@ -14,6 +14,7 @@ function open() {
   };
   const jobQueue = createQueueJobQueue(queue as unknown as Queue<PartKey>, (jobId) => ({
     watch: (job) => Promise.resolve(void watched.push([jobId, job])),
+    watchCleanup: (withinMs) => Promise.resolve(void watched.push([jobId, withinMs])),
   }));
   return { jobQueue, batches, watched };
 }
@@ -31,4 +32,14 @@ it('watches a job by the object of that job', async () => {
   const { jobQueue, watched } = open();
   await jobQueue.watch({ id: 'job-1', shard: 2 });
   expect(watched).toEqual([['job-1', { id: 'job-1', shard: 2 }]]);
+});
+
+it('watches what is removed in the background by one object', async () => {
+  const { jobQueue, watched } = open();
+  await jobQueue.watchCleanup(0);
+  await jobQueue.watchCleanup(500);
+  expect(watched).toEqual([
+    ['cleanup', 0],
+    ['cleanup', 500],
+  ]);
 });

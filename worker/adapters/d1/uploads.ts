@@ -1,0 +1,53 @@
+/** Sources that are being received, in the catalog database. */
+
+import type { Clock } from '../../ports/clock.ts';
+import type { ReceivedUpload, Uploads } from '../../ports/uploads.ts';
+import { allRows, firstRow, run } from './statements.ts';
+
+const leaseMs = 20_000;
+
+interface UploadRecord {
+  job: string;
+  shard: number;
+  blob_key: string | null;
+  blob_upload: string | null;
+}
+
+export function createD1Uploads(database: D1Database, clock: Clock): Uploads {
+  const sql = (text: string, ...values: unknown[]): D1PreparedStatement =>
+    database.prepare(text).bind(...values);
+  return {
+    leaseMs,
+    begin: ({ job, shard }) =>
+      run(
+        sql(
+          `INSERT INTO upload (job, shard, lease_until) VALUES (?1, ?2, ?3)
+           ON CONFLICT DO UPDATE SET shard = excluded.shard, lease_until = excluded.lease_until`,
+          job,
+          shard,
+          clock.now() + leaseMs,
+        ),
+      ),
+    renew: (job) => run(sql('UPDATE upload SET lease_until = ?2 WHERE job = ?1', job, clock.now() + leaseMs)),
+    noteBlob: (job, { key, upload }) =>
+      run(sql('UPDATE upload SET blob_key = ?2, blob_upload = ?3 WHERE job = ?1', job, key, upload)),
+    async listExpired() {
+      const now = clock.now();
+      const rows = await allRows<UploadRecord>(
+        sql(
+          `SELECT job, shard, blob_key, blob_upload FROM upload WHERE lease_until NOT BETWEEN ?1 AND ?2 ORDER BY job`,
+          now,
+          now + leaseMs,
+        ),
+      );
+      return rows.map(toUpload);
+    },
+    isAny: async () => (await firstRow(sql('SELECT 1 FROM upload LIMIT 1'))) !== undefined,
+    end: (job) => run(sql('DELETE FROM upload WHERE job = ?1', job)),
+  };
+}
+
+function toUpload({ job, shard, blob_key, blob_upload }: UploadRecord): ReceivedUpload {
+  const blob = blob_key === null || blob_upload === null ? undefined : { key: blob_key, upload: blob_upload };
+  return { job, shard, blob };
+}
