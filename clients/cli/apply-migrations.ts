@@ -10,7 +10,8 @@ import { hashFiles } from './hash-files.ts';
 import { projectFolder, wranglerEnvironment, wranglerProgram } from './project-folder.ts';
 import { runProgram } from './run-program.ts';
 
-const bindings = ['CATALOG', 'INDEX_0'];
+/** The databases of the default environment, as wrangler.toml binds them. */
+const bindingsIn = /^\[\[d1_databases\]\]\s+binding = "(\w+)"/gm;
 const sources = ['migrations', 'wrangler.toml', 'package-lock.json'];
 
 /** @throws CommandError with wrangler's words when a migration fails; the database is as before it. */
@@ -30,7 +31,8 @@ async function emptyDatabases(signal: AbortSignal | undefined): Promise<string> 
 
 /** One after the other: two runtimes on one directory lock each other out. */
 async function applyAll(dataDirectory: string, signal: AbortSignal | undefined): Promise<void> {
-  for (const binding of bindings) {
+  const settings = readFileSync(join(projectFolder, 'wrangler.toml'), 'utf8');
+  for (const [, binding = ''] of settings.matchAll(bindingsIn)) {
     const local = ['--env=', '--local', '--persist-to', dataDirectory];
     const args = [wranglerProgram, 'd1', 'migrations', 'apply', binding, ...local];
     await runProgram(
