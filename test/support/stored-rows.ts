@@ -1,0 +1,60 @@
+/** What a stopped server has in its data directory: rows of its databases, and objects that still have tables. */
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const databaseFolder = 'v3/d1/miniflare-D1DatabaseObject';
+const objectFolder = 'v3/do';
+
+/** Rows by table, of every database of the server. Shadow tables of full-text indexes are counted too. */
+export function storedRows(dataDirectory: string): Readonly<Record<string, number>> {
+  const rows: Record<string, number> = {};
+  for (const file of sqliteFiles(join(dataDirectory, databaseFolder)))
+    for (const [table, count] of rowsOf(file)) if (count > 0) rows[table] = (rows[table] ?? 0) + count;
+  return rows;
+}
+
+/** Objects of a class that have stored anything. The local runtime leaves an empty file of every other. */
+export function storedObjects(dataDirectory: string, name: string): number {
+  const files = sqliteFiles(join(dataDirectory, objectFolder, `wherefore-${name}`));
+  return files.filter((file) => rowsOf(file).some(([, count]) => count > 0)).length;
+}
+
+/** Changes the databases that have the table. */
+export function changeRows(dataDirectory: string, table: string, sql: string): void {
+  for (const file of sqliteFiles(join(dataDirectory, databaseFolder))) {
+    const database = new DatabaseSync(file);
+    if (tablesOf(database).includes(table)) database.exec(sql);
+    database.close();
+  }
+}
+
+function sqliteFiles(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))
+    .map((name) => join(folder, name));
+}
+
+function rowsOf(file: string): readonly (readonly [string, number])[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const rows = tablesOf(database).map(
+    (table) =>
+      [
+        table,
+        Number(database.prepare(`SELECT count(*) AS rows FROM "${table}"`).get()?.['rows'] ?? 0),
+      ] as const,
+  );
+  database.close();
+  return rows;
+}
+
+function tablesOf(database: DatabaseSync): readonly string[] {
+  return database
+    .prepare(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'd1_migrations'
+         AND name NOT IN ('_cf_METADATA', '_cf_ALARM')`,
+    )
+    .all()
+    .map((row) => String(row['name']));
+}
