@@ -105,17 +105,11 @@ function make(environment: Environment): Composition {
     uploads: createD1Uploads(environment.CATALOG, clock),
     hosting,
     web,
-    jobParts: createD1JobParts(databases, clock),
+    ...indexStores(databases, clock),
     jobQueue: createQueueJobQueue(environment.PARTS, (jobId) =>
       environment.JOB.get(environment.JOB.idFromName(jobId)),
     ),
-    chunkStore: createD1ChunkStore(databases, clock),
-    graphStore: createD1GraphStore(databases, clock),
-    historyStore: createD1HistoryStore(databases),
-    discussionStore: createD1DiscussionStore(databases),
-    historyJobs: createD1HistoryJobs(databases, clock),
     historySource: createGitHubHistorySource(githubOf(config, clock)),
-    textIndex: createD1TextIndex(databases, clock),
     dense: embedder && { embedder: restingEmbedder(embedder, clock), vectorIndex },
     vectorIndex,
     reranker: rerankerOf(config, environment),
@@ -124,7 +118,6 @@ function make(environment: Environment): Composition {
       config.receiptKeys,
       createD1ReceiptKeyStore(environment.CATALOG, clock),
     ),
-    answerCache: createD1AnswerCache(databases),
     conversations: createDurableConversations(
       (name) => environment.CONVERSATION.get(environment.CONVERSATION.idFromName(name)),
       catalog,
@@ -144,6 +137,20 @@ function make(environment: Environment): Composition {
     generator: usualAnswerer(services.generation),
   };
   return { config, services, adapters, version, assets: environment.ASSETS };
+}
+
+/** The stores of the index databases. */
+function indexStores(databases: IndexDatabases, clock: Clock) {
+  return {
+    jobParts: createD1JobParts(databases, clock),
+    chunkStore: createD1ChunkStore(databases, clock),
+    graphStore: createD1GraphStore(databases, clock),
+    historyStore: createD1HistoryStore(databases),
+    discussionStore: createD1DiscussionStore(databases),
+    historyJobs: createD1HistoryJobs(databases, clock),
+    textIndex: createD1TextIndex(databases, clock),
+    answerCache: createD1AnswerCache(databases),
+  };
 }
 
 function sourceLimitsOf({ settings: { limits } }: Config): SourceLimits {
