@@ -64,7 +64,7 @@ describe('a body limit', () => {
         const { status, text } = await send(method, url, body);
         expect([status, problemOf(text)], `${method} ${url}`).toMatchObject([
           413,
-          { code: 'body_too_large', details: { limit } },
+          { code: 'body_too_large', details: { maxBytes: limit } },
         ]);
       }
     }

@@ -86,6 +86,6 @@ async function discard(reader: Reader): Promise<void> {
 function tooLarge({ bytes, code }: BodyLimit, found: number | undefined): AppError {
   const size = found === undefined ? `more than ${bytes} bytes` : `${found} bytes`;
   return new AppError(code, `The request body has ${size}; this route takes at most ${bytes}.`, {
-    details: { limit: bytes, ...(found === undefined ? {} : { found }) },
+    details: { maxBytes: bytes, ...(found === undefined ? {} : { foundBytes: found }) },
   });
 }

@@ -3,8 +3,8 @@
  * capitals, digits and signs every two or three characters; names and sentences change every four or more.
  */
 
-/** Bits a character of a random value; sixteen hexadecimal digits have at least 3. */
-export const leastEntropy = 2.5;
+/** Bits a character. A value below it repeats one or two characters; kinds with a prefix of their own need no more. */
+export const leastEntropy = 1.5;
 
 /** Shannon entropy in bits a character. */
 export function entropyOf(value: string): number {
@@ -84,8 +84,10 @@ function isPath(value: string): boolean {
 /** A password in quotes: digits or signs among letters, and no word that only a placeholder has. */
 export function isRealPassword(value: string): boolean {
   if (value.length < 8 || /\s|:\/\//.test(value) || placeholderAnywhere.test(value)) return false;
-  if (/^[\w.]*\(|^[@$%{[:/.]|[)\]}]$/.test(value) || hasPlaceholderWord(value)) return false;
-  if (!/[\d]|[^\w\s.:/-]/.test(value) || !/[A-Za-z]/.test(value)) return false;
+  if (/^[\w.]*\(|^[@$%{[:/.]|[)\]}]$/.test(value)) return false;
+  // Names and placeholders never mix small letters, capitals, digits and signs: `SuperSecret123!` is a password.
+  if (kindsOf(value) === kinds.length) return true;
+  if (hasPlaceholderWord(value) || !/[\d]|[^\w\s.:/-]/.test(value) || !/[A-Za-z]/.test(value)) return false;
   return kindsOf(value) >= 3 || meanPiece(value) <= 4 || (/\d/.test(value) && value.length >= 16);
 }
 

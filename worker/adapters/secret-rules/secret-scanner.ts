@@ -10,7 +10,7 @@ import { findPrivateKeys } from './private-keys.ts';
 import { secretRules } from './secret-rules.ts';
 
 /** Raised with every change to what is masked, or content that is stored keeps its old masks. */
-const version = 'secret-rules-1';
+const version = 'secret-rules-2';
 
 export function createSecretScanner(): SecretScanner {
   const findSecrets = createFinder(secretRules);

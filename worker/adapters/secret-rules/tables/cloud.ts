@@ -27,7 +27,7 @@ export const cloudRules: readonly SecretRule[] = [
     what: 'Google API key',
     hints: ['AIza'],
     pattern: /AIza[\w-]{35}(?![\w-])/y,
-    entropy: 3.5,
+    entropy: 2,
   },
   {
     id: 'google-client-secret',

@@ -70,7 +70,7 @@ export const codeHostingRules: readonly SecretRule[] = [
     what: 'npm access token',
     hints: ['npm_'],
     pattern: /npm_[A-Za-z0-9]{36}(?![A-Za-z0-9_])/y,
-    entropy: 3,
+    entropy: 2,
   },
   {
     id: 'npmrc-credential',

@@ -9,7 +9,7 @@ export const serviceRules: readonly SecretRule[] = [
     hints: ['sk-'],
     pattern:
       /sk-(?:(?:proj|svcacct|admin|None)-[\w-]{20,200}|[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20,120}|[A-Za-z0-9]{48})(?![\w-])/y,
-    entropy: 3.5,
+    entropy: 2,
   },
   {
     id: 'anthropic-key',
@@ -116,7 +116,7 @@ export const serviceRules: readonly SecretRule[] = [
     hints: [':AA'],
     pattern: /(?<=(?<!\d)(\d{8,10}))(?=(:AA[\w-]{32,34}(?![\w-])))/y,
     boundary: 'inside',
-    entropy: 3.5,
+    entropy: 2,
   },
   {
     id: 'twilio-key',
@@ -135,8 +135,8 @@ export const serviceRules: readonly SecretRule[] = [
     id: 'mailgun-key',
     what: 'Mailgun key',
     hints: ['key-'],
-    pattern: /key-[0-9a-f]{32}(?![\w-])/y,
-    entropy: 3,
+    pattern: /key-[0-9a-z]{32}(?![\w-])/y,
+    entropy: 2.5,
   },
   {
     id: 'mailgun-signing-key',
