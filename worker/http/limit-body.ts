@@ -1,7 +1,6 @@
 /**
- * Refuses a request body over a limit: by its Content-Length, or without one at the first byte over it. The rest of the body is
- * discarded before the refusal is sent, within bounds: a client or proxy that is still sending when the connection closes may report
- * a broken connection in place of the refusal.
+ * Refuses a request body over a limit: by its Content-Length, or without one at the first byte over it. Behind the local runtime's proxy
+ * the rest of the body is discarded first, within bounds: that proxy reports a broken connection in place of an early refusal.
  */
 
 import { AppError } from '../core/errors.ts';
@@ -11,6 +10,8 @@ export interface BodyLimit {
   readonly code: 'body_too_large' | 'upload_too_large';
   /** The handler reads the body as a stream and counts it by the same limit. */
   readonly isStreamed: boolean;
+  /** Reads the rest of a refused body, as the local runtime's proxy needs it. */
+  readonly discardsRest: boolean;
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
@@ -24,7 +25,7 @@ export async function limitBody(request: Request, limit: BodyLimit): Promise<Req
   requirePlain(request);
   const declared = declaredBytes(request);
   if (declared !== undefined && declared > limit.bytes) {
-    if (declared <= discardedBytes) await discard(request.body.getReader());
+    if (declared <= discardedBytes) await endReading(request.body.getReader(), limit);
     throw tooLarge(limit, declared);
   }
   const hasNoBody = request.method === 'GET' || request.method === 'HEAD';
@@ -55,7 +56,7 @@ async function readUpTo(reader: Reader, limit: BodyLimit): Promise<ArrayBuffer> 
     length += read.value.byteLength;
     if (length > limit.bytes) {
       pieces.length = 0;
-      await discard(reader);
+      await endReading(reader, limit);
       throw tooLarge(limit, undefined);
     }
     pieces.push(read.value);
@@ -69,10 +70,11 @@ async function readUpTo(reader: Reader, limit: BodyLimit): Promise<ArrayBuffer> 
   return whole.buffer;
 }
 
-async function discard(reader: Reader): Promise<void> {
+async function endReading(reader: Reader, { discardsRest }: BodyLimit): Promise<void> {
   const until = Date.now() + discardedMs;
   let length = 0;
   try {
+    if (!discardsRest) return await reader.cancel();
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       length += read.value.byteLength;
       if (length > discardedBytes || Date.now() > until) break;
