@@ -14,6 +14,7 @@ import { graphBench } from './graph.ts';
 import { growthBench } from './growth.ts';
 import { indexBench } from './index-folder.ts';
 import { injectionsBench } from './injections.ts';
+import { memoryBench } from './memory.ts';
 import { modelsBench } from './models.ts';
 import { pastBench } from './past.ts';
 import { queryBench } from './query.ts';
@@ -23,6 +24,7 @@ import { versionsBench } from './versions.ts';
 const benches: Readonly<Record<string, Bench>> = {
   index: (args, context) => (args.includes('--growth') ? growthBench : indexBench)(args, context),
   query: queryBench,
+  memory: memoryBench,
   graph: graphBench,
   faults: faultsBench,
   versions: versionsBench,
