@@ -36,8 +36,10 @@ export async function chunkComponent(
       return { part, tree: isParsed ? await parseScript(text, part, parser) : undefined };
     }),
   );
+  // The trees share the parser's memory: a script that exhausts it loses the scripts before it.
+  const intact = parts.map(({ part, tree }) => ({ part, tree: tree?.isLost() === true ? undefined : tree }));
   try {
-    return chunkCode(text, assemble(parts, measured, { paths, expressions }), { budget, isPart });
+    return chunkCode(text, assemble(intact, measured, { paths, expressions }), { budget, isPart });
   } finally {
     for (const { tree } of parts) tree?.dispose();
   }
@@ -83,6 +85,7 @@ function assemble(
     comments: trees.flatMap((tree) => tree.comments),
     branches: trees.flatMap((tree) => tree.branches),
     hasError: parts.some(({ part, tree }) => part.kind === 'script' && tree?.hasError !== false),
+    isLost: () => trees.some((tree) => tree.isLost()),
     dispose: () => undefined,
   };
 }

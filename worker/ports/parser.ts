@@ -121,6 +121,8 @@ export interface SyntaxTree {
   /** Starts of branch points (McCabe 1976), in order. */
   readonly branches: readonly number[];
   readonly hasError: boolean;
+  /** Whether a later parse exhausted the parser's memory and took this tree with it. Nodes must not be used then. */
+  isLost(): boolean;
   /** Frees the tree. Nodes must not be used after. */
   dispose(): void;
 }

@@ -26,25 +26,36 @@ export function createTreeSitterParser(): Parser {
     async parse(text, language) {
       const rules = Object.hasOwn(languages, language) ? languages[language] : undefined;
       if (rules === undefined || text.length > maxLength || !isParsable(text)) return undefined;
-      let grammar = loadedGrammar(rules);
-      while (grammar === undefined) {
-        await loadGrammar(rules);
-        grammar = loadedGrammar(rules);
-      }
-      return parseWith(grammar, text, rules);
+      const first = parseWith(await readyGrammar(rules), text, rules);
+      if (first !== trapped) return first;
+      // The memory may have been full of other languages. After a trap it holds this one alone, so the result depends on the text.
+      const second = parseWith(await readyGrammar(rules), text, rules);
+      return second === trapped ? undefined : second;
     },
   };
 }
 
+async function readyGrammar(rules: LanguageRules): Promise<Grammar> {
+  for (;;) {
+    const grammar = loadedGrammar(rules);
+    if (grammar !== undefined) return grammar;
+    await loadGrammar(rules);
+  }
+}
+
 /** Synchronous, so that no other use of the runtime comes between. */
-function parseWith({ parser, query }: Grammar, text: string, rules: LanguageRules): SyntaxTree | undefined {
+function parseWith(
+  { parser, query }: Grammar,
+  text: string,
+  rules: LanguageRules,
+): SyntaxTree | undefined | typeof trapped {
   const tree = guarded(() => parseRepaired(parser, text, rules));
-  if (tree === undefined) return undefined;
+  if (tree === undefined || tree === trapped) return tree;
   const held = holdTree(tree);
   const read = guarded(() =>
     isReadable(tree.rootNode) ? readTree(text, { held, query, rules }) : undefined,
   );
-  if (read === undefined) held.release();
+  if (read === undefined || read === trapped) held.release();
   return read;
 }
 
@@ -67,13 +78,16 @@ function parseText(parser: Grammar['parser'], text: string): Tree | undefined {
   return tree ?? undefined;
 }
 
-/** After a trap nothing in the runtime can be relied on until it is put back. */
-function guarded<Result>(use: () => Result): Result | undefined {
+/** The memory or the stack of the runtime was exhausted. */
+const trapped = Symbol('trapped');
+
+/** After a trap the runtime is in an unknown state until it is restored. */
+function guarded<Result>(use: () => Result): Result | typeof trapped {
   try {
     return use();
   } catch (thrown) {
     if (!(thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError)) throw thrown;
     restoreRuntime();
-    return undefined;
+    return trapped;
   }
 }

@@ -34,6 +34,7 @@ export function readTree(
     comments: [...captures.comments, ...captures.docstrings].sort((a, b) => a.start - b.start),
     branches: captures.branches,
     hasError: root.hasError,
+    isLost: held.isVoid,
     dispose: held.release,
   };
 }

@@ -1,19 +1,32 @@
 /**
- * Starts web-tree-sitter in workerd from a compiled module, with a larger stack and a way to put its memory back. Its own
- * stack is 64 KB without a guard: what overflows it writes over other data unnoticed.
+ * Starts web-tree-sitter in workerd from a compiled module, with bounded memory, a larger stack and a way to restore both. Its own
+ * stack is 64 KB without a guard: an overflow would overwrite other data unnoticed.
  */
 
 import { Parser } from 'web-tree-sitter';
 
 export interface Library {
-  /** Puts the memory back as it was at the start: every language, parser, query and tree is gone from it. */
+  /** Restores the memory to its state at the start: every language, parser, query and tree is gone from it. */
   restore(): void;
 }
 
-/** Far more than the machine's own stack lets the library use, so that an overflow is an error and not a corruption. */
+const bytesPerPage = 65_536;
+/** The library's module declares 512 pages as the least it starts with. */
+const initialBytes = 32 * 1024 * 1024;
+/**
+ * WebAssembly memory never shrinks, and an isolate has 128 MB for everything. Real sources of 490,000 characters need at most 35 MB with their
+ * grammar; dense input of the same length needs up to 240 MB. An allocation that exceeds the maximum is a trap.
+ */
+export const maxMemoryBytes = 40 * 1024 * 1024;
+
+/** Far more than the machine's own stack lets the library use, so an overflow is an error and not a corruption. */
 const stackBytes = 8 * 1024 * 1024;
 
 export async function startLibrary(core: WebAssembly.Module): Promise<Library> {
+  const memory = new WebAssembly.Memory({
+    initial: initialBytes / bytesPerPage,
+    maximum: maxMemoryBytes / bytesPerPage,
+  });
   let imports: WebAssembly.Imports = {};
   let instance: WebAssembly.Instance | undefined;
   const instantiateWasm = (
@@ -25,26 +38,32 @@ export async function startLibrary(core: WebAssembly.Module): Promise<Library> {
     received(instance, core);
     return instance.exports;
   };
-  await asRenderer(() => Parser.init({ instantiateWasm }));
-  const memory = imports['env']?.['memory'];
+  // The library prints a line for every trap; the parser reports traps by its result.
+  await asRenderer(() => Parser.init({ instantiateWasm, wasmMemory: memory, printErr: () => undefined }));
   const stackPointer = imports['env']?.['__stack_pointer'];
   const malloc: unknown = instance?.exports['malloc'];
   if (
-    !(memory instanceof WebAssembly.Memory) ||
+    imports['env']?.['memory'] !== memory ||
     !(stackPointer instanceof WebAssembly.Global) ||
     typeof malloc !== 'function'
   ) {
     throw new Error('web-tree-sitter does not have the imports and exports of version 0.27');
   }
-  const stackTop = (Number(malloc(stackBytes)) + stackBytes) & ~15;
-  stackPointer.value = stackTop;
+  // Copied before the stack is allocated: the allocator's records behind the stack would make the copy 8 MB larger.
   const image = usedPart(memory);
+  const replaceStack = (): void => {
+    stackPointer.value = (Number(malloc(stackBytes)) + stackBytes) & ~15;
+  };
+  const originalStack = Number(stackPointer.value);
+  replaceStack();
   return {
     restore() {
       const bytes = new Uint8Array(memory.buffer);
       bytes.set(image);
       bytes.fill(0, image.length);
-      stackPointer.value = stackTop;
+      // The allocator runs on the stack it started with until it has allocated the new one.
+      stackPointer.value = originalStack;
+      replaceStack();
     },
   };
 }

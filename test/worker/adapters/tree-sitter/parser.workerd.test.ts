@@ -11,6 +11,16 @@ import {
 } from '../../../../worker/adapters/tree-sitter/runtime.ts';
 import { parserContract } from '../../../contracts/parser.ts';
 
+const memories: WebAssembly.Memory[] = [];
+const PlainMemory = WebAssembly.Memory;
+// Replaced before the runtime starts, which is at the first parse, to see how large its memory grows.
+WebAssembly.Memory = class extends PlainMemory {
+  constructor(descriptor: WebAssembly.MemoryDescriptor) {
+    super(descriptor);
+    memories.push(this);
+  }
+};
+
 parserContract(createTreeSitterParser);
 
 const parser = createTreeSitterParser();
@@ -85,5 +95,30 @@ describe('after a trap', () => {
     restoreRuntime();
     expect(held.isVoid()).toBe(true);
     held.release();
+  });
+});
+
+describe('the memory of the runtime', () => {
+  const bytes = (): number => memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+  /** Its tree takes a good half of the memory. */
+  const half = 'int a(){return b(1,2);}\n'.repeat(9_500);
+
+  it('stays within its maximum, whatever is parsed', async () => {
+    await parser.parse(`<?php $a=[${'1,'.repeat(100_000)}1];`, 'php');
+    expect(bytes()).toBeGreaterThan(0);
+    expect(bytes()).toBeLessThanOrEqual(40 * 1024 * 1024);
+    const tree = await parser.parse('x = 1\n', 'python');
+    expect(tree?.root.children().length).toBe(1);
+    tree?.dispose();
+  });
+
+  it('has room for a text, whatever it held before', async () => {
+    const first = await parser.parse(half, 'c');
+    expect(first?.isLost()).toBe(false);
+    const second = await parser.parse(half, 'c');
+    expect(second?.definitions.length).toBe(9_500);
+    expect(first?.isLost()).toBe(true);
+    first?.dispose();
+    second?.dispose();
   });
 });
