@@ -23,16 +23,18 @@ import {
 } from './vector-shard/nearest-chunks.ts';
 import { carryEntries } from './vector-shard/carry-entries.ts';
 import { createPageCache } from './vector-shard/page-cache.ts';
+import { createStateCache } from './vector-shard/state-cache.ts';
 import { packEntries, unpackEntries, type StateEntries } from './vector-shard/state-entries.ts';
 import type { VectorPage } from './vector-shard/vector-page.ts';
 import { rowsPerPage } from './vector-shard/vector-page.ts';
 import { openVectorTables, type VectorTables } from './vector-shard/vector-tables.ts';
 
-/** Of the 128 MB all objects of an isolate have together; 120,000 vectors of 256 dimensions. */
-const maxPageBytes = 32_000_000;
+/** All objects of an isolate share its 128 MB, so they share both caches. Pages: 60,000 vectors of 256 dimensions. */
+const maxPageBytes = 16_000_000;
 const pages = createPageCache(maxPageBytes);
-/** States whose entries are kept unpacked; one of 20,000 vectors takes half a megabyte. */
-const maxStates = 4;
+/** States: some 150,000 vectors; one of 20,000 vectors takes half a megabyte. */
+const maxStateBytes = 4_000_000;
+const states = createStateCache(maxStateBytes);
 /** What nobody has asked for meanwhile is put out of memory. */
 const keptMs = 30_000;
 
@@ -42,7 +44,6 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
   readonly #tables: VectorTables;
   readonly #name: string;
   #exists: boolean;
-  #states = new Map<string, StateEntries>();
   #dropTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(context: DurableObjectState, environment: Environment) {
@@ -50,8 +51,8 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
     this.#tables = openVectorTables(context.storage.sql);
     this.#name = context.id.toString();
     this.#exists = this.#tables.exists();
-    // Of an object of this name that was here before.
-    pages.drop(this.#name);
+    // An earlier instance of this object may have filled them.
+    this.#forget();
   }
 
   async known(ids: readonly string[]): Promise<readonly string[]> {
@@ -78,7 +79,7 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
       if (placed.length > 0) this.#tables.addBatch({ ...state, space: space.name }, packEntries(placed));
     });
     this.#exists = true;
-    this.#states.clear();
+    states.drop(this.#name);
     return undefined;
   }
 
@@ -93,7 +94,7 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
       for (const slice of carryEntries(entries, runs))
         this.#tables.addBatch({ ...state, space }, packEntries(slice));
     });
-    this.#states.clear();
+    states.drop(this.#name);
     return true;
   }
 
@@ -140,12 +141,10 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
   #entriesOf(state: ShardState, space: string): StateEntries {
     this.#keepForAWhile();
     const name = `${state.snapshot} ${state.generation} ${space}`;
-    const known = this.#states.get(name);
-    const entries = known ?? unpackEntries(this.#exists ? this.#tables.batchesOf(state, space) : []);
-    this.#states.delete(name);
-    this.#states.set(name, entries);
-    const [oldest] = this.#states.keys();
-    if (this.#states.size > maxStates && oldest !== undefined) this.#states.delete(oldest);
+    const cached = states.get(this.#name, name);
+    if (cached !== undefined) return cached;
+    const entries = unpackEntries(this.#exists ? this.#tables.batchesOf(state, space) : []);
+    states.set(this.#name, name, entries);
     return entries;
   }
 
@@ -163,7 +162,7 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
   }
 
   #forget(): void {
-    this.#states.clear();
+    states.drop(this.#name);
     pages.drop(this.#name);
   }
 }

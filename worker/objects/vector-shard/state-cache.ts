@@ -1,0 +1,60 @@
+/**
+ * Unpacked entries of states, cached between searches for all objects of an isolate: together within a budget, the least recently used
+ * leave first. A state larger than the budget is not cached, and each search unpacks it again.
+ */
+
+import type { StateEntries } from './state-entries.ts';
+
+export interface StateCache {
+  get(object: string, state: string): StateEntries | undefined;
+  set(object: string, state: string, entries: StateEntries): void;
+  /** Removes every state of an object. */
+  drop(object: string): void;
+  readonly bytes: number;
+}
+
+/** A path as a string, with its place in the array: one byte a character for the paths of nearly every repository. */
+const pathBytes = 24;
+
+export function createStateCache(maxBytes: number): StateCache {
+  /** In the order of their last use. */
+  const states = new Map<string, { readonly entries: StateEntries; readonly size: number }>();
+  let bytes = 0;
+  const remove = (name: string): void => {
+    bytes -= states.get(name)?.size ?? 0;
+    states.delete(name);
+  };
+  return {
+    get(object, state) {
+      const name = `${object} ${state}`;
+      const found = states.get(name);
+      if (found === undefined) return undefined;
+      states.delete(name);
+      states.set(name, found);
+      return found.entries;
+    },
+    set(object, state, entries) {
+      const name = `${object} ${state}`;
+      remove(name);
+      const size = sizeOf(entries);
+      if (size > maxBytes) return;
+      for (const oldest of states.keys()) {
+        if (bytes + size <= maxBytes) break;
+        remove(oldest);
+      }
+      states.set(name, { entries, size });
+      bytes += size;
+    },
+    drop(object) {
+      for (const name of states.keys()) if (name.startsWith(`${object} `)) remove(name);
+    },
+    get bytes() {
+      return bytes;
+    },
+  };
+}
+
+function sizeOf({ keys, files, paths, rows, slots, modalities }: StateEntries): number {
+  const columns = [keys, files, rows, slots, modalities].reduce((sum, column) => sum + column.byteLength, 0);
+  return paths.reduce((sum, path) => sum + pathBytes + path.length, columns);
+}
