@@ -7,7 +7,7 @@ import type { SnapshotKey } from '../../core/repository.ts';
 import type { ChunkRow } from '../../ports/chunk-store.ts';
 
 /** Bytes kept in an isolate of 128 MB, which also holds grammars, the embedding model and requests at work. */
-const maxBytes = 24_000_000;
+const maxBytes = 12_000_000;
 /** What a row costs beside its strings: measured on rows of five repositories, metadata included. */
 const rowBytes = 1_500;
 

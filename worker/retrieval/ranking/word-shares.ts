@@ -17,7 +17,7 @@ export const longestText = 4_000;
 /** Terms of texts read lately: of one repository the same paths, names and documentation are looked at question after question. */
 const kept = new Map<string, ReadonlySet<string>>();
 /** Characters of the texts kept, some ten bytes each with their terms; then begun anew. */
-const maxKept = 800_000;
+const maxKept = 400_000;
 let keptLength = 0;
 
 export function termSet(text: string): ReadonlySet<string> {
