@@ -28,6 +28,10 @@ export interface LocalServerOptions {
   readonly vars?: Readonly<Record<string, string>>;
   /** Files of variables that are not to be seen among the processes of the machine; a later one has the last word. */
   readonly secretsFiles?: readonly string[];
+  /** Bound of each isolate's JavaScript heap in megabytes. An isolate that needs more ends the server. Default: 512. */
+  readonly heapMb?: number;
+  /** Opens the runtime's inspector on a loopback port of its own choice, for measuring. Every program on the machine can use it. */
+  readonly hasInspector?: boolean;
   /** Told what is being done, a line at a time. */
   readonly log?: (line: string) => void;
   readonly signal?: AbortSignal;
@@ -55,6 +59,12 @@ export interface LocalServer {
   /** Ends every process of it at once, as a crash would. */
   kill(): Promise<void>;
 }
+
+/**
+ * V8 lets the heap of an isolate grow with the memory of the machine before it collects garbage, up to some GB. The Worker is written
+ * for isolates of 128 MB.
+ */
+const defaultHeapMb = 512;
 
 /** @throws CommandError when the port is taken or the server does not start, with the last lines of its log. */
 export async function startLocalServer(options: LocalServerOptions = {}): Promise<LocalServer> {
@@ -86,7 +96,9 @@ export async function launchLocalServer(options: LocalServerOptions = {}): Promi
   const vars = { BUILD: basename(dirname(worker)), ...options.vars };
   const secretsFiles = options.secretsFiles ?? [];
   const addresses = { port, innerPort: await freePort(0), secret };
-  const child = spawnGuarded({ worker, ...addresses, dataDirectory, vars, secretsFiles }, logFile);
+  const hasInspector = options.hasInspector === true;
+  const served = { worker, ...addresses, dataDirectory, vars, secretsFiles, hasInspector };
+  const child = spawnGuarded(served, { logFile, heapMb: options.heapMb ?? defaultHeapMb });
   return describeServer(child, { ...addresses, dataDirectory, logFile, signal: options.signal });
 }
 
@@ -99,11 +111,18 @@ async function freePort(wanted: number): Promise<number> {
   });
 }
 
-function spawnGuarded(options: ServeOptions, logFile: string): ChildProcess {
+function spawnGuarded(
+  options: ServeOptions,
+  { logFile, heapMb }: { readonly logFile: string; readonly heapMb: number },
+): ChildProcess {
   const output = openSync(logFile, 'a');
   const child = spawn(process.execPath, [guardProgram, '--no-warnings', serveProgram], {
     cwd: projectFolder,
-    env: { ...wranglerEnvironment(options.dataDirectory), ...serveEnvironment(options) },
+    env: {
+      ...wranglerEnvironment(options.dataDirectory),
+      ...serveEnvironment(options),
+      MINIFLARE_WORKERD_V8_FLAGS: `--max-heap-size=${heapMb}`,
+    },
     stdio: ['pipe', output, output],
     detached: true,
   });

@@ -11,6 +11,8 @@ export interface ServeOptions {
   readonly dataDirectory: string;
   readonly vars: Readonly<Record<string, string>>;
   readonly secretsFiles: readonly string[];
+  /** Whether the runtime's inspector listens, on a port of its own choice. */
+  readonly hasInspector: boolean;
 }
 
 const name = 'WHEREFORE_SERVE';

@@ -22,8 +22,8 @@ const worker = await startWorker({
   bindings: { ...Object.fromEntries(text), FRONT_SECRET: { type: 'secret_text', value: secret } },
   dev: {
     server: { hostname: '127.0.0.1', port: innerPort },
-    // A debugger port answers every program and page on the machine.
-    inspector: false,
+    // An inspector answers every program and page on the machine: only measurements ask for it.
+    inspector: options.hasInspector ? { port: 0 } : false,
     persist: options.dataDirectory,
     watch: false,
   },

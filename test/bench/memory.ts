@@ -1,18 +1,21 @@
 /**
  * `memory [folder]`: memory of the Worker's isolate and of the local runtime while a server indexes about 200,000 lines, answers 500
  * searches and 200 questions with a conversation each, and rests. Without a folder it indexes sources of the installed packages.
+ * `--heap <MB>` bounds the JavaScript heap of every isolate: V8 then collects garbage as in production, and a heap that needs more
+ * ends the server.
  */
 
 import { createClient } from '../../worker/contract/client.ts';
 import type { Client } from '../../worker/contract/client.ts';
 import type { LocalServer } from '../../clients/cli/local-server.ts';
+import { usageError } from '../../clients/cli/command-error.ts';
 import { openSource } from '../../clients/cli/source/open-source.ts';
 import { table } from '../../clients/cli/table.ts';
 import type { Bench } from './bench.ts';
 import { libraryQueries, libraryQuestions } from './library-questions.ts';
 import { libraryFiles, librarySource } from './library-tree.ts';
 import { measureIndexing } from './measure-indexing.ts';
-import { watchIsolate, type IsolateMemory } from './watch-isolate.ts';
+import { liveHeapOf, watchIsolate, type IsolateMemory } from './watch-isolate.ts';
 import { watchMemory, type ServerMemory } from './watch-memory.ts';
 import { withServer } from './with-server.ts';
 
@@ -25,17 +28,19 @@ const restMs = 60_000;
 
 interface PhaseMemory {
   readonly isolate: IsolateMemory;
-  /** Resident memory of the processes, array buffers of all isolates, SQLite and memory kept for later included. */
+  /** Resident memory of the processes: all isolates, SQLite, and freed memory that the allocator retains. */
   readonly resident: ServerMemory;
 }
 
-export const memoryBench: Bench = async ([path], context) => {
+export const memoryBench: Bench = async (args, context) => {
+  const { path, heapMb } = readArguments(args);
   const files = libraryFiles(treeBytes);
   const source =
     path === undefined
       ? librarySource('library', files)
       : await openSource({ path, workingDirectory: process.cwd() });
-  return withServer({ signal: context.signal }, async (server) => {
+  const bound = heapMb === undefined ? {} : { heapMb };
+  return withServer({ signal: context.signal, ...bound }, async (server) => {
     const client = createClient({ baseUrl: server.url });
     const indexing = await measured(server, () => measureIndexing(server, source, context));
     const { outcome } = indexing.result;
@@ -52,8 +57,10 @@ export const memoryBench: Bench = async ([path], context) => {
       answering: answering.memory,
       resting: resting.memory,
     };
-    context.terminal.print(describe(phases));
-    return { lines: outcome.counts.lines, chunks: outcome.counts.chunks, searches, questions, ...phases };
+    const live = await liveHeapOf(server);
+    context.terminal.print(describe(phases, live));
+    const { lines, chunks } = outcome.counts;
+    return { lines, chunks, searches, questions, heapMb: heapMb ?? null, ...phases, live };
   });
 };
 
@@ -61,8 +68,8 @@ async function measured<T>(
   server: LocalServer,
   run: () => Promise<T>,
 ): Promise<{ result: T; memory: PhaseMemory }> {
-  const { result, memory } = await watchMemory(server, () => watchIsolate(server, run));
-  return { result: result.result, memory: { isolate: result.isolate, resident: memory } };
+  const { result, isolate } = await watchIsolate(server, () => watchMemory(server, run));
+  return { result: result.result, memory: { isolate, resident: result.memory } };
 }
 
 async function search(client: Client, id: string, queries: readonly string[]): Promise<void> {
@@ -76,27 +83,27 @@ async function ask(client: Client, id: string, asked: readonly string[]): Promis
         throw new Error(`"${question}" was answered with an error: ${part.errorText}`);
 }
 
-function describe(phases: Readonly<Record<string, PhaseMemory>>): string {
-  return table([
-    [
-      'MB',
-      'heap, at most',
-      'buffers, at most',
-      'live heap',
-      'live buffers and WASM',
-      'resident',
-      'longest wait, ms',
-    ],
-    ...Object.entries(phases).map(([phase, { isolate, resident }]) =>
-      [
-        phase,
-        isolate.peakHeapMb,
-        isolate.peakBuffersMb,
-        isolate.live.heap,
-        isolate.live.arrayBuffers,
-        resident.both.peakMb,
-        isolate.longestWaitMs,
-      ].map(String),
-    ),
+function describe(phases: Readonly<Record<string, PhaseMemory>>, live: object): string {
+  const rows = Object.entries(phases).map(([phase, { isolate, resident }]) => [
+    phase,
+    String(isolate.peakHeapMb),
+    String(isolate.peakBuffersMb),
+    String(resident.worker.peakMb),
+    String(resident.both.peakMb),
+    String(isolate.longestWaitMs),
   ]);
+  const head = ['at most, MB', 'heap', 'buffers', 'workerd', 'with its proxy', 'longest wait, ms'];
+  return `${table([head, ...rows])}\n\nAlive at the end, MB\n${table(Object.entries(live).map(([name, size]) => [name, String(size)]))}`;
+}
+
+function readArguments(args: readonly string[]): { path: string | undefined; heapMb: number | undefined } {
+  const at = args.indexOf('--heap');
+  const paths = at < 0 ? args : args.toSpliced(at, 2);
+  const heapMb = at < 0 ? undefined : Number(args[at + 1]);
+  if (paths.length > 1 || (heapMb !== undefined && !(heapMb > 0)))
+    throw usageError(
+      `Unknown arguments: ${args.join(' ')}.`,
+      'npm run -s bench -- memory [folder] [--heap <MB>]',
+    );
+  return { path: paths[0], heapMb };
 }

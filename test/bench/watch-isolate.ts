@@ -16,8 +16,6 @@ export interface IsolateMemory {
   readonly peakBuffersMb: number;
   /** Both at one moment. */
   readonly peakMb: number;
-  /** After the run and a collection of garbage. */
-  readonly live: Readonly<Record<keyof LiveHeap, number>>;
   readonly samples: number;
   /** The longest that a sample had to wait for the isolate. */
   readonly longestWaitMs: number;
@@ -36,7 +34,6 @@ export async function watchIsolate<T>(
     const sampling = startSampling(inspector);
     const result = await run().finally(sampling.stop);
     const { usages, longestWaitMs } = await sampling.ended;
-    const live = await inspector.liveHeap();
     const peak = (size: (usage: HeapUsage) => number): number => megabytes(Math.max(...usages.map(size)));
     return {
       result,
@@ -44,17 +41,27 @@ export async function watchIsolate<T>(
         peakHeapMb: peak(({ usedSize }) => usedSize),
         peakBuffersMb: peak(({ backingStorageSize }) => backingStorageSize),
         peakMb: peak(({ usedSize, backingStorageSize }) => usedSize + backingStorageSize),
-        live: {
-          heap: megabytes(live.heap),
-          code: megabytes(live.code),
-          strings: megabytes(live.strings),
-          arrayBuffers: megabytes(live.arrayBuffers),
-          largestArrayBuffer: megabytes(live.largestArrayBuffer),
-          wasmModules: megabytes(live.wasmModules),
-        },
         samples: usages.length,
         longestWaitMs,
       },
+    };
+  } finally {
+    inspector.close();
+  }
+}
+
+/** What is alive once garbage is collected. Taking it needs memory of the process, so it comes after everything that is measured. */
+export async function liveHeapOf(server: LocalServer): Promise<Readonly<Record<keyof LiveHeap, number>>> {
+  const inspector = await inspectIsolate(server.workerdPid() ?? 0, isolateName);
+  try {
+    const live = await inspector.liveHeap();
+    return {
+      heap: megabytes(live.heap),
+      code: megabytes(live.code),
+      strings: megabytes(live.strings),
+      arrayBuffers: megabytes(live.arrayBuffers),
+      largestArrayBuffer: megabytes(live.largestArrayBuffer),
+      wasmModules: megabytes(live.wasmModules),
     };
   } finally {
     inspector.close();
