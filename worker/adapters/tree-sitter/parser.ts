@@ -13,7 +13,7 @@ import { holdTree, loadedGrammar, loadGrammar, restoreRuntime } from './runtime.
 import type { Grammar } from './runtime.ts';
 
 /** Packages the grammars come from, and a count of changes to the queries and rules beside this file. */
-const version = 'web-tree-sitter-0.27.1.vscode-0.3.1.c-0.24.1.cpp-0.23.4.rules-5';
+const version = 'web-tree-sitter-0.27.1.vscode-0.3.1.c-0.24.1.cpp-0.23.4.rules-6';
 
 /** UTF-16 units. A tree takes some twenty bytes for each, and a Worker has 128 MB for everything. */
 const maxLength = 500_000;

@@ -20,6 +20,9 @@ let starting: Promise<Library> | undefined;
 let library: Library | undefined;
 const grammars = new Map<LanguageRules, Grammar>();
 
+/** More than any language needs for its tables, its parser and its query: C# takes 9 MB, the others less. */
+const languageBytes = 10 * 1024 * 1024;
+
 /** Raised by every restore; a tree made before is void. */
 let epoch = 0;
 
@@ -37,6 +40,7 @@ export async function loadGrammar(rules: LanguageRules): Promise<void> {
   starting ??= startLibrary(core.default);
   library = await starting;
   if (grammars.has(rules)) return;
+  if (!library.hasRoom(languageBytes)) restoreRuntime();
   const language = Language.loadSync(grammar.default);
   const parser = new Parser().setLanguage(language);
   grammars.set(rules, { parser, query: new Query(language, rules.query) });

@@ -8,6 +8,8 @@ import { Parser } from 'web-tree-sitter';
 export interface Library {
   /** Restores the memory to its state at the start: every language, parser, query and tree is gone from it. */
   restore(): void;
+  /** Whether so many bytes can be allocated. The library does not check that when it loads a language, and would overwrite its own data. */
+  hasRoom(bytes: number): boolean;
 }
 
 const bytesPerPage = 65_536;
@@ -41,11 +43,12 @@ export async function startLibrary(core: WebAssembly.Module): Promise<Library> {
   // The library prints a line for every trap; the parser reports traps by its result.
   await asRenderer(() => Parser.init({ instantiateWasm, wasmMemory: memory, printErr: () => undefined }));
   const stackPointer = imports['env']?.['__stack_pointer'];
-  const malloc: unknown = instance?.exports['malloc'];
+  const { malloc, free } = instance?.exports ?? {};
   if (
     imports['env']?.['memory'] !== memory ||
     !(stackPointer instanceof WebAssembly.Global) ||
-    typeof malloc !== 'function'
+    typeof malloc !== 'function' ||
+    typeof free !== 'function'
   ) {
     throw new Error('web-tree-sitter does not have the imports and exports of version 0.27');
   }
@@ -64,6 +67,11 @@ export async function startLibrary(core: WebAssembly.Module): Promise<Library> {
       // The allocator runs on the stack it started with until it has allocated the new one.
       stackPointer.value = originalStack;
       replaceStack();
+    },
+    hasRoom(bytes) {
+      const address = Number(malloc(bytes));
+      free(address);
+      return address !== 0;
     },
   };
 }

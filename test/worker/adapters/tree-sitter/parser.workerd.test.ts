@@ -122,4 +122,16 @@ describe('the memory of the runtime', () => {
     first?.dispose();
     second?.dispose();
   });
+
+  it('has room for another language, whatever it held before', async () => {
+    restoreRuntime();
+    const first = await parser.parse('f(1,2);\n'.repeat(18_000), 'javascript');
+    expect(first).toBeDefined();
+    for (const language of ['csharp', 'cpp', 'java']) {
+      const tree = await parser.parse('class A {};\n', language);
+      expect(tree?.definitions.map(({ name }) => name)).toEqual(['A']);
+      tree?.dispose();
+    }
+    first?.dispose();
+  });
 });
