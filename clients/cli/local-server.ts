@@ -64,7 +64,7 @@ export interface LocalServer {
  * V8 lets the heap of an isolate grow with the memory of the machine before it collects garbage, up to some GB. The Worker is written
  * for isolates of 128 MB.
  */
-const defaultHeapMb = 512;
+export const defaultHeapMb = 512;
 
 /** @throws CommandError when the port is taken or the server does not start, with the last lines of its log. */
 export async function startLocalServer(options: LocalServerOptions = {}): Promise<LocalServer> {

@@ -7,7 +7,7 @@
 
 import { createClient } from '../../worker/contract/client.ts';
 import type { Client } from '../../worker/contract/client.ts';
-import type { LocalServer } from '../../clients/cli/local-server.ts';
+import { defaultHeapMb, type LocalServer } from '../../clients/cli/local-server.ts';
 import { usageError } from '../../clients/cli/command-error.ts';
 import { openSource } from '../../clients/cli/source/open-source.ts';
 import { table } from '../../clients/cli/table.ts';
@@ -39,8 +39,7 @@ export const memoryBench: Bench = async (args, context) => {
     path === undefined
       ? librarySource('library', files)
       : await openSource({ path, workingDirectory: process.cwd() });
-  const bound = heapMb === undefined ? {} : { heapMb };
-  return withServer({ signal: context.signal, ...bound }, async (server) => {
+  return withServer({ signal: context.signal, heapMb }, async (server) => {
     const client = createClient({ baseUrl: server.url });
     const indexing = await measured(server, () => measureIndexing(server, source, context));
     const { outcome } = indexing.result;
@@ -60,7 +59,7 @@ export const memoryBench: Bench = async (args, context) => {
     const live = await liveHeapOf(server);
     context.terminal.print(describe(phases, live));
     const { lines, chunks } = outcome.counts;
-    return { lines, chunks, searches, questions, heapMb: heapMb ?? null, ...phases, live };
+    return { lines, chunks, searches, questions, heapMb, ...phases, live };
   });
 };
 
@@ -96,11 +95,11 @@ function describe(phases: Readonly<Record<string, PhaseMemory>>, live: object): 
   return `${table([head, ...rows])}\n\nAlive at the end, MB\n${table(Object.entries(live).map(([name, size]) => [name, String(size)]))}`;
 }
 
-function readArguments(args: readonly string[]): { path: string | undefined; heapMb: number | undefined } {
+function readArguments(args: readonly string[]): { path: string | undefined; heapMb: number } {
   const at = args.indexOf('--heap');
   const paths = at < 0 ? args : args.toSpliced(at, 2);
-  const heapMb = at < 0 ? undefined : Number(args[at + 1]);
-  if (paths.length > 1 || (heapMb !== undefined && !(heapMb > 0)))
+  const heapMb = at < 0 ? defaultHeapMb : Number(args[at + 1]);
+  if (paths.length > 1 || !(heapMb > 0))
     throw usageError(
       `Unknown arguments: ${args.join(' ')}.`,
       'npm run -s bench -- memory [folder] [--heap <MB>]',
