@@ -19,7 +19,7 @@ const files: Readonly<Record<string, string>> = {
 let journey: JourneyServer;
 let id: string;
 beforeAll(async () => {
-  journey = await startJourneyServer();
+  journey = await startJourneyServer({}, { hasInspector: true });
   const entries = Object.entries(files).map(([name, body]) => ({
     header: { name, size: Buffer.byteLength(body) },
     body,

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLocalServer, type LocalServer } from '../../clients/cli/local-server.ts';
+import { startLocalServer, type LocalServer, type LocalServerOptions } from '../../clients/cli/local-server.ts';
 import { createClient, type Client } from '../../worker/contract/client.ts';
 import type { Repository } from '../../worker/contract/repository.ts';
 
@@ -19,9 +19,10 @@ export interface JourneyServer {
 
 export async function startJourneyServer(
   vars: Readonly<Record<string, string>> = {},
+  options: Pick<LocalServerOptions, 'hasInspector'> = {},
 ): Promise<JourneyServer> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'wherefore-journey-'));
-  const start = (): Promise<LocalServer> => startLocalServer({ port: 0, dataDirectory, vars });
+  const start = (): Promise<LocalServer> => startLocalServer({ port: 0, dataDirectory, vars, ...options });
   let server = await start();
   const client = createClient({ baseUrl: server.url });
   return {
