@@ -3,7 +3,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLocalServer, type LocalServer, type LocalServerOptions } from '../../clients/cli/local-server.ts';
+import {
+  startLocalServer,
+  type LocalServer,
+  type LocalServerOptions,
+} from '../../clients/cli/local-server.ts';
 import { createClient, type Client } from '../../worker/contract/client.ts';
 import type { Repository } from '../../worker/contract/repository.ts';
 
