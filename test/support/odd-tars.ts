@@ -67,7 +67,7 @@ export const oddTars = {
       ),
     { files: { ...files, 'docs/index.md': '# Docs\n' } },
   ),
-  'tar: paths begin with ./': ready(
+  'tar: paths begin with a dot': ready(
     () =>
       tarGz(tarEntry('./', { type: '5' }), tarEntry('./main.py', { content: code }), tarEntry('.//a/./b.py')),
     { files: { ...files, 'a/b.py': '' } },
