@@ -1,6 +1,7 @@
 /** No route reads more of a request body than its limit, whether the length is declared or not. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendBody } from '../support/send-body.ts';
 import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
 
 interface Operation {
@@ -124,5 +125,54 @@ describe('a body', () => {
       JSON.stringify({ query: 'a', filters: { paths } }),
     );
     expect([status, problemOf(text)]).toMatchObject([400, { code: 'invalid_request' }]);
+  });
+});
+
+describe('a refusal before the body is read', () => {
+  const search = '/v1/repositories/none/search';
+  const json = { 'content-type': 'application/json' };
+  const gzip = { 'content-type': 'application/gzip' };
+
+  it.each([
+    [
+      'its encoding',
+      search,
+      { ...json, 'content-encoding': 'gzip' },
+      { status: 415, code: 'unsupported_media_type' },
+    ],
+    [
+      'its Origin',
+      search,
+      { ...json, origin: 'http://evil.example' },
+      { status: 403, code: 'forbidden_host' },
+    ],
+    ['its Host', search, { ...json, host: 'evil.example' }, { status: 403, code: 'forbidden_host' }],
+    ['its path', '/v1/none', json, { status: 413, code: 'body_too_large' }],
+    ['its size, in chunks', '/v1/repositories?name=large', gzip, { status: 413, code: 'upload_too_large' }],
+  ])('for %s arrives each time', async (what, path, headers, { status, code }) => {
+    const { port } = journey.server;
+    const declared = what.endsWith('in chunks') ? undefined : 5_000_000;
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      const sent = declared === undefined ? 8_000_000 : declared;
+      const answer = await sendBody(port, { path, headers, declared, sent });
+      expect([answer.status, answer.text], `attempt ${attempt}`).toEqual([
+        status,
+        expect.stringContaining(`"${code}"`),
+      ]);
+    }
+  });
+
+  it.each([
+    ['declared, nothing sent', 100_000_000, 0],
+    ['declared, one byte sent', 100_000_000, 1],
+    ['in chunks', undefined, 72_000],
+  ])('does not wait for a stalled body: %s', async (_what, declared, sent) => {
+    const begun = Date.now();
+    const stalled = { path: search, headers: json, declared, sent, isStalled: true };
+    expect(await sendBody(journey.server.port, stalled)).toMatchObject({
+      status: 413,
+      text: expect.stringContaining('"body_too_large"') as string,
+    });
+    expect(Date.now() - begun).toBeLessThan(10_000);
   });
 });

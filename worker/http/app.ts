@@ -8,6 +8,7 @@ import { bindAnswers } from './answers.ts';
 import { createBodyLimits } from './body-limits.ts';
 import { bindConversations } from './conversations.ts';
 import { bindCrawl } from './crawl.ts';
+import { discardBody } from './discard-body.ts';
 import { bindDrift } from './drift.ts';
 import { bindFiles } from './files.ts';
 import { bindGraph } from './graph.ts';
@@ -45,6 +46,11 @@ export interface Composed extends ServerFacts {
 export function createApp<Environment extends object>(compose: (environment: Environment) => Composed) {
   const app: App = new OpenAPIHono<Context>({ defaultHook: refuseInvalid });
   const bodyLimitOf = createBodyLimits(app);
+  app.use(async (context, next) => {
+    const received = context.req.raw;
+    await next();
+    if (context.get('facts')?.config.frontSecret !== undefined) await discardBody(received);
+  });
   app.use(async (context, next) => {
     const requestId = crypto.randomUUID();
     context.set('requestId', requestId);

@@ -16,12 +16,11 @@ export function createBodyLimits(app: App): (context: HonoContext<Context>) => B
   let limits: ReadonlyMap<string, StatedLimit> | undefined;
   return (context) => {
     limits ??= statedLimits(app);
-    const discardsRest = context.get('facts').config.frontSecret !== undefined;
     for (const { method, path } of matchedRoutes(context)) {
       const stated = limits.get(`${method} ${path}`);
-      if (stated !== undefined) return { ...limitFor(context, stated), discardsRest };
+      if (stated !== undefined) return limitFor(context, stated);
     }
-    return { bytes: ignoredBodyBytes, code: 'body_too_large', isStreamed: false, discardsRest };
+    return { bytes: ignoredBodyBytes, code: 'body_too_large', isStreamed: false };
   };
 }
 
@@ -43,10 +42,7 @@ function routerPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-function limitFor(
-  context: HonoContext<Context>,
-  { bytes, takesArchives }: StatedLimit,
-): Omit<BodyLimit, 'discardsRest'> {
+function limitFor(context: HonoContext<Context>, { bytes, takesArchives }: StatedLimit): BodyLimit {
   const isJson = context.req.header('content-type')?.trim().toLowerCase().startsWith('application/json');
   if (!takesArchives || isJson === true) return { bytes, code: 'body_too_large', isStreamed: false };
   const { maxUploadBytes } = context.get('services').settings.limits;

@@ -1,6 +1,6 @@
 /**
- * Refuses a request body over a limit: by its Content-Length, or without one at the first byte over it. Behind the local runtime's proxy
- * the rest of the body is discarded first, within bounds: that proxy reports a broken connection in place of an early refusal.
+ * Refuses a request body over a limit: by its Content-Length, or without one at the first byte over it. The rest of a
+ * refused body stays unread and unlocked, so that `discardBody` can read it.
  */
 
 import { AppError } from '../core/errors.ts';
@@ -10,24 +10,16 @@ export interface BodyLimit {
   readonly code: 'body_too_large' | 'upload_too_large';
   /** The handler reads the body as a stream and counts it by the same limit. */
   readonly isStreamed: boolean;
-  /** Reads the rest of a refused body, as the local runtime's proxy needs it. */
-  readonly discardsRest: boolean;
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
-
-const discardedBytes = 512 * 2 ** 20;
-const discardedMs = 20_000;
 
 /** @returns the request to read from @throws AppError the limit's code | `unsupported_media_type` (an encoded body) */
 export async function limitBody(request: Request, limit: BodyLimit): Promise<Request> {
   if (request.body === null) return request;
   requirePlain(request);
   const declared = declaredBytes(request);
-  if (declared !== undefined && declared > limit.bytes) {
-    if (declared <= discardedBytes) await endReading(request.body.getReader(), limit);
-    throw tooLarge(limit, declared);
-  }
+  if (declared !== undefined && declared > limit.bytes) throw tooLarge(limit, declared);
   const hasNoBody = request.method === 'GET' || request.method === 'HEAD';
   if (declared !== undefined || limit.isStreamed || hasNoBody) return request;
   const body = await readUpTo(request.body.getReader(), limit);
@@ -55,8 +47,7 @@ async function readUpTo(reader: Reader, limit: BodyLimit): Promise<ArrayBuffer> 
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     length += read.value.byteLength;
     if (length > limit.bytes) {
-      pieces.length = 0;
-      await endReading(reader, limit);
+      reader.releaseLock();
       throw tooLarge(limit, undefined);
     }
     pieces.push(read.value);
@@ -68,21 +59,6 @@ async function readUpTo(reader: Reader, limit: BodyLimit): Promise<ArrayBuffer> 
     at += piece.byteLength;
   }
   return whole.buffer;
-}
-
-async function endReading(reader: Reader, { discardsRest }: BodyLimit): Promise<void> {
-  const until = Date.now() + discardedMs;
-  let length = 0;
-  try {
-    if (!discardsRest) return await reader.cancel();
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      length += read.value.byteLength;
-      if (length > discardedBytes || Date.now() > until) break;
-    }
-    await reader.cancel();
-  } catch {
-    // The client left; there is nobody to answer.
-  }
 }
 
 function tooLarge({ bytes, code }: BodyLimit, found: number | undefined): AppError {

@@ -41,6 +41,16 @@ const connectionHeaders = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
+/** Decide who is served and how the body is framed, so that a caller's `Connection` cannot remove them. */
+const endToEndHeaders = new Set([
+  'host',
+  'origin',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+  'content-length',
+  'content-encoding',
+]);
 /** Paths that the local runtime answers before the Worker. */
 const runtimePaths = /^\/+(?:cdn-cgi|__cf_local)(?:\/|$)/i;
 const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
@@ -71,11 +81,10 @@ function passedHeaders({ method, rawHeaders }: ReceivedRequest, secret: string):
       value.split(',').map((name) => name.trim().toLowerCase()),
     ),
   );
-  named.delete('host');
   const headers: string[] = [];
   for (const [name, value] of pairsOf(rawHeaders)) {
     const lower = name.toLowerCase();
-    if (connectionHeaders.has(lower) || named.has(lower)) continue;
+    if (connectionHeaders.has(lower) || (named.has(lower) && !endToEndHeaders.has(lower))) continue;
     if (runtimeHeaders.test(lower) || lower === frontSecretHeader) continue;
     headers.push(name, value);
   }
@@ -111,13 +120,11 @@ function pairsOf(rawHeaders: readonly string[]): [name: string, value: string][]
   return pairs;
 }
 
-/** A path with an escape that is no UTF-8 stays as it is. */
+/** Each escape by itself: one that is not UTF-8 must not hide the others. */
 function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return path.replaceAll(/%([\da-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 function refused(status: 400 | 404, detail: string): RefusedRequest {

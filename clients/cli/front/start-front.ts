@@ -88,6 +88,8 @@ function passOn(port: number, { target, headers }: PassedRequest, exchange: Exch
   });
   response.on('close', () => sent.destroy());
   request.on('error', () => sent.destroy());
+  // Before the first byte of the body: a caller may be refused that sends none.
+  sent.flushHeaders();
   request.pipe(sent);
 }
 

@@ -43,6 +43,12 @@ describe('of the headers', () => {
     });
   });
 
+  it.each(['Origin', 'Sec-Fetch-Site', 'Content-Length'])('%s stays, though Connection names it', (name) => {
+    expect(passed(['Connection', name, name, '1'], '/', 'POST')).toMatchObject({
+      headers: expect.arrayContaining([name, '1']) as string[],
+    });
+  });
+
   it('a body is framed as it was', () => {
     expect(passed(['Transfer-Encoding', 'chunked'], '/', 'POST')).toMatchObject({
       headers: expect.arrayContaining(['Transfer-Encoding', 'chunked']) as string[],
@@ -58,6 +64,8 @@ it('passes the path on as the inner server will read it', () => {
   expect(passed([], 'http://127.0.0.1/v1/health')).toMatchObject({ isPassed: false, status: 400 });
   expect(passed([], '/cdn-cgi/local/scheduled')).toMatchObject({ isPassed: false, status: 404 });
   expect(passed(['x-wherefore-front', secret], '/cdn-cgi/local/scheduled')).toMatchObject({ isPassed: true });
+  for (const path of ['/%63dn-cgi/local/scheduled/%ff', '/cdn-cgi%2flocal/%', '/%ff/../%43DN-cgi/x'])
+    expect(passed([], path)).toMatchObject({ isPassed: false, status: 404 });
   expect(passed([], '/cdn-cginot')).toMatchObject({ isPassed: true });
 });
 

@@ -70,7 +70,8 @@ function tooLarge(maxBytes: number): AppError {
 async function* inPartsOf(length: number, body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   let part = new Uint8Array(length);
   let filled = 0;
-  for await (const piece of body) {
+  // A body that is cancelled cannot be discarded later, which the local server needs: see `discardBody`.
+  for await (const piece of body.values({ preventCancel: true })) {
     for (let at = 0; at < piece.byteLength;) {
       const taken = piece.subarray(at, at + length - filled);
       part.set(taken, filled);
