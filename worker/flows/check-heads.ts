@@ -19,6 +19,8 @@ export async function checkHeads(services: Services): Promise<void> {
   const now = clock.now();
   for (const repository of await catalog.listUnchecked(now - inUseMs, now - checkEveryMs, limit))
     try {
+      // First: one that fails, whatever the reason, waits behind the others.
+      await catalog.noteHeadCheck(repository.id);
       await checkHead(services, repository);
     } catch (thrown) {
       // The time of the last check stays; whether it may still be read is decided when it is read.

@@ -126,7 +126,9 @@ export interface HostedCatalog {
   noteRefreshed(id: string): Promise<void>;
   /** Records what the host says its default branch is at, as of now. */
   noteHostHead(id: string, head: { readonly ref: string; readonly commit: string }): Promise<void>;
-  /** Repositories from a host that were read since a moment and whose default branch was last checked before another, the oldest check first. */
+  /** Records that a check of the default branch begins now, whatever its outcome will be. */
+  noteHeadCheck(id: string): Promise<void>;
+  /** Repositories from a host that were read since a moment and whose last check, also one that failed, was before another; the oldest check first. */
   listUnchecked(usedSince: number, checkedBefore: number, limit: number): Promise<readonly Repository[]>;
   wasDelivered(id: string): Promise<boolean>;
   /** Notes a delivery; those older than a moment are forgotten. */

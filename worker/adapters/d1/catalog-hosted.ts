@@ -105,7 +105,8 @@ export function hostedNotes(database: D1Database, sql: Sql, clock: Clock): Hoste
 function hostHeads(
   sql: Sql,
   clock: Clock,
-): Pick<HostedCatalog, 'noteRefreshed' | 'noteHostHead' | 'listUnchecked'> {
+): Pick<HostedCatalog, 'noteRefreshed' | 'noteHostHead' | 'noteHeadCheck' | 'listUnchecked'> {
+  const lastCheck = 'max(coalesce(head_check_began_at, 0), coalesce(host_checked_at, 0))';
   return {
     async noteRefreshed(id) {
       await run(sql('UPDATE repository SET refreshed_at = ?2 WHERE id = ?1', id, clock.now()));
@@ -121,12 +122,15 @@ function hostHeads(
         ),
       );
     },
+    async noteHeadCheck(id) {
+      await run(sql('UPDATE repository SET head_check_began_at = ?2 WHERE id = ?1', id, clock.now()));
+    },
     async listUnchecked(usedSince, checkedBefore, limit) {
       const rows = await allRows<RepositoryRecord>(
         sql(
           `SELECT ${repositoryColumns} FROM repository
-           WHERE ${isHosted} AND access_lost_at IS NULL AND coalesce(used_at, created_at) >= ?1 AND coalesce(host_checked_at, 0) < ?2
-           ORDER BY coalesce(host_checked_at, 0), id LIMIT ?3`,
+           WHERE ${isHosted} AND access_lost_at IS NULL AND coalesce(used_at, created_at) >= ?1 AND ${lastCheck} < ?2
+           ORDER BY ${lastCheck}, id LIMIT ?3`,
           usedSince,
           checkedBefore,
           limit,
