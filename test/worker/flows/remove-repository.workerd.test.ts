@@ -122,4 +122,31 @@ describe('a repository', () => {
     expect(await bench.rows()).toEqual({});
     expect(await cleanUp(bench.services)).toEqual({ nextMs: undefined, failures: [] });
   });
+
+  it('with many versions is removed over several rounds, each of which empties ten at most', async () => {
+    const emptied: number[] = [];
+    const bench = await openWorkbench(({ chunkStore }) => ({
+      chunkStore: {
+        ...chunkStore,
+        async remove(removed) {
+          emptied.push(removed.snapshot);
+          await chunkStore.remove(removed);
+        },
+      },
+    }));
+    const ids = new Set<string>();
+    for (const [name, versions] of [
+      ['one', 7],
+      ['two', 6],
+    ] as const)
+      for (let version = 0; version < versions; version += 1)
+        ids.add((await upload(bench, { 'a.py': 'a = 1\n' }, { name, ref: `v${version}` })).id);
+    for (const id of ids) await removeRepository(bench.services, openModeViewer, id);
+    expect(await cleanUp(bench.services)).toEqual({ nextMs: 0, failures: [] });
+    expect(emptied).toHaveLength(10);
+    expect(await cleanUp(bench.services)).toEqual({ nextMs: undefined, failures: [] });
+    expect(emptied).toHaveLength(13);
+    expect(new Set(emptied).size).toBe(13);
+    expect(await bench.rows()).toEqual({});
+  });
 });
