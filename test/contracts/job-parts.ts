@@ -1,6 +1,7 @@
 /** What every table of job parts does: one worker a part, dead workers' parts found again, nothing counted twice. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
+import { clockSlackMs } from '../../worker/core/clock-slack.ts';
 import type { HeldPart, JobParts } from '../../worker/ports/job-parts.ts';
 import type { PartKey } from '../../worker/ports/job-queue.ts';
 import type { ManualClock } from '../support/manual-clock.ts';
@@ -138,6 +139,17 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
         expect(await subject.jobParts.claim(key(0))).toBeUndefined();
       }
       expect(await subject.jobParts.tally(job)).toMatchObject([{ stage: 'parse', counts: { files: 55 } }]);
+    });
+
+    it('keeps to its worker when the clock is set back by less than clocks may differ', async () => {
+      await subject.jobParts.add(job, 'parse', parts(1));
+      await held(0);
+      subject.clock.advance(-1);
+      expect(await subject.jobParts.stale(job)).toEqual([]);
+      expect(await subject.jobParts.claim(key(0))).toBeUndefined();
+      expect(await subject.jobParts.restart(job)).toEqual([]);
+      subject.clock.advance(-clockSlackMs);
+      expect(await subject.jobParts.claim(key(0))).toBeDefined();
     });
 
     it('gives a released part again at once, to be counted as another attempt', async () => {

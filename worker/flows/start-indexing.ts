@@ -32,11 +32,13 @@ export async function startIndexing(services: Services, viewer: Viewer, wanted: 
   const stage = wanted.stage ?? 'fetch';
   const snapshotId = clock.newId();
   let job = { id: clock.newId(), shard: wanted.shard ?? (await leastFilledShard(services)) };
-  const added = await receiveUpload(services, { job: job.id, shard: job.shard }, async () => {
+  const added = await receiveUpload(services, { job: job.id, shard: job.shard }, async (stillReceiving) => {
     const input = await wanted.prepare(job);
     const add = async () => {
       await jobParts.add(job, stage, [{ part: 0, input }]);
       await jobQueue.watch(job);
+      // Last: what it stored may have been removed while the lease could not be renewed.
+      await stillReceiving();
       const { name, ref, commit, subdirectory, hosted } = wanted;
       const of = { name, ref, commit, subdirectory, hosted, shard: job.shard };
       return catalog.addSnapshot(viewer, {
@@ -51,7 +53,7 @@ export async function startIndexing(services: Services, viewer: Viewer, wanted: 
     // Meanwhile another request has added a repository of that name, to another shard.
     await jobParts.remove(job);
     job = { ...job, shard: first.shard };
-    await services.uploads.begin({ job: job.id, shard: job.shard });
+    await stillReceiving(job.shard);
     return add();
   });
   // Again: the object may have looked before the job was there, and ended.

@@ -13,6 +13,7 @@ import { abandonUpload } from '../flows/receive-upload.ts';
 import { startWaitingPushes } from '../flows/start-waiting-pushes.ts';
 import { sweepHostHistory } from '../flows/run-host-history.ts';
 import type { Services } from '../flows/services.ts';
+import { clockSlackMs } from '../core/clock-slack.ts';
 import { compose } from '../runtime/compose.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { logFailure } from './log-failure.ts';
@@ -91,5 +92,5 @@ async function lookAtRemovals(services: Services, job: WatchedJob): Promise<numb
 /** An object is watched before there is anything to look at: it stays until the write that follows must be over. */
 function whileBeingWritten({ since }: WatchedJob): number | undefined {
   const leftMs = since + longestWriteMs - Date.now();
-  return leftMs > 0 && leftMs <= longestWriteMs ? leftMs : undefined;
+  return leftMs > 0 && leftMs <= longestWriteMs + clockSlackMs ? leftMs : undefined;
 }

@@ -20,12 +20,16 @@ export interface ReceivedUpload extends UploadKey {
 export interface Uploads {
   /** Milliseconds a lease lasts without being renewed. */
   readonly leaseMs: number;
-  /** Adds it; of one that is there it changes the shard. */
   begin(upload: UploadKey): Promise<void>;
-  renew(job: string): Promise<void>;
+  /** Renews the lease, and changes the shard if one is given. @returns false when the upload was abandoned: it cannot continue */
+  renew(job: string, shard?: number): Promise<boolean>;
   noteBlob(job: string, blob: UnfinishedBlob): Promise<void>;
-  /** Uploads whose lease has expired. A lease that ends later than one given now would also counts: the clock was set back. */
-  listExpired(): Promise<readonly ReceivedUpload[]>;
+  /**
+   * Takes the uploads whose lease has expired, in one write: none of them can be renewed any more. Whoever takes them has one lease to remove
+   * them; after that they can be taken again. A lease also counts as expired when it ends later than one that starts now, by more than
+   * `clockSlackMs`.
+   */
+  takeExpired(): Promise<readonly ReceivedUpload[]>;
   /** Whether any upload is being received, or was interrupted. */
   isAny(): Promise<boolean>;
   end(job: string): Promise<void>;

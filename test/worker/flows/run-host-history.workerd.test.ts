@@ -1,6 +1,7 @@
 /** A host's history fetched page by page: whole whatever is cut off, waited for where the host takes no more calls, and never at the snapshot's cost. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../worker/core/errors.ts';
+import { clockSlackMs } from '../../../worker/core/clock-slack.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { removeRepository } from '../../../worker/flows/remove-repository.ts';
 import { runHostHistory, sweepHostHistory } from '../../../worker/flows/run-host-history.ts';
@@ -466,5 +467,15 @@ it('is taken up again where its lease or its wait ends long after the clock was 
   expect(await historyJobs.claim(job)).toBeUndefined();
   bench.clock.advance(-dayMs);
   expect((await historyJobs.get(job))?.waiting).toBeUndefined();
+  expect(await historyJobs.claim(job)).toBeDefined();
+});
+
+it('stays with its worker when the clock is set back by less than clocks may differ', async () => {
+  const { historyJobs } = bench.services;
+  await begin();
+  expect(await historyJobs.claim(job)).toBeDefined();
+  bench.clock.advance(-1);
+  expect(await historyJobs.claim(job)).toBeUndefined();
+  bench.clock.advance(-clockSlackMs);
   expect(await historyJobs.claim(job)).toBeDefined();
 });

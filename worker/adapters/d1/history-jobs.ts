@@ -2,6 +2,7 @@
 
 import { AppError } from '../../core/errors.ts';
 import type { Progress } from '../../core/repository.ts';
+import { clockSlackMs } from '../../core/clock-slack.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type {
   HeldHistoryJob,
@@ -77,7 +78,7 @@ export function createD1HistoryJobs(databases: IndexDatabases, clock: Clock): Hi
         shard,
         `UPDATE history_job SET claim = claim + 1, attempts = attempts + 1, not_before = ?3, waiting = NULL
          WHERE id = ?1 AND state = 'running'
-           AND NOT (not_before > ?2 AND not_before <= iif(waiting IS NULL, ?3, ?4)) RETURNING ${columns}`,
+           AND NOT (not_before > ?2 AND not_before <= iif(waiting IS NULL, ?3 + ${clockSlackMs}, ?4)) RETURNING ${columns}`,
         id,
         clock.now(),
         clock.now() + leaseMs,

@@ -1,6 +1,7 @@
 /** The parts of jobs, beside the rows they write. */
 
 import { stages, type Counts, type Stage } from '../../core/repository.ts';
+import { clockSlackMs } from '../../core/clock-slack.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { longestParkedMs, type HeldPart, type JobParts, type StalePart } from '../../ports/job-parts.ts';
 import type { PartKey } from '../../ports/job-queue.ts';
@@ -22,8 +23,8 @@ interface StaleRecord {
 }
 
 const ofPart = 'job = ?1 AND stage = ?2 AND part = ?3';
-/** Whether a running part's worker is alive; `now` and the others are parameters. A later lease was given before the clock was set back. */
-const isLive = (now: string, latest: string): string => `lease_until BETWEEN ${now} AND ${latest}`;
+/** Whether a running part's worker is alive; `now` is a parameter. A lease that ends later was written before the clock was set back. */
+const isLive = (now: string): string => `lease_until BETWEEN ${now} AND ${now} + ${leaseMs + clockSlackMs}`;
 /** Ends at the next claim, and when the part is done or given back. */
 const heldPart = `${ofPart} AND claim = ?4 AND state = 'running'`;
 
@@ -42,7 +43,7 @@ export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobPa
             `UPDATE job_part SET state = 'running', attempts = attempts + 1, claim = claim + 1, lease_until = ?4,
                started_at = coalesce(started_at, ?5)
              WHERE ${ofPart} AND ((state = 'waiting' AND NOT ${isParked('?5', '?6')})
-               OR (state = 'running' AND NOT ${isLive('?5', '?4')}))
+               OR (state = 'running' AND NOT ${isLive('?5')}))
              RETURNING attempts, claim, input`,
           )
           .bind(key.job, key.stage, key.part, now + leaseMs, now, now + longestParkedMs),
@@ -95,10 +96,10 @@ async function findStale(
     allRows<StaleRecord>(
       database
         .prepare(
-          `SELECT stage, part, attempts, error FROM job_part WHERE job = ?1 AND state = 'running' AND NOT ${isLive('?2', '?3')}
+          `SELECT stage, part, attempts, error FROM job_part WHERE job = ?1 AND state = 'running' AND NOT ${isLive('?2')}
            ORDER BY stage, part LIMIT ${staleAtOnce}`,
         )
-        .bind(job.id, now, now + leaseMs),
+        .bind(job.id, now),
     ),
     // Marked as sent in the same statement: a message behind a long queue is not sent again at every look.
     allRows<StaleRecord>(
@@ -106,7 +107,7 @@ async function findStale(
         .prepare(
           `UPDATE job_part SET lease_until = ?2 WHERE (job, stage, part) IN (SELECT job, stage, part FROM job_part
              WHERE job = ?1 AND state = 'waiting'
-               AND NOT ${isLive('?3', `iif(${isParked('?2', '?4')}, not_before, ?2)`)}
+               AND lease_until NOT BETWEEN ?3 AND iif(${isParked('?2', '?4')}, not_before, ?2)
              ORDER BY stage, part LIMIT ${staleAtOnce})
            RETURNING stage, part, attempts, error`,
         )
@@ -172,14 +173,14 @@ async function restart(
   job: { id: string; shard: number },
   now: number,
 ): Promise<readonly PartKey[]> {
-  const isAlive = `state = 'running' AND ${isLive('?2', '?3')}`;
+  const isAlive = `state = 'running' AND ${isLive('?2')}`;
   const rows = await allRows<{ stage: Stage; part: number; state: string }>(
     database
       .prepare(
         `UPDATE job_part SET attempts = 0, error = NULL, state = iif(${isAlive}, state, 'waiting'),
            not_before = 0, lease_until = iif(${isAlive}, lease_until, ?2) WHERE job = ?1 AND state <> 'done' RETURNING stage, part, state`,
       )
-      .bind(job.id, now, now + leaseMs),
+      .bind(job.id, now),
   );
   return rows
     .filter((row) => row.state === 'waiting')

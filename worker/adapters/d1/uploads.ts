@@ -1,5 +1,6 @@
 /** Sources that are being received, in the catalog database. */
 
+import { clockSlackMs } from '../../core/clock-slack.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ReceivedUpload, Uploads } from '../../ports/uploads.ts';
 import { allRows, firstRow, run } from './statements.ts';
@@ -21,21 +22,31 @@ export function createD1Uploads(database: D1Database, clock: Clock): Uploads {
     begin: ({ job, shard }) =>
       run(
         sql(
-          `INSERT INTO upload (job, shard, lease_until) VALUES (?1, ?2, ?3)
-           ON CONFLICT DO UPDATE SET shard = excluded.shard, lease_until = excluded.lease_until`,
+          'INSERT INTO upload (job, shard, lease_until) VALUES (?1, ?2, ?3)',
           job,
           shard,
           clock.now() + leaseMs,
         ),
       ),
-    renew: (job) => run(sql('UPDATE upload SET lease_until = ?2 WHERE job = ?1', job, clock.now() + leaseMs)),
+    async renew(job, shard) {
+      const row = await firstRow(
+        sql(
+          `UPDATE upload SET lease_until = ?2, shard = coalesce(?3, shard) WHERE job = ?1 AND NOT is_abandoned RETURNING job`,
+          job,
+          clock.now() + leaseMs,
+          shard ?? null,
+        ),
+      );
+      return row !== undefined;
+    },
     noteBlob: (job, { key, upload }) =>
       run(sql('UPDATE upload SET blob_key = ?2, blob_upload = ?3 WHERE job = ?1', job, key, upload)),
-    async listExpired() {
+    async takeExpired() {
       const now = clock.now();
       const rows = await allRows<UploadRecord>(
         sql(
-          `SELECT job, shard, blob_key, blob_upload FROM upload WHERE lease_until NOT BETWEEN ?1 AND ?2 ORDER BY job`,
+          `UPDATE upload SET is_abandoned = 1, lease_until = ?2 WHERE lease_until NOT BETWEEN ?1 AND ?2 + ${clockSlackMs}
+           RETURNING job, shard, blob_key, blob_upload`,
           now,
           now + leaseMs,
         ),
