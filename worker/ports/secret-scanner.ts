@@ -7,7 +7,7 @@ export interface SecretScanner {
   readonly version: string;
   /**
    * Stretches to mask, in order, not overlapping. They depend on the text alone: content is stored once with its masks, whatever the
-   * paths and repositories that hold it.
+   * paths and repositories that hold it. Other requests run while it works.
    */
   scan(text: string): Promise<readonly SecretMask[]>;
   /**

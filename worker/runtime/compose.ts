@@ -124,7 +124,7 @@ function make(environment: Environment): Composition {
     ),
     parser: createTreeSitterParser(),
     manifestReader: createManifestReader(),
-    secretScanner: createSecretScanner(),
+    secretScanner: createSecretScanner(clock.nextTurn),
     glob: createRe2Glob(),
     patternEngine: createRe2PatternEngine(),
     openArchive: (archive) => createArchiveSource({ ...archive, blobStore, limits: sourceLimits }),

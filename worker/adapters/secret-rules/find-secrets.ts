@@ -1,11 +1,30 @@
 /**
  * Finds what the rules describe in one pass: a table of two characters says where a hint may begin, and only the rules of hints that are
- * there are tried. Every pattern is bounded, so that time grows with the text whatever it contains.
+ * there are tried. Every pattern is bounded, and so is what a rule may read in vain, so that time grows with the text whatever it contains.
  */
 
 import type { SecretMask } from '../../core/file.ts';
 import { entropyOf, isRealToken, leastEntropy } from './real-value.ts';
 import type { SecretRule } from './secret-rule.ts';
+
+/** One text on its way through the rules. */
+export interface SecretSearch {
+  readonly masks: readonly SecretMask[];
+  /** Continues for about `maxWork` characters; each try of a rule counts as many. @returns the work done, and whether the text ended. */
+  advance(maxWork: number): { readonly work: number; readonly done: boolean };
+}
+
+/** The state of a search. Searches interleave, so each has its own. */
+interface Search {
+  readonly text: string;
+  readonly masks: SecretMask[];
+  /** For each rule, where it is tried again: a run of hints inside a secret would be matched from each of them. */
+  readonly ends: Uint32Array;
+  /** For each rule, the characters it matched in vain. */
+  readonly rejected: Float64Array;
+  at: number;
+  work: number;
+}
 
 interface Hint {
   readonly text: string;
@@ -17,53 +36,102 @@ interface Hint {
 interface Candidate {
   readonly rule: SecretRule;
   readonly pattern: RegExp;
-  /** Where the last secret of this rule ends: a run of hints inside it would be matched from each of them. */
-  end: number;
+  /** Its place in the table. */
+  readonly place: number;
 }
 
 /** Hints are ASCII. */
 const tableSize = 128;
 
-export function createFinder(rules: readonly SecretRule[]): (text: string) => readonly SecretMask[] {
-  const { begins, byPair, candidates } = indexHints(rules);
+/** What a try of a rule costs, in characters passed over. */
+const workPerTry = 100;
+const workPerMatchedCharacter = 4;
+/** A rule that matched more in vain than this, and so many times the text, skips what it matches in vain: only hostile text gets there. */
+const rejectedCharacters = 20_000;
+const rejectedPerCharacter = 4;
+
+export function createFinder(rules: readonly SecretRule[]): (text: string) => SecretSearch {
+  const index = indexHints(rules);
   return (text) => {
-    const masks: SecretMask[] = [];
-    for (const candidate of candidates) candidate.end = 0;
-    const last = text.length - 1;
-    let code = text.charCodeAt(0);
-    for (let at = 0; at < last; at++) {
-      const next = text.charCodeAt(at + 1);
-      const pair = (code << 7) | next;
-      const isAscii = (code | next) < tableSize;
-      code = next;
-      if (isAscii && begins[pair] === 1) tryHints(text, at, byPair[pair] ?? [], masks);
-    }
-    return masks;
+    const search: Search = {
+      text,
+      masks: [],
+      ends: new Uint32Array(rules.length),
+      rejected: new Float64Array(rules.length),
+      at: 0,
+      work: 0,
+    };
+    return {
+      masks: search.masks,
+      advance: (maxWork) => {
+        search.work = 0;
+        advance(search, index, maxWork);
+        return { work: search.work, done: search.at >= text.length - 1 };
+      },
+    };
   };
 }
 
-function tryHints(text: string, at: number, hints: readonly Hint[], masks: SecretMask[]): void {
+function advance(search: Search, { begins, byPair }: ReturnType<typeof indexHints>, maxWork: number): void {
+  const { text } = search;
+  const last = Math.min(text.length - 1, search.at + maxWork);
+  let at = search.at;
+  let code = text.charCodeAt(at);
+  for (; at < last; at++) {
+    const next = text.charCodeAt(at + 1);
+    const pair = (code << 7) | next;
+    const isAscii = (code | next) < tableSize;
+    code = next;
+    if (!isAscii || begins[pair] !== 1) continue;
+    tryHints(search, at, byPair[pair] ?? []);
+    if (search.work < maxWork) continue;
+    at++;
+    break;
+  }
+  search.work += at - search.at;
+  search.at = at;
+}
+
+function tryHints(search: Search, at: number, hints: readonly Hint[]): void {
+  const { text, ends } = search;
   const third = text.charCodeAt(at + 2);
   for (let index = 0; index < hints.length; index++) {
     const hint = hints[index];
     if (hint === undefined || (hint.third !== third && hint.third >= 0) || !text.startsWith(hint.text, at))
       continue;
-    for (const candidate of hint.candidates) {
-      if (candidate.end > at) continue;
-      const mask = match(text, at, candidate);
-      if (mask === undefined) continue;
-      masks.push(mask);
-      candidate.end = mask.end;
-    }
+    for (const candidate of hint.candidates)
+      if ((ends[candidate.place] ?? 0) <= at) tryRule(search, at, candidate);
   }
+}
+
+function tryRule(search: Search, at: number, { rule, pattern, place }: Candidate): void {
+  const { text, ends, rejected } = search;
+  search.work += workPerTry;
+  // Another hint of the rule may begin here as well.
+  ends[place] = at + 1;
+  if (rule.boundary !== 'inside' && !isBoundary(text, at)) return;
+  pattern.lastIndex = at;
+  const found = pattern.exec(text);
+  if (found === null) return;
+  const matched = found[0].length;
+  search.work += workPerMatchedCharacter * matched;
+  const mask = maskOf(text, rule, found);
+  if (mask !== undefined) {
+    search.masks.push(mask);
+    ends[place] = mask.end;
+    return;
+  }
+  const total = (rejected[place] ?? 0) + matched;
+  rejected[place] = total;
+  if (total > rejectedCharacters + rejectedPerCharacter * text.length) ends[place] = at + matched;
 }
 
 function indexHints(rules: readonly SecretRule[]) {
   const begins = new Uint8Array(tableSize * tableSize);
   const byPair: Hint[][] = Array.from({ length: tableSize * tableSize }, () => []);
-  const candidates = rules.map((rule): Candidate => {
+  const candidates = rules.map((rule, place): Candidate => {
     const pattern = new RegExp(rule.pattern.source, `${rule.pattern.flags}d`);
-    return { rule, pattern, end: 0 };
+    return { rule, pattern, place };
   });
   for (const candidate of candidates)
     for (const text of new Set(candidate.rule.hints)) {
@@ -75,16 +143,13 @@ function indexHints(rules: readonly SecretRule[]) {
       if (same === undefined) hints.push({ text, third, candidates: [candidate] });
       else same.candidates.push(candidate);
     }
-  return { begins, byPair, candidates };
+  return { begins, byPair };
 }
 
-function match(text: string, at: number, { rule, pattern }: Candidate): SecretMask | undefined {
-  if (rule.boundary !== 'inside' && !isBoundary(text, at)) return undefined;
-  pattern.lastIndex = at;
-  const groups = pattern.exec(text)?.indices;
-  if (groups === undefined) return undefined;
-  const captured = groups.slice(1).filter((part) => part !== undefined);
-  const parts = captured.length === 0 ? [groups[0]].filter((part) => part !== undefined) : captured;
+function maskOf(text: string, rule: SecretRule, { indices }: RegExpExecArray): SecretMask | undefined {
+  if (indices === undefined) return undefined;
+  const captured = indices.slice(1).filter((part) => part !== undefined);
+  const parts = captured.length === 0 ? [indices[0]].filter((part) => part !== undefined) : captured;
   const start = Math.min(...parts.map(([begin]) => begin));
   const end = Math.max(...parts.map(([, close]) => close));
   if (rule.boundary !== 'inside' && isWordCharacter(text.charCodeAt(end))) return undefined;
@@ -93,12 +158,15 @@ function match(text: string, at: number, { rule, pattern }: Candidate): SecretMa
   return isSecret ? { start, end, rule: rule.id } : undefined;
 }
 
-/** No letter or digit before, but those of an escape: `\n`, `%3D`, `\u0022`. */
+/** What may stand directly before a secret: an escape (`\n`, `%3D`, `\u0022`), or a colour code, raw or escaped (`\x1b[31m`). */
+const escapeBefore =
+  /(?:\\[nrt]|%[0-9A-F]{2}|\\u[0-9A-F]{4}|\\x[0-9A-F]{2}|(?:[^ -~]|\\(?:x1b|u001b|033|e))\[[\d;]{0,16}[A-Z])$/i;
+const longestEscape = 24;
+
+/** No letter or digit before, but those of an escape. */
 function isBoundary(text: string, at: number): boolean {
   if (at === 0 || !isWordCharacter(text.charCodeAt(at - 1))) return true;
-  return /(?:\\[nrt]|%[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2})$/.test(
-    text.slice(Math.max(0, at - 6), at),
-  );
+  return escapeBefore.test(text.slice(Math.max(0, at - longestEscape), at));
 }
 
 function isWordCharacter(code: number): boolean {

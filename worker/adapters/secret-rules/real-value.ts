@@ -48,6 +48,12 @@ function hasPlaceholderWord(value: string): boolean {
   return piecesOf(value).some((one) => one.length >= shortest && placeholderWords.has(one.toLowerCase()));
 }
 
+/** Whether words of placeholders make up at least half of the value: of `admin2024!X` they do not. */
+function isMostlyPlaceholder(value: string): boolean {
+  const words = piecesOf(value).filter((one) => one.length >= 3 && placeholderWords.has(one.toLowerCase()));
+  return words.length > 0 && 2 * words.join('').length >= value.length;
+}
+
 const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w\s.:/-]/];
 
 /** Of small letters, capitals, digits and signs that names do not have. */
@@ -87,13 +93,14 @@ export function isRealPassword(value: string): boolean {
   if (/^[\w.]*\(|^[@$%{[:/.]|[)\]}]$/.test(value)) return false;
   // Names and placeholders never mix small letters, capitals, digits and signs: `SuperSecret123!` is a password.
   if (kindsOf(value) === kinds.length) return true;
-  if (hasPlaceholderWord(value) || !/[\d]|[^\w\s.:/-]/.test(value) || !/[A-Za-z]/.test(value)) return false;
+  if (isMostlyPlaceholder(value) || !/[\d]|[^\w\s.:/-]/.test(value) || !/[A-Za-z]/.test(value)) return false;
   return kindsOf(value) >= 3 || meanPiece(value) <= 4 || (/\d/.test(value) && value.length >= 16);
 }
 
 /** A password without quotes could be an expression: it must have digits, and capitals or signs or look random. */
 export function isRealBarePassword(value: string): boolean {
   if (!isRealPassword(value) || !/\d/.test(value)) return false;
+  if (kindsOf(value) < kinds.length && hasPlaceholderWord(value)) return false;
   if (/^[\w$]+(?:(?:\.|->|::)[A-Za-z_]\w*)+$|[()[\]{}]|^[A-Z][A-Z\d_]*_[A-Z\d_]+\W?\d*$|^\w+_t$/.test(value))
     return false;
   return kindsOf(value) >= 3 || meanPiece(value) <= 3.5;
@@ -101,8 +108,13 @@ export function isRealBarePassword(value: string): boolean {
 
 /** Of a URL, where a password always stands in this place: anything but a placeholder. */
 export function isRealUrlPassword(value: string): boolean {
+  return isNoUrlPlaceholder(value) && (kindsOf(value) >= 2 || entropyOf(value) >= 3);
+}
+
+/** Of a URL with a host that is no sample: also a password of one plain word. */
+export function isNoUrlPlaceholder(value: string): boolean {
   if (value.length < 6 || placeholderAnywhere.test(value) || /^[{$%<[(*]|[}>)\]*]$/.test(value)) return false;
-  return !hasPlaceholderWord(value) && (kindsOf(value) >= 2 || entropyOf(value) >= 3);
+  return !isMostlyPlaceholder(value);
 }
 
 /** Base64 of `user:password`. */

@@ -1,5 +1,5 @@
 /** Private keys in whatever form they are written, and what only looks like one. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findPrivateKeys } from '../../../../worker/adapters/secret-rules/private-keys.ts';
 import { pem } from '../../../support/secrets.ts';
 
@@ -37,6 +37,28 @@ it('finds each of several', () => {
 
 const begin = `${'-'.repeat(5)}BEGIN PRIVATE KEY-----`;
 const end = `${'-'.repeat(5)}END PRIVATE KEY-----`;
+
+describe('a key that is cut off', () => {
+  const whole = pem('RSA PRIVATE KEY', 800);
+  const cut = whole.slice(0, whole.lastIndexOf('\n'));
+
+  it.each([
+    ['at the end of the text', cut, ''],
+    ['before other text', cut, '\nand then the log went on\n'],
+    ['in the middle of a line', cut.slice(0, -70), '\n'],
+    ['after its headers', encrypted.slice(0, encrypted.lastIndexOf('\n')), '\nnext\n'],
+    ['in JSON', JSON.stringify(cut).slice(1, -1), '", "next": 1'],
+  ])('%s is masked to its last line', (_, key, behind) => {
+    const text = `first\n${key}${behind}`;
+    expect(findPrivateKeys(text).map(({ start, end }) => text.slice(start, end))).toEqual([key]);
+  });
+
+  it('is masked with a whole key behind it', () => {
+    const other = pem('PRIVATE KEY', 800);
+    const text = `${cut}\n${other}\nlast\n`;
+    expect(findPrivateKeys(text).map(({ start, end }) => text.slice(start, end))).toEqual([cut, other]);
+  });
+});
 
 it.each([
   ['a placeholder', `${begin}\n...\n${end}`],

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { maskText } from '../../../../worker/core/mask-text.ts';
+import { makeUp, randomFrom } from '../../../support/made-up-secrets.ts';
 
 const scanner = createSecretScanner();
 
@@ -36,6 +37,31 @@ it.each([
   `gh${'p_'}${'x'.repeat(36)}`,
 ])('%s is shown', async (text) => {
   expect(await scanner.scan(`${text}\n`)).toEqual([]);
+});
+
+it.each([
+  'https://user:password@registry.dev',
+  'https://user:pass@registry.dev',
+  'https://root:root@registry.dev',
+  'postgres://app:test1234@db.internal/app',
+  'postgres://app:swordfish@localhost/app',
+  'postgres://app:swordfish@db.example.com/app',
+  'password = "test-password1"',
+])('%s is a sample', async (text) => {
+  expect(await scanner.scan(`${text}\n`)).toEqual([]);
+});
+
+it.each([
+  ['postgres://app:{}@h', 'admin2024!X'],
+  ['postgres://app:{}@db.internal/x', 'swordfish'],
+  ['password = "{}"', 'admin2024Xq'],
+  ['\u001b[31m{}\u001b[0m', makeUp('gh|p_[w36]', randomFrom(1))],
+  [String.raw`\x1b[0m{}`, makeUp('gh|p_[w36]', randomFrom(2))],
+  [String.raw`\033[1;31m{}`, makeUp('gh|p_[w36]', randomFrom(3))],
+])('in %s the value %s is masked', async (line, secret) => {
+  const text = `${line.replace('{}', () => secret)}\n`;
+  const masked = maskText(text, await scanner.scan(text));
+  expect(masked).toBe(text.replace(secret, '\u2022'.repeat(secret.length)));
 });
 
 const passwords = [

@@ -14,6 +14,7 @@ const scanner = createSecretScanner();
 const sharedKinds: Readonly<Record<string, string>> = {
   'password-bare': 'password-setting',
   'secret-bare': 'secret-setting',
+  'url-password-of-host': 'url-password',
   'url-password-with-slash': 'url-password',
   'json-web-encryption': 'json-web-token',
   'putty-private-key': 'json-web-token',

@@ -3,6 +3,7 @@
 import {
   isBasicPair,
   isJwt,
+  isNoUrlPlaceholder,
   isRandomToken,
   isRealPassword,
   isRealToken,
@@ -47,6 +48,9 @@ export const formatRules: readonly SecretRule[] = [
     pattern:
       /LS0tLS1CRUdJTi(?=[A-Za-z0-9+/]{0,20}(?:UFJJVkFURSBLRV|BSSVZBVEUgS0VZ|QUklWQVRFIEtFW))(?:[A-Za-z0-9+/=]|\\n|\r?\n[ \t]{0,40}){40,20000}/y,
     boundary: 'inside',
+    // The marker says enough; a key of this length contains short words by chance.
+    accepts: () => true,
+    entropy: 0,
   },
   {
     id: 'url-password',
@@ -56,6 +60,15 @@ export const formatRules: readonly SecretRule[] = [
     boundary: 'inside',
     entropy: 2,
     accepts: isRealUrlPassword,
+  },
+  {
+    id: 'url-password-of-host',
+    what: 'password in a URL of a host that is no sample',
+    hints: ['://'],
+    pattern:
+      /:\/\/[^\s:@/"'`<>()]{0,100}:([^\s:@/"'`<>\\]{6,200})@(?!(?:localhost|127\.|0\.0|host|hostname|server|domain|your|my|test|foo|some)|[\w.-]{0,100}(?:example|\.(?:test|invalid|local|localhost)\b))(?=[a-z][\w-]{0,60}\.[a-z])/y,
+    boundary: 'inside',
+    accepts: isNoUrlPlaceholder,
   },
   {
     id: 'url-password-with-slash',

@@ -7,7 +7,7 @@ import { isRandomToken, isRealBarePassword, isRealPassword, isVendorValue } from
 import { inEachCase, type SecretRule } from '../secret-rule.ts';
 
 /** What may be between a name and its value: quotes, brackets, a type, the separator, or the words of a list of names and values. */
-const closing = String.raw`(?:[\w-]{0,30})(?:\\?["'\x60]|[\])*]){0,4}`;
+const closing = String.raw`(?:[\w-]{0,30}(?![\w-]))(?:\\?["'\x60]|[\])*]){0,4}`;
 const typed = String.raw`(?:[ \t]{0,4}:[ \t]{0,2}[&A-Za-z][\w'&<>|?. ]{0,24}(?=[ \t]{0,4}=[^=>]))?`;
 const separator = String.raw`[ \t]{0,16}(?:\{ get; set; \} =|=>|:=|\?\?=|\|\|=|\?=|\?\?|\|\||::?|==?|,|\(|>|\||is:|is|or|[ \t])(?:[*\]]{0,2})`;
 const expression = String.raw`(?:[ \t]{0,4}(?:(?:process\.env|System\.getenv|os\.environ|os\.getenv|ENV|env|getenv)[\w.()[\]"']{0,60}[ \t]{0,2}(?:\?\?|\|\||\?:|or)))?`;
