@@ -33,6 +33,8 @@ const leftOut = new Set([
   'ready_at',
   'started_at',
   'finished_at',
+  'host_checked_at',
+  'head_check_began_at',
   'repository_id',
   'repository',
   'applied_at',

@@ -45,8 +45,18 @@ export async function all(events: AsyncIterable<TurnEvent>): Promise<TurnEvent[]
 
 const types = (events: readonly TurnEvent[]) => events.map((event) => event.type);
 /** What it says, without what is of one telling alone. */
+/** What a turn says, without what is made for each turn: its beginning, its end, and of its receipt the id, times and signature. */
 const saidBy = (events: readonly TurnEvent[]) =>
-  events.filter(({ type }) => type !== 'begin' && type !== 'end');
+  events
+    .filter(({ type }) => type !== 'begin' && type !== 'end')
+    .map((event) => {
+      if (event.type !== 'receipt') return event;
+      const { id: _id, issuedAt: _issuedAt, timings: _timings, signature, ...receipt } = event.receipt;
+      return { ...event, receipt: { ...receipt, signedBy: signature.keyId } };
+    });
+
+const receiptIdOf = (events: readonly TurnEvent[]) =>
+  events.flatMap((event) => (event.type === 'receipt' ? [event.receipt.id] : []))[0];
 
 export function conversationsContract(open: () => Promise<ConversationsSubject>): void {
   let subject: ConversationsSubject;
@@ -225,6 +235,8 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       const elsewhere = await ask();
       expect(elsewhere[0]).toMatchObject({ type: 'begin', number: 1, cached: true });
       expect(saidBy(elsewhere)).toEqual(saidBy(first));
+      expect(receiptIdOf(elsewhere)).toBeDefined();
+      expect(receiptIdOf(elsewhere)).not.toBe(receiptIdOf(first));
     });
 
     it('with another setting is another question', async () => {
