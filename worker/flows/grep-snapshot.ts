@@ -9,6 +9,7 @@ import { splitLines } from '../core/text.ts';
 import type { ListedFile } from '../ports/chunk-store.ts';
 import type { LineMatch, LinePattern } from '../ports/pattern-engine.ts';
 import type { Services } from './services.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 export interface GrepQuery {
   readonly pattern: string;
@@ -43,6 +44,8 @@ export interface GrepResult {
 }
 
 const maxMs = 5_000;
+/** Each search may hold some MB and takes a slice of the thread before any other request gets its turn. */
+const searches = createWorkQueue({ atOnce: 2, leaseMs: 2 * maxMs });
 /** Bounds of what is read at once: memory, and how long the database works on one statement. */
 const filesPerRead = 40;
 const bytesPerRead = 400_000;
@@ -61,7 +64,10 @@ interface Search {
   pause(): Promise<boolean>;
 }
 
-/** @throws AppError `invalid_pattern` */
+/**
+ * Two searches run at a time, the others wait in order; the time of one that waits does not run.
+ * @throws AppError `invalid_pattern`
+ */
 export async function grepSnapshot(
   services: Services,
   key: SnapshotKey,
@@ -69,28 +75,38 @@ export async function grepSnapshot(
 ): Promise<GrepResult> {
   const pattern = services.patternEngine.compile(query.pattern, { ignoreCase: query.ignoreCase });
   const inPaths = services.glob.matcher(query.paths);
-  const until = services.clock.now() + maxMs;
+  const result = await searches.run(services.clock, query.signal, async () => {
+    const search = beginSearch(services, pattern, query);
+    const selected = (await services.chunkStore.listFiles(key)).filter(
+      (file) =>
+        inPaths(file.path) && (query.languages.length === 0 || query.languages.includes(file.language)),
+    );
+    return searchAll(services, key, search, selected);
+  });
+  return result ?? resultOf(beginSearch(services, pattern, query), 'time');
+}
+
+/** Its time begins now. */
+function beginSearch({ clock }: Services, pattern: LinePattern, query: GrepQuery): Search {
+  const until = clock.now() + maxMs;
   const pause = async (): Promise<boolean> => {
-    await services.clock.nextTurn();
-    return query.signal?.aborted === true || services.clock.now() > until;
+    await clock.nextTurn();
+    return query.signal?.aborted === true || clock.now() > until;
   };
-  const search: Search = {
-    pattern,
-    query,
-    matches: [],
-    total: 0,
-    filesSearched: 0,
-    damaged: new Set(),
-    pause,
-  };
-  const selected = (await services.chunkStore.listFiles(key)).filter(
-    (file) => inPaths(file.path) && (query.languages.length === 0 || query.languages.includes(file.language)),
-  );
+  return { pattern, query, matches: [], total: 0, filesSearched: 0, damaged: new Set(), pause };
+}
+
+async function searchAll(
+  services: Services,
+  key: SnapshotKey,
+  search: Search,
+  selected: readonly ListedFile[],
+): Promise<GrepResult> {
   for (const files of inReads(selected)) {
     for (const file of await readTexts(services, { ...key, damaged: search.damaged }, files)) {
       if (!(await searchFile(search, file))) return resultOf(search, 'time');
     }
-    if (await pause()) return resultOf(search, 'time');
+    if (await search.pause()) return resultOf(search, 'time');
   }
   return resultOf(search, search.total > search.matches.length ? 'limit' : undefined);
 }

@@ -1,5 +1,6 @@
 /** A search by pattern: every matching line, in order, within its bounds, and no secret among them. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createTurnstile } from '../../../worker/adapters/archive/turnstile.ts';
 import { grepSnapshot, type GrepQuery } from '../../../worker/flows/grep-snapshot.ts';
 import { readySnapshot, type ReadySnapshot } from '../../support/ready-snapshot.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
@@ -158,5 +159,68 @@ describe('what is shown', () => {
   it('is what was found until nobody waits for it', async () => {
     const result = await grep({ pattern: 'run', signal: AbortSignal.abort() });
     expect(result).toMatchObject({ truncatedBy: 'time' });
+  });
+});
+
+/** Services that note when a search begins, and let the first two read nothing until they are released. */
+function heldServices() {
+  const events: string[] = [];
+  const held = [createTurnstile(), createTurnstile()];
+  const begun = createTurnstile();
+  const { chunkStore } = bench.services;
+  const services = {
+    ...bench.services,
+    chunkStore: {
+      ...chunkStore,
+      listFiles: async (key: typeof snapshot.key) => {
+        events.push('begins');
+        if (events.length === 2) begun.open();
+        await held[events.filter((event) => event === 'begins').length - 1]?.pass();
+        return chunkStore.listFiles(key);
+      },
+    },
+  };
+  const begin = (name: string, signal?: AbortSignal) =>
+    grepSnapshot(services, snapshot.key, { ...everything, pattern: 'run', signal }).then((result) => {
+      events.push(`${name} ends`);
+      return result;
+    });
+  return { events, begin, twoBegun: () => begun.pass(), release: (at: number) => held[at]?.open() };
+}
+
+describe('searches at the same time', () => {
+  it('are two; a third waits until one of them ends', async () => {
+    const { events, begin, twoBegun, release } = heldServices();
+    const searches = ['first', 'second', 'third'].map((name) => begin(name));
+    await twoBegun();
+    release(1);
+    await searches[2];
+    expect(events).toEqual(['begins', 'begins', 'second ends', 'begins', 'third ends']);
+    release(0);
+    expect(await Promise.all(searches)).toMatchObject([{ total: 6 }, { total: 6 }, { total: 6 }]);
+  });
+
+  it('give no turn to one whose client disconnects while it waits', async () => {
+    const { events, begin, release } = heldServices();
+    const searches = ['first', 'second'].map((name) => begin(name));
+    const client = new AbortController();
+    const waiting = begin('third', client.signal);
+    client.abort();
+    expect(await waiting).toMatchObject({ truncatedBy: 'time', filesSearched: 0 });
+    expect(events).toEqual(['begins', 'begins', 'third ends']);
+    release(0);
+    release(1);
+    await Promise.all(searches);
+  });
+
+  it('have their time from when they begin', async () => {
+    const { begin, twoBegun, release } = heldServices();
+    const searches = ['first', 'second', 'third'].map((name) => begin(name));
+    await twoBegun();
+    bench.clock.advance(6_000);
+    release(0);
+    release(1);
+    expect(await searches[2]).toMatchObject({ total: 6, truncatedBy: undefined });
+    await Promise.all(searches);
   });
 });

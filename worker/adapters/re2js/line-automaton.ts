@@ -3,25 +3,19 @@
  * any character and go on later.
  */
 
+import { createAutomatonStates, type AutomatonStates, type State } from './automaton-states.ts';
 import { createCharacterClasses } from './character-classes.ts';
-import { conditionsBetween, createClosure, edge, isWord, type Program } from './program.ts';
+import { conditionsBetween, createClosure, edge, type Program } from './program.ts';
 
-/** A set of instructions to try at a position, by what the character before it is. */
-interface State {
-  readonly instructions: readonly number[];
-  readonly previous: number;
-  /** The next state by the class of the next character; by 0 at the end of the line. */
-  readonly next: (State | undefined)[];
-}
-
-/** The numbers and table entries all states together may hold, some 16 MB; all are dropped when there are more. */
-const maxEntries = 1_000_000;
-/** What a state takes beside its instructions. */
-const entriesOfState = 20;
 const asciiCharacters = 128;
 const endOfLine = 0;
-/** The work of visiting one instruction while a state is built, where reading a character by a known state is 1. */
-const workOfVisit = 20;
+/**
+ * The work of visiting one instruction while a state is built, where reading a character by a known state is 1. Collecting the garbage
+ * that building leaves takes as long as building.
+ */
+const workOfVisit = 40;
+/** The work for one instruction of the state that is reached: it is sorted, written into the state's key and looked up. */
+const workOfInstruction = 40;
 
 /** A state in which a match has been found: nothing more is read. */
 const matched: State = { instructions: [], previous: edge, next: [] };
@@ -37,76 +31,37 @@ export interface LineAutomaton {
   run(text: string, line: { at: number; readonly end: number }, maxWork: number): Outcome;
   /** The work done in the last call of `run`. */
   readonly work: number;
+  /** Numbers and table entries that its states hold. */
+  readonly entries: number;
 }
 
 export function createLineAutomaton(program: Program): LineAutomaton {
-  const closure = createClosure(program);
+  const states = createAutomatonStates(program);
   const { ascii, classOf } = createCharacterClasses(program);
-  let states = new Map<string, State>();
-  let entries = 0;
-  let state = stateOf([], edge);
+  const build = createStateBuilder(program, states);
+  let state = states.stateOf([], edge);
   let work = 0;
-
-  /** States differ by what empty-width conditions read of the character before, not by that character. */
-  function kindOf(previous: number): string {
-    if (previous === edge) return 'edge';
-    return program.hasWordBoundaries && isWord(previous) ? 'word' : 'other';
-  }
-
-  function stateOf(instructions: readonly number[], previous: number): State {
-    const key = `${kindOf(previous)} ${instructions.join()}`;
-    const known = states.get(key);
-    if (known !== undefined) return known;
-    if (entries > maxEntries) {
-      states = new Map();
-      entries = 0;
-    }
-    const made: State = { instructions, previous, next: [] };
-    states.set(key, made);
-    // Its key holds the numbers once more.
-    entries += instructions.length * 2 + entriesOfState;
-    return made;
-  }
-
-  /** The state after one more character, `edge` being the end of the line. */
-  function after({ instructions, previous }: State, next: number): State {
-    const following: number[] = [];
-    const conditions = conditionsBetween(previous, next);
-    const reads = (pc: number): void => {
-      const instruction = program.instructions[pc];
-      if (instruction?.matchRune(next) === true) following.push(instruction.out);
-    };
-    closure.begin();
-    for (let at = 0; at <= instructions.length; at += 1) {
-      const visited = closure.follow(instructions[at] ?? program.start, conditions, reads);
-      work += Math.abs(visited) * workOfVisit;
-      if (visited < 0) return matched;
-    }
-    work += workOfVisit;
-    return next === edge
-      ? stateOf([], edge)
-      : stateOf(
-          [...new Set(following)].sort((one, other) => one - other),
-          next,
-        );
-  }
 
   function step(from: State, next: number): State {
     const characterClass = next === edge ? endOfLine : classOf(next);
     const known = from.next[characterClass];
     if (known !== undefined) return known;
-    const made = after(from, next);
-    from.next[characterClass] = made;
-    entries += 1;
-    return made;
+    const built = build(from, next);
+    work += built.work;
+    from.next[characterClass] = built.state;
+    states.addTransition();
+    return built.state;
   }
 
   return {
     get work() {
       return work;
     },
+    get entries() {
+      return states.entries;
+    },
     begin() {
-      state = stateOf([], edge);
+      state = states.stateOf([], edge);
     },
     run(text, line, maxWork) {
       const { end } = line;
@@ -130,6 +85,32 @@ export function createLineAutomaton(program: Program): LineAutomaton {
       }
       return step(state, edge) === matched ? 'matched' : 'unmatched';
     },
+  };
+}
+
+/** Builds the state after one more character, `edge` being the end of the line, and reports the work this took. */
+function createStateBuilder(
+  program: Program,
+  states: AutomatonStates,
+): (from: State, next: number) => { readonly state: State; readonly work: number } {
+  const closure = createClosure(program);
+  return ({ instructions, previous }, next) => {
+    const following: number[] = [];
+    const conditions = conditionsBetween(previous, next);
+    const reads = (pc: number): void => {
+      const instruction = program.instructions[pc];
+      if (instruction?.matchRune(next) === true) following.push(instruction.out);
+    };
+    let work = workOfVisit;
+    closure.begin();
+    for (let at = 0; at <= instructions.length; at += 1) {
+      const visited = closure.follow(instructions[at] ?? program.start, conditions, reads);
+      work += Math.abs(visited) * workOfVisit;
+      if (visited < 0) return { state: matched, work };
+    }
+    if (next === edge) return { state: states.stateOf([], edge), work };
+    const reached = [...new Set(following)].sort((one, other) => one - other);
+    return { state: states.stateOf(reached, next), work: work + reached.length * workOfInstruction };
   };
 }
 

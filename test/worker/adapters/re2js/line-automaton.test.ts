@@ -1,0 +1,62 @@
+/** The work of building states, by the instructions that are read between two pauses, and what the states hold. */
+import { RE2JS } from 're2js';
+import { describe, expect, it } from 'vitest';
+import { maxEntries } from '../../../../worker/adapters/re2js/automaton-states.ts';
+import { createLineAutomaton } from '../../../../worker/adapters/re2js/line-automaton.ts';
+import { programOf, type Program } from '../../../../worker/adapters/re2js/program.ts';
+
+/** The letters a to d in an order that does not repeat: nearly each of them leads to a new state. */
+function varied(length: number): string {
+  let seed = 1;
+  return Array.from({ length }, () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return 'abcd'[seed >>> 30];
+  }).join('');
+}
+
+/** The program, counting the instructions that are compared with a character. */
+function counting(pattern: string): { program: Program; reads: () => number } {
+  let reads = 0;
+  const program = programOf(RE2JS.compile(pattern));
+  const instructions = program.instructions.map((instruction) => ({
+    op: instruction.op,
+    out: instruction.out,
+    arg: instruction.arg,
+    runes: instruction.runes,
+    matchRune: (rune: number) => {
+      reads += 1;
+      return instruction.matchRune(rune);
+    },
+  }));
+  return { program: { ...program, instructions }, reads: () => reads };
+}
+
+describe('a pattern that needs a new state for each character', () => {
+  const slice = 500_000;
+  const { program, reads } = counting('(a|b).{20}c.{200}d.{100}q');
+  const automaton = createLineAutomaton(program);
+  const text = varied(20_000);
+  const line = { at: 0, end: text.length };
+  const slices: { reads: number; work: number; entries: number }[] = [];
+  automaton.begin();
+  for (let outcome = 'paused', before = reads(); outcome === 'paused'; before = reads()) {
+    outcome = automaton.run(text, line, slice);
+    slices.push({ reads: reads() - before, work: automaton.work, entries: automaton.entries });
+  }
+  const inOneState = program.instructions.length;
+
+  it('pauses before it has read 12,500 instructions', () => {
+    expect(slices.length).toBeGreaterThan(100);
+    expect(Math.max(...slices.map((one) => one.reads))).toBeLessThan(12_500 + inOneState);
+    expect(Math.max(...slices.map((one) => one.work))).toBeLessThan(slice + inOneState * 100);
+  });
+
+  it('drops its states when they hold too much', () => {
+    const most = Math.max(...slices.map(({ entries }) => entries));
+    expect(most).toBeLessThan(maxEntries + inOneState * 3);
+    expect(maxEntries).toBeLessThanOrEqual(250_000);
+    expect(
+      slices.filter(({ entries }, at) => entries < (slices[at - 1]?.entries ?? 0)).length,
+    ).toBeGreaterThan(3);
+  });
+});
