@@ -13,7 +13,9 @@ import { confidenceSchema, positionSchema, questionClassSchema, searchRequestSch
 /** Chosen by whoever begins the conversation. */
 export const conversationIdSchema = z
   .string()
-  .regex(/^[\w.:~@-]{1,100}$/, 'must be 1 to 100 letters, digits or any of _ - . : ~ @');
+  .regex(/^[\w.:~@-]{1,100}$/, 'must be 1 to 100 letters, digits or any of _ - . : ~ @')
+  // A browser resolves both as folders of the address: the conversation could be neither read nor deleted.
+  .refine((id) => id !== '.' && id !== '..', 'must not be "." or ".."');
 
 const ofModels = 'For an answerer that is a model; the embedded one has no use for it.';
 

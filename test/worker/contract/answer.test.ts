@@ -40,6 +40,11 @@ describe('an answers request', () => {
     expect(problemsOf(body)).toEqual([told]);
   });
 
+  it.each(['.', '..'])('refuses the conversation id %j, which no address can name', (conversationId) => {
+    expect(problemsOf({ conversationId })).toEqual(['must not be "." or ".."']);
+    expect(problemsOf({ conversationId: `${conversationId}.a` })).toEqual([]);
+  });
+
   it('takes models of every provider by the names their vendors give them', () => {
     const models = ['openai/gpt-x', 'workers-ai/@cf/meta/llama-3-8b', 'compatible/qwen2.5:7b', 'embedded'];
     expect(models.map((model) => problemsOf({ model }))).toEqual(models.map(() => []));
