@@ -181,14 +181,20 @@ async function partFailed(services: Services, { job, key, claimed }: Part, throw
   throw error;
 }
 
-/** An error may name a file of the repository, whose name may contain a secret. */
+/**
+ * An error may name a file of the repository, whose name may contain a secret. The masked error has the stack of the error that the part
+ * threw, masked too, and that error as its cause.
+ */
 function withMaskedNames({ secretScanner }: Services, error: AppError): AppError {
   const message = secretScanner.maskPath(error.message);
   const details = Object.entries(error.details).map(([field, value]) => [
     field,
     typeof value === 'string' ? secretScanner.maskPath(value) : value,
   ]);
-  return new AppError(error.code, message, { cause: error.cause, details: Object.fromEntries(details) });
+  const masked = new AppError(error.code, message, { cause: error, details: Object.fromEntries(details) });
+  const { stack } = error.code === 'internal' && error.cause instanceof Error ? error.cause : error;
+  if (stack !== undefined) masked.stack = secretScanner.maskPath(stack);
+  return masked;
 }
 
 function attemptsSpent(key: PartKey, last: string, cause?: unknown): AppError {

@@ -26,6 +26,7 @@ export async function consumeParts(batch: MessageBatch<Wake>, services: Services
         ms: Date.now() - startedAt,
         code: error.code,
         error: error.message,
+        stack: error.stack,
       });
     }
   }

@@ -6,7 +6,7 @@ import { advanceJob, runPart, sweepJob } from '../../../worker/flows/index-repos
 import { viewRepository } from '../../../worker/flows/view-repository.ts';
 import type { PartKey } from '../../../worker/ports/job-queue.ts';
 import { attempt, runToEnd, smallTree as tree, sweepLater, upload } from '../../support/run-jobs.ts';
-import { openWorkbench, type Workbench } from '../../support/services.ts';
+import { keyScanner, openWorkbench, type Workbench } from '../../support/services.ts';
 
 const statusOf = async (bench: Workbench, id: string) =>
   (await viewRepository(bench.services, openModeViewer, id)).snapshot;
@@ -152,6 +152,18 @@ describe('a job', () => {
 });
 
 describe('a part that fails', () => {
+  it('throws an error with the stack and the error of what failed', async () => {
+    const failure = new Error('the rules are broken');
+    const bench = await openWorkbench(() => ({
+      secretScanner: { ...keyScanner, scan: () => Promise.reject(failure) },
+    }));
+    await upload(bench, tree);
+    const thrown: unknown[] = [];
+    for (let key = bench.woken.shift(); key !== undefined && thrown.length === 0; key = bench.woken.shift())
+      await runPart(bench.services, key).catch((error: unknown) => thrown.push(error));
+    expect(thrown).toMatchObject([{ stack: failure.stack, cause: { cause: failure } }]);
+  });
+
   it('each time it is tried fails the job with its reason, and stays so', async () => {
     const bench = await openWorkbench(() => ({
       secretScanner: { version: 'x', scan: broken, maskPath: (path) => path },
