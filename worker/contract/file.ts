@@ -68,6 +68,9 @@ export const symbolListSchema = z
         complexity: z.int(),
       }),
     ),
+    notes: z.array(z.string()).optional().openapi({
+      description: 'Files whose stored definitions are not those that were indexed, and how to repair them.',
+    }),
   })
   .openapi('SymbolList');
 

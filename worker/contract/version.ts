@@ -65,7 +65,9 @@ export const versionRepairSchema = z
   .object({
     snapshotId: z.string(),
     found: z.object({
-      filesWithoutContent: z.array(z.string()).openapi({ description: 'At most 100 paths.' }),
+      filesWithoutContent: z
+        .array(z.string())
+        .openapi({ description: 'Files whose text or definitions are not whole; at most 100 paths.' }),
       chunksNotIndexed: z.int().openapi({ description: 'Missing from the keyword index.' }),
       keywordIndexBroken: z.boolean(),
       vectorsMissing: z.int(),

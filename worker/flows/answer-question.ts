@@ -11,7 +11,7 @@ import type {
   ReadVersion,
 } from '../core/answer.ts';
 import { askedOfVersion } from '../retrieval/versions/asked-of-version.ts';
-import { collectingDamage, damageNotes } from './damage-notes.ts';
+import { collectingDamage, damageNotes, symbolDamageNotes } from './damage-notes.ts';
 import { coverageLine } from './coverage-line.ts';
 import { embedded } from './generation/choose-models.ts';
 import { issueReceipt, noteEvent, openTranscript } from './issue-receipt.ts';
@@ -30,7 +30,10 @@ export async function* answerQuestion(
   const sinceAsked = (): number => services.clock.now() - asked.startedAt;
   const prepared = await prepareAnswer(services, resolved, asked);
   const live = liveNote(resolved);
-  const damage = damageNotes(resolved, damaged);
+  const damage = [
+    ...damageNotes(resolved, damaged),
+    ...(readsDefinitions(prepared) ? await symbolDamageNotes(services, resolved, { found: [] }) : []),
+  ];
   const notes = [...(live === undefined ? [] : [live]), ...prepared.notes, ...damage];
   const reading = readingOf(asked, { ...prepared, notes });
   const isLesser = live !== undefined || prepared.isLesser === true || damage.length > 0;
@@ -57,6 +60,11 @@ export async function* answerQuestion(
   });
   yield { type: 'receipt', receipt };
   yield { type: 'end', verdict, timings: timings(), subjects };
+}
+
+/** Whether a missing definition may be why the answer is not better. */
+function readsDefinitions({ class: questionClass, confidence }: PreparedAnswer): boolean {
+  return questionClass === 'lookup' || confidence !== 'high';
 }
 
 /** What an answer turned out to be while it was told. */

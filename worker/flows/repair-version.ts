@@ -12,7 +12,7 @@ import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 export interface Damage {
-  /** Paths: their text is gone or not whole. */
+  /** Paths: their text or symbols are gone or not whole. */
   readonly filesWithoutContent: readonly string[];
   readonly chunksNotIndexed: number;
   readonly keywordIndexBroken: boolean;
@@ -37,15 +37,11 @@ export async function repairVersion(
   // What is public may be read by everyone and changed by its owner alone.
   if (resolved.repository.owner !== viewer.id)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(asked.id)}.`);
-  const found = await findDamage(services, resolved);
-  const { filesWithoutContent: files, ...derived } = found;
-  const isDamaged =
-    files.length > 0 ||
-    derived.keywordIndexBroken ||
-    derived.chunksNotIndexed + derived.vectorsMissing + derived.edgesMissing > 0;
-  if (!isDamaged)
+  const { found, isRebuildNeeded } = await findDamage(services, resolved);
+  const { filesWithoutContent: files } = found;
+  if (!isRebuildNeeded && files.length === 0)
     return { snapshotId: resolved.snapshot.id, found, rebuilding: false, done: ['Everything is there.'] };
-  if (files.length === resolved.snapshot.counts.files)
+  if (!isRebuildNeeded || files.length === resolved.snapshot.counts.files)
     return { snapshotId: resolved.snapshot.id, found, rebuilding: false, done: [uploadAgain(files.length)] };
   await startRebuild(services, resolved);
   return {
@@ -60,26 +56,33 @@ export async function repairVersion(
 }
 
 function uploadAgain(files: number): string {
-  return `The text of ${files} ${files === 1 ? 'file' : 'files'} is not whole and cannot be made anew: upload the version again.`;
+  return `What is stored of ${files} ${files === 1 ? 'file' : 'files'} is not whole and cannot be made anew: upload the version again.`;
 }
 
-async function findDamage(services: Services, resolved: ResolvedSnapshot): Promise<Damage> {
+/** Edges made from symbols that are not whole would be fewer than there are: nothing is rebuilt for missing symbols alone. */
+async function findDamage(
+  services: Services,
+  resolved: ResolvedSnapshot,
+): Promise<{ readonly found: Damage; readonly isRebuildNeeded: boolean }> {
   const { key, snapshot } = resolved;
   await services.chunkStore.dropDamagedChunks(key);
   const keys = await services.chunkStore.chunkKeys(key);
-  const [filesWithoutContent, indexed, edgesMissing, vectorsMissing] = await Promise.all([
+  const [withoutText, lackingSymbols, indexed, edgesMissing, vectorsMissing] = await Promise.all([
     services.chunkStore.filesNotWhole(key),
+    services.chunkStore.filesLackingSymbols(key),
     services.textIndex.missing(key, keys),
     services.graphStore.edgesMissing(key, snapshot.counts.edges),
     missingVectors(services, resolved),
   ]);
-  return {
-    filesWithoutContent,
+  const found = {
+    filesWithoutContent: [...new Set([...withoutText, ...lackingSymbols])].toSorted(),
     chunksNotIndexed: indexed.chunks,
     keywordIndexBroken: indexed.isBroken,
     vectorsMissing,
     edgesMissing,
   };
+  const missing = withoutText.length + indexed.chunks + vectorsMissing + edgesMissing;
+  return { found, isRebuildNeeded: indexed.isBroken || missing > 0 };
 }
 
 /** Of the vectors the chunks should have, those that a search cannot find; texts that hold nothing the model knows have none. */

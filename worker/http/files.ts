@@ -13,6 +13,7 @@ import {
   type SymbolRow,
   type TreeLevel,
 } from '../flows/browse-snapshot.ts';
+import { symbolDamageNotes } from '../flows/damage-notes.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from '../flows/resolve-snapshot.ts';
 import type { App } from './app.ts';
 
@@ -83,14 +84,17 @@ function bindSymbols(app: App): void {
   app.openapi(symbolsRoute, async (context) => {
     const { name, path, kind, match, limit, version } = context.req.valid('query');
     const services = context.get('services');
-    const { key } = await resolveSnapshot(services, context.get('viewer'), {
+    const resolved = await resolveSnapshot(services, context.get('viewer'), {
       id: context.req.valid('param').id,
       version,
     });
-    const symbols = (await findSymbols(services, key, { name, path, match, limit })).filter(
-      (symbol) => kind === undefined || symbol.kind === kind,
+    const found = await findSymbols(services, resolved.key, { name, path, match, limit });
+    const notes = await symbolDamageNotes(services, resolved, { path, found });
+    const symbols = found.filter((symbol) => kind === undefined || symbol.kind === kind);
+    return context.json(
+      { symbols: symbols.map(symbolToWire), ...(notes.length === 0 ? {} : { notes: [...notes] }) },
+      200,
     );
-    return context.json({ symbols: symbols.map(symbolToWire) }, 200);
   });
 }
 

@@ -194,6 +194,11 @@ export interface ChunkStore {
   /** Paths of files whose content is not there, or not all of it. */
   filesNotWhole(key: SnapshotKey): Promise<readonly string[]>;
   /**
+   * Paths of files, of those given or of all, that have another number of symbols stored than were indexed. Storing such a file again
+   * restores those missing.
+   */
+  filesLackingSymbols(key: SnapshotKey, paths?: readonly string[]): Promise<readonly string[]>;
+  /**
    * Removes the chunks whose text does not match its hash. Files with them are then not whole, and storing such a file again restores it
    * in every version.
    */

@@ -2,14 +2,17 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetChunks } from '../../../worker/adapters/d1/chunk-cache.ts';
+import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
 import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
-import { readFile } from '../../../worker/flows/browse-snapshot.ts';
+import { findSymbols, readFile } from '../../../worker/flows/browse-snapshot.ts';
+import { symbolDamageNotes } from '../../../worker/flows/damage-notes.ts';
 import { grepSnapshot } from '../../../worker/flows/grep-snapshot.ts';
 import { repairVersion } from '../../../worker/flows/repair-version.ts';
 import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
 import { searchSnapshot } from '../../../worker/flows/search-snapshot.ts';
 import { noFilters } from '../../../worker/flows/search-filters.ts';
 import { usualRanking } from '../../../worker/flows/retrieve.ts';
+import { askOf } from '../../support/ask.ts';
 import { indexed, runToEnd } from '../../support/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../support/services.ts';
 
@@ -46,6 +49,53 @@ const damages = [
     `DELETE FROM content_chunk WHERE chunk_id IN (SELECT id FROM chunk WHERE raw LIKE '%def beta%')`,
   ],
 ] as const;
+
+const symbolNotes = async (query: { name?: string; path?: string }) => {
+  const found = await findSymbols(bench.services, (await resolved()).key, {
+    name: query.name,
+    path: query.path,
+  });
+  return symbolDamageNotes(bench.services, await resolved(), { path: query.path, found });
+};
+
+describe('symbols that were removed', () => {
+  beforeEach(async () => {
+    bench = await openWorkbench(() => ({ parser: createTreeSitterParser() }));
+    id = (await indexed(bench, tree, { ref: 'main' })).id;
+    await env.INDEX_0.prepare(`DELETE FROM symbol WHERE name = 'beta'`).run();
+  });
+  const repairCommand = /"src\/b\.py".*--repair.*\/repair/;
+
+  it('are named by a lookup of their name, and by an outline of their file alone', async () => {
+    expect(await symbolNotes({ name: 'beta' })).toEqual([expect.stringMatching(repairCommand)]);
+    expect(await symbolNotes({ path: 'src/b.py' })).toEqual([expect.stringMatching(repairCommand)]);
+    expect(await symbolNotes({ name: 'alpha' })).toEqual([]);
+    expect(await symbolNotes({ path: 'src/a.py' })).toEqual([]);
+  });
+
+  it('are named by an answer to where they are', async () => {
+    const { events } = await askOf(bench.services, { id, question: 'Where is beta defined?' });
+    const notes = events.flatMap((event) => (event.type === 'question' ? (event.reading.notes ?? []) : []));
+    expect(notes).toContainEqual(expect.stringMatching(repairCommand));
+  });
+
+  it('are reported by a repair, and restored when the file is stored again', async () => {
+    expect(await repairVersion(bench.services, viewer, { id, version: 'main' })).toMatchObject({
+      found: { filesWithoutContent: ['src/b.py'] },
+      rebuilding: false,
+      done: [expect.stringContaining('upload the version again')],
+    });
+    await indexed(bench, { ...tree, 'new.md': 'New.\n' }, { ref: 'main' });
+    const found = await findSymbols(bench.services, (await resolved()).key, {
+      name: 'beta',
+      path: undefined,
+    });
+    expect(found).toMatchObject([{ path: 'src/b.py', signature: 'def beta():' }]);
+    expect(await repairVersion(bench.services, viewer, { id, version: 'main' })).toMatchObject({
+      done: ['Everything is there.'],
+    });
+  });
+});
 
 describe.each(damages)('a chunk that was %s', (_, sql) => {
   beforeEach(async () => {

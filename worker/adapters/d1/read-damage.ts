@@ -1,4 +1,4 @@
-/** What of a snapshot's rows is not as it was written: files whose content is not whole, edges that are fewer than their set says. */
+/** What of a snapshot's rows is not as it was written: files whose content or symbols are not whole, edges that are fewer than their set says. */
 
 import type { ChunkStore } from '../../ports/chunk-store.ts';
 import type { GraphStore } from '../../ports/graph-store.ts';
@@ -9,6 +9,9 @@ import { allRows, firstRow, run, type IndexDatabases } from './statements.ts';
 /** A content is whole where its chunks are there, each with its text. */
 export const isWholeContent = `EXISTS (SELECT 1 FROM content AS c WHERE c.id = f.content_id AND c.chunks =
   (SELECT count(*) FROM content_chunk AS cc JOIN chunk AS k ON k.id = cc.chunk_id WHERE cc.content_id = c.id))`;
+/** Every definition of a content has its row. */
+export const hasAllSymbols = (content: string): string =>
+  `${content}.symbols = (SELECT count(*) FROM symbol AS y WHERE y.content_id = ${content}.id)`;
 const ofSnapshot = 'f.snapshot = ?1 AND f.generation = ?2';
 
 /** Some 1 MB of text at once. */
@@ -17,12 +20,24 @@ const chunksOfSnapshot = `SELECT DISTINCT k.id, k.hash, k.raw FROM file AS f JOI
 
 export function chunkDamage(
   databases: IndexDatabases,
-): Pick<ChunkStore, 'filesNotWhole' | 'chunkKeys' | 'dropDamagedChunks'> {
+): Pick<ChunkStore, 'filesNotWhole' | 'filesLackingSymbols' | 'chunkKeys' | 'dropDamagedChunks'> {
   return {
     async filesNotWhole(key) {
       const sql = `SELECT f.path FROM file AS f WHERE ${ofSnapshot} AND NOT ${isWholeContent} ORDER BY f.path`;
       const rows = await allRows<{ path: string }>(
         databases(key.shard).prepare(sql).bind(key.snapshot, key.generation),
+      );
+      return rows.map(({ path }) => path);
+    },
+    async filesLackingSymbols(key, paths) {
+      const among = paths === undefined ? '' : 'AND f.path IN (SELECT value FROM json_each(?3))';
+      const sql = `SELECT f.path FROM file AS f JOIN content AS c ON c.id = f.content_id
+        WHERE ${ofSnapshot} ${among} AND NOT (${hasAllSymbols('c')}) ORDER BY f.path`;
+      const bound = paths === undefined ? [] : [JSON.stringify(paths)];
+      const rows = await allRows<{ path: string }>(
+        databases(key.shard)
+          .prepare(sql)
+          .bind(key.snapshot, key.generation, ...bound),
       );
       return rows.map(({ path }) => path);
     },

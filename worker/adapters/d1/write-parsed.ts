@@ -9,7 +9,7 @@ import type { ChunkStore } from '../../ports/chunk-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PartKey } from '../../ports/job-queue.ts';
 import { bookRowsWritten, finishPart, partStatements, requireHeld } from './job-parts.ts';
-import { isWholeContent } from './read-damage.ts';
+import { hasAllSymbols, isWholeContent } from './read-damage.ts';
 import { flaws } from './read-references.ts';
 import { encodeReferences, isCut } from './reference-json.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
@@ -101,7 +101,8 @@ const copySkipped = `INSERT OR IGNORE INTO skipped (snapshot, generation, path, 
   SELECT snapshot, ?2, path, reason, detail FROM skipped WHERE snapshot = ?1 AND generation = ?3`;
 const selectKnown = `SELECT content.hash, content.language FROM json_each(?1) AS j
   JOIN content ON content.hash = j.value ->> 0 AND content.chunker = ?2 AND content.language = j.value ->> 1
-  WHERE content.chunks = (SELECT count(*) FROM content_chunk AS cc JOIN chunk AS k ON k.id = cc.chunk_id WHERE cc.content_id = content.id)`;
+  WHERE content.chunks = (SELECT count(*) FROM content_chunk AS cc JOIN chunk AS k ON k.id = cc.chunk_id WHERE cc.content_id = content.id)
+    AND ${hasAllSymbols('content')}`;
 const insertContent = `INSERT OR IGNORE INTO content
   (hash, chunker, language, encoding, bytes, lines, chunks, symbols, degraded, masks)
   SELECT value ->> 0, ?2, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8
