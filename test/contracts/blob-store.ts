@@ -90,6 +90,11 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
         details: { maxBytes },
       });
       expect(await store.get('upload')).toBeUndefined();
+      // Its owner may read the rest or cancel it.
+      expect(cancelled).toBe(false);
+      const rest = body.getReader();
+      expect((await rest.read()).value?.byteLength).toBe(megabyte);
+      await rest.cancel();
       expect(cancelled).toBe(true);
     });
 

@@ -11,7 +11,7 @@ export function createMemoryBlobStore(): BlobStore {
       await onBegin?.(`upload of ${key}`);
       const parts: Uint8Array[] = [];
       let size = 0;
-      for await (const part of body) {
+      for await (const part of body.values({ preventCancel: true })) {
         size += part.length;
         if (size > maxBytes) {
           throw new AppError('upload_too_large', `The upload is over ${maxBytes} bytes`, {

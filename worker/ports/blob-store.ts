@@ -7,7 +7,11 @@ export interface StreamStored {
 }
 
 export interface BlobStore {
-  /** Stores a stream of unknown length; never holds more than one part (5 MiB) of it. @returns its size in bytes. */
+  /**
+   * Stores a stream of unknown length; never holds more than one part (5 MiB) of it. A stream that is refused is released and not
+   * cancelled, so that its owner can read the rest of a request.
+   * @returns its size in bytes. @throws AppError `upload_too_large`, and nothing is stored
+   */
   putStream(key: string, body: ReadableStream<Uint8Array>, stored: StreamStored): Promise<number>;
   /** Discards the pieces of a stream that was never stored whole. Does nothing where there are none. @param upload from `onBegin` */
   abortStream(key: string, upload: string): Promise<void>;
