@@ -3,7 +3,7 @@
  * the port is read from `/proc`.
  */
 
-import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { listeningPorts } from '../support/listening-ports.ts';
 import { ConnectionEnded, openConnection, type InspectorConnection } from './inspector-connection.ts';
 import { readSnapshot, type LiveHeap } from './read-heap-snapshot.ts';
 
@@ -122,28 +122,4 @@ function readUsage(result: unknown): HeapUsage {
     totalSize: size('totalSize'),
     backingStorageSize: size('backingStorageSize'),
   };
-}
-
-/** TCP ports that a process listens on (proc(5): `/proc/net/tcp`; state 0A is listening). */
-function listeningPorts(pid: number): number[] {
-  const inodes = new Set(
-    readdirSync(`/proc/${pid}/fd`).flatMap((descriptor) => {
-      const inode = /^socket:\[(\d+)\]$/.exec(linkOf(`/proc/${pid}/fd/${descriptor}`))?.[1];
-      return inode === undefined ? [] : [inode];
-    }),
-  );
-  return readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
-    .split('\n')
-    .slice(1)
-    .map((line) => line.trim().split(/\s+/))
-    .filter((fields) => fields[3] === '0A' && inodes.has(fields[9] ?? ''))
-    .map((fields) => Number.parseInt(fields[1]?.split(':')[1] ?? '', 16));
-}
-
-function linkOf(path: string): string {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return '';
-  }
 }

@@ -1,4 +1,4 @@
-/** The loopback ports a process listens on, read from `/proc`. */
+/** The TCP ports that a process listens on, read from `/proc` (proc(5): state 0A is listening). Linux only. */
 
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 

@@ -44,7 +44,7 @@ export function refreshAllowedAt(
 ): number | undefined {
   const last = snapshots.find((one) => one.ref === ref && one.status !== 'failed');
   const at = last === undefined ? 0 : last.createdAt + settings.versions.refreshEveryMs;
-  // One that was given before the clock was set back holds nobody up.
+  // A snapshot added before the clock was set back delays no refresh.
   const isAhead = last !== undefined && last.createdAt > clock.now();
   return at > clock.now() && !isAhead ? at : undefined;
 }

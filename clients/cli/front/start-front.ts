@@ -1,6 +1,6 @@
 /**
  * The server that everybody talks to on this machine: it checks a request, then streams it to the inner server and the
- * answer back. Nothing is held in memory, and a caller who leaves ends the inner request at once.
+ * answer back. It buffers nothing, and a caller that disconnects ends the inner request at once.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -88,7 +88,7 @@ function passOn(port: number, { target, headers }: PassedRequest, exchange: Exch
   });
   response.on('close', () => sent.destroy());
   request.on('error', () => sent.destroy());
-  // Before the first byte of the body: a caller may be refused that sends none.
+  // Before the first byte of the body: the inner server may refuse a caller that sends none.
   sent.flushHeaders();
   request.pipe(sent);
 }
@@ -103,7 +103,7 @@ async function passBack(answered: IncomingMessage, sent: ClientRequest, exchange
     await drain(request);
     response.end();
   } catch {
-    // Either side broke off: the other must not take what it has for the whole.
+    // One side disconnected: the other must not mistake what it has for the whole.
     response.destroy();
   }
 }

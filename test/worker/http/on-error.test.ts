@@ -110,7 +110,7 @@ describe('a client that has gone', () => {
     expect(logged).toHaveLength(1);
   });
 
-  it('is told what it did wrong, if it did', async () => {
+  it('gets its own mistake reported, if there is one', async () => {
     const refused = onError(new AppError('archive_invalid', 'The archive is empty.'), gone);
     expect(refused.status).toBe(422);
   });

@@ -75,7 +75,7 @@ describe('in hosted mode', () => {
     },
   );
 
-  it('a composition that refuses is told the same way', async () => {
+  it('a composition that refuses gets the same response', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const app = createApp<object>(() => {
       throw new AppError('identity_missing', 'No identity provider.');

@@ -68,8 +68,8 @@ export function isRealToken(value: string): boolean {
 
 const isHexadecimal = /^[0-9a-f-]+$/i;
 
-/** For values of a known length and alphabet behind a vendor's name. */
-export function isVendorValue(value: string): boolean {
+/** For values of a known length and alphabet after the name of a service. */
+export function isServiceValue(value: string): boolean {
   return /\d/.test(value) && /[A-Za-z]/.test(value) && isRealToken(value) && !placeholderAnywhere.test(value);
 }
 

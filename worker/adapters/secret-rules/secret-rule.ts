@@ -5,7 +5,7 @@ export interface SecretRule {
   readonly id: string;
   /** For a person. */
   readonly what: string;
-  /** Literal texts, two characters or longer, one of which stands where `pattern` begins. */
+  /** Literal texts of two or more characters. `pattern` is tried where one of them begins. */
   readonly hints: readonly string[];
   /** Sticky, tried at a hint. The secret reaches from the first capture group to the last; without groups it is the whole match. */
   readonly pattern: RegExp;
@@ -13,7 +13,7 @@ export interface SecretRule {
   readonly entropy?: number;
   /** Whether a value that fits the pattern is a secret and no placeholder; `isRealToken` where absent. */
   readonly accepts?: (value: string) => boolean;
-  /** `inside`: a letter or digit may precede the hint. Elsewhere a hint within a longer word is none. */
+  /** `inside`: a letter or digit may precede the hint. Without it, a hint within a longer word does not count. */
   readonly boundary?: 'inside';
 }
 

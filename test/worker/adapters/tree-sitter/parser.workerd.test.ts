@@ -113,7 +113,7 @@ describe('the memory of the runtime', () => {
     tree?.dispose();
   });
 
-  it('has room for a text, whatever it held before', async () => {
+  it('has room for a text, whatever it parsed before', async () => {
     const first = await parser.parse(half, 'c');
     expect(first?.isLost()).toBe(false);
     const second = await parser.parse(half, 'c');
@@ -123,7 +123,7 @@ describe('the memory of the runtime', () => {
     second?.dispose();
   });
 
-  it('has room for another language, whatever it held before', async () => {
+  it('has room for another language, whatever it parsed before', async () => {
     restoreRuntime();
     const first = await parser.parse('f(1,2);\n'.repeat(18_000), 'javascript');
     expect(first).toBeDefined();

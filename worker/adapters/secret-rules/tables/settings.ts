@@ -3,7 +3,7 @@
  * must look random or like a password, and be neither a placeholder nor an expression.
  */
 
-import { isRandomToken, isRealBarePassword, isRealPassword, isVendorValue } from '../real-value.ts';
+import { isRandomToken, isRealBarePassword, isRealPassword, isServiceValue } from '../real-value.ts';
 import { inEachCase, type SecretRule } from '../secret-rule.ts';
 
 /** What may be between a name and its value: quotes, brackets, a type, the separator, or the words of a list of names and values. */
@@ -109,59 +109,59 @@ const passwordNames = [
 const passwordName = String.raw`(?:pass(?:word|wd|phrase|wort)|pwd|[_-]pass|pass(?=[:'" =]))`;
 
 export const settingRules: readonly SecretRule[] = [
-  vendor(
+  serviceSetting(
     'aws-secret-access-key',
     'AWS secret access key',
     ['aws', 'amazon', 'secret_access', 'secretaccess'],
     '[A-Za-z0-9+/]{40}',
   ),
-  vendor('twilio-auth-token', 'Twilio auth token', ['twilio'], '[0-9a-f]{32}'),
-  vendor('heroku-uuid', 'Heroku API key', ['heroku'], uuid()),
-  vendor('datadog-key', 'Datadog key', ['datadog', 'dd_api', 'dd_app'], '[0-9a-f]{40}|[0-9a-f]{32}'),
-  vendor('algolia-key', 'Algolia key', ['algolia'], '[0-9a-f]{32}'),
-  vendor('okta-token', 'Okta token', ['okta'], String.raw`00[\w-]{40}`),
-  vendor('cohere-key', 'Cohere key', ['cohere'], '[A-Za-z0-9]{40}'),
-  vendor('mistral-key', 'Mistral key', ['mistral'], '[A-Za-z0-9]{32}'),
-  vendor('fastly-token', 'Fastly token', ['fastly'], String.raw`[\w-]{32}`),
-  vendor('snyk-token', 'Snyk token', ['snyk'], uuid()),
-  vendor('codecov-token', 'Codecov token', ['codecov'], uuid()),
-  vendor(
+  serviceSetting('twilio-auth-token', 'Twilio auth token', ['twilio'], '[0-9a-f]{32}'),
+  serviceSetting('heroku-uuid', 'Heroku API key', ['heroku'], uuid()),
+  serviceSetting('datadog-key', 'Datadog key', ['datadog', 'dd_api', 'dd_app'], '[0-9a-f]{40}|[0-9a-f]{32}'),
+  serviceSetting('algolia-key', 'Algolia key', ['algolia'], '[0-9a-f]{32}'),
+  serviceSetting('okta-token', 'Okta token', ['okta'], String.raw`00[\w-]{40}`),
+  serviceSetting('cohere-key', 'Cohere key', ['cohere'], '[A-Za-z0-9]{40}'),
+  serviceSetting('mistral-key', 'Mistral key', ['mistral'], '[A-Za-z0-9]{32}'),
+  serviceSetting('fastly-token', 'Fastly token', ['fastly'], String.raw`[\w-]{32}`),
+  serviceSetting('snyk-token', 'Snyk token', ['snyk'], uuid()),
+  serviceSetting('codecov-token', 'Codecov token', ['codecov'], uuid()),
+  serviceSetting(
     'cloudflare-global-key',
     'Cloudflare global key',
     ['cloudflare'],
     String.raw`[0-9a-f]{37}|[\w-]{40}`,
   ),
-  vendor('mailgun-hex-key', 'Mailgun key', ['mailgun'], '[0-9a-f]{32}'),
-  vendor(
+  serviceSetting('mailgun-hex-key', 'Mailgun key', ['mailgun'], '[0-9a-f]{32}'),
+  serviceSetting(
     'twitter-secret',
     'Twitter key or secret',
     ['twitter'],
     '[0-9]{15,25}-[A-Za-z0-9]{20,40}|[A-Za-z0-9]{50}|[A-Za-z0-9]{45}',
   ),
-  vendor('facebook-secret', 'Facebook app secret', ['facebook'], '[0-9a-f]{32}'),
-  vendor(
+  serviceSetting('facebook-secret', 'Facebook app secret', ['facebook'], '[0-9a-f]{32}'),
+  serviceSetting(
     'azure-hex-key',
     'Azure service key',
     ['azure', 'subscription-key', 'Subscription-Key', 'subscriptionKey', 'subscription_key'],
     '[0-9a-f]{32}',
   ),
-  vendor(
+  serviceSetting(
     'azure-devops-token',
     'Azure DevOps token',
     ['azure', 'devops', 'system_accesstoken'],
     '[a-z2-7]{52}',
   ),
-  vendor('jenkins-token', 'Jenkins token', ['jenkins'], '11[0-9a-f]{32}'),
-  vendor('bitbucket-secret', 'Bitbucket client secret', ['bitbucket'], String.raw`[\w=-]{64}`),
-  vendor('zendesk-key', 'Zendesk key', ['zendesk'], '[A-Za-z0-9]{40}'),
-  vendor('mattermost-token', 'Mattermost token', ['mattermost'], '[a-z0-9]{26}'),
-  vendor(
+  serviceSetting('jenkins-token', 'Jenkins token', ['jenkins'], '11[0-9a-f]{32}'),
+  serviceSetting('bitbucket-secret', 'Bitbucket client secret', ['bitbucket'], String.raw`[\w=-]{64}`),
+  serviceSetting('zendesk-key', 'Zendesk key', ['zendesk'], '[A-Za-z0-9]{40}'),
+  serviceSetting('mattermost-token', 'Mattermost token', ['mattermost'], '[a-z0-9]{26}'),
+  serviceSetting(
     'elasticsearch-key',
     'Elasticsearch API key',
     ['ApiKey ', 'apikey '].map((word) => word.trim()),
     '[A-Za-z0-9+/]{58}==',
   ),
-  vendor(
+  serviceSetting(
     'rails-secret',
     'secret of a web application',
     ['secret_key_base', 'app_key'],
@@ -218,8 +218,8 @@ function rule(
   };
 }
 
-/** A value of a known form on a line that names its vendor before it. */
-function vendor(id: string, what: string, words: readonly string[], value: string): SecretRule {
+/** A value of a known form on a line that names its service before it. */
+function serviceSetting(id: string, what: string, words: readonly string[], value: string): SecretRule {
   const pattern = new RegExp(
     String.raw`(?:${words.join('|')})[^\n]{0,60}?(?<![\w+/.-])(${value})(?![\w+/-])`,
     'iy',
@@ -229,7 +229,7 @@ function vendor(id: string, what: string, words: readonly string[], value: strin
     what,
     hints: inEachCase(...words),
     pattern,
-    accepts: isVendorValue,
+    accepts: isServiceValue,
     entropy: 3,
     boundary: 'inside',
   };
