@@ -1,0 +1,29 @@
+/** Runs textlint with the glossary over one file, whose extension decides what of it is prose. */
+import { TextlintKernel } from '@textlint/kernel';
+import markdownPlugin from '@textlint/textlint-plugin-markdown';
+import { extname } from 'node:path';
+import terminology from 'textlint-rule-terminology';
+import { glossary } from './glossary.ts';
+import { sourcePlugin } from './source-plugin.ts';
+
+export interface WrongTerm {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+const kernel = new TextlintKernel();
+const terms = glossary.map(({ avoid, use }) => [avoid, use]);
+
+export async function findWrongTerms(path: string, text: string): Promise<readonly WrongTerm[]> {
+  const { messages } = await kernel.lintText(text, {
+    filePath: path,
+    ext: extname(path),
+    plugins: [
+      { pluginId: 'markdown', plugin: markdownPlugin.default },
+      { pluginId: 'source', plugin: sourcePlugin },
+    ],
+    rules: [{ ruleId: 'terminology', rule: terminology, options: { defaultTerms: false, terms } }],
+  });
+  return messages.map(({ loc, message }) => ({ line: loc.start.line, column: loc.start.column, message }));
+}

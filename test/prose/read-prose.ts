@@ -1,0 +1,111 @@
+/**
+ * Finds the prose of a source file: comments, and the sentences that a person reads in strings and markup. Each piece keeps its
+ * place in the file, so that a message names the right line. Names in backticks and addresses are code, not prose.
+ */
+import { parse } from 'svelte/compiler';
+import ts from 'typescript';
+
+/** Half-open offsets in the file, in UTF-16 units. */
+export interface ProseSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A string with fewer words is a label or a key; a label in markup is read as text. */
+const leastWordsOfSentence = 4;
+const readAttributes = new Set(['title', 'alt', 'placeholder', 'aria-label', 'aria-description', 'label']);
+
+/** @param path decides how the text is read: `.svelte`, or TypeScript. */
+export function findProse(path: string, text: string): readonly ProseSpan[] {
+  const spans = path.endsWith('.svelte') ? findInComponent(text) : findInScript(text, { start: 0, end: text.length });
+  return spans.flatMap((span) => withoutCode(text, span)).toSorted((a, b) => a.start - b.start);
+}
+
+function findInScript(text: string, { start, end }: ProseSpan): readonly ProseSpan[] {
+  const script = text.slice(start, end);
+  const source = ts.createSourceFile('source.ts', script, ts.ScriptTarget.Latest, true);
+  const spans = new Map<number, ProseSpan>();
+  const add = (from: number, to: number): void => {
+    spans.set(from, { start: start + from, end: start + to });
+  };
+  const visit = (node: ts.Node): void => {
+    for (const range of [
+      ...(ts.getLeadingCommentRanges(script, node.getFullStart()) ?? []),
+      ...(ts.getTrailingCommentRanges(script, node.getEnd()) ?? []),
+    ])
+      add(range.pos, range.end);
+    if (isSentence(node)) add(node.getStart(source), node.getEnd());
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  visit(source.endOfFileToken);
+  return [...spans.values()];
+}
+
+/** A literal of several words, or a piece of a template of which the whole has several. */
+function isSentence(node: ts.Node): boolean {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return hasWords(node.text);
+  if (ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)) {
+    const template = ts.isTemplateHead(node) ? node.parent : node.parent.parent;
+    return hasWords(template.getText());
+  }
+  return false;
+}
+
+function hasWords(text: string): boolean {
+  return (text.match(/(?<![\w-])[A-Za-z][a-z’']*(?=[\s.,;:!?]|$)/g) ?? []).length >= leastWordsOfSentence;
+}
+
+interface Markup {
+  readonly type?: string;
+  readonly start?: number;
+  readonly end?: number;
+  readonly name?: string;
+}
+
+function findInComponent(text: string): readonly ProseSpan[] {
+  const spans: ProseSpan[] = [];
+  const visit = (node: Markup, isRead: boolean): void => {
+    const { type, start, end } = node;
+    if (type === 'Script' || type === 'Program' || type === 'ExpressionTag') {
+      if (start !== undefined && end !== undefined) spans.push(...scriptSpans(text, node, { start, end }));
+      return;
+    }
+    if (type === 'StyleSheet') return;
+    if (start !== undefined && end !== undefined && (type === 'Comment' || (type === 'Text' && isRead)))
+      spans.push({ start, end });
+    const isReadBelow = type === 'Attribute' ? readAttributes.has(node.name ?? '') : isRead;
+    for (const child of childrenOf(node)) visit(child, isReadBelow);
+  };
+  visit(parse(text, { modern: true }) as Markup, true);
+  return spans;
+}
+
+function scriptSpans(text: string, node: Markup, { start, end }: ProseSpan): readonly ProseSpan[] {
+  if (node.type !== 'Script') return findInScript(text, { start: start + 1, end: end - 1 });
+  const open = text.indexOf('>', start) + 1;
+  return findInScript(text, { start: open, end: text.lastIndexOf('</script', end) });
+}
+
+function childrenOf(node: object): readonly Markup[] {
+  return Object.entries(node).flatMap(([key, value]: [string, unknown]) => {
+    if (key === 'parent' || key === 'metadata') return [];
+    return (Array.isArray(value) ? value : [value]).filter(
+      (one): one is Markup => typeof one === 'object' && one !== null,
+    );
+  });
+}
+
+/** The parts of a span that lie outside `backticks` and addresses. */
+function withoutCode(text: string, { start, end }: ProseSpan): readonly ProseSpan[] {
+  const spans: ProseSpan[] = [];
+  const isTemplate = text[start] === '`';
+  let from = start;
+  const code = isTemplate ? /https?:\/\/\S+/g : /`[^`\n]*`|https?:\/\/\S+/g;
+  for (const match of text.slice(start, end).matchAll(code)) {
+    if (start + match.index > from) spans.push({ start: from, end: start + match.index });
+    from = start + match.index + match[0].length;
+  }
+  if (from < end) spans.push({ start: from, end });
+  return spans;
+}
