@@ -29,6 +29,9 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   'web-tree-sitter': 'runs the grammars in the Worker',
   zod: 'the schemas under @hono/zod-openapi, pinned to the version it is tested with',
 
+  '@textlint/kernel': 'lints prose against the glossary',
+  '@textlint/textlint-plugin-markdown': 'reads Markdown for that linter',
+  'textlint-rule-terminology': 'the rule that names the words to replace',
   ai: 'reads our answer stream in the tests as its clients will',
   '@cloudflare/vitest-plugin': 'runs tests inside the Workers runtime with local D1, R2 and queues',
   '@cloudflare/workers-types': 'types of the Workers runtime',

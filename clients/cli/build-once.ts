@@ -12,7 +12,7 @@ const hashLength = 16;
 /** Older ones are removed when another is made; one that a server runs has been loaded by then. */
 const keptMs = 24 * 3_600_000;
 
-export interface Recipe {
+interface Recipe {
   /** Names the folder all of its results lie in. */
   readonly kind: string;
   /** What it is made of: files and folders of the project. */

@@ -5,7 +5,7 @@ import type { Problem } from '../../worker/contract/problem.ts';
 import { CommandError } from './command-error.ts';
 import type { ExitName } from './exit-codes.ts';
 
-export interface ErrorReport {
+interface ErrorReport {
   readonly exit: ExitName;
   readonly lines: readonly string[];
   readonly json: {

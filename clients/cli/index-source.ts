@@ -17,7 +17,7 @@ export type IndexEvent =
   | { readonly kind: 'job'; readonly repository: Repository }
   | { readonly kind: 'broken'; readonly reason: string };
 
-export interface IndexOptions {
+interface IndexOptions {
   readonly source: PackSource;
   readonly name: string;
   readonly subdirectory?: string | undefined;
@@ -40,7 +40,7 @@ export interface IndexOutcome {
 }
 
 /** Of an indexing the server has accepted: what it is called there, and what was measured before. */
-export interface AcceptedJob extends Pick<IndexOptions, 'signal' | 'report'> {
+interface AcceptedJob extends Pick<IndexOptions, 'signal' | 'report'> {
   readonly accepted: Accepted;
   /** On the clock of `performance.now()`. */
   readonly startedAt: number;

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 
-export interface ProcessFacts {
+interface ProcessFacts {
   readonly pid: number;
   readonly parent: number;
   /** The group it belongs to, named by the process that leads it. */

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { attachmentLimits } from '../../worker/contract/client.ts';
 import { usageError } from './command-error.ts';
 
-export interface AttachedText {
+interface AttachedText {
   readonly name: string;
   readonly text: string;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { usageError } from './command-error.ts';
 import { settingNames } from './setting-names.ts';
 
-export interface SettingsFile {
+interface SettingsFile {
   /** Undefined where the shell sets nothing. */
   readonly file: string | undefined;
   /** What it sets, without the values. */

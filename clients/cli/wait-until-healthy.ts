@@ -10,7 +10,7 @@ const askIntervalMs = 50;
 /** An error this many times in a row is no hiccup of starting: settings that cannot be used are one. */
 const failuresAllowed = 3;
 
-export interface StartingServer {
+interface StartingServer {
   readonly url: string;
   readonly logFile: string;
   readonly ended: Promise<void>;

@@ -27,7 +27,7 @@ function one<T>(value: T | undefined, make: (value: T) => string | readonly stri
 }
 
 /** Says the same: words put for words, and a condition told first or last. */
-export function paraphrase(sentence: string): string | undefined {
+function paraphrase(sentence: string): string | undefined {
   let changed = 0;
   const words = restated(sentence).replace(/[A-Za-z]+/g, (word) => {
     const other = sameWords.get(word.toLowerCase());

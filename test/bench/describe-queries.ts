@@ -4,7 +4,7 @@ import { table } from '../../clients/cli/table.ts';
 import type { AnswerTimes } from './time-answers.ts';
 import type { SearchTimes } from './time-searches.ts';
 
-export interface QueryTimes extends SearchTimes, Partial<AnswerTimes> {
+interface QueryTimes extends SearchTimes, Partial<AnswerTimes> {
   readonly chunks: number;
   /** The machine's speed before and after the searches. */
   readonly loopMs: readonly number[];

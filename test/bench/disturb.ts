@@ -13,7 +13,7 @@ import type { KillPoint } from './kill-points.ts';
 import { partsReader } from './read-parts.ts';
 import type { PartsReader } from './read-parts.ts';
 
-export interface Kill {
+interface Kill {
   readonly planned: string;
   /** How far the stage was, and that nothing was killed where it was over already. */
   readonly found: string;
@@ -25,7 +25,7 @@ export interface DisturbedRun {
   readonly ended: Repository;
 }
 
-export interface DisturbedIndexing {
+interface DisturbedIndexing {
   readonly server: LocalServerOptions & { readonly dataDirectory: string };
   readonly source: PackSource;
   readonly points: readonly KillPoint[];

@@ -11,7 +11,7 @@ import { modalities } from '../../worker/core/embedding.ts';
 import { unpackEntries } from '../../worker/objects/vector-shard/state-entries.ts';
 import { rowsPerPage, vectorPage } from '../../worker/objects/vector-shard/vector-page.ts';
 
-export type VectorFingerprint = ReadonlyMap<string, ReadonlyMap<string, number>>;
+type VectorFingerprint = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** By kind, how often each hash occurs; nothing where no vector was ever stored. */
 export function fingerprintVectors(dataDirectory: string): VectorFingerprint {

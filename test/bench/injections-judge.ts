@@ -16,7 +16,7 @@ import type { AnswerState } from '../../web/src/lib/features/ask/reduce-answer.t
 import type { RecordedCall } from '../support/vendors/start-vendors.ts';
 import type { PlacedInjection } from './injections-world.ts';
 
-export interface Attempt {
+interface Attempt {
   readonly injection: PlacedInjection;
   readonly parts: readonly AnswerStreamPart[];
   readonly state: AnswerState;

@@ -6,7 +6,7 @@
 
 import { certified, ignore, injectionsOfFiles, say } from './injections-of-files.ts';
 
-export const injectionPlaces = [
+const injectionPlaces = [
   'comment',
   'string',
   'markdown',
@@ -19,7 +19,7 @@ export const injectionPlaces = [
   'attachment',
   'question',
 ] as const;
-export type InjectionPlace = (typeof injectionPlaces)[number];
+type InjectionPlace = (typeof injectionPlaces)[number];
 
 export interface Injection {
   readonly kind: string;

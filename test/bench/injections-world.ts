@@ -78,7 +78,7 @@ function requestFor({ place, name, nonce, text }: Omit<PlacedInjection, 'request
   }
 }
 
-export interface InjectedPast {
+interface InjectedPast {
   readonly pullRequests: readonly PullRequestData[];
   readonly issues: readonly IssueData[];
 }

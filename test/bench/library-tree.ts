@@ -25,7 +25,7 @@ const maxFileBytes = 150_000;
 const maxLineBytes = 90;
 
 /** Mixing the packages, so that few files find what they import; or one package after another, each whole. */
-export type LibraryOrder = 'mixed' | 'by-package';
+type LibraryOrder = 'mixed' | 'by-package';
 
 /** Files of about so many bytes in all. */
 export function libraryFiles(totalBytes: number, order: LibraryOrder = 'mixed'): LibraryFile[] {

@@ -11,7 +11,7 @@ import type { BenchContext } from './bench.ts';
 import { watchMemory } from './watch-memory.ts';
 import type { ServerMemory } from './watch-memory.ts';
 
-export interface IndexMeasurement {
+interface IndexMeasurement {
   readonly outcome: IndexOutcome;
   readonly linesPerSecond: number;
   readonly memory: ServerMemory;

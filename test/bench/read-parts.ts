@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-export interface StageParts {
+interface StageParts {
   readonly done: number;
   readonly total: number;
   /** Parts somebody has taken, be they alive or not. */

@@ -20,7 +20,7 @@ export interface SearchTimes {
   readonly parts: readonly PartTimes[];
 }
 
-export interface PartTimes {
+interface PartTimes {
   /** What is left out. */
   readonly without: string;
   readonly searches: number;

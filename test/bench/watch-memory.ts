@@ -4,7 +4,7 @@ import type { LocalServer } from '../../clients/cli/local-server.ts';
 import { residentMemory } from '../../clients/cli/process-tree.ts';
 
 /** Megabytes of 2^20 bytes. */
-export interface MemoryUse {
+interface MemoryUse {
   readonly beforeMb: number;
   readonly peakMb: number;
   readonly afterMb: number;

@@ -5,7 +5,7 @@ import { noCounts, statusOfStage, type Failure, type Stage } from '../../worker/
 import type { Catalog, Job, NewSnapshot } from '../../worker/ports/catalog.ts';
 import type { ManualClock } from '../support/manual-clock.ts';
 
-export interface CatalogSubject {
+interface CatalogSubject {
   readonly catalog: Catalog;
   readonly clock: ManualClock;
   readonly rowsHeld: () => Promise<Record<string, number>>;

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CodeHost } from '../../worker/ports/code-host.ts';
 import type { SampleRepository } from '../support/github/sample-repository.ts';
 
-export interface CodeHostSubject {
+interface CodeHostSubject {
   readonly codeHost: CodeHost;
   readonly sample: SampleRepository;
   /** Of one who sees `acme/secret`, a private one with the same commits. */

@@ -10,7 +10,7 @@ import type { HistoryKey, HistoryStore } from '../../worker/ports/history-store.
 import { commit, commitId, line } from '../support/commits.ts';
 import { issue, pullRequest, remark } from '../support/discussions.ts';
 
-export interface DiscussionStoreSubject {
+interface DiscussionStoreSubject {
   readonly discussionStore: DiscussionStore;
   readonly historyStore: HistoryStore;
   readonly rowsHeld: () => Promise<Record<string, number>>;

@@ -6,7 +6,7 @@ import type { HeldPart, JobParts } from '../../worker/ports/job-parts.ts';
 import type { PartKey } from '../../worker/ports/job-queue.ts';
 import type { ManualClock } from '../support/manual-clock.ts';
 
-export interface JobPartsSubject {
+interface JobPartsSubject {
   readonly jobParts: JobParts;
   readonly clock: ManualClock;
   /** Ends a part as the store that writes its rows does. */

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Quota, QuotaLimits, Reservation } from '../../worker/ports/quota.ts';
 
-export interface OpenedQuota {
+interface OpenedQuota {
   readonly quota: Quota;
   /** Lets so much time go by for it. */
   readonly advance: (ms: number) => void;

@@ -5,7 +5,7 @@ import type { AppError } from '../../worker/core/errors.ts';
 import type { RepositorySource, SourceEntry } from '../../worker/ports/repository-source.ts';
 import type { ArchiveCase } from '../support/archives.ts';
 
-export interface RepositorySourceSubject {
+interface RepositorySourceSubject {
   readonly archives: Readonly<Record<string, ArchiveCase>>;
   /** Stores the archive and opens it with limits far above what an honest one needs. */
   readonly open: (archive: ArchiveCase) => Promise<RepositorySource>;

@@ -19,7 +19,7 @@ import {
 import type { ManualClock } from '../support/manual-clock.ts';
 import { definition, type FileFacts } from '../support/parsed-files.ts';
 
-export interface TextIndexSubject extends IndexStores {
+interface TextIndexSubject extends IndexStores {
   readonly clock: ManualClock;
   readonly rowsHeld: () => Promise<Record<string, number>>;
 }

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { unitVector, type EmbeddingSpace, type Modality } from '../../worker/core/embedding.ts';
 import type { VectorEntry, VectorIndex, VectorKey, VectorQuery } from '../../worker/ports/vector-index.ts';
 
-export interface VectorIndexSubject {
+interface VectorIndexSubject {
   readonly vectorIndex: VectorIndex;
   readonly space: EmbeddingSpace;
   /** What it holds in all, by kind. */

@@ -14,7 +14,7 @@ export interface CaseTree {
 
 const commitLength = 12;
 
-export type CasePlace = Pick<EvaluationCase, 'repository' | 'commit' | 'root'>;
+type CasePlace = Pick<EvaluationCase, 'repository' | 'commit' | 'root'>;
 
 /** Told of a tree before its clone is known. */
 export function treeKey({ repository, commit, root }: CasePlace): string {

@@ -14,7 +14,7 @@ export interface Clone {
 }
 
 /** Why there is none: what was looked at, and what was wrong with it. */
-export interface NoClone {
+interface NoClone {
   readonly looked: readonly string[];
 }
 

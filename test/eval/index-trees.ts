@@ -9,7 +9,7 @@ import type { CaseTree } from './case-tree.ts';
 import type { IndexRecord } from './index-record.ts';
 import { listCommit, sourceOf } from './open-commit.ts';
 
-export interface IndexingContext {
+interface IndexingContext {
   readonly client: Client;
   readonly terminal: Terminal;
   readonly signal: AbortSignal;

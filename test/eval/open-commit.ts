@@ -10,7 +10,7 @@ import type { LeftOut, PackSource } from '../../clients/cli/source/pack-source.t
 import { nameOfClone } from './find-clone.ts';
 import type { Clone } from './find-clone.ts';
 
-export interface CommitTree {
+interface CommitTree {
   readonly files: readonly TreeFile[];
   readonly leftOut: LeftOut[];
 }

@@ -9,7 +9,7 @@ import { startVendors } from '../support/vendors/start-vendors.ts';
 
 export const overlapModel = 'compatible/word-overlap';
 
-export interface OverlapModelServer {
+interface OverlapModelServer {
   /** Settings of a server that is to ask it. */
   readonly vars: Readonly<Record<string, string>>;
   readonly calls: () => number;

@@ -6,7 +6,7 @@ import { createClient } from '../../worker/contract/client.ts';
 import type { Client } from '../../worker/contract/client.ts';
 import { withFolder } from '../bench/with-server.ts';
 
-export interface ServerChoice {
+interface ServerChoice {
   /** Of a running server; its key is `WHEREFORE_KEY`. */
   readonly url: string | undefined;
   /** Folder that keeps the indexes for the next run. */

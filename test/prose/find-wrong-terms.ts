@@ -6,11 +6,14 @@ import terminology from 'textlint-rule-terminology';
 import { glossary } from './glossary.ts';
 import { sourcePlugin } from './source-plugin.ts';
 
-export interface WrongTerm {
+interface WrongTerm {
   readonly line: number;
   readonly column: number;
   readonly message: string;
 }
+
+/** Node sees the plugin's CommonJS module; its types describe the ES one. */
+const markdown: typeof markdownPlugin = Reflect.get(markdownPlugin, 'default') ?? markdownPlugin;
 
 const kernel = new TextlintKernel();
 const terms = glossary.map(({ avoid, use }) => [avoid, use]);
@@ -20,7 +23,7 @@ export async function findWrongTerms(path: string, text: string): Promise<readon
     filePath: path,
     ext: extname(path),
     plugins: [
-      { pluginId: 'markdown', plugin: markdownPlugin.default },
+      { pluginId: 'markdown', plugin: markdown },
       { pluginId: 'source', plugin: sourcePlugin },
     ],
     rules: [{ ruleId: 'terminology', rule: terminology, options: { defaultTerms: false, terms } }],

@@ -3,7 +3,7 @@
  * labels and Markdown to it. A word with a good meaning elsewhere (`like`, `way`, `state`) is left to the reviewer.
  */
 
-export interface GlossaryEntry {
+interface GlossaryEntry {
   /** A regular expression without look-around, matched on word boundaries, whatever the case. */
   readonly avoid: string;
   readonly use: string;

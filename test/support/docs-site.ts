@@ -5,7 +5,7 @@
 
 import type { WebAnswer } from './web-server.ts';
 
-export interface DocsSite {
+interface DocsSite {
   /** Of the pages of the site, by path. */
   readonly pages: Map<string, string>;
   answer(path: string, headers: Record<string, unknown>): WebAnswer;
@@ -15,7 +15,7 @@ const navigation = `<nav><a href="/docs/">Home</a> <a href="/docs/install/">Inst
   <a href="/docs/api/">API</a> <a href="/docs/gone/">Gone</a> <a href="/docs/private/keys/">Keys</a> <a href="/docs/draft/">Draft</a>
   <a href="/docs/v1.2/">1.2</a> <a href="/docs/logo.png">Logo</a> <a href="/blog/">Blog</a></nav>`;
 
-export function docsPage(title: string, body: string, head = ''): string {
+function docsPage(title: string, body: string, head = ''): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} - Lantern</title>
 <meta name="description" content="${title} of Lantern">${head}</head><body>${navigation}
 <main><article class="md-content__inner"><a class="md-content__button" href="https://github.com/lantern/lantern/edit/main/x.md">Edit this page</a>

@@ -11,7 +11,7 @@ import type { RerankingBinding } from '../../worker/adapters/workers-ai/reranker
 type Inputs = Parameters<RerankingBinding['run']>[1];
 type Options = Parameters<RerankingBinding['run']>[2];
 
-export interface FakeAiReranker extends RerankingBinding, Scripted {
+interface FakeAiReranker extends RerankingBinding, Scripted {
   readonly calls: { readonly model: string; readonly inputs: Inputs; readonly options: Options }[];
 }
 

@@ -7,7 +7,7 @@
 import { similarityOf, unitVector } from '../../worker/core/embedding.ts';
 import type { VectorizeBinding, WrittenVector } from '../../worker/adapters/vectorize/calls.ts';
 
-export interface FakeVectorize extends VectorizeBinding {
+interface FakeVectorize extends VectorizeBinding {
   /** Processes all writes taken so far. */
   process(): void;
   readonly vectors: ReadonlyMap<string, WrittenVector>;

@@ -7,7 +7,7 @@ import { createHashingEmbedder } from './hashing-embedder.ts';
 import { scriptedRun, type Scripted } from './scripted-binding.ts';
 import type { AiBinding } from '../../worker/adapters/workers-ai/embedder.ts';
 
-export interface FakeWorkersAi extends AiBinding, Scripted {
+interface FakeWorkersAi extends AiBinding, Scripted {
   readonly calls: {
     readonly model: string;
     readonly inputs: Readonly<Record<string, unknown>>;

@@ -24,7 +24,7 @@ export const pastFaults: Pick<PastToFetch, 'faults' | 'killAfterPages'> = {
   killAfterPages: 12,
 };
 
-export interface PastToFetch {
+interface PastToFetch {
   readonly repository: RepositoryData;
   /** Of the server; kept. */
   readonly dataDirectory: string;

@@ -3,7 +3,7 @@
 import type { ConversationKey } from '../../worker/core/conversation.ts';
 import type { Conversations } from '../../worker/ports/conversations.ts';
 
-export interface MemoryConversations extends Conversations {
+interface MemoryConversations extends Conversations {
   readonly removed: readonly ConversationKey[];
 }
 

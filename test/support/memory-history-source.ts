@@ -11,7 +11,7 @@ import type {
   HostedDiscussion,
 } from '../../worker/ports/history-source.ts';
 
-export interface HostedPast {
+interface HostedPast {
   /** The newest first. */
   readonly commits?: readonly HostedCommit[];
   readonly discussions?: readonly (HostedDiscussion & { readonly discussion: Discussion })[];

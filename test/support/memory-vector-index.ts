@@ -5,7 +5,7 @@ import { AppError } from '../../worker/core/errors.ts';
 import type { SnapshotKey } from '../../worker/core/repository.ts';
 import type { VectorEntry, VectorIndex, VectorKey, VectorQuery } from '../../worker/ports/vector-index.ts';
 
-export interface MemoryVectorIndex extends VectorIndex {
+interface MemoryVectorIndex extends VectorIndex {
   /** What it holds, by kind; nothing of kinds it holds none of. */
   readonly rows: () => Record<string, number>;
 }

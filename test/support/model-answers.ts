@@ -19,7 +19,7 @@ interface ShownBlock {
 }
 
 /** The evidence of a prompt, as a model reads it. */
-export function blocksIn(prompt: string): readonly ShownBlock[] {
+function blocksIn(prompt: string): readonly ShownBlock[] {
   return [...prompt.matchAll(/<(evidence(?:-\d+)?) id="([^"]+)"([^>]*)>\n([\s\S]*?)<\/\1>/g)].map(
     ([, , id = '', attributes = '', text = '']) => ({
       id,

@@ -15,3 +15,10 @@ declare module '*.bin' {
   const bytes: ArrayBuffer;
   export default bytes;
 }
+
+/** The terminology rule of textlint has no types of its own. */
+declare module 'textlint-rule-terminology' {
+  import type { TextlintRuleModule } from '@textlint/kernel';
+  const rule: TextlintRuleModule;
+  export default rule;
+}

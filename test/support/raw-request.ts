@@ -2,7 +2,7 @@
 
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+interface RawAnswer {
   /** 0 where the connection closed without an answer. */
   readonly status: number;
   readonly text: string;

@@ -4,7 +4,7 @@ import type { Evidence } from '../../worker/contract/answer.ts';
 import type { Claim } from '../../worker/contract/claim.ts';
 import type { AnswerStreamPart, QuestionReading } from '../../worker/contract/answer-stream.ts';
 
-export interface AnswerScript {
+interface AnswerScript {
   readonly claims: number;
   readonly reading?: Partial<QuestionReading>;
   readonly suggestions?: readonly string[];

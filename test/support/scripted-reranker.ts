@@ -3,7 +3,7 @@
 import type { AppError } from '../../worker/core/errors.ts';
 import type { Reranker } from '../../worker/ports/reranker.ts';
 
-export interface ScriptedReranker extends Reranker {
+interface ScriptedReranker extends Reranker {
   readonly calls: {
     readonly question: string;
     readonly texts: readonly string[];

@@ -3,7 +3,7 @@
  * each is put together when it is asked for, so that no scanner takes this file for a leak.
  */
 
-export interface SecretExample {
+interface SecretExample {
   /** The kind. */
   readonly rule: string;
   /** The text around it, with the secret in it. */

@@ -2,7 +2,7 @@
 
 import { request as sendRequest } from 'node:http';
 
-export interface SentBody {
+interface SentBody {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The Content-Length; undefined for a chunked body. */

@@ -61,7 +61,7 @@ export interface Workbench {
 }
 
 /** Knows no language: files are cut by their lines. */
-export const plainParser: Parser = {
+const plainParser: Parser = {
   languages: [],
   version: 'none',
   maxLength: 0,

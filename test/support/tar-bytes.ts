@@ -2,7 +2,7 @@
 
 import { compress, concat, toBytes, type Content } from './bytes.ts';
 
-export interface TarEntryOptions {
+interface TarEntryOptions {
   readonly content?: Content;
   /** The type flag; `0` is a file. */
   readonly type?: string;

@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { Repository } from '../../worker/contract/repository.ts';
 
-export interface WireServer {
+interface WireServer {
   readonly url: string;
   /** `METHOD /path?query` of every request, in order. */
   readonly requests: string[];

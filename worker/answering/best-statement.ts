@@ -11,7 +11,7 @@ import { statementsOf, type Statement } from './prose-statements.ts';
 import { asksForRights, isNotice, quoted, type WordWeight } from './quote.ts';
 import { answeringForm, isOfOtherTimes } from './statement-form.ts';
 
-export interface ChosenStatement extends Statement {
+interface ChosenStatement extends Statement {
   /** As it is written into an answer, between the marks it can stand in. */
   readonly quotation: string;
   /** Higher is better; comparable among spans for one question. */

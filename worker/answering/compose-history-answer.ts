@@ -22,7 +22,7 @@ export interface ToldCommit {
   readonly body: string;
 }
 
-export interface HistoryMaterial {
+interface HistoryMaterial {
   readonly question: Question;
   /** Commit of the version it is told of. */
   readonly asOf: string;

@@ -17,7 +17,7 @@ export interface ToldChange {
   readonly fresh: readonly string[];
 }
 
-export interface VersionMaterial {
+interface VersionMaterial {
   /** As a person calls them. */
   readonly from: string;
   readonly to: string;

@@ -10,7 +10,7 @@ import { normalisedText, textHolder, type TextHolder } from './normalised-text.t
 const repairWindow = 40;
 
 /** Lines of a file, of the repository or of one that came with the question. */
-export type LinesEvidence = Evidence | AttachmentEvidence;
+type LinesEvidence = Evidence | AttachmentEvidence;
 
 export interface NearMiss extends SpanPosition {
   /** What was cited instead, of the same file. */

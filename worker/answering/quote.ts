@@ -77,7 +77,7 @@ const fillers = [
   /^(?:else|try|do|finally|begin|then|end|loop)\b\W*$/,
 ];
 
-export interface QuotedLine {
+interface QuotedLine {
   readonly line: number;
   readonly text: string;
   /** It holds words of the question. */

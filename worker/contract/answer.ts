@@ -120,7 +120,7 @@ const commitEvidenceSchema = z
   })
   .openapi('CommitEvidence');
 
-export const evidenceSchema = z
+const evidenceSchema = z
   .discriminatedUnion('kind', [
     spanEvidenceSchema,
     commitEvidenceSchema,
@@ -129,7 +129,7 @@ export const evidenceSchema = z
   ])
   .openapi('Evidence');
 
-export const coverageLineSchema = z.object({
+const coverageLineSchema = z.object({
   ref: z
     .string()
     .nullable()
@@ -160,7 +160,7 @@ const namedVersionSchema = z.object({
   snapshotId: z.string(),
   commit: z.string(),
 });
-export const readVersionSchema = namedVersionSchema.extend({
+const readVersionSchema = namedVersionSchema.extend({
   since: namedVersionSchema
     .optional()
     .openapi({ description: 'Of a question for what has changed: the version it is compared with.' }),

@@ -12,7 +12,7 @@ const placeSchema = z.object({
   url: z.string().openapi({ description: 'Opens these lines of this version in the app.' }),
 });
 
-export const definitionChangeSchema = z.object({
+const definitionChangeSchema = z.object({
   name: z.string(),
   kind: z.string(),
   change: z.enum(['added', 'removed', 'signature', 'body', 'moved']),

@@ -33,7 +33,7 @@ export const chatRequestSchema = z
   })
   .openapi('ChatRequest');
 
-export const turnSchema = z.object({
+const turnSchema = z.object({
   id: z.string(),
   number: z.int(),
   question: z.string().openapi({ description: 'As it was asked.' }),

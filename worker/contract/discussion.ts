@@ -43,7 +43,7 @@ const remarkSchema = z.object({
 });
 
 /** Without what was said. */
-export const discussionRowSchema = z
+const discussionRowSchema = z
   .object({
     kind: discussionKindSchema,
     number: z.int(),

@@ -34,7 +34,7 @@ const unchecked = z
   .int()
   .openapi({ description: 'Sources left out, since it would have taken too much to tell of them.' });
 
-export const turnDriftSchema = z.object({
+const turnDriftSchema = z.object({
   turn: z.string(),
   answered: stateOfCodeSchema
     .nullable()

@@ -1,7 +1,7 @@
 /** Files of a snapshot on the wire: one level of the tree, one file's text, paths that match. */
 import { z } from '@hono/zod-openapi';
 
-export const treeEntrySchema = z.object({
+const treeEntrySchema = z.object({
   name: z.string(),
   path: z.string(),
   kind: z.enum(['folder', 'file']),

@@ -1,7 +1,7 @@
 /** The graph on the wire: nodes, edges with their tier and the line that proves them, and what was cut. */
 import { z } from '@hono/zod-openapi';
 
-export const edgeKindSchema = z.enum([
+const edgeKindSchema = z.enum([
   'defines',
   'has-method',
   'imports',
@@ -10,9 +10,9 @@ export const edgeKindSchema = z.enum([
   'implements',
   'uses',
 ]);
-export const edgeTierSchema = z.enum(['resolved', 'import-scoped', 'name-match']);
+const edgeTierSchema = z.enum(['resolved', 'import-scoped', 'name-match']);
 
-export const graphNodeSchema = z
+const graphNodeSchema = z
   .object({
     id: z.string().openapi({
       description:
@@ -49,7 +49,7 @@ export const graphEdgeSchema = z
   .openapi('GraphEdge');
 
 /** Places whose name could mean several definitions: never told as facts. */
-export const namedPlaceSchema = z.object({
+const namedPlaceSchema = z.object({
   from: z.string(),
   name: z.string(),
   kind: edgeKindSchema,

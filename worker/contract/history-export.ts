@@ -8,11 +8,11 @@ import { z } from '@hono/zod-openapi';
 import { maxFilesOfCommit, maxLineage, maxMessageLength } from '../core/history.ts';
 
 /** Commits and files of one call: what keeps a body below a megabyte or two. */
-export const maxCommitsPerCall = 500;
-export const maxFilesPerCall = 200;
+const maxCommitsPerCall = 500;
+const maxFilesPerCall = 200;
 export const maxHandOverBytes = 4_000_000;
 
-export const commitIdSchema = z
+const commitIdSchema = z
   .string()
   .regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/, 'must be a whole commit id');
 /** Seconds since 1970 whose date has a year of four digits: git keeps any number, a date does not. */

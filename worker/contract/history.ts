@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi';
 import { discussionKindSchema } from './discussion.ts';
 
 /** `introduced`: brought the lines first; `last-changed`: changed them last; `changed`: between; `moved`: carried them over as they were; `mentions`: says something of what is asked. */
-export const historyReasonSchema = z.enum(['introduced', 'last-changed', 'changed', 'moved', 'mentions']);
+const historyReasonSchema = z.enum(['introduced', 'last-changed', 'changed', 'moved', 'mentions']);
 
 export const historyRequestSchema = z
   .union([
@@ -42,7 +42,7 @@ const linkedIssuesSchema = z
   .array(z.object({ number: z.int(), title: z.string(), url: z.string() }))
   .openapi({ description: 'Issues its pull request closes or its message names, of those that are known.' });
 
-export const historyEntrySchema = z
+const historyEntrySchema = z
   .object({
     commit: z.string(),
     subject: z.string(),

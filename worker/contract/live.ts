@@ -34,7 +34,7 @@ export const liveSearchRequestSchema = z
   })
   .openapi('LiveSearchRequest');
 
-export const liveStepSchema = z
+const liveStepSchema = z
   .object({
     id: z.enum(['tree', 'search', 'fetch', 'index', 'judge', 'further', 'index-further']),
     state: z.enum(['running', 'done', 'skipped']),
@@ -43,13 +43,13 @@ export const liveStepSchema = z
   })
   .openapi('LiveStep');
 
-export const livePlanSchema = z
+const livePlanSchema = z
   .object({
     steps: z.array(z.object({ id: liveStepSchema.shape.id, title: z.string() })),
   })
   .openapi('LivePlan');
 
-export const liveFactsSchema = z
+const liveFactsSchema = z
   .object({
     repositoryId: z.string().openapi({
       description: 'Under which files and conversation are kept, an hour after their last use.',

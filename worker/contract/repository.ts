@@ -12,9 +12,9 @@ export const statusSchema = z.enum([
   'failed',
 ]);
 
-export const stageProgressSchema = z.object({ done: z.int(), total: z.int() });
+const stageProgressSchema = z.object({ done: z.int(), total: z.int() });
 
-export const failureSchema = z.object({
+const failureSchema = z.object({
   code: z.string(),
   message: z.string().openapi({ description: 'What was wrong and what was found.' }),
   fix: z.string(),
@@ -28,7 +28,7 @@ export const failureSchema = z.object({
     .openapi({ description: 'When what is finished is thrown away; null when nothing is kept.' }),
 });
 
-export const sourceSchema = z
+const sourceSchema = z
   .object({
     kind: z.enum(['upload', 'github', 'live', 'web']),
     url: z.string().nullable().openapi({ description: 'Its page; null of an upload.' }),

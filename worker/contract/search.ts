@@ -96,7 +96,7 @@ export const searchRequestSchema = z
 
 export const positionSchema = z.object({ path: z.string(), startLine: z.int(), endLine: z.int() });
 
-export const searchResultSchema = z.object({
+const searchResultSchema = z.object({
   path: z.string(),
   startLine: z.int(),
   endLine: z.int(),

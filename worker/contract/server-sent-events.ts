@@ -1,6 +1,6 @@
 /** Server-sent events of a response, as far as this API uses them: ids and data. */
 
-export interface ServerSentEvent {
+interface ServerSentEvent {
   readonly id: string | undefined;
   readonly data: string;
 }

@@ -12,7 +12,7 @@ const countsSchema = z.object({
   skipped: z.int(),
 });
 
-export const versionSchema = z
+const versionSchema = z
   .object({
     ref: z
       .string()

@@ -44,14 +44,14 @@ export interface TableCard extends CardBase {
   readonly csv: string;
 }
 
-export interface TableRow {
+interface TableRow {
   readonly cells: readonly string[];
   /** The evidence that proves the row, if it was shown. */
   readonly evidence: string | undefined;
 }
 
 /** Commits that tell of what was asked about, the best first. */
-export interface TimelineCard extends CardBase {
+interface TimelineCard extends CardBase {
   readonly type: 'timeline';
   readonly entries: readonly TimelineCardEntry[];
 }

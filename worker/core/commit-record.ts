@@ -7,7 +7,7 @@ import { dayOf } from './day-of.ts';
 import { maxMessageLength } from './history.ts';
 import { plainName, plainText } from './plain-text.ts';
 
-export interface RecordedCommit {
+interface RecordedCommit {
   readonly id: string;
   readonly author: string;
   /** Milliseconds since 1970. */

@@ -83,7 +83,7 @@ export interface TurnSecrets {
 /** `stopped`: by its reader, or because nobody had listened for a while. `failed`: by an error, kept with it. */
 export type TurnState = 'running' | 'done' | 'stopped' | 'failed';
 
-export interface TurnFailure {
+interface TurnFailure {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ export const maxRemarkLength = 20_000;
 /** Remarks kept of one discussion beside its body: the first ones, and the last. */
 export const maxRemarks = 100;
 
-export const discussionKinds = ['pull-request', 'issue'] as const;
+const discussionKinds = ['pull-request', 'issue'] as const;
 export type DiscussionKind = (typeof discussionKinds)[number];
 
 /** A comment, a review's own words, or a remark on a line of a review. */

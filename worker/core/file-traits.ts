@@ -22,7 +22,7 @@ const byPath: readonly (readonly [FileTrait, RegExp])[] = [
   ['changelog', changelogPath],
 ];
 
-export interface TraitedRow {
+interface TraitedRow {
   readonly path: string;
   readonly metadata?: { readonly traits?: readonly FileTrait[] };
 }

@@ -49,7 +49,7 @@ export type FileRole = 'source' | 'test' | 'example' | 'docs' | 'translation' | 
  * release by release. `benchmark`, `script`: it measures, or builds and releases, the project. `site`: code of the site its
  * documentation is shown on.
  */
-export const fileTraits = ['stub', 'reexport', 'legacy', 'changelog'] as const;
+const fileTraits = ['stub', 'reexport', 'legacy', 'changelog'] as const;
 export type FileTrait = (typeof fileTraits)[number];
 
 /** A stretch of text that looks like a key or token: never indexed, quoted or shown. Offsets are UTF-16, end exclusive. */

@@ -39,7 +39,7 @@ export interface Commit {
  * defines a name now that did not stand in it before.
  */
 export const lineSteps = ['added', 'edited', 'moved', 'renamed'] as const;
-export type LineStep = (typeof lineSteps)[number];
+type LineStep = (typeof lineSteps)[number];
 
 /** A commit a line has been through, and what it was there. */
 export interface LineOrigin {

@@ -3,7 +3,7 @@
  * exact name goes before a likeness: `1.2` means the tag `v1.2` only where nothing is called `1.2` and no other tag is like it.
  */
 
-export interface NamedSnapshot {
+interface NamedSnapshot {
   readonly id: string;
   readonly ref: string | undefined;
   readonly commit: string;

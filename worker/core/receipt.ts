@@ -38,7 +38,7 @@ export interface ReceiptRecord {
 }
 
 /** Lines of a file that came with the question. */
-export interface ReceiptAttachment {
+interface ReceiptAttachment {
   readonly evidence: string;
   /** As it was given. */
   readonly name: string;

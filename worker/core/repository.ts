@@ -113,17 +113,6 @@ export interface Counts {
 
 export const noCounts: Counts = { files: 0, lines: 0, chunks: 0, symbols: 0, edges: 0, skipped: 0 };
 
-export function addCounts(a: Counts, b: Partial<Counts>): Counts {
-  return {
-    files: a.files + (b.files ?? 0),
-    lines: a.lines + (b.lines ?? 0),
-    chunks: a.chunks + (b.chunks ?? 0),
-    symbols: a.symbols + (b.symbols ?? 0),
-    edges: a.edges + (b.edges ?? 0),
-    skipped: a.skipped + (b.skipped ?? 0),
-  };
-}
-
 /** Why a job ended without a snapshot to ask about. */
 export interface Failure {
   readonly code: string;

@@ -1,5 +1,5 @@
 /** What a page, or the server of it, tells crawlers: the content of `meta name=robots`, or the header `x-robots-tag`. */
-export interface RobotsDirectives {
+interface RobotsDirectives {
   readonly isIndexable: boolean;
   readonly isFollowable: boolean;
 }

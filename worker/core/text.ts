@@ -8,7 +8,7 @@
 
 import type { Encoding } from './file.ts';
 
-export interface DecodedText {
+interface DecodedText {
   readonly text: string;
   readonly encoding: Encoding;
 }

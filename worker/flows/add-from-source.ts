@@ -8,7 +8,7 @@ import { findHosted } from './find-hosted.ts';
 import { bringUpToDate, type Refreshed } from './hosted-version.ts';
 import type { Services } from './services.ts';
 
-export interface SourceAddition {
+interface SourceAddition {
   /** As pasted. */
   readonly source: string;
   /** Goes before one that is part of what was pasted. */

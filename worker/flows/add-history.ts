@@ -21,7 +21,7 @@ import type { Services } from './services.ts';
 const unsureFrom = 0.2;
 const waitedMs = 1_000;
 
-export interface PassagesAsked extends Pick<AnswerSearch, 'find'> {
+interface PassagesAsked extends Pick<AnswerSearch, 'find'> {
   readonly text: string;
   readonly draft: Draft;
   readonly class: Question['class'];

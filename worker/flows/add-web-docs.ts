@@ -8,7 +8,7 @@ import { requireRefreshAllowed } from './add-repository.ts';
 import type { Services } from './services.ts';
 import { startIndexing, type Started } from './start-indexing.ts';
 
-export interface WantedDocs {
+interface WantedDocs {
   readonly start: string;
   readonly ref: string | undefined;
 }
@@ -37,7 +37,7 @@ export async function addWebDocs(
   });
 }
 
-export interface DocsPlace {
+interface DocsPlace {
   readonly source: WebSource;
   /** Of the repository it is, or would be. */
   readonly name: string;

@@ -99,7 +99,7 @@ export function pageOfFile(
 }
 
 /** What is asked of definitions: a name, a file, or both. */
-export interface WantedSymbols {
+interface WantedSymbols {
   readonly name: string | undefined;
   readonly path: string | undefined;
   /** `prefix`: the name is the beginning of one. */

@@ -6,7 +6,7 @@ import type { Ranker } from '../retrieval/rank-spans.ts';
 /** What reads the best spans again: a cross-encoder, a model that writes, or nothing. */
 export type Rereading = 'cross-encoder' | 'model' | 'none';
 
-export interface ChosenRanker {
+interface ChosenRanker {
   readonly ranker: Ranker;
   /** Undefined where the deployment decides. */
   readonly rereads: Rereading | undefined;

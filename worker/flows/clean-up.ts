@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
 /** After a step that failed. */
 const retryAfterMs = 15_000;
 
-export interface CleanUp {
+interface CleanUp {
   /** After how many milliseconds to continue; undefined when nothing is left. */
   readonly nextMs: number | undefined;
   /** What failed and is tried again then, for the log. */

@@ -34,7 +34,7 @@ export interface Begun {
   readonly language: string | undefined;
 }
 
-export interface Beginning {
+interface Beginning {
   readonly start: string;
   readonly base: Crawl['base'];
   /** What that state knows of. */

@@ -107,7 +107,7 @@ async function embedChunks(
 }
 
 /** A vector to have, and the chunks that have it: the same text may stand in a file twice. */
-export interface WantedVector extends Pick<Embeddable, 'texts'> {
+interface WantedVector extends Pick<Embeddable, 'texts'> {
   readonly id: string;
   readonly entries: Omit<VectorEntry, 'id'>[];
 }

@@ -5,7 +5,7 @@ import type { SnapshotKey } from '../core/repository.ts';
 import type { LinkableFile } from '../ports/graph-store.ts';
 import type { Services } from './services.ts';
 
-export interface ExportedNode {
+interface ExportedNode {
   readonly id: NodeId;
   readonly attributes: Readonly<Record<string, string | number | boolean>>;
 }

@@ -16,7 +16,7 @@ import { generationOf, type Part } from './part.ts';
 import type { HostedInput } from './part-input.ts';
 import type { Services } from './services.ts';
 
-export interface HostedUpload {
+interface HostedUpload {
   readonly source: RepositorySource;
   readonly subdirectory: string | undefined;
   readonly mayWrap: false;

@@ -7,7 +7,7 @@ import type { SnapshotKey } from '../core/repository.ts';
 import { definitionsGivenOut } from './definitions-given-out.ts';
 import type { FocusServices } from './find-focus.ts';
 
-export interface FoundDefinition extends GraphNode {
+interface FoundDefinition extends GraphNode {
   readonly tier: EdgeTier;
 }
 

@@ -24,7 +24,7 @@ export interface FoundDiscussions {
   readonly closes: readonly (readonly [pullRequest: number, issue: number])[];
 }
 
-export const noDiscussions: FoundDiscussions = { ranked: [], byCommit: new Map(), closes: [] };
+const noDiscussions: FoundDiscussions = { ranked: [], byCommit: new Map(), closes: [] };
 
 /** Commits whose pull requests are looked for, discussions found by words, and those read whole. */
 const commitsLooked = 12;
@@ -35,7 +35,7 @@ const mostLikened = 16;
 /** An issue that a tied pull request closes is tied by so much of it. */
 const acrossLink = 0.8;
 
-export interface DiscussionsAsked extends Omit<AskedOfDiscussions, 'paths'> {
+interface DiscussionsAsked extends Omit<AskedOfDiscussions, 'paths'> {
   readonly text: string | undefined;
   readonly numbers: readonly number[];
   readonly commits: readonly RankedCommit[];

@@ -49,7 +49,7 @@ export interface HistoryFinding {
   readonly notes: readonly string[];
 }
 
-export interface AskedOfPast {
+interface AskedOfPast {
   readonly question: string;
   /** How its words are looked for in the code, where that was begun already. */
   readonly find?: (text: string) => Promise<Finding>;

@@ -19,7 +19,7 @@ export interface FoundHosted {
   readonly repository: Repository | undefined;
 }
 
-export type PastedGitHub = Extract<PastedSource, { readonly kind: 'github' }>;
+type PastedGitHub = Extract<PastedSource, { readonly kind: 'github' }>;
 
 const longestName = 200;
 

@@ -12,7 +12,7 @@ import { createProofs, type Proofs } from './prove-edges.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
-export interface GatheredMaterial {
+interface GatheredMaterial {
   readonly material: GraphMaterial;
   readonly evidence: Map<string, Evidence>;
   readonly isByDistance: boolean;

@@ -33,7 +33,7 @@ export interface GrepMatch {
   readonly after: readonly string[];
 }
 
-export interface GrepResult {
+interface GrepResult {
   readonly total: number;
   readonly truncatedBy: 'limit' | 'time' | undefined;
   readonly matches: readonly GrepMatch[];

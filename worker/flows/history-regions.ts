@@ -139,7 +139,7 @@ async function fileMeant(
 }
 
 /** Written as they are asked for before those in other letters, sources before tests and examples. */
-export function definitionsMeant({
+function definitionsMeant({
   meant,
   question,
 }: Pick<Finding, 'meant' | 'question'>): readonly SymbolRow[] {

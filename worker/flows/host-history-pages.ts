@@ -152,7 +152,7 @@ async function filesPage({ services, source, job, access }: Paging): Promise<Pag
   };
 }
 
-export function stepAfter(
+function stepAfter(
   step: HistoryStep,
   cursor: string | undefined,
   done: number,

@@ -21,7 +21,7 @@ export interface Refreshed {
   readonly unchanged?: true;
 }
 
-export interface HostedVersion {
+interface HostedVersion {
   readonly name: string;
   readonly hosted: HostedRepository;
   readonly access: ViewerAccess;

@@ -6,7 +6,7 @@ import type { DiscussionEvidence } from '../core/evidence.ts';
 import { sha256 } from '../core/hash.ts';
 import { sayingsOf, type Saying } from '../retrieval/history/rank-discussions.ts';
 
-export interface QuotedDiscussion {
+interface QuotedDiscussion {
   readonly discussion: Discussion;
   /** Its opening where left out. */
   readonly saying?: Saying | undefined;

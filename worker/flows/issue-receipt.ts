@@ -28,7 +28,7 @@ import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 /** What a receipt needs of an answer's events, as they are told. */
-export interface Transcript {
+interface Transcript {
   text: string;
   readonly claims: Map<string, Claim>;
   readonly evidence: Map<string, ShownEvidence>;

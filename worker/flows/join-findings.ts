@@ -11,7 +11,7 @@ import { eachOnce, inTurn } from './in-turn.ts';
 import type { Finding, FoundSpan } from './retrieve.ts';
 
 /** The question as a whole. */
-export interface WholeQuestion {
+interface WholeQuestion {
   readonly question: Question;
   readonly files: readonly FileRow[];
   readonly terms: HeldTerms;

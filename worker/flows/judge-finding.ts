@@ -11,7 +11,7 @@ import type { FoundSpan } from './retrieve.ts';
 import type { Services } from './services.ts';
 import { unknownNames, unknownPaths } from './unknown-names.ts';
 
-export interface JudgedFinding {
+interface JudgedFinding {
   readonly question: Question;
   readonly retrieved: Retrieved;
   /** The best, read. */

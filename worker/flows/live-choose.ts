@@ -50,7 +50,7 @@ export async function readLiveTree(services: Services, found: LiveFound): Promis
   };
 }
 
-export interface LiveChoice {
+interface LiveChoice {
   readonly question: Question;
   /** What the host found by content. */
   readonly found: readonly string[];

@@ -23,7 +23,7 @@ export interface FetchedFile {
   readonly bytes: Uint8Array;
 }
 
-export interface LiveFetched {
+interface LiveFetched {
   readonly files: readonly FetchedFile[];
   /** Paths that could not be had. */
   readonly missed: readonly string[];

@@ -22,7 +22,7 @@ const mostTries = 2;
 /** Few files need few parts: each is a dozen calls of the database, which whoever asked waits for. */
 const inOnePart = { packBytes: 600_000, indexChunks: 1_000 };
 
-export interface LiveFiles {
+interface LiveFiles {
   /** Those that are new. */
   readonly files: readonly FetchedFile[];
   /** The state that is added to. */

@@ -9,7 +9,7 @@ import { generationOf, type Part } from './part.ts';
 import type { LiveInput } from './part-input.ts';
 import type { Services } from './services.ts';
 
-export interface LiveUpload {
+interface LiveUpload {
   readonly source: RepositorySource;
   readonly subdirectory: string | undefined;
   readonly mayWrap: false;

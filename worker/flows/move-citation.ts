@@ -11,7 +11,7 @@ import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 /** @returns undefined where the lines cannot be read */
-export type MoveCitation = (miss: NearMiss) => Promise<Evidence | AttachmentEvidence | undefined>;
+type MoveCitation = (miss: NearMiss) => Promise<Evidence | AttachmentEvidence | undefined>;
 
 export function createCitationMover(
   services: Pick<Services, 'chunkStore'>,

@@ -28,7 +28,7 @@ const plainKinds: ReadonlySet<GraphNode['kind']> = new Set([
 ]);
 
 /** A way of reading a name, and whether that leaves over what the name is said to be in. */
-export interface WayToName {
+interface WayToName {
   readonly named: Named;
   readonly isBare: boolean;
 }

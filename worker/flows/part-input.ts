@@ -20,7 +20,7 @@ export interface HostedInput {
   readonly base: HostedBase | undefined;
 }
 
-export interface HostedBase {
+interface HostedBase {
   readonly snapshot: number;
   readonly generation: number;
   readonly commit: string;
@@ -49,16 +49,16 @@ export interface CrawlInput {
 }
 
 /** What was crawled before, by the same job. */
-export interface CrawledInput {
+interface CrawledInput {
   readonly crawled: true;
 }
 
 /** Of a snapshot that is built anew: the generation its files are taken from. */
-export interface CopyInput {
+interface CopyInput {
   readonly generation: number;
 }
 
-export interface ParseInput {
+interface ParseInput {
   /** Key of the pack; empty where there is nothing to parse. */
   readonly pack: string;
   /** Top folder of the archive to leave off every path. */
@@ -67,7 +67,7 @@ export interface ParseInput {
   readonly subdirectory: string | undefined;
 }
 
-export interface RangeInput {
+interface RangeInput {
   readonly firstFile: number;
   readonly lastFile: number;
 }

@@ -33,7 +33,7 @@ export interface MissingVersion {
   readonly available: readonly string[];
 }
 
-export interface AskedOfVersion {
+interface AskedOfVersion {
   readonly id: string;
   /** As the request names it. */
   readonly version: string | undefined;

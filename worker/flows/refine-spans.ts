@@ -23,7 +23,7 @@ export interface Refining {
   readonly pickedWeight?: number | undefined;
 }
 
-export interface Refinement {
+interface Refinement {
   readonly spans: readonly RankedSpan[];
   /** What could not be done as it was asked. */
   readonly notes: readonly string[];

@@ -11,7 +11,7 @@ import { wantedVectors } from './embed-part.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
-export interface Damage {
+interface Damage {
   /** Paths: their text or symbols are gone or not whole. */
   readonly filesWithoutContent: readonly string[];
   readonly chunksNotIndexed: number;
@@ -20,7 +20,7 @@ export interface Damage {
   readonly edgesMissing: number;
 }
 
-export interface Repair {
+interface Repair {
   readonly snapshotId: string;
   readonly found: Damage;
   readonly rebuilding: boolean;

@@ -10,7 +10,7 @@ import { issueReceipt, noteEvent, openTranscript } from './issue-receipt.ts';
 import type { ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
-export interface ReusingTurn {
+interface ReusingTurn {
   /** As the user wrote it. */
   readonly question: string;
   readonly followUp: RewrittenQuestion;

@@ -27,7 +27,7 @@ const leftCalls = 30;
 const takingMs = 20_000;
 const heartbeatMs = 4_000;
 /** Between two looks at a job that runs. */
-export const historySweepMs = 5_000;
+const historySweepMs = 5_000;
 /** Stages whose rest can be said instead of waited for. */
 const mayBeCut: ReadonlySet<string> = new Set(['files', 'origins']);
 

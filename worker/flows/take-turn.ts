@@ -56,7 +56,7 @@ export interface TakenTurn {
 }
 
 /** Answers that need no call to be read. */
-export type NearCache = (digest: string) => readonly AnswerEvent[] | undefined;
+type NearCache = (digest: string) => readonly AnswerEvent[] | undefined;
 
 /** @throws what `resolveSnapshot` throws */
 export async function takeTurn(

@@ -14,7 +14,7 @@ import { whatCouldHide } from './what-could-hide.ts';
 /** Nodes told when the request does not say. */
 const nodesTold = 1_000;
 
-export interface Walked {
+interface Walked {
   readonly focus: Focus;
   /** What lies in the focus and counts as it. */
   readonly inside: readonly NodeId[];

@@ -6,7 +6,7 @@ import { findVersion, othersOf, type Version } from './list-versions.ts';
 import { resolveSnapshot } from './resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
-export interface VersionView {
+interface VersionView {
   readonly repository: Repository;
   readonly version: Version;
   /** That which was asked for: of a version named by its id or commit an older one perhaps. */

@@ -11,7 +11,7 @@ const lookEveryMs = 20;
 /** How long a waiting flow keeps its place without a look; its look is late where other work has the thread. */
 const waitingLeaseMs = 5_000;
 
-export interface WorkQueue {
+interface WorkQueue {
   /**
    * Runs the work when fewer than the limit are ahead of it.
    * @returns what the work returns; undefined when the signal is given before its turn comes.

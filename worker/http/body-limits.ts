@@ -25,7 +25,7 @@ export function createBodyLimits(app: App): (context: HonoContext<Context>) => B
 }
 
 /** By method and path, as the router has them. */
-export function statedLimits(app: App): ReadonlyMap<string, StatedLimit> {
+function statedLimits(app: App): ReadonlyMap<string, StatedLimit> {
   const limits = new Map<string, StatedLimit>();
   for (const definition of app.openAPIRegistry.definitions) {
     if (definition.type !== 'route') continue;

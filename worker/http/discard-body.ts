@@ -3,7 +3,7 @@
  * that comes before the body has been sent; so behind the front each response waits for the body, within bounds.
  */
 
-export interface DiscardBounds {
+interface DiscardBounds {
   readonly bytes: number;
   /** Without progress. */
   readonly idleMs: number;

@@ -68,7 +68,7 @@ function isoOf(milliseconds: number): string {
 }
 
 /** A discussion a commit is tied to. */
-export interface LinkView {
+interface LinkView {
   number: number;
   title: string;
   url: string;

@@ -52,7 +52,7 @@ export function bindLive(app: App): void {
   });
 }
 
-export interface AskedLive {
+interface AskedLive {
   readonly wanted: LiveWanted;
   readonly body: Pick<AnswerRequest, 'question' | 'conversationId' | 'retry' | 'options' | 'model' | 'files'>;
 }

@@ -18,7 +18,7 @@ export const pageRoutes = [
   '/settings',
 ] as const;
 
-export interface MatchedPage {
+interface MatchedPage {
   /** The repository the page is about. */
   readonly repositoryId: string | undefined;
 }

@@ -8,7 +8,7 @@ import type { Context } from './app.ts';
 import { createPartMaker } from './answer-parts.ts';
 import { problemOf } from './on-error.ts';
 
-export interface StreamedTurn {
+interface StreamedTurn {
   readonly conversationId: string;
   /** From the turn's first. */
   readonly events: AsyncIterable<TurnEvent>;

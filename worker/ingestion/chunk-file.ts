@@ -18,7 +18,7 @@ import { headTraits } from './head-traits.ts';
  * Chunks are cached by content: the same text in the same language gives the same chunks wherever it lies, so `path`
  * says which file is meant and decides nothing.
  */
-export interface ChunkableFile {
+interface ChunkableFile {
   readonly path: string;
   /** A name of `core/language.ts`. */
   readonly language: string;

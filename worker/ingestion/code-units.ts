@@ -7,7 +7,7 @@ import type { SyntaxDefinition, SyntaxNode } from '../ports/parser.ts';
 import { lowerBound } from '../core/lower-bound.ts';
 import type { MeasuredText } from './measured-text.ts';
 
-export interface CodeUnits {
+interface CodeUnits {
   /** The node is a definition over the minimum. */
   isUnit(node: SyntaxNode): boolean;
   /** Such definitions lie in the node, and not in a function. */

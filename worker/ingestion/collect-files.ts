@@ -35,7 +35,7 @@ export interface Collection {
   readonly lines: number;
 }
 
-export type Collected =
+type Collected =
   { readonly file: SourceFile } | { readonly skipped: SkippedFile } | { readonly collection: Collection };
 
 /**

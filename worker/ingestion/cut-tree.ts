@@ -14,7 +14,7 @@ import { mergePieces } from './merge-pieces.ts';
 import { pieceOfLines } from './piece.ts';
 import type { LineRange, Piece } from './piece.ts';
 
-export interface CutPlan {
+interface CutPlan {
   readonly measured: MeasuredText;
   readonly budget: ChunkBudget;
   /** The node is a whole unit, worth a chunk of its own if it is large enough. */

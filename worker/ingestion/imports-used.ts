@@ -2,7 +2,7 @@
 
 import type { SyntaxImport, SyntaxRange } from '../ports/parser.ts';
 
-export interface ImportUse {
+interface ImportUse {
   readonly module: string;
   readonly start: number;
 }

@@ -1,6 +1,6 @@
 /** Where the files of a repository lie, so that one over a cap can be told which of its folders would fit. */
 
-export interface FolderSize {
+interface FolderSize {
   readonly path: string;
   readonly files: number;
   readonly lines: number;

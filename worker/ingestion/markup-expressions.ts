@@ -18,7 +18,7 @@ const vueExpression =
 const svelteMark =
   /^\s*(?:[#:@](?:else\s+if|if|each|await|key|html|const|render|attach)\b|\.\.\.|(?![#:@/]))/;
 
-export interface MarkupExpressions {
+interface MarkupExpressions {
   /** Names and paths alone: `onclick={reset}`. */
   readonly paths: readonly SyntaxRange[];
   /** As long as the file, and nothing but the other expressions, each ended by a semicolon; undefined where there are none. */

@@ -8,7 +8,7 @@ import type { SyntaxBinding } from '../ports/parser.ts';
 import { enclosingScope } from './symbol-scopes.ts';
 import type { SymbolScope } from './symbol-scopes.ts';
 
-export interface NameTypes {
+interface NameTypes {
   /** A name bound in a scope; no type where nothing tells it. */
   bind(binding: SyntaxBinding, scope: SymbolScope | undefined, type: string | undefined): void;
   /** Another value given to what the scope, one around it or the file binds. To be told after all that is bound. */

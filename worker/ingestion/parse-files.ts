@@ -15,13 +15,13 @@ import type { Parser } from '../ports/parser.ts';
 import type { SecretScanner } from '../ports/secret-scanner.ts';
 import { chunkFile } from './chunk-file.ts';
 
-export interface ParseTools {
+interface ParseTools {
   readonly parser: Parser;
   readonly secretScanner: SecretScanner;
   readonly budget: ChunkBudget;
 }
 
-export interface HashedFile extends SourceFile {
+interface HashedFile extends SourceFile {
   readonly hash: string;
   readonly language: string;
 }

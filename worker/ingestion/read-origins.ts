@@ -16,7 +16,7 @@ export interface HandedOrigins {
 }
 
 /** What is wrong with them, for a person. */
-export interface OriginsProblem {
+interface OriginsProblem {
   readonly problem: string;
 }
 

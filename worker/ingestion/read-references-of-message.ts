@@ -6,7 +6,7 @@
 import type { PullRequestReference } from '../core/history.ts';
 import { messageParts, type MessageParts } from '../core/message-parts.ts';
 
-export interface MessageReferences {
+interface MessageReferences {
   readonly pullRequest: PullRequestReference | undefined;
   /** Without the pull request, in the order they are named. */
   readonly issues: readonly number[];

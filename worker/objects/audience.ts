@@ -3,7 +3,7 @@
 import type { TurnEvent } from '../core/conversation.ts';
 import { toLines } from '../core/event-lines.ts';
 
-export interface Audience {
+interface Audience {
   readonly tell: (events: readonly TurnEvent[]) => void;
   /** Everything told so far and from now on, one event a line. */
   readonly listen: () => ReadableStream<Uint8Array>;

@@ -25,7 +25,7 @@ interface TurnRecord extends Record<string, SqlStorageValue> {
   subjects: string;
 }
 
-export interface BegunTurn {
+interface BegunTurn {
   readonly id: string;
   readonly question: string;
   /** The question, standing on its own. */

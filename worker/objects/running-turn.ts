@@ -23,7 +23,7 @@ export interface RunningTurn {
   readonly isHeard: () => boolean;
 }
 
-export interface TurnAtHand {
+interface TurnAtHand {
   readonly id: string;
   readonly number: number;
   readonly begin: Extract<TurnEvent, { type: 'begin' }>;

@@ -20,7 +20,7 @@ export interface Job {
 }
 
 /** How far a job was when it failed, and until when what it did is kept. */
-export interface FailedEnd {
+interface FailedEnd {
   readonly progress: Progress;
   readonly keptUntil: number | undefined;
 }
@@ -38,7 +38,7 @@ export interface NewSnapshot {
   readonly hosted?: HostedSnapshot | undefined;
 }
 
-export interface HostedSnapshot {
+interface HostedSnapshot {
   readonly source: Source;
   readonly history: HistoryDepth;
   readonly etag: string | undefined;
@@ -55,7 +55,7 @@ export interface ConversationNote {
   readonly id: string;
 }
 
-export interface ShardLoad {
+interface ShardLoad {
   readonly shard: number;
   /** Those whose rows are there, hidden ones included. */
   readonly snapshots: number;
@@ -63,7 +63,7 @@ export interface ShardLoad {
   readonly chunks: number;
 }
 
-export interface PublishedFacts {
+interface PublishedFacts {
   readonly counts: Counts;
   readonly timings: Readonly<Record<string, number>>;
   readonly progress: Progress;

@@ -54,7 +54,7 @@ export interface ChunkRow extends FileRow {
   readonly sharesLine?: true;
 }
 
-export interface FileChunks {
+interface FileChunks {
   /** Row of the file. */
   readonly file: number;
   readonly chunks: number;
@@ -69,7 +69,7 @@ export interface SymbolRow extends SymbolDefinition {
   readonly fileHash: string;
 }
 
-export interface NamedDefinition {
+interface NamedDefinition {
   readonly name: string;
   readonly qualifiedName: string;
   readonly path: string;

@@ -5,7 +5,7 @@
 
 import type { Conversation, ConversationKey, NewTurn, TurnEvent, TurnSecrets } from '../core/conversation.ts';
 
-export interface StoppedTurn {
+interface StoppedTurn {
   /** Undefined when none was running. */
   readonly turn: string | undefined;
   /** Milliseconds until nothing of it was at work. */

@@ -67,7 +67,7 @@ export interface HeldHistoryJob extends HistoryJob {
 }
 
 /** What a page changes of its job. */
-export interface HistoryAdvance {
+interface HistoryAdvance {
   readonly step: HistoryStep;
   readonly progress: Progress;
   readonly notes: readonly string[];

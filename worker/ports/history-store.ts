@@ -54,7 +54,7 @@ export interface NewCommit extends Commit {
   readonly issues: readonly number[];
 }
 
-export interface CommitHit extends CommitRow {
+interface CommitHit extends CommitRow {
   /** BM25 of subject, body and paths; higher is better. */
   readonly score: number;
 }

@@ -23,7 +23,7 @@ export interface LineMatch {
   readonly text: string;
 }
 
-export interface TextRange {
+interface TextRange {
   readonly start: number;
   readonly end: number;
 }

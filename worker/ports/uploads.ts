@@ -7,7 +7,7 @@ export interface UploadKey {
 }
 
 /** A blob that is being sent in pieces. */
-export interface UnfinishedBlob {
+interface UnfinishedBlob {
   readonly key: string;
   /** The blob store's id of the sending. */
   readonly upload: string;

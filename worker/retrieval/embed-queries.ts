@@ -7,7 +7,7 @@ import { AppError } from '../core/errors.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import { withinTime } from './within-time.ts';
 
-export interface EmbeddedQueries {
+interface EmbeddedQueries {
   /** By the text; of every text, or none. */
   readonly vectors: ReadonlyMap<string, Float32Array>;
   /** Why there are none; undefined where they are there. */

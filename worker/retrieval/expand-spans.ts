@@ -12,7 +12,7 @@ import type { ChunkRow, ChunkStore } from '../ports/chunk-store.ts';
 import type { GraphStore } from '../ports/graph-store.ts';
 import type { RankedSpan } from './rank-spans.ts';
 
-export interface RelatedSpan extends RankedSpan {
+interface RelatedSpan extends RankedSpan {
   readonly relations: readonly string[];
   /** The definition it is shown for. */
   readonly node: GraphNode;

@@ -50,7 +50,7 @@ export interface Nearness {
   readonly similarities: readonly number[];
 }
 
-export interface Thresholds {
+interface Thresholds {
   /** Probability below which a question is declined. */
   readonly outOfScopeBelow: number;
   /** Probability below which an answer is marked low confidence. */

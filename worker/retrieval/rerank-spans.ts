@@ -13,14 +13,14 @@ import type { RankedSpan } from './rank-spans.ts';
 import { rounded } from './ranking/scored.ts';
 import { withinTime } from './within-time.ts';
 
-export interface RerankedSpans {
+interface RerankedSpans {
   readonly spans: readonly RankedSpan[];
   /** Why they are as they were; undefined where they are reranked. */
   readonly note: string | undefined;
 }
 
 /** A reader waits for it; beyond this the fitted order now is worth more than a better one later. */
-export const rerankTimeoutMs = 3_000;
+const rerankTimeoutMs = 3_000;
 /** Of what a model says of itself, enough to act on. */
 const longestReason = 300;
 

@@ -11,7 +11,7 @@ import type { TextIndex } from '../ports/text-index.ts';
 import { commonBeginning } from './common-beginning.ts';
 
 /** A word as it is written, lower case, and what it is read as. */
-export interface SimilarTerm {
+interface SimilarTerm {
   readonly word: string;
   readonly term: string;
 }

@@ -50,7 +50,7 @@ import { embedderOf, globalFetch, rerankerOf, vectorIndexOf } from './providers.
 
 const { version } = manifest;
 
-export interface Composition {
+interface Composition {
   readonly config: Config;
   readonly services: Services;
   readonly adapters: Adapters;
@@ -59,7 +59,7 @@ export interface Composition {
 }
 
 /** Which adapter plays each part, as `health` reports it. */
-export type Adapters = typeof fixedAdapters &
+type Adapters = typeof fixedAdapters &
   Readonly<Record<'embedder' | 'vectorIndex' | 'reranker' | 'generator', string>>;
 
 const fixedAdapters = {

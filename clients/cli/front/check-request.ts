@@ -11,13 +11,13 @@ export interface PassedRequest {
   readonly headers: readonly string[];
 }
 
-export interface RefusedRequest {
+interface RefusedRequest {
   readonly isPassed: false;
   readonly status: 400 | 404;
   readonly detail: string;
 }
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly method: string;
   readonly target: string;
   readonly rawHeaders: readonly string[];

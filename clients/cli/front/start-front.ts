@@ -14,7 +14,7 @@ import { answerHeaders, checkRequest, type PassedRequest } from './check-request
 import { connectInner } from './connect-inner.ts';
 import { problemWith, type FrontProblem } from './front-problems.ts';
 
-export interface FrontOptions {
+interface FrontOptions {
   readonly port: number;
   readonly secret: string;
   /** Where the inner server listens on 127.0.0.1, once it does. */

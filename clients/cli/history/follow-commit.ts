@@ -23,7 +23,7 @@ const maxChangedLines = 200_000;
 /** Of a file whose lines git does not print, all are changed. */
 const wholeFile: Hunk = { oldStart: 0, oldCount: 0, newStart: 1, newCount: 2 ** 30 };
 
-export interface FollowedCommit {
+interface FollowedCommit {
   readonly state: WalkState;
   /** The lines in it; taken over. */
   readonly places: CommitPlaces;
@@ -33,7 +33,7 @@ export interface FollowedCommit {
   readonly isIgnored: boolean;
 }
 
-export interface CommitFollower extends PatchReceiver {
+interface CommitFollower extends PatchReceiver {
   /** All of the patch was told. @returns the places in the parent. */
   finish(): CommitPlaces;
 }

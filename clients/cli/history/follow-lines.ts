@@ -16,7 +16,7 @@ import type { CommitHeader, PatchReader, PatchReceiver } from './read-patches.ts
 import { createWalkState } from './walk-state.ts';
 import type { WalkState } from './walk-state.ts';
 
-export interface FollowedFile {
+interface FollowedFile {
   /** From the top of the repository, as bytes. */
   readonly path: string;
   readonly lines: number;

@@ -20,7 +20,7 @@ import type { WordLists } from './word-lists.ts';
 /** Lines of one hunk up to which those the merge made are paired with those of its first parent. */
 const maxPairedLines = 5_000;
 
-export interface MergeFollower extends PatchReceiver {
+interface MergeFollower extends PatchReceiver {
   /** All of the patch was told: sends the lines on to the parents. */
   finish(): Promise<void>;
 }
@@ -31,7 +31,7 @@ interface ChangedFile {
   readonly hunks: Hunk[];
 }
 
-export interface FollowedMerge {
+interface FollowedMerge {
   readonly state: WalkState;
   readonly places: CommitPlaces;
   readonly commit: CommitHeader;

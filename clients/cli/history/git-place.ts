@@ -45,7 +45,7 @@ export async function knownHistory(
   };
 }
 
-export interface CommitListing {
+interface CommitListing {
   /** Seconds since 1970; commits before it are left out. */
   readonly since: number | undefined;
   /** The newest of them, and no more. */

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { gitEnvironment } from '../source/git-environment.ts';
 
-export interface GitStream {
+interface GitStream {
   readonly stdin: Writable;
   readonly stdout: Readable;
   /** How it ended: git's exit code, -1 where it could not be run or was stopped, and the first line it complained with. */

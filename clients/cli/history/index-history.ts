@@ -17,7 +17,7 @@ import { showHistoryProgress } from './show-history-progress.ts';
 const patienceMs = 60_000;
 const notFound = 404;
 
-export interface HistoryIndexing {
+interface HistoryIndexing {
   readonly client: Client;
   readonly terminal: Terminal;
   readonly source: PackSource;

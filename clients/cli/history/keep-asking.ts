@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProblemError } from '../../../worker/contract/client.ts';
 
-export interface Patience {
+interface Patience {
   readonly signal: AbortSignal;
   /** Milliseconds a server may be away. */
   readonly patienceMs: number;

@@ -23,7 +23,7 @@ export function firstFrom(places: Places, number: number, from = 0): number {
   return low;
 }
 
-export function mergePlaces(left: Places, right: Places): Places {
+function mergePlaces(left: Places, right: Places): Places {
   if (left.lines.length === 0) return right;
   if (right.lines.length === 0) return left;
   const count = left.lines.length + right.lines.length;

@@ -1,6 +1,6 @@
 /** The lines of a byte stream, without copying but where one lies across two pieces. Of endless lines the beginning is kept. */
 
-export interface LineSplitter {
+interface LineSplitter {
   /** Where the line at hand lies: from `start` to before `end`, without its line feed. */
   readonly bytes: Buffer;
   readonly start: number;

@@ -1,6 +1,6 @@
 /** Whole numbers in a row that grows as needed: four bytes each, or eight where they may be large. */
 
-export interface NumberList {
+interface NumberList {
   readonly length: number;
   /** 0 beyond the end. */
   at(place: number): number;

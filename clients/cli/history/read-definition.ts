@@ -5,7 +5,7 @@
 
 import { wordCode } from './word-code.ts';
 
-export interface DefinitionReader {
+interface DefinitionReader {
   /** @param code of the line's next word or sign. @param sign undefined of a word */
   read(code: number, sign: number | undefined): void;
   /** The code of the name; 0 where none is defined. */

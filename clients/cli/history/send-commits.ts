@@ -4,7 +4,7 @@ import type { ExportedCommit } from '../../../worker/contract/history-export.ts'
 import { readCommits } from './read-commits.ts';
 import type { CommitReading } from './read-commits.ts';
 
-export interface CommitReceiver {
+interface CommitReceiver {
   /** Of these ids, those to be sent. */
   wanted(ids: readonly string[]): Promise<readonly string[]>;
   send(commits: readonly ExportedCommit[]): Promise<void>;

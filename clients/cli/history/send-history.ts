@@ -27,7 +27,7 @@ export type HistoryEvent =
   | { readonly kind: 'origins'; readonly done: number; readonly total: number }
   | { readonly kind: 'away'; readonly reason: string };
 
-export interface HistoryOptions extends HistoryVersion {
+interface HistoryOptions extends HistoryVersion {
   readonly source: PackSource;
   readonly git: GitTip;
   /** All commits instead of those of the twelve months before the tip. */

@@ -11,7 +11,7 @@ export interface TipFile {
   readonly lines: number;
 }
 
-export interface TipFiles {
+interface TipFiles {
   readonly files: readonly TipFile[];
   /** Text that is too large to be followed. */
   readonly tooLarge: number;

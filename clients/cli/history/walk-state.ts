@@ -28,7 +28,7 @@ export interface WalkState {
   loseAll(): void;
 }
 
-export interface RecordedStep {
+interface RecordedStep {
   readonly line: number;
   /** Undefined where there is none: the line is not committed. */
   readonly commit: string | undefined;

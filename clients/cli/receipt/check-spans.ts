@@ -8,7 +8,7 @@ import { isCommit, type Clone } from './open-clone.ts';
 export type ReceiptSpan = Receipt['spans'][number];
 
 /** Lines of a file, and the hashes they are to have. */
-export interface HashedLines {
+interface HashedLines {
   readonly startLine: number;
   readonly endLine: number;
   readonly fileHash: string;

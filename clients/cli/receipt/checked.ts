@@ -3,7 +3,7 @@
 import type { ExitName } from '../exit-codes.ts';
 
 /** `missing`: the clone does not have what it would be compared with. `not checkable`: nothing here could tell. */
-export type CheckState = 'holds' | 'differs' | 'missing' | 'not checkable';
+type CheckState = 'holds' | 'differs' | 'missing' | 'not checkable';
 
 export interface Checked {
   readonly what: string;

@@ -12,7 +12,7 @@ import { openWorkTree } from './open-work-tree.ts';
 import type { PackSource } from './pack-source.ts';
 import { runGit } from './run-git.ts';
 
-export interface SourceChoice {
+interface SourceChoice {
   /** Relative to the working directory, or absolute. */
   readonly path: string;
   readonly workingDirectory: string;

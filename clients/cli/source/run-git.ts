@@ -4,7 +4,7 @@ import { execFile, spawn } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { gitEnvironment } from './git-environment.ts';
 
-export interface GitOutput {
+interface GitOutput {
   /** git's exit code; -1 when there is no git on this machine. */
   readonly code: number;
   readonly stdout: string;

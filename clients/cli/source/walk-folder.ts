@@ -22,7 +22,7 @@ interface Rules {
   readonly patterns: Ignore;
 }
 
-export interface FolderListing {
+interface FolderListing {
   /** Relative paths, sorted within each folder. */
   readonly paths: string[];
   /** What rules leave out, folders with names that are never packed, and what could not be listed. */

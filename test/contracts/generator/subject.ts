@@ -66,7 +66,7 @@ export const thrownBy = async (promise: Promise<unknown>): Promise<unknown> => {
 };
 
 /** The vendors of one test, what they reply with, and the generator that calls them. */
-export interface GeneratorWorld {
+interface GeneratorWorld {
   reply: VendorReply | string;
   listed: ReturnType<ListScript>;
   generator: Generator;

@@ -3,14 +3,14 @@
  * of letters and digits in lower case, none stemmed and none left out.
  */
 
-export interface Overlap {
+interface Overlap {
   readonly precision: number;
   readonly recall: number;
   /** Harmonic mean of both. */
   readonly f1: number;
 }
 
-export interface Rouge {
+interface Rouge {
   readonly rouge1: Overlap;
   readonly rouge2: Overlap;
   readonly rougeL: Overlap;

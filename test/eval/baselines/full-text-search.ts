@@ -9,7 +9,7 @@ const returned = 100;
 /** Words of a question looked for at most. */
 const maxTerms = 200;
 
-export interface FullTextOptions {
+interface FullTextOptions {
   /** Adds the parts of identifiers and stems words after Porter. */
   readonly splits: boolean;
 }

@@ -19,7 +19,7 @@ export interface ClassFigures {
   readonly confusion: Readonly<Record<ToldClass, Readonly<Record<ToldClass, number>>>>;
 }
 
-export interface FiguresOfClass {
+interface FiguresOfClass {
   readonly questions: number;
   readonly precision: number;
   readonly recall: number;

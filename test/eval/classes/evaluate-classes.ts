@@ -12,7 +12,7 @@ import { readLabelledQuestions, type LabelledQuestion } from './labelled-questio
 
 const resultsFolder = join(import.meta.dirname, '../results');
 
-export interface ClassEvaluation {
+interface ClassEvaluation {
   readonly sets: Readonly<Record<string, ClassFigures>>;
 }
 

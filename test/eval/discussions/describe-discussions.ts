@@ -13,7 +13,7 @@ export interface AskedFact {
   readonly class: string;
 }
 
-export interface DiscussionFigures {
+interface DiscussionFigures {
   readonly cases: number;
   /** Shares, 0 to 1. */
   readonly hit1: number;

@@ -9,7 +9,7 @@ import type { FoundSymbol, Server } from './server.ts';
 import type { Miss, Score } from './score.ts';
 import type { DefinitionTruth, Truth } from './truth.ts';
 
-export interface ComparedDefinitions {
+interface ComparedDefinitions {
   readonly scores: readonly Score[];
   readonly misses: readonly Miss[];
   /** What the server has of each definition of the truth, by place. */

@@ -2,13 +2,13 @@
 
 import { runGit } from '../../../clients/cli/source/run-git.ts';
 
-export interface BlamedCommit {
+interface BlamedCommit {
   readonly id: string;
   /** Seconds since 1970, of the committer. */
   readonly time: number;
 }
 
-export interface BlamedLines {
+interface BlamedLines {
   readonly path: string;
   readonly startLine: number;
   readonly endLine: number;

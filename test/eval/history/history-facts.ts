@@ -10,7 +10,7 @@ import type { LoggedCommit } from './read-change-log.ts';
 import type { SourceFacts } from './source-definitions.ts';
 import type { HistoryKind } from './wordings.ts';
 
-export interface HistorySources {
+interface HistorySources {
   readonly folder: string;
   readonly commit: string;
   readonly log: readonly LoggedCommit[];

@@ -5,7 +5,7 @@ import { bootstrapMean } from '../metrics/bootstrap.ts';
 import type { Interval } from '../metrics/bootstrap.ts';
 import type { AskedCase } from './ask-history.ts';
 
-export interface HistoryFigures {
+interface HistoryFigures {
   readonly questions: number;
   /** Shares, 0 to 1. */
   readonly first: number;

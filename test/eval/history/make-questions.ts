@@ -7,7 +7,7 @@ import { readSources } from './source-definitions.ts';
 import { historyKinds, wordingOf } from './wordings.ts';
 import type { HistoryKind } from './wordings.ts';
 
-export interface QuestionPlan {
+interface QuestionPlan {
   readonly folder: string;
   readonly commit: string;
   /** `owner/name`. */

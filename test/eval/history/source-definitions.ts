@@ -6,7 +6,7 @@ import { isCode } from '../make/choose-commits.ts';
 import { definitionLines, sourceEndings } from './definition-lines.ts';
 import type { DefinitionLines } from './definition-lines.ts';
 
-export interface SourceDefinition extends DefinitionLines {
+interface SourceDefinition extends DefinitionLines {
   readonly path: string;
 }
 

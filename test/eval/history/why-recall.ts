@@ -20,7 +20,7 @@ const whySchema = z.object({
   relevant: z.array(targetSchema),
   commits: z.array(z.string()).min(1),
 });
-export type WhyCase = z.infer<typeof whySchema>;
+type WhyCase = z.infer<typeof whySchema>;
 
 export interface WhyRecall {
   readonly id: string;

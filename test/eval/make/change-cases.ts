@@ -9,7 +9,7 @@ import { pullRequestOf } from './clean-message.ts';
 import { olderPlace, placeOf, readHunks } from './line-map.ts';
 import type { Hunk, LinePlace } from './line-map.ts';
 
-export interface ChangeSources {
+interface ChangeSources {
   readonly folder: string;
   /** Files of the indexed state. */
   readonly paths: ReadonlySet<string>;

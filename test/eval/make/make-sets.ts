@@ -29,7 +29,7 @@ import { nextStep } from './next-step.ts';
 
 const changeShare = 2 / 3;
 
-export interface MadeSet {
+interface MadeSet {
   readonly repository: string;
   readonly cases: number;
   readonly changes: number;

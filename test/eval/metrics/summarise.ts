@@ -47,7 +47,7 @@ export function summarise(scored: readonly ScoredCase[]): Summary {
 }
 
 /** What cases are grouped by, and the group of each; undefined leaves a case out. */
-export const groupings: Readonly<Record<string, (one: ScoredCase) => string | undefined>> = {
+const groupings: Readonly<Record<string, (one: ScoredCase) => string | undefined>> = {
   set: ({ asked }) => asked.set,
   repository: ({ asked }) => asked.repository,
   repositoryOfSet: ({ asked }) => `${asked.set}, ${asked.repository}`,

@@ -9,7 +9,7 @@ import type { SearchResult } from '../../../worker/contract/search.ts';
 import { covers } from '../metrics/first-rank.ts';
 import type { RankedCase } from '../run-system.ts';
 
-export interface Dump {
+interface Dump {
   add(ranked: RankedCase<SearchResult>): void;
   close(): void;
 }

@@ -27,7 +27,7 @@ export interface Discussions {
   readonly facts: readonly DiscussionFact[];
 }
 
-export interface DiscussionsWanted {
+interface DiscussionsWanted {
   /** A work tree or a bare repository; its HEAD is read. */
   readonly folder: string;
   readonly pullRequests: number;

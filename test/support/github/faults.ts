@@ -1,6 +1,6 @@
 /** Faults a GitHub may show, each by a rule that says which calls it strikes; the rest of the server knows nothing of them. */
 
-export type FaultKind =
+type FaultKind =
   | { readonly kind: 'bad-gateway' }
   /** 500 with a page of HTML. */
   | { readonly kind: 'server-error' }

@@ -9,7 +9,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 
 type Json = Record<string, unknown>;
 
-export interface RestAnswer {
+interface RestAnswer {
   /** Without the origin and the query. */
   readonly path: string;
   readonly status: number;

@@ -2,7 +2,7 @@
 
 import type { VendorCall, VendorFinish, VendorUsage } from './vendor-script.ts';
 
-export interface HttpCall {
+interface HttpCall {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DialectServer, Frames } from './dialect.ts';
 import { usageOf, type VendorCall, type VendorReply, type VendorStep } from './vendor-script.ts';
 
-export interface Speaking {
+interface Speaking {
   readonly call: VendorCall;
   readonly reply: VendorReply;
   readonly speaker: DialectServer;

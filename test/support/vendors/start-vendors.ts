@@ -40,7 +40,7 @@ export interface RecordedCall {
 }
 
 /** A call of a vendor's list of models. */
-export interface ListCall {
+interface ListCall {
   readonly dialect: Dialect;
   readonly headers: Readonly<Record<string, string>>;
 }

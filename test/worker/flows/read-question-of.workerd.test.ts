@@ -26,7 +26,7 @@ const files: Tree = {
   'package.json': '{ "name": "responder", "dependencies": { "mime": "1.0.0" } }\n',
   'lib/response.js': response,
   'lib/crawler.js': `/** Reads robots.txt of a site: which pages a crawler may fetch. */
-export function readRules(site) {
+function readRules(site) {
   const rules = fetchText(new URL('/robots.txt', site));
   if (rules === undefined) throw new Error('the site tells no rules at all');
   return rules.split('\\n').filter((line) => line.startsWith('Disallow'));

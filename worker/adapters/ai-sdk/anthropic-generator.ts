@@ -5,7 +5,7 @@ import { countAt, stringAt } from './any-json.ts';
 import { createLanguageModelGenerator } from './language-model-generator.ts';
 import { maxListed } from './list-models.ts';
 
-export interface AnthropicOptions {
+interface AnthropicOptions {
   /** Without a slash at its end. */
   readonly url: string;
   readonly key: string | undefined;

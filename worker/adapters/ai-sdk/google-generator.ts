@@ -5,7 +5,7 @@ import { at, countAt, listAt, stringAt } from './any-json.ts';
 import { createLanguageModelGenerator } from './language-model-generator.ts';
 import { maxListed } from './list-models.ts';
 
-export interface GoogleOptions {
+interface GoogleOptions {
   /** Without a slash at its end. */
   readonly url: string;
   readonly key: string | undefined;

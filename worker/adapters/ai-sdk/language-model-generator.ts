@@ -33,7 +33,7 @@ export interface Vendor {
   open(model: string, calling: Calling): Promise<LanguageModelV4>;
 }
 
-export interface Calling {
+interface Calling {
   readonly key: string | undefined;
   readonly fetch: typeof fetch;
 }

@@ -9,7 +9,7 @@ import { createLanguageModelGenerator } from './language-model-generator.ts';
 import type { ModelList } from './list-models.ts';
 import { wholeAnswers } from './whole-answers.ts';
 
-export interface OpenAiOptions {
+interface OpenAiOptions {
   readonly provider: 'openai' | 'groq' | 'compatible';
   /** Without a slash at its end. */
   readonly url: string;

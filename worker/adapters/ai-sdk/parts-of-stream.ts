@@ -10,7 +10,7 @@ import type { FinishReason, GeneratorPart, TokenUsage } from '../../core/generat
 import type { ThoughtReader } from './think-tag.ts';
 import { broken } from './vendor-error.ts';
 
-export interface ReadStream {
+interface ReadStream {
   /** What was called, as a sentence begins. */
   readonly name: string;
   readonly thoughts: ThoughtReader;

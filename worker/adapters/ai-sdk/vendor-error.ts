@@ -9,7 +9,7 @@ import { at, stringAt } from './any-json.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-export interface CalledVendor {
+interface CalledVendor {
   /** What was called, as a sentence begins. */
   readonly name: string;
   /** Whether it had begun to answer: then what fails is its stream. */

@@ -12,7 +12,7 @@ import { tarEntries } from './tar-entries.ts';
 import { createUnpackingBudget } from './unpacking-budget.ts';
 import { zipEntries } from './zip-entries.ts';
 
-export interface StoredArchive {
+interface StoredArchive {
   readonly format: ArchiveFormat;
   readonly blobStore: Pick<BlobStore, 'open' | 'get'>;
   readonly key: string;

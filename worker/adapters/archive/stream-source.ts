@@ -9,7 +9,7 @@ import { gunzip } from './gunzip.ts';
 import { tarEntries } from './tar-entries.ts';
 import { createUnpackingBudget } from './unpacking-budget.ts';
 
-export interface ArrivingArchive {
+interface ArrivingArchive {
   readonly body: ReadableStream<Uint8Array>;
   readonly limits: SourceLimits;
   /** Of the archive as it comes. */

@@ -26,7 +26,7 @@ const emptyFlags = '123456';
 /** Names and attributes; a megabyte of them describes no file. */
 const maxMetadataBytes = 1024 * 1024;
 
-export interface TarBlocks {
+interface TarBlocks {
   readonly source: ByteReader;
   /** Passed before each entry: were the decoder to read ahead, an error would overtake the entries before it. */
   readonly turnstile: Turnstile;

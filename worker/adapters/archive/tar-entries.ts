@@ -26,7 +26,7 @@ const specialKinds: Readonly<Record<string, string>> = {
   X: 'extended header',
 };
 
-export interface TarSource {
+interface TarSource {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly budget: UnpackingBudget;
   /** Told the comment of the archive's global header, where `git archive` puts the commit. */

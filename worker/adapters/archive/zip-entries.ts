@@ -23,7 +23,7 @@ const specialKinds: Readonly<Record<number, string>> = {
 };
 const maxLinkTargetBytes = 4096;
 
-export interface ZipSource extends StoredFile {
+interface ZipSource extends StoredFile {
   readonly budget: UnpackingBudget;
   /** Told the archive's comment, where `git archive` puts the commit. */
   readonly onComment: (comment: string) => void;

@@ -8,7 +8,7 @@ import { Reader } from '@zip.js/zip.js/lib/zip-core-native.js';
 const windowBytes = 1024 * 1024;
 const windowsKept = 2;
 /** A directory of 300,000 entries; zip.js reads it whole. */
-export const maxDirectoryBytes = 32 * 1024 * 1024;
+const maxDirectoryBytes = 32 * 1024 * 1024;
 
 export interface StoredFile {
   readonly size: number;

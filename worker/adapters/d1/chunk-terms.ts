@@ -42,7 +42,7 @@ export function termReads(databases: IndexDatabases): Pick<TextIndex, 'ranges' |
   };
 }
 
-export interface IndexedRange {
+interface IndexedRange {
   readonly version: number;
   readonly files: readonly IndexedFile[];
   readonly chunks: readonly IndexedChunk[];

@@ -5,7 +5,7 @@ import { runCounted } from './statements.ts';
 
 const rowsAtOnce = 1_000;
 
-export interface DeletedRows {
+interface DeletedRows {
   readonly table: string;
   /** The columns of the primary key, separated by commas. */
   readonly key: string;

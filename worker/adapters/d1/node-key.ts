@@ -2,7 +2,7 @@
 
 import type { NodeId } from '../../core/edge.ts';
 
-export type NodeKey =
+type NodeKey =
   /** `symbol` is the ordinal, -1 for the file itself. */
   | { readonly file: number; readonly symbol: number }
   | { readonly file?: undefined; readonly package: string };

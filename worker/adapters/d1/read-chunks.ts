@@ -17,7 +17,7 @@ import { allRows, type IndexDatabases } from './statements.ts';
 export const chunksPerFile = 65_536;
 
 /** What a chunk read selects; `f`, `c`, `cc` and `k` are file, content, content_chunk and chunk. */
-export const chunkColumns = `f.id * ${chunksPerFile} + cc.ordinal AS key, f.path, f.role, f.package, f.rank AS file_rank, c.language, c.lines, c.hash AS file_hash,
+const chunkColumns = `f.id * ${chunksPerFile} + cc.ordinal AS key, f.path, f.role, f.package, f.rank AS file_rank, c.language, c.lines, c.hash AS file_hash,
   cc.ordinal, cc.start_line, cc.end_line, cc.start_offset, cc.kind, cc.symbol, cc.metadata, c.masks, k.raw, k.hash AS chunk_hash,
   EXISTS (SELECT 1 FROM content_chunk AS n WHERE n.content_id = cc.content_id AND n.ordinal IN (cc.ordinal - 1, cc.ordinal + 1)
     AND n.start_line <= cc.end_line AND n.end_line >= cc.start_line) AS shares_line`;
@@ -29,7 +29,7 @@ const sharedPerOwn = 16;
 const withChunks = `${fromFiles} JOIN content_chunk AS cc ON cc.content_id = c.id LEFT JOIN chunk AS k ON k.id = cc.chunk_id`;
 export const inSnapshot = 'f.snapshot = ?1 AND f.generation = ?2';
 
-export interface ChunkRecord {
+interface ChunkRecord {
   key: number;
   path: string;
   role: FileRole;
@@ -173,7 +173,7 @@ export async function chunksOf(
   return found.toSorted((a, b) => a.key - b.key);
 }
 
-export function toChunkRow(row: ChunkRecord): ChunkRow {
+function toChunkRow(row: ChunkRecord): ChunkRow {
   return {
     key: row.key,
     path: row.path,

@@ -37,7 +37,7 @@ type ImportTuple = readonly [
   reexported: 0 | 1,
 ];
 
-export type OutlineTuple = readonly [
+type OutlineTuple = readonly [
   namespace: string | null,
   imports: readonly ImportTuple[],
   exports: readonly (readonly [exported: string, local: string])[],
@@ -47,7 +47,7 @@ export type OutlineTuple = readonly [
   returns: readonly (readonly [symbol: number, type: string])[],
 ];
 
-export type UsesTuple = readonly [
+type UsesTuple = readonly [
   references: readonly ReferenceTuple[],
   typed: readonly TypedTuple[],
   locals: readonly (readonly [name: string, within: number])[],

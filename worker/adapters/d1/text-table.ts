@@ -5,7 +5,7 @@
 
 import { firstRow, run } from './statements.ts';
 
-export interface TextTable {
+interface TextTable {
   /** The table of the repository with this number. */
   nameOf(number: number): string;
   /** The number of a repository; undefined where nothing of it is kept. */

@@ -12,7 +12,7 @@ import type { Conversations } from '../../ports/conversations.ts';
 const maxTurns = 200;
 
 /** The part of a Durable Object's stub that is needed. */
-export interface ConversationStub {
+interface ConversationStub {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }
 

@@ -4,7 +4,7 @@
  * folded UTF-16 units in a buffer, with their FNV-1a hash. Units outside the basic plane separate.
  */
 
-export const minPieceLength = 2;
+const minPieceLength = 2;
 export const maxPieceLength = 24;
 
 /** Fowler, Noll, Vo: the 32-bit FNV-1a, here over UTF-16 units. */
@@ -22,7 +22,7 @@ const kinds = new Uint8Array(65_536);
 const units = new Uint16Array(maxPieceLength);
 
 /** @param length units of the piece, at the start of `units`; valid during the call. */
-export type TakePiece = (units: Uint16Array, length: number, hash: number) => void;
+type TakePiece = (units: Uint16Array, length: number, hash: number) => void;
 
 export function splitPieces(text: string, take: TakePiece): void {
   const end = text.length;

@@ -14,7 +14,7 @@ export interface GitHubOptions extends Omit<GuardedFetchOptions, 'apiOrigin'> {
 }
 
 /** Parameters of a route, its path's and its query's; `headers` beside. */
-export interface CallParameters {
+interface CallParameters {
   readonly headers?: Readonly<Record<string, string>>;
   readonly [name: string]: unknown;
 }

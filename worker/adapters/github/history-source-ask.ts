@@ -89,7 +89,7 @@ function heavy(subject: string, message: string): AppError {
 }
 
 /** Items of a page when nothing is known against it, and the fewest that are asked for. */
-export interface PageSizes {
+interface PageSizes {
   readonly usual: number;
   readonly least: number;
 }

@@ -6,7 +6,7 @@
 import { AppError } from '../../core/errors.ts';
 
 /** What came back, as far as it did: none of it where the connection failed. */
-export interface HostAnswer {
+interface HostAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number | undefined>>;
   readonly data: unknown;

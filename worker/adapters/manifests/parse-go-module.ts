@@ -1,6 +1,6 @@
 /** The lines of a go.mod that say where imports lead: `module`, and `replace` alone or in a block (https://go.dev/ref/mod). */
 
-export interface GoModule {
+interface GoModule {
   readonly module: string;
   /** From a module's path to what stands for it, a path of another module or a folder; versions left out. */
   readonly replace: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { isWord, readsCharacter, type Program } from './program.ts';
 
 const asciiCharacters = 128;
 
-export interface CharacterClasses {
+interface CharacterClasses {
   /** The class of each ASCII character. */
   readonly ascii: Uint32Array;
   /** The class of any character; classes are numbered from 1. */

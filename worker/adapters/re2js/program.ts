@@ -6,7 +6,7 @@
 import type { RE2JS } from 're2js';
 
 /** One instruction; instruction 0 fails. */
-export interface Instruction {
+interface Instruction {
   readonly op: number;
   readonly out: number;
   /** The second branch of an alternative, or the conditions of an empty-width test. */

@@ -8,7 +8,7 @@ import { entropyOf, isRealToken, leastEntropy } from './real-value.ts';
 import type { SecretRule } from './secret-rule.ts';
 
 /** One text on its way through the rules. */
-export interface SecretSearch {
+interface SecretSearch {
   readonly masks: readonly SecretMask[];
   /** Continues for about `maxWork` characters; each try of a rule counts as many. @returns the work done, and whether the text ended. */
   advance(maxWork: number): { readonly work: number; readonly done: boolean };

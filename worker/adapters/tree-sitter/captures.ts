@@ -18,7 +18,7 @@ export interface CapturedDefinition extends SyntaxRange {
   readonly container: SyntaxRange | undefined;
 }
 
-export interface CapturedScope extends SyntaxRange {
+interface CapturedScope extends SyntaxRange {
   readonly name: SyntaxRange | undefined;
   readonly bodyStart: number;
 }

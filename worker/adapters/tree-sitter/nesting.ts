@@ -17,7 +17,7 @@ export interface Frame extends SyntaxRange {
 }
 
 /** A frame that is a definition. */
-export type DefinitionFrame = Frame & { readonly kind: SymbolKind };
+type DefinitionFrame = Frame & { readonly kind: SymbolKind };
 
 export interface Surroundings {
   readonly enclosing: DefinitionFrame | undefined;

@@ -23,7 +23,7 @@ export const maxQueryMatches = 16_384;
 const readLength = 5_000;
 
 /** The text as the parser reads it, and whether it has taken its share of work. */
-export interface BoundedInput {
+interface BoundedInput {
   read(index: number): string;
   /** To be asked at every progress call: true to stop. */
   isSpent(): boolean;

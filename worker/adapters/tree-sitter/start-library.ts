@@ -19,7 +19,7 @@ const initialBytes = 32 * 1024 * 1024;
  * WebAssembly memory never shrinks, and an isolate has 128 MB for everything. Real sources of 490,000 characters need at most 35 MB with their
  * grammar; dense input of the same length needs up to 240 MB. An allocation that exceeds the maximum is a trap.
  */
-export const maxMemoryBytes = 40 * 1024 * 1024;
+const maxMemoryBytes = 40 * 1024 * 1024;
 
 /** Far more than the machine's own stack lets the library use, so an overflow is an error and not a corruption. */
 const stackBytes = 8 * 1024 * 1024;

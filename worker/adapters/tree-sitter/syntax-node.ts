@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts';
 import type { SyntaxNode } from '../../ports/parser.ts';
 import type { HeldTree } from './runtime.ts';
 
-export interface NodeSource {
+interface NodeSource {
   readonly held: HeldTree;
   /** Ends of what leads to something else (comments, attributes) by their starts. */
   readonly leadEnds: ReadonlyMap<number, number>;

@@ -19,7 +19,7 @@ const lookEveryMs = 2_000;
 /** Writes are seen after seconds, of large batches after minutes; the part that waits is tried again after that. */
 const longestWaitMs = 300_000;
 
-export interface VectorizeIndexOptions {
+interface VectorizeIndexOptions {
   readonly index: VectorizeBinding;
   readonly ledger: VectorLedger;
   readonly clock: Clock;

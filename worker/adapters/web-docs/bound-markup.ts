@@ -23,7 +23,7 @@ const formatting = new Set('a b big code em font i nobr s small strike strong tt
 /** Of the `span`s in samples, those that are looked at: numbers of lines, names of files, what is hidden. All others colour the code. */
 const toldSpan = /line-?n|\blnt?\b|gutter|boring|file-?name|title|hidden|sr-only|copy|display\s*:\s*none/i;
 
-export interface BoundMarkup {
+interface BoundMarkup {
   readonly html: string;
   /** Whether elements beyond the number that is read were left out. */
   readonly isCut: boolean;

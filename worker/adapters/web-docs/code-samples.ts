@@ -75,7 +75,7 @@ export interface SamplePlace {
   readonly isAlone: (box: PageElement) => boolean;
 }
 
-export interface SampleTitle {
+interface SampleTitle {
   readonly line: string;
   /** What shows it on the page. */
   readonly shownBy: PageElement | undefined;

@@ -15,7 +15,7 @@ import {
 import type { ResolveName } from './resolve-name.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-export interface PageFetcherParts extends AddressRules {
+interface PageFetcherParts extends AddressRules {
   readonly fetch: typeof globalThis.fetch;
   readonly resolve: ResolveName;
   readonly userAgent: string;

@@ -3,7 +3,7 @@
  * direction, invisible tags) is a mark that can be seen. However the text is cut, it comes out the same.
  */
 
-export interface LetterCleaner {
+interface LetterCleaner {
   add(delta: string): string;
   end(): string;
 }

@@ -7,7 +7,7 @@
 import { createLetterCleaner } from './cleaned-letters.ts';
 import { endOfAddress, readCode, readFence, readInText, type Fence } from './neutral-pieces.ts';
 
-export interface TextNeutraliser {
+interface TextNeutraliser {
   add(delta: string): string;
   /** @returns what was held back; code that was left open is closed, so that what follows is not part of it */
   end(): string;

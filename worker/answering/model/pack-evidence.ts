@@ -7,7 +7,7 @@ import { isOfAttachment, isOfLines, type AnyEvidence } from '../../core/evidence
 import { splitLines } from '../../core/text.ts';
 import { countTokens, countTokensByLine } from '../../core/tokens.ts';
 
-export interface PackedEvidence {
+interface PackedEvidence {
   /** In order; whole where `endLine` is the evidence's own. */
   readonly kept: readonly { readonly evidence: AnyEvidence; readonly endLine: number | undefined }[];
   readonly leftOut: number;

@@ -9,7 +9,7 @@ import { isOfAttachment, isOfCommit, isOfDiscussion, type AnyEvidence } from '..
 import type { GeneratorMessage } from '../../core/generation.ts';
 import { createLetterCleaner } from './cleaned-letters.ts';
 
-export interface PromptMaterial {
+interface PromptMaterial {
   readonly repository: string;
   /** Branch or tag, and commit, of the version asked about. */
   readonly version: string;

@@ -4,7 +4,7 @@
  * checks find it.
  */
 
-export interface WrittenCitation {
+interface WrittenCitation {
   /** UTF-16 units it takes. */
   readonly length: number;
   /** At least one. */

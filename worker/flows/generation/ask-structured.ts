@@ -50,7 +50,7 @@ export interface Structured<Value> {
 }
 
 /** A reader waits for each of them before the first word. */
-export const usualTimeoutMs = 2_500;
+const usualTimeoutMs = 2_500;
 const onlyJson =
   'That was no JSON of the shape asked for. Answer with the JSON alone, nothing before or after it.';
 

@@ -15,7 +15,7 @@ import type { GenerationWaits } from './generation.ts';
 import { partsInTime, type LatePart } from './parts-in-time.ts';
 import { createWrittenText, type WrittenPart } from './written-text.ts';
 
-export interface ModelCall {
+interface ModelCall {
   readonly model: ModelName;
   readonly generator: Generator;
   readonly request: Omit<GenerateRequest, 'model' | 'signal' | 'key'>;

@@ -16,7 +16,7 @@ const keptMs = 300_000;
 /** One that failed is soon asked again, though not by each who looks. */
 const problemKeptMs = 15_000;
 
-export interface OfferedModel {
+interface OfferedModel {
   readonly id: string;
   readonly provider: ProviderName;
   readonly label: string;
@@ -24,7 +24,7 @@ export interface OfferedModel {
   readonly contextTokens: number | undefined;
 }
 
-export interface OfferedModels {
+interface OfferedModels {
   readonly default: string;
   readonly models: readonly OfferedModel[];
   readonly providers: readonly {

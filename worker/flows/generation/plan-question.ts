@@ -14,7 +14,7 @@ import { checkPlan, type CheckedPlan, type PlanStores, type ProposedPlan } from 
 import type { ModelHelp } from './model-help.ts';
 import { listTree } from './tree-listing.ts';
 
-export interface QuestionToPlan {
+interface QuestionToPlan {
   /** As it was asked. */
   readonly asked: string;
   /** As it is read without a model. */

@@ -16,7 +16,7 @@ import type { Services } from '../services.ts';
 const attachedShare = 0.5;
 const factsShare = 0.25;
 
-export interface ModelPrompt {
+interface ModelPrompt {
   readonly messages: readonly GeneratorMessage[];
   /** What the model is shown, as it is shown: nothing else can be cited. */
   readonly evidence: ReadonlyMap<string, AnyEvidence>;

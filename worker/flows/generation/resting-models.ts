@@ -9,9 +9,9 @@ import type { Clock } from '../../ports/clock.ts';
 /** Where its vendor does not say how long it is to be left alone. */
 export const restMs = 30_000;
 /** A vendor that asks for hours is asked again all the same: a limit may be raised, a bill paid. */
-export const longestRestMs = 600_000;
+const longestRestMs = 600_000;
 
-export interface RestingModel {
+interface RestingModel {
   readonly outcome: AttemptOutcome;
   /** The same for whoever asks: what its vendor said of a call may repeat what somebody else asked. */
   readonly detail: string;

@@ -26,7 +26,7 @@ export type GenerationStep =
   | WrittenPart
   | { readonly type: 'finish'; readonly facts: GenerationFacts; readonly reason: FinishReason | undefined };
 
-export interface AskedGeneration {
+interface AskedGeneration {
   /** In the order they take over from one another. */
   readonly models: readonly ModelName[];
   readonly request: Omit<GenerateRequest, 'model' | 'signal' | 'key'>;

@@ -16,7 +16,7 @@ import { asData } from './as-data.ts';
 import type { ModelHelp } from './model-help.ts';
 import { listTree } from './tree-listing.ts';
 
-export interface SelectedFiles {
+interface SelectedFiles {
   /** Undefined where no model picked any. */
   readonly picked: readonly PickedFile[] | undefined;
   /** What went otherwise than asked; undefined where nothing did. */

@@ -10,7 +10,7 @@ import { createClaimReader, type ReadClaim } from '../../answering/read-claims.t
 import type { AnswerEvent } from '../../core/answer.ts';
 import type { ClaimTeller } from '../claim-teller.ts';
 
-export interface ModelText {
+interface ModelText {
   /** Events of more text. */
   add(delta: string): AsyncGenerator<AnswerEvent>;
   /** Whether a standstill tells of a claim that may be whole. */

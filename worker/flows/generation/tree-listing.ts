@@ -8,7 +8,7 @@ export interface ListedFile {
   readonly names: readonly string[];
 }
 
-export interface TreeListing {
+interface TreeListing {
   readonly text: string;
   /** Files that have a line of their own. */
   readonly files: number;

@@ -13,7 +13,7 @@ import type { Resolver } from './resolver.ts';
 import { functionKinds } from './snapshot-names.ts';
 import type { FileNames } from './snapshot-names.ts';
 
-export interface Guess {
+interface Guess {
   readonly tier: EdgeTier;
   /** A definition of the repository, or undefined for the name alone. */
   readonly to: EdgeTarget;

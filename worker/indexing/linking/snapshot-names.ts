@@ -12,7 +12,7 @@ import type { LinkRules } from './link-rules.ts';
 import { toldTypes } from './told-types.ts';
 import type { ToldTypes } from './told-types.ts';
 
-export interface Binding {
+interface Binding {
   readonly from: FileImport;
   readonly name: ImportedName;
 }

@@ -13,7 +13,7 @@ import type { Resolver, Visited, Wanted } from './resolver.ts';
 import { typeKinds } from './snapshot-names.ts';
 import type { FileNames } from './snapshot-names.ts';
 
-export interface AskedAtTop {
+interface AskedAtTop {
   readonly file: number;
   readonly name: string;
   readonly wanted: Wanted;

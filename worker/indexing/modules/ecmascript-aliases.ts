@@ -19,7 +19,7 @@ const kitFiles = [
   'package.json',
 ] as const;
 
-export interface EcmaScriptAliases {
+interface EcmaScriptAliases {
   /** `missing` where a pattern stands for files of the repository, and none of them is there. */
   byConfig(folder: string, name: string): number | 'missing' | undefined;
   byBaseUrl(folder: string, name: string): number | undefined;

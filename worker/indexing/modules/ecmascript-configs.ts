@@ -11,7 +11,7 @@ import { folderOf, foldersFrom, joinPath, within } from './snapshot-path.ts';
 const mostExtended = 10;
 const mostPatterns = 300;
 
-export interface PathPattern {
+interface PathPattern {
   readonly prefix: string;
   /** What follows the `*`; undefined where there is none. */
   readonly suffix: string | undefined;
@@ -19,7 +19,7 @@ export interface PathPattern {
   readonly targets: readonly string[];
 }
 
-export interface PathConfig {
+interface PathConfig {
   /** Folder that names which are not relative are looked for in. */
   readonly baseUrl: string | undefined;
   /** The likeliest first: names without a `*`, then the longest prefix. */

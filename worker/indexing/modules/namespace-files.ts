@@ -4,7 +4,7 @@ import type { LinkableFile } from '../../ports/graph-store.ts';
 import { noFiles } from './import-system.ts';
 import { mostOfOneName } from './snapshot-path.ts';
 
-export interface NamespaceFiles {
+interface NamespaceFiles {
   /** Files that say they belong to the namespace; the empty name is of those that say nothing. */
   filesOf(namespace: string): readonly number[];
   /** Whether any file belongs to the namespace or to one below it. */

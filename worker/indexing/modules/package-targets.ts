@@ -31,7 +31,7 @@ interface Pattern {
  * @param subpath `.`, `./x`; `#x` of `imports`.
  * @returns paths as written, of whichever condition: source first, types last. Undefined where the subpath is not given.
  */
-export type PackageTargets = (entries: unknown, subpath: string) => readonly string[] | undefined;
+type PackageTargets = (entries: unknown, subpath: string) => readonly string[] | undefined;
 
 /** Entries are taken apart once: a long list is asked for thousands of subpaths. */
 export function createPackageTargets(): PackageTargets {

@@ -11,7 +11,7 @@ import { fileNameOf, folderOf, foldersFrom, joinPath, mostOfOneName, within } fr
 
 const projectFiles: ReadonlySet<string> = new Set(['pyproject.toml', 'setup.py', 'setup.cfg']);
 
-export interface PythonRoots {
+interface PythonRoots {
   /** The nearest folder at or above this one that is no package. */
   own(folder: string): string;
   /** Roots of the projects around the folder, the nearest project's first. */

@@ -4,7 +4,7 @@ import type { SnapshotLayout } from './module-map.ts';
 import { fileNameOf, mostOfOneName } from './snapshot-path.ts';
 
 /** @returns the folders below which a path is found; the empty one is the repository's root. */
-export type RootsHolding = (path: string) => readonly string[];
+type RootsHolding = (path: string) => readonly string[];
 
 export function createRootsHolding({ files }: SnapshotLayout): RootsHolding {
   const byName = new Map<string, string[]>();

@@ -11,7 +11,7 @@ export interface Place extends FilePlace {
   readonly inline: readonly string[];
 }
 
-export interface RustTree {
+interface RustTree {
   /** The deepest file on the way from the crate's root, and what is left. */
   descend(crate: RustCrate, path: readonly string[]): ResolvedModule;
   /** Whether a module below the place, or a definition in it, bears the name. */

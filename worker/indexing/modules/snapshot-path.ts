@@ -37,7 +37,7 @@ export function foldersFrom(folder: string): readonly string[] {
 }
 
 /** Whether a path lies in a folder, or is it. */
-export function liesIn(path: string, folder: string): boolean {
+function liesIn(path: string, folder: string): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`);
 }
 

@@ -96,7 +96,7 @@ function placeBelow(scope: CrawlScope, segments: readonly string[]): Placed {
 }
 
 /** A page of a folder that holds a documentation. */
-export interface HeldPage {
+interface HeldPage {
   /** `/docs/` */
   readonly folder: string;
   /** Its path there without the version: `intro`, of `/docs/intro` as of `/docs/1.0.0/intro` and `/docs/latest/intro`. */

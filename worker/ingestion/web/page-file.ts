@@ -4,7 +4,7 @@ import { headingSlug } from '../../core/heading-slug.ts';
 import { scanFrontMatter } from '../scan-front-matter.ts';
 import { scanMarkdown } from '../scan-markdown.ts';
 
-export interface PageFile {
+interface PageFile {
   readonly title: string;
   readonly description: string;
   readonly url: string;
@@ -62,7 +62,7 @@ export interface PageOutline {
   readonly headings: readonly PageHeading[];
 }
 
-export interface PageHeading {
+interface PageHeading {
   /** From 1, of the file. */
   readonly line: number;
   /** From 1, the outermost. */

@@ -5,7 +5,7 @@
 
 import { bodyOf, type VectorPage } from './vector-page.ts';
 
-export interface PageCache {
+interface PageCache {
   get(object: string, page: number): VectorPage | undefined;
   set(object: string, page: number, content: VectorPage): void;
   /** Forgets pages of an object that have changed, or all of them. */

@@ -5,7 +5,7 @@
 
 import type { StateEntries } from './state-entries.ts';
 
-export interface StateCache {
+interface StateCache {
   get(object: string, state: string): StateEntries | undefined;
   set(object: string, state: string, entries: StateEntries): void;
   /** Removes every state of an object. */

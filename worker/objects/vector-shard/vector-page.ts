@@ -50,7 +50,7 @@ export function writeRow(
 }
 
 /** A vector that rows are compared with, rounded too: whole numbers are multiplied faster. */
-export interface RoundedVector {
+interface RoundedVector {
   readonly values: Int16Array;
   readonly scale: number;
 }

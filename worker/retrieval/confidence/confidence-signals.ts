@@ -31,7 +31,7 @@ export const signalNames = [
   'nearest5',
 ] as const;
 
-export type SignalName = (typeof signalNames)[number];
+type SignalName = (typeof signalNames)[number];
 export type Signals = Readonly<Record<SignalName, number>>;
 
 /** Lines of a span within which words count as said together. */

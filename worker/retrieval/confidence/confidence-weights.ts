@@ -5,7 +5,7 @@
 
 import type { Signals } from './confidence-signals.ts';
 
-export interface ConfidenceWeights {
+interface ConfidenceWeights {
   readonly bias: number;
   readonly weights: Readonly<Partial<Signals>>;
 }

@@ -16,7 +16,7 @@ const stepsOfPair = 20;
 /** What may be put between two parts before they are no longer one place: as much as was cited, or this. */
 const leastGap = 20;
 
-export interface Alignment {
+interface Alignment {
   /** Parts of the file from the first to the last that stands, from 0. */
   readonly first: Pair;
   readonly last: Pair;

@@ -10,7 +10,7 @@ import { auxiliaries, prepositions } from './question-frame.ts';
 import { questionTokens, type QuestionToken } from './question-tokens.ts';
 import { isParticiple, isPlainVerb } from './word-forms.ts';
 
-export type ReferenceForm =
+type ReferenceForm =
   'one' | 'many' | 'its' | 'their' | 'place' | 'file' | 'symbol' | 'noun' | 'ordinal';
 
 export interface Reference {

@@ -9,7 +9,7 @@ import { gerundOfParticiple, isParticiple, isPlacing, isPlural } from './word-fo
 const wholeRepository =
   /\bthis (?:repo|repository|project|codebase|library|package|tool|app|application|program|framework)\b/gi;
 
-export interface Topic {
+interface Topic {
   /** A noun phrase. */
   readonly text: string;
   readonly plural: boolean;

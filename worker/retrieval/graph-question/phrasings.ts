@@ -136,7 +136,7 @@ const bareChain = 'from {X} (?:to|→|->|=>) {Y}';
 const named = (group: string): string => `(?<${group}>[^,;]{1,250}?)`;
 
 /** Phrasings that share a word; none need be tried of a question without it. */
-export interface PhrasingFamily {
+interface PhrasingFamily {
   readonly hint: RegExp;
   readonly phrasings: readonly Phrasing[];
 }

@@ -5,7 +5,7 @@
 
 import { splitLines } from '../../core/text.ts';
 
-export interface NamedBlock {
+interface NamedBlock {
   /** Lines of the text from 0: the one that names it, and the last one that belongs to it. */
   readonly nameLine: number;
   readonly lastLine: number;

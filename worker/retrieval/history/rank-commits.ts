@@ -8,7 +8,7 @@ import type { CommitRow } from '../../ports/history-store.ts';
 import type { CommitShares } from './weigh-lineages.ts';
 import type { HistoryAspect } from './read-history-question.ts';
 
-export type CommitReason = 'introduced' | 'last-changed' | 'changed' | 'moved' | 'mentions';
+type CommitReason = 'introduced' | 'last-changed' | 'changed' | 'moved' | 'mentions';
 
 export interface CandidateCommit {
   readonly commit: CommitRow;

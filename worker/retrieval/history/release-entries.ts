@@ -23,7 +23,7 @@ export interface ReleaseTies {
   readonly words: readonly QuestionTerm[];
 }
 
-export interface ReleaseEntry {
+interface ReleaseEntry {
   readonly section: ReleaseSection;
   readonly startLine: number;
   readonly endLine: number;

@@ -3,7 +3,7 @@
 import type { Question } from '../../core/question.ts';
 import type { RankedPath } from './rank-paths.ts';
 
-export interface FetchLimits {
+interface FetchLimits {
   readonly maxFiles: number;
   /** Of all together. */
   readonly maxBytes: number;

@@ -19,7 +19,7 @@ const past =
   '(?:added|introduced|removed|dropped|deprecated|renamed|rewritten|replaced|changed|moved|deleted|reverted|merged|created|gone|written|split|switched|abandoned|made|fixed)';
 
 /** Each is looked for in lower case, names written as code being `‹name›`. Bounded repetition alone: the text is a stranger's. */
-export const cuePatterns = {
+const cuePatterns = {
   // Where something is, or one fact about it.
   where: /\bwhere(?:abouts|'s|s)?\b/,
   whereBegins: /^\W*(?:in|on|from|to)?\s?where(?:'s|s)?\b/,

@@ -22,7 +22,7 @@ export interface DescribedCandidate {
 }
 
 /** What each list counts when they are fused. */
-export interface ListShare {
+interface ListShare {
   readonly lexical: number;
   readonly dense: number;
 }

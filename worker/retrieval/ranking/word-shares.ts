@@ -20,7 +20,7 @@ const kept = new Map<string, ReadonlySet<string>>();
 const maxKept = 400_000;
 let keptLength = 0;
 
-export function termSet(text: string): ReadonlySet<string> {
+function termSet(text: string): ReadonlySet<string> {
   const known = kept.get(text);
   if (known !== undefined) return known;
   const made = new Set(termsOf(text.slice(0, longestText)));

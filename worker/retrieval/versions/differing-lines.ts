@@ -1,6 +1,6 @@
 /** Lines only one of two texts has, by what they hold: enough to quote what is new and what is gone, in time that grows with the lines. */
 
-export interface DifferingLines {
+interface DifferingLines {
   readonly gone: readonly string[];
   readonly fresh: readonly string[];
 }

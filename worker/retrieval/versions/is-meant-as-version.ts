@@ -5,7 +5,7 @@
 
 import { numberOf } from '../../core/match-version.ts';
 
-export interface WordInQuestion {
+interface WordInQuestion {
   readonly word: string;
   /** The words that were matched, which end in it. */
   readonly whole: string;

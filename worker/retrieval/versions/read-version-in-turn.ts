@@ -10,7 +10,7 @@ import { knownNames, type KnownNames } from './known-names.ts';
 import { mayNameVersion, readVersionQuestion, type VersionQuestion } from './read-version-question.ts';
 import { readVersionEnding } from './version-ending.ts';
 
-export interface VersionInTurn {
+interface VersionInTurn {
   readonly read: VersionQuestion;
   /** The question as later ones see it: on its own, a version it is asked of left out. */
   readonly followUp: RewrittenQuestion;
@@ -18,7 +18,7 @@ export interface VersionInTurn {
   readonly keeps: string | undefined;
 }
 
-export interface TurnAsked {
+interface TurnAsked {
   readonly question: string;
   /** The version its request names. */
   readonly asked: string | undefined;

@@ -6,7 +6,7 @@
 import type { KnownNames } from './known-names.ts';
 import { without } from './read-version-question.ts';
 
-export interface VersionEnding {
+interface VersionEnding {
   /** The branch that is meant; undefined for what is read where none is named. */
   readonly version: string | undefined;
   /** The question without the words that say so, as far as they say nothing else. */

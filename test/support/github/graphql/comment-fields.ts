@@ -6,7 +6,7 @@ import { actorFields } from './actor-fields.ts';
 import type { Fields } from './fields.ts';
 import type { Scope } from './scope.ts';
 
-export interface CommentPlace {
+interface CommentPlace {
   readonly __typename: 'IssueComment' | 'PullRequestReview' | 'PullRequestReviewComment';
   /** Of what it hangs on. */
   readonly url: string;

@@ -2,7 +2,7 @@
 
 import type { GitReader } from '../git-reader.ts';
 
-export interface BlameRange {
+interface BlameRange {
   /** 1-based, both ends included. */
   readonly startLine: number;
   readonly endLine: number;

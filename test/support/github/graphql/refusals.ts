@@ -2,7 +2,7 @@
 
 import { GraphQLError } from 'graphql';
 
-export type ErrorType =
+type ErrorType =
   | 'NOT_FOUND'
   | 'FORBIDDEN'
   | 'RATE_LIMITED'
@@ -21,7 +21,7 @@ export const forbidden = (): GraphQLError =>
 export const unresolved = (kind: string, by: string): GraphQLError =>
   refuse('NOT_FOUND', `Could not resolve to ${kind} with the ${by}.`);
 
-export interface ToldError {
+interface ToldError {
   readonly type?: unknown;
   readonly path?: readonly (string | number)[];
   readonly locations?: readonly { readonly line: number; readonly column: number }[];

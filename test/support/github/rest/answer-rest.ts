@@ -12,7 +12,7 @@ import { getRef, getTag, listBranches, listTags, matchingRefs } from './refs-rou
 import { repositoryShape, viewerShape } from './repository-shape.ts';
 import { searchCode } from './search-code.ts';
 
-export interface RestCall {
+interface RestCall {
   readonly url: URL;
   readonly accept: string;
   readonly viewer: Viewer;

@@ -39,7 +39,7 @@ export interface WrittenFile {
   readonly locals?: readonly string[];
 }
 
-export type WrittenSnapshot = Readonly<Record<string, WrittenFile>>;
+type WrittenSnapshot = Readonly<Record<string, WrittenFile>>;
 
 interface Layout {
   readonly files: readonly LinkableFile[];

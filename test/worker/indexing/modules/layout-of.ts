@@ -6,7 +6,7 @@ import { createManifestReader } from '../../../../worker/adapters/manifests/mani
 import { createModuleMap } from '../../../../worker/indexing/modules/create-module-map.ts';
 import type { SnapshotLayout } from '../../../../worker/indexing/modules/module-map.ts';
 
-export interface MadeFile {
+interface MadeFile {
   readonly namespace?: string;
   /** Qualified names defined; those in `modules` hold a range of lines. */
   readonly defines?: readonly string[];

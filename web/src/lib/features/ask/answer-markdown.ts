@@ -13,7 +13,7 @@ import type { AnswerState } from './reduce-answer.ts';
 import { nothingTold, openText } from './told-text.ts';
 import { shortCommit } from '../../format.ts';
 
-export interface CopiedAnswer {
+interface CopiedAnswer {
   readonly question: string;
   readonly answer: Pick<AnswerState, 'claims' | 'text' | 'evidence' | 'coverage'> &
     Partial<Pick<AnswerState, 'told'>>;

@@ -9,7 +9,7 @@ import { isOfPast, isSpan } from './evidence-kinds.ts';
 import type { AnswerState } from './reduce-answer.ts';
 import { nothingTold } from './told-text.ts';
 
-export type AnswerPart =
+type AnswerPart =
   | {
       readonly kind: 'claims';
       readonly claims: readonly Claim[];

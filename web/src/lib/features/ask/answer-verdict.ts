@@ -9,7 +9,7 @@ import { composedClaims, writtenClaims } from './written-claims.ts';
 
 type Told = Pick<AnswerState, 'claims' | 'generation' | 'told'>;
 
-export interface ClaimTally {
+interface ClaimTally {
   /** Whose they are; undefined where all are of one hand. */
   readonly of: string | undefined;
   readonly counts: readonly StateCount[];

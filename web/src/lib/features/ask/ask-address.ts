@@ -12,7 +12,7 @@ export interface OpenLines {
   readonly named?: LineRange | null;
 }
 
-export interface OpenCommit {
+interface OpenCommit {
   readonly commit: string;
 }
 
@@ -31,7 +31,7 @@ export interface OpenAttachment {
 
 export type OpenSource = OpenLines | OpenCommit | OpenDiscussion | OpenAttachment;
 
-export interface NewChatAddress {
+interface NewChatAddress {
   readonly question: string;
   readonly source: OpenSource | null;
   /** The version that is asked, where one is chosen. */

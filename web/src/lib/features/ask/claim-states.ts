@@ -1,7 +1,7 @@
 /** The states a claim can be in, as they are named and explained to a reader. Shape and word differ, not colour alone. */
 import type { Claim, ClaimState } from '../../api.ts';
 
-export interface ClaimStateInfo {
+interface ClaimStateInfo {
   readonly label: string;
   readonly meaning: string;
   readonly tone: 'good' | 'warn' | 'bad' | 'neutral';

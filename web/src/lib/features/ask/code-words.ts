@@ -3,7 +3,7 @@
 /** Characters. */
 const longest = 24;
 
-export interface CodePiece {
+interface CodePiece {
   readonly text: string;
   readonly whole: boolean;
 }

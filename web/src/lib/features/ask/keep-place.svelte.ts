@@ -7,7 +7,7 @@ import { stayAtEnd } from './stay-at-end.svelte.ts';
 import type { Thread } from './thread.svelte.ts';
 import type { Turn } from './turn.svelte.ts';
 
-export interface ReadConversation {
+interface ReadConversation {
   readonly conversationId: () => string;
   readonly thread: () => Thread;
   /** The number of the turn the address names; null for none. */

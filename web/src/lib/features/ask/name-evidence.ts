@@ -5,7 +5,7 @@ import { formatLines } from '../code/line-range.ts';
 import { capitalized, discussionNames } from '../discussions/discussion-words.ts';
 import { isAttachment, isSpan } from './evidence-kinds.ts';
 
-export interface EvidenceName {
+interface EvidenceName {
   /** A path, the subject of a commit, or a title. */
   readonly name: string;
   /** Its lines and what they define; or which commit or discussion, when and by whom. */

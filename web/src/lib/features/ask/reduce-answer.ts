@@ -18,7 +18,7 @@ import type {
 
 import { nothingTold, tellClaim, tellRefusal, type ToldText } from './told-text.ts';
 
-export interface PlacedCard {
+interface PlacedCard {
   readonly card: Card;
   /** Claims there were when it came. */
   readonly after: number;

@@ -12,7 +12,7 @@ import { readTurn } from './read-turn.ts';
 import { createTurn, isRunning, restoreTurn, type Turn, type WritableTurn } from './turn.svelte.ts';
 import { whereBegun } from './where-begun.ts';
 
-export interface ThreadState {
+interface ThreadState {
   readonly turns: readonly Turn[];
   /** Turns shown when the conversation was removed elsewhere and begun again here; the server has them no more. */
   readonly removed: readonly Turn[];

@@ -7,7 +7,7 @@ import { summariseChecks } from './claim-states.ts';
 
 type Check = Claim['checks'][number];
 
-export interface ToldChecks {
+interface ToldChecks {
   /** From where to where its citation was moved; undefined where it was not, or that is not told. */
   readonly repair: string | undefined;
   readonly summary: string;

@@ -42,7 +42,7 @@ export function tellRefusal(told: ToldText, text: string): ToldText {
   return { ...told, refusal: text.length, end: text.length };
 }
 
-export interface OpenText {
+interface OpenText {
   /** Written before what is being written. */
   readonly headings: readonly string[];
   readonly text: string;

@@ -6,7 +6,7 @@ import type { AnswerStreamPart, AttachedFile, ConversationTurn, Problem } from '
 import { problemOf, problemOfErrorText } from './problem-of.ts';
 import { emptyAnswer, reduceAnswer, type AnswerState } from './reduce-answer.ts';
 
-export type TurnPhase = 'asking' | 'streaming' | 'done' | 'stopped' | 'failed';
+type TurnPhase = 'asking' | 'streaming' | 'done' | 'stopped' | 'failed';
 
 export interface Turn {
   /** The same as long as the turn is shown, whether or not the server has named it. */

@@ -6,7 +6,7 @@ import type { FindOptions, FindReply, FindRequest, FoundMatches } from './find-m
 
 export type FindAnswer = FoundMatches | 'too-slow';
 
-export interface TextFinder {
+interface TextFinder {
   readonly find: (options: FindOptions, answer: (found: FindAnswer) => void) => void;
   readonly close: () => void;
 }

@@ -3,7 +3,7 @@ import { lowerBound } from './lower-bound.ts';
 import type { FoundMatches } from './find-messages.ts';
 
 /** More than anyone steps through; what is beyond is said to be there. */
-export const mostMatches = 50_000;
+const mostMatches = 50_000;
 
 export function findMatches(lines: readonly string[], pattern: RegExp, most = mostMatches): FoundMatches {
   const places: number[] = [];
@@ -17,7 +17,7 @@ export function findMatches(lines: readonly string[], pattern: RegExp, most = mo
   return { places: Int32Array.from(places), truncated: false };
 }
 
-export interface MatchPlace {
+interface MatchPlace {
   /** Its place among all matches, from 0. */
   readonly index: number;
   readonly start: number;

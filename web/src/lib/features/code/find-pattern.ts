@@ -6,7 +6,7 @@ import type { FindOptions } from './find-messages.ts';
 
 const wordLetter = String.raw`[\p{L}\p{N}_]`;
 
-export type FindPattern =
+type FindPattern =
   | { readonly kind: 'pattern'; readonly pattern: RegExp }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unreadable'; readonly reason: string };

@@ -4,7 +4,7 @@
  */
 import type { Span } from './line-spans.ts';
 
-export type MarkKind = 'found' | 'current' | 'masked';
+type MarkKind = 'found' | 'current' | 'masked';
 
 /** Offsets in UTF-16, end exclusive. */
 export interface LineMark {
@@ -13,7 +13,7 @@ export interface LineMark {
   readonly kind: MarkKind;
 }
 
-export interface MarkedSpan extends Span {
+interface MarkedSpan extends Span {
   readonly mark: MarkKind | null;
 }
 

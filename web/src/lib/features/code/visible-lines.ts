@@ -10,7 +10,7 @@ export interface Viewport {
 }
 
 /** Zero-based, end exclusive. */
-export interface LineWindow {
+interface LineWindow {
   readonly first: number;
   readonly end: number;
 }

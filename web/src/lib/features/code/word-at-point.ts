@@ -4,7 +4,7 @@
  */
 import { wordAt } from './word-at.ts';
 
-export interface CodeWord {
+interface CodeWord {
   readonly name: string;
   /** 1-based. */
   readonly line: number;

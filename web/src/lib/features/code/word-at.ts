@@ -1,6 +1,6 @@
 /** The identifier at a place of a line. Letters and digits of any script, `_` and `$`, as most languages have it. */
 
-export interface LineWord {
+interface LineWord {
   readonly name: string;
   /** Offsets in UTF-16, end exclusive. */
   readonly start: number;

@@ -9,7 +9,7 @@ export interface Dated {
   readonly askedAt: number;
 }
 
-export interface ConversationGroup<T> {
+interface ConversationGroup<T> {
   readonly label: string;
   readonly conversations: readonly T[];
 }

@@ -1,6 +1,6 @@
 /** Tells the other tabs of this browser what happens in a conversation, so that they join in. */
 
-export interface TabNews {
+interface TabNews {
   readonly repositoryId: string;
   readonly conversationId: string;
   /** A turn was begun, or the conversation was removed. */

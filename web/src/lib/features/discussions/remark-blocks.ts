@@ -3,7 +3,7 @@
  * Markdown is read, so that no link, image or element can come of it. Pure, and linear in the text.
  */
 
-export interface RemarkBlock {
+interface RemarkBlock {
   readonly kind: 'text' | 'quote' | 'code';
   readonly text: string;
 }

@@ -1,5 +1,5 @@
 /** What can stand beside a file. */
-export const asideTabs = ['outline', 'references', 'history'] as const;
+const asideTabs = ['outline', 'references', 'history'] as const;
 
 export type AsideTab = (typeof asideTabs)[number];
 

@@ -6,7 +6,7 @@ const storageKey = 'wherefore.outline';
 const roomy = new MediaQuery('min-width: 75rem');
 let closed = $state(readRemembered(storageKey) === 'closed');
 
-export interface FileAsideShown {
+interface FileAsideShown {
   readonly isDrawer: boolean;
   isOpen: boolean;
 }

@@ -4,9 +4,9 @@
  * stays the browser's.
  */
 
-export type FileCommand = 'go-to-line' | 'find' | 'outline' | 'definition' | 'references';
+type FileCommand = 'go-to-line' | 'find' | 'outline' | 'definition' | 'references';
 
-export interface FileKeyPress {
+interface FileKeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;

@@ -7,7 +7,7 @@ import { api } from '../../api.ts';
 import type { FilePlace } from './file-address.ts';
 import { ancestorsOf, treeRows, type TreeLevel, type TreeRow } from './tree-rows.ts';
 
-export interface FileTreeState {
+interface FileTreeState {
   readonly rows: readonly TreeRow[];
   /** The top level: on its way, failed, or there. */
   readonly top: 'loading' | 'failed' | 'loaded';

@@ -10,7 +10,7 @@ export interface LeftOut {
   readonly detail: string;
 }
 
-export type PathContent =
+type PathContent =
   | { readonly kind: 'file'; readonly file: FileText }
   | { readonly kind: 'folder'; readonly folder: FileTree }
   | { readonly kind: 'refused'; readonly problem: Problem; readonly leftOut: LeftOut | null };

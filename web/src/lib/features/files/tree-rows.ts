@@ -27,13 +27,13 @@ export interface TreeRow extends WalkedRow {
   readonly failed: boolean;
 }
 
-export interface TreeShape {
+interface TreeShape {
   /** Levels by their folder's path; the top is `''`. */
   readonly levels: ReadonlyMap<string, TreeLevel>;
   readonly open: ReadonlySet<string>;
 }
 
-export interface TreeMove {
+interface TreeMove {
   readonly kind: 'focus' | 'open' | 'close';
   readonly id: string;
 }

@@ -2,7 +2,7 @@
 
 const pauseMs = 700;
 
-export interface TypedLetters {
+interface TypedLetters {
   /** Takes a key and returns what is typed by now; empty for a key that is no letter, which ends what was typed. */
   readonly add: (key: string, now?: number) => string;
   /** A space belongs to what is typed, if something is. */

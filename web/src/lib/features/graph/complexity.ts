@@ -3,7 +3,7 @@
  * limit; twice that is hard to test.
  */
 
-export interface ComplexityLook {
+interface ComplexityLook {
   readonly level: 'low' | 'raised' | 'high';
   readonly label: string;
 }

@@ -37,7 +37,7 @@ export const edgeTiers = ['resolved', 'import-scoped', 'name-match'] as const sa
 /** Those told as facts. */
 export const provenTiers = ['resolved', 'import-scoped'] as const satisfies readonly EdgeTier[];
 
-export interface TierWords {
+interface TierWords {
   readonly label: string;
   readonly says: string;
 }

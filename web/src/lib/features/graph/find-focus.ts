@@ -11,7 +11,7 @@ export interface FoundFocus {
   readonly name: NodeName;
 }
 
-export interface TypedFocus {
+interface TypedFocus {
   readonly match: string;
   readonly repositoryId: string;
   readonly version: string | undefined;

@@ -7,7 +7,7 @@ import { edgeKinds, edgeTiers, provenTiers } from './edge-words.ts';
 import type { Direction } from './graph-path.ts';
 
 export const directions = ['both', 'in', 'out'] as const satisfies readonly Direction[];
-export const graphViews = ['picture', 'table'] as const;
+const graphViews = ['picture', 'table'] as const;
 export type GraphView = (typeof graphViews)[number];
 export const maxDepth = 5;
 /** An address has an end; so has what one keeps in view. */

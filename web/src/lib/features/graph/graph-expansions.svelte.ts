@@ -5,7 +5,7 @@ import type { GraphAnswer } from '../../api.ts';
 import { askGraph, type GraphQuestion } from './graph-question.ts';
 
 /** Undefined while it is on its way. */
-export type Expansion = GraphAnswer | 'failed' | undefined;
+type Expansion = GraphAnswer | 'failed' | undefined;
 
 /** Call it while a component is set up; in the order of the questions. */
 export function createGraphExpansions(questions: () => readonly GraphQuestion[]): {

@@ -10,7 +10,7 @@ import type { GraphAddress } from './graph-address.ts';
 import { createGraphExpansions } from './graph-expansions.svelte.ts';
 import { askGraph, graphQuestion, type GraphQuestion } from './graph-question.ts';
 
-export interface GraphExplorer {
+interface GraphExplorer {
   /** Undefined before the first answer, and where nothing is asked. */
   readonly graph: ExploredGraph | undefined;
   readonly answer: GraphAnswer | undefined;

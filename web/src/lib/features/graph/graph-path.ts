@@ -3,7 +3,7 @@ import type { FilePlace } from '../files/file-address.ts';
 
 export type Direction = 'both' | 'in' | 'out';
 
-export interface AboutNode {
+interface AboutNode {
   readonly symbol?: string | undefined;
   readonly path?: string | undefined;
   /** Both when left out. */

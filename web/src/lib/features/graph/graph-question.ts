@@ -10,7 +10,7 @@ export interface GraphQuestion {
 }
 
 /** How far to go from a node, and how many nodes to bring at most. */
-export interface Reach {
+interface Reach {
   readonly depth: number;
   readonly limit: number;
 }

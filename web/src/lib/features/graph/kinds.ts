@@ -6,7 +6,7 @@
 /** The colour is that of `--kind-<tone>`. */
 export type KindTone = 'file' | 'type' | 'callable' | 'value' | 'package';
 
-export interface KindLook {
+interface KindLook {
   readonly letter: string;
   readonly label: string;
   readonly tone: KindTone;

@@ -1,7 +1,7 @@
 /** What a node of the picture needs of it: which one is the focus, chosen, in the order of Tab, and the way to the ones beside it. */
 import { createContext } from 'svelte';
 
-export interface PictureView {
+interface PictureView {
   readonly focusId: string;
   /** The node that Tab reaches. */
   readonly current: string;

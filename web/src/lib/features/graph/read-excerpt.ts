@@ -3,7 +3,7 @@ import { api } from '../../api.ts';
 import { splitLines } from '../code/split-lines.ts';
 import type { FilePlace } from '../files/file-address.ts';
 
-export interface Excerpt {
+interface Excerpt {
   readonly text: string;
   readonly language: string;
   readonly startLine: number;

@@ -2,7 +2,7 @@
 import type { LayoutLink, LayoutNode, Placed } from './layout-graph.ts';
 import type { LayoutReply, LayoutRequest } from './layout-messages.ts';
 
-export interface GraphLayouter {
+interface GraphLayouter {
   readonly layout: (
     graph: { readonly nodes: readonly LayoutNode[]; readonly links: readonly LayoutLink[] },
     onPlaced: (placed: Placed) => void,

@@ -5,7 +5,7 @@
 import { formatLineHash, parseLineRange, type LineRange } from '../code/line-range.ts';
 import type { FilePlace } from '../files/file-address.ts';
 
-export interface HistoryAddress {
+interface HistoryAddress {
   /** Empty for the whole repository, or where a definition is named without its file. */
   readonly path: string;
   readonly range: LineRange | null;

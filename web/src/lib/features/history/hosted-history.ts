@@ -3,7 +3,7 @@ import type { Repository } from '../../api.ts';
 
 export type HostedHistory = NonNullable<Repository['history']>;
 
-export interface HistoryRow {
+interface HistoryRow {
   readonly name: string;
   readonly label: string;
   readonly done: number;

@@ -2,7 +2,7 @@
 import { createAbortableApi, type Problem, type Timeline } from '../../api.ts';
 import { problemFrom } from '../search/problem-from.ts';
 
-export interface TimelinePages {
+interface TimelinePages {
   /** Undefined before the first page. */
   readonly entries: Timeline['entries'] | undefined;
   readonly notes: readonly string[];

@@ -12,7 +12,7 @@ export interface ToldStretch {
   readonly reasons: readonly Origin['reason'][];
 }
 
-export interface ToldFile {
+interface ToldFile {
   readonly path: string;
   readonly stretches: readonly ToldStretch[];
 }

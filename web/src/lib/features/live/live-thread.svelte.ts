@@ -22,7 +22,7 @@ export interface LiveTurn {
   readonly facts: LiveFacts | null;
 }
 
-export interface LiveThread {
+interface LiveThread {
   readonly turns: readonly LiveTurn[];
   readonly busy: boolean;
   /** Asks, unless a question is being answered. */

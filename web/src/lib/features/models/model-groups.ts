@@ -5,13 +5,13 @@
 import type { Models, Problem } from '../../api.ts';
 import { embedded, providerName, providerOf } from './model-words.ts';
 
-export interface ModelRow {
+interface ModelRow {
   readonly id: string;
   readonly label: string;
   readonly detail: string;
 }
 
-export interface ModelGroup {
+interface ModelGroup {
   readonly title: string;
   readonly rows: readonly ModelRow[];
   /** Why its models cannot be had, or cannot all. */

@@ -6,7 +6,7 @@ export type AnswerOptions = Pick<
   'temperature' | 'maxOutputTokens' | 'topK' | 'reranker'
 >;
 
-export interface NumberOption {
+interface NumberOption {
   readonly min: number;
   readonly max: number;
   readonly step: number;

@@ -12,7 +12,7 @@ const maxEntries = 8;
 /** Of the same definitions, the way to the graph around them. */
 const maxGraphs = 3;
 
-export interface LookUp {
+interface LookUp {
   readonly groups: readonly PaletteGroup[];
   readonly busy: boolean;
 }

@@ -8,7 +8,7 @@ import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 const unnamed = 2;
 const wordsOfAQuestion = 3;
 
-export interface Typed {
+interface Typed {
   readonly typed: string;
   /** To ask what was typed, where it can be asked. */
   readonly ask: PaletteGroup | null;

@@ -6,13 +6,13 @@ import type { ListedConversation } from '../conversations/listed-conversation.ts
 import { repositoryPages } from '../repositories/repository-pages.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 
-export interface PaletteActions {
+interface PaletteActions {
   readonly toggleTheme: () => void;
   readonly toggleSidebar: () => void;
   readonly showShortcuts: () => void;
 }
 
-export interface PaletteKnowledge {
+interface PaletteKnowledge {
   readonly repository: Pick<Repository, 'id' | 'name' | 'source'> | null;
   /** The version chosen of it; null for the one read by default. */
   readonly version: string | null;

@@ -5,7 +5,7 @@
 
 import { reasonInWords } from '../../api.ts';
 
-export interface FoundDetail {
+interface FoundDetail {
   readonly name: string;
   readonly lines: readonly string[];
 }

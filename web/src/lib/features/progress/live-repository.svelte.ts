@@ -6,7 +6,7 @@ import { createContext } from 'svelte';
 import { api, type Repository } from '../../api.ts';
 import { isAtWork } from './is-at-work.ts';
 
-export interface LiveRepository {
+interface LiveRepository {
   readonly current: Repository;
   /** The event stream is lost and being taken up again. */
   readonly stale: boolean;

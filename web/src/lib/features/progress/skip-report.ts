@@ -1,7 +1,7 @@
 /** What was left out of an index, by reason: counts to choose from, and the paths a person looks for. Pure. */
 import { reasonInWords, type Coverage } from '../../api.ts';
 
-export interface ReasonCount {
+interface ReasonCount {
   readonly reason: string;
   readonly label: string;
   readonly count: number;

@@ -5,9 +5,9 @@
 import type { Repository } from '../../api.ts';
 import { isAtWork } from './is-at-work.ts';
 
-export type StageState = 'waiting' | 'working' | 'done' | 'failed';
+type StageState = 'waiting' | 'working' | 'done' | 'failed';
 
-export interface StageRow {
+interface StageRow {
   readonly name: string;
   readonly label: string;
   readonly state: StageState;

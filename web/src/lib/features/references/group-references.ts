@@ -5,7 +5,7 @@
 import type { EdgeTier, GraphAnswer, GraphEdge, GraphNode, NamedPlace } from '../../api.ts';
 import { groupBy } from '../../group-by.ts';
 
-export interface ReferencePlace {
+interface ReferencePlace {
   readonly line: number;
   readonly text: string;
   readonly kinds: readonly GraphEdge['kind'][];
@@ -20,12 +20,12 @@ export interface ReferenceFile {
   readonly places: readonly ReferencePlace[];
 }
 
-export interface UnsureFile {
+interface UnsureFile {
   readonly path: string;
   readonly places: readonly NamedPlace[];
 }
 
-export interface GroupedReferences {
+interface GroupedReferences {
   readonly proven: readonly ReferenceFile[];
   readonly byName: readonly ReferenceFile[];
   readonly unsure: readonly UnsureFile[];

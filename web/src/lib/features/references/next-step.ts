@@ -19,7 +19,7 @@ export interface WordPlace extends PlacedWord {
   readonly path: string;
 }
 
-export type NextStep =
+type NextStep =
   | Offer
   | { readonly kind: 'said'; readonly said: string }
   | { readonly kind: 'take'; readonly definition: Definition; readonly purpose: Purpose };

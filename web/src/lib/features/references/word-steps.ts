@@ -4,7 +4,7 @@ import { wordAtPoint, wordAtSelection } from '../code/word-at-point.ts';
 import type { CodeNavigation } from './code-navigation.svelte.ts';
 import type { Purpose } from './next-step.ts';
 
-export interface WordSteps {
+interface WordSteps {
   readonly onclick: (event: MouseEvent) => void;
   readonly followByKey: (purpose: Purpose) => void;
 }

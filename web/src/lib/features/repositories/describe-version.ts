@@ -2,7 +2,7 @@
 import type { Repository } from '../../api.ts';
 import { formatDay, formatWhen, shortCommit } from '../../format.ts';
 
-export interface VersionWords {
+interface VersionWords {
   readonly short: string;
   readonly full: string;
 }

@@ -5,7 +5,7 @@ type Listed = Pick<Repository, 'name' | 'ref' | 'commit' | 'status' | 'servedSna
   readonly popular?: boolean;
 };
 
-export interface RepositoryParts<T> {
+interface RepositoryParts<T> {
   readonly popular: readonly T[];
   readonly own: readonly T[];
 }
@@ -27,7 +27,7 @@ export function partRepositories<T extends Listed>(
 }
 
 /** Failed, with nothing of it to ask: a mistyped address, most often. */
-export function neverReady({
+function neverReady({
   status,
   servedSnapshotId,
 }: Pick<Listed, 'status' | 'servedSnapshotId'>): boolean {

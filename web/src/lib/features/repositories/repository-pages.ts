@@ -1,7 +1,7 @@
 /** The pages of a repository, for its navigation, its card and the palette: one list, so that all offer the same. */
 import type { Repository } from '../../api.ts';
 
-export interface RepositoryPage {
+interface RepositoryPage {
   readonly label: 'Ask' | 'Files' | 'Search' | 'Graph' | 'History' | 'Status';
   readonly href: string;
   /** Whether a route, as `page.route.id` gives it, belongs to it. */

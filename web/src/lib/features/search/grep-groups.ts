@@ -14,7 +14,7 @@ export interface GrepLine {
   readonly ranges: GrepMatch['ranges'] | null;
 }
 
-export interface GrepGroup {
+interface GrepGroup {
   readonly path: string;
   readonly language: string;
   readonly matches: number;

@@ -1,6 +1,6 @@
 /** A path cut where it holds one of the words looked for, letter case ignored; joined the pieces are the path. */
 
-export interface WordPiece {
+interface WordPiece {
   readonly text: string;
   readonly found: boolean;
 }

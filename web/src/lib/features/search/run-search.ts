@@ -11,7 +11,7 @@ export type SearchOutcome = { readonly address: SearchAddress } & (
   | { readonly mode: 'path'; readonly answer: PathMatches }
 );
 
-export interface SearchQuestion {
+interface SearchQuestion {
   readonly repositoryId: string;
   /** What is served now: an answer of another snapshot is none. */
   readonly snapshotId: string | null;

@@ -23,7 +23,7 @@ export function tellPaths({ total, truncated, files }: PathMatches): string {
     : `${countOf(total, 'path')}.`;
 }
 
-export interface ConfidenceTold {
+interface ConfidenceTold {
   readonly level: SearchResponse['confidence'];
   readonly title: string;
   readonly detail: string;

@@ -1,8 +1,8 @@
 /** Which command of the shell a key stands for, if any. Keys without a modifier are left to whoever is typing. */
 
-export type ShellCommand = 'palette' | 'sidebar' | 'shortcuts' | 'new-chat';
+type ShellCommand = 'palette' | 'sidebar' | 'shortcuts' | 'new-chat';
 
-export interface KeyPress {
+interface KeyPress {
   readonly key: string;
   /** The key by its place. */
   readonly code: string;

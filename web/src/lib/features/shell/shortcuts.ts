@@ -3,13 +3,13 @@
  * `Mod` where it is Ctrl, and ⌘ on a Mac, and as `Alt` where a Mac has ⌥.
  */
 
-export interface Shortcut {
+interface Shortcut {
   /** Keys pressed together, or one after the other where a `then` stands between. */
   readonly keys: readonly string[];
   readonly does: string;
 }
 
-export interface ShortcutGroup {
+interface ShortcutGroup {
   readonly where: string;
   readonly shortcuts: readonly Shortcut[];
 }

@@ -1,7 +1,7 @@
 /** What a person does about a source that cannot be had: the app's own words and ways, where the server's speak to those who call it. */
 import type { Problem } from '../../api.ts';
 
-export interface SourceAdvice {
+interface SourceAdvice {
   readonly title: string;
   readonly detail: string;
   readonly fix: string;

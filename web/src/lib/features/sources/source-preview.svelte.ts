@@ -10,7 +10,7 @@ const pauseMs = 500;
 /** Looks remembered; the oldest goes first. */
 const maxRemembered = 50;
 
-export interface SourceLook {
+interface SourceLook {
   /** Of the text as it is now; undefined while that is not known. */
   readonly preview: SourcePreview | undefined;
   readonly problem: Problem | undefined;

@@ -1,7 +1,7 @@
 /** Where a cell of a table leads, if it names a place: `src/app.ts:12`, or lines of it `src/app.ts:12-14`. */
 import type { LineRange } from '../../code/line-range.ts';
 
-export interface CellPlace {
+interface CellPlace {
   readonly path: string;
   readonly range: LineRange;
 }

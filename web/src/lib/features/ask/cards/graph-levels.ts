@@ -9,7 +9,7 @@ export type GraphCard = Extract<Card, { type: 'graph' }>;
 export type CardNode = GraphCard['focus'];
 type CardEdge = GraphCard['edges'][number];
 
-export interface LevelNode {
+interface LevelNode {
   readonly node: CardNode;
   /** The edge that leads one step nearer to the focus. */
   readonly edge: CardEdge;

@@ -7,7 +7,7 @@ import type { Thread } from '../thread.svelte.ts';
 import { isRunning } from '../turn.svelte.ts';
 import { isOld } from './is-old.ts';
 
-export interface ShownConversation {
+interface ShownConversation {
   readonly thread: Thread;
   readonly servedSnapshotId: string | null;
 }
