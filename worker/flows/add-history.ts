@@ -12,8 +12,8 @@ import { heldEnough, withFirst } from './answer-from-history.ts';
 import { draftHistory, type HistoryDraft } from './draft-history.ts';
 import type { Draft } from './draft-answer.ts';
 import { findHistory, type HistoryFinding } from './find-history.ts';
-import { historyKeyOf } from './read-history.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import { historyKeyOf } from './browse/read-history.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { AnswerSearch } from './search-for-answer.ts';
 import type { Services } from './services.ts';
 

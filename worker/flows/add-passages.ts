@@ -2,7 +2,7 @@
 
 import type { GraphDraft } from './answer-from-graph.ts';
 import { draftAnswer } from './draft-answer.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { AnswerSearch } from './search-for-answer.ts';
 import type { Services } from './services.ts';
 

@@ -12,16 +12,16 @@ import type { Subject } from '../core/conversation.ts';
 import type { GraphNode } from '../core/edge.ts';
 import type { Confidence, GraphReading, GraphRelation, Question } from '../core/question.ts';
 import { classOfRelation } from '../retrieval/read-graph-question.ts';
-import { askGraph } from './ask-graph.ts';
+import { askGraph } from './graph/ask-graph.ts';
 import type { Draft } from './draft-answer.ts';
-import { findInGraph, type GraphFinding } from './find-in-graph.ts';
+import { findInGraph, type GraphFinding } from './graph/find-in-graph.ts';
 import { gatherGraphMaterial, isProbable } from './gather-graph-material.ts';
 import { chainCard, graphCard, rowsShown, tableCard } from './graph-cards.ts';
-import type { GraphOutcome } from './graph-outcome.ts';
-import { hasGraph, maxNodes, type GraphServices } from './graph-question.ts';
-import { linesOfEdges } from './lines-of-edges.ts';
-import { narrowOutcome, type Narrowing } from './narrow-outcome.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { GraphOutcome } from './graph/graph-outcome.ts';
+import { hasGraph, maxNodes, type GraphServices } from './graph/graph-question.ts';
+import { linesOfEdges } from './graph/lines-of-edges.ts';
+import { narrowOutcome, type Narrowing } from './graph/narrow-outcome.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import { subjectsOfGraph } from './subjects-of-graph.ts';
 
 export interface GraphDraft extends Draft {

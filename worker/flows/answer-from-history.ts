@@ -9,8 +9,8 @@ import type { HistoryAspect } from '../retrieval/history/read-history-question.t
 import { draftAnswer } from './draft-answer.ts';
 import { draftHistory, type CodeBeside, type HistoryDraft } from './draft-history.ts';
 import { findHistory, type HistoryFinding, type RankedCommit } from './find-history.ts';
-import { historyKeyOf } from './read-history.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import { historyKeyOf } from './browse/read-history.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { AnswerSearch } from './search-for-answer.ts';
 import type { Services } from './services.ts';
 

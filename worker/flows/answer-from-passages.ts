@@ -6,7 +6,7 @@ import { addHistory, isOfPast, mayBeOfPast } from './add-history.ts';
 import { declineQuestion } from './decline-question.ts';
 import { draftAnswer } from './draft-answer.ts';
 import type { PreparedAnswer, SearchedQuestion } from './prepare-answer.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Finding } from './retrieve.ts';
 import type { Services } from './services.ts';
 import { suggestNarrower } from './suggest-narrower.ts';

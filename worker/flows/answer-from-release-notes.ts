@@ -6,7 +6,7 @@ import { versionAskedOf } from '../retrieval/history/version-asked-of.ts';
 import { readQuestion } from '../retrieval/read-question.ts';
 import type { HistoryDraft } from './draft-history.ts';
 import { findReleaseOf } from './find-release-notes.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 /** @returns undefined where the question asks for something else, or no release notes tell of that version */

@@ -12,11 +12,11 @@ import { readSpans } from '../retrieval/read-spans.ts';
 import type { DefinitionChange } from '../retrieval/versions/compare-definitions.ts';
 import { differingLines } from '../retrieval/versions/differing-lines.ts';
 import type { HistoryDraft } from './draft-history.ts';
-import { compareSnapshots, nameOfVersion, type Compared, type Comparison } from './compare-versions.ts';
+import { compareSnapshots, nameOfVersion, type Compared, type Comparison } from './versions/compare-versions.ts';
 import { issueCommitEvidence } from './issue-commit-evidence.ts';
 import { issueEvidence } from './issue-evidence.ts';
-import { historyKeyOf } from './read-history.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import { historyKeyOf } from './browse/read-history.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 const changesTold = 4;

@@ -11,13 +11,13 @@ import type {
   ReadVersion,
 } from '../core/answer.ts';
 import { askedOfVersion } from '../retrieval/versions/asked-of-version.ts';
-import { collectingDamage, damageNotes, symbolDamageNotes } from './damage-notes.ts';
+import { collectingDamage, damageNotes, symbolDamageNotes } from './search/damage-notes.ts';
 import { coverageLine } from './coverage-line.ts';
 import { embedded } from './generation/choose-models.ts';
 import { issueReceipt, noteEvent, openTranscript } from './issue-receipt.ts';
-import { liveNote } from './live-facts.ts';
+import { liveNote } from './live/live-facts.ts';
 import { prepareAnswer, type AskedQuestion, type PreparedAnswer } from './prepare-answer.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 export async function* answerQuestion(

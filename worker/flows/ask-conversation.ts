@@ -5,7 +5,7 @@
 
 import type { ConversationKey, NewTurn, TurnEvent, TurnSecrets } from '../core/conversation.ts';
 import { chooseModels } from './generation/choose-models.ts';
-import { resolveSnapshot } from './resolve-snapshot.ts';
+import { resolveSnapshot } from './versions/resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 /** @throws AppError what `chooseModels`, `resolveSnapshot` and `conversations.ask` throw */

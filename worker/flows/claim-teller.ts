@@ -16,7 +16,7 @@ import {
 } from '../core/evidence.ts';
 import { shownEvidence } from './issue-evidence.ts';
 import { createCitationMover } from './move-citation.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 export interface ClaimTeller {

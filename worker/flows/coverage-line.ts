@@ -1,8 +1,8 @@
 /** What an answer covers: the version, how much of it is indexed, and how far it is behind its host. */
 
 import type { BehindReason, CoverageLine } from '../core/answer.ts';
-import { liveFacts } from './live-facts.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import { liveFacts } from './live/live-facts.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 
 export function coverageLine(resolved: ResolvedSnapshot): CoverageLine {
   const { snapshot } = resolved;

@@ -3,9 +3,9 @@
 import { decline, type DeclinedBy } from '../answering/decline.ts';
 import type { AnswerEvent, SearchedFacts } from '../core/answer.ts';
 import { filesAt } from '../retrieval/files-at.ts';
-import { liveFacts } from './live-facts.ts';
+import { liveFacts } from './live/live-facts.ts';
 import { namesLikeAsked } from './names-like-asked.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Finding } from './retrieve.ts';
 import type { Services } from './services.ts';
 

@@ -6,7 +6,7 @@ import type { AnyEvidence, Evidence } from '../core/evidence.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import { materialFor } from './gather-material.ts';
 import { issueEvidence, sameLines } from './issue-evidence.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Finding } from './retrieve.ts';
 import type { Services } from './services.ts';
 

@@ -18,7 +18,7 @@ import type { RegionSpan } from './history-regions.ts';
 import { issueCommitEvidence } from './issue-commit-evidence.ts';
 import { issueEvidence, sameLines } from './issue-evidence.ts';
 import { toldDiscussions } from './told-discussions.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 export interface HistoryDraft extends Omit<Draft, 'evidence'> {

@@ -22,10 +22,10 @@ import {
   type NamedRegion,
   type RegionSpan,
 } from './history-regions.ts';
-import { historyKeyOf, historyNotes } from './read-history.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import { historyKeyOf, historyNotes } from './browse/read-history.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import { retrieve, type Finding } from './retrieve.ts';
-import { noFilters } from './search-filters.ts';
+import { noFilters } from './search/search-filters.ts';
 import type { Services } from './services.ts';
 
 export type { RankedCommit };

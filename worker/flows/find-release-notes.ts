@@ -18,7 +18,7 @@ import { termsOfPast } from '../retrieval/history/terms-of-past.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import type { HistoryFinding, RankedCommit } from './find-history.ts';
 import { issueEvidence } from './issue-evidence.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 /** Files read, the nearest to the top first, and lines of one: beyond it is no file anybody keeps by hand. */

@@ -4,12 +4,12 @@ import type { GraphItem, GraphMaterial, ShownNode } from '../answering/graph-mat
 import type { Evidence } from '../core/evidence.ts';
 import type { GraphEdge, GraphNode } from '../core/edge.ts';
 import type { GraphReading, GraphRelation } from '../core/question.ts';
-import type { GraphFinding } from './find-in-graph.ts';
+import type { GraphFinding } from './graph/find-in-graph.ts';
 import { countsOf, itemsOf, type FoundItem } from './graph-items.ts';
 import { notesOf } from './graph-notes.ts';
-import type { GraphOutcome } from './graph-outcome.ts';
+import type { GraphOutcome } from './graph/graph-outcome.ts';
 import { createProofs, type Proofs } from './prove-edges.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 interface GatheredMaterial {

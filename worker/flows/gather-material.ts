@@ -8,7 +8,7 @@ import { openingFiles } from '../retrieval/opening-files.ts';
 import type { FileRow, SymbolRow } from '../ports/chunk-store.ts';
 import { leadWithSection } from './lead-with-section.ts';
 import { openingChunks } from './opening-chunks.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Finding, FoundSpan } from './retrieve.ts';
 import type { Services } from './services.ts';
 

@@ -5,8 +5,8 @@ import type { GraphNode, NodeId } from '../core/edge.ts';
 import type { GraphRelation } from '../core/question.ts';
 import type { GraphItem } from '../answering/graph-material.ts';
 import { whereOf } from '../answering/graph-wording.ts';
-import type { GraphOutcome } from './graph-outcome.ts';
-import { givenInWords } from './narrow-outcome.ts';
+import type { GraphOutcome } from './graph/graph-outcome.ts';
+import { givenInWords } from './graph/narrow-outcome.ts';
 
 /** More rows or nodes are in the CSV, and on the graph's own page. */
 export const rowsShown = 1_000;

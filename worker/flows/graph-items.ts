@@ -2,7 +2,7 @@
 
 import type { EdgeKind, GraphEdge, GraphNode, NodeId } from '../core/edge.ts';
 import type { GraphRelation } from '../core/question.ts';
-import type { FoundNode, GraphOutcome } from './graph-outcome.ts';
+import type { FoundNode, GraphOutcome } from './graph/graph-outcome.ts';
 
 export interface FoundItem {
   /** The result is what is referred to, not what refers. */

@@ -3,10 +3,10 @@
 import type { GraphMaterial } from '../answering/graph-material.ts';
 import { isSayable } from '../answering/is-said-of.ts';
 import type { GraphReading } from '../core/question.ts';
-import type { GraphFinding } from './find-in-graph.ts';
-import { givenBy, givenInWords } from './narrow-outcome.ts';
+import type { GraphFinding } from './graph/find-in-graph.ts';
+import { givenBy, givenInWords } from './graph/narrow-outcome.ts';
 import { labelOf, rowsShown } from './graph-cards.ts';
-import type { GraphOutcome } from './graph-outcome.ts';
+import type { GraphOutcome } from './graph/graph-outcome.ts';
 
 type Found = Extract<GraphFinding, { kind: 'found' }>;
 

@@ -10,8 +10,8 @@ import { linesHolding, namesBeside } from '../retrieval/history/lines-of-deed.ts
 import { weighLines } from '../retrieval/history/weigh-lines.ts';
 import type { WeighedSpan } from '../retrieval/history/weigh-lineages.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
-import { findFocus } from './find-focus.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import { findFocus } from './graph/find-focus.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Finding } from './retrieve.ts';
 import type { Services } from './services.ts';
 

@@ -4,8 +4,8 @@ import { commitRecord } from '../core/commit-record.ts';
 import type { CommitEvidence, OriginReason } from '../core/evidence.ts';
 import { sha256 } from '../core/hash.ts';
 import type { RankedCommit } from './find-history.ts';
-import { commitUrl } from './read-history.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import { commitUrl } from './browse/read-history.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 
 export async function issueCommitEvidence(
   resolved: ResolvedSnapshot,

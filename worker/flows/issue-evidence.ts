@@ -10,8 +10,8 @@ import {
   type SpanPosition,
 } from '../core/evidence.ts';
 import { urlOfPageLine } from '../ingestion/web/page-file.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
-import { permalink } from './search-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
+import { permalink } from './search/search-snapshot.ts';
 
 /** The definition a span lies in, by the graph. */
 export interface Within {

@@ -24,7 +24,7 @@ import {
 } from '../core/receipt.ts';
 import { placeOnHost, type Source } from '../core/source.ts';
 import { shortestMask } from '../retrieval/drift/same-but-for-masks.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 /** What a receipt needs of an answer's events, as they are told. */

@@ -6,7 +6,7 @@ import type { FileRow } from '../ports/chunk-store.ts';
 import { judgeConfidence, type Judgement } from '../retrieval/judge-confidence.ts';
 import type { RankedSpan } from '../retrieval/rank-spans.ts';
 import type { Retrieved } from '../retrieval/retrieve-spans.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { FoundSpan } from './retrieve.ts';
 import type { Services } from './services.ts';
 import { unknownNames, unknownPaths } from './unknown-names.ts';

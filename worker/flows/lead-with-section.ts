@@ -11,7 +11,7 @@ import type { SnapshotKey } from '../core/repository.ts';
 import { termsOf } from '../core/terms.ts';
 import type { ChunkRow, ChunkStore } from '../ports/chunk-store.ts';
 import type { FoundPassage } from './gather-material.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Finding } from './retrieve.ts';
 
 /** Pages whose other sections are looked at, and how many on either side. */

@@ -7,7 +7,7 @@ import { isOfAttachment, type AnyEvidence, type Evidence } from '../core/evidenc
 import { readSpans } from '../retrieval/read-spans.ts';
 import { attachmentLines } from './issue-attachment-evidence.ts';
 import { issueEvidence, sameLines } from './issue-evidence.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 /** @returns undefined where the lines cannot be read */

@@ -4,7 +4,7 @@ import type { GraphEdge, GraphNode } from '../core/edge.ts';
 import type { Evidence, SpanPosition } from '../core/evidence.ts';
 import { readSpans } from '../retrieval/read-spans.ts';
 import { issueEvidence, type Within } from './issue-evidence.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 /** Lines shown before and after one that proves something. */

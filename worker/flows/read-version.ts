@@ -7,8 +7,8 @@ import type { EarlierTurn } from '../core/conversation.ts';
 import type { Viewer } from '../core/viewer.ts';
 import { rewriteFollowUp, type RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
 import { mayBeOfVersion, readVersionInTurn } from '../retrieval/versions/read-version-in-turn.ts';
-import { versionsOf } from './list-versions.ts';
-import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
+import { versionsOf } from './versions/list-versions.ts';
+import { resolveSnapshot, type ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 export interface VersionAsked {

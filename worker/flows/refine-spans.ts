@@ -13,7 +13,7 @@ import type { ModelHelp } from './generation/model-help.ts';
 import { createModelReranker } from './generation/model-reranker.ts';
 import { selectFiles } from './generation/select-files.ts';
 import type { Services } from './services.ts';
-import { isDefinitionKind, siftByKind } from './wanted-kinds.ts';
+import { isDefinitionKind, siftByKind } from './search/wanted-kinds.ts';
 
 /** What a request says of it; what it leaves undefined is as the deployment has it. */
 export interface Refining {

@@ -7,7 +7,7 @@ import { readPassages } from '../retrieval/read-passages.ts';
 import type { RetrievalScope } from '../retrieval/retrieve-spans.ts';
 import type { FoundSpan } from './retrieve.ts';
 import type { Services } from './services.ts';
-import { siftByKind } from './wanted-kinds.ts';
+import { siftByKind } from './search/wanted-kinds.ts';
 
 /** Spans the graph leads to, within the paths and of the kinds asked for. */
 export async function relatedSpans(

@@ -9,7 +9,7 @@ import type { ModelHelp } from './generation/model-help.ts';
 import { planQuestion } from './generation/plan-question.ts';
 import { inTurn } from './in-turn.ts';
 import { withoutCopies } from './join-findings.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Asked, Finding, FoundSpan } from './retrieve.ts';
 import type { Services } from './services.ts';
 

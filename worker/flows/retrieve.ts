@@ -31,13 +31,13 @@ import { readQuestionOf } from './read-question-of.ts';
 import type { ModelHelp } from './generation/model-help.ts';
 import { refineSpans, type Refining } from './refine-spans.ts';
 import { relatedSpans } from './related-spans.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import { retrievePlanned, type Planning } from './retrieve-planned.ts';
-import { scopeOf } from './scope-of.ts';
-import type { SearchFilters } from './search-filters.ts';
+import { scopeOf } from './search/scope-of.ts';
+import type { SearchFilters } from './search/search-filters.ts';
 import type { Services } from './services.ts';
 import { threeWayNotes } from './three-way-notes.ts';
-import { siftByKind, usualKind } from './wanted-kinds.ts';
+import { siftByKind, usualKind } from './search/wanted-kinds.ts';
 
 export type FoundSpan = Passage<FoldedSpan>;
 

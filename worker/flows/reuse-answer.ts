@@ -7,7 +7,7 @@ import type { AnswerEvent, AnswerTimings } from '../core/answer.ts';
 import type { RewrittenQuestion } from '../retrieval/rewrite-follow-up.ts';
 import { coverageLine } from './coverage-line.ts';
 import { issueReceipt, noteEvent, openTranscript } from './issue-receipt.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 interface ReusingTurn {

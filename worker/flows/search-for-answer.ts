@@ -3,10 +3,10 @@
 import { chooseRanker } from './choose-ranker.ts';
 import { createModelHelp, type ModelHelp } from './generation/model-help.ts';
 import type { AskedQuestion } from './prepare-answer.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Planning } from './retrieve-planned.ts';
 import { retrieve, usualRanking, type Finding } from './retrieve.ts';
-import { noFilters } from './search-filters.ts';
+import { noFilters } from './search/search-filters.ts';
 import type { Services } from './services.ts';
 
 /** Passages in an answer when the request does not say; a search shows more. */

@@ -26,8 +26,8 @@ import type { TextIndex } from '../ports/text-index.ts';
 import type { Uploads } from '../ports/uploads.ts';
 import type { DenseSearch, VectorIndex } from '../ports/vector-index.ts';
 import type { Generation } from './generation/generation.ts';
-import type { Hosting } from './hosting.ts';
-import type { WebAccess } from './web-access.ts';
+import type { Hosting } from './github/hosting.ts';
+import type { WebAccess } from './crawl/web-access.ts';
 
 export interface Services {
   /** Which build of the program this is: answers kept by another are not this one's. */

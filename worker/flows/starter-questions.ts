@@ -15,9 +15,9 @@ import {
 import { answerFromGraph, type GraphDraft } from './answer-from-graph.ts';
 import { draftAnswer, type Draft } from './draft-answer.ts';
 import { readQuestionOf } from './read-question-of.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import { retrieve } from './retrieve.ts';
-import { noFilters } from './search-filters.ts';
+import { noFilters } from './search/search-filters.ts';
 import type { Services } from './services.ts';
 
 export interface Starter {

@@ -2,7 +2,7 @@
 
 import { narrow } from '../answering/narrow.ts';
 import type { AnswerEvent } from '../core/answer.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Services } from './services.ts';
 import { starterQuestions } from './starter-questions.ts';
 

@@ -14,7 +14,7 @@ import { answerQuestion } from './answer-question.ts';
 import { chooseModels } from './generation/choose-models.ts';
 import type { Writer } from './generation/writer.ts';
 import { readVersion, type VersionAsked } from './read-version.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import { reuseAnswer, withoutTurn } from './reuse-answer.ts';
 import type { Services } from './services.ts';
 

@@ -4,7 +4,7 @@ import type { AnswerEvent } from '../core/answer.ts';
 import { addAttachments } from './add-attachments.ts';
 import { tellByModel } from './generation/tell-by-model.ts';
 import type { SearchedQuestion } from './prepare-answer.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Services } from './services.ts';
 import { tellDraft, type ToldDraft } from './tell-draft.ts';
 

@@ -7,7 +7,7 @@ import type { GraphDraft } from './answer-from-graph.ts';
 import { createClaimTeller, type ClaimTeller } from './claim-teller.ts';
 import type { HistoryDraft } from './draft-history.ts';
 import type { Draft } from './draft-answer.ts';
-import type { ResolvedSnapshot } from './resolve-snapshot.ts';
+import type { ResolvedSnapshot } from './versions/resolve-snapshot.ts';
 import type { Services } from './services.ts';
 
 /** A draft of any way of answering. */

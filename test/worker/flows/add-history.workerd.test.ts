@@ -2,8 +2,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
-import { historyKeyOf } from '../../../worker/flows/read-history.ts';
-import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
+import { historyKeyOf } from '../../../worker/flows/browse/read-history.ts';
+import { resolveSnapshot } from '../../../worker/flows/versions/resolve-snapshot.ts';
 import { askOf, type Answered } from '../../support/ask.ts';
 import { commit, commitId } from '../../support/commits.ts';
 import { indexed } from '../../support/run-jobs.ts';

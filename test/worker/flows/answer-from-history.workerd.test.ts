@@ -4,8 +4,8 @@ import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/par
 import { sha256 } from '../../../worker/core/hash.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { findHistory } from '../../../worker/flows/find-history.ts';
-import { historyKeyOf } from '../../../worker/flows/read-history.ts';
-import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
+import { historyKeyOf } from '../../../worker/flows/browse/read-history.ts';
+import { resolveSnapshot } from '../../../worker/flows/versions/resolve-snapshot.ts';
 import { askOf } from '../../support/ask.ts';
 import { commit, commitId } from '../../support/commits.ts';
 import { indexed } from '../../support/run-jobs.ts';

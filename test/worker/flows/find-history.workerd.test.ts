@@ -4,8 +4,8 @@ import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/par
 import { sha256 } from '../../../worker/core/hash.ts';
 import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
 import { findHistory } from '../../../worker/flows/find-history.ts';
-import { historyKeyOf } from '../../../worker/flows/read-history.ts';
-import { resolveSnapshot, type ResolvedSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
+import { historyKeyOf } from '../../../worker/flows/browse/read-history.ts';
+import { resolveSnapshot, type ResolvedSnapshot } from '../../../worker/flows/versions/resolve-snapshot.ts';
 import type { FileOrigins } from '../../../worker/ports/history-store.ts';
 import { commit, commitId } from '../../support/commits.ts';
 import { indexed } from '../../support/run-jobs.ts';

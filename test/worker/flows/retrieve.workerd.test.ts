@@ -4,9 +4,9 @@ import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/par
 import type { AnswerEvent } from '../../../worker/core/answer.ts';
 import { AppError } from '../../../worker/core/errors.ts';
 import { openModeViewer as viewer } from '../../../worker/core/viewer.ts';
-import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
+import { resolveSnapshot } from '../../../worker/flows/versions/resolve-snapshot.ts';
 import { retrieve, type Asked } from '../../../worker/flows/retrieve.ts';
-import { noFilters } from '../../../worker/flows/search-filters.ts';
+import { noFilters } from '../../../worker/flows/search/search-filters.ts';
 import type { Services } from '../../../worker/flows/services.ts';
 import { takeTurn } from '../../../worker/flows/take-turn.ts';
 import type { Embedder } from '../../../worker/ports/embedder.ts';

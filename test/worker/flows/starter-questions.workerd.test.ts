@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
-import { resolveSnapshot } from '../../../worker/flows/resolve-snapshot.ts';
+import { resolveSnapshot } from '../../../worker/flows/versions/resolve-snapshot.ts';
 import { starterQuestions } from '../../../worker/flows/starter-questions.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
 import { askOf } from '../../support/ask.ts';

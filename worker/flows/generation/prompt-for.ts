@@ -6,10 +6,10 @@ import { isOfAttachment, isOfLines, type AnyEvidence, type Evidence } from '../.
 import type { GeneratorMessage } from '../../core/generation.ts';
 import { countTokens } from '../../core/tokens.ts';
 import { readSpans } from '../../retrieval/read-spans.ts';
-import { nameOfVersion } from '../compare-versions.ts';
+import { nameOfVersion } from '../versions/compare-versions.ts';
 import { attachmentLines } from '../issue-attachment-evidence.ts';
 import type { AskedQuestion } from '../prepare-answer.ts';
-import type { ResolvedSnapshot } from '../resolve-snapshot.ts';
+import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { Services } from '../services.ts';
 
 /** Shares of the prompt that attached files and facts may take, at most. */

@@ -12,7 +12,7 @@ import { composedHeading } from '../../core/generation.ts';
 import { createClaimTeller, type ClaimTeller } from '../claim-teller.ts';
 import { declineQuestion } from '../decline-question.ts';
 import type { SearchedQuestion } from '../prepare-answer.ts';
-import type { ResolvedSnapshot } from '../resolve-snapshot.ts';
+import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { Services } from '../services.ts';
 import { cardsOf, suggestionsOf, tellComposed, type ToldDraft } from '../tell-draft.ts';
 import { degradedOf } from './degraded-of.ts';

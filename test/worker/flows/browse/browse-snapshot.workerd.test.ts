@@ -1,0 +1,135 @@
+/** Files as a person looks through them: level by level, by name, and whole, with no secret shown. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findPaths, findSymbols, listFolder, readFile } from '../../../../worker/flows/browse/browse-snapshot.ts';
+import { definition } from '../../../support/parsed-files.ts';
+import { readySnapshot, type ReadySnapshot } from '../../../support/ready-snapshot.ts';
+import { openWorkbench, type Workbench } from '../../../support/services.ts';
+
+const secret = ['KEY', 'Z9Y8X7W6'].join('');
+const files = [
+  { path: 'README.md', text: '# Tool\n' },
+  { path: 'src/app.py', text: 'def run(): pass\n', symbols: [definition('App.run', 1)] },
+  { path: 'src/core/chunk.py', text: 'x\n' },
+  { path: 'src/core/chunk_store.py', text: 'x\n' },
+  { path: 'src-old/a b.py', text: 'x\n' },
+  { path: 'src/日本/é.py', text: 'x\n' },
+  {
+    path: 'keys.ini',
+    text: `key = ${secret}\nend\n`,
+    masks: [{ start: 6, end: 6 + secret.length, rule: 'key', line: 1 }],
+  },
+];
+
+let bench: Workbench;
+let snapshot: ReadySnapshot;
+beforeEach(async () => {
+  bench = await openWorkbench();
+  snapshot = await readySnapshot(bench, { files });
+});
+
+const level = async (folder: string) => {
+  const { folders, files: own } = await listFolder(bench.services, snapshot.key, folder);
+  return [...folders.map((one) => `${one.path}/ ${one.files}`), ...own.map((one) => one.path)];
+};
+
+const found = async (match: string) =>
+  (await findPaths(bench.services, snapshot.key, match)).files.map((file) => file.path);
+
+describe('a folder', () => {
+  it('tells its folders, with how many files lie below, then its files', async () => {
+    expect(await level('')).toEqual(['src/ 4', 'src-old/ 1', 'README.md', 'keys.ini']);
+    expect(await level('src')).toEqual(['src/core/ 2', 'src/日本/ 1', 'src/app.py']);
+    expect(await level('src/core/')).toEqual(['src/core/chunk.py', 'src/core/chunk_store.py']);
+    expect(await level('src/日本')).toEqual(['src/日本/é.py']);
+  });
+
+  it.each([['sr'], ['src/app.py'], ['/'], ['..'], ['src/../src'], ['%']])('%j is none', async (folder) => {
+    await expect(level(folder)).rejects.toMatchObject({ code: 'file_not_found', details: { path: folder } });
+  });
+});
+
+describe('paths', () => {
+  it.each([
+    ['chunk', ['src/core/chunk.py', 'src/core/chunk_store.py']],
+    ['chunk_store.py', ['src/core/chunk_store.py']],
+    ['SRC app', ['src/app.py']],
+    ['core store', ['src/core/chunk_store.py']],
+    ['*.md', ['README.md']],
+    ['src/**/é.*', ['src/日本/é.py']],
+    ['a b', ['src-old/a b.py']],
+    ['nowhere', []],
+  ])('that match %j are %j', async (match, paths) => {
+    expect(await found(match)).toEqual(paths);
+  });
+
+  it('come with the closest name first', async () => {
+    expect((await found('app'))[0]).toBe('src/app.py');
+    expect((await found('chunk.py'))[0]).toBe('src/core/chunk.py');
+  });
+
+  it('are cut off when they are many, and say so', async () => {
+    const many = Array.from({ length: 205 }, (_, index) => ({ path: `many/f${index}.txt`, text: '' }));
+    const { key } = await readySnapshot(bench, { files: many }, { name: 'many' });
+    const result = await findPaths(bench.services, key, 'many');
+    expect(result).toMatchObject({ total: 205, truncated: true });
+    expect(result.files).toHaveLength(200);
+  });
+});
+
+describe('a file', () => {
+  it('is read whole, its secrets hidden and told', async () => {
+    const file = await readFile(bench.services, snapshot.key, 'keys.ini');
+    expect(file.text).toBe(`key = ${'•'.repeat(secret.length)}\nend\n`);
+    expect(file.masks).toMatchObject([{ line: 1, rule: 'key' }]);
+  });
+
+  it.each([['nowhere.py'], ['src'], [''], ['../etc/passwd'], ['README.md/'], ['readme.md']])(
+    '%j is not found',
+    async (path) => {
+      await expect(readFile(bench.services, snapshot.key, path)).rejects.toMatchObject({
+        code: 'file_not_found',
+      });
+    },
+  );
+});
+
+const definitionsOf = (asked: { name?: string; path?: string; match?: 'prefix'; limit?: number }) =>
+  findSymbols(bench.services, snapshot.key, { name: undefined, path: undefined, ...asked });
+
+describe('definitions', () => {
+  it.each([
+    [{ name: 'App.run' }],
+    [{ path: 'src/app.py' }],
+    [{ name: 'RUN', path: 'src/app.py' }],
+    [{ name: 'app.run', path: 'src/app.py' }],
+  ])('are found by name, by file, by both: %j', async (asked) => {
+    expect(await definitionsOf(asked)).toMatchObject([{ qualifiedName: 'App.run', path: 'src/app.py' }]);
+  });
+
+  it.each([[{ name: 'n', path: 'src/app.py' }], [{ name: 'pp.run', path: 'src/app.py' }]])(
+    'are none where the file has none of that name: %j',
+    async (asked) => expect(await definitionsOf(asked)).toEqual([]),
+  );
+
+  it.each([
+    [{ name: 'ru' }],
+    [{ name: 'App.r' }],
+    [{ name: 'RU', path: 'src/app.py' }],
+    [{ name: 'app.run', path: 'src/app.py' }],
+  ])('are found by the beginning of a name, in a file or anywhere: %j', async (asked) => {
+    const found = await definitionsOf({ ...asked, match: 'prefix' });
+    expect(found).toMatchObject([{ qualifiedName: 'App.run', path: 'src/app.py' }]);
+    expect(await definitionsOf({ ...asked, name: 'un', match: 'prefix' })).toEqual([]);
+  });
+
+  it('of a file that is not there are refused', async () => {
+    await expect(definitionsOf({ path: 'src/none.py' })).rejects.toMatchObject({ code: 'file_not_found' });
+  });
+
+  it('of nothing are refused, saying what is needed', async () => {
+    await expect(definitionsOf({})).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('`path`'),
+    });
+  });
+});

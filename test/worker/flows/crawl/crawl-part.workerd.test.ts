@@ -1,0 +1,194 @@
+/** A crawl cut off at any part ends as one that was not; what is asked of the site is held to its rules and to the caps. */
+
+import { describe, expect, it } from 'vitest';
+import { addWebDocs } from '../../../../worker/flows/crawl/add-web-docs.ts';
+import { sweepJob } from '../../../../worker/flows/indexing/run-job.ts';
+import { retryRepository } from '../../../../worker/flows/repositories/retry-repository.ts';
+import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
+import { removeRepository } from '../../../../worker/flows/repositories/remove-repository.ts';
+import { reportCrawl } from '../../../../worker/flows/crawl/crawl-report.ts';
+import type { Services } from '../../../../worker/flows/services.ts';
+import type { PageFetcher } from '../../../../worker/ports/page-fetcher.ts';
+import { openModeViewer } from '../../../../worker/core/viewer.ts';
+import { cleanUpNow } from '../../../support/clean-up.ts';
+import { createDocsSite } from '../../../support/docs-site.ts';
+import { runToEnd } from '../../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/services.ts';
+
+const start = 'https://lantern.dev/docs/';
+
+/** The site without a network; `fails` is asked before each answer. */
+function fetcherOf(
+  fails: (path: string) => boolean = () => false,
+  rules: { readonly delay?: number; readonly status?: () => number } = {},
+): PageFetcher & { readonly asked: string[] } {
+  const site = createDocsSite(rules);
+  const asked: string[] = [];
+  return {
+    userAgent: 'Wherefore/test',
+    refusal: () => undefined,
+    asked,
+    get: ({ url, etag }) => {
+      const { pathname, search } = new URL(url);
+      asked.push(pathname);
+      if (fails(pathname)) throw new Error('The connection to the store broke.');
+      const answer = site.answer(pathname + search, { host: 'lantern.dev', 'if-none-match': etag });
+      const status = rules.status?.() ?? answer.status ?? 200;
+      if (status === 304) return Promise.resolve({ outcome: 'unchanged', url });
+      if (status !== 200)
+        return Promise.resolve({
+          outcome: 'failed',
+          url,
+          reason: 'status',
+          detail: `It answered ${status}.`,
+          status,
+          retryAfterMs: undefined,
+        });
+      return Promise.resolve({
+        outcome: 'fetched',
+        url,
+        status,
+        contentType: answer.headers?.['content-type'] ?? '',
+        bytes: new TextEncoder().encode(
+          String(answer.body).replaceAll('http://lantern.dev', 'https://lantern.dev'),
+        ),
+        etag: answer.headers?.['etag'],
+        lastModified: undefined,
+        robots: '',
+        link: '',
+      });
+    },
+  };
+}
+
+async function crawl(pageFetcher: PageFetcher, limits: Partial<Services['web']['limits']> = {}) {
+  const bench = await openWorkbench(({ web }) => ({
+    web: { ...web, pageFetcher, limits: { ...web.limits, ...limits } },
+  }));
+  const added = await addWebDocs(bench.services, openModeViewer, { start, ref: undefined });
+  await runToEnd(bench);
+  const report = await reportCrawl(bench.services, openModeViewer, { id: added.id, version: undefined });
+  return { bench, added, report };
+}
+
+/** Its job's alarm, so much later, and what it wakes. */
+async function later({ bench, jobId }: { readonly bench: Workbench; readonly jobId: string }, ms: number) {
+  bench.clock.advance(ms);
+  await sweepJob(bench.services, jobId);
+  await runToEnd(bench);
+}
+
+async function begun(pageFetcher: PageFetcher, limits: Partial<Services['web']['limits']> = {}) {
+  const bench = await openWorkbench(({ web }) => ({
+    web: { ...web, pageFetcher, limits: { ...web.limits, ...limits } },
+  }));
+  const { id } = await addWebDocs(bench.services, openModeViewer, { start, ref: undefined });
+  const jobId = bench.woken.at(-1)?.job ?? '';
+  await runToEnd(bench);
+  return { bench, id, jobId, view: () => viewRepository(bench.services, openModeViewer, id) };
+}
+
+const told = ({ report }: Awaited<ReturnType<typeof crawl>>) =>
+  report.pages.map(({ url, state, path, reason }) => ({ url, state, path, reason }));
+
+describe('a crawl', () => {
+  it('ends the same where a part is cut off and done again', async () => {
+    const whole = await crawl(fetcherOf());
+    const failed = new Set<string>();
+    const cut = await crawl(
+      fetcherOf((path) => {
+        const fails = !failed.has(path) && /hidden|api|robots/.test(path);
+        failed.add(path);
+        return fails;
+      }),
+    );
+    expect(told(cut)).toEqual(told(whole));
+    expect(whole.report.counts).toMatchObject({ fetched: 6, duplicate: 1, waiting: 0 });
+  });
+
+  it('takes no more pages than it may, and says so', async () => {
+    const { report } = await crawl(fetcherOf(), { maxPages: 2 });
+    expect(report.counts).toMatchObject({ fetched: 2, waiting: 0 });
+    expect(report.crawl.cappedBy).toBe('pages');
+    expect(report.pages.filter(({ reason }) => reason === 'cap-pages').length).toBeGreaterThan(0);
+  });
+
+  it('waits as long as a site asks for without a part that is held, a page at a time', async () => {
+    const fetcher = fetcherOf(undefined, { delay: 300 });
+    const run = await begun(fetcher, { maxMs: 360_000_000 });
+    const pages = () => fetcher.asked.filter((path) => !/robots|sitemap|llms|feed/.test(path)).length;
+    const atFirst = pages();
+    expect((await run.view()).waiting).toMatchObject({
+      why: expect.stringContaining('300 seconds') as unknown,
+    });
+    await later(run, 200_000);
+    expect(pages()).toBe(atFirst);
+    await later(run, 120_000);
+    expect(pages()).toBe(atFirst + 1);
+    for (let wait = 0; wait < 20 && (await run.view()).snapshot.status !== 'ready'; wait += 1)
+      await later(run, 320_000);
+    const report = await reportCrawl(run.bench.services, openModeViewer, { id: run.id, version: undefined });
+    expect(report.counts).toMatchObject({ fetched: 6, waiting: 0 });
+    expect((await run.view()).snapshot.status).toBe('ready');
+  });
+
+  it('whose start cannot be had fails with the reason, may be tried again, and leaves nothing when it is removed', async () => {
+    const run = await begun(fetcherOf(undefined, { status: () => 404 }));
+    const failed = await run.view();
+    expect(failed).toMatchObject({
+      snapshot: { status: 'failed' },
+      error: { code: 'crawl_empty', message: expect.stringContaining('404') as unknown },
+    });
+    expect(failed.error?.retryableUntil).toBeGreaterThan(run.bench.clock.now());
+    await removeRepository(run.bench.services, openModeViewer, run.id);
+    await cleanUpNow(run.bench.services);
+    expect(await run.bench.rows()).toEqual({});
+  });
+
+  it('whose start can be had again goes on when it is retried', async () => {
+    let isDown = true;
+    const fetcher = fetcherOf();
+    const run = await begun({
+      ...fetcher,
+      get: (request) =>
+        isDown && !request.url.endsWith('robots.txt')
+          ? Promise.resolve({
+              outcome: 'failed',
+              url: request.url,
+              reason: 'not-a-page',
+              detail: 'It is closed.',
+              status: undefined,
+              retryAfterMs: undefined,
+            })
+          : fetcher.get(request),
+    });
+    expect((await run.view()).error?.message).toContain('It is closed.');
+    isDown = false;
+    await retryRepository(run.bench.services, openModeViewer, run.id);
+    await runToEnd(run.bench);
+    expect((await run.view()).snapshot.status).toBe('ready');
+  });
+
+  it('tells of a page that is in the index without its end', async () => {
+    const site = fetcherOf();
+    const { report } = await crawl({
+      ...site,
+      async get(request) {
+        const answer = await site.get(request);
+        if (answer.outcome !== 'fetched' || request.url !== start) return answer;
+        const html = new TextDecoder().decode(answer.bytes) + '<br>'.repeat(50_000);
+        return { ...answer, bytes: new TextEncoder().encode(html) };
+      },
+    });
+    expect(report.pages.filter(({ reason }) => reason === 'cut')).toMatchObject([
+      { state: 'fetched', detail: 'It is too large: its end was left out.' },
+    ]);
+  });
+
+  it('leaves nothing behind when its repository goes', async () => {
+    const { bench, added } = await crawl(fetcherOf());
+    await removeRepository(bench.services, openModeViewer, added.id);
+    await cleanUpNow(bench.services);
+    expect(await bench.rows()).toEqual({});
+  });
+});

@@ -1,0 +1,450 @@
+/** What sites do in the open: they fail for a while, forbid what they allowed, ask for patience, move, keep translations and versions beside. */
+
+import { describe, expect, it } from 'vitest';
+import { createPageFetcher } from '../../../../worker/adapters/web-docs/page-fetcher.ts';
+import { openModeViewer } from '../../../../worker/core/viewer.ts';
+import { addWebDocs } from '../../../../worker/flows/crawl/add-web-docs.ts';
+import { previewSource } from '../../../../worker/flows/repositories/preview-source.ts';
+import { reportCrawl } from '../../../../worker/flows/crawl/crawl-report.ts';
+import { sweepJob } from '../../../../worker/flows/indexing/run-job.ts';
+import type { Services } from '../../../../worker/flows/services.ts';
+import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
+import { runToEnd } from '../../../support/run-jobs.ts';
+import { openWorkbench } from '../../../support/services.ts';
+
+type Site = Record<string, () => Response | Promise<Response>>;
+
+const start = 'https://d.dev/docs/';
+const robotsUrl = 'https://d.dev/robots.txt';
+
+function page(title: string, body: string, headers: Record<string, string> = {}, lang = 'en') {
+  const html = `<!doctype html><html lang="${lang}"><head><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
+  return () => new Response(html, { headers: { 'content-type': 'text/html', ...headers } });
+}
+
+const text = (body: string, type = 'text/plain') => new Response(body, { headers: { 'content-type': type } });
+const gone = (status: number, headers = {}) => new Response('', { status, headers });
+const leadsTo = (location: string, status = 302) => gone(status, { location });
+const links = (...to: readonly string[]) => to.map((one) => `<a href="${one}">${one}</a>`).join(' ');
+
+/** A site as it stands, by whole addresses, and crawls of it. */
+async function crawlsOf(site: Site, limits: Partial<Services['web']['limits']> = {}) {
+  const asked: string[] = [];
+  const pageFetcher = createPageFetcher({
+    fetch: async (input) => {
+      const url = input instanceof Request ? input.url : String(input);
+      asked.push(url);
+      return (await site[url]?.()) ?? gone(404);
+    },
+    resolve: async () => ['93.184.216.34'],
+    userAgent: 'Wherefore/1',
+    loopbackHosts: [],
+    now: Date.now,
+  });
+  const bench = await openWorkbench(({ web }) => ({
+    web: { ...web, pageFetcher, limits: { ...web.limits, ...limits } },
+  }));
+  const { services } = bench;
+  let id = '';
+  const view = () => viewRepository(services, openModeViewer, id);
+  /** A crawl from its beginning to its end; the clock goes on while it waits. */
+  const crawl = async (from = start) => {
+    asked.length = 0;
+    bench.clock.advance(48 * 3_600_000);
+    ({ id } = await addWebDocs(services, openModeViewer, { start: from, ref: undefined }));
+    const job = bench.woken.at(-1)?.job ?? '';
+    await runToEnd(bench);
+    for (let wait = 0; wait < 40 && !/ready|failed/.test((await view()).snapshot.status); wait += 1) {
+      bench.clock.advance(2_100);
+      await sweepJob(services, job);
+      await runToEnd(bench);
+    }
+    const report = await reportCrawl(services, openModeViewer, { id, version: undefined });
+    const of = (path: string) => report.pages.find(({ url }) => new URL(url).pathname === path);
+    const taken = report.pages.flatMap((one) => one.path ?? []).toSorted();
+    return { report, of, taken };
+  };
+  return { crawl, asked, view, services, at: () => bench.clock.now() };
+}
+
+/** It has not changed, so that what it links to is known from before alone. */
+const home = page('Home', links('b/', 'c/'), { etag: '"h"' });
+
+describe('a refresh', () => {
+  it.each([
+    ['answers 503', () => gone(503)],
+    ['answers 429', () => gone(429, { 'retry-after': '1' })],
+    [
+      'is not reached',
+      () => {
+        throw new Error('The line is dead.');
+      },
+    ],
+  ])('keeps a page that %s, and asks for it again the next time', async (_how, fails) => {
+    const b = page('B', 'The first text.');
+    const site: Site = { [start]: home, [`${start}b/`]: b };
+    const { crawl, asked } = await crawlsOf(site);
+    await crawl();
+    site[`${start}b/`] = fails;
+    const second = await crawl();
+    expect(second.of('/docs/b/')).toMatchObject({ state: 'unchanged', reason: 'not-reached', path: 'b.md' });
+    site[`${start}b/`] = page('B', 'The text of now.');
+    const third = await crawl();
+    expect(asked).toContain(`${start}b/`);
+    expect(third.of('/docs/b/')).toMatchObject({ state: 'fetched', path: 'b.md', reason: undefined });
+  });
+
+  it('gives a page up that is not reached four times running, and looks for it again', async () => {
+    const site: Site = { [start]: home, [`${start}b/`]: page('B', 'b') };
+    const { crawl } = await crawlsOf(site);
+    await crawl();
+    site[`${start}b/`] = () => gone(500);
+    const reasons = [(await crawl()).of('/docs/b/')?.reason, (await crawl()).of('/docs/b/')?.reason];
+    expect(reasons).toEqual(['not-reached', 'not-reached-twice']);
+    expect((await crawl()).taken).toEqual(['b.md', 'index.md']);
+    const given = await crawl();
+    expect(given.of('/docs/b/')).toMatchObject({ state: 'failed', reason: 'status' });
+    expect(given.taken).toEqual(['index.md']);
+    site[`${start}b/`] = page('B', 'b');
+    expect((await crawl()).taken).toEqual(['b.md', 'index.md']);
+  });
+
+  it('looks again for what failed, or what a cap left out, and gives up what is gone twice', async () => {
+    const site: Site = { [start]: home, [`${start}b/`]: page('B', 'b') };
+    const limits = { maxPages: 2 };
+    const { crawl, asked, services } = await crawlsOf(site, limits);
+    expect((await crawl()).of('/docs/c/')).toMatchObject({ state: 'skipped', reason: 'cap-pages' });
+    Object.assign(services.web.limits, { maxPages: 100 });
+    expect((await crawl()).of('/docs/c/')).toMatchObject({ state: 'failed', reason: 'status' });
+    expect((await crawl()).of('/docs/c/')).toMatchObject({ state: 'failed', reason: 'gone' });
+    site[`${start}c/`] = page('C', 'c');
+    expect((await crawl()).of('/docs/c/')).toBeUndefined();
+    expect(asked).not.toContain(`${start}c/`);
+  });
+
+  it('takes over what it has no time to ask for', async () => {
+    const site: Site = { [start]: home, [`${start}b/`]: page('B', 'b'), [`${start}c/`]: page('C', 'c') };
+    const { crawl, asked } = await crawlsOf(site, { maxMs: 100_000 });
+    await crawl();
+    site[start] = page('Home', links('b/', 'c/', 'new/'));
+    site[`${start}b/`] = () => gone(429, { 'retry-after': '100000' });
+    site[robotsUrl] = () => text('User-agent: *\nCrawl-delay: 0.001');
+    const { of, report } = await crawl();
+    expect(asked).not.toContain(`${start}c/`);
+    expect(of('/docs/c/')).toMatchObject({ state: 'unchanged', reason: 'not-asked', path: 'c.md' });
+    expect(of('/docs/b/')).toMatchObject({ state: 'unchanged', path: 'b.md' });
+    expect(of('/docs/new/')).toMatchObject({ state: 'skipped', reason: 'cap-seconds' });
+    expect(report.crawl.cappedBy).toBe('seconds');
+  });
+});
+
+describe('robots.txt', () => {
+  it('is obeyed by a refresh, and across redirects', async () => {
+    let robots = 'User-agent: *\nDisallow: /docs/secret/';
+    const site: Site = {
+      [robotsUrl]: () => text(robots),
+      [start]: page('Home', links('b/', 'r/')),
+      [`${start}b/`]: page('B', 'b'),
+      [`${start}r/`]: () => leadsTo('/docs/secret/x/'),
+      [`${start}secret/x/`]: page('Secret', 'forbidden words'),
+    };
+    const { crawl, asked } = await crawlsOf(site);
+    const first = await crawl();
+    expect(first.of('/docs/r/')).toMatchObject({ state: 'blocked', reason: 'robots' });
+    expect(asked).not.toContain(`${start}secret/x/`);
+    expect(first.taken).toEqual(['b.md', 'index.md']);
+    robots += '\nDisallow: /docs/b/';
+    const second = await crawl();
+    expect(asked).not.toContain(`${start}b/`);
+    expect(second.of('/docs/b/')).toMatchObject({ state: 'blocked', reason: 'robots' });
+    expect(second.taken).toEqual(['index.md']);
+  });
+
+  it.each([
+    ['is longer than is read', text(`User-agent: *\nDisallow: /docs/b/\n${'# filler\n'.repeat(60_000)}`)],
+    ['is of another type', text('User-agent: *\nDisallow: /docs/b/\n', 'application/json')],
+  ])('is obeyed where it %s', async (_what, response) => {
+    const { crawl } = await crawlsOf({
+      [robotsUrl]: () => response,
+      [start]: page('Home', links('b/')),
+      [`${start}b/`]: page('B', 'b'),
+    });
+    expect((await crawl()).of('/docs/b/')).toMatchObject({ state: 'blocked', reason: 'robots' });
+  });
+
+  it('is read before a page of its origin is asked, also where http leads there', async () => {
+    const site: Site = {
+      'http://d.dev/docs/': () => leadsTo(start, 301),
+      [robotsUrl]: () => text('User-agent: *\nDisallow: /'),
+      [start]: home,
+    };
+    const { crawl, asked } = await crawlsOf(site);
+    await expect(crawl('http://d.dev/docs/')).rejects.toThrow('Nothing of it was crawled');
+    expect(asked).toEqual(['http://d.dev/robots.txt', 'http://d.dev/docs/', robotsUrl]);
+    site[robotsUrl] = () => text('User-agent: *\nDisallow: /docs/b/');
+    site[`${start}c/`] = () => leadsTo('https://www.d.dev/docs/b/');
+    const { of } = await crawl('http://d.dev/docs/');
+    expect(of('/docs/')).toMatchObject({ state: 'fetched' });
+    expect(of('/docs/c/')).toMatchObject({ state: 'blocked', reason: 'robots' });
+    expect(asked.filter((url) => url.includes('www.'))).toEqual([]);
+  });
+
+  it('costs little time however long its rules take to judge by', async () => {
+    const rules = Array.from({ length: 1_000 }, (_, n) => `Disallow: /*aaaaab*a*c${n}`).join('\n');
+    const many = Array.from({ length: 300 }, (_, n) => `${'a'.repeat(900)}${n}/`);
+    const { crawl } = await crawlsOf(
+      {
+        [robotsUrl]: () => text(`User-agent: *\n${rules}`),
+        [start]: page('Home', links(...many)),
+      },
+      { maxPages: 1 },
+    );
+    const from = performance.now();
+    expect((await crawl()).of('/docs/')).toMatchObject({ state: 'fetched' });
+    expect(performance.now() - from).toBeLessThan(40_000);
+  });
+});
+
+describe('a site that has too many requests', () => {
+  const many = Array.from({ length: 12 }, (_, n) => `p${n}/`);
+
+  it('is asked one page at a time after the pause it wants, and loses none', async () => {
+    let requests = 0;
+    let running = 0;
+    const together: number[] = [];
+    const some = many.slice(0, 5);
+    const site: Site = { [start]: page('Home', links(...some)) };
+    for (const one of some)
+      site[start + one] = async () => {
+        requests += 1;
+        running += 1;
+        together.push(running);
+        const isBusy = requests <= 2;
+        await new Promise((resolve) => {
+          setTimeout(resolve, 10);
+        });
+        running -= 1;
+        return isBusy ? gone(429, { 'retry-after': '20' }) : page(one, one)();
+      };
+    const { crawl, at } = await crawlsOf(site);
+    const before = at();
+    const { report } = await crawl();
+    expect(report.counts).toMatchObject({ fetched: 6, failed: 0, waiting: 0 });
+    expect(at() - before - 48 * 3_600_000).toBeGreaterThanOrEqual(20_000);
+    expect(together).toEqual([1, 2, 3, 4, 1, 1, 1]);
+  });
+
+  it('loses one page alone where that asks for a longer pause than there is time', async () => {
+    const some = ['busy/', ...many];
+    const site: Site = { [start]: page('Home', links(...some)) };
+    for (const one of some) site[start + one] = page(one, one);
+    site[`${start}busy/`] = () => gone(503, { 'retry-after': '86400' });
+    const { crawl } = await crawlsOf(site);
+    const { report, of } = await crawl();
+    expect(report.counts).toMatchObject({ fetched: 13, failed: 1, skipped: 0 });
+    expect(report.crawl.cappedBy).toBeUndefined();
+    expect(of('/docs/busy/')?.detail).toContain('It asks for a pause of 86400 seconds');
+    site[start] = page('Home again', links(...some));
+    expect((await crawl()).report.counts).toMatchObject({ fetched: 1, unchanged: 12, failed: 1 });
+  });
+
+  it.each([429, 503])(
+    'ends in time however long and often it wants to be left alone by %i',
+    async (status) => {
+      const site: Site = { [start]: page('Home', links(...many)) };
+      for (const one of many) site[start + one] = () => gone(status, { 'retry-after': '86400' });
+      const { crawl, view, asked } = await crawlsOf(site);
+      const { report } = await crawl();
+      expect(asked.filter((url) => url.startsWith(`${start}p`))).toHaveLength(4);
+      expect(report.counts).toMatchObject({ fetched: 1, waiting: 0 });
+      expect(report.crawl.cappedBy).toBe('seconds');
+      expect((await view()).snapshot.status).toBe('ready');
+    },
+  );
+});
+
+describe('what stands on a site', () => {
+  it('named with http is taken by https, and its own sitemap where robots.txt names others alone', async () => {
+    const site: Site = {
+      [robotsUrl]: () => text('Sitemap: http://d.dev/map.xml'),
+      'https://d.dev/map.xml': () =>
+        text('<urlset><url><loc>http://d.dev/docs/listed/</loc></url></urlset>', 'text/xml'),
+      'https://d.dev/sitemap.xml': () =>
+        text('<urlset><url><loc>http://d.dev/docs/other/</loc></url></urlset>', 'text/xml'),
+      [start]: page('Home', links('http://d.dev/docs/linked/')),
+      [`${start}listed/`]: page('Listed', 'a'),
+      [`${start}linked/`]: page('Linked', 'b'),
+      [`${start}other/`]: page('Other', 'c'),
+    };
+    const { crawl, asked } = await crawlsOf(site);
+    expect((await crawl()).taken).toEqual(['index.md', 'linked.md', 'listed.md']);
+    expect(asked.filter((url) => url.startsWith('http://'))).toEqual([]);
+    site[robotsUrl] = () => text('Sitemap: https://www.d.dev/map.xml');
+    expect((await crawl()).taken).toContain('other.md');
+  });
+
+  it('in folders named like files, or in two cases, is taken', async () => {
+    const site: Site = { [start]: page('Home', links('node.js/', 'a.js', 'Map.html', 'map.html')) };
+    site[`${start}node.js/`] = page('Node.js', 'a');
+    site[`${start}Map.html`] = page('Map', 'the type');
+    site[`${start}map.html`] = page('map', 'the function');
+    const { of, taken } = await (await crawlsOf(site)).crawl();
+    expect(taken).toEqual(['Map.md', 'index.md', 'map.md', 'node.js.md']);
+    expect(of('/docs/a.js')).toMatchObject({ state: 'skipped', reason: 'not-a-page' });
+  });
+
+  it('in another language is left out, and the rest of its folder is not asked', async () => {
+    const root = 'https://f.dev/';
+    const site: Site = {
+      [root]: page('Home', links('/de/', '/tutorial/', '/it/')),
+      [`${root}tutorial/`]: page('Tutorial', 'x'),
+      [`${root}it/`]: page('It', 'a keyword, in English'),
+      [`${root}de/`]: page('Start', links('/de/eins/'), {}, 'de-AT'),
+      [`${root}de/zwei/`]: page('Zwei', 'y', {}, 'de'),
+      [`${root}tutorial/more/`]: page('More', 'z', {}, 'zh'),
+    };
+    site[`${root}tutorial/`] = page('Tutorial', links('/de/zwei/', '/tutorial/more/'));
+    const { crawl, asked } = await crawlsOf(site);
+    const { of, taken } = await crawl(root);
+    expect(taken).toEqual(['index.md', 'it.md', 'tutorial.md', 'tutorial/more.md']);
+    expect(of('/de/')).toMatchObject({
+      state: 'skipped',
+      reason: 'other-language',
+      detail: 'It is in de-AT.',
+    });
+    expect(of('/de/zwei/')).toMatchObject({ state: 'skipped', reason: 'other-language' });
+    expect(asked).not.toContain(`${root}de/zwei/`);
+  });
+
+  it('of other versions is left out where the documentation of now stands beside', async () => {
+    const root = 'https://v.dev/';
+    const listed = ['docs/next/a', 'docs/1.0.0/a', 'docs/a', 'docs/api/v1', 'docs/dev'];
+    const site: Site = { [root]: page('Home', links(...listed)) };
+    for (const one of listed) site[root + one] = page(one, one);
+    const { report, taken } = await (await crawlsOf(site)).crawl(root);
+    expect(taken).toEqual(['docs/a.md', 'docs/api/v1.md', 'index.md']);
+    expect(report.crawl.versions.toSorted()).toEqual(['1.0.0', 'dev', 'next']);
+  });
+});
+
+describe('documentation that lies in versions alone', () => {
+  const root = 'https://v.dev/';
+  const versioned = ['docs/v2/a/', 'docs/v2/b/', 'docs/v2/changes/'];
+  const siteOf = (...more: readonly string[]) => {
+    const all = [...versioned, ...more];
+    const site: Site = { [root]: page('Home', links(...all)) };
+    for (const one of all) site[root + one] = page(one, one);
+    return site;
+  };
+  const whole = ['docs/v2/a.md', 'docs/v2/b.md', 'docs/v2/changes.md', 'index.md'];
+
+  it('is taken beside pages that are of no version, however often it is crawled', async () => {
+    const site = siteOf();
+    const { crawl } = await crawlsOf(site);
+    expect((await crawl(root)).taken).toEqual(whole);
+    Object.assign(site, siteOf('docs/changes/', 'docs/about/', 'docs/manual.pdf'));
+    const more = ['docs/about.md', 'docs/changes.md', ...whole];
+    expect((await crawl(root)).taken).toEqual(more);
+    expect((await crawl(root)).taken).toEqual(more);
+  });
+
+  it.each([
+    ['leads there', (path: string) => leadsTo(`/${path}`)],
+    ['is not there', () => gone(404)],
+  ])('is taken where each page without a version %s', async (_what, answer) => {
+    const site = siteOf('docs/a/', 'docs/b/', 'docs/changes/');
+    for (const one of versioned) site[root + one.replace('v2/', '')] = () => answer(one);
+    const { crawl } = await crawlsOf(site);
+    expect((await crawl(root)).taken).toEqual(whole);
+    expect((await crawl(root)).taken).toEqual(whole);
+  });
+
+  it('is left out where a list tells that all of it lies beside', async () => {
+    const all = [...versioned, 'docs/a/', 'docs/b/'];
+    const listed = all.map((one) => `<url><loc>${root}${one}</loc></url>`).join('');
+    const site = siteOf('docs/a/', 'docs/b/');
+    site[`${root}sitemap.xml`] = () => text(`<urlset>${listed}</urlset>`, 'text/xml');
+    const { crawl, asked } = await crawlsOf(site);
+    expect((await crawl(root)).taken).toEqual(['docs/a.md', 'docs/b.md', 'index.md']);
+    expect(asked.filter((url) => url.includes('v2'))).toEqual([]);
+  });
+});
+
+const moved = (status: number): Site => ({
+  'https://old.dev/': () => leadsTo('https://new.dev/docs/', status),
+  'https://new.dev/docs/': page('Home', links('b/', 'private/')),
+  'https://new.dev/docs/b/': page('B', 'b'),
+  'https://new.dev/robots.txt': () => text('User-agent: *\nDisallow: /docs/private/'),
+});
+
+describe('a start that leads to another site', () => {
+  it('is followed where it has moved for good, by the rules there', async () => {
+    const { crawl } = await crawlsOf(moved(301));
+    const { report, of, taken } = await crawl('https://old.dev/');
+    expect(report.crawl.start).toBe('https://new.dev/docs/');
+    expect(taken).toEqual(['b.md', 'index.md']);
+    expect(of('/docs/private/')).toMatchObject({ state: 'blocked' });
+  });
+
+  it('is told with where it leads where it has not, and not retried', async () => {
+    const { crawl, view } = await crawlsOf(moved(302));
+    await expect(crawl('https://old.dev/')).rejects.toThrow('Nothing of it was crawled');
+    expect((await view()).error).toMatchObject({
+      code: 'crawl_empty',
+      message: 'https://old.dev/ could not be read: It redirects to https://new.dev/docs/.',
+      details: { leadsTo: 'https://new.dev/docs/' },
+      retryableUntil: undefined,
+    });
+  });
+
+  it('asks whether a repository was meant where the host is a letter off, and only there', async () => {
+    const { crawl, view, services } = await crawlsOf({});
+    const typed = 'https://gihub.com/acme/tool';
+    expect(await look(services, typed)).toMatchObject({ kind: 'web', didYouMean: 'github.com/acme/tool' });
+    expect(await look(services, 'https://a.dev/b/c')).toMatchObject({ didYouMean: undefined });
+    await expect(crawl(typed)).rejects.toThrow('Nothing of it was crawled');
+    expect((await view()).error?.message).toMatch(/Did you mean github\.com\/acme\/tool\?$/);
+  });
+
+  it('ends where sites lead to one another', async () => {
+    const { crawl, view, asked } = await crawlsOf({
+      'https://a.dev/': () => leadsTo('https://b.dev/', 301),
+      'https://b.dev/': () => leadsTo('https://a.dev/', 301),
+    });
+    await expect(crawl('https://a.dev/')).rejects.toThrow('Nothing of it was crawled');
+    expect((await view()).error?.code).toBe('crawl_empty');
+    expect(asked.length).toBeLessThan(12);
+  });
+});
+
+const look = (services: Services, text: string) => previewSource(services, openModeViewer, text);
+
+describe('documentation that is pasted', () => {
+  it('is told to be there once it is, by any spelling of its address, with when it may be refreshed', async () => {
+    const { crawl, services, asked } = await crawlsOf({ [start]: home });
+    const refreshEveryMs = 24 * 3_600_000;
+    Object.assign(services.settings.versions, { refreshEveryMs });
+    expect(await look(services, start)).toMatchObject({
+      kind: 'web',
+      name: 'd.dev/docs',
+      indexed: undefined,
+    });
+    expect(asked).toEqual([]);
+    await crawl();
+    const indexed = { id: expect.any(String), refreshAllowedAt: expect.any(Number) };
+    expect(await look(services, 'https://D.dev/docs/index.html#top')).toMatchObject({ indexed });
+    await expect(addWebDocs(services, openModeViewer, { start, ref: undefined })).rejects.toMatchObject({
+      code: 'refresh_too_soon',
+      message: expect.stringContaining('may be indexed again at'),
+      details: { id: expect.any(String) },
+    });
+  });
+
+  it.each(['http://169.254.169.254/latest/', 'http://127.0.0.1:9/docs'])(
+    'is refused at once where its address is not asked: %s',
+    async (address) => {
+      const { services } = await crawlsOf({});
+      await expect(look(services, address)).rejects.toMatchObject({ code: 'address_refused' });
+    },
+  );
+});

@@ -1,0 +1,88 @@
+/** What answers state about newer commits comes from checks of the host, at most one in ten minutes a repository. */
+import { expect, it } from 'vitest';
+import { AppError } from '../../../../worker/core/errors.ts';
+import { openModeViewer } from '../../../../worker/core/viewer.ts';
+import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
+import { checkHeads } from '../../../../worker/flows/github/check-heads.ts';
+import { coverageLine } from '../../../../worker/flows/coverage-line.ts';
+import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
+import { commitOf, createMemoryHost } from '../../../support/memory-code-host.ts';
+import { runToEnd } from '../../../support/run-jobs.ts';
+import { openWorkbench } from '../../../support/services.ts';
+
+const minute = 60_000;
+
+it('says that the host has newer commits once a check found them', async () => {
+  const host = createMemoryHost({ 'src/lamp.py': 'LAMP = 1\n' });
+  const bench = await openWorkbench(() => ({ hosting: host.hosting }));
+  const { services, clock } = bench;
+  const what = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: 'none' } as const;
+  const { id } = await addFromSource(services, openModeViewer, what);
+  await runToEnd(bench);
+  const coverage = async () =>
+    coverageLine(await resolveSnapshot(services, openModeViewer, { id, version: undefined }));
+  const addedAt = (await coverage()).checkedAt;
+  expect(await coverage()).toMatchObject({ behind: 0, behindReason: undefined });
+  expect(addedAt).toBeLessThanOrEqual(clock.now());
+
+  host.commit = commitOf(2);
+  clock.advance(9 * minute);
+  await checkHeads(services);
+  expect(await coverage()).toMatchObject({ behind: 0, checkedAt: addedAt });
+
+  clock.advance(2 * minute);
+  await checkHeads(services);
+  expect(await coverage()).toMatchObject({
+    behind: undefined,
+    behindReason: 'newer',
+    checkedAt: clock.now(),
+  });
+});
+
+it('leaves a repository that nobody reads unchecked', async () => {
+  const host = createMemoryHost({ 'src/lamp.py': 'LAMP = 1\n' });
+  const bench = await openWorkbench(() => ({ hosting: host.hosting }));
+  const { catalog } = bench.services;
+  const what = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: 'none' } as const;
+  await addFromSource(bench.services, openModeViewer, what);
+  await runToEnd(bench);
+  bench.clock.advance(24 * 60 * minute);
+  const [now, all] = [bench.clock.now(), 10];
+  expect(await catalog.listUnchecked(now - 120 * minute, now, all)).toEqual([]);
+  expect(await catalog.listUnchecked(0, now, all)).toMatchObject([{ name: 'acme/quay' }]);
+});
+
+it('checks every repository in turn although the host answers for some no longer', async () => {
+  const host = createMemoryHost({ 'src/lamp.py': 'LAMP = 1\n' });
+  const { codeHost } = host.hosting;
+  const described: string[] = [];
+  let isAnyGone = false;
+  const describe: typeof codeHost.describe = async (place, access) => {
+    described.push(place.name);
+    if (isAnyGone && place.name.startsWith('gone')) throw new AppError('source_not_found', 'It is gone.');
+    return { ...(await codeHost.describe(place, access)), ...place, id: place.name };
+  };
+  const bench = await openWorkbench(() => ({
+    hosting: { ...host.hosting, deploymentToken: undefined, codeHost: { ...codeHost, describe } },
+  }));
+  const { services, clock } = bench;
+  for (const source of ['acme/gone-1', 'acme/gone-2', 'acme/live']) {
+    const what = { source, ref: undefined, subdirectory: undefined, history: 'none' } as const;
+    await addFromSource(services, openModeViewer, what);
+    await runToEnd(bench);
+    clock.advance(1_000);
+  }
+  const hosted = async () => new Map((await services.catalog.listAllHosted()).map((one) => [one.name, one]));
+  const addedAt = (await hosted()).get('acme/gone-1')?.hostHead?.checkedAt;
+  isAnyGone = true;
+  described.length = 0;
+  for (let sweep = 0; sweep < 2; sweep += 1) {
+    clock.advance(11 * minute);
+    await checkHeads(services);
+  }
+  // Two a sweep; in the second, one that is gone comes again after the one that is not.
+  expect(described.slice(0, 3)).toEqual(['gone-1', 'gone-2', 'live']);
+  // What is reported is the last check that succeeded.
+  expect((await hosted()).get('acme/gone-1')?.hostHead?.checkedAt).toBe(addedAt);
+  expect((await hosted()).get('acme/live')?.hostHead?.checkedAt).toBe(clock.now());
+});

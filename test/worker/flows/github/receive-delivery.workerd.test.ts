@@ -1,0 +1,229 @@
+/** Deliveries of GitHub's webhook: pushes that wait, whatever is cut off, and what is told of a repository itself. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../../worker/core/errors.ts';
+import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
+import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
+import { checkingAccess } from '../../../../worker/flows/github/check-access.ts';
+import { receiveDelivery } from '../../../../worker/flows/github/receive-delivery.ts';
+import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
+import { startWaitingPushes } from '../../../../worker/flows/github/start-waiting-pushes.ts';
+import { commitOf, createMemoryHost, type MemoryHost } from '../../../support/memory-code-host.ts';
+import { runToEnd } from '../../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/services.ts';
+
+const compare = () =>
+  Promise.resolve({ files: [{ path: 'src/lamp.py', status: 'changed' as const }], isWhole: true });
+let host: MemoryHost;
+let bench: Workbench;
+let id: string;
+let count: number;
+
+beforeEach(async () => {
+  count = 0;
+  host = createMemoryHost({
+    'src/lamp.py': 'LAMP = 1\n',
+    'a.py': 'A = 1\n',
+    'b.py': 'B = 1\n',
+    'c.py': 'C = 1\n',
+  });
+  const { hosting } = host;
+  bench = await openWorkbench((services) => ({
+    hosting: { ...hosting, codeHost: { ...hosting.codeHost, compare } },
+    catalog: checkingAccess(services.catalog, hosting, services.clock),
+  }));
+  id = await add();
+});
+
+async function add(subdirectory?: string): Promise<string> {
+  const added = await addFromSource(bench.services, viewer, {
+    source: 'acme/quay',
+    ref: undefined,
+    subdirectory,
+    history: 'none',
+  });
+  await runToEnd(bench);
+  return added.id;
+}
+
+const told = { id: 7, name: 'quay', owner: { login: 'acme' }, default_branch: 'main' };
+
+function deliver(event: string, payload: Record<string, unknown>, delivery = `delivery ${(count += 1)}`) {
+  const whole = { repository: told, ...payload };
+  return receiveDelivery(bench.services, { id: delivery, event, payload: whole });
+}
+
+function push(to: number, delivery?: string) {
+  host.commit = commitOf(to);
+  return deliver('push', { ref: 'refs/heads/main', after: commitOf(to) }, delivery);
+}
+
+const repository = async (of = id) => bench.services.catalog.getRepository(viewer, of);
+const indexedCommit = async () =>
+  (await resolveSnapshot(bench.services, viewer, { id, version: undefined })).snapshot.commit;
+const isRead = async (): Promise<boolean> =>
+  resolveSnapshot(bench.services, viewer, { id, version: undefined }).then(
+    () => true,
+    () => false,
+  );
+
+describe('a push that waits', () => {
+  it('is begun once what runs has ended, and is of the newest commit', async () => {
+    expect(await push(2)).toEqual({ refreshed: [id], waiting: [] });
+    expect(await push(3)).toEqual({ refreshed: [], waiting: [id] });
+    expect(await push(4)).toEqual({ refreshed: [], waiting: [id] });
+    expect(await startWaitingPushes(bench.services)).toEqual([]);
+    await runToEnd(bench);
+    expect(await startWaitingPushes(bench.services)).toEqual([id]);
+    await runToEnd(bench);
+    expect(await indexedCommit()).toBe(commitOf(4));
+    expect((await repository())?.waitingPush).toBeUndefined();
+  });
+
+  it('is begun by another where who claimed it was cut off', async () => {
+    const { catalog, clock } = bench.services;
+    await catalog.setWaitingPush(id, commitOf(2));
+    host.commit = commitOf(2);
+    expect(await catalog.claimWaitingPush(id, clock.now() - 60_000)).toBe(commitOf(2));
+    expect(await startWaitingPushes(bench.services)).toEqual([]);
+    bench.clock.advance(61_000);
+    expect(await startWaitingPushes(bench.services)).toEqual([id]);
+    await runToEnd(bench);
+    expect(await indexedCommit()).toBe(commitOf(2));
+  });
+
+  it('waits on while the host is silent, and ends where it says there is no such repository', async () => {
+    host.fails = () => new AppError('host_unavailable', 'silent');
+    expect(await push(2)).toEqual({ refreshed: [], waiting: [id] });
+    bench.clock.advance(61_000);
+    host.fails = () => new AppError('source_not_found', 'gone');
+    expect(await startWaitingPushes(bench.services)).toEqual([]);
+    expect((await repository())?.waitingPush).toBeUndefined();
+  });
+});
+
+describe('a push while the host takes no more calls', () => {
+  it('waits until the host said to come back', async () => {
+    const retryAt = bench.clock.now() + 3_600_000;
+    host.fails = () => new AppError('host_limited', 'Later.', { details: { retryAt } });
+    const before = host.calls.length;
+    expect(await push(2)).toEqual({ refreshed: [], waiting: [id] });
+    bench.clock.advance(59 * 60_000);
+    expect(await push(3)).toEqual({ refreshed: [], waiting: [id] });
+    expect(host.calls.slice(before)).toEqual(['describe']);
+    host.fails = () => undefined;
+    bench.clock.advance(60_000);
+    expect(await startWaitingPushes(bench.services)).toEqual([id]);
+    await runToEnd(bench);
+    expect(await indexedCommit()).toBe(commitOf(3));
+  });
+});
+
+describe('a delivery', () => {
+  it('that is sent again is passed over, unless what it began was cut off', async () => {
+    const { catalog } = bench.services;
+    const cut = {
+      ...bench.services,
+      catalog: { ...catalog, setWaitingPush: () => Promise.reject(new Error('cut off')) },
+    };
+    const sent = {
+      id: 'one',
+      event: 'push',
+      payload: { repository: told, ref: 'refs/heads/main', after: commitOf(2) },
+    };
+    host.commit = commitOf(2);
+    await expect(receiveDelivery(cut, sent)).rejects.toThrow('cut off');
+    expect(await receiveDelivery(bench.services, sent)).toEqual({ refreshed: [id], waiting: [] });
+    expect(await receiveDelivery(bench.services, sent)).toEqual({ ignored: 'delivered before' });
+    bench.clock.advance(8 * 24 * 3_600_000);
+    await deliver('ping', {});
+    expect(await catalog.wasDelivered('one')).toBe(false);
+  });
+
+  it.each([
+    ['no object', null],
+    ['no number', { repository: { ...told, id: 'seven' } }],
+    ['no owner', { repository: { ...told, owner: null } }],
+  ])('that names no repository is refused: %s', async (_what, payload) => {
+    const sent = { id: 'odd', event: 'push', payload };
+    await expect(receiveDelivery(bench.services, sent)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('what is told of a repository', () => {
+  it.each(['renamed', 'transferred'])(
+    '%s: it is the same under its new name, folders too',
+    async (action) => {
+      const part = await add('src');
+      const now = { ...told, name: 'harbour', owner: { login: 'port' } };
+      const outcome = await deliver('repository', { action, repository: now });
+      expect(outcome.updated?.toSorted()).toEqual([id, part].toSorted());
+      expect((await repository())?.name).toBe('port/harbour');
+      expect(await repository(part)).toMatchObject({
+        name: 'port/harbour/src',
+        source: { owner: 'port', name: 'harbour', hostId: '7' },
+      });
+    },
+  );
+
+  it('renamed: one that could not follow before keeps its name', async () => {
+    const { catalog } = bench.services;
+    const source = { kind: 'github', owner: 'a', name: 'b', hostId: '7' } as const;
+    await catalog.renameHosted(id, 'acme/quay', source);
+    await deliver('repository', { action: 'renamed', repository: { ...told, name: 'c' } });
+    expect(await repository()).toMatchObject({ name: 'acme/quay', source: { name: 'c' } });
+  });
+
+  it('deleted: it is read no more once the host has said so', async () => {
+    host.fails = () => new AppError('source_not_found', 'gone');
+    expect(await deliver('repository', { action: 'deleted' })).toEqual({ updated: [id] });
+    expect(await isRead()).toBe(false);
+    expect((await repository())?.access?.lostAt).toBeDefined();
+  });
+
+  it('privatized: it is its owner’s alone from then on, and everyone’s again when it is opened', async () => {
+    const { catalog } = bench.services;
+    await catalog.publishRepository(id);
+    const stranger = { id: 'stranger' };
+    expect(await catalog.listRepositories(stranger)).toHaveLength(1);
+    Object.assign(host, { isPrivate: true, token: 'the owner’s' });
+    await deliver('repository', { action: 'privatized' });
+    expect(await catalog.listRepositories(stranger)).toEqual([]);
+    expect(await isRead()).toBe(true);
+    Object.assign(host, { token: undefined });
+    bench.clock.advance(16 * 60_000);
+    expect(await isRead()).toBe(false);
+    host.isPrivate = false;
+    await deliver('repository', { action: 'publicized' });
+    expect(await isRead()).toBe(true);
+  });
+
+  it('publicized: it is asked of the host, since who knows the secret can say so of any', async () => {
+    Object.assign(host, { isPrivate: true, token: 'the owner’s' });
+    await deliver('repository', { action: 'privatized' });
+    expect(await isRead()).toBe(true);
+    await deliver('repository', { action: 'publicized' });
+    expect((await repository())?.access).toBeDefined();
+    host.token = undefined;
+    bench.clock.advance(16 * 60_000);
+    expect(await isRead()).toBe(false);
+  });
+
+  it('edited to have another default branch: that is indexed, with as much of its past', async () => {
+    host.defaultBranch = 'trunk';
+    const edited = { action: 'edited', changes: { default_branch: { from: 'main' } } };
+    const outcome = await deliver('repository', {
+      ...edited,
+      repository: { ...told, default_branch: 'trunk' },
+    });
+    expect(outcome).toEqual({ refreshed: [id], waiting: [] });
+    await runToEnd(bench);
+    const { snapshot } = await resolveSnapshot(bench.services, viewer, { id, version: undefined });
+    expect(snapshot).toMatchObject({ ref: 'trunk', history: 'none' });
+    expect((await repository())?.waitingPush).toBeUndefined();
+  });
+
+  it('anything else changes nothing', async () => {
+    const { ignored } = await deliver('repository', { action: 'edited' });
+    expect(ignored).toContain('stays what it was');
+  });
+});

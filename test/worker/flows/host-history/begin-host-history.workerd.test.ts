@@ -1,0 +1,140 @@
+/** The beginning of a host's history: begun once, told of again where it was cut off, and asked for anew where more can be told. */
+
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, it } from 'vitest';
+import { openModeViewer } from '../../../../worker/core/viewer.ts';
+import { beginHostHistory } from '../../../../worker/flows/host-history/begin-host-history.ts';
+import { keepPopular } from '../../../../worker/flows/repositories/keep-popular.ts';
+import type { Job } from '../../../../worker/ports/catalog.ts';
+import type { HistoryInput, HistoryJobKey } from '../../../../worker/ports/history-jobs.ts';
+import { commitId } from '../../../support/commits.ts';
+import { createMemoryHistorySource } from '../../../support/memory-history-source.ts';
+import { noHosting } from '../../../support/no-hosting.ts';
+import { openWorkbench, type Workbench } from '../../../support/services.ts';
+
+let bench: Workbench;
+let job: Job;
+let id: HistoryJobKey;
+let token: string | undefined;
+
+beforeEach(async () => {
+  token = undefined;
+  bench = await openWorkbench((services) => ({
+    settings: { ...services.settings, popular: ['acme/quay'] },
+    historySource: createMemoryHistorySource(),
+    hosting: {
+      ...noHosting,
+      get deploymentToken() {
+        return token;
+      },
+      codeHost: {
+        ...noHosting.codeHost,
+        describe: () =>
+          Promise.resolve({
+            id: '7',
+            owner: 'acme',
+            name: 'quay',
+            isPrivate: false,
+            isArchived: false,
+            defaultBranch: 'main',
+            description: '',
+            kilobytes: 1,
+            url: 'https://github.com/acme/quay',
+          }),
+        resolve: () =>
+          Promise.resolve({ kind: 'branch', name: 'main', commit: commitId('c1'), etag: undefined }),
+      },
+    },
+  }));
+  await keepPopular(bench.services);
+  const { catalog } = bench.services;
+  const repository = await catalog.findRepository(openModeViewer, 'acme/quay', 'github');
+  const [snapshot] = await catalog.listSnapshots([repository?.id ?? '']);
+  const latest = await catalog.latestJob(snapshot?.number ?? 0);
+  if (latest === undefined) throw new Error('No job was begun.');
+  job = { ...latest, generation: snapshot?.generation ?? 0 };
+  id = { id: `history-${job.snapshotNumber}-${job.generation}`, shard: job.shard };
+});
+
+it('begins however many repositories lie on hosts', async () => {
+  await env.CATALOG.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
+     INSERT INTO repository (id, owner, visibility, name, shard, created_at, source)
+     SELECT 'other' || i, 'somebody', 'private', 'other/' || i, 0, 1, json_object('kind', 'github', 'owner', 'other', 'name', i, 'hostId', 'x' || i) FROM n`,
+  ).run();
+  await beginHostHistory(bench.services, job);
+  expect((await bench.services.historyJobs.get(id))?.state).toBe('running');
+});
+
+it('is told of again where it was cut off before anybody was', async () => {
+  const { historyJobs, jobQueue } = bench.services;
+  const cut = {
+    ...bench.services,
+    jobQueue: { ...jobQueue, watch: () => Promise.reject(new Error('killed')) },
+  };
+  await expect(beginHostHistory(cut, job)).rejects.toThrow('killed');
+  expect((await historyJobs.get(id))?.state).toBe('running');
+  expect(bench.histories).toEqual([]);
+  await beginHostHistory(bench.services, job);
+  expect(bench.histories).toEqual([id]);
+});
+
+it('is not told of any more once it has ended', async () => {
+  await beginHostHistory(bench.services, job);
+  const held = await bench.services.historyJobs.claim(id);
+  if (held === undefined) throw new Error('Nobody could take it.');
+  await bench.services.historyJobs.end(held, { ...held, notes: [], error: undefined });
+  bench.histories.length = 0;
+  await beginHostHistory(bench.services, job);
+  expect(bench.histories).toEqual([]);
+});
+
+it('goes on from the last one, but for one that was told less for want of a token', async () => {
+  const { historyJobs } = bench.services;
+  await beginHostHistory(bench.services, job);
+  const held = await historyJobs.claim(id);
+  if (held === undefined) throw new Error('Nobody could take it.');
+  await historyJobs.end(held, { ...held, notes: ['Without a token.'], error: undefined });
+  // What the job of the version after it would be given.
+  const goesOn = async (): Promise<boolean> => {
+    const seen: unknown[] = [];
+    const begin: typeof historyJobs.begin = ({ input }) => {
+      seen.push(input.earlier);
+      return Promise.resolve(true);
+    };
+    await beginHostHistory({ ...bench.services, historyJobs: { ...historyJobs, begin } }, job);
+    return seen[0] !== undefined;
+  };
+  expect(await goesOn()).toBe(true);
+  token = 'of the deployment';
+  expect(await goesOn()).toBe(false);
+});
+
+it('asks again for what the host failed to tell, a few times', async () => {
+  const { historyJobs, clock } = bench.services;
+  await beginHostHistory(bench.services, job);
+  const held = await historyJobs.claim(id);
+  if (held === undefined) throw new Error('Nobody could take it.');
+  const { progress, notes } = held;
+  const step = { stage: 'origins', cursor: undefined, done: 0, missedSince: 1_000 } as const;
+  await historyJobs.advance(held, { step, progress, notes, waiting: undefined });
+  await historyJobs.end(held, { step, progress, notes, error: undefined });
+  const last = await historyJobs.get(id);
+  if (last === undefined) throw new Error('It is gone.');
+  // What the job of the version after it would be given.
+  const nextInput = async (askedAgain: number | undefined): Promise<HistoryInput | undefined> => {
+    const seen: HistoryInput[] = [];
+    const begin: typeof historyJobs.begin = ({ input }) => Promise.resolve(seen.push(input) > 0);
+    const lastDone = () => Promise.resolve({ ...last, input: { ...last.input, askedAgain } });
+    await beginHostHistory(
+      { ...bench.services, historyJobs: { ...historyJobs, begin, lastDone } },
+      { ...job },
+    );
+    return seen[0];
+  };
+  expect(await nextInput(undefined)).toMatchObject({ changedSince: 1_000, askedAgain: 1 });
+  expect(await nextInput(2)).toMatchObject({ changedSince: 1_000, askedAgain: 3 });
+  const given = await nextInput(3);
+  expect(given?.askedAgain).toBeUndefined();
+  expect(given?.changedSince).toBe(clock.now() - 3_600_000);
+});

@@ -1,0 +1,95 @@
+/** By which way a refresh reads: the files that have changed, or, where those are too many or not to be had, the archive. */
+import { expect, it } from 'vitest';
+import { AppError } from '../../../../worker/core/errors.ts';
+import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
+import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
+import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
+import type { CodeHost } from '../../../../worker/ports/code-host.ts';
+import { commitOf, createMemoryHost } from '../../../support/memory-code-host.ts';
+import { runToEnd, type Tree } from '../../../support/run-jobs.ts';
+import { openWorkbench } from '../../../support/services.ts';
+
+const paths = Array.from({ length: 10 }, (_, at) => `src/lamp${at}.py`);
+const files = (changed: number): Record<string, string> =>
+  Object.fromEntries(paths.map((path, at) => [path, `LAMP = ${at < changed ? 'True' : at}\n`]));
+
+interface Refresh {
+  readonly changed: number;
+  /** Asked before a call of the refresh is answered. */
+  readonly fails?: (call: string) => AppError | undefined;
+  /** Content of the only `.gitattributes`. */
+  readonly attributes?: string;
+}
+
+/** What is asked of the host by the refresh after the first fetch, and how it ends. */
+async function refreshed({ changed, fails = () => undefined, attributes }: Refresh) {
+  const rules: Tree = attributes === undefined ? {} : { '.gitattributes': attributes };
+  const before: Tree = { ...files(0), ...rules };
+  const after: Tree = { ...files(changed), ...rules };
+  const host = createMemoryHost(before);
+  const compare: CodeHost['compare'] = async () => {
+    host.calls.push('compare');
+    const failure = host.fails('compare');
+    if (failure !== undefined) throw failure;
+    const told = paths.slice(0, changed).map((path) => ({ path, status: 'changed' as const }));
+    return { files: told, isWhole: true };
+  };
+  const tree: CodeHost['tree'] = async (place, commit, access) => {
+    const { files: listed } = await host.hosting.codeHost.tree(place, commit, access);
+    const of = commit === commitOf(1) ? before : after;
+    return { files: listed.map((file) => ({ ...file, blob: of[file.path] ?? '' })), isWhole: true };
+  };
+  const codeHost = { ...host.hosting.codeHost, compare, tree };
+  const bench = await openWorkbench(() => ({ hosting: { ...host.hosting, codeHost } }));
+  const add = async (): Promise<string> => {
+    const what = { source: 'acme/quay', ref: undefined, subdirectory: undefined };
+    const { id } = await addFromSource(bench.services, viewer, { ...what, history: 'none' });
+    await runToEnd(bench);
+    return id;
+  };
+  await add();
+  Object.assign(host, { commit: commitOf(2), files: after, fails });
+  const known = host.calls.length;
+  const { snapshot } = await viewRepository(bench.services, viewer, await add());
+  const calls = host.calls.slice(known);
+  return {
+    status: snapshot.status,
+    asked: calls.filter((call) => call.startsWith('file src/')).length,
+    archives: calls.filter((call) => call === 'archive').length,
+    compared: calls.filter((call) => call === 'compare').length,
+  };
+}
+
+const unavailable = (call: RegExp) => (made: string) =>
+  call.test(made) ? new AppError('host_unavailable', 'GitHub answered 500.') : undefined;
+
+it.each([
+  [3, 3, 0],
+  [4, 0, 1],
+])('of ten files %i have changed: %i are asked for, %i archives', async (changed, asked, archives) => {
+  expect(await refreshed({ changed })).toMatchObject({ status: 'ready', asked, archives });
+});
+
+it('goes by both trees where the host cannot compare', async () => {
+  expect(await refreshed({ changed: 3, fails: unavailable(/^compare$/) })).toEqual({
+    status: 'ready',
+    asked: 3,
+    archives: 0,
+    compared: 1,
+  });
+});
+
+it('takes the archive where the host does not give a file out', async () => {
+  expect(await refreshed({ changed: 3, fails: unavailable(/^file src\/lamp1/) })).toMatchObject({
+    status: 'ready',
+    archives: 1,
+    compared: 1,
+  });
+});
+
+it.each([
+  ['*.psd filter=lfs diff=lfs merge=lfs -text\n', 1],
+  ['*.py diff=python\n', 0],
+])('takes the archive where an archive may hold what git does not: %j', async (attributes, archives) => {
+  expect(await refreshed({ changed: 3, attributes })).toMatchObject({ status: 'ready', archives });
+});

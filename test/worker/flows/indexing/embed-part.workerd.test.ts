@@ -1,0 +1,224 @@
+/** Chunks get their vectors once, whatever is cut off, repeated or indexed again; where nothing embeds, nothing is done. */
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../worker/core/errors.ts';
+import { openModeViewer } from '../../../../worker/core/viewer.ts';
+import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
+import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
+import type { ChunkRow } from '../../../../worker/ports/chunk-store.ts';
+import type { createHashingEmbedder } from '../../../support/hashing-embedder.ts';
+import { attempt, indexed, runToEnd, upload, type Tree } from '../../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/services.ts';
+
+const tree: Tree = {
+  'src/connect.py': '# Opens a socket to the host.\ndef open_connection(host):\n    return socket(host)\n',
+  'src/prices.py': '# Adds up all prices of a basket.\ndef total_price(basket):\n    return sum(basket)\n',
+  'docs/guide.md': '# Guide\n\nHow a parcel is wrapped in paper.\n',
+  'empty.py': '',
+};
+
+async function nearest(bench: Workbench, id: string, question: string): Promise<string | undefined> {
+  const { key, repository } = await resolveSnapshot(bench.services, openModeViewer, {
+    id,
+    version: undefined,
+  });
+  const { dense, chunkStore } = bench.services;
+  const vector = await dense?.embedder.embedQuery(question);
+  if (dense === undefined || vector === undefined) return undefined;
+  const state = { ...key, repository: repository.id };
+  const [hit] = await dense.vectorIndex.search(state, {
+    vector,
+    modality: 'either',
+    limit: 1,
+    paths: undefined,
+  });
+  const [chunk] = await chunkStore.chunksByKey(key, hit === undefined ? [] : [hit.key]);
+  return chunk?.path;
+}
+
+const embeddedIn = (bench: Workbench): number => {
+  const embedder = bench.services.dense?.embedder;
+  const calls = embedder !== undefined && 'calls' in embedder ? (embedder.calls as number[]) : [];
+  return calls.reduce((sum, texts) => sum + texts, 0);
+};
+
+describe('a repository', () => {
+  it('is found by what its chunks say, once it is ready', async () => {
+    const bench = await openWorkbench();
+    const { id } = await indexed(bench, tree);
+    expect(await nearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
+    expect(await nearest(bench, id, 'sum of prices in the basket')).toBe('src/prices.py');
+    expect(await nearest(bench, id, 'wrapped in paper')).toBe('docs/guide.md');
+  });
+
+  it('tells that it is being embedded, and how far that is', async () => {
+    const bench = await openWorkbench();
+    const { id } = await upload(bench, tree);
+    while (!bench.woken.some(({ stage }) => stage === 'embed'))
+      await attempt(bench, bench.woken.shift() ?? expect.fail());
+    const view = await viewRepository(bench.services, openModeViewer, id);
+    expect(view).toMatchObject({
+      stage: 'embed',
+      snapshot: { status: 'embedding' },
+      progress: { embed: { done: 0 } },
+    });
+  });
+
+  it('is embedded in calls no larger than the embedder takes', async () => {
+    const bench = await openWorkbench();
+    await indexed(
+      bench,
+      Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`f${at}.py`, `value_${at} = ${at}\n`])),
+    );
+    const { embedder } = bench.services.dense ?? {};
+    const { calls } = embedder as ReturnType<typeof createHashingEmbedder>;
+    expect(Math.max(...calls)).toBeLessThanOrEqual(embedder?.maxTexts ?? 0);
+    expect(embeddedIn(bench)).toBe(40);
+  });
+});
+
+describe('what was embedded', () => {
+  it('is not embedded again for another version that holds it', async () => {
+    const bench = await openWorkbench();
+    await indexed(bench, tree);
+    const first = embeddedIn(bench);
+    expect(first).toBeGreaterThan(2);
+    const { id } = await indexed(bench, { ...tree, 'src/more.py': 'def more():\n    return more_of_it\n' });
+    expect(embeddedIn(bench)).toBe(first + 1);
+    expect(await nearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
+    expect(await nearest(bench, id, 'more of it')).toBe('src/more.py');
+  });
+
+  it('of another repository is its own', async () => {
+    const bench = await openWorkbench();
+    await indexed(bench, tree, { name: 'one' });
+    const first = embeddedIn(bench);
+    await indexed(bench, tree, { name: 'two' });
+    expect(embeddedIn(bench)).toBe(2 * first);
+  });
+
+  it('is taken over from the state before, whose unchanged files are not read', async () => {
+    const bench = await openWorkbench();
+    await indexed(bench, tree, { ref: 'main' });
+    const { chunkStore } = bench.services;
+    const read: string[] = [];
+    for (const name of ['chunksOfRange', 'chunksOfFiles'] as const) {
+      const reading = chunkStore[name].bind(chunkStore) as (...of: unknown[]) => Promise<readonly ChunkRow[]>;
+      Object.assign(chunkStore, {
+        async [name](...of: unknown[]) {
+          const chunks = await reading(...of);
+          read.push(...chunks.map(({ path }) => path));
+          return chunks;
+        },
+      });
+    }
+    const { 'docs/guide.md': guide = '', ...rest } = tree;
+    const changed = {
+      ...rest,
+      'src/prices.py': '# Weighs a parcel.\ndef weigh(): pass\n',
+      'docs/moved.md': guide,
+    };
+    const { id } = await indexed(bench, changed, { ref: 'main' });
+    expect(read).not.toContain('src/connect.py');
+    expect(read).toEqual(expect.arrayContaining(['src/prices.py', 'docs/moved.md']));
+    expect(await nearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
+    expect(await nearest(bench, id, 'weighs a parcel')).toBe('src/prices.py');
+    expect(await nearest(bench, id, 'wrapped in paper')).toBe('docs/moved.md');
+  });
+
+  it('is found by its id where the state before has gone meanwhile', async () => {
+    const bench = await openWorkbench();
+    const { id } = await indexed(bench, tree, { ref: 'main' });
+    const before = await resolveSnapshot(bench.services, openModeViewer, { id, version: 'main' });
+    await indexed(bench, tree, { ref: 'other' });
+    await upload(bench, tree, { ref: 'main' });
+    for (let part = bench.woken.shift(); part !== undefined; part = bench.woken.shift()) {
+      if (part.stage === 'embed' && part.part === 0)
+        await bench.services.dense?.vectorIndex.remove({ ...before.key, repository: id });
+      await attempt(bench, part);
+    }
+    const now = await resolveSnapshot(bench.services, openModeViewer, { id, version: 'main' });
+    expect(now.key).not.toEqual(before.key);
+    expect(await nearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
+    expect(await nearest(bench, id, 'wrapped in paper')).toBe('docs/guide.md');
+  });
+
+  it('before a part was cut off is found when it is done again', async () => {
+    let writes = 0;
+    const files = Array.from({ length: 3 }, (_, file) => [
+      `f${file}.md`,
+      Array.from(
+        { length: 300 },
+        (_one, at) => `# Part ${file} ${at}\n\nSays ${file * 1_000 + at} of it.\n`,
+      ).join('\n'),
+    ]);
+    const bench = await openWorkbench(({ dense, settings }) => ({
+      settings: { ...settings, batch: { ...settings.batch, embedChunks: 2_000 } },
+      dense: dense && {
+        ...dense,
+        vectorIndex: {
+          ...dense.vectorIndex,
+          async add(...of) {
+            await dense.vectorIndex.add(...of);
+            if ((writes += 1) === 1) throw new AppError('storage_unavailable', 'away');
+          },
+        },
+      },
+    }));
+    await indexed(bench, Object.fromEntries(files));
+    const chunks = (await bench.rows())['vectors'] ?? 0;
+    expect(writes).toBeGreaterThan(2);
+    expect(embeddedIn(bench)).toBe(chunks);
+  });
+});
+
+describe('an embedder', () => {
+  it('that does not answer is tried again; one that refuses fails the job, which can be taken up again', async () => {
+    let failures = 0;
+    let code: 'embedder_unavailable' | 'embedder_failed' = 'embedder_unavailable';
+    const bench = await openWorkbench(({ dense }) => ({
+      dense: dense && {
+        ...dense,
+        embedder: {
+          ...dense.embedder,
+          embed: (texts) =>
+            (failures += 1) < 3 ? Promise.reject(new AppError(code, 'no')) : dense.embedder.embed(texts),
+        },
+      },
+    }));
+    const { id } = await indexed(bench, tree);
+    expect(await viewRepository(bench.services, openModeViewer, id)).toMatchObject({
+      snapshot: { status: 'ready' },
+    });
+    [failures, code] = [0, 'embedder_failed'];
+    const { id: other } = await indexed(bench, tree, { name: 'other' });
+    expect(await viewRepository(bench.services, openModeViewer, other)).toMatchObject({
+      stage: 'embed',
+      snapshot: { status: 'failed' },
+      error: { code: 'embedder_failed', retryableUntil: expect.any(Number) },
+    });
+  });
+
+  it('that knows nothing of any text leaves an index without vectors', async () => {
+    const bench = await openWorkbench(({ dense }) => ({
+      dense: dense && {
+        ...dense,
+        embedder: { ...dense.embedder, embed: async (texts) => texts.map(() => new Float32Array(64)) },
+      },
+    }));
+    const { id } = await indexed(bench, tree);
+    expect(await nearest(bench, id, 'opens a connection')).toBeUndefined();
+    expect(await bench.rows()).not.toHaveProperty('vectors');
+  });
+
+  it('that there is none of leaves nothing to do', async () => {
+    const bench = await openWorkbench(() => ({ dense: undefined }));
+    const { id } = await upload(bench, tree);
+    await runToEnd(bench);
+    const view = await viewRepository(bench.services, openModeViewer, id);
+    expect(view).toMatchObject({
+      stage: 'publish',
+      snapshot: { status: 'ready', progress: { embed: { done: 1, total: 1 } } },
+    });
+    expect(await bench.rows()).not.toHaveProperty('vectors');
+  });
+});

@@ -1,0 +1,170 @@
+/** From an archive to its graph: edges, ranks and counts, the same however the work is cut, and written once. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
+import { edgeTiers } from '../../../../worker/core/edge.ts';
+import type { SnapshotKey } from '../../../../worker/core/repository.ts';
+import { openModeViewer } from '../../../../worker/core/viewer.ts';
+import { removeRepository } from '../../../../worker/flows/repositories/remove-repository.ts';
+import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
+import { cleanUpNow } from '../../../support/clean-up.ts';
+import { indexed, runToEnd, sweepLater, upload, type Tree } from '../../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/services.ts';
+
+const tree: Tree = {
+  'pyproject.toml': '[project]\nname = "shop"\n',
+  'shop/__init__.py': 'from .cart import Cart\n',
+  'shop/cart.py': [
+    'import requests',
+    'from .price import total_of',
+    '',
+    'class Cart:',
+    '    def add(self, item):',
+    '        self.items.append(item)',
+    '',
+    '    def total(self):',
+    '        return total_of(self.items)',
+    '',
+  ].join('\n'),
+  'shop/price.py': 'def total_of(items):\n    return sum(items)\n',
+  'tests/test_cart.py': [
+    'from shop import Cart',
+    'from shop.price import total_of',
+    '',
+    'def test_total():',
+    '    assert total_of([]) == Cart().total()',
+    '',
+  ].join('\n'),
+  'README.md': '# Shop\n',
+};
+
+const parser = createTreeSitterParser();
+const openBench = (settings: (bench: Workbench['services']) => Partial<Workbench['services']> = () => ({})) =>
+  openWorkbench((services) => ({ parser, ...settings(services) }));
+
+/** Every edge of the newest snapshot, told by names. */
+async function edgesTold(bench: Workbench, key: SnapshotKey): Promise<readonly string[]> {
+  const { graphStore } = bench.services;
+  const edges = await graphStore.edgesOfRange(key, { firstFile: 0, lastFile: Number.MAX_SAFE_INTEGER });
+  const nodes = await graphStore.nodes(key, [...new Set(edges.flatMap((edge) => [edge.from, edge.to]))]);
+  const nameOf = new Map(nodes.map((node) => [node.id, node.symbol ?? (node.path || node.id)]));
+  return edges.map(
+    (edge) => `${nameOf.get(edge.from)} ${edge.kind} ${nameOf.get(edge.to)} at ${edge.path}:${edge.line}`,
+  );
+}
+
+const first: SnapshotKey = { shard: 0, snapshot: 1, generation: 1 };
+const second: SnapshotKey = { shard: 0, snapshot: 2, generation: 1 };
+const { 'README.md': readme = '', ...sources } = tree;
+
+describe('an indexed repository', () => {
+  let bench: Workbench;
+  let id: string;
+  beforeEach(async () => {
+    bench = await openBench();
+    ({ id } = await indexed(bench, tree));
+  });
+  const view = () => viewRepository(bench.services, openModeViewer, id);
+
+  it('has the edges its files say, each at the line that proves it', async () => {
+    const told = await edgesTold(bench, first);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'Cart.total calls total_of at shop/cart.py:9',
+        'test_total calls total_of at tests/test_cart.py:5',
+        'test_total calls Cart at tests/test_cart.py:5',
+        'Cart has-method Cart.total at shop/cart.py:8',
+        'shop/cart.py imports package:requests at shop/cart.py:1',
+      ]),
+    );
+    const { counts, timings } = (await view()).snapshot;
+    expect(counts.edges).toBe(await bench.services.graphStore.countEdges(first));
+    expect(counts.edges).toBeGreaterThanOrEqual(told.length);
+    expect(timings).toMatchObject({ link: expect.any(Number), rank: expect.any(Number) });
+  });
+
+  it('knows what most refers to', async () => {
+    const [best] = await bench.services.graphStore.mostReferred(first, 'symbols', 1);
+    expect(best).toMatchObject({ name: 'total_of', path: 'shop/price.py' });
+    expect(best?.rank).toBeGreaterThan(1);
+  });
+
+  it('indexed again writes no edge anew; with one file changed, those that file changes', async () => {
+    const held = await bench.rows();
+    await indexed(bench, { ...tree, 'README.md': `${readme}\nMore.\n` });
+    expect(await edgesTold(bench, second)).toEqual(await edgesTold(bench, first));
+    const again = await bench.rows();
+    expect([again['edge'], again['edge_set']]).toEqual([held['edge'], held['edge_set']]);
+    const [imports, ...rest] = (tree['tests/test_cart.py'] ?? '').split('\n');
+    await indexed(bench, { ...tree, 'tests/test_cart.py': [imports, '', ...rest].join('\n') });
+    expect((await bench.rows())['edge_set']).toBe((held['edge_set'] ?? 0) + 1);
+  });
+
+  it('of which a file has moved has the edges of those that refer to it led there', async () => {
+    const { 'shop/price.py': price = '', 'shop/cart.py': cart = '', ...others } = tree;
+    await indexed(bench, {
+      ...others,
+      'shop/cart.py': cart.replace('.price', '.sums.price'),
+      'tests/test_cart.py': (tree['tests/test_cart.py'] ?? '').replace('shop.price', 'shop.sums.price'),
+      'shop/sums/price.py': price,
+    });
+    const nodes = await bench.services.graphStore.fileNodes(second, ['shop/sums/price.py']);
+    const calls = await bench.services.graphStore.step(second, {
+      from: nodes.map((node) => `${node.id}.0`),
+      direction: 'in',
+      kinds: ['calls'],
+      tiers: edgeTiers,
+    });
+    expect(calls.map((edge) => edge.path)).toEqual(['shop/cart.py', 'tests/test_cart.py']);
+  });
+
+  it('that is removed leaves nothing of its graph', async () => {
+    await indexed(bench, { ...tree, 'more.py': 'import flask\n' });
+    await removeRepository(bench.services, openModeViewer, id);
+    await cleanUpNow(bench.services);
+    expect(await bench.rows()).toEqual({});
+  });
+});
+
+it('has the same edges however many parts they are made in', async () => {
+  const whole = await openBench();
+  await indexed(whole, tree);
+  const told = await edgesTold(whole, first);
+  const cut = await openBench(({ settings }) => ({
+    settings: { ...settings, batch: { ...settings.batch, linkLines: 3 } },
+  }));
+  const { id } = await indexed(cut, tree);
+  expect(await edgesTold(cut, first)).toEqual(told);
+  const { snapshot } = await viewRepository(cut.services, openModeViewer, id);
+  expect(snapshot.progress['link']?.total).toBeGreaterThan(3);
+});
+
+it('whose workers die after edges or ranks are written ends with the same rows', async () => {
+  const calm = await openBench();
+  await indexed(calm, sources);
+  const rows = await calm.rows();
+  let deaths = 0;
+  const dying =
+    <Of extends readonly unknown[]>(save: (...of: Of) => Promise<void>) =>
+    async (...of: Of): Promise<void> => {
+      await save(...of);
+      deaths += 1;
+      throw new Error('killed');
+    };
+  const bench = await openBench(({ graphStore }) => ({
+    graphStore: {
+      ...graphStore,
+      saveEdges: dying(graphStore.saveEdges),
+      saveRanks: dying(graphStore.saveRanks),
+    },
+  }));
+  const { id, jobId } = await upload(bench, sources);
+  for (let looks = 0; looks < 20; looks += 1) {
+    await runToEnd(bench);
+    if (!(await sweepLater(bench, jobId))) break;
+  }
+  expect(await viewRepository(bench.services, openModeViewer, id)).toMatchObject({
+    snapshot: { status: 'ready' },
+  });
+  expect(deaths).toBe(2);
+  expect(await bench.rows()).toEqual(rows);
+});

@@ -1,0 +1,313 @@
+/** Indexing ends by itself and ends the same, whatever is lost, doubled or cut off on the way. */
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../worker/core/errors.ts';
+import { openModeViewer } from '../../../../worker/core/viewer.ts';
+import { advanceJob, runPart, sweepJob } from '../../../../worker/flows/indexing/run-job.ts';
+import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
+import type { PartKey } from '../../../../worker/ports/job-queue.ts';
+import { attempt, runToEnd, smallTree as tree, sweepLater, upload } from '../../../support/run-jobs.ts';
+import { keyScanner, openWorkbench, type Workbench } from '../../../support/services.ts';
+
+const statusOf = async (bench: Workbench, id: string) =>
+  (await viewRepository(bench.services, openModeViewer, id)).snapshot;
+const jobOf = async (bench: Workbench, jobId: string) => {
+  const job = await bench.services.catalog.getJob(jobId);
+  if (job === undefined) throw new Error('there is no job');
+  return job;
+};
+
+/** Rows after an undisturbed run of the tree. */
+async function undisturbed(): Promise<Record<string, number>> {
+  const bench = await openWorkbench();
+  await upload(bench, tree);
+  await runToEnd(bench);
+  return bench.rows();
+}
+
+/** The next message. */
+function nextOf(bench: Workbench): PartKey {
+  return bench.woken.shift() ?? expect.fail('nothing was woken');
+}
+
+async function broken(): Promise<never> {
+  throw new Error('the rules are broken');
+}
+
+describe('a job', () => {
+  it('goes through its stages and ends ready, with nothing of itself left', async () => {
+    const bench = await openWorkbench();
+    const { id, snapshotId, jobId } = await upload(bench, tree);
+    expect(await statusOf(bench, id)).toMatchObject({ status: 'queued' });
+    bench.clock.advance(1_000);
+    await runToEnd(bench);
+    const snapshot = await statusOf(bench, id);
+    expect(snapshot).toMatchObject({
+      id: snapshotId,
+      status: 'ready',
+      generation: 1,
+      counts: { files: 5, lines: 203, skipped: 0 },
+      progress: { fetch: { done: 1, total: 1 }, publish: { done: 1, total: 1 } },
+    });
+    expect(snapshot.commit).toMatch(/^tree-[0-9a-f]{40}$/);
+    const stages = ['fetch', 'parse', 'link', 'rank', 'embed', 'index', 'publish'];
+    expect(Object.keys(snapshot.timings)).toEqual(stages);
+    expect(snapshot.rowsWritten).toBeGreaterThan(20);
+    expect(await bench.rows()).not.toHaveProperty('job_part');
+    expect(await bench.services.blobStore.get(`jobs/${jobId}/archive`)).toBeUndefined();
+    expect(await bench.services.blobStore.get(`jobs/${jobId}/packs/000000`)).toBeUndefined();
+    expect(await sweepJob(bench.services, jobId)).toBeUndefined();
+  });
+
+  it('moves on once, however often it is told to', async () => {
+    const bench = await openWorkbench();
+    const { jobId } = await upload(bench, tree);
+    const atFirst = await jobOf(bench, jobId);
+    for (let part = bench.woken.shift(); part !== undefined; part = bench.woken.shift()) {
+      await attempt(bench, part);
+      const [held, woken] = [await bench.rows(), bench.woken.length];
+      await advanceJob(bench.services, await jobOf(bench, jobId));
+      expect(bench.woken.length).toBe(woken);
+      // A worker that has been asleep since the job began.
+      await advanceJob(bench.services, atFirst);
+      await advanceJob(bench.services, atFirst);
+      bench.woken.splice(woken);
+      expect(await bench.rows()).toEqual(held);
+    }
+    expect(await jobOf(bench, jobId)).toMatchObject({ state: 'done' });
+  });
+
+  it('whose messages are lost is taken up by its alarm, stage after stage', async () => {
+    const bench = await openWorkbench();
+    const { id, jobId } = await upload(bench, tree);
+    for (let looks = 0; (await jobOf(bench, jobId)).state === 'running'; looks += 1) {
+      expect(looks).toBeLessThan(60);
+      bench.woken.length = 0;
+      expect(await sweepLater(bench, jobId)).toBe(true);
+      const [one] = bench.woken.splice(0);
+      if (one !== undefined) await attempt(bench, one);
+    }
+    expect(await statusOf(bench, id)).toMatchObject({ status: 'ready' });
+    expect(await bench.rows()).toEqual(await undisturbed());
+  });
+
+  it.each([1, 2, 3])(
+    'whose messages come doubled and out of order ends with the same rows (%i)',
+    async (seed) => {
+      const bench = await openWorkbench();
+      const { id } = await upload(bench, tree);
+      let state = seed;
+      const random = (below: number): number => {
+        state = (state * 48_271) % 2_147_483_647;
+        return state % below;
+      };
+      while (bench.woken.length > 0) {
+        const [part] = bench.woken.splice(random(bench.woken.length), 1);
+        if (part === undefined) break;
+        if (random(3) === 0) bench.woken.push(part);
+        await Promise.all(
+          random(2) === 0 ? [attempt(bench, part), attempt(bench, part)] : [attempt(bench, part)],
+        );
+      }
+      expect(await statusOf(bench, id)).toMatchObject({ status: 'ready', counts: { files: 5, lines: 203 } });
+      expect(await bench.rows()).toEqual(await undisturbed());
+    },
+  );
+
+  it('whose workers die after their rows are written ends with the same rows', async () => {
+    let [deaths, optimised] = [0, 0];
+    const bench = await openWorkbench(({ chunkStore, dense, textIndex }) => ({
+      dense: dense && {
+        ...dense,
+        vectorIndex: {
+          ...dense.vectorIndex,
+          async add(...of) {
+            await dense.vectorIndex.add(...of);
+            if ((deaths += 1) % 2 === 1) throw new Error('killed');
+          },
+        },
+      },
+      chunkStore: {
+        ...chunkStore,
+        async saveParsed(...of) {
+          await chunkStore.saveParsed(...of);
+          if ((deaths += 1) % 2 === 1) throw new Error('killed');
+        },
+      },
+      textIndex: {
+        ...textIndex,
+        async optimise(key) {
+          await textIndex.optimise(key);
+          if ((optimised += 1) < 3) throw new Error('killed');
+        },
+      },
+    }));
+    const { id, jobId } = await upload(bench, tree);
+    for (let looks = 0; (await jobOf(bench, jobId)).state === 'running' && looks < 40; looks += 1) {
+      await runToEnd(bench);
+      await sweepLater(bench, jobId);
+    }
+    expect(await statusOf(bench, id)).toMatchObject({ status: 'ready' });
+    expect(await bench.rows()).toEqual(await undisturbed());
+  });
+});
+
+describe('a part that fails', () => {
+  it('throws an error with the stack and the error of what failed', async () => {
+    const failure = new Error('the rules are broken');
+    const bench = await openWorkbench(() => ({
+      secretScanner: { ...keyScanner, scan: () => Promise.reject(failure) },
+    }));
+    await upload(bench, tree);
+    const thrown: unknown[] = [];
+    for (let key = bench.woken.shift(); key !== undefined && thrown.length === 0; key = bench.woken.shift())
+      await runPart(bench.services, key).catch((error: unknown) => thrown.push(error));
+    expect(thrown).toMatchObject([{ stack: failure.stack, cause: { cause: failure } }]);
+  });
+
+  it('each time it is tried fails the job with its reason, and stays so', async () => {
+    const bench = await openWorkbench(() => ({
+      secretScanner: { version: 'x', scan: broken, maskPath: (path) => path },
+    }));
+    const { id, jobId } = await upload(bench, tree);
+    await runToEnd(bench);
+    expect(await statusOf(bench, id)).toMatchObject({
+      status: 'failed',
+      generation: 0,
+      error: {
+        code: 'attempts_spent',
+        message: expect.stringMatching(
+          /of the parse stage failed 5 times; the last time: the rules are broken/,
+        ),
+        details: { stage: 'parse' },
+      },
+    });
+    const held = await bench.rows();
+    expect(bench.woken).toEqual([]);
+    await sweepLater(bench, jobId);
+    expect(bench.woken).toEqual([]);
+    expect(await bench.rows()).toEqual(held);
+  });
+
+  it('without a word each time fails the job too', async () => {
+    const bench = await openWorkbench();
+    const { id, jobId } = await upload(bench, tree);
+    const [fetch] = bench.woken.splice(0);
+    for (let time = 0; time < 5; time += 1) {
+      await bench.services.jobParts.claim(fetch ?? expect.fail('nothing was woken'));
+      bench.clock.advance(3_600_000);
+    }
+    await sweepJob(bench.services, jobId);
+    expect(await statusOf(bench, id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'attempts_spent', message: expect.stringContaining('it was cut off each time') },
+    });
+  });
+
+  it('and may yet succeed is tried again', async () => {
+    let failures = 0;
+    const bench = await openWorkbench(({ secretScanner }) => ({
+      secretScanner: {
+        ...secretScanner,
+        scan: (text) =>
+          (failures += 1) < 4
+            ? Promise.reject(new AppError('storage_unavailable', 'away'))
+            : secretScanner.scan(text),
+      },
+    }));
+    const { id } = await upload(bench, tree);
+    await runToEnd(bench);
+    expect(await statusOf(bench, id)).toMatchObject({ status: 'ready', error: undefined });
+    expect(await bench.rows()).toEqual(await undisturbed());
+  });
+
+  it.each([
+    ['that is cut off', Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1), 'archive_invalid'],
+    ['that holds nothing', {}, 'archive_empty'],
+    [
+      'of which everything is left out',
+      { 'node_modules/x/index.js': 'x', 'a.png': '\u0000' },
+      'archive_empty',
+    ],
+  ])('for an archive %s fails the job at once', async (_, content, code) => {
+    const bench = await openWorkbench();
+    const { id } = await upload(bench, content);
+    const [fetch] = bench.woken.splice(0);
+    await runPart(bench.services, fetch ?? expect.fail('nothing was woken'));
+    expect(bench.woken).toEqual([]);
+    const { status, error } = await statusOf(bench, id);
+    expect({ status, code: error?.code }).toEqual({ status: 'failed', code });
+    expect(error?.fix).not.toBe('');
+    expect(await bench.rows()).toEqual({ repository: 1, snapshot: 1, job: 1 });
+  });
+
+  it('while the job is failed by another cannot bring anything back', async () => {
+    const bench = await openWorkbench();
+    const { id, jobId } = await upload(bench, tree);
+    const [fetch] = bench.woken.splice(0);
+    await attempt(bench, fetch ?? expect.fail('nothing was woken'));
+    const parse = bench.woken.splice(0);
+    await bench.services.catalog.fail(
+      await jobOf(bench, jobId),
+      { code: 'internal', message: 'm', fix: 'f', details: {} },
+      { progress: {}, keptUntil: undefined },
+    );
+    for (const part of parse) await attempt(bench, part);
+    expect(await sweepJob(bench.services, jobId)).toBeUndefined();
+    expect(await statusOf(bench, id)).toMatchObject({ status: 'failed' });
+    expect(await bench.rows()).toEqual({ repository: 1, snapshot: 1, job: 1 });
+  });
+
+  it.each([1, 5])('after another has taken it over leaves it to that one (try %i)', async (tries) => {
+    const bench = await openWorkbench();
+    const { id, jobId } = await upload(bench, tree);
+    while (!bench.woken.some((part) => part.stage === 'parse')) await attempt(bench, nextOf(bench));
+    const [part = expect.fail('nothing was woken'), ...others] = bench.woken.splice(0);
+    for (let time = 1; time < tries; time += 1) {
+      await bench.services.jobParts.claim(part);
+      bench.clock.advance(3_600_000);
+    }
+    let takenOver: Promise<void> | undefined;
+    const slow = {
+      ...bench.services,
+      secretScanner: {
+        ...bench.services.secretScanner,
+        async scan(): Promise<never> {
+          bench.clock.advance(3_600_000);
+          takenOver ??= runPart(bench.services, part);
+          await takenOver;
+          throw new AppError('archive_invalid', 'it read what was gone by then');
+        },
+      },
+    };
+    await runPart(slow, part);
+    bench.woken.push(...others);
+    await runToEnd(bench);
+    await sweepJob(bench.services, jobId);
+    expect(await statusOf(bench, id)).toMatchObject({ status: 'ready', error: undefined });
+    expect(await bench.rows()).toEqual(await undisturbed());
+  });
+
+  it('in cleaning up after publishing leaves what is published', async () => {
+    let ends = 0;
+    const bench = await openWorkbench(({ blobStore }) => ({
+      blobStore: {
+        ...blobStore,
+        removeAll: () => ((ends += 1), Promise.reject(new Error('storage is away'))),
+      },
+    }));
+    const { id, jobId } = await upload(bench, tree);
+    const publish: PartKey = { job: jobId, shard: 0, stage: 'publish', part: 0 };
+    while (!bench.woken.some((part) => part.stage === 'publish'))
+      await attempt(bench, bench.woken.shift() ?? publish);
+    bench.woken.length = 0;
+    for (let time = 0; time < 4; time += 1) {
+      await bench.services.jobParts.claim(publish);
+      bench.clock.advance(3_600_000);
+    }
+    await runPart(bench.services, publish).catch(() => undefined);
+    await sweepLater(bench, jobId).catch(() => undefined);
+    expect(ends).toBeGreaterThan(1);
+    expect(await statusOf(bench, id)).toMatchObject({ status: 'ready', generation: 1 });
+    expect(await bench.rows()).toEqual(await undisturbed());
+  });
+});

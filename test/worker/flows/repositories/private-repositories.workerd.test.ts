@@ -1,0 +1,269 @@
+/** Of a repository its owner alone may read over there, nobody else sees anything: not by reads, live, previews, pushes, the deployment's token or a past. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../../worker/core/errors.ts';
+import { openModeViewer as owner } from '../../../../worker/core/viewer.ts';
+import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
+import { checkingAccess } from '../../../../worker/flows/github/check-access.ts';
+import { historyAccess } from '../../../../worker/flows/github/host-access.ts';
+import { keepPopular } from '../../../../worker/flows/repositories/keep-popular.ts';
+import { findLive } from '../../../../worker/flows/live/live-find.ts';
+import { lookLive } from '../../../../worker/flows/live/live-look.ts';
+import { previewSource } from '../../../../worker/flows/repositories/preview-source.ts';
+import { receiveDelivery } from '../../../../worker/flows/github/receive-delivery.ts';
+import { refreshRepository } from '../../../../worker/flows/repositories/refresh-repository.ts';
+import { removeRepository } from '../../../../worker/flows/repositories/remove-repository.ts';
+import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
+import { retryRepository } from '../../../../worker/flows/repositories/retry-repository.ts';
+import { runHostHistory } from '../../../../worker/flows/host-history/run-host-history.ts';
+import { noFilters } from '../../../../worker/flows/search/search-filters.ts';
+import { searchSnapshot } from '../../../../worker/flows/search/search-snapshot.ts';
+import { listRepositories, viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
+import type { HistorySource } from '../../../../worker/ports/history-source.ts';
+import { line } from '../../../support/commits.ts';
+import { createMemoryHistorySource } from '../../../support/memory-history-source.ts';
+import { commitOf, createMemoryHost, type MemoryHost } from '../../../support/memory-code-host.ts';
+import { runToEnd } from '../../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/services.ts';
+
+const stranger = { id: 'stranger' };
+const quay = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: undefined } as const;
+const notFound = { code: 'repository_not_found' };
+const refs = () => Promise.resolve({ branches: ['main'], tags: [] });
+const compare = () => Promise.resolve({ files: [], isWhole: true });
+let host: MemoryHost;
+let bench: Workbench;
+
+beforeEach(async () => {
+  host = createMemoryHost({ 'src/lamp.py': 'def light_lamp():\n    return "lit"\n' });
+  Object.assign(host, { isPrivate: true, token: 'the owner’s', deploymentToken: 'the deployment’s' });
+  const { hosting } = host;
+  bench = await openWorkbench((services) => ({
+    settings: { ...services.settings, popular: ['Acme/Quay'] },
+    hosting: {
+      ...hosting,
+      deploymentToken: 'the deployment’s',
+      codeHost: { ...hosting.codeHost, refs, compare },
+    },
+    catalog: checkingAccess(services.catalog, hosting, services.clock),
+  }));
+});
+
+async function add(viewer = owner): Promise<string> {
+  const { id } = await addFromSource(bench.services, viewer, quay);
+  await runToEnd(bench);
+  return id;
+}
+
+const namesOf = async (viewer: { readonly id: string }): Promise<string[]> =>
+  (await listRepositories(bench.services, viewer)).map(({ repository }) => repository.name);
+
+describe('a private repository', () => {
+  it('is its owner’s to read, search, refresh, retry and remove', async () => {
+    const id = await add();
+    const { services } = bench;
+    expect(await namesOf(owner)).toEqual(['acme/quay']);
+    expect(await namesOf(stranger)).toEqual([]);
+    const query = {
+      id,
+      version: undefined,
+      query: 'light_lamp',
+      topK: 5,
+      filters: noFilters,
+      expandGraph: false,
+      ranking: {},
+      threeWays: undefined,
+    };
+    expect((await searchSnapshot(services, owner, query)).spans).toHaveLength(1);
+    const tried = [
+      () => viewRepository(services, stranger, id),
+      () => resolveSnapshot(services, stranger, { id, version: undefined }),
+      () => resolveSnapshot(services, stranger, { id, version: commitOf(1) }),
+      () => searchSnapshot(services, stranger, query),
+      () => refreshRepository(services, stranger, { id, version: undefined }),
+      () => retryRepository(services, stranger, id),
+      () => removeRepository(services, stranger, id),
+    ];
+    for (const one of tried) await expect(one()).rejects.toMatchObject(notFound);
+  });
+
+  it('is not there for another who pastes it, though the deployment’s token sees it', async () => {
+    await add();
+    const { services } = bench;
+    const tried = [
+      () => previewSource(services, stranger, 'acme/quay'),
+      () => addFromSource(services, stranger, quay),
+      () => findLive(services, stranger, quay),
+    ];
+    for (const one of tried) await expect(one()).rejects.toMatchObject({ code: 'source_not_found' });
+    expect(await previewSource(services, owner, 'acme/quay')).toMatchObject({ name: 'acme/quay' });
+  });
+
+  it('is read as before while the host is silent or at its limit, which is asked no sooner than it said', async () => {
+    const id = await add();
+    const asked = async (): Promise<number> => {
+      const before = host.calls.length;
+      for (let read = 0; read < 3; read += 1)
+        await resolveSnapshot(bench.services, owner, { id, version: undefined });
+      return host.calls.length - before;
+    };
+    bench.clock.advance(16 * 60_000);
+    const retryAt = bench.clock.now() + 3_600_000;
+    host.fails = () => new AppError('host_limited', 'Later.', { details: { retryAt } });
+    expect(await asked()).toBe(1);
+    bench.clock.advance(59 * 60_000);
+    expect(await asked()).toBe(0);
+    host.fails = () => new AppError('host_unavailable', 'Silent.');
+    bench.clock.advance(60_000);
+    expect(await asked()).toBe(1);
+    bench.clock.advance(59_000);
+    expect(await asked()).toBe(0);
+    bench.clock.advance(1_000);
+    expect(await asked()).toBe(1);
+    host.fails = () => new AppError('source_not_found', 'Gone.');
+    bench.clock.advance(60_000);
+    await expect(asked()).rejects.toMatchObject(notFound);
+  });
+
+  it('that was asked live is its asker’s alone, and goes with the token', async () => {
+    const { services } = bench;
+    const looking = lookLive(services, owner, await findLive(services, owner, quay), {
+      question: 'Where is `light_lamp` defined?',
+      earlier: [],
+    });
+    let told = await looking.next();
+    while (told.done !== true) told = await looking.next();
+    const { id } = told.value.resolved.repository;
+    await expect(resolveSnapshot(services, stranger, { id, version: undefined })).rejects.toMatchObject(
+      notFound,
+    );
+    host.token = undefined;
+    bench.clock.advance(16 * 60_000);
+    await expect(resolveSnapshot(services, owner, { id, version: undefined })).rejects.toMatchObject(
+      notFound,
+    );
+  });
+
+  it('is refreshed by a push for its owner alone', async () => {
+    const id = await add();
+    host.commit = commitOf(2);
+    const payload = {
+      repository: { id: 7, name: 'quay', owner: { login: 'acme' }, default_branch: 'main' },
+      ref: 'refs/heads/main',
+      after: commitOf(2),
+    };
+    const outcome = await receiveDelivery(bench.services, { id: 'one', event: 'push', payload });
+    expect(outcome).toEqual({ refreshed: [id], waiting: [] });
+    await runToEnd(bench);
+    expect(await namesOf(stranger)).toEqual([]);
+  });
+
+  it('is handed to nobody because a setting names it', async () => {
+    await add();
+    await keepPopular(bench.services);
+    expect(await namesOf(stranger)).toEqual([]);
+  });
+});
+
+describe('a repository that becomes private', () => {
+  it('is shown to others no more once its owner’s token has told so, nor is what came after', async () => {
+    host.isPrivate = false;
+    await keepPopular(bench.services);
+    await runToEnd(bench);
+    const [added] = await listRepositories(bench.services, stranger);
+    expect(added?.popular).toBe(true);
+    const id = added?.repository.id ?? '';
+    host.isPrivate = true;
+    host.commit = commitOf(2);
+    await refreshRepository(bench.services, owner, { id, version: undefined });
+    await runToEnd(bench);
+    expect(await namesOf(stranger)).toEqual([]);
+    await expect(resolveSnapshot(bench.services, stranger, { id, version: undefined })).rejects.toMatchObject(
+      notFound,
+    );
+    expect((await viewRepository(bench.services, owner, id)).snapshot.commit).toBe(commitOf(2));
+  });
+
+  it('is noted where nothing else has changed', async () => {
+    host.isPrivate = false;
+    const id = await add();
+    host.isPrivate = true;
+    expect(await refreshRepository(bench.services, owner, { id, version: undefined })).toMatchObject({
+      unchanged: true,
+    });
+    host.token = undefined;
+    bench.clock.advance(16 * 60_000);
+    await expect(resolveSnapshot(bench.services, owner, { id, version: undefined })).rejects.toMatchObject(
+      notFound,
+    );
+  });
+
+  it('has its past read with the deployment’s token no more', async () => {
+    host.isPrivate = false;
+    const id = await add(stranger);
+    expect(await historyAccess(bench.services, id, stranger)).toEqual({ token: 'the deployment’s' });
+    host.isPrivate = true;
+    expect(await historyAccess(bench.services, id, stranger)).toEqual({ token: undefined });
+  });
+});
+
+describe('a past that is fetched', () => {
+  it('is asked of its repository once a taking, and with the deployment’s token no more once it is private', async () => {
+    host.isPrivate = false;
+    await addFromSource(bench.services, stranger, { ...quay, history: 'full' });
+    await runToEnd(bench);
+    const [job] = bench.histories;
+    if (job === undefined) throw new Error('No past was begun.');
+    const commits = line(9).map((one) => ({ ...one, pullRequests: [] }));
+    const source = createMemoryHistorySource({ commits, perPage: 2 });
+    const tokens: (string | undefined)[] = [];
+    let [pageMs, calls] = [0, host.calls.length];
+    const page: HistorySource['commits'] = (place, at, access) => {
+      tokens.push(access.token);
+      bench.clock.advance(pageMs);
+      return source.commits(place, at, access);
+    };
+    const services = { ...bench.services, historySource: { ...source, commits: page } };
+    const described = () => host.calls.slice(calls).filter((call) => call === 'describe').length;
+    pageMs = 8_000;
+    await runHostHistory(services, job);
+    expect([tokens.length, described()]).toEqual([3, 1]);
+    calls = host.calls.length;
+    host.isPrivate = true;
+    await runHostHistory(services, job);
+    expect(tokens.slice(3)).toEqual([undefined, undefined]);
+    expect(described()).toBe(1);
+  });
+});
+
+describe('a popular repository', () => {
+  it('is the one the setting names, however it spells it', async () => {
+    host.isPrivate = false;
+    await keepPopular(bench.services);
+    await runToEnd(bench);
+    const before = host.calls.length;
+    await keepPopular(bench.services);
+    expect(host.calls.slice(before)).toEqual([]);
+    bench.clock.advance(400 * 24 * 3_600_000);
+    const kept = { names: ['Acme/Quay'], owner: owner.id };
+    expect(await bench.services.catalog.listUnused(bench.clock.now(), kept)).toEqual([]);
+  });
+});
+
+describe('a past that is to reach further back', () => {
+  it('is fetched though no file has changed, and a shorter one is not', async () => {
+    host.isPrivate = false;
+    const id = await add();
+    const again = (history: 'recent' | 'full' | undefined) =>
+      addFromSource(bench.services, owner, { ...quay, history });
+    expect(await again(undefined)).toMatchObject({ unchanged: true });
+    const further = await again('full');
+    expect(further).toMatchObject({ id, status: 'queued' });
+    await runToEnd(bench);
+    expect((await viewRepository(bench.services, owner, id)).snapshot).toMatchObject({
+      id: further.snapshotId,
+      status: 'ready',
+      history: 'full',
+    });
+    expect(await again('recent')).toMatchObject({ unchanged: true });
+  });
+});

@@ -1,0 +1,152 @@
+/** A repository that is removed is gone, whatever was being done for it. */
+import { describe, expect, it } from 'vitest';
+import { openModeViewer } from '../../../../worker/core/viewer.ts';
+import { cleanUp } from '../../../../worker/flows/repositories/remove-in-background.ts';
+import { sweepJob } from '../../../../worker/flows/indexing/run-job.ts';
+import { removeRepository } from '../../../../worker/flows/repositories/remove-repository.ts';
+import type { Services } from '../../../../worker/flows/services.ts';
+import { indexed, runToEnd, smallTree as tree, upload } from '../../../support/run-jobs.ts';
+import { cleanUpNow } from '../../../support/clean-up.ts';
+import { openWorkbench, type Workbench } from '../../../support/services.ts';
+
+type Moment = 'fetching' | 'parsing' | 'embedding' | 'indexing';
+
+/** Removes the repository in the middle of the given work, and lets the late worker go on. */
+async function removedWhile(at: Moment): Promise<Workbench> {
+  let [id, isDone] = ['', false];
+  const remove = async (now: Moment): Promise<void> => {
+    if (now !== at || isDone) return;
+    isDone = true;
+    await removeRepository(bench.services, openModeViewer, id);
+    await cleanUpNow(bench.services);
+  };
+  const bench = await openWorkbench((services) => interrupted(services, remove));
+  const added = await upload(bench, tree);
+  id = added.id;
+  await runToEnd(bench);
+  expect(isDone).toBe(true);
+  expect(await bench.services.catalog.getJob(added.jobId)).toBeUndefined();
+  expect(await sweepJob(bench.services, added.jobId)).toBeUndefined();
+  for (const key of ['archive', 'packs/000000', 'packs/000001'])
+    expect(await bench.services.blobStore.get(`jobs/${added.jobId}/${key}`)).toBeUndefined();
+  return bench;
+}
+
+function interrupted(
+  { catalog, dense, secretScanner, textIndex }: Services,
+  remove: (now: Moment) => Promise<void>,
+): Partial<Services> {
+  return {
+    catalog: {
+      ...catalog,
+      async describeSnapshot(...of) {
+        await remove('fetching');
+        await catalog.describeSnapshot(...of);
+      },
+    },
+    secretScanner: {
+      ...secretScanner,
+      async scan(...of) {
+        await remove('parsing');
+        return secretScanner.scan(...of);
+      },
+    },
+    dense: dense && {
+      ...dense,
+      embedder: {
+        ...dense.embedder,
+        async embed(texts) {
+          await remove('embedding');
+          return dense.embedder.embed(texts);
+        },
+      },
+    },
+    textIndex: {
+      ...textIndex,
+      async create(...of) {
+        await remove('indexing');
+        await textIndex.create(...of);
+      },
+    },
+  };
+}
+
+describe('a repository', () => {
+  it.each(['fetching', 'parsing', 'embedding', 'indexing'] as const)(
+    'removed while it is %s leaves nothing, nor do late workers',
+    async (at) => {
+      expect(await (await removedWhile(at)).rows()).toEqual({});
+    },
+  );
+
+  it('removed when it is ready leaves nothing, and nothing of others is touched', async () => {
+    const bench = await openWorkbench();
+    await indexed(bench, tree, { name: 'kept' });
+    const held = await bench.rows();
+    const { id } = await indexed(bench, { ...tree, 'own.py': 'own words\n' }, { name: 'gone' });
+    await indexed(bench, tree, { name: 'gone', ref: 'second' });
+    await removeRepository(bench.services, openModeViewer, id);
+    await cleanUpNow(bench.services);
+    expect(await bench.rows()).toEqual(held);
+  });
+
+  it('is removed by its owner alone, and once', async () => {
+    const bench = await openWorkbench();
+    const { id } = await indexed(bench, tree);
+    await expect(removeRepository(bench.services, { id: 'ben' }, id)).rejects.toMatchObject({
+      code: 'repository_not_found',
+    });
+    await removeRepository(bench.services, openModeViewer, id);
+    await expect(removeRepository(bench.services, openModeViewer, id)).rejects.toMatchObject({
+      code: 'repository_not_found',
+    });
+  });
+
+  it('whose removal failed is invisible, and is removed by the next round', async () => {
+    let isAway = true;
+    const bench = await openWorkbench(({ chunkStore }) => ({
+      chunkStore: {
+        ...chunkStore,
+        async remove(removed) {
+          if (isAway) throw new Error('storage is away');
+          await chunkStore.remove(removed);
+        },
+      },
+    }));
+    const { id } = await indexed(bench, tree);
+    await removeRepository(bench.services, openModeViewer, id);
+    await expect(cleanUpNow(bench.services)).rejects.toThrow('away');
+    expect(await bench.services.catalog.getRepository(openModeViewer, id)).toBeUndefined();
+    isAway = false;
+    await cleanUpNow(bench.services);
+    expect(await bench.rows()).toEqual({});
+    expect(await cleanUp(bench.services)).toEqual({ nextMs: undefined, failures: [] });
+  });
+
+  it('with many versions is removed over several rounds, each of which empties ten at most', async () => {
+    const emptied: number[] = [];
+    const bench = await openWorkbench(({ chunkStore }) => ({
+      chunkStore: {
+        ...chunkStore,
+        async remove(removed) {
+          emptied.push(removed.snapshot);
+          await chunkStore.remove(removed);
+        },
+      },
+    }));
+    const ids = new Set<string>();
+    for (const [name, versions] of [
+      ['one', 7],
+      ['two', 6],
+    ] as const)
+      for (let version = 0; version < versions; version += 1)
+        ids.add((await upload(bench, { 'a.py': 'a = 1\n' }, { name, ref: `v${version}` })).id);
+    for (const id of ids) await removeRepository(bench.services, openModeViewer, id);
+    expect(await cleanUp(bench.services)).toEqual({ nextMs: 0, failures: [] });
+    expect(emptied).toHaveLength(10);
+    expect(await cleanUp(bench.services)).toEqual({ nextMs: undefined, failures: [] });
+    expect(emptied).toHaveLength(13);
+    expect(new Set(emptied).size).toBe(13);
+    expect(await bench.rows()).toEqual({});
+  });
+});

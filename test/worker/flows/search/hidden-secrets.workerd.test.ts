@@ -1,0 +1,98 @@
+/** A key in a repository is stored and never shown: no event, result, file, match or term holds it. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
+import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
+import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
+import { listFolder, readFile } from '../../../../worker/flows/browse/browse-snapshot.ts';
+import { grepSnapshot } from '../../../../worker/flows/search/grep-snapshot.ts';
+import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
+import { noFilters } from '../../../../worker/flows/search/search-filters.ts';
+import { searchSnapshot } from '../../../../worker/flows/search/search-snapshot.ts';
+import { askOf } from '../../../support/ask.ts';
+import { indexed } from '../../../support/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import { secrets, smallRepository } from '../../../support/small-repository.ts';
+
+let bench: Workbench;
+let id: string;
+beforeAll(async () => {
+  bench = await openWorkbench(() => ({
+    parser: createTreeSitterParser(),
+    secretScanner: createSecretScanner(),
+  }));
+  ({ id } = await indexed(bench, smallRepository));
+});
+
+function isShown(shown: unknown): boolean {
+  return Object.values(secrets).some((secret) => JSON.stringify(shown).includes(secret));
+}
+
+describe('a key in the repository', () => {
+  it('is stored, or this would prove nothing', async () => {
+    const { key } = await resolveSnapshot(bench.services, viewer, { id, version: undefined });
+    expect(isShown(await bench.services.chunkStore.readFile(key, 'src/parcel/upload.py'))).toBe(true);
+  });
+
+  it.each([
+    ['How are archives uploaded with a token?'],
+    ['What is in src/parcel/upload.py?'],
+    ['What does `upload` do?'],
+    ['What is `TOKEN`?'],
+    [`Where is ${secrets.github} used?`],
+    [`What is \`${secrets.aws}\`?`],
+  ])('is in no event of an answer: %s', async (question) => {
+    const { events } = await askOf(bench.services, { id, question });
+    // The receipt says what was asked, as the question does.
+    const told = events
+      .filter((event) => event.type !== 'question')
+      .map((event) => (event.type === 'receipt' ? { ...event.receipt, question: '', answered: '' } : event));
+    // What is asked may be told back as missing; nothing is found by it.
+    const shown = JSON.stringify(told).replace(/Found nowhere:[^"]*|"missing":\[[^\]]*\]/g, '');
+    expect(isShown(shown)).toBe(false);
+    if (question.includes(secrets.github) || question.includes(secrets.aws))
+      expect(events.at(-1)).toMatchObject({ verdict: { refused: true } });
+  });
+
+  it('is in no search result, whatever is searched for', async () => {
+    for (const query of ['upload token', 'TOKEN', 'src/parcel/upload.py', secrets.github, secrets.aws]) {
+      const outcome = await searchSnapshot(bench.services, viewer, {
+        id,
+        version: undefined,
+        query,
+        topK: 50,
+        filters: noFilters,
+        expandGraph: true,
+        ranking: {},
+        threeWays: undefined,
+      });
+      const { resolved: _, ...found } = outcome;
+      expect(isShown(found.spans.map(({ ranked: __, ...span }) => span))).toBe(false);
+    }
+  });
+
+  it('is in no file text, folder, symbol, coverage or grep match, before or after a match', async () => {
+    const { key } = await resolveSnapshot(bench.services, viewer, { id, version: undefined });
+    const { services } = bench;
+    const everyLine = {
+      pattern: '.*',
+      paths: [],
+      languages: [],
+      ignoreCase: true,
+      context: 10,
+      limit: 10_000,
+    };
+    expect(isShown((await readFile(services, key, 'src/parcel/upload.py')).text)).toBe(false);
+    expect(isShown(await listFolder(services, key, 'src/parcel'))).toBe(false);
+    expect(isShown(await services.chunkStore.symbolsOfFile(key, 'src/parcel/upload.py'))).toBe(false);
+    expect(isShown(await grepSnapshot(services, key, everyLine))).toBe(false);
+    const coverage = await services.chunkStore.coverage(key);
+    expect(isShown(coverage)).toBe(false);
+    expect(coverage.masked.map((mask) => mask.line)).toEqual([3, 3, 7, 8]);
+  });
+
+  it('is no term of the index', async () => {
+    const { key } = await resolveSnapshot(bench.services, viewer, { id, version: undefined });
+    const terms = Object.values(secrets).map((secret) => secret.toLowerCase());
+    expect((await bench.services.textIndex.documentFrequencies(key, terms)).size).toBe(0);
+  });
+});

@@ -1,0 +1,123 @@
+/** Which state a request reads, and what it is told when there is none. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
+import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
+import { queuedSnapshot, readySnapshot, type ReadySnapshot } from '../../../support/ready-snapshot.ts';
+import { openWorkbench, type Workbench } from '../../../support/services.ts';
+
+const files = [{ path: 'a.py', text: 'x = 1\n' }];
+const first = { ref: 'v1', commit: '1111111aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' };
+const second = { ref: 'main', commit: '2222222bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb' };
+const failure = {
+  code: 'archive_invalid',
+  message: 'The archive is cut off.',
+  fix: 'Make it again.',
+  details: {},
+};
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench();
+});
+const resolved = async (id: string, version?: string) =>
+  (await resolveSnapshot(bench.services, viewer, { id, version })).snapshot.id;
+const refused = (id: string, version?: string) =>
+  resolveSnapshot(bench.services, viewer, { id, version }).then(
+    () => expect.fail('it was found'),
+    (error: unknown) => error,
+  );
+
+describe('a repository with two versions', () => {
+  let [one, two]: ReadySnapshot[] = [];
+  beforeEach(async () => {
+    one = await readySnapshot(bench, { files }, first);
+    two = await readySnapshot(bench, { files }, second);
+  });
+
+  it('is read at its newest, pinned to one generation', async () => {
+    const found = await resolveSnapshot(bench.services, viewer, { id: one?.id ?? '', version: undefined });
+    expect(found.snapshot.id).toBe(two?.snapshotId);
+    expect(found.key).toEqual(two?.key);
+  });
+
+  it('is read at the version asked for: its id, its ref, its commit or the beginning of it', async () => {
+    const id = one?.id ?? '';
+    for (const version of [one?.snapshotId, 'v1', first.commit, '1111111'])
+      expect(await resolved(id, version)).toBe(one?.snapshotId);
+    expect(await resolved(id, 'main')).toBe(two?.snapshotId);
+  });
+
+  it.each([['v2'], ['111111'], ['1111112'], [''], ['V1'], ['%'], ['__proto__']])(
+    'is not read at %j, and tells what there is',
+    async (version) => {
+      expect(await refused(one?.id ?? '', version)).toMatchObject({
+        code: 'version_not_found',
+        message: `Version ${JSON.stringify(version)} is not indexed.`,
+        details: {
+          available: [
+            { version: two?.snapshotId, ref: 'main', commit: second.commit, status: 'ready' },
+            { version: one?.snapshotId, ref: 'v1', commit: first.commit, status: 'ready' },
+          ],
+        },
+      });
+    },
+  );
+
+  it('is read at the newest that is ready while a newer is made, and after that has failed', async () => {
+    const third = await queuedSnapshot(bench, { ref: 'main' });
+    expect(await resolved(third.id)).toBe(two?.snapshotId);
+    expect(await resolved(third.id, 'main')).toBe(two?.snapshotId);
+    expect(await refused(third.id, third.snapshotId)).toMatchObject({ code: 'not_ready' });
+    const job = await bench.services.catalog.getJob(third.jobId);
+    await bench.services.catalog.fail(job ?? expect.fail('no job'), failure, {
+      progress: {},
+      keptUntil: undefined,
+    });
+    expect(await resolved(third.id)).toBe(two?.snapshotId);
+    expect(await refused(third.id, third.snapshotId)).toMatchObject({ code: 'indexing_failed' });
+  });
+});
+
+describe('a repository that is not ready', () => {
+  it('says how far it is', async () => {
+    const { id, jobId } = await queuedSnapshot(bench);
+    expect(await refused(id)).toMatchObject({ code: 'not_ready', details: { status: 'queued' } });
+    const job = await bench.services.catalog.getJob(jobId);
+    await bench.services.catalog.setStage(job ?? expect.fail('no job'), 'parse', 'parsing');
+    expect(await refused(id)).toMatchObject({
+      message: 'Its status is parsing.',
+      details: { status: 'parsing' },
+    });
+  });
+
+  it('says why it failed, and what to do', async () => {
+    const { id, jobId } = await queuedSnapshot(bench);
+    const job = await bench.services.catalog.getJob(jobId);
+    await bench.services.catalog.fail(job ?? expect.fail('no job'), failure, {
+      progress: {},
+      keptUntil: undefined,
+    });
+    expect(await refused(id)).toMatchObject({
+      code: 'indexing_failed',
+      message: 'The archive is cut off. Make it again.',
+      details: { status: 'failed', code: 'archive_invalid' },
+    });
+  });
+});
+
+describe('a repository the viewer may not know of', () => {
+  it.each([
+    ['there is none', async () => 'nobody'],
+    ['it is another’s', async () => (await readySnapshot(bench, { files }, { viewer: { id: 'ben' } })).id],
+    [
+      'it is being removed',
+      async () => {
+        const { id } = await readySnapshot(bench, { files });
+        await bench.services.catalog.hideRepository(id);
+        return id;
+      },
+    ],
+  ])('is not found, as when %s', async (_, make) => {
+    expect(await refused(await make())).toMatchObject({ code: 'repository_not_found' });
+  });
+});
