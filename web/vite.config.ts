@@ -5,6 +5,7 @@
 import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig, type ProxyOptions } from 'vite';
+import { guidePlugin } from './guide-plugin.ts';
 
 const root = import.meta.dirname;
 const server = process.env['WHEREFORE_URL'] ?? 'http://127.0.0.1:8787';
@@ -28,6 +29,7 @@ if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
 export default defineConfig({
   root,
   plugins: [
+    guidePlugin(),
     sveltekit({
       adapter: adapter({ pages: `${root}/build`, fallback: 'index.html' }),
       outDir: '.svelte-kit',

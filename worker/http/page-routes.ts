@@ -5,6 +5,8 @@
 
 export const pageRoutes = [
   '/',
+  '/docs',
+  '/docs/[page]',
   '/r/[id]',
   '/r/[id]/c/[conversation]',
   '/r/[id]/commits/[commit]',

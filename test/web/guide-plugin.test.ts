@@ -1,0 +1,50 @@
+/** The build step that turns a guide into a page. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readGuide } from '../../web/guide-plugin.ts';
+
+const folder = join(import.meta.dirname, '../../web/docs');
+
+it('takes the first heading as the title and splits the rest into sections', async () => {
+  const guide = await readGuide('search', '# Search\n\nIntro.\n\n## Options for `grep`\n\nText *here*.\n');
+  expect(guide.title).toBe('Search');
+  expect(guide.html).not.toContain('<h1');
+  expect(guide.sections).toEqual([
+    { id: undefined, heading: 'Search', text: 'Intro.' },
+    { id: 'options-for-grep', heading: 'Options for grep', text: 'Text here.' },
+  ]);
+  expect(guide.html).toContain('<h2 id="options-for-grep">');
+});
+
+it('links guides to each other and shows other files as paths', async () => {
+  const { html } = await readGuide(
+    'a',
+    '# A\n\n[one](models.md#key) [two](../../worker/main.ts) [three](https://example.com)\n',
+  );
+  expect(html).toContain('<a href="/docs/models#key">one</a>');
+  expect(html).toContain('<span>two (<code>worker/main.ts</code>)</span>');
+  expect(html).toContain('<a href="https://example.com">three</a>');
+});
+
+it('lets keyboard users scroll tables and code', async () => {
+  const { html } = await readGuide('a', '# A\n\n| x |\n|---|\n| y |\n\n```\ncode\n```\n');
+  expect(html).toMatch(/<div class="table" tabindex="0" role="region" aria-label="Table"><table>/);
+  expect(html).toContain('<pre tabindex="0">');
+});
+
+it('refuses a guide without a title', async () => {
+  await expect(readGuide('a', 'Text.')).rejects.toThrow('web/docs/a.md has no first-level heading');
+});
+
+it('has a menu entry for every guide', () => {
+  const source = readFileSync(join(import.meta.dirname, '../../web/src/lib/features/docs/guides.ts'), 'utf8');
+  const slugs = [...source.matchAll(/slugs: \[([^\]]*)\]/g)].flatMap(
+    (match) => (match[1] ?? '').match(/[\w-]+/g) ?? [],
+  );
+  expect(slugs.toSorted()).toEqual(
+    readdirSync(folder)
+      .map((name) => name.replace('.md', ''))
+      .toSorted(),
+  );
+});

@@ -1,0 +1,124 @@
+/**
+ * Turns the guides in `web/docs/*.md` into modules while the app is built, so that no Markdown parser reaches the browser.
+ * Links between guides become links between pages. Links to other files of the project become their path, since the app does not serve them.
+ */
+import { basename } from 'node:path';
+import type { Element, ElementContent, Root, RootContent } from 'hast';
+import rehypeSlug from 'rehype-slug';
+import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import type { Plugin } from 'vite';
+
+/** A guide as a page of the app. */
+export interface Guide {
+  readonly slug: string;
+  readonly title: string;
+  readonly html: string;
+  /** In order. The first is what comes before the first second-level heading, and has no id. */
+  readonly sections: readonly GuideSection[];
+}
+
+export interface GuideSection {
+  /** The id of its heading in `html`. */
+  readonly id: string | undefined;
+  readonly heading: string;
+  readonly text: string;
+}
+
+export function guidePlugin(): Plugin {
+  return {
+    name: 'guides',
+    enforce: 'pre',
+    async transform(source, id) {
+      if (!/\/web\/docs\/[\w-]+\.md$/.test(id)) return undefined;
+      const guide = await readGuide(basename(id, '.md'), source);
+      return { code: `export default ${JSON.stringify(guide)};`, map: null };
+    },
+  };
+}
+
+/** @param markdown starts with a first-level heading, the title. */
+export async function readGuide(slug: string, markdown: string): Promise<Guide> {
+  const tree = await unified()
+    .use(remarkGfm)
+    .use(remarkRehype)
+    .use(rehypeSlug)
+    .run(unified().use(remarkParse).use(remarkGfm).parse(markdown));
+  const title = tree.children.find((node) => isElement(node, 'h1'));
+  if (title === undefined)
+    throw new Error(`web/docs/${slug}.md has no first-level heading. Begin it with "# Title".`);
+  tree.children = tree.children.filter((node) => node !== title);
+  visit(tree);
+  return {
+    slug,
+    title: textIn(title),
+    html: unified().use(rehypeStringify).stringify(tree),
+    sections: readSections(tree, textIn(title)),
+  };
+}
+
+function readSections(tree: Root, title: string): readonly GuideSection[] {
+  const sections: { id: string | undefined; heading: string; text: string }[] = [
+    { id: undefined, heading: title, text: '' },
+  ];
+  for (const node of tree.children) {
+    if (isElement(node, 'h2'))
+      sections.push({ id: String(node.properties['id']), heading: textIn(node), text: '' });
+    else {
+      const last = sections.at(-1);
+      if (last !== undefined) last.text += `${textIn(node)} `;
+    }
+  }
+  return sections.map((section) => ({ ...section, text: section.text.replace(/\s+/g, ' ').trim() }));
+}
+
+/** Rewrites links, lets tables and code blocks scroll, and makes what scrolls reachable by keyboard. */
+function visit(parent: Root | Element): void {
+  for (const node of parent.children) {
+    if (node.type !== 'element') continue;
+    if (node.tagName === 'a') rewriteLink(node);
+    if (node.tagName === 'pre') node.properties['tabIndex'] = 0;
+    visit(node);
+  }
+  const wrapped = parent.children.map((node) => (isElement(node, 'table') ? scrollable(node) : node));
+  parent.children.splice(0, parent.children.length, ...(wrapped as ElementContent[]));
+}
+
+function rewriteLink(link: Element): void {
+  const target = String(link.properties['href']);
+  if (/^(?:https?:|#|\/)/.test(target)) return;
+  const guide = /^([\w-]+)\.md(#.*)?$/.exec(target);
+  if (guide !== null) {
+    link.properties['href'] = `/docs/${guide[1]}${guide[2] ?? ''}`;
+    return;
+  }
+  link.tagName = 'span';
+  link.properties = {};
+  const path = target.replace(/^(?:\.\.\/)+/, '');
+  link.children.push({ type: 'text', value: ' (' }, codeElement(path), { type: 'text', value: ')' });
+}
+
+function codeElement(text: string): Element {
+  return { type: 'element', tagName: 'code', properties: {}, children: [{ type: 'text', value: text }] };
+}
+
+function scrollable(table: Element): Element {
+  return {
+    type: 'element',
+    tagName: 'div',
+    properties: { className: ['table'], tabIndex: 0, role: 'region', ariaLabel: 'Table' },
+    children: [table],
+  };
+}
+
+function isElement(node: RootContent | ElementContent, tagName: string): node is Element {
+  return node.type === 'element' && node.tagName === tagName;
+}
+
+function textIn(node: RootContent | ElementContent): string {
+  if (node.type === 'text') return node.value;
+  return 'children' in node ? node.children.map(textIn).join('') : '';
+}
