@@ -1,6 +1,6 @@
 /**
- * Builds the app as static files with one fallback page, which the Worker serves through its assets binding. Everything
- * the build makes stays below `web/`. `WHEREFORE_URL` names the server that `vite dev` sends API calls to.
+ * Builds the app as static files with one fallback page, which the Worker serves through its assets binding. All output
+ * stays below `web/`. `vite dev` sends API calls to the server in `WHEREFORE_URL`.
  */
 import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
@@ -10,20 +10,20 @@ import { guidePlugin } from './guide-plugin.ts';
 const root = import.meta.dirname;
 const server = process.env['WHEREFORE_URL'] ?? 'http://127.0.0.1:8787';
 
-/** The style attributes others write for us: SvelteKit's, which hides what it says to screen readers on a new page, and bits-ui's `display: contents;`. */
+/** Hashes of inline styles that libraries write: SvelteKit's route announcer for screen readers, and bits-ui's `display: contents;`. */
 const hashesOfStyleAttributes = [
   'sha256-S8qMpvofolR8Mpjy4kQvEm7m1q8clzU4dfDH0AmvZjo=',
   'sha256-iaOezIDcQIoxCULa6FBKKuLUu09R7kG+Mlu+JVfU3Rw=',
 ] as const;
 
-/** The server takes calls from its own pages alone, and our pages are: they get its Origin. A page of another site keeps the one it has. */
+/** The server accepts calls only from its own origin. Calls from our pages get that origin; those from other sites keep theirs. */
 const sendAsServer: NonNullable<ProxyOptions['configure']> = (proxy) => {
   proxy.on('proxyReq', (sent, { headers }) => {
     if (headers.origin === `http://${headers.host}`) sent.setHeader('origin', new URL(server).origin);
   });
 };
 
-/** A test runner sets NODE_ENV for itself; what it builds must be what everybody else builds. */
+/** Test runners set NODE_ENV. A build made by one must equal every other build. */
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
 
 export default defineConfig({
@@ -52,8 +52,8 @@ export default defineConfig({
     }),
   ],
   worker: { format: 'es' },
-  // What three pages or more share is one file, not one a component: a page takes half as many requests and half the time. SvelteKit's own
-  // runtime stays apart: merged with the rest, its error page is never shown.
+  // Components that at least three pages share go into one file, which halves the requests and the load time of a page. SvelteKit's
+  // runtime stays separate: merged with the rest, its error page is never shown.
   environments: {
     client: {
       build: {

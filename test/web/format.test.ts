@@ -1,6 +1,6 @@
-/** Counts, times and commits as people read them. */
+/** Formats of counts, times and commits. */
 import { expect, test } from 'vitest';
-import { countOf, formatBytes, formatDuration, formatWhen, shortCommit } from '../../web/src/lib/format.ts';
+import { formatCountOf, formatBytes, formatDuration, formatWhen, shortCommit } from '../../web/src/lib/format.ts';
 
 test.each([
   [0, '0 ms'],
@@ -24,12 +24,12 @@ test.each([
   expect(formatBytes(bytes)).toBe(shown);
 });
 
-test('counts have their word', () => {
-  expect(countOf(1, 'file')).toBe('1 file');
-  expect(countOf(1234, 'file')).toBe('1,234 files');
+test('formats a count with its noun', () => {
+  expect(formatCountOf(1, 'file')).toBe('1 file');
+  expect(formatCountOf(1234, 'file')).toBe('1,234 files');
 });
 
-test('times are told from now', () => {
+test('formats times relative to now', () => {
   const now = Date.parse('2026-06-01T12:00:00Z');
   expect(formatWhen('2026-06-01T11:59:30Z', now)).toBe('just now');
   expect(formatWhen('2026-06-01T11:55:00Z', now)).toBe('5 minutes ago');
@@ -37,7 +37,7 @@ test('times are told from now', () => {
   expect(formatWhen('not a time', now)).toBe('not a time');
 });
 
-test('commits are short, and those of a tree say so', () => {
+test('shortens commits and marks tree hashes', () => {
   expect(shortCommit('2ac8988f0c1d')).toBe('2ac8988');
   expect(shortCommit('tree-4f2a9be01c')).toBe('tree-4f2a9be');
 });

@@ -1,4 +1,4 @@
-/** Text keeps 4.5:1 on every background it stands on, in light and in dark; controls and focus keep 3:1 (WCAG 2.2 AA). */
+/** Contrast in both themes: text has 4.5:1 on every background it is used on; controls and focus have 3:1 (WCAG 2.2 AA). */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** What the error page is given beside status and message: the rest of the server's problem details. */
+/** The fields of the server's problem details that the error page gets in addition to status and message. */
 declare namespace App {
   interface Error {
     detail?: string;

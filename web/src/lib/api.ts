@@ -1,55 +1,58 @@
 /**
- * The app's door to the server: the one typed client, bound to this page's origin, and the types it speaks. Only types
- * come from the rest of the contract, so the browser carries no schema.
+ * The typed client, bound to this page's origin, and the types of the wire. The app imports only types from the rest of the
+ * contract, so no schema reaches the browser.
  */
 import { createClient, type Client } from '../../../worker/contract/client.ts';
-import type { AnswerRequest } from '../../../worker/contract/answer.ts';
-import type { GraphEdge } from '../../../worker/contract/graph.ts';
-import type { Accepted, AddQuery } from '../../../worker/contract/repository.ts';
+import type { AnswerRequest } from '../../../worker/contract/answers/schema.ts';
+import type { GraphEdge } from '../../../worker/contract/graph/schema.ts';
+import type { Accepted, AddQuery } from '../../../worker/contract/repositories/schema.ts';
 import { createUploadFetch, type UploadProgress } from './upload-fetch.ts';
 
 export {
   attachmentLimits,
   composedHeading,
-  languageOf,
+  detectLanguage,
   nearestNames,
   ProblemError,
-  reasonInWords,
+  describeSkipReason,
 } from '../../../worker/contract/client.ts';
 export type { NumberedPart } from '../../../worker/contract/client.ts';
-export type { AttachmentEvidence } from '../../../worker/contract/attachment.ts';
-export type { AnswerTimings, Claim, ClaimState } from '../../../worker/contract/claim.ts';
 export type {
-  AnswerRequest,
+  AttachmentEvidence,
   CommitEvidence,
-  CoverageLine,
   Evidence,
   SpanEvidence,
-} from '../../../worker/contract/answer.ts';
+} from '../../../worker/contract/answers/evidence.ts';
+export type { AnswerTimings, Claim, ClaimState } from '../../../worker/contract/answers/claim.ts';
+export type { AnswerRequest, CoverageLine } from '../../../worker/contract/answers/schema.ts';
 export type {
   AnswerMetadata,
   AnswerStreamPart,
   QuestionReading,
   SearchedFacts,
-} from '../../../worker/contract/answer-stream.ts';
-export type { Card } from '../../../worker/contract/card.ts';
+} from '../../../worker/contract/answers/stream.ts';
+export type { Card } from '../../../worker/contract/answers/card.ts';
 export type AttachedFile = NonNullable<AnswerRequest['files']>[number];
-export type { Generation, Models } from '../../../worker/contract/generation.ts';
-export type { Receipt } from '../../../worker/contract/receipt.ts';
-export type { Conversation, ConversationTurn, Starters } from '../../../worker/contract/conversation.ts';
+export type { Generation, Models } from '../../../worker/contract/models/schema.ts';
+export type { Receipt } from '../../../worker/contract/receipts/schema.ts';
+export type {
+  Conversation,
+  ConversationTurn,
+  Starters,
+} from '../../../worker/contract/answers/conversation.ts';
 export type {
   CitationDrift,
   ConversationDrift,
   DriftState,
   TurnDrift,
-} from '../../../worker/contract/drift.ts';
+} from '../../../worker/contract/drift/schema.ts';
 export type {
   FileText,
   FileTree,
   PathMatches,
   SymbolList,
   TreeEntry,
-} from '../../../worker/contract/file.ts';
+} from '../../../worker/contract/files/schema.ts';
 export type {
   Definitions,
   GraphAnswer,
@@ -59,35 +62,35 @@ export type {
   GraphQuery,
   NamedPlace,
   RepositoryMap,
-} from '../../../worker/contract/graph.ts';
-export type { CommitView, History, HistoryEntry, Timeline } from '../../../worker/contract/history.ts';
-export type { HistoryStateView } from '../../../worker/contract/history-export.ts';
-export type { LiveFacts, LivePlan, LiveStep, LiveStreamPart } from '../../../worker/contract/live.ts';
+} from '../../../worker/contract/graph/schema.ts';
+export type { CommitView, History, HistoryEntry, Timeline } from '../../../worker/contract/history/schema.ts';
+export type { HistoryStateView } from '../../../worker/contract/history/import-schema.ts';
+export type { LiveFacts, LivePlan, LiveStep, LiveStreamPart } from '../../../worker/contract/live/schema.ts';
 export type { Problem } from '../../../worker/contract/problem.ts';
-export type { GrepResponse, SearchResponse, SearchResult } from '../../../worker/contract/search.ts';
-export type { AddQuery, Coverage, Repository, Status } from '../../../worker/contract/repository.ts';
+export type { GrepResponse, SearchResponse, SearchResult } from '../../../worker/contract/search/schema.ts';
+export type { AddQuery, Coverage, Repository, Status } from '../../../worker/contract/repositories/schema.ts';
 
 export type {
   DiscussionEvidence,
   DiscussionRowView,
   DiscussionView,
-} from '../../../worker/contract/discussion.ts';
-export type { CrawlWire } from '../../../worker/contract/crawl.ts';
-export type { AddSource, SourcePreview } from '../../../worker/contract/source.ts';
-export type { Token } from '../../../worker/contract/token.ts';
-export type { Version } from '../../../worker/contract/version.ts';
+} from '../../../worker/contract/discussions/schema.ts';
+export type { CrawlWire } from '../../../worker/contract/sources/crawl.ts';
+export type { AddSource, SourcePreview } from '../../../worker/contract/sources/schema.ts';
+export type { Token } from '../../../worker/contract/sources/schema.ts';
+export type { Version } from '../../../worker/contract/versions/schema.ts';
 
 export type EdgeKind = GraphEdge['kind'];
 export type EdgeTier = GraphEdge['tier'];
 
 export const api = createClient({ baseUrl: '' });
 
-/** The same for look-ups that may be left: aborting the signal ends every call made through it. */
+/** The same client for requests that can be cancelled: aborting the signal ends every call made through it. */
 export function createAbortableApi(signal: AbortSignal): Client {
   return createClient({ baseUrl: '', fetch: (input, init) => fetch(input, { ...init, signal }) });
 }
 
-/** Uploads an archive from disk, telling how many bytes have left; throws `ProblemError` as every call does. */
+/** Uploads an archive from disk and reports the bytes sent. @throws ProblemError like every call */
 export function uploadArchive(upload: {
   readonly query: AddQuery;
   readonly archive: { readonly contentType: string; readonly body: Blob };

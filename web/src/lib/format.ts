@@ -1,4 +1,4 @@
-/** How counts, times, sizes and commits are written for people. Pure; the locale is fixed so that pages and tests agree. */
+/** Formats counts, times, sizes and commits for people. Pure; the locale is fixed so that pages and tests agree. */
 
 const counts = new Intl.NumberFormat('en');
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -15,8 +15,8 @@ export function formatCount(value: number): string {
   return counts.format(value);
 }
 
-/** `1,234 files`, `1 file`; the plural is the word and an s unless given. */
-export function countOf(value: number, word: string, plural = `${word}s`): string {
+/** `1,234 files`, `1 file`. The plural is the word plus an s unless given. */
+export function formatCountOf(value: number, word: string, plural = `${word}s`): string {
   return `${formatCount(value)} ${value === 1 ? word : plural}`;
 }
 
@@ -33,7 +33,7 @@ export function formatDuration(milliseconds: number): string {
 
 /** `312 bytes`, `4.2 kB`, `18 MB`; decimal units, as file managers show them. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return countOf(bytes, 'byte');
+  if (bytes < 1000) return formatCountOf(bytes, 'byte');
   for (const [unit, size] of [
     ['kB', 1e3],
     ['MB', 1e6],
@@ -54,12 +54,12 @@ export function formatWhen(iso: string, now = Date.now()): string {
   return 'just now';
 }
 
-/** `2024-03-09`: the day of a time as the server wrote it, so that a citation and its record agree whatever the reader's clock. */
+/** `2024-03-09`: the date as the server wrote it, so that a citation and its record agree in every time zone. */
 export function formatDay(iso: string): string {
   return iso.slice(0, 10);
 }
 
-/** The first seven characters of a commit; of an upload without one (`tree-<hash>`), of its hash. */
+/** The first seven characters of a commit, or of the hash if an upload has no commit (`tree-<hash>`). */
 export function shortCommit(commit: string): string {
   return commit.startsWith('tree-') ? `tree-${commit.slice(5, 12)}` : commit.slice(0, 7);
 }

@@ -1,4 +1,4 @@
-/** Small choices this browser keeps: local storage, which may be blocked or full; then a choice lasts as long as the page. */
+/** Small choices stored in local storage. If storage is blocked or full, a choice lasts as long as the page. */
 
 export function readRemembered(key: string): string | null {
   try {

@@ -1,6 +1,6 @@
 /**
- * Light, dark, or as the system is: what is chosen here is remembered and followed by every open tab. `static/theme.js`
- * applies the remembered choice before the first paint.
+ * The theme: light, dark or the system's. The choice is remembered, and every open tab follows it. `static/theme.js`
+ * applies it before the first paint.
  */
 import { MediaQuery } from 'svelte/reactivity';
 import { readRemembered, remember } from './remembered.ts';
@@ -10,17 +10,17 @@ export type ThemeChoice = Theme | 'system';
 
 const storageKey = 'wherefore.theme';
 const systemDark = new MediaQuery('prefers-color-scheme: dark');
-let choice = $state<ThemeChoice>(choiceOf(readRemembered(storageKey)));
+let choice = $state<ThemeChoice>(readChoice(readRemembered(storageKey)));
 
 window.addEventListener('storage', (event) => {
-  if (event.key === storageKey || event.key === null) apply(choiceOf(event.newValue));
+  if (event.key === storageKey || event.key === null) apply(readChoice(event.newValue));
 });
 
 export const theme = {
   get choice(): ThemeChoice {
     return choice;
   },
-  /** What is seen. */
+  /** The visible theme. */
   get current(): Theme {
     return choice === 'system' ? (systemDark.current ? 'dark' : 'light') : choice;
   },
@@ -45,6 +45,6 @@ function apply(chosen: ThemeChoice): void {
   }
 }
 
-function choiceOf(stored: string | null): ThemeChoice {
+function readChoice(stored: string | null): ThemeChoice {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

@@ -1,6 +1,6 @@
 /**
- * `fetch` over XMLHttpRequest: the only way a browser tells how much of a request body has been sent. In goes a request
- * with a Blob body, which is read from disk as it is sent; out comes the whole response.
+ * `fetch` over XMLHttpRequest, the only way to learn in a browser how much of a request body was sent. The request has a
+ * Blob body, which is read from disk while it is sent. The response is read to its end.
  */
 
 export interface UploadProgress {
@@ -18,7 +18,7 @@ export function createUploadFetch(onProgress: (progress: UploadProgress) => void
       request.upload.addEventListener('progress', (event) =>
         onProgress({ sentBytes: event.loaded, totalBytes: event.total }),
       );
-      request.addEventListener('load', () => resolve(responseOf(request)));
+      request.addEventListener('load', () => resolve(toResponse(request)));
       request.addEventListener('error', () => reject(new TypeError('the connection was lost')));
       request.addEventListener('abort', () =>
         reject(new DOMException('The upload was stopped.', 'AbortError')),
@@ -28,7 +28,7 @@ export function createUploadFetch(onProgress: (progress: UploadProgress) => void
     });
 }
 
-function responseOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const headers = new Headers();
   for (const line of request.getAllResponseHeaders().trim().split(/\r\n/)) {
     const colon = line.indexOf(':');

@@ -1,3 +1,3 @@
-/** The app runs in the browser alone: one fallback page serves every address. */
+/** The app runs only in the browser: one fallback page serves every address. */
 export const ssr = false;
 export const prerender = false;

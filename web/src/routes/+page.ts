@@ -1,8 +1,8 @@
-/** The repositories this viewer may see, kept in the catalog. */
+/** Loads the repositories that this viewer may see into the catalog. */
 import { repositoryCatalog } from '../lib/features/repositories/repository-catalog.svelte.ts';
-import { orErrorPage } from '../lib/or-error-page.ts';
+import { showErrorPageOnFailure } from '../lib/show-error-page.ts';
 
 export async function load({ depends }) {
   depends('app:repositories');
-  await orErrorPage(repositoryCatalog.refresh());
+  await showErrorPageOnFailure(repositoryCatalog.refresh());
 }

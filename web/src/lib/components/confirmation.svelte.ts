@@ -1,28 +1,28 @@
-/** What is to be confirmed before it is done; one at a time. `ConfirmDialog` shows it. */
+/** The action that waits for confirmation, at most one. `ConfirmDialog` shows it. */
 
 export interface Confirmation {
   readonly title: string;
   readonly text: string;
-  /** On the button that does it. */
+  /** The label of the confirming button. */
   readonly action: string;
-  /** Throws why it could not be done; the dialog stays and says so. */
+  /** Throws if the action fails; the dialog stays open and shows the error. */
   readonly run: (onProgress: (done: number) => void) => Promise<void>;
-  /** How many steps there are, where progress is told. */
+  /** The number of steps, if progress is reported. */
   readonly steps?: number;
-  /** Selects what gets the focus when the button that asked is gone with what it was for. */
+  /** A selector for the element that gets the focus if the opening button no longer exists. */
   readonly focusAfter: string;
 }
 
-let asked = $state.raw<Confirmation | null>(null);
+let pending = $state.raw<Confirmation | null>(null);
 
 export const confirmation = {
-  get asked(): Confirmation | null {
-    return asked;
+  get pending(): Confirmation | null {
+    return pending;
   },
-  ask(wanted: Confirmation): void {
-    asked = wanted;
+  request(action: Confirmation): void {
+    pending = action;
   },
-  done(): void {
-    asked = null;
+  close(): void {
+    pending = null;
   },
 };

@@ -1,10 +1,10 @@
-/** One line of a menu: it leads somewhere or does something; one of several choices says whether it is the one chosen. */
+/** An item of a menu: a link or an action. If it is one of several choices, `checked` says whether it is selected. */
 import type { IconName } from './icons.ts';
 
 interface Labelled {
   readonly label: string;
   readonly icon?: IconName;
-  /** Said after the label, softly. */
+  /** Shown after the label in a lighter color. */
   readonly detail?: string;
   readonly danger?: boolean;
   readonly checked?: boolean;

@@ -1,18 +1,18 @@
 /**
- * Makes what scrolls a stop of the Tab key while there is something to scroll to, so that it can be scrolled by keys, and only
- * then: a box that shows all it holds is nothing to stop at. An attachment for the element that scrolls.
+ * An attachment that makes a scrollable element reachable with the Tab key while its content overflows, so that keyboard
+ * users can scroll it.
  */
 
 export function scrollStop(box: HTMLElement): () => void {
   const look = (): void => {
     const overflows = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
     if (overflows) box.tabIndex = 0;
-    // Who stands on it stays there.
+    // A focused element keeps its focus.
     else if (document.activeElement !== box) box.removeAttribute('tabindex');
   };
   const sizes = new ResizeObserver(look);
   sizes.observe(box);
-  // What it holds may grow while it does not; observing what is observed already changes nothing.
+  // Its content may grow while the element does not. Observing an element twice has no effect.
   const observeContent = (): void => [...box.children].forEach((child) => sizes.observe(child));
   const content = new MutationObserver(observeContent);
   content.observe(box, { childList: true });

@@ -1,5 +1,5 @@
-/** What became of the addresses of a crawl, as the report lists them: counts to choose from, the rows a person looks for, CSV. Pure. */
-import { reasonInWords, type CrawlWire } from '../../api.ts';
+/** The rows of a crawl report: counts by status, filtered rows, and CSV. Pure. */
+import { describeSkipReason, type CrawlWire } from '../../api.ts';
 
 export type CrawledPage = CrawlWire['pages'][number];
 export type PageState = CrawledPage['state'];
@@ -17,7 +17,7 @@ export const stateLabels: Readonly<Record<PageState, string>> = {
   skipped: 'Skipped',
   blocked: 'Blocked',
   failed: 'Failed',
-  waiting: 'Not asked',
+  waiting: 'Not requested',
 };
 
 export const viaLabels: Readonly<Record<CrawledPage['via'], string>> = {
@@ -28,7 +28,7 @@ export const viaLabels: Readonly<Record<CrawledPage['via'], string>> = {
   link: 'a link',
 };
 
-/** Those that occur, taken ones first. */
+/** The statuses that occur, in the order of `stateLabels`. */
 export function stateCounts(crawl: CrawlWire): readonly StateCount[] {
   const counts: Readonly<Record<PageState, number>> = {
     fetched: crawl.fetched,
@@ -45,14 +45,14 @@ export function stateCounts(crawl: CrawlWire): readonly StateCount[] {
     .filter(({ count }) => count > 0);
 }
 
-/** Why a page was left out, in a sentence; where it became a file, of that. */
-export function becameOf(page: CrawledPage): string {
+/** Why a page was skipped, as a sentence, or a note about the file made of it. */
+export function describeOutcome(page: CrawledPage): string {
   if (page.detail !== undefined) return page.detail;
-  if (page.reason !== undefined) return `${reasonInWords(page.reason)}.`;
-  return page.state === 'waiting' ? 'Its turn had not come.' : '';
+  if (page.reason !== undefined) return `${describeSkipReason(page.reason)}.`;
+  return page.state === 'waiting' ? 'It was not requested before the crawl ended.' : '';
 }
 
-/** Pages of a state (any when null) whose address, file or reason have every word, in any case. */
+/** Pages with this status (any if null) whose address, file or reason contains every word. Case is ignored. */
 export function filterPages(
   pages: CrawlWire['pages'],
   filter: { readonly state: PageState | null; readonly text: string },
@@ -60,12 +60,12 @@ export function filterPages(
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   return pages.filter((page) => {
     if (filter.state !== null && page.state !== filter.state) return false;
-    const text = [page.url, page.path, page.reason, becameOf(page)].join('\n').toLowerCase();
+    const text = [page.url, page.path, page.reason, describeOutcome(page)].join('\n').toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }
 
-/** RFC 4180. What spreadsheets would take for a formula is set off by an apostrophe: strangers write addresses. */
+/** CSV as in RFC 4180. Strangers choose the addresses, so an apostrophe precedes values that a spreadsheet would run as a formula. */
 export function crawlCsv(pages: CrawlWire['pages']): string {
   const columns = ['url', 'state', 'reason', 'detail', 'path', 'via', 'depth'] as const;
   const rows = pages.map((page) => columns.map((column) => csvCell(String(page[column] ?? ''))));

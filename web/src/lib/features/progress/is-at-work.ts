@@ -1,6 +1,6 @@
-/** Whether a repository is still on its way: worth watching until it is ready or has failed. */
+/** Whether a job still runs for this repository. */
 import type { Repository } from '../../api.ts';
 
-export function isAtWork(repository: Pick<Repository, 'status'>): boolean {
+export function isJobRunning(repository: Pick<Repository, 'status'>): boolean {
   return repository.status !== 'ready' && repository.status !== 'failed';
 }

@@ -1,18 +1,18 @@
 /**
- * The repository a page is about, kept up to date while it is being indexed. A dropped event stream is taken up again;
- * until then the page says since when what it shows may be old.
+ * The repository of a page, updated while it is being indexed. A dropped event stream is reopened; until then the page
+ * shows since when its figures may be out of date.
  */
 import { createContext } from 'svelte';
 import { api, type Repository } from '../../api.ts';
-import { isAtWork } from './is-at-work.ts';
+import { isJobRunning } from './is-at-work.ts';
 
 interface LiveRepository {
   readonly current: Repository;
-  /** The event stream is lost and being taken up again. */
+  /** The event stream was lost and is being reopened. */
   readonly stale: boolean;
-  /** When it was lost, in milliseconds of the epoch. */
+  /** When it was lost, in milliseconds since 1970. */
   readonly staleSince: number | null;
-  /** Reads it anew, as after an indexing was taken up again: then it is followed again. @throws ProblemError */
+  /** Loads it again, for example after a retry, and follows it if work continues. @throws ProblemError */
   readonly refresh: () => Promise<void>;
 }
 
@@ -20,12 +20,12 @@ export const [useRepository, provideRepository] = createContext<LiveRepository>(
 
 const retryMs = 2000;
 
-/** Call it while a component is set up; it watches as long as the component lives and work goes on. */
+/** Call it during component initialization. It follows the repository while the component exists and a job runs. */
 export function createLiveRepository(loaded: () => Repository): LiveRepository {
   let current = $derived(loaded());
   let staleSince = $state<number | null>(null);
   const id = $derived(loaded().id);
-  const working = $derived(isAtWork(current));
+  const working = $derived(isJobRunning(current));
 
   function take(repository: Repository): void {
     current = repository;
@@ -35,13 +35,13 @@ export function createLiveRepository(loaded: () => Repository): LiveRepository {
   async function watch(repositoryId: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await watchOnce(repositoryId, signal).catch(() => undefined);
-      if (signal.aborted || !isAtWork(current)) return;
+      if (signal.aborted || !isJobRunning(current)) return;
       staleSince ??= Date.now();
       await untilRetry(signal);
     }
   }
 
-  /** Until the stream ends or breaks, or the network is gone: a stream that waits does not notice that by itself. */
+  /** Resolves when the stream ends, breaks, or the network is lost, which an idle stream does not notice by itself. */
   async function watchOnce(repositoryId: string, signal: AbortSignal): Promise<void> {
     const lost = new AbortController();
     const lose = (): void => lost.abort();
@@ -53,7 +53,7 @@ export function createLiveRepository(loaded: () => Repository): LiveRepository {
       )) {
         if (signal.aborted) return;
         take(repository);
-        if (!isAtWork(repository)) return;
+        if (!isJobRunning(repository)) return;
       }
     } finally {
       removeEventListener('offline', lose);
@@ -81,7 +81,7 @@ export function createLiveRepository(loaded: () => Repository): LiveRepository {
   };
 }
 
-/** A pause, cut short when the network comes back or nobody waits any more. */
+/** A pause that ends early when the network returns or the signal aborts. */
 function untilRetry(signal: AbortSignal): Promise<void> {
   const until = new AbortController();
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
-/** What was left out of an index, by reason: counts to choose from, and the paths a person looks for. Pure. */
-import { reasonInWords, type Coverage } from '../../api.ts';
+/** Skipped files: counts by reason, and filtering. Pure. */
+import { describeSkipReason, type Coverage } from '../../api.ts';
 
 interface ReasonCount {
   readonly reason: string;
@@ -11,11 +11,11 @@ interface ReasonCount {
 export function reasonCounts(coverage: Pick<Coverage, 'skippedByReason'>): readonly ReasonCount[] {
   return Object.entries(coverage.skippedByReason)
     .filter(([, count]) => count > 0)
-    .map(([reason, count]) => ({ reason, label: reasonInWords(reason), count }))
+    .map(([reason, count]) => ({ reason, label: describeSkipReason(reason), count }))
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
 }
 
-/** The files left out for this reason (any when null) whose path or detail has every word, in any case. */
+/** Files skipped for this reason (any if null) whose path or detail contains every word. Case is ignored. */
 export function filterSkipped(
   skipped: Coverage['skipped'],
   filter: { readonly reason: string | null; readonly text: string },

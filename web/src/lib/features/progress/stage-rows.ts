@@ -1,9 +1,9 @@
 /**
- * A repository's stages as the progress page lists them: in the order of the work, each waiting, at work, done or
- * failed, with counts, share and time. Pure, so that any moment of a job can be looked at.
+ * The stages of a job in order, each waiting, active, done or failed, with counts, percentage and time. Pure, so tests
+ * can render any moment of a job.
  */
 import type { Repository } from '../../api.ts';
-import { isAtWork } from './is-at-work.ts';
+import { isJobRunning } from './is-at-work.ts';
 
 type StageState = 'waiting' | 'working' | 'done' | 'failed';
 
@@ -34,15 +34,15 @@ const labels: readonly (readonly [string, string])[] = [
 /** What the first stage reads, by where the files come from. */
 const fetchLabels: Partial<Record<Repository['source']['kind'], string>> = {
   github: 'Fetch from GitHub',
-  live: 'Fetch some files from GitHub',
-  web: 'Take the pages as files',
+  live: 'Fetch selected files from GitHub',
+  web: 'Convert pages to files',
 };
 
 type Job = Pick<Repository, 'status' | 'stage' | 'progress' | 'timings'> & {
   readonly source?: Pick<Repository['source'], 'kind'>;
 };
 
-/** Stages the server names, and those every job has, in order; names unknown here come last under their own name. */
+/** The stages that the server reports and those of every job, in order. Unknown stages come last under their own name. */
 export function stageRows(repository: Job): readonly StageRow[] {
   const kind = repository.source?.kind ?? 'upload';
   const always = [
@@ -78,6 +78,6 @@ function stageState(
   stage: { readonly name: string; readonly complete: boolean },
 ): StageState {
   if (repository.status === 'ready') return 'done';
-  if (repository.stage === stage.name) return isAtWork(repository) ? 'working' : 'failed';
+  if (repository.stage === stage.name) return isJobRunning(repository) ? 'working' : 'failed';
   return stage.complete ? 'done' : 'waiting';
 }

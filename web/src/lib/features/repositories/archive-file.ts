@@ -1,6 +1,6 @@
 /**
- * What a chosen file tells before it is sent: the type the server is told, and a name to begin with. A file that is no
- * archive the server reads is refused here, with what would do.
+ * Derives the content type and a default name from a chosen file. It rejects files that are not a supported archive, with
+ * the command that makes one.
  */
 
 export type ArchiveFile =

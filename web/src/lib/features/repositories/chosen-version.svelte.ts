@@ -1,22 +1,22 @@
 /**
- * The version that is chosen of the repository shown: the one the address names, else the one the open conversation is about. What
- * stands around the page leads to it, and what is asked is asked of it.
+ * The selected version of the shown repository: the one in the address, else the one of the open conversation. Links
+ * around the page and new questions use it.
  */
 import { page } from '$app/state';
 
-let ofConversation = $state.raw<string | null>(null);
+let conversationVersion = $state.raw<string | null>(null);
 
 export const chosenVersion = {
-  /** An id, a branch or tag; null for what is read by default. */
+  /** An id, a branch or tag; null for the default version. */
   get named(): string | null {
-    return page.url.searchParams.get('version') ?? ofConversation;
+    return page.url.searchParams.get('version') ?? conversationVersion;
   },
 };
 
-/** Call it while the page of a conversation is set up. @param named the version its last question was asked of */
+/** Call it during the initialization of a conversation page. @param named the version of its last question */
 export function chooseVersion(named: () => string | null): void {
   $effect(() => {
-    ofConversation = named();
-    return () => (ofConversation = null);
+    conversationVersion = named();
+    return () => (conversationVersion = null);
   });
 }

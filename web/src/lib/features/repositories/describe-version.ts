@@ -1,4 +1,4 @@
-/** Which version of a repository is in use: in a few words for the top bar, and in full. */
+/** Describes the version in use, briefly for the top bar and in full. */
 import type { Repository } from '../../api.ts';
 import { formatDay, formatWhen, shortCommit } from '../../format.ts';
 
@@ -13,7 +13,7 @@ type Described = Pick<
 > &
   Partial<Pick<Repository, 'source'>>;
 
-/** @param pinned the snapshot an address names, when it names one */
+/** @param pinned the snapshot in the address, if any */
 export function describeVersion(
   repository: Described,
   pinned: string | null,
@@ -21,22 +21,22 @@ export function describeVersion(
 ): VersionWords {
   const { servedSnapshotId, snapshotId, commit, ref, readyAt } = repository;
   if (pinned !== null && pinned !== servedSnapshotId) {
-    return { short: 'another version', full: `Snapshot ${pinned}, which the address names` };
+    return { short: 'another version', full: `Snapshot ${pinned}, from the address` };
   }
-  if (servedSnapshotId === null) return { short: repository.status, full: 'Nothing of it is indexed yet' };
+  if (servedSnapshotId === null) return { short: repository.status, full: 'Nothing is indexed yet' };
   if (servedSnapshotId !== snapshotId) {
     return {
-      short: 'the version before',
-      full: 'A newer version is not ready; answers are of the one before',
+      short: 'previous snapshot',
+      full: 'A newer snapshot is not ready. Answers use the previous one.',
     };
   }
-  // What was crawled has a day, and no commit.
+  // A documentation site has a date and no commit.
   if (repository.source?.kind === 'web' && readyAt !== null)
-    return { short: formatDay(readyAt), full: `Pages of the web, indexed ${formatWhen(readyAt, now)}` };
+    return { short: formatDay(readyAt), full: `Documentation site, indexed ${formatWhen(readyAt, now)}` };
   return nameVersion({ ref, commit, readyAt }, now);
 }
 
-/** One that is known: its branch or tag, its commit, when it was indexed. */
+/** Describes a known version by branch or tag, commit and time of indexing. */
 export function nameVersion(
   { ref, commit, readyAt }: Pick<Repository, 'ref' | 'commit' | 'readyAt'>,
   now = Date.now(),

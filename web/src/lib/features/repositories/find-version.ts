@@ -1,4 +1,4 @@
-/** The version that is meant by an id, a branch or tag or a commit of an address, and how it is asked and called. Pure. */
+/** Resolves an id, branch, tag or commit from an address to a version. Pure. */
 import type { Version } from '../../api.ts';
 import { shortCommit } from '../../format.ts';
 
@@ -12,30 +12,30 @@ export function findVersion<Of extends Listed>(versions: readonly Of[], named: s
   );
 }
 
-export interface AskedVersion {
-  /** As a request names it. A branch or tag stays what it is when it is uploaded again; the id of its state goes. */
+export interface RequestedVersion {
+  /** As requests name it. A branch or tag survives the next upload; a snapshot id does not. */
   readonly version: string;
   readonly label: string;
 }
 
-/** @returns null where what is read by default is meant */
-export function askedVersion(
+/** @returns null for the default version */
+export function readRequestedVersion(
   named: string | null,
   known: { readonly versions: readonly Listed[]; readonly servedSnapshotId: string | null },
-): AskedVersion | null {
+): RequestedVersion | null {
   if (named === null || named === known.servedSnapshotId) return null;
-  const found = findVersion(known.versions, named);
-  if (found === undefined) return { version: named, label: isId(named) ? 'another version' : named };
-  if (found.isDefault) return null;
-  return { version: found.ref ?? found.snapshotId, label: found.ref ?? shortCommit(found.commit) };
+  const match = findVersion(known.versions, named);
+  if (match === undefined) return { version: named, label: isId(named) ? 'another version' : named };
+  if (match.isDefault) return null;
+  return { version: match.ref ?? match.snapshotId, label: match.ref ?? shortCommit(match.commit) };
 }
 
-/** As the server makes them. */
+/** The format of the server's snapshot ids. */
 function isId(named: string): boolean {
   return /^[0-9a-z]{16}$/.test(named);
 }
 
-/** The one read by default, in words for a link to it. */
-export function nameOfDefault(versions: readonly Listed[]): string {
+/** The label of a link to the default version. */
+export function labelDefaultVersion(versions: readonly Listed[]): string {
   return versions.find(({ isDefault }) => isDefault)?.ref ?? 'the newest';
 }

@@ -1,10 +1,10 @@
-/** The command that indexes a folder into the server this page is of, named where it is not the usual one. Pure. */
+/** The command that indexes a folder into this page's server. It names the server unless it is the default. Pure. */
 
-/** The command line asks it where nothing is said. */
-const usual: ReadonlySet<string> = new Set(['http://127.0.0.1:8787', 'http://localhost:8787']);
+/** The servers that the command line uses by default. */
+const defaultOrigins: ReadonlySet<string> = new Set(['http://127.0.0.1:8787', 'http://localhost:8787']);
 
-/** @param origin of the page; a browser writes it in characters safe in a shell, but for the brackets of an IPv6 address */
+/** @param origin of the page. Its characters are safe in a shell, except the brackets of an IPv6 address. */
 export function indexCommand(origin: string, folder: string): string {
   const named = origin.includes('[') ? `'${origin}'` : origin;
-  return `${usual.has(origin) ? '' : `WHEREFORE_URL=${named} `}npx wherefore index ${folder}`;
+  return `${defaultOrigins.has(origin) ? '' : `WHEREFORE_URL=${named} `}npx wherefore index ${folder}`;
 }

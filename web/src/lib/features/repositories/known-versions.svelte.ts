@@ -1,4 +1,4 @@
-/** The versions of the repository last looked at. They come and go: whoever shows them asks anew. */
+/** The versions of the repository shown last. Load them again before showing them, because they change. */
 import { api, type Version } from '../../api.ts';
 
 let known = $state.raw<{ readonly of: string; readonly versions: readonly Version[] }>({
@@ -9,8 +9,8 @@ let known = $state.raw<{ readonly of: string; readonly versions: readonly Versio
 export const knownVersions = {
   of: (repositoryId: string): readonly Version[] => (known.of === repositoryId ? known.versions : []),
 
-  /** Out of reach, what was known stays. */
-  async look(repositoryId: string): Promise<void> {
+  /** If the server is unreachable, the known versions stay. */
+  async load(repositoryId: string): Promise<void> {
     const versions = await api.listVersions(repositoryId).catch(() => null);
     if (versions !== null) known = { of: repositoryId, versions };
   },

@@ -1,9 +1,9 @@
 /**
- * One archive on its way to the server: chosen, being sent, refused or accepted. The page binds to its fields; nothing
- * is sent before `send`.
+ * The state of one upload: chosen, being sent, rejected or accepted. The page binds to its fields. Nothing is sent before
+ * `send`.
  */
 import { uploadArchive, type Problem } from '../../api.ts';
-import { problemOf } from '../../problem-of.ts';
+import { toProblem } from '../../to-problem.ts';
 import type { UploadProgress } from '../../upload-fetch.ts';
 import { readArchiveFile, type ArchiveFile } from './archive-file.ts';
 
@@ -12,7 +12,7 @@ interface Upload {
   contentType: Extract<ArchiveFile, { ok: true }>['contentType'];
   name: string;
   ref: string;
-  /** Why the chosen file was not taken; it was not sent. */
+  /** Why the chosen file was rejected without being sent. */
   refusal: string | null;
   problem: Problem | null;
   /** Null while nothing is being sent. */
@@ -57,7 +57,7 @@ export function createUpload(onAccepted: (id: string) => void) {
       });
       onAccepted(accepted.id);
     } catch (thrown) {
-      if (!controller.signal.aborted) upload.problem = problemOf(thrown, uploadFailed);
+      if (!controller.signal.aborted) upload.problem = toProblem(thrown, uploadFailed);
     } finally {
       upload.progress = null;
     }

@@ -1,6 +1,6 @@
 /**
- * The versions of a repository to browse and to ask, as lines of a menu: each leads to the same page of that version where the page
- * is of a version, else to its files. Nothing where there is no choice. Pure.
+ * The menu items for the versions of a repository. Each links to the current page in that version, or to its files if the
+ * page has no versions. The list is empty if there is only one version. Pure.
  */
 import type { Version } from '../../api.ts';
 import type { MenuItem } from '../../components/menu-item.ts';
@@ -15,7 +15,7 @@ export function versionItems(
     readonly repositoryId: string;
     /** The page that is shown. */
     readonly url: Pick<URL, 'pathname' | 'search'>;
-    /** The version it is of: an id, a branch or tag. */
+    /** The version of the page: an id, a branch or tag. */
     readonly shown: string | null;
   },
 ): readonly MenuItem[] {
@@ -29,9 +29,9 @@ export function versionItems(
   return readable.map(({ ref, snapshotId, commit, isDefault }) => {
     const query = new URLSearchParams(isPinned ? at.url.search : '');
     query.delete('version');
-    // On the page to ask on it has been asked.
+    // The ask page has already sent this question.
     if (below === '') query.delete('q');
-    // A conversation keeps the version it was asked of, until another is named.
+    // A conversation keeps its version until another is named.
     if (!isDefault || below === 'c') query.set('version', snapshotId);
     const path = isPinned ? at.url.pathname : `${home}/files`;
     return {

@@ -1,15 +1,15 @@
-/** Why a text can be no token of GitHub, told before it is sent anywhere; undefined where it may be one. Pure. */
+/** Why a text cannot be a GitHub token, checked before it is sent; undefined if it may be one. Pure. */
 
-/** Shorter than any GitHub ever gave out. */
+/** GitHub never issued shorter tokens. */
 const minLength = 20;
 
-export function whyNoToken(text: string): string | undefined {
+export function explainInvalidToken(text: string): string | undefined {
   const why = /\s/.test(text)
-    ? 'It has spaces in it.'
+    ? 'It contains spaces.'
     : text.length < minLength
-      ? `It has ${text.length} ${text.length === 1 ? 'character' : 'characters'}; tokens have ${minLength} at least.`
+      ? `It has ${text.length} ${text.length === 1 ? 'character' : 'characters'}; tokens have at least ${minLength}.`
       : undefined;
   return why === undefined
     ? undefined
-    : `${why} GitHub’s begin with github_pat_, ghp_, gho_, ghu_ or ghs_, or are 40 hexadecimal digits.`;
+    : `${why} GitHub tokens begin with github_pat_, ghp_, gho_, ghu_ or ghs_, or are 40 hexadecimal digits.`;
 }

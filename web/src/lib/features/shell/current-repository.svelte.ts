@@ -1,4 +1,4 @@
-/** The repository the page is about, for what stands around the page: the top bar, the sidebar, the palette. */
+/** The repository of the current page, for the top bar, the sidebar and the palette. */
 import { onDestroy } from 'svelte';
 import type { Repository } from '../../api.ts';
 
@@ -14,7 +14,7 @@ export const currentRepository = {
   },
 };
 
-/** Call it while the layout of a repository's pages is set up. */
+/** Call it during the initialization of a repository layout. */
 export function showRepository(repository: Shown): void {
   shown = repository;
   onDestroy(() => {

@@ -1,2 +1,2 @@
-/** Whether this machine's keyboard says ⌘ where others say Ctrl. */
+/** Whether this machine's keyboard has ⌘ in place of Ctrl. */
 export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);

@@ -1,4 +1,4 @@
-/** What lies over the page, if anything: one at a time, opened by key, by button, or by one another. */
+/** The overlay that is open, if any. At most one is open at a time. */
 
 export type Overlay = 'palette' | 'shortcuts' | 'drawer';
 
@@ -8,14 +8,14 @@ export const overlay = {
   get current(): Overlay | null {
     return current;
   },
-  show(wanted: Overlay): void {
-    current = wanted;
+  show(name: Overlay): void {
+    current = name;
   },
-  toggle(wanted: Overlay): void {
-    current = current === wanted ? null : wanted;
+  toggle(name: Overlay): void {
+    current = current === name ? null : name;
   },
-  /** Closes that one; another that took its place stays. */
-  close(done: Overlay): void {
-    if (current === done) current = null;
+  /** Closes this overlay. Another one that replaced it stays open. */
+  close(name: Overlay): void {
+    if (current === name) current = null;
   },
 };

@@ -1,6 +1,6 @@
 /**
- * Whether the sidebar is seen: beside the page where there is room, unless it was collapsed, which is remembered; else a
- * drawer over the page, closed to begin with.
+ * Whether the sidebar is open. In a wide window it is next to the page, and collapsing it is remembered. In a narrow one
+ * it is a drawer over the page, initially closed.
  */
 import { MediaQuery } from 'svelte/reactivity';
 import { readRemembered, remember } from '../../remembered.ts';
@@ -11,8 +11,8 @@ const roomy = new MediaQuery('min-width: 60rem');
 let collapsed = $state(readRemembered(storageKey) === 'collapsed');
 
 export const sidebar = {
-  /** Beside the page, not over it. */
-  get beside(): boolean {
+  /** Next to the page, not over it. */
+  get isInline(): boolean {
     return roomy.current;
   },
   get open(): boolean {

@@ -1,7 +1,7 @@
-/** The repository every page below is about. */
+/** Loads the repository of all pages below. */
 import { api } from '../../../lib/api.ts';
-import { orErrorPage } from '../../../lib/or-error-page.ts';
+import { showErrorPageOnFailure } from '../../../lib/show-error-page.ts';
 
 export async function load({ params }) {
-  return { repository: await orErrorPage(api.getRepository(params.id)) };
+  return { repository: await showErrorPageOnFailure(api.getRepository(params.id)) };
 }

@@ -1,9 +1,9 @@
-/** One commit of the known history of the version the address names. */
+/** Loads one commit from the history of the version in the address. */
 import { api } from '../../../../../lib/api.ts';
-import { orErrorPage } from '../../../../../lib/or-error-page.ts';
+import { showErrorPageOnFailure } from '../../../../../lib/show-error-page.ts';
 
 export async function load({ params, url }) {
   const version = url.searchParams.get('version') ?? undefined;
-  const commit = await orErrorPage(api.readCommit(params.id, params.commit, version));
+  const commit = await showErrorPageOnFailure(api.readCommit(params.id, params.commit, version));
   return { place: { repositoryId: params.id, version }, commit };
 }

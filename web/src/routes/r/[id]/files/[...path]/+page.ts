@@ -1,4 +1,4 @@
-/** The file or folder at the path of the address, in the version it names; or why there is none. */
+/** Loads the file or folder at the path and version in the address, or why it is missing. */
 import { readPath } from '../../../../../lib/features/files/read-path.ts';
 
 export async function load({ params, url }) {

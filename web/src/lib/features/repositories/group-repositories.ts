@@ -1,33 +1,33 @@
-/** The repositories of the landing: those whose name, branch or commit hold every word typed, popular ones apart, what can never be asked last. */
+/** Filters and groups the repositories of the landing page: popular ones separately, those without any snapshot last. */
 import type { Repository } from '../../api.ts';
 
 type Listed = Pick<Repository, 'name' | 'ref' | 'commit' | 'status' | 'servedSnapshotId'> & {
   readonly popular?: boolean;
 };
 
-interface RepositoryParts<T> {
+interface RepositoryGroups<T> {
   readonly popular: readonly T[];
   readonly own: readonly T[];
 }
 
-export function partRepositories<T extends Listed>(
+export function groupRepositories<T extends Listed>(
   repositories: readonly T[],
   typed: string,
-): RepositoryParts<T> {
+): RepositoryGroups<T> {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = repositories.filter(({ name, ref, commit }) => {
+  const matching = repositories.filter(({ name, ref, commit }) => {
     const text = `${name}\n${ref ?? ''}\n${commit}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  const inOrder = found.toSorted((a, b) => Number(neverReady(a)) - Number(neverReady(b)));
+  const inOrder = matching.toSorted((a, b) => Number(isWithoutSnapshot(a)) - Number(isWithoutSnapshot(b)));
   return {
     popular: inOrder.filter((repository) => repository.popular === true),
     own: inOrder.filter((repository) => repository.popular !== true),
   };
 }
 
-/** Failed, with nothing of it to ask: a mistyped address, most often. */
-function neverReady({
+/** It failed before any snapshot was ready, mostly because of a misspelled address. */
+function isWithoutSnapshot({
   status,
   servedSnapshotId,
 }: Pick<Listed, 'status' | 'servedSnapshotId'>): boolean {

@@ -1,0 +1,43 @@
+/** The top bar names the version that answers use. */
+import { expect, test } from 'vitest';
+import { describeVersion, nameVersion } from '../../../web/src/lib/features/repositories/describe-version.ts';
+
+const now = Date.parse('2026-11-22T10:00:00Z');
+const ready = {
+  ref: 'main',
+  commit: 'a1b2c3d4e5f60718293a4b5c6d7e8f9012345678',
+  snapshotId: 's2',
+  servedSnapshotId: 's2',
+  readyAt: '2026-11-22T07:00:00Z',
+  status: 'ready',
+} as const;
+
+test('names branch and commit, and in full the time of indexing', () => {
+  expect(describeVersion(ready, null, now)).toEqual({
+    short: 'main · a1b2c3d',
+    full: 'main, commit a1b2c3d4e5f60718293a4b5c6d7e8f9012345678, indexed 3 hours ago',
+  });
+});
+
+test('names only the commit if there is no branch', () => {
+  expect(describeVersion({ ...ready, ref: null }, 's2', now).short).toBe('a1b2c3d');
+});
+
+test('never names a commit that is not in use', () => {
+  expect(describeVersion({ ...ready, servedSnapshotId: 's1', status: 'parsing' }, null, now).short).toBe(
+    'previous snapshot',
+  );
+  expect(describeVersion({ ...ready, servedSnapshotId: null, status: 'parsing' }, null, now).short).toBe(
+    'parsing',
+  );
+  expect(describeVersion(ready, 's1', now).short).toBe('another version');
+  expect(nameVersion({ ...ready, ref: 'v1', readyAt: null }).short).toBe('v1 · a1b2c3d');
+});
+
+test('names a documentation site by its date, because it has no commit', () => {
+  const source = { kind: 'web', url: 'https://acme.dev/' } as const;
+  expect(describeVersion({ ...ready, ref: null, commit: 'tree-0123', source }, null, now)).toEqual({
+    short: '2026-11-22',
+    full: 'Documentation site, indexed 3 hours ago',
+  });
+});

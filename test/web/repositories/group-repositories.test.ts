@@ -1,0 +1,36 @@
+/** The groups of repositories on the landing page. */
+import { expect, test } from 'vitest';
+import { groupRepositories } from '../../../web/src/lib/features/repositories/group-repositories.ts';
+
+const commit = 'a1b2c3d4e5';
+const ready = { status: 'ready', servedSnapshotId: 's1' } as const;
+const repositories = [
+  { name: 'parcel', ref: 'main', commit, popular: true, ...ready },
+  { name: 'harbour', ref: null, commit: '', ...ready },
+  { name: 'parcel-tools', ref: 'v2', commit: '', popular: false, ...ready },
+];
+
+function names(typed: string): { popular: string[]; own: string[] } {
+  const { popular, own } = groupRepositories(repositories, typed);
+  return { popular: popular.map(({ name }) => name), own: own.map(({ name }) => name) };
+}
+
+test.each([
+  ['', ['parcel'], ['harbour', 'parcel-tools']],
+  ['Parcel', ['parcel'], ['parcel-tools']],
+  ['v2 parcel', [], ['parcel-tools']],
+  ['a1b2', ['parcel'], []],
+  ['tides', [], []],
+])('filters by “%s”', (typed, popular, own) => expect(names(typed)).toEqual({ popular, own }));
+
+test('lists repositories without a snapshot last and keeps the order of the others', () => {
+  const one = { ref: null, commit: '' };
+  const listed = [
+    { ...one, name: 'misspelled', status: 'failed', servedSnapshotId: null },
+    { ...one, name: 'started', status: 'queued', servedSnapshotId: null },
+    { ...one, name: 'refreshed', status: 'failed', servedSnapshotId: 's2' },
+    { ...one, name: 'ready', ...ready },
+  ] as const;
+  const { own } = groupRepositories(listed, '');
+  expect(own.map(({ name }) => name)).toEqual(['started', 'refreshed', 'ready', 'misspelled']);
+});

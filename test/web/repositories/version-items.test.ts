@@ -1,0 +1,60 @@
+/** The version menu links to the same page in each version, and exists only if there is a choice. */
+import { expect, test } from 'vitest';
+import { versionItems } from '../../../web/src/lib/features/repositories/version-items.ts';
+
+const version = (ref: string | null, snapshotId: string, more: object = {}) => ({
+  ref,
+  snapshotId,
+  commit: `${snapshotId}0000000000`,
+  status: 'ready' as const,
+  isDefault: false,
+  ...more,
+});
+const versions = [
+  version('main', 'aaaaaaaa', { isDefault: true }),
+  version('v1', 'bbbbbbbb'),
+  version(null, 'cccccccc'),
+];
+const items = (address: string, shown = 'aaaaaaaa', of: Parameters<typeof versionItems>[0] = versions) =>
+  versionItems(of, { repositoryId: 'r 1', url: new URL(address, 'http://localhost/'), shown });
+const addresses = (address: string): unknown[] =>
+  items(address).map((item) => ('href' in item ? item.href : undefined));
+
+test('names versions by branch or tag, else commit, and marks the shown one', () => {
+  expect(items('/r/r%201/files', 'bbbbbbbb').map(({ label, checked }) => [label, checked])).toEqual([
+    ['Version main', false],
+    ['Version v1', true],
+    ['Version ccccccc', false],
+  ]);
+  // A conversation names its version this way.
+  expect(items('/r/r%201/c/c1', 'v1').map(({ checked }) => checked)).toEqual([false, true, false]);
+});
+
+test('links to the same page in another version, and to the default one without its id', () => {
+  expect(addresses('/r/r%201/files/src/a%20b.py?version=bbbbbbbb#L3')).toEqual([
+    '/r/r%201/files/src/a%20b.py',
+    '/r/r%201/files/src/a%20b.py?version=bbbbbbbb',
+    '/r/r%201/files/src/a%20b.py?version=cccccccc',
+  ]);
+  expect(addresses('/r/r%201/search?q=tide&version=x')[1]).toBe('/r/r%201/search?q=tide&version=bbbbbbbb');
+});
+
+test('links from chats to the other version; a conversation always names it', () => {
+  expect(addresses('/r/r%201?q=Why%3F').slice(0, 2)).toEqual(['/r/r%201', '/r/r%201?version=bbbbbbbb']);
+  expect(addresses('/r/r%201/c/c1?turn=2').slice(0, 2)).toEqual([
+    '/r/r%201/c/c1?turn=2&version=aaaaaaaa',
+    '/r/r%201/c/c1?turn=2&version=bbbbbbbb',
+  ]);
+});
+
+test('links from other pages to the files', () => {
+  for (const page of ['/r/r%201/status', '/r/r%201/commits/abc1234'])
+    expect(addresses(page).slice(0, 2)).toEqual(['/r/r%201/files', '/r/r%201/files?version=bbbbbbbb']);
+});
+
+test('is empty for a single version and for versions that are not ready', () => {
+  expect(items('/r/r%201', 'aaaaaaaa', versions.slice(0, 1))).toEqual([]);
+  expect(
+    items('/r/r%201', 'aaaaaaaa', [...versions.slice(0, 1), version('v2', 'd', { status: 'parsing' })]),
+  ).toEqual([]);
+});

@@ -1,0 +1,24 @@
+/** Converts whatever a call threw to problem details that a user can act on. */
+import { ProblemError, type Problem } from './api.ts';
+
+type ProblemTemplate = Pick<Problem, 'title' | 'code' | 'fix'>;
+
+/** @param fallback describes any error other than a problem from the server */
+export function toProblem(thrown: unknown, fallback: ProblemTemplate): Problem {
+  if (thrown instanceof ProblemError) return thrown.problem;
+  return createProblem(thrown instanceof Error ? thrown.message : String(thrown), fallback);
+}
+
+/** Converts an error without a more specific fallback. */
+export function toAppProblem(thrown: unknown): Problem {
+  return toProblem(thrown, {
+    title: 'Something went wrong in the app',
+    code: 'internal',
+    fix: 'Try again. If the error persists, reload the page.',
+  });
+}
+
+/** Creates a problem that did not come from the server. */
+export function createProblem(detail: string, { title, code, fix }: ProblemTemplate): Problem {
+  return { type: 'about:blank', title, status: 0, detail, code, fix, requestId: '' };
+}
