@@ -1,12 +1,11 @@
-/** Anthropic's models (https://docs.anthropic.com/en/api/messages). It keeps of a prompt what it is told to. */
+/** Anthropic's models (https://docs.anthropic.com/en/api/messages). Anthropic caches the marked messages of a prompt. */
 
 import type { Generator } from '../../ports/generator.ts';
-import { countAt, stringAt } from './any-json.ts';
-import { createLanguageModelGenerator } from './language-model-generator.ts';
-import { maxListed } from './list-models.ts';
+import { countAt, stringAt } from './untyped-json.ts';
+import { createLanguageModelGenerator, maxListed } from './language-model-generator.ts';
 
 interface AnthropicOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: string | undefined;
   readonly fetch: typeof fetch;
@@ -20,16 +19,16 @@ export function createAnthropicGenerator({ url, key, fetch }: AnthropicOptions):
     provider: 'anthropic',
     key,
     keys: 'needed',
-    habits: { structure: 'schema', kept: { anthropic: { cacheControl: { type: 'ephemeral' } } } },
-    thinksInText: false,
+    features: { structure: 'schema', cacheMark: { anthropic: { cacheControl: { type: 'ephemeral' } } } },
+    hasThinkingTags: false,
     list: {
       url: `${url}/models?limit=${maxListed}`,
-      headersOf: (of): Record<string, string> => ({
+      headers: (apiKey): Record<string, string> => ({
         'anthropic-version': version,
-        ...(of !== undefined && { 'x-api-key': of }),
+        ...(apiKey !== undefined && { 'x-api-key': apiKey }),
       }),
-      at: 'data',
-      readOne(item) {
+      field: 'data',
+      readModel(item) {
         const model = stringAt(item, 'id');
         if (model === '') return undefined;
         const contextTokens = countAt(item, 'max_input_tokens');
@@ -37,10 +36,10 @@ export function createAnthropicGenerator({ url, key, fetch }: AnthropicOptions):
       },
     },
     fetch,
-    async open(model, calling) {
+    async open(model, access) {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
-      // A key is always there: `keys` says so.
-      return createAnthropic({ baseURL: url, apiKey: calling.key ?? '', fetch: calling.fetch }).languageModel(
+      // A key is always present, because `keys` is `needed`.
+      return createAnthropic({ baseURL: url, apiKey: access.key ?? '', fetch: access.fetch }).languageModel(
         model,
       );
     },

@@ -1,37 +1,37 @@
-/** A request of the port as the AI SDK's call options. */
+/** Converts a request of the `Generator` port to the AI SDK's call options. */
 
 import type {
   LanguageModelV4CallOptions,
   LanguageModelV4Message,
   SharedV4ProviderOptions,
 } from '@ai-sdk/provider';
-import type { GeneratorMessage, GeneratorTool, JsonSchema } from '../../core/generation.ts';
+import type { GeneratorMessage, GeneratorTool, JsonSchema } from '../../core/answers/generation.ts';
 import type { GenerateRequest } from '../../ports/generator.ts';
 
-export interface CallHabits {
-  /** Put on the messages a vendor is to keep; undefined where it keeps prompts by itself or not at all. */
-  readonly kept?: SharedV4ProviderOptions;
+export interface ProviderFeatures {
+  /** Marks a message for the provider's prompt cache; undefined where the provider caches by itself or not at all. */
+  readonly cacheMark?: SharedV4ProviderOptions;
   readonly options?: SharedV4ProviderOptions;
-  /** `schema`: it holds to one it is given. `words`: it writes JSON, and is told the shape in the prompt. */
+  /** `schema`: the provider enforces a given schema. `words`: it writes JSON, and the prompt describes the schema. */
   readonly structure: 'schema' | 'words';
 }
 
-/** Anthropic takes four marks in one request: https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching */
-const maxKept = 4;
+/** Anthropic accepts four marks per request: https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching */
+const maxCacheMarks = 4;
 
-export function callOptionsOf(
+export function toCallOptions(
   { messages, tools, schema, temperature, maxOutputTokens }: GenerateRequest,
-  { kept, options, structure }: CallHabits,
+  { cacheMark, options, structure }: ProviderFeatures,
 ): LanguageModelV4CallOptions {
-  const keptMessages = kept === undefined ? [] : messages.filter(isKept).slice(-maxKept);
+  const markedMessages = cacheMark === undefined ? [] : messages.filter(isCacheable).slice(-maxCacheMarks);
   const prompt = messages.map((message) =>
-    promptMessage(message, keptMessages.includes(message) ? kept : undefined),
+    promptMessage(message, markedMessages.includes(message) ? cacheMark : undefined),
   );
   return {
-    prompt: schema !== undefined && structure === 'words' ? [shapeInWords(schema), ...prompt] : prompt,
+    prompt: schema !== undefined && structure === 'words' ? [describeSchema(schema), ...prompt] : prompt,
     maxOutputTokens,
     ...(temperature !== undefined && { temperature }),
-    ...(tools.length > 0 && { tools: tools.map(toolOf) }),
+    ...(tools.length > 0 && { tools: tools.map(toSdkTool) }),
     ...(schema !== undefined && {
       responseFormat: {
         type: 'json',
@@ -43,8 +43,8 @@ export function callOptionsOf(
   };
 }
 
-function isKept(message: GeneratorMessage): boolean {
-  return 'isKept' in message && message.isKept === true;
+function isCacheable(message: GeneratorMessage): boolean {
+  return (message.role === 'system' || message.role === 'user') && message.isKept === true;
 }
 
 function promptMessage(
@@ -69,13 +69,13 @@ function assistantParts({ text, toolCalls = [] }: Extract<GeneratorMessage, { re
     type: 'tool-call' as const,
     toolCallId: id,
     toolName: name,
-    input: parsed(input),
+    input: parseInput(input),
   }));
   return [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...calls];
 }
 
-/** A model wrote it: what is no JSON is given back as nothing was said. */
-function parsed(input: string): unknown {
+/** A model wrote the input. Invalid JSON becomes an empty object. */
+function parseInput(input: string): unknown {
   try {
     return JSON.parse(input);
   } catch {
@@ -83,11 +83,11 @@ function parsed(input: string): unknown {
   }
 }
 
-function toolOf({ name, description, inputSchema }: GeneratorTool) {
+function toSdkTool({ name, description, inputSchema }: GeneratorTool) {
   return { type: 'function' as const, name, description, inputSchema };
 }
 
-function shapeInWords(schema: JsonSchema): LanguageModelV4Message {
+function describeSchema(schema: JsonSchema): LanguageModelV4Message {
   return {
     role: 'system',
     content: `Reply with one JSON value and nothing else. It has this JSON Schema: ${JSON.stringify(schema)}`,

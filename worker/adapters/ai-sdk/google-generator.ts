@@ -1,12 +1,11 @@
-/** Google's models (https://ai.google.dev/api/generate-content). It keeps prompts by itself and tells what it had kept. */
+/** Google's models (https://ai.google.dev/api/generate-content). Google caches prompts by itself and reports cached tokens. */
 
 import type { Generator } from '../../ports/generator.ts';
-import { at, countAt, listAt, stringAt } from './any-json.ts';
-import { createLanguageModelGenerator } from './language-model-generator.ts';
-import { maxListed } from './list-models.ts';
+import { at, countAt, listAt, stringAt } from './untyped-json.ts';
+import { createLanguageModelGenerator, maxListed } from './language-model-generator.ts';
 
 interface GoogleOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: string | undefined;
   readonly fetch: typeof fetch;
@@ -17,13 +16,13 @@ export function createGoogleGenerator({ url, key, fetch }: GoogleOptions): Gener
     provider: 'google',
     key,
     keys: 'needed',
-    habits: { structure: 'schema' },
-    thinksInText: false,
+    features: { structure: 'schema' },
+    hasThinkingTags: false,
     list: {
       url: `${url}/models?pageSize=${maxListed}`,
-      headersOf: (of): Record<string, string> => (of === undefined ? {} : { 'x-goog-api-key': of }),
-      at: 'models',
-      readOne(item) {
+      headers: (apiKey): Record<string, string> => (apiKey === undefined ? {} : { 'x-goog-api-key': apiKey }),
+      field: 'models',
+      readModel(item) {
         const model = stringAt(item, 'name').replace(/^models\//, '');
         const methods = at(item, 'supportedGenerationMethods');
         const writes = methods === undefined || listAt(methods).includes('generateContent');
@@ -36,10 +35,10 @@ export function createGoogleGenerator({ url, key, fetch }: GoogleOptions): Gener
       },
     },
     fetch,
-    async open(model, calling) {
+    async open(model, access) {
       const { createGoogle } = await import('@ai-sdk/google');
-      // A key is always there: `keys` says so.
-      return createGoogle({ baseURL: url, apiKey: calling.key ?? '', fetch: calling.fetch }).languageModel(
+      // A key is always present, because `keys` is `needed`.
+      return createGoogle({ baseURL: url, apiKey: access.key ?? '', fetch: access.fetch }).languageModel(
         model,
       );
     },

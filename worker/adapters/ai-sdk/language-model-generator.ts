@@ -1,107 +1,159 @@
 /**
- * The port `Generator` over any model of the AI SDK: calls `doStream`, which tries once, and tells its parts in ours. What fails is told in
- * the port's errors, made anew: those of the SDK hold the whole request, and no error of ours may hold a prompt or a key.
+ * Implements the port `Generator` with any model of the AI SDK: calls `doStream`, which tries once, and converts its parts. Errors are
+ * created anew, because those of the SDK contain the whole request and no error may contain a prompt or a key.
  */
 
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { AppError } from '../../core/errors.ts';
-import { modelId, type GeneratorPart, type ProviderName } from '../../core/generation.ts';
-import type { GenerateRequest, Generator } from '../../ports/generator.ts';
-import { callOptionsOf, type CallHabits } from './call-options.ts';
-import { endStream } from './end-stream.ts';
-import { listModels, type ModelList } from './list-models.ts';
-import { partsOfStream } from './parts-of-stream.ts';
-import { createThoughtReader, thoughtless } from './think-tag.ts';
-import { vendorError } from './vendor-error.ts';
+import {
+  modelId,
+  readModelName,
+  type GeneratorPart,
+  type ProviderName,
+} from '../../core/answers/generation.ts';
+import type { GenerateRequest, Generator, ListedModel } from '../../ports/generator.ts';
+import { toCallOptions, type ProviderFeatures } from './call-options.ts';
+import { endAtFinish } from './end-of-stream.ts';
+import { readStreamParts } from './stream-parts.ts';
+import { createThinkingReader, passThrough } from './thinking-tag.ts';
+import { refusedResponse, toProviderError } from './provider-error.ts';
+import { listAt } from './untyped-json.ts';
 
-export interface Vendor {
+export interface ProviderConfig {
   readonly provider: ProviderName;
-  /** The deployment's; undefined where it has none. */
+  /** The deployment's API key; undefined where it has none. */
   readonly key: string | undefined;
-  /** `optional`: it may be called without any. `none`: it is called with what the deployment has and takes no key from askers. */
+  /** `optional`: calls may have no key. `none`: calls use the deployment's binding, and users cannot bring keys. */
   readonly keys: 'needed' | 'optional' | 'none';
-  readonly habits: CallHabits;
-  /** Whether its models may write what they think at the head of their text, in a tag: servers of any model leave it there. */
-  readonly thinksInText: boolean;
-  /** Undefined where it has no list. */
+  readonly features: ProviderFeatures;
+  /** Whether models may start their text with reasoning in a tag, as servers for arbitrary models leave it. */
+  readonly hasThinkingTags: boolean;
+  /** Undefined where the provider has no list of models. */
   readonly list: ModelList | undefined;
   readonly fetch: typeof fetch;
   /**
-   * Loads the vendor's SDK the first time, so that a Worker that never calls it does not wait for it as it starts.
-   * @param calling what it is to call with: `fetch` of this one call
+   * Loads the provider's SDK on first use, so that it does not slow down the start of a Worker that never needs it.
+   * @param access the key and the `fetch` of this call
    */
-  open(model: string, calling: Calling): Promise<LanguageModelV4>;
+  open(model: string, access: CallAccess): Promise<LanguageModelV4>;
 }
 
-interface Calling {
+interface CallAccess {
   readonly key: string | undefined;
   readonly fetch: typeof fetch;
 }
 
-/** What a header can carry; anything else would be told of in an error that holds it. */
-const keyShape = /^[\x21-\x7e]{1,500}$/;
-/** A step out of the folder that models lie in, where a model's name is part of an address. */
-const upwards = /(?:^|\/)\.{1,2}(?:\/|$)/;
+/** Characters a header can carry. The runtime would reject others with an error that contains the key. */
+const keyPattern = /^[\x21-\x7e]{1,500}$/;
+/** A `.` or `..` segment, which would leave the models' folder where a model's name is part of a URL. */
+const dotSegment = /(?:^|\/)\.{1,2}(?:\/|$)/;
 
-export function createLanguageModelGenerator(vendor: Vendor): Generator {
-  const { provider, keys } = vendor;
+export function createLanguageModelGenerator(config: ProviderConfig): Generator {
+  const { provider, keys } = config;
   return {
     provider,
-    hasKey: vendor.key !== undefined || keys !== 'needed',
-    generate: (request) => generate(vendor, request),
+    hasKey: config.key !== undefined || keys !== 'needed',
+    generate: (request) => generate(config, request),
     async models({ key, signal }) {
-      if (vendor.list === undefined) return [];
-      const called = keyOf(vendor, key);
-      const problem = { name: `The list of ${provider}’s models`, keys: secretsOf(vendor, key) };
-      return listModels(vendor.list, { key: called, fetch: vendor.fetch, signal, problem });
+      if (config.list === undefined) return [];
+      const usedKey = resolveKey(config, key);
+      const problem = { name: `The list of ${provider}’s models`, keys: listSecrets(config, key) };
+      return listModels(config.list, { key: usedKey, fetch: config.fetch, signal, problem });
     },
   };
 }
 
-async function* generate(vendor: Vendor, request: GenerateRequest): AsyncGenerator<GeneratorPart> {
+async function* generate(config: ProviderConfig, request: GenerateRequest): AsyncGenerator<GeneratorPart> {
   const { signal, model } = request;
-  const name = modelId({ provider: vendor.provider, model });
-  if (upwards.test(model))
-    throw new AppError('model_refused', `${vendor.provider} has no model of that name.`);
-  const key = keyOf(vendor, request.key);
+  const name = modelId({ provider: config.provider, model });
+  if (dotSegment.test(model))
+    throw new AppError('model_refused', `${config.provider} has no model named ${JSON.stringify(model)}.`);
+  const key = resolveKey(config, request.key);
   signal.throwIfAborted();
-  // Ends the call whatever ends the reading: the reader may just leave.
+  // Ends the call when reading ends for any reason; the consumer may stop early.
   const ended = new AbortController();
   let hasBegun = false;
-  const calling: typeof fetch = async (input, init) => {
-    // It was loaded and its request put together meanwhile, and not everything that is called heeds a signal.
+  const guardedFetch: typeof fetch = async (input, init) => {
+    // Time has passed since the last check, and not every `fetch` observes the signal.
     init?.signal?.throwIfAborted();
-    // What a vendor sends elsewhere would take the key along.
-    const response = await vendor.fetch(input, { ...init, redirect: 'manual' });
+    // Following a redirect would send the key to another server.
+    const response = await config.fetch(input, { ...init, redirect: 'manual' });
     hasBegun = response.ok;
     return response.ok && response.body !== null
-      ? new Response(endStream(response.body), response)
+      ? new Response(endAtFinish(response.body), response)
       : response;
   };
   try {
-    const language = await vendor.open(model, { key, fetch: calling });
+    const language = await config.open(model, { key, fetch: guardedFetch });
     const abortSignal = AbortSignal.any([signal, ended.signal]);
-    const { stream } = await language.doStream({ ...callOptionsOf(request, vendor.habits), abortSignal });
-    const thoughts = vendor.thinksInText ? createThoughtReader() : thoughtless;
-    yield* partsOfStream(stream, { name, thoughts, signal: abortSignal });
+    const { stream } = await language.doStream({ ...toCallOptions(request, config.features), abortSignal });
+    const thinking = config.hasThinkingTags ? createThinkingReader() : passThrough;
+    yield* readStreamParts(stream, { name, thinking, signal: abortSignal });
   } catch (thrown) {
     if (signal.aborted) throw signal.reason;
-    throw vendorError(thrown, { name, hasBegun, keys: secretsOf(vendor, request.key) });
+    throw toProviderError(thrown, { name, hasBegun, keys: listSecrets(config, request.key) });
   } finally {
     ended.abort();
   }
 }
 
 /** @throws AppError `model_key_refused` before anything is called */
-function keyOf({ provider, keys, key: deployed }: Vendor, own: string | undefined): string | undefined {
-  const refused = (why: string): AppError => new AppError('model_key_refused', `${provider}: ${why}`);
-  if (own !== undefined && keys === 'none') throw refused('it is called without a key of one’s own.');
+function resolveKey(
+  { provider, keys, key: deployed }: ProviderConfig,
+  own: string | undefined,
+): string | undefined {
+  const keyRefused = (why: string): AppError => new AppError('model_key_refused', `${provider}: ${why}`);
+  if (own !== undefined && keys === 'none')
+    throw keyRefused('this provider does not accept your own API keys.');
   const key = own ?? deployed;
-  if (key === undefined && keys === 'needed') throw refused('no key is set, and none was sent.');
-  if (key !== undefined && !keyShape.test(key)) throw refused('the key is not one line of plain characters.');
+  if (key === undefined && keys === 'needed')
+    throw keyRefused('no API key is configured, and the request contains none.');
+  if (key !== undefined && !keyPattern.test(key))
+    throw keyRefused('the API key must be one line of printable ASCII characters, at most 500.');
   return key;
 }
 
-function secretsOf({ key }: Vendor, own: string | undefined): readonly string[] {
+function listSecrets({ key }: ProviderConfig, own: string | undefined): readonly string[] {
   return [own, key].filter((one) => one !== undefined);
+}
+
+export interface ModelList {
+  readonly url: string;
+  headers(key: string | undefined): Readonly<Record<string, string>>;
+  /** The field of the response that contains the list. */
+  readonly field: string;
+  /** Undefined for models that do not generate text. */
+  readModel(item: unknown): ListedModel | undefined;
+}
+
+export const maxListed = 500;
+
+export async function listModels(
+  { url, headers, field, readModel }: ModelList,
+  request: {
+    readonly key: string | undefined;
+    readonly fetch: typeof fetch;
+    readonly signal: AbortSignal;
+    readonly problem: { readonly name: string; readonly keys: readonly string[] };
+  },
+): Promise<readonly ListedModel[]> {
+  const { signal, problem } = request;
+  let hasBegun = false;
+  try {
+    const response = await request.fetch(url, { headers: headers(request.key), signal, redirect: 'manual' });
+    hasBegun = response.ok;
+    const text = await response.text();
+    if (!response.ok)
+      throw refusedResponse({
+        ...problem,
+        status: response.status,
+        body: text,
+        headers: Object.fromEntries(response.headers),
+      });
+    const read = listAt(JSON.parse(text) as unknown, field).flatMap((item) => readModel(item) ?? []);
+    return read.filter(({ model }) => readModelName(`compatible/${model}`) !== undefined).slice(0, maxListed);
+  } catch (thrown) {
+    if (signal.aborted) throw signal.reason;
+    throw toProviderError(thrown, { ...problem, hasBegun });
+  }
 }

@@ -1,24 +1,23 @@
 /**
- * Models behind OpenAI's chat completions (https://platform.openai.com/docs/api-reference/chat): OpenAI's own, Groq's
- * (https://console.groq.com/docs/api-reference), and those of any other server that speaks it.
+ * Models behind OpenAI's chat completions API (https://platform.openai.com/docs/api-reference/chat): OpenAI's own, Groq's
+ * (https://console.groq.com/docs/api-reference), and those of any other compatible server.
  */
 
 import type { Generator } from '../../ports/generator.ts';
-import { at, countAt, stringAt } from './any-json.ts';
-import { createLanguageModelGenerator } from './language-model-generator.ts';
-import type { ModelList } from './list-models.ts';
-import { wholeAnswers } from './whole-answers.ts';
+import { at, countAt, stringAt } from './untyped-json.ts';
+import { createLanguageModelGenerator, type ModelList } from './language-model-generator.ts';
+import { streamWholeAnswers } from './non-streamed-answers.ts';
 
 interface OpenAiOptions {
   readonly provider: 'openai' | 'groq' | 'compatible';
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: string | undefined;
   readonly fetch: typeof fetch;
 }
 
-/** Listed among the others, and no writers of text. */
-const otherModels =
+/** Listed models that do not generate text. */
+const nonTextModels =
   /embed|whisper|tts|dall-e|moderation|image|audio|realtime|transcribe|sora|guard|(?:^|[-/])(?:davinci|babbage|rerank)/i;
 
 export function createOpenAiGenerator({ provider, url, key, fetch }: OpenAiOptions): Generator {
@@ -26,52 +25,52 @@ export function createOpenAiGenerator({ provider, url, key, fetch }: OpenAiOptio
     provider,
     key,
     keys: provider === 'compatible' ? 'optional' : 'needed',
-    habits: {
-      // A schema that is not held to strictly may leave fields out; a strict one must name them all, and is refused otherwise.
+    features: {
+      // Strict schemas must require every field and are refused otherwise, so strict mode is off.
       options: { openaiCompatible: { strictJsonSchema: false } },
-      // Few of Groq's models take a schema; all of them write JSON: https://console.groq.com/docs/structured-outputs
+      // Few of Groq's models accept a schema, but all of them write JSON: https://console.groq.com/docs/structured-outputs
       structure: provider === 'groq' ? 'words' : 'schema',
     },
-    thinksInText: true,
-    list: listOf(url),
+    hasThinkingTags: true,
+    list: modelList(url),
     fetch,
-    async open(model, calling) {
+    async open(model, access) {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       return createOpenAICompatible({
         name: provider,
         baseURL: url,
-        ...(calling.key !== undefined && { apiKey: calling.key }),
-        fetch: takingWholeAnswers(calling.fetch),
+        ...(access.key !== undefined && { apiKey: access.key }),
+        fetch: withWholeAnswers(access.fetch),
         includeUsage: true,
         supportsStructuredOutputs: true,
-        // OpenAI's newer models refuse the name that all others know.
-        ...(provider === 'openai' && { transformRequestBody: withNewerNames }),
+        // OpenAI's newer models refuse `max_tokens`, which all others accept.
+        ...(provider === 'openai' && { transformRequestBody: withNewerTokenLimit }),
       }).chatModel(model);
     },
   });
 }
 
-function takingWholeAnswers(calling: typeof fetch): typeof fetch {
+function withWholeAnswers(fetch: typeof globalThis.fetch): typeof fetch {
   return async (input, init) => {
-    const response = await calling(input, init);
+    const response = await fetch(input, init);
     if (!response.ok || response.body === null) return response;
-    return new Response(response.body.pipeThrough(wholeAnswers()), response);
+    return new Response(response.body.pipeThrough(streamWholeAnswers()), response);
   };
 }
 
-function withNewerNames({ max_tokens, ...body }: Record<string, unknown>): Record<string, unknown> {
+function withNewerTokenLimit({ max_tokens, ...body }: Record<string, unknown>): Record<string, unknown> {
   return { ...body, max_completion_tokens: max_tokens };
 }
 
-function listOf(url: string): ModelList {
+function modelList(url: string): ModelList {
   return {
     url: `${url}/models`,
-    headersOf: (key): Record<string, string> => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
-    at: 'data',
-    readOne(item) {
+    headers: (key): Record<string, string> => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    field: 'data',
+    readModel(item) {
       const model = stringAt(item, 'id');
-      if (model === '' || otherModels.test(model) || at(item, 'active') === false) return undefined;
-      // Groq, vLLM and OpenRouter each have a name of their own for it.
+      if (model === '' || nonTextModels.test(model) || at(item, 'active') === false) return undefined;
+      // Groq, vLLM and OpenRouter name this field differently.
       const contextTokens =
         countAt(item, 'context_window') ?? countAt(item, 'max_model_len') ?? countAt(item, 'context_length');
       return { model, label: stringAt(item, 'name') || model, contextTokens };

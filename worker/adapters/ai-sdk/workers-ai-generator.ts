@@ -1,17 +1,24 @@
-/** Workers AI's models, through the binding `AI`: read as OpenAI's chat completions, into which `workers-ai-fetch.ts` puts them. */
+/**
+ * Workers AI's models, through the binding `AI`, behind a `fetch` that speaks OpenAI's chat completions
+ * (https://developers.cloudflare.com/workers-ai/configuration/bindings/). Streams of either format become `choices[].delta` events,
+ * invalid JSON passes through so that the reader reports it, and errors become responses with the matching status.
+ */
 
 import type { Generator } from '../../ports/generator.ts';
 import { createLanguageModelGenerator } from './language-model-generator.ts';
-import { createWorkersAiFetch, type GeneratingBinding } from './workers-ai-fetch.ts';
+import { at, listAt, stringAt } from './untyped-json.ts';
+import { convertWorkersAiStream } from './workers-ai-stream.ts';
+import { toAnswerEvent } from './non-streamed-answers.ts';
+import { workersAiStatus } from './error-status.ts';
 
 export function createWorkersAiGenerator(ai: GeneratingBinding): Generator {
   return createLanguageModelGenerator({
     provider: 'workers-ai',
     key: undefined,
     keys: 'none',
-    habits: { structure: 'schema' },
-    thinksInText: true,
-    // The binding has a list of all models of all kinds, and no word of which of them write.
+    features: { structure: 'schema' },
+    hasThinkingTags: true,
+    // The binding lists models of every kind without saying which of them generate text.
     list: undefined,
     fetch: createWorkersAiFetch(ai),
     async open(model, { fetch }) {
@@ -25,4 +32,58 @@ export function createWorkersAiGenerator(ai: GeneratingBinding): Generator {
       }).chatModel(model);
     },
   });
+}
+
+/** The part of the binding that this adapter needs. */
+export interface GeneratingBinding {
+  run(
+    model: string,
+    inputs: Readonly<Record<string, unknown>>,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<unknown>;
+}
+
+export function createWorkersAiFetch(ai: GeneratingBinding): typeof fetch {
+  return async (_, init) => {
+    const { model, inputs } = toBindingInputs(
+      JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as unknown,
+    );
+    const signal = init?.signal ?? undefined;
+    try {
+      const answer = await ai.run(model, inputs, signal === undefined ? {} : { signal });
+      const body =
+        answer instanceof ReadableStream
+          ? (answer as ReadableStream<Uint8Array>).pipeThrough(convertWorkersAiStream())
+          : // Some models do not stream even when a stream is requested.
+            toAnswerEvent(answer);
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+    } catch (cause) {
+      signal?.throwIfAborted();
+      return toErrorResponse(cause);
+    }
+  };
+}
+
+/** Structured output cannot be streamed: https://developers.cloudflare.com/workers-ai/features/json-mode/ */
+function toBindingInputs(body: unknown): {
+  readonly model: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+} {
+  const schema = at(body, 'response_format', 'json_schema', 'schema');
+  const { model: _, stream_options: __, response_format: ___, messages: ____, ...rest } = { ...Object(body) };
+  const messages = listAt(body, 'messages').map((message) => ({
+    ...Object(message),
+    // Workers AI refuses `null`, which messages with tool calls have as content.
+    content: at(message, 'content') ?? '',
+  }));
+  const shape =
+    schema === undefined
+      ? {}
+      : { stream: false, response_format: { type: 'json_schema', json_schema: schema } };
+  return { model: stringAt(body, 'model'), inputs: { ...rest, messages, ...shape } };
+}
+
+function toErrorResponse(cause: unknown): Response {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return Response.json({ error: { message } }, { status: workersAiStatus(message) });
 }

@@ -4,6 +4,7 @@
  */
 
 import { AppError } from '../../core/errors.ts';
+import { truncate } from '../../core/text/truncate.ts';
 
 /** Linux's PATH_MAX; a longer name cannot have come from a folder. */
 const maxPathLength = 4096;
@@ -15,7 +16,7 @@ const shownLength = 200;
  * a path longer than any folder allows. The entry is in `details`.
  */
 export function safePath(name: string): string {
-  const entry = name.length > shownLength ? `${name.slice(0, shownLength)}…` : name;
+  const entry = truncate(name, shownLength + 1);
   if (name.length > maxPathLength) {
     const message = `The archive holds an entry whose path is ${name.length} characters long`;
     throw new AppError('archive_invalid', message, { details: { entry, limit: maxPathLength } });

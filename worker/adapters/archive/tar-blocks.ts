@@ -6,7 +6,6 @@
  */
 
 import type { ByteReader } from './byte-reader.ts';
-import type { Turnstile } from './turnstile.ts';
 
 const blockSize = 512;
 const typeFlagAt = 156;
@@ -153,4 +152,33 @@ function sizeInPax(metadata: Uint8Array): number | undefined {
   const records = new TextDecoder().decode(metadata);
   const size = /(?:^|\n)\d+ size=(\d+)\n/.exec(records)?.[1];
   return size === undefined ? undefined : Number(size);
+}
+
+export interface Turnstile {
+  open(): void;
+  /** Nobody passes any more; whoever waits is told so. */
+  close(): void;
+  /** Waits for the next opening; false once closed. One may wait at a time. */
+  pass(): Promise<boolean>;
+}
+
+export function createTurnstile(): Turnstile {
+  let openings = 0;
+  let closed = false;
+  let wake: (() => void) | undefined;
+  return {
+    open() {
+      openings++;
+      wake?.();
+    },
+    close() {
+      closed = true;
+      wake?.();
+    },
+    async pass() {
+      if (openings === 0 && !closed) await new Promise<void>((resolve) => (wake = resolve));
+      openings--;
+      return !closed;
+    },
+  };
 }

@@ -8,8 +8,7 @@ import { AppError } from '../../core/errors.ts';
 import type { SourceEntry } from '../../ports/repository-source.ts';
 import { createByteReader } from './byte-reader.ts';
 import { safePath } from './safe-path.ts';
-import { tarBlocks } from './tar-blocks.ts';
-import { createTurnstile } from './turnstile.ts';
+import { tarBlocks, createTurnstile } from './tar-blocks.ts';
 import type { UnpackingBudget } from './unpacking-budget.ts';
 
 /** Type flags of POSIX and GNU that are neither file, directory nor symbolic link; what is in none of these is a file. */

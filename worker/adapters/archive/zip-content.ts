@@ -6,8 +6,8 @@
 
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { EntryMetaData } from '@zip.js/zip.js/lib/zip-core-native.js';
-import type { ByteClaims } from './byte-claims.ts';
 import type { ZipFileReader } from './zip-file-reader.ts';
+import { lowerBound } from '../../core/text/lower-bound.ts';
 
 /** APPNOTE.TXT 4.3.7: signature, fixed fields, then the name and the extra field by their lengths. */
 const localHeader = { signature: 0x04034b50, length: 30, nameLengthAt: 26, extraLengthAt: 28 };
@@ -55,4 +55,24 @@ function unpack(packed: Uint8Array, { compressionMethod, uncompressedSize }: Ent
     if (!(error instanceof RangeError)) throw error;
     throw new Error(`it unpacks to more than the ${uncompressedSize} bytes it declares`, { cause: error });
   }
+}
+
+export interface ByteClaims {
+  /** Takes `start` to `end` (exclusive); false, and nothing is taken, where a part of it is taken already. */
+  claim(start: number, end: number): boolean;
+}
+
+export function createByteClaims(): ByteClaims {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  return {
+    claim(start, end) {
+      const place = lowerBound(starts.length, (index) => (starts[index] ?? 0) < start);
+      const next = starts[place] ?? Infinity;
+      if (next < end || (place > 0 && (ends[place - 1] ?? 0) > start)) return false;
+      starts.splice(place, 0, start);
+      ends.splice(place, 0, end);
+      return true;
+    },
+  };
 }

@@ -6,10 +6,9 @@
 import { ZipReader, type Entry, type EntryMetaData } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { AppError } from '../../core/errors.ts';
 import type { SourceEntry } from '../../ports/repository-source.ts';
-import { createByteClaims } from './byte-claims.ts';
+import { createByteClaims, readZipContent } from './zip-content.ts';
 import { safePath } from './safe-path.ts';
 import type { UnpackingBudget } from './unpacking-budget.ts';
-import { readZipContent } from './zip-content.ts';
 import { ZipFileReader, type StoredFile } from './zip-file-reader.ts';
 
 /** The file type bits of a Unix mode; see inode(7). */

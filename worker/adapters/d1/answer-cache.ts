@@ -1,14 +1,14 @@
-/** Answers kept beside the index they were made from, so that they go when it goes. */
+/** Cached answers, stored in the index database of their snapshot so that they are removed with it. */
 
-import type { AnswerEvent } from '../../core/answer.ts';
+import type { AnswerEvent } from '../../core/answers/answer.ts';
 import type { AnswerCache } from '../../ports/answer-cache.ts';
-import { deleteInSlices } from './delete-in-slices.ts';
-import { firstRow, runBatch, type IndexDatabases } from './statements.ts';
+import { deleteInSlices } from './sql/delete-in-slices.ts';
+import { firstRow, runBatch, type IndexDatabases } from './sql/statements.ts';
 
 const maxAnswers = 200;
-/** D1 takes 2,000,000 bytes a value (https://developers.cloudflare.com/d1/platform/limits/); a longer answer is not kept. */
+/** D1 allows 2,000,000 bytes per value (https://developers.cloudflare.com/d1/platform/limits/). Longer answers are not cached. */
 const maxBytes = 1_900_000;
-/** Removed in one transaction: an answer may be large. */
+/** Answers deleted in one transaction. Few, because an answer may be large. */
 const answersAtOnce = 10;
 
 export function createD1AnswerCache(databases: IndexDatabases): AnswerCache {

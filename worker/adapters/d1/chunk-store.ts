@@ -2,15 +2,14 @@
 
 import type { ChunkStore } from '../../ports/chunk-store.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { deleteInSlices, inSlices } from './delete-in-slices.ts';
-import { filesOfState, ofState } from './files-of-state.ts';
-import { chunkReads, chunksPerFile } from './read-chunks.ts';
-import { chunkDamage } from './read-damage.ts';
-import { fileReads } from './read-files.ts';
-import { sharingReads } from './read-sharing.ts';
-import { symbolReads } from './read-symbols.ts';
-import { runBatch, type IndexDatabases } from './statements.ts';
-import { chunkWrites } from './write-parsed.ts';
+import { deleteInSlices, inSlices, listRemovedFiles, isRemoved } from './sql/delete-in-slices.ts';
+import { chunkReads, chunksPerFile } from './chunks/read-chunks.ts';
+import { chunkDamage } from './chunks/find-damage.ts';
+import { fileReads } from './chunks/read-files.ts';
+import { sharingReads } from './chunks/compare-snapshots.ts';
+import { symbolReads } from './chunks/read-symbols.ts';
+import { runBatch, type IndexDatabases } from './sql/statements.ts';
+import { chunkWrites } from './chunks/write-parsed-files.ts';
 
 export function createD1ChunkStore(databases: IndexDatabases, clock: Clock): ChunkStore {
   return {
@@ -22,7 +21,7 @@ export function createD1ChunkStore(databases: IndexDatabases, clock: Clock): Chu
     ...chunkWrites(databases, clock),
     async remove(removed) {
       const database = databases(removed.shard);
-      const files = await filesOfState(database, removed);
+      const files = await listRemovedFiles(database, removed);
       await inSlices(files, filesAtOnce, (slice) => {
         const ids = JSON.stringify(slice);
         return runBatch(
@@ -30,7 +29,7 @@ export function createD1ChunkStore(databases: IndexDatabases, clock: Clock): Chu
           removals.map((sql) => database.prepare(sql).bind(ids)),
         );
       });
-      const where = ofState;
+      const where = isRemoved;
       const values = [removed.snapshot, removed.generation ?? null];
       await deleteInSlices(database, {
         table: 'skipped',
@@ -42,11 +41,11 @@ export function createD1ChunkStore(databases: IndexDatabases, clock: Clock): Chu
   };
 }
 
-/** Their chunks, symbols and references go in one transaction. */
+/** Files whose chunks, symbols and references are deleted in one transaction. */
 const filesAtOnce = 20;
 
 const slice = 'SELECT value FROM json_each(?1)';
-/** Contents of the files in the slice that no other file has. */
+/** Contents that only files in the slice have. */
 const orphans = `SELECT f.content_id FROM file AS f WHERE f.id IN (${slice}) AND f.content_id IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM file AS other WHERE other.content_id = f.content_id AND other.id NOT IN (${slice}))`;
 const removals = [

@@ -1,4 +1,4 @@
-/** Crawls, in the database of their job's parts: what a part has done is written in one transaction with its end and its successor. */
+/** Crawls, stored with their job's parts: one transaction writes a part's pages, its completion and the next part. */
 
 import type { Clock } from '../../ports/clock.ts';
 import type {
@@ -10,9 +10,9 @@ import type {
   PageState,
 } from '../../ports/crawl-store.ts';
 import type { HeldPart } from '../../ports/job-parts.ts';
-import { deleteInSlices } from './delete-in-slices.ts';
-import { finishPart, parkWaiting, partStatements, requireHeld } from './job-parts.ts';
-import { allRows, firstRow, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
+import { deleteInSlices } from './sql/delete-in-slices.ts';
+import { finishPart, parkWaiting, partStatements, requireHeldPart } from './jobs/part-statements.ts';
+import { allRows, firstRow, runBatch, statementsOver, type IndexDatabases } from './sql/statements.ts';
 
 interface PageRecord extends Omit<CrawledPage, 'lastModified' | 'contentHash'> {
   last_modified: string | null;
@@ -41,7 +41,7 @@ export function createD1CrawlStore(databases: IndexDatabases, clock: Clock): Cra
     async save(key, held, step) {
       const database = databases(key.shard);
       await runBatch(database, [
-        requireHeld(database, held),
+        requireHeldPart(database, held),
         ...stepStatements(database, key, step),
         ...(step.goesOn ? nextPart(database, held, { ...step, now: clock.now() }) : []),
         finishPart(database, held, { counts: {}, now: clock.now() }),

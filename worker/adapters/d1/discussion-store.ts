@@ -1,10 +1,9 @@
 /** Pull requests and issues in the index databases. */
 
 import type { DiscussionStore } from '../../ports/discussion-store.ts';
-import { discussionReads } from './discussion-reads.ts';
-import { removeDiscussions } from './discussion-removal.ts';
-import { discussionWrites } from './discussion-writes.ts';
-import type { IndexDatabases } from './statements.ts';
+import { discussionReads } from './discussions/read-discussions.ts';
+import { removeDiscussions, discussionWrites } from './discussions/write-discussions.ts';
+import type { IndexDatabases } from './sql/statements.ts';
 
 export function createD1DiscussionStore(databases: IndexDatabases): DiscussionStore {
   return {

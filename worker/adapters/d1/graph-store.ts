@@ -1,16 +1,14 @@
-/** The graph of snapshots in the index databases. */
+/** The code graph of snapshots, stored in the index databases. */
 
 import type { Clock } from '../../ports/clock.ts';
 import type { GraphStore } from '../../ports/graph-store.ts';
-import { allEdgeReads } from './read-all-edges.ts';
-import { edgeReads } from './read-graph.ts';
-import { edgeDamage } from './read-damage.ts';
-import { linkableReads } from './read-linkable.ts';
-import { memberReads } from './read-members.ts';
-import { nodeReads } from './read-nodes.ts';
-import { referenceReads } from './read-references.ts';
-import type { IndexDatabases } from './statements.ts';
-import { edgeWrites } from './write-edges.ts';
+
+import { allEdgeReads, edgeDamage, edgeReads } from './graph/read-edges.ts';
+import { linkableReads, referenceReads } from './graph/read-references.ts';
+import { memberReads } from './graph/read-members.ts';
+import { nodeReads } from './graph/read-nodes.ts';
+import type { IndexDatabases } from './sql/statements.ts';
+import { edgeWrites } from './graph/write-edges.ts';
 
 export function createD1GraphStore(databases: IndexDatabases, clock: Clock): GraphStore {
   const edges = edgeReads(databases);

@@ -1,8 +1,8 @@
-/** Jobs that fetch pasts, beside the rows they write: one row a job. */
+/** Jobs that fetch history, stored with the rows they write: one row per job. */
 
 import { AppError } from '../../core/errors.ts';
-import type { Progress } from '../../core/repository.ts';
-import { clockSlackMs } from '../../core/clock-slack.ts';
+import type { Progress } from '../../core/repositories/repository.ts';
+import { maxClockSkewMs } from '../../core/time.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type {
   HeldHistoryJob,
@@ -12,15 +12,15 @@ import type {
   HistoryStep,
 } from '../../ports/history-jobs.ts';
 import { longestParkedMs } from '../../ports/job-parts.ts';
-import { firstRow, run, type IndexDatabases } from './statements.ts';
+import { firstRow, run, type IndexDatabases } from './sql/statements.ts';
 
-/** How long a page may be silent before its worker is taken for dead; long ones renew. */
+/** How long a page may go without a renewal before its worker counts as dead. */
 const leaseMs = 15_000;
 
 const columns = `id, repository, snapshot, generation, input, step, progress, notes, state, attempts, claim, not_before, waiting, error,
   created_at`;
-const held = `id = ?1 AND claim = ?2 AND state = 'running'`;
-const first: HistoryStep = { stage: 'commits', cursor: undefined, done: 0 };
+const isHeldByCaller = `id = ?1 AND claim = ?2 AND state = 'running'`;
+const firstStep: HistoryStep = { stage: 'commits', cursor: undefined, done: 0 };
 
 interface JobRecord {
   id: string;
@@ -61,7 +61,7 @@ export function createD1HistoryJobs(databases: IndexDatabases, clock: Clock): Hi
         key.snapshot,
         key.generation,
         JSON.stringify(input),
-        JSON.stringify(first),
+        JSON.stringify(firstStep),
       ];
       const row = await firstRow(
         databases(shard)
@@ -78,7 +78,7 @@ export function createD1HistoryJobs(databases: IndexDatabases, clock: Clock): Hi
         shard,
         `UPDATE history_job SET claim = claim + 1, attempts = attempts + 1, not_before = ?3, waiting = NULL
          WHERE id = ?1 AND state = 'running'
-           AND NOT (not_before > ?2 AND not_before <= iif(waiting IS NULL, ?3 + ${clockSlackMs}, ?4)) RETURNING ${columns}`,
+           AND NOT (not_before > ?2 AND not_before <= iif(waiting IS NULL, ?3 + ${maxClockSkewMs}, ?4)) RETURNING ${columns}`,
         id,
         clock.now(),
         clock.now() + leaseMs,
@@ -107,16 +107,16 @@ function jobReads(read: Read): Pick<HistoryJobs, 'get' | 'ofVersion' | 'lastDone
   };
 }
 
-/** What changes a page that is held, and nothing else. */
+/** Writes that only take effect while the caller holds the page. */
 function pageWrites(
   databases: IndexDatabases,
   clock: Clock,
 ): Pick<HistoryJobs, 'renew' | 'advance' | 'release' | 'yield' | 'end'> {
-  const endOf = (waiting: HistoryJob['waiting']): number | undefined =>
+  const waitEnd = (waiting: HistoryJob['waiting']): number | undefined =>
     waiting && Math.min(waiting.until, clock.now() + longestParkedMs);
   const write = (job: HeldHistoryJob, sql: string, ...values: unknown[]): D1PreparedStatement =>
     databases(job.shard)
-      .prepare(`UPDATE history_job SET ${sql} WHERE ${held} RETURNING id`)
+      .prepare(`UPDATE history_job SET ${sql} WHERE ${isHeldByCaller} RETURNING id`)
       .bind(job.id, job.claim, ...values);
   return {
     renew: (job) => run(write(job, 'not_before = ?3', clock.now() + leaseMs)),
@@ -128,14 +128,13 @@ function pageWrites(
           JSON.stringify(step),
           JSON.stringify(progress),
           JSON.stringify(notes),
-          // The page that is held from now on is at its first try; of one that waits none was made.
+          // The next page is at its first attempt; a page that waits has had none.
           waiting === undefined ? 1 : 0,
-          endOf(waiting) ?? clock.now() + leaseMs,
+          waitEnd(waiting) ?? clock.now() + leaseMs,
           waiting?.why ?? null,
         ),
       );
-      if (row === undefined)
-        throw new AppError('storage_unavailable', 'The page was taken by another worker meanwhile.');
+      if (row === undefined) throw new AppError('storage_unavailable', 'Another worker took over this page.');
     },
     release(job, { waiting: { until, why }, error }) {
       const refunded = error === undefined ? 1 : 0;
@@ -144,7 +143,7 @@ function pageWrites(
           job,
           'attempts = attempts - ?3, not_before = ?4, waiting = ?5, error = coalesce(?6, error)',
           refunded,
-          endOf({ until, why }),
+          waitEnd({ until, why }),
           why,
           error ?? null,
         ),
@@ -174,7 +173,7 @@ function toJob(row: JobRecord, shard: number, now: number): HeldHistoryJob {
     id: row.id,
     shard,
     key: { shard, repository: row.repository, snapshot: row.snapshot, generation: row.generation },
-    // What is undefined has no place in JSON.
+    // JSON omits undefined fields, which the type requires.
     input: { ...input, since: input.since, changedSince: input.changedSince, earlier: input.earlier },
     step: { ...step, cursor: step.cursor },
     progress: JSON.parse(row.progress) as Progress,
@@ -182,7 +181,7 @@ function toJob(row: JobRecord, shard: number, now: number): HeldHistoryJob {
     state: row.state,
     attempts: row.attempts,
     claim: row.claim,
-    // A later end was given before the clock was set back: it counts as past.
+    // A later end was written before the clock was set back, so it counts as over.
     waiting:
       row.waiting === null || row.not_before > now + longestParkedMs
         ? undefined

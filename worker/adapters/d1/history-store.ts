@@ -1,25 +1,25 @@
-/** Commits and origins of lines in the index databases. */
+/** Commits and line origins, stored in the index databases. */
 
 import type { HistoryStore } from '../../ports/history-store.ts';
-import { commitReads } from './history-commits.ts';
-import { originStore } from './history-origins.ts';
-import { laterFiles } from './history-files.ts';
-import { historyRemoval } from './history-removal.ts';
-import { textReads } from './history-text.ts';
-import { timelineReads } from './history-timeline.ts';
-import { versionReads } from './history-versions.ts';
-import { commitWrites } from './history-writes.ts';
-import type { IndexDatabases } from './statements.ts';
+import { commitReads } from './history/read-commits.ts';
+import { lineOriginStore } from './history/line-origins.ts';
+import { changedFileStore } from './history/changed-files.ts';
+import { historyRemoval } from './history/remove-history.ts';
+import { commitSearch } from './history/search-commits.ts';
+import { timelineReads } from './history/timeline.ts';
+import { versionState } from './history/version-state.ts';
+import { commitWrites } from './history/write-commits.ts';
+import type { IndexDatabases } from './sql/statements.ts';
 
 export function createD1HistoryStore(databases: IndexDatabases): HistoryStore {
   return {
     ...commitReads(databases),
     ...commitWrites(databases),
-    ...laterFiles(databases),
-    ...originStore(databases),
-    ...versionReads(databases),
+    ...changedFileStore(databases),
+    ...lineOriginStore(databases),
+    ...versionState(databases),
     ...timelineReads(databases),
-    ...textReads(databases),
+    ...commitSearch(databases),
     ...historyRemoval(databases),
   };
 }

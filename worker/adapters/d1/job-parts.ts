@@ -1,18 +1,25 @@
-/** The parts of jobs, beside the rows they write. */
+/** Parts of jobs, stored in the same database as the rows they write, so that one transaction covers both. */
 
-import { stages, type Counts, type Stage } from '../../core/repository.ts';
-import { clockSlackMs } from '../../core/clock-slack.ts';
+import { stages, type Stage } from '../../core/repositories/repository.ts';
+import { maxClockSkewMs } from '../../core/time.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { longestParkedMs, type HeldPart, type JobParts, type StalePart } from '../../ports/job-parts.ts';
 import type { PartKey } from '../../ports/job-queue.ts';
-import { allRows, firstRow, run, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
-import { isParked, tallyParts } from './tally-parts.ts';
+import { allRows, firstRow, run, runBatch, type IndexDatabases } from './sql/statements.ts';
+import {
+  finishPart,
+  isHeldByCaller,
+  lostMessageMs,
+  ofPart,
+  partStatements,
+  requireHeldPart,
+  partParameters,
+} from './jobs/part-statements.ts';
+import { isParked, tallyParts } from './jobs/tally-parts.ts';
 
-/** How long a part may be silent before it is taken for dead; long parts renew. */
+/** How long a part may go without a renewal before it counts as dead. */
 const leaseMs = 10_000;
-/** How long a waiting part's message may be on its way before it is sent again. */
-const lostMessageMs = 15_000;
-/** Parts woken at one look; the next look finds the others. */
+/** Parts woken per check. The next check finds the rest. */
 const staleAtOnce = 100;
 
 interface StaleRecord {
@@ -22,12 +29,8 @@ interface StaleRecord {
   error: string | null;
 }
 
-const ofPart = 'job = ?1 AND stage = ?2 AND part = ?3';
-/** Whether a running part's worker is alive; `now` is a parameter. A lease that ends later was written before the clock was set back. */
-const isLive = (now: string): string => `lease_until BETWEEN ${now} AND ${now} + ${leaseMs + clockSlackMs}`;
-/** Ends at the next claim, and when the part is done or given back. */
-const heldPart = `${ofPart} AND claim = ?4 AND state = 'running'`;
-
+/** SQL: whether a running part's worker is alive; `now` is a parameter. A lease that ends later was written before the clock was set back. */
+const isLive = (now: string): string => `lease_until BETWEEN ${now} AND ${now} + ${leaseMs + maxClockSkewMs}`;
 export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobParts {
   return {
     async add(job, stage, parts) {
@@ -58,27 +61,30 @@ export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobPa
     },
     async renew(held, counts) {
       const statement = databases(held.shard).prepare(
-        `UPDATE job_part SET lease_until = ?5, counts = ?6 WHERE ${heldPart}`,
+        `UPDATE job_part SET lease_until = ?5, counts = ?6 WHERE ${isHeldByCaller}`,
       );
-      await run(statement.bind(...valuesOf(held), clock.now() + leaseMs, JSON.stringify(counts)));
+      await run(statement.bind(...partParameters(held), clock.now() + leaseMs, JSON.stringify(counts)));
     },
     async finish(held, counts) {
       const database = databases(held.shard);
       await runBatch(database, [
-        requireHeld(database, held),
+        requireHeldPart(database, held),
         finishPart(database, held, { counts, now: clock.now() }),
       ]);
     },
     async release(held, error) {
-      // From now on it waits: if no message comes for it, it is found stale.
+      // The part waits from now on. Without a message it is found stale later.
       const statement = databases(held.shard).prepare(
-        `UPDATE job_part SET state = 'waiting', error = ?5, lease_until = ?6 WHERE ${heldPart} RETURNING part`,
+        `UPDATE job_part SET state = 'waiting', error = ?5, lease_until = ?6 WHERE ${isHeldByCaller} RETURNING part`,
       );
-      return (await firstRow(statement.bind(...valuesOf(held), error, clock.now()))) !== undefined;
+      return (await firstRow(statement.bind(...partParameters(held), error, clock.now()))) !== undefined;
     },
     park: (held, until, why) =>
-      park(databases(held.shard), held, { until: Math.min(until, clock.now() + longestParkedMs), why }),
-    restart: (job) => restart(databases(job.shard), job, clock.now()),
+      parkHeldPart(databases(held.shard), held, {
+        until: Math.min(until, clock.now() + longestParkedMs),
+        why,
+      }),
+    restart: (job) => restartParts(databases(job.shard), job, clock.now()),
     tally: (job) => tallyParts(databases(job.shard), job.id, clock.now()),
     stale: (job) => findStale(databases(job.shard), job, clock.now()),
     async remove(job) {
@@ -101,7 +107,7 @@ async function findStale(
         )
         .bind(job.id, now),
     ),
-    // Marked as sent in the same statement: a message behind a long queue is not sent again at every look.
+    // The same statement marks the message as sent, so that one delayed by a long queue is not sent again at every check.
     allRows<StaleRecord>(
       database
         .prepare(
@@ -122,53 +128,23 @@ async function findStale(
   }));
 }
 
-/** Adds parts in state waiting. `rows` are [part, input as JSON]. */
-export function partStatements(
-  database: D1Database,
-  stage: { job: string; stage: Stage; now: number },
-  rows: readonly (readonly unknown[])[],
-): D1PreparedStatement[] {
-  return statementsOver(
-    database,
-    `INSERT OR IGNORE INTO job_part (job, stage, part, state, input, lease_until)
-     SELECT ?2, ?3, value ->> 0, 'waiting', value ->> 1, ?4 FROM json_each(?1)`,
-    rows,
-    [stage.job, stage.stage, stage.now],
-  );
-}
-
-function valuesOf(held: HeldPart): [string, Stage, number, number] {
-  return [held.job, held.stage, held.part, held.claim];
-}
-
-/** Its lease is set so that it is found stale when the time has come. */
-async function park(
+/** Sets the lease so that the part is found stale once `until` has passed. */
+async function parkHeldPart(
   database: D1Database,
   held: HeldPart,
   { until, why }: { readonly until: number; readonly why: string },
 ): Promise<boolean> {
   const statement = database.prepare(
     `UPDATE job_part SET state = 'waiting', attempts = attempts - 1, error = ?5, not_before = ?6, lease_until = ?7
-     WHERE ${heldPart} RETURNING part`,
+     WHERE ${isHeldByCaller} RETURNING part`,
   );
-  return (await firstRow(statement.bind(...valuesOf(held), why, until, until - lostMessageMs))) !== undefined;
+  return (
+    (await firstRow(statement.bind(...partParameters(held), why, until, until - lostMessageMs))) !== undefined
+  );
 }
 
-/** The same of a part that nobody has taken yet. */
-export function parkWaiting(
-  database: D1Database,
-  { job, stage, part }: Omit<PartKey, 'shard'>,
-  { until, why }: { readonly until: number; readonly why: string },
-): D1PreparedStatement {
-  return database
-    .prepare(
-      `UPDATE job_part SET error = ?4, not_before = ?5, lease_until = ?6 WHERE ${ofPart} AND state = 'waiting'`,
-    )
-    .bind(job, stage, part, why, until, until - lostMessageMs);
-}
-
-/** A part whose worker still renews its lease is left to it. */
-async function restart(
+/** Restarts every unfinished part, except those whose worker still renews its lease. */
+async function restartParts(
   database: D1Database,
   job: { id: string; shard: number },
   now: number,
@@ -186,38 +162,4 @@ async function restart(
     .filter((row) => row.state === 'waiting')
     .map(({ stage, part }) => ({ job: job.id, shard: job.shard, stage, part }))
     .toSorted((a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage) || a.part - b.part);
-}
-
-/**
- * The first statement of a part's transaction: fails it when the part is no longer held. So a worker that was late leaves no
- * rows nobody knows of, and does not end what another has begun anew. `json` of a sentence is an error.
- */
-export function requireHeld(database: D1Database, held: HeldPart): D1PreparedStatement {
-  return database
-    .prepare(
-      `SELECT json(iif(EXISTS (SELECT 1 FROM job_part WHERE ${heldPart}), '1', 'the part was taken from it meanwhile'))`,
-    )
-    .bind(...valuesOf(held));
-}
-
-/** The last statement of a part's transaction. */
-export function finishPart(
-  database: D1Database,
-  held: HeldPart,
-  outcome: { counts: Partial<Counts>; now: number },
-): D1PreparedStatement {
-  return database
-    .prepare(
-      `UPDATE job_part SET state = 'done', counts = ?5, finished_at = ?6, error = NULL WHERE ${heldPart}`,
-    )
-    .bind(...valuesOf(held), JSON.stringify(outcome.counts), outcome.now);
-}
-
-/** Books what a part's transaction wrote; known only after it, so a crash between the two under-reports and no more. */
-export async function bookRowsWritten(database: D1Database, key: PartKey, rows: number): Promise<void> {
-  await run(
-    database
-      .prepare(`UPDATE job_part SET rows_written = ?4 WHERE ${ofPart}`)
-      .bind(key.job, key.stage, key.part, rows),
-  );
 }

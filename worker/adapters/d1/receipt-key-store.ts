@@ -1,8 +1,8 @@
-/** The key made for receipts, in the catalog database: one row, which the first to make a key writes. */
+/** The generated signing key of receipts, in the catalog database: one row, which the first writer keeps. */
 
 import type { Clock } from '../../ports/clock.ts';
 import type { ReceiptKeyStore } from '../../ports/receipt-signer.ts';
-import { firstRow, run } from './statements.ts';
+import { firstRow, run } from './sql/statements.ts';
 
 export function createD1ReceiptKeyStore(database: D1Database, clock: Clock): ReceiptKeyStore {
   async function read(): Promise<Uint8Array<ArrayBuffer> | undefined> {

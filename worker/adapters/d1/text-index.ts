@@ -1,25 +1,24 @@
 /**
- * The keyword index: one FTS5 table a snapshot and generation. Contentless, since the indexed text (identifiers split and
- * folded) is not the stored text; `contentless_delete` lets a re-run part replace its rows. The table's name carries
- * the version of its shape.
+ * The keyword index: one FTS5 table per snapshot and generation. It is contentless, because the indexed terms (split, normalized identifiers)
+ * differ from the stored text; `contentless_delete` lets a repeated part replace its rows. The table's name contains its schema version.
  */
 
 import { AppError } from '../../core/errors.ts';
-import type { RemovedState, SnapshotKey } from '../../core/repository.ts';
+import type { SnapshotRemoval, SnapshotKey } from '../../core/repositories/repository.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ColumnWeights, TermLikeness, TextHit, TextIndex, TextQuery } from '../../ports/text-index.ts';
-import { bookRowsWritten, finishPart, requireHeld } from './job-parts.ts';
-import { forgetChunks } from './chunk-cache.ts';
-import { termReads, termStatements } from './chunk-terms.ts';
-import { matchAny } from './match-any.ts';
-import { chunksOf, chunksPerFile } from './read-chunks.ts';
-import { rowsTogether } from './rows-together.ts';
-import { allRows, firstRow, run, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
+import { bookRowsWritten, finishPart, requireHeldPart } from './jobs/part-statements.ts';
+import { clearChunkCache } from './chunks/chunk-cache.ts';
+import { termReads, termStatements } from './chunks/chunk-terms.ts';
+import { matchAny } from './sql/full-text-table.ts';
+import { readChunksByKey, chunksPerFile } from './chunks/read-chunks.ts';
+import { readBatched } from './sql/batch-reads.ts';
+import { allRows, firstRow, run, runBatch, statementsOver, type IndexDatabases } from './sql/statements.ts';
 
-const shape = 1;
+const schemaVersion = 1;
 
-const tableOf = (key: SnapshotKey): string => `fts${shape}_${key.snapshot}_${key.generation}`;
-const termsOf = (key: SnapshotKey): string => `${tableOf(key)}_terms`;
+const indexTable = (key: SnapshotKey): string => `fts${schemaVersion}_${key.snapshot}_${key.generation}`;
+const vocabularyTable = (key: SnapshotKey): string => `${indexTable(key)}_terms`;
 
 export function createD1TextIndex(databases: IndexDatabases, clock: Clock): TextIndex {
   return {
@@ -27,12 +26,12 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
       const database = databases(key.shard);
       await runBatch(database, [
         database.prepare(
-          // Terms come folded: this tokenizer leaves every letter beyond ASCII as it is, `unicode61` would fold some again.
-          `CREATE VIRTUAL TABLE IF NOT EXISTS ${tableOf(key)} USING fts5(path, symbols, prose, code, content='',
+          // Terms are already normalized. This tokenizer leaves letters beyond ASCII alone; `unicode61` would change some again.
+          `CREATE VIRTUAL TABLE IF NOT EXISTS ${indexTable(key)} USING fts5(path, symbols, prose, code, content='',
              contentless_delete=1, tokenize="ascii tokenchars '_'")`,
         ),
         database.prepare(
-          `CREATE VIRTUAL TABLE IF NOT EXISTS ${termsOf(key)} USING fts5vocab(${tableOf(key)}, 'row')`,
+          `CREATE VIRTUAL TABLE IF NOT EXISTS ${vocabularyTable(key)} USING fts5vocab(${indexTable(key)}, 'row')`,
         ),
       ]);
     },
@@ -41,8 +40,8 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
       const database = databases(key.shard);
       const counts = { chunks: indexed.files.reduce((sum, file) => sum + file.chunks, 0) };
       const written = await runBatch(database, [
-        requireHeld(database, part),
-        ...termStatements(database, { key, table: tableOf(key) }, indexed),
+        requireHeldPart(database, part),
+        ...termStatements(database, { key, table: indexTable(key) }, indexed),
         finishPart(database, part, { counts, now: clock.now() }),
       ]);
       await bookRowsWritten(database, part, written);
@@ -50,16 +49,16 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
     async optimise(key) {
       const database = databases(key.shard);
       await runBatch(database, [
-        database.prepare(`INSERT INTO ${tableOf(key)} (${tableOf(key)}) VALUES ('optimize')`),
+        database.prepare(`INSERT INTO ${indexTable(key)} (${indexTable(key)}) VALUES ('optimize')`),
       ]);
     },
     async missing(key, keys) {
       const database = databases(key.shard);
       const sql = `SELECT count(*) AS chunks FROM json_each(?1) AS j
-        WHERE NOT EXISTS (SELECT 1 FROM ${tableOf(key)} WHERE rowid = j.value ->> 0)`;
+        WHERE NOT EXISTS (SELECT 1 FROM ${indexTable(key)} WHERE rowid = j.value ->> 0)`;
       try {
         await run(
-          database.prepare(`INSERT INTO ${tableOf(key)} (${tableOf(key)}) VALUES ('integrity-check')`),
+          database.prepare(`INSERT INTO ${indexTable(key)} (${indexTable(key)}) VALUES ('integrity-check')`),
         );
         const counts = await Promise.all(
           statementsOver(
@@ -70,7 +69,7 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
         );
         return { chunks: counts.reduce((sum, row) => sum + (row?.chunks ?? 0), 0), isBroken: false };
       } catch (error) {
-        // The database did not answer, which says nothing of the index.
+        // An unavailable database says nothing about the index.
         if (error instanceof AppError) throw error;
         return { chunks: keys.length, isBroken: true };
       }
@@ -78,32 +77,34 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
     search: (key, query) => searchTerms(databases, key, query),
     async documentFrequencies(key, terms) {
       const database = databases(key.shard);
-      const rows = await rowsTogether<{ term: string; doc: number }>(
+      const rows = await readBatched<{ term: string; doc: number }>(
         database,
         database
-          .prepare(`SELECT term, doc FROM ${termsOf(key)} WHERE term IN (SELECT value FROM json_each(?1))`)
+          .prepare(
+            `SELECT term, doc FROM ${vocabularyTable(key)} WHERE term IN (SELECT value FROM json_each(?1))`,
+          )
           .bind(JSON.stringify(terms)),
       );
       return new Map(rows.map((row) => [row.term, row.doc]));
     },
-    termsLike: (key, like) => readTermsLike(databases(key.shard), key, like),
+    termsLike: (key, like) => readSimilarTerms(databases(key.shard), key, like),
     async remove(removed) {
-      forgetChunks();
+      clearChunkCache();
       const database = databases(removed.shard);
       const tables = await allRows<{ name: string }>(
         database.prepare(
           `SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL%' AND name LIKE 'fts%'`,
         ),
       );
-      const doomed = tables
+      const tablesToDrop = tables
         .map((table) => table.name)
-        .filter((name) => isOf(name, removed))
+        .filter((name) => belongsToRemoved(name, removed))
         .toSorted((a, b) => b.length - a.length);
-      // The view of an index's terms goes before the index it reads; its name is the longer.
-      if (doomed.length > 0)
+      // The vocabulary table has the longer name and is dropped before the index it reads.
+      if (tablesToDrop.length > 0)
         await runBatch(
           database,
-          doomed.map((name) => database.prepare(`DROP TABLE IF EXISTS ${name}`)),
+          tablesToDrop.map((name) => database.prepare(`DROP TABLE IF EXISTS ${name}`)),
         );
     },
   };
@@ -123,16 +124,16 @@ async function searchTerms(
       ? ''
       : ` AND rowid / ${chunksPerFile} IN
              (SELECT id FROM file WHERE snapshot = ?5 AND generation = ?6 AND path IN (SELECT value FROM json_each(?4)))`;
-  // `ORDER BY rank` keeps the best as it goes; ordering by bm25() would rank every match.
-  const rows = await rowsTogether<{ rowid: number; rank: number }>(
+  // `ORDER BY rank` only keeps the best matches; ordering by bm25() would sort all of them.
+  const rows = await readBatched<{ rowid: number; rank: number }>(
     database,
     database
       .prepare(
-        `SELECT rowid, rank FROM ${tableOf(key)} WHERE ${tableOf(key)} MATCH ?1 AND rank MATCH ?2${inFiles} ORDER BY rank LIMIT ?3`,
+        `SELECT rowid, rank FROM ${indexTable(key)} WHERE ${indexTable(key)} MATCH ?1 AND rank MATCH ?2${inFiles} ORDER BY rank LIMIT ?3`,
       )
-      .bind(match, bm25Of(query.weights), query.limit, ...filter),
+      .bind(match, bm25Expression(query.weights), query.limit, ...filter),
   );
-  const chunks = await chunksOf(
+  const chunks = await readChunksByKey(
     databases,
     key,
     rows.map(({ rowid }) => rowid),
@@ -146,8 +147,8 @@ async function searchTerms(
     });
 }
 
-/** Each beginning is a range of the vocabulary: terms outside of them are never counted, which is what costs. */
-async function readTermsLike(
+/** Each prefix is a range of the vocabulary. Terms outside the ranges are never counted, which is the expensive part. */
+async function readSimilarTerms(
   database: D1Database,
   key: SnapshotKey,
   { beginnings, pieces, shortest, longest, limit }: TermLikeness,
@@ -156,7 +157,7 @@ async function readTermsLike(
     database
       .prepare(
         `SELECT DISTINCT term, doc FROM json_each(?1) AS beginning
-         CROSS JOIN ${termsOf(key)} ON term >= beginning.value AND term < beginning.value || char(1114111)
+         CROSS JOIN ${vocabularyTable(key)} ON term >= beginning.value AND term < beginning.value || char(1114111)
          WHERE length(term) BETWEEN ?3 AND ?4
            AND EXISTS (SELECT 1 FROM json_each(?2) AS piece WHERE instr(term, piece.value) > 0)
          ORDER BY doc DESC, term LIMIT ?5`,
@@ -166,13 +167,13 @@ async function readTermsLike(
   return new Map(rows.map((row) => [row.term, row.doc]));
 }
 
-/** Whether a table, of whatever shape, belongs to what is removed. Read in full: `fts1_2_1_terms` is not of snapshot 1. */
-function isOf(table: string, removed: RemovedState): boolean {
+/** Whether a table of any version belongs to the removed snapshot. Parses the whole name: `fts1_2_1_terms` is not of snapshot 1. */
+function belongsToRemoved(table: string, removed: SnapshotRemoval): boolean {
   const [, snapshot, generation] = /^fts\d+_(\d+)_(\d+)(?:_terms)?$/.exec(table) ?? [];
   if (Number(snapshot) !== removed.snapshot) return false;
   return removed.generation === undefined || Number(generation) === removed.generation;
 }
 
-function bm25Of(weights: ColumnWeights): string {
+function bm25Expression(weights: ColumnWeights): string {
   return `bm25(${weights.path}, ${weights.symbols}, ${weights.prose}, ${weights.code})`;
 }

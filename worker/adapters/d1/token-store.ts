@@ -1,20 +1,20 @@
 /**
- * Tokens in the catalog database, sealed with AES-GCM under a key that is not there. What is sealed is bound to viewer and host: a row
- * that is copied to another viewer does not open.
+ * Access tokens in the catalog database, encrypted with AES-GCM under a key that is stored elsewhere. The ciphertext is bound to viewer and host,
+ * so that a row copied to another viewer cannot be decrypted.
  */
 
 import type { Viewer } from '../../core/viewer.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KeptToken, TokenStore } from '../../ports/token-store.ts';
-import { allRows, firstRow, run } from './statements.ts';
+import { allRows, firstRow, run } from './sql/statements.ts';
 
 export interface TokenKey {
-  /** Names it in what it seals. */
+  /** Stored with each ciphertext to find its key. */
   readonly version: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** As NIST SP 800-38D recommends for GCM; random, which is safe for far more tokens than there are people. */
+/** As NIST SP 800-38D recommends for GCM. Random nonces are safe for far more tokens than there are people. */
 const nonceBytes = 12;
 const ofToken = 'viewer = ?1 AND host = ?2';
 
@@ -25,19 +25,19 @@ interface TokenRecord {
   readonly created_at: number;
 }
 
-/** @param keys the first seals, all open; at least one */
+/** @param keys at least one; the first encrypts, all decrypt */
 export function createD1TokenStore(
   database: D1Database,
   keys: readonly TokenKey[],
   clock: Clock,
 ): TokenStore {
   const [current] = keys;
-  if (current === undefined) throw new RangeError('A store of tokens needs a key.');
+  if (current === undefined) throw new RangeError('The token store needs at least one key.');
   const sql = (text: string, ...values: unknown[]): D1PreparedStatement =>
     database.prepare(text).bind(...values);
   return {
     async keep(viewer, host, { token, login }) {
-      const sealed = await seal(current, contextOf(viewer, host), token);
+      const sealed = await encrypt(current, bindingContext(viewer, host), token);
       await run(
         sql(
           `INSERT OR REPLACE INTO source_token (viewer, host, login, key_version, sealed, created_at)
@@ -64,16 +64,16 @@ export function createD1TokenStore(
       );
       const key = keys.find(({ version }) => version === row?.key_version);
       if (row === undefined || key === undefined) return undefined;
-      const token = await open(key, contextOf(viewer, host), row.sealed);
+      const token = await decrypt(key, bindingContext(viewer, host), row.sealed);
       if (token === undefined || key === current) return token;
-      // Unless it has been replaced meanwhile.
+      // Encrypts again with the current key, unless the token was replaced in between.
       await run(
         sql(
           `UPDATE source_token SET key_version = ?3, sealed = ?4 WHERE ${ofToken} AND sealed = ?5`,
           viewer.id,
           host,
           current.version,
-          await seal(current, contextOf(viewer, host), token),
+          await encrypt(current, bindingContext(viewer, host), token),
           row.sealed,
         ),
       );
@@ -86,11 +86,11 @@ export function createD1TokenStore(
   };
 }
 
-function contextOf(viewer: Viewer, host: string): Uint8Array<ArrayBuffer> {
+function bindingContext(viewer: Viewer, host: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(new TextEncoder().encode(JSON.stringify([viewer.id, host])));
 }
 
-async function seal(
+async function encrypt(
   { bytes }: TokenKey,
   additionalData: Uint8Array<ArrayBuffer>,
   token: string,
@@ -102,8 +102,8 @@ async function seal(
   return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
 }
 
-/** Undefined where it was not sealed by this key for this viewer and host. */
-async function open(
+/** Undefined when the value was not encrypted by this key for this viewer and host. */
+async function decrypt(
   { bytes }: TokenKey,
   additionalData: Uint8Array<ArrayBuffer>,
   sealed: string,

@@ -1,9 +1,9 @@
-/** Sources that are being received, in the catalog database. */
+/** Uploads in progress, in the catalog database. A lease detects clients that disappeared. */
 
-import { clockSlackMs } from '../../core/clock-slack.ts';
+import { maxClockSkewMs } from '../../core/time.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ReceivedUpload, Uploads } from '../../ports/uploads.ts';
-import { allRows, firstRow, run } from './statements.ts';
+import { allRows, firstRow, run } from './sql/statements.ts';
 
 const leaseMs = 20_000;
 
@@ -45,7 +45,7 @@ export function createD1Uploads(database: D1Database, clock: Clock): Uploads {
       const now = clock.now();
       const rows = await allRows<UploadRecord>(
         sql(
-          `UPDATE upload SET is_abandoned = 1, lease_until = ?2 WHERE lease_until NOT BETWEEN ?1 AND ?2 + ${clockSlackMs}
+          `UPDATE upload SET is_abandoned = 1, lease_until = ?2 WHERE lease_until NOT BETWEEN ?1 AND ?2 + ${maxClockSkewMs}
            RETURNING job, shard, blob_key, blob_upload`,
           now,
           now + leaseMs,

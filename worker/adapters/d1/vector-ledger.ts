@@ -1,12 +1,11 @@
-/** What is known of the vectors in an index outside, in the index databases. */
+/** Records in the index databases which vectors an external vector index contains. */
 
-import type { RemovedState, SnapshotKey } from '../../core/repository.ts';
+import type { SnapshotRemoval, SnapshotKey } from '../../core/repositories/repository.ts';
 import type { LedgerEntry, VectorCopy, VectorLedger } from '../../ports/vector-ledger.ts';
-import { deleteInSlices } from './delete-in-slices.ts';
-import { ofState } from './files-of-state.ts';
-import { allRows, firstRow, runBatch, statementsOver, type IndexDatabases } from './statements.ts';
+import { deleteInSlices, isRemoved } from './sql/delete-in-slices.ts';
+import { allRows, firstRow, runBatch, statementsOver, type IndexDatabases } from './sql/statements.ts';
 
-/** Copies removed at one time. */
+/** Copies removed per call. */
 const copiesAtOnce = 1_000;
 
 const selectEntries = `SELECT e.chunk AS key, e.path, e.modality, e.vector FROM json_each(?1) AS j CROSS JOIN vector_entry AS e`;
@@ -125,7 +124,7 @@ function ledgerReads(
   };
 }
 
-function whichOf({ snapshot, generation }: RemovedState): readonly unknown[] {
+function removalParameters({ snapshot, generation }: SnapshotRemoval): readonly unknown[] {
   return [snapshot, generation ?? null];
 }
 
@@ -141,11 +140,11 @@ function ledgerRemovals(
       return row?.copies ?? 0;
     },
     async someCopies(removed) {
-      const sql = `SELECT vector FROM vector_copy WHERE ${ofState} LIMIT ${copiesAtOnce}`;
+      const sql = `SELECT vector FROM vector_copy WHERE ${isRemoved} LIMIT ${copiesAtOnce}`;
       const rows = await allRows<{ vector: string }>(
         databases(removed.shard)
           .prepare(sql)
-          .bind(...whichOf(removed)),
+          .bind(...removalParameters(removed)),
       );
       return rows.map(({ vector }) => vector);
     },
@@ -157,7 +156,7 @@ function ledgerRemovals(
     },
     async remove(removed) {
       const database = databases(removed.shard);
-      const which = { where: ofState, values: whichOf(removed) };
+      const which = { where: isRemoved, values: removalParameters(removed) };
       await deleteInSlices(database, { table: 'vector_copy', key: 'vector', ...which });
       const entryKey = 'snapshot, generation, chunk, modality';
       await deleteInSlices(database, { table: 'vector_entry', key: entryKey, ...which });

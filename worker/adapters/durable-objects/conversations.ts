@@ -3,9 +3,9 @@
  * storage as soon as it is called, so only objects of conversations in the catalog are called; `ask` adds them there first.
  */
 
-import type { Conversation, ConversationKey, TurnEvent } from '../../core/conversation.ts';
+import type { Conversation, ConversationKey, TurnEvent } from '../../core/answers/conversation.ts';
 import { AppError, type ErrorCode } from '../../core/errors.ts';
-import { readLines } from '../../core/event-lines.ts';
+import { readJsonLines } from '../../core/text/json-lines.ts';
 import type { Catalog, ConversationNote } from '../../ports/catalog.ts';
 import type { Conversations } from '../../ports/conversations.ts';
 
@@ -80,7 +80,7 @@ function noteOf({ repositoryId, viewer, id }: ConversationKey): ConversationNote
 async function* eventsOf(response: Response): AsyncGenerator<TurnEvent> {
   if (response.body === null) return;
   try {
-    yield* readLines<TurnEvent>(response.body);
+    yield* readJsonLines<TurnEvent>(response.body);
   } catch (cause) {
     throw new AppError('answer_interrupted', 'The conversation’s object ended while it answered.', { cause });
   }

@@ -3,8 +3,8 @@
  * whose numbers go in flat arrays. A state embedded in another space than this one's has nothing to find until it is indexed again.
  */
 
-import type { KeyRun } from '../../core/chunk.ts';
-import { isZeroVector, type EmbeddingSpace, type Modality } from '../../core/embedding.ts';
+import type { KeyRun } from '../../core/code/chunk.ts';
+import { isZeroVector, type EmbeddingSpace, type Modality } from '../../core/code/embedding.ts';
 import { AppError } from '../../core/errors.ts';
 import type { VectorEntry, VectorIndex, VectorKey, VectorQuery } from '../../ports/vector-index.ts';
 

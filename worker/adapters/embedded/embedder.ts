@@ -3,7 +3,7 @@
  * itself (`model/`) and that comes with the Worker. No download, no account; some thousand texts a second.
  */
 
-import type { EmbeddableText } from '../../core/embedding.ts';
+import type { EmbeddableText } from '../../core/code/embedding.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 import { space } from './model/space.ts';
 import { readWeights } from './read-weights.ts';

@@ -1,12 +1,12 @@
 /** GitHub as a host of code, by its REST interface: https://docs.github.com/rest. */
 
 import type { CodeHost } from '../../ports/code-host.ts';
-import { createGitHubCalls, type GitHubOptions } from './calls.ts';
+import { createGitHubCalls, type GitHubOptions } from './api-calls.ts';
 import { fileCalls } from './files.ts';
 import { readJson } from './read-json.ts';
 import { refCalls } from './refs.ts';
 
-export type { GitHubOptions } from './calls.ts';
+export type { GitHubOptions } from './api-calls.ts';
 
 export function createGitHubCodeHost(options: GitHubOptions): CodeHost {
   const calls = createGitHubCalls(options);

@@ -1,9 +1,9 @@
 /** The files of a commit on GitHub: all of them as an archive, their names, what differs, and one at a time. */
 
 import { AppError } from '../../core/errors.ts';
-import type { HostedPlace } from '../../core/source.ts';
+import type { HostedLocation } from '../../core/repositories/source.ts';
 import type { ChangedFile, CodeHost, HostedFile } from '../../ports/code-host.ts';
-import type { GitHubCalls } from './calls.ts';
+import type { GitHubCalls } from './api-calls.ts';
 import { readJson, type JsonReader } from './read-json.ts';
 
 /** A comparison tells no more: https://docs.github.com/rest/commits/commits#compare-two-commits. */
@@ -76,7 +76,7 @@ function toFile(entry: JsonReader): HostedFile[] {
 }
 
 interface AskedFile {
-  readonly place: HostedPlace;
+  readonly place: HostedLocation;
   readonly commit: string;
   readonly path: string;
   readonly maxBytes: number;
@@ -135,7 +135,7 @@ async function readBytes(
 }
 
 interface CodeSearch {
-  readonly place: HostedPlace;
+  readonly place: HostedLocation;
   readonly words: readonly string[];
   readonly limit: number;
 }
@@ -168,10 +168,10 @@ function noSuchFile(path: string): AppError {
   return new AppError('file_not_found', `There is no file ${JSON.stringify(path)} at that commit.`);
 }
 
-function of({ owner, name }: HostedPlace): { owner: string; repo: string } {
+function of({ owner, name }: HostedLocation): { owner: string; repo: string } {
   return { owner, repo: name };
 }
 
-function nameOf({ owner, name }: HostedPlace): string {
+function nameOf({ owner, name }: HostedLocation): string {
   return `${owner}/${name}`;
 }

@@ -1,10 +1,10 @@
 /** What GitHub knows of a repository's past: by GraphQL with a token, which it demands for that, and else by REST, which tells less. */
 
 import type { HistoryReach, HistorySource } from '../../ports/history-source.ts';
-import { createGitHubCalls, type GitHubOptions } from './calls.ts';
-import { createAskGraphql } from './history-source-ask.ts';
-import { graphqlHistory, maxBlamed, maxCommitsOf } from './history-source-graphql.ts';
-import { restHistory } from './history-source-rest.ts';
+import { createGitHubCalls, type GitHubOptions } from './api-calls.ts';
+import { createAskGraphql } from './history/graphql-request.ts';
+import { graphqlHistory, maxBlamed, maxCommitsOf } from './history/graphql-history.ts';
+import { restHistory } from './history/rest-history.ts';
 
 const withToken: HistoryReach = { blame: true, commitFiles: 300, notes: [] };
 /** Of sixty calls an hour some are left for what else is asked of GitHub. */

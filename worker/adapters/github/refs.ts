@@ -1,10 +1,10 @@
 /** Branches, tags and commits of a repository on GitHub. */
 
 import { AppError } from '../../core/errors.ts';
-import { nearestRefs } from '../../core/nearest-refs.ts';
-import type { HostedPlace } from '../../core/source.ts';
+import { nearestRefs } from '../../core/repositories/suggestions.ts';
+import type { HostedLocation } from '../../core/repositories/source.ts';
 import type { CodeHost, HostAccess, HostedRef } from '../../ports/code-host.ts';
-import type { GitHubCalls } from './calls.ts';
+import type { GitHubCalls } from './api-calls.ts';
 import { unreadable } from './host-error.ts';
 import { readList } from './read-json.ts';
 
@@ -64,7 +64,7 @@ function candidatesOf(
 }
 
 interface AskedRef {
-  readonly place: HostedPlace;
+  readonly place: HostedLocation;
   readonly kind: HostedRef['kind'];
   readonly name: string;
   readonly asked: string;
@@ -110,7 +110,7 @@ function textOf(data: unknown): string {
 
 async function matchingRefs(
   calls: GitHubCalls,
-  { place, prefix }: { readonly place: HostedPlace; readonly prefix: string },
+  { place, prefix }: { readonly place: HostedLocation; readonly prefix: string },
   access: HostAccess,
 ): Promise<readonly string[]> {
   const subject = `${place.owner}/${place.name}`;
@@ -130,7 +130,7 @@ async function namesOf(
     place,
     of,
     limit,
-  }: { readonly place: HostedPlace; readonly of: 'branches' | 'tags'; readonly limit: number },
+  }: { readonly place: HostedLocation; readonly of: 'branches' | 'tags'; readonly limit: number },
   access: HostAccess,
 ): Promise<readonly string[]> {
   const subject = `${place.owner}/${place.name}`;

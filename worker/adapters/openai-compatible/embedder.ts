@@ -3,8 +3,8 @@
  * a local one included. Each text is one string: name, path, body.
  */
 
-import { cutToTokens } from '../../core/cut-to-tokens.ts';
-import { embedHeld, joinedFields, unitVector, type EmbeddingSpace } from '../../core/embedding.ts';
+import { truncateToTokens } from '../../core/text/tokens.ts';
+import { embedNonEmptyTexts, joinFields, unitVector, type EmbeddingSpace } from '../../core/code/embedding.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 
@@ -41,7 +41,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   const embed = async (texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]> => {
     const body = {
       model,
-      input: texts.map((text) => cutToTokens(text, maxTokens)),
+      input: texts.map((text) => truncateToTokens(text, maxTokens)),
       encoding_format: 'float',
       // Only OpenAI's newer models can give shorter vectors than they have, and only they know the field.
       ...(isShortened(model, dimensions) && { dimensions }),
@@ -52,9 +52,9 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   return {
     space,
     maxTexts,
-    embed: (texts) => embedHeld(texts.map(joinedFields), dimensions, embed),
+    embed: (texts) => embedNonEmptyTexts(texts.map(joinFields), dimensions, embed),
     async embedQuery(query, signal) {
-      const [vector] = await embedHeld([query], dimensions, (held) => embed(held, signal));
+      const [vector] = await embedNonEmptyTexts([query], dimensions, (held) => embed(held, signal));
       return vector ?? new Float32Array(dimensions);
     },
   };

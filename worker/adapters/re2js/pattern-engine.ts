@@ -8,8 +8,7 @@ import { AppError } from '../../core/errors.ts';
 import type { LineMatch, LinePattern, PatternEngine } from '../../ports/pattern-engine.ts';
 import { createLineAutomaton } from './line-automaton.ts';
 import { createMatchSearch, type Range } from './line-matches.ts';
-import { estimateProgramSize } from './program-size.ts';
-import { programOf, type Program } from './program.ts';
+import { estimateProgramSize, programOf, type Program } from './program.ts';
 
 /** Largest program, in instructions. It compiles within 50 ms, and one character is read by it within a millisecond. */
 const maxProgramSize = 10_000;

@@ -3,7 +3,7 @@
  * there are tried. Every pattern is bounded, and so is what a rule may read in vain, so that time grows with the text whatever it contains.
  */
 
-import type { SecretMask } from '../../core/file.ts';
+import type { SecretMask } from '../../core/files/file.ts';
 import { entropyOf, isRealToken, leastEntropy } from './real-value.ts';
 import type { SecretRule } from './secret-rule.ts';
 

@@ -3,7 +3,7 @@
  * encrypted, with headers, and quoted in a program's strings.
  */
 
-import type { SecretMask } from '../../core/file.ts';
+import type { SecretMask } from '../../core/files/file.ts';
 
 const marker = /-----(BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 /** Runs of base64; shorter ones are words. */

@@ -3,12 +3,26 @@
  * they can be stored once for a content. Comments that ask a scanner to look away are ignored: the text is somebody else's.
  */
 
-import type { SecretMask } from '../../core/file.ts';
+import type { SecretMask } from '../../core/files/file.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretScanner } from '../../ports/secret-scanner.ts';
 import { createFinder } from './find-secrets.ts';
 import { findPrivateKeys } from './private-keys.ts';
-import { secretRules } from './secret-rules.ts';
+import type { SecretRule } from './secret-rule.ts';
+import { cloudRules } from './tables/cloud.ts';
+import { codeHostingRules } from './tables/code-hosting.ts';
+import { formatRules } from './tables/formats.ts';
+import { serviceRules } from './tables/services.ts';
+import { settingRules } from './tables/settings.ts';
+
+/** Every rule. When two rules match the same text, the earlier one names the mask. */
+export const secretRules: readonly SecretRule[] = [
+  ...codeHostingRules,
+  ...cloudRules,
+  ...serviceRules,
+  ...formatRules,
+  ...settingRules,
+];
 
 /** Raised with every change to what is masked, or content that is stored keeps its old masks. */
 const version = 'secret-rules-3';

@@ -4,7 +4,7 @@
  */
 
 import type { Node, QueryMatch } from 'web-tree-sitter';
-import type { ReferenceKind } from '../../core/reference.ts';
+import type { ReferenceKind } from '../../core/code/reference.ts';
 import type { SyntaxBlock, SyntaxRange } from '../../ports/parser.ts';
 
 export interface CapturedReference {

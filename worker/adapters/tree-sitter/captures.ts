@@ -4,7 +4,7 @@
  */
 
 import type { Node, Query, QueryCapture } from 'web-tree-sitter';
-import type { SymbolKind } from '../../core/symbol.ts';
+import type { SymbolKind } from '../../core/code/symbol.ts';
 import type { SyntaxRange } from '../../ports/parser.ts';
 import { noCapturedNames, rangeOf, takeNames } from './captured-names.ts';
 import type { CapturedNames } from './captured-names.ts';

@@ -3,7 +3,7 @@
  * the order of their starts, and each place is asked for no earlier than the one before.
  */
 
-import type { SymbolKind } from '../../core/symbol.ts';
+import type { SymbolKind } from '../../core/code/symbol.ts';
 import type { SyntaxRange } from '../../ports/parser.ts';
 
 export interface Frame extends SyntaxRange {

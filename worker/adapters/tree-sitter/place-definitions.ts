@@ -3,11 +3,11 @@
  * a docstring in it are its documentation, and its body begins after the comments that follow its head.
  */
 
-import { lowerBound } from '../../core/lower-bound.ts';
+import { lowerBound } from '../../core/text/lower-bound.ts';
 import type { SyntaxRange } from '../../ports/parser.ts';
 import type { CapturedDefinition, Captures } from './captures.ts';
-import { beforeComments, collectLeads, readLeading } from './leading.ts';
-import type { Lead } from './leading.ts';
+import { beforeComments, collectLeads, readLeading } from './leading-comments.ts';
+import type { Lead } from './leading-comments.ts';
 import type { LanguageRules } from './languages/language.ts';
 
 /** A definition with its range settled and its surroundings still open. */

@@ -1,9 +1,9 @@
 /** Captured bindings as the port tells them: one a name and place, in the order of the text. */
 
-import type { SymbolKind } from '../../core/symbol.ts';
+import type { SymbolKind } from '../../core/code/symbol.ts';
 import type { SyntaxBinding } from '../../ports/parser.ts';
 import type { CapturedBinding } from './captured-names.ts';
-import { isName, ownNames, type NameReading } from './name-reading.ts';
+import { isName, ownNames, type NameReading } from './name-reader.ts';
 
 /** Of one file. */
 export const maxBindings = 20_000;

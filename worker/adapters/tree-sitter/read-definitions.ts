@@ -3,8 +3,8 @@
  * exported. The result is in the order of the text, what encloses before what is enclosed.
  */
 
-import { lowerBound } from '../../core/lower-bound.ts';
-import type { SymbolKind } from '../../core/symbol.ts';
+import { lowerBound } from '../../core/text/lower-bound.ts';
+import type { SymbolKind } from '../../core/code/symbol.ts';
 import type { SyntaxDefinition, SyntaxRange } from '../../ports/parser.ts';
 import type { CapturedDefinition, Captures } from './captures.ts';
 import type { LanguageRules } from './languages/language.ts';

@@ -4,12 +4,12 @@
  * told as expressions that cannot be written.
  */
 
-import type { ReferenceKind } from '../../core/reference.ts';
-import type { SymbolKind } from '../../core/symbol.ts';
+import type { ReferenceKind } from '../../core/code/reference.ts';
+import type { SymbolKind } from '../../core/code/symbol.ts';
 import type { SyntaxReference, SyntaxReferences } from '../../ports/parser.ts';
 import type { CapturedNames, CapturedReference } from './captured-names.ts';
 import type { LanguageRules } from './languages/language.ts';
-import { createNameReading, isName, ownNames, type NameReading } from './name-reading.ts';
+import { createNameReading, isName, ownNames, type NameReading } from './name-reader.ts';
 import { maxBindings, readBindings } from './read-bindings.ts';
 import { readTokenCall } from './token-call.ts';
 import { readExports } from './read-exports.ts';

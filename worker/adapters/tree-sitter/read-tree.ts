@@ -1,14 +1,14 @@
 /** A parsed tree as the port's `SyntaxTree`: everything the query finds is read at once, nodes when asked for. */
 
-import type { Query } from 'web-tree-sitter';
-import type { SyntaxImport, SyntaxRange, SyntaxTree } from '../../ports/parser.ts';
+import type { Node, Query } from 'web-tree-sitter';
+import type { SyntaxImport, SyntaxNode, SyntaxRange, SyntaxTree } from '../../ports/parser.ts';
 import { collectCaptures } from './captures.ts';
 import type { LanguageRules } from './languages/language.ts';
 import { readDefinitions } from './read-definitions.ts';
 import { readNames } from './read-names.ts';
 import type { HeldTree } from './runtime.ts';
-import { toSyntaxNode } from './syntax-node.ts';
 import { withoutTokensIn } from './token-call.ts';
+import { AppError } from '../../core/errors.ts';
 
 export function readTree(
   text: string,
@@ -70,4 +70,29 @@ function wordAt(text: string, start: number): string {
   const word = /\\?[\p{L}\p{N}_$]+(?:(?:::|\\)[\p{L}\p{N}_$]+)*/uy;
   word.lastIndex = start;
   return word.exec(text)?.[0] ?? '';
+}
+
+interface NodeSource {
+  readonly held: HeldTree;
+  /** Ends of what leads to something else (comments, attributes) by their starts. */
+  readonly leadEnds: ReadonlyMap<number, number>;
+}
+
+/** @throws AppError `internal` from `kind` and `children` when another parse has trapped since. */
+export function toSyntaxNode(node: Node, source: NodeSource): SyntaxNode {
+  const { startIndex: start, endIndex: end } = node;
+  const valid = (): Node => {
+    if (source.held.isVoid())
+      throw new AppError('internal', 'The syntax tree was lost when another parse failed.');
+    return node;
+  };
+  return {
+    start,
+    end,
+    get kind() {
+      return valid().type;
+    },
+    leads: source.leadEnds.get(start) === end,
+    children: () => valid().children.map((child) => toSyntaxNode(child, source)),
+  };
 }

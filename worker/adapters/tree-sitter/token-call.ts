@@ -3,7 +3,7 @@
  * by brackets somewhere, what it stands in is read from the text.
  */
 
-import { lowerBound } from '../../core/lower-bound.ts';
+import { lowerBound } from '../../core/text/lower-bound.ts';
 import type { SyntaxRange } from '../../ports/parser.ts';
 import type { CapturedReference } from './captured-names.ts';
 

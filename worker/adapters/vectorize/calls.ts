@@ -1,7 +1,7 @@
 /** Calls to a Vectorize index, cut to what one may hold. An index that does not answer is worth another try. */
 
 import { AppError } from '../../core/errors.ts';
-import type { SearchFilter } from './filters.ts';
+import type { SearchFilter } from './vector-names.ts';
 
 /** https://developers.cloudflare.com/vectorize/platform/limits/: matches without values and metadata; vectors in one upsert. */
 export const maxMatches = 100;

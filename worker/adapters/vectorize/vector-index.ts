@@ -4,14 +4,13 @@
  * a ledger knows which vectors there are, and a state is settled when its last write has been processed.
  */
 
-import { isZeroVector, modalities, similarityOf, type Modality } from '../../core/embedding.ts';
+import { isZeroVector, modalities, cosineSimilarity, type Modality } from '../../core/code/embedding.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { VectorHit, VectorIndex, VectorKey, VectorQuery } from '../../ports/vector-index.ts';
 import type { IndexWrite, VectorLedger } from '../../ports/vector-ledger.ts';
 import { createVectorizeCalls, maxMatches, type VectorizeBinding, type VectorizeCalls } from './calls.ts';
-import { filtersOf } from './filters.ts';
-import { namespaceOf } from './vector-name.ts';
+import { filtersOf, namespaceOf } from './vector-names.ts';
 import { writeCopies } from './write-copies.ts';
 
 /** Between two looks at how far Vectorize is. */
@@ -62,7 +61,7 @@ export function createVectorizeIndex({ index, ledger, clock, pause }: VectorizeI
       const values = await calls.values([...new Set(entries.map((entry) => entry.vector))]);
       const hits = entries.flatMap((entry) => {
         const own = values.get(entry.vector);
-        return own === undefined ? [] : [{ key: entry.key, similarity: similarityOf(own, vector) }];
+        return own === undefined ? [] : [{ key: entry.key, similarity: cosineSimilarity(own, vector) }];
       });
       return new Map(nearestFirst(hits).map((hit) => [hit.key, hit.similarity]));
     },

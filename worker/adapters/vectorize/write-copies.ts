@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { VectorEntry, VectorIndex, VectorKey } from '../../ports/vector-index.ts';
 import type { VectorLedger } from '../../ports/vector-ledger.ts';
 import type { VectorizeCalls, WrittenVector } from './calls.ts';
-import { fileMark, namespaceOf, vectorName } from './vector-name.ts';
+import { fileMark, namespaceOf, vectorName } from './vector-names.ts';
 
 interface WriteTools {
   readonly calls: VectorizeCalls;

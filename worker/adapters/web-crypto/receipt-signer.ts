@@ -3,8 +3,8 @@
  * signing then asks nothing of anyone. What is kept is the key, not its fetching: a request that is gone would leave others waiting for ever.
  */
 
-import { toBase64Url } from '../../core/base64url.ts';
-import { keyIdOf } from '../../core/receipt-signature.ts';
+import { toBase64Url } from '../../core/text/base64url.ts';
+import { computeKeyId } from '../../core/answers/receipt.ts';
 import type { PublicKey, ReceiptKeyStore, ReceiptSigner } from '../../ports/receipt-signer.ts';
 
 interface SigningKey {
@@ -60,6 +60,6 @@ async function keyOf(secret: Uint8Array<ArrayBuffer>): Promise<SigningKey> {
   const own = await crypto.subtle.importKey('pkcs8', form, 'Ed25519', false, ['sign']);
   return {
     own,
-    told: { kty: 'OKP', crv: 'Ed25519', x, kid: await keyIdOf(x), use: 'sig', alg: 'EdDSA' },
+    told: { kty: 'OKP', crv: 'Ed25519', x, kid: await computeKeyId(x), use: 'sig', alg: 'EdDSA' },
   };
 }

@@ -3,7 +3,7 @@
  * marks that stand there too.
  */
 
-import { isNoise } from './page-noise.ts';
+import { isNoise, measureText } from './page-noise.ts';
 import {
   attribute,
   classesOf,
@@ -13,7 +13,6 @@ import {
   type PageElement,
   type PageParent,
 } from './page-tree.ts';
-import { measureText } from './text-measure.ts';
 
 interface Place {
   readonly tag?: string;

@@ -13,7 +13,6 @@ import {
   type AddressRules,
 } from './refused-address.ts';
 import type { ResolveName } from './resolve-name.ts';
-import { retryAfterMs } from './retry-after.ts';
 
 interface PageFetcherParts extends AddressRules {
   readonly fetch: typeof globalThis.fetch;
@@ -208,4 +207,11 @@ function messageOf(thrown: unknown): string {
   if (/^internal error\b/i.test(message))
     return 'no connection could be made to it, or to what resolves its name';
   return message.slice(0, 200).replace(/\.$/, '');
+}
+
+export function retryAfterMs(header: string | null, nowMs: number): number | undefined {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  const at = text === '' ? Number.NaN : Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }

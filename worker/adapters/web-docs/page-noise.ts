@@ -3,9 +3,15 @@
  * of classes alone prove little, since sites give the same ones to text: what they name is looked at too.
  */
 
-import { isNote } from './page-notes.ts';
-import { attribute, elementsWithin, hasClass, isElement, lineOf, type PageElement } from './page-tree.ts';
-import type { TextMeasure } from './text-measure.ts';
+import {
+  attribute,
+  elementsWithin,
+  hasClass,
+  isElement,
+  isNote,
+  lineOf,
+  type PageElement,
+} from './page-tree.ts';
 
 const droppedTags =
   /^(?:nav|footer|input|select|textarea|noscript|dialog|audio|video|embed|link|meta|base|script|style|search)$/;
@@ -83,4 +89,45 @@ function isHidden(one: PageElement): boolean {
   const isKept = hidden === undefined || hidden === null || hidden === false || hidden === 'until-found';
   const isOutOfSight = !isKept || ariaHidden === 'true';
   return isOutOfSight || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attribute(one, 'style') ?? '');
+}
+
+export interface TextMeasure {
+  /** Characters, without space around them. */
+  readonly length: number;
+  /** Those of them within links. */
+  readonly linked: number;
+  readonly hasLetters: boolean;
+  /** Whether it is or holds a `pre` with more than numbers. */
+  readonly hasSample: boolean;
+  /** Whether it holds an `h1`. */
+  readonly hasTitle: boolean;
+}
+
+const nothing: TextMeasure = { length: 0, linked: 0, hasLetters: false, hasSample: false, hasTitle: false };
+
+export function measureText(root: PageElement): Map<PageElement, TextMeasure> {
+  const measures = new Map<PageElement, TextMeasure>();
+  const measure = (one: PageElement): TextMeasure => {
+    let { length, linked, hasLetters, hasSample, hasTitle } = nothing;
+    for (const child of one.children) {
+      if (child.type === 'text') {
+        length += child.value.trim().length;
+        hasLetters ||= /\p{L}/u.test(child.value);
+      } else if (isElement(child)) {
+        const inner = measure(child);
+        length += inner.length;
+        linked += inner.linked;
+        hasLetters ||= inner.hasLetters;
+        hasSample ||= inner.hasSample;
+        hasTitle ||= inner.hasTitle || isElement(child, 'h1');
+      }
+    }
+    if (isElement(one, 'a')) linked = length;
+    if (isElement(one, 'pre')) hasSample ||= hasLetters;
+    const found = { length, linked, hasLetters, hasSample, hasTitle };
+    measures.set(one, found);
+    return found;
+  };
+  measure(root);
+  return measures;
 }

@@ -4,8 +4,8 @@
  */
 
 import { apiBlock, unwrapSections } from './api-blocks.ts';
-import { isNote } from './page-notes.ts';
 import {
+  isNote,
   attribute,
   classesOf,
   element,
@@ -18,7 +18,7 @@ import {
   type PageChild,
   type PageElement,
 } from './page-tree.ts';
-import { toPlainSamples } from './plain-samples.ts';
+import { toPlainSamples } from './code-samples.ts';
 
 /** Samples first: what is made of boxes later moves them about as they are. */
 export function toPlainBlocks(content: PageElement): void {

@@ -2,7 +2,7 @@
 
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
-import { readRobotsDirectives } from '../../core/robots-directives.ts';
+import { readRobotsDirectives } from '../../core/repositories/robots-directives.ts';
 import type { PageReader, WebPage } from '../../ports/page-reader.ts';
 import { boundMarkup } from './bound-markup.ts';
 import { decodePage } from './decode-page.ts';

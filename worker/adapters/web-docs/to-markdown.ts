@@ -7,7 +7,7 @@ import rehypeRemark, { type Options } from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { headingSlug } from '../../core/heading-slug.ts';
+import { headingSlug } from '../../core/text/heading-slug.ts';
 import {
   attribute,
   element,

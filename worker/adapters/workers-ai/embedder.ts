@@ -1,11 +1,15 @@
 /** Embeddings by the bge models of Workers AI, through the binding `AI`. Each text is one string: name, path, body. */
 
-import { cutToTokens } from '../../core/cut-to-tokens.ts';
-import { embedHeld, joinedFields, unitVector, type EmbeddingSpace } from '../../core/embedding.ts';
+import { truncateToTokens } from '../../core/text/tokens.ts';
+import {
+  embedNonEmptyTexts,
+  joinFields,
+  unitVector,
+  type EmbeddingSpace,
+} from '../../core/code/embedding.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Embedder } from '../../ports/embedder.ts';
-import { refusal } from './refusal.ts';
-import { stoppedBy } from './stopped-by.ts';
+import { refusal, stoppedBy } from './binding-error.ts';
 
 interface BgeModel {
   readonly id: string;
@@ -69,7 +73,7 @@ export function createWorkersAiEmbedder(ai: AiBinding, name: BgeModelName): Embe
   };
   const embed = async (texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]> => {
     const pooling = model.pooling === undefined ? {} : { pooling: model.pooling };
-    const inputs = { text: texts.map((text) => cutToTokens(text, model.maxTokens)), ...pooling };
+    const inputs = { text: texts.map((text) => truncateToTokens(text, model.maxTokens)), ...pooling };
     const answer = await ai.run(model.id, inputs, stoppedBy(signal)).catch((cause: unknown) => {
       throw refusal(`Workers AI did not embed with ${model.id}`, cause, errorCodes);
     });
@@ -78,10 +82,10 @@ export function createWorkersAiEmbedder(ai: AiBinding, name: BgeModelName): Embe
   return {
     space,
     maxTexts,
-    embed: (texts) => embedHeld(texts.map(joinedFields), space.dimensions, embed),
+    embed: (texts) => embedNonEmptyTexts(texts.map(joinFields), space.dimensions, embed),
     async embedQuery(query, signal) {
       const asked = query.trim() === '' ? '' : model.queryPrefix + query;
-      const [vector] = await embedHeld([asked], space.dimensions, (held) => embed(held, signal));
+      const [vector] = await embedNonEmptyTexts([asked], space.dimensions, (held) => embed(held, signal));
       return vector ?? new Float32Array(space.dimensions);
     },
   };

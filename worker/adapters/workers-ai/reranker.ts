@@ -1,10 +1,9 @@
 /** Reranking by the cross-encoder bge-reranker-base of Workers AI, through the binding `AI`. */
 
-import { cutToTokens } from '../../core/cut-to-tokens.ts';
+import { truncateToTokens } from '../../core/text/tokens.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Reranker } from '../../ports/reranker.ts';
-import { refusal } from './refusal.ts';
-import { stoppedBy } from './stopped-by.ts';
+import { refusal, stoppedBy } from './binding-error.ts';
 
 const model = '@cf/baai/bge-reranker-base';
 
@@ -40,8 +39,8 @@ export function createWorkersAiReranker(ai: RerankingBinding): Reranker {
       const scores = texts.map(() => 0);
       if (held.length === 0 || question.trim() === '') return scores;
       const inputs = {
-        query: cutToTokens(question, questionTokens),
-        contexts: held.map(({ text }) => ({ text: cutToTokens(text, textTokens) })),
+        query: truncateToTokens(question, questionTokens),
+        contexts: held.map(({ text }) => ({ text: truncateToTokens(text, textTokens) })),
         top_k: held.length,
       };
       const answer = await ai.run(model, inputs, stoppedBy(signal)).catch((cause: unknown) => {

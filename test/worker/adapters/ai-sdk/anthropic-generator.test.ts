@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAnthropicGenerator } from '../../../../worker/adapters/ai-sdk/anthropic-generator.ts';
 import { generatorContract } from '../../../contracts/generator.ts';
 import { startVendors } from '../../../support/vendors/start-vendors.ts';
-import { askOnce } from './ask-once.ts';
+import { askOnce } from './generate-once.ts';
 
 describe('it keeps the port’s promises', () =>
   generatorContract({

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGoogleGenerator } from '../../../../worker/adapters/ai-sdk/google-generator.ts';
 import { generatorContract } from '../../../contracts/generator.ts';
-import { askOnce, replyOnce } from './ask-once.ts';
+import { askOnce, replyOnce } from './generate-once.ts';
 
 describe('it keeps the port’s promises', () =>
   generatorContract({

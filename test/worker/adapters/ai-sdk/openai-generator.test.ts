@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createOpenAiGenerator } from '../../../../worker/adapters/ai-sdk/openai-generator.ts';
 import { generatorContract } from '../../../contracts/generator.ts';
 import { startVendors } from '../../../support/vendors/start-vendors.ts';
-import { askOnce, replyOnce } from './ask-once.ts';
+import { askOnce, replyOnce } from './generate-once.ts';
 
 describe.each(['openai', 'groq', 'compatible'] as const)('%s keeps the port’s promises', (provider) =>
   generatorContract({

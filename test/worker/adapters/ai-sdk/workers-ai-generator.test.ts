@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWorkersAiGenerator } from '../../../../worker/adapters/ai-sdk/workers-ai-generator.ts';
 import { generatorContract } from '../../../contracts/generator.ts';
-import { askOnce } from './ask-once.ts';
+import { askOnce } from './generate-once.ts';
 
 describe.each(['response', 'choices'] as const)(
   'with streams of `%s` it keeps the port’s promises',

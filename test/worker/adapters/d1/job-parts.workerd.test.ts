@@ -1,5 +1,6 @@
 /** Job parts in D1. */
-import { createD1JobParts, finishPart } from '../../../../worker/adapters/d1/job-parts.ts';
+import { createD1JobParts } from '../../../../worker/adapters/d1/job-parts.ts';
+import { finishPart } from '../../../../worker/adapters/d1/jobs/part-statements.ts';
 import { jobPartsContract } from '../../../contracts/job-parts.ts';
 import { emptyIndex } from '../../../support/d1.ts';
 import { createManualClock } from '../../../support/manual-clock.ts';

@@ -3,7 +3,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDurableQuota } from '../../../../worker/adapters/durable-objects/quota.ts';
-import { longestWindowMs, mostUses } from '../../../../worker/core/quota.ts';
+import { maxWindowMs, maxUses } from '../../../../worker/core/quota.ts';
 import { QuotaObject } from '../../../../worker/objects/quota.ts';
 import { quotaContract } from '../../../contracts/quota.ts';
 
@@ -68,7 +68,7 @@ describe('an object', () => {
       ),
     );
     await stub.reserve(1, unlimited);
-    expect(await rowsOf(stub)).toBeLessThanOrEqual(mostUses);
+    expect(await rowsOf(stub)).toBeLessThanOrEqual(maxUses);
     expect(await stub.reserve(1, { ...unlimited, requestsPerDay: 5_003 })).toMatchObject({ isGranted: true });
     expect(await stub.reserve(1, { ...unlimited, requestsPerDay: 5_003 })).toMatchObject({
       isGranted: false,
@@ -83,7 +83,7 @@ describe('an object', () => {
       storage.sql.exec(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
           INSERT INTO use (at, calls, tokens) SELECT ?, 1, 100 FROM n`,
-        mostUses,
+        maxUses,
         Date.now(),
       ),
     );
@@ -92,7 +92,7 @@ describe('an object', () => {
     );
     await stub.reserve(1, unlimited);
     await stub.settle(last, 3);
-    const isRoom = await stub.reserve(1, { ...unlimited, tokensPerDay: 100 * mostUses });
+    const isRoom = await stub.reserve(1, { ...unlimited, tokensPerDay: 100 * maxUses });
     expect(isRoom).toMatchObject({ isGranted: false, limit: 'tokensPerDay' });
   });
 
@@ -100,12 +100,12 @@ describe('an object', () => {
     const { quota, stubOf, advance } = openQuota();
     const stub = stubOf('m');
     await quota.reserve('m', 1, unlimited);
-    advance(longestWindowMs - 10);
+    advance(maxWindowMs - 10);
     await quota.reserve('m', 1, unlimited);
     advance(10);
     await runDurableObjectAlarm(stub);
     expect(await rowsOf(stub)).toBe(1);
-    advance(longestWindowMs);
+    advance(maxWindowMs);
     await runDurableObjectAlarm(stub);
     expect(await tablesOf(stub)).toBe(0);
     await quota.settle('m', '1', 5);

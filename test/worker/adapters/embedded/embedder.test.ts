@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { similarityOf } from '../../../../worker/core/embedding.ts';
+import { cosineSimilarity } from '../../../../worker/core/code/embedding.ts';
 import { createEmbeddedEmbedder } from '../../../../worker/adapters/embedded/embedder.ts';
 import { space } from '../../../../worker/adapters/embedded/model/space.ts';
 import { tinyWeights } from './tiny-weights.ts';
@@ -82,7 +82,7 @@ describe('the weights that come with the Worker', () => {
     const query = await trained.embedQuery('delete a file');
     const other = await trained.embedQuery('open a network connection to a server');
     const none = new Float32Array(256);
-    expect(similarityOf(query, unlink ?? none)).toBeGreaterThan(similarityOf(query, connect ?? none) + 0.1);
-    expect(similarityOf(other, connect ?? none)).toBeGreaterThan(similarityOf(other, unlink ?? none) + 0.1);
+    expect(cosineSimilarity(query, unlink ?? none)).toBeGreaterThan(cosineSimilarity(query, connect ?? none) + 0.1);
+    expect(cosineSimilarity(other, connect ?? none)).toBeGreaterThan(cosineSimilarity(other, unlink ?? none) + 0.1);
   });
 });

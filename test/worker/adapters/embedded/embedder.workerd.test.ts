@@ -1,7 +1,7 @@
 /** The embedding model with its real weights, where it really runs. */
 
 import { describe, expect, it } from 'vitest';
-import { similarityOf } from '../../../../worker/core/embedding.ts';
+import { cosineSimilarity } from '../../../../worker/core/code/embedding.ts';
 import { createEmbeddedEmbedder } from '../../../../worker/adapters/embedded/embedder.ts';
 import { embedderContract } from '../../../contracts/embedder.ts';
 
@@ -14,6 +14,6 @@ it('finds its weights in the Worker', async () => {
   ]);
   expect(vector).toHaveLength(embedder.space.dimensions);
   const query = await embedder.embedQuery('read a file');
-  expect(similarityOf(query, query)).toBeCloseTo(1, 5);
-  expect(similarityOf(query, vector ?? new Float32Array(256))).toBeGreaterThan(0.3);
+  expect(cosineSimilarity(query, query)).toBeCloseTo(1, 5);
+  expect(cosineSimilarity(query, vector ?? new Float32Array(256))).toBeGreaterThan(0.3);
 });

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { expect, it } from 'vitest';
-import { identifierParts } from '../../../../worker/core/terms.ts';
+import { identifierParts } from '../../../../worker/core/text/terms.ts';
 import { hashOf, piecesOf, splitPieces } from '../../../../worker/adapters/embedded/split-pieces.ts';
 
 it.each([

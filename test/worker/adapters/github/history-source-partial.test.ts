@@ -1,9 +1,9 @@
 /** Answers of GraphQL that tell less than was asked: scripted, since no server of ours gives up as GitHub does. */
 import { describe, expect, it } from 'vitest';
-import type { GitHubCalls } from '../../../../worker/adapters/github/calls.ts';
+import type { GitHubCalls } from '../../../../worker/adapters/github/api-calls.ts';
 import { hostError } from '../../../../worker/adapters/github/host-error.ts';
-import { createAskGraphql } from '../../../../worker/adapters/github/history-source-ask.ts';
-import { graphqlHistory } from '../../../../worker/adapters/github/history-source-graphql.ts';
+import { createAskGraphql } from '../../../../worker/adapters/github/history/graphql-request.ts';
+import { graphqlHistory } from '../../../../worker/adapters/github/history/graphql-history.ts';
 
 const now = Date.UTC(2026, 0, 1);
 const place = { owner: 'acme', name: 'tool' };
@@ -178,7 +178,7 @@ describe('a page of discussions', () => {
         pulls,
         access,
       );
-      const { remarks = [], moreRemarks } = items[0]?.discussion ?? {};
+      const { comments: remarks = [], moreComments: moreRemarks } = items[0]?.discussion ?? {};
       return [remarks.length, remarks.at(-1)?.body, moreRemarks];
     };
     expect(await tell(30)).toEqual([30, 'Remark 39.', 10]);

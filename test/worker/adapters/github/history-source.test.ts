@@ -97,7 +97,7 @@ it('tells a pull request with all that was said, in the order it was', async () 
     labels: ['locks', 'good first issue'],
     moreRemarks: 0,
   });
-  expect(told?.remarks.map(({ kind, author, path, line }) => [kind, author, path, line])).toEqual([
+  expect(told?.comments.map(({ kind, author, path, line }) => [kind, author, path, line])).toEqual([
     ['comment', 'harbour-robot[bot]', undefined, undefined],
     ['review', 'pilot', undefined, undefined],
     ['review-comment', 'pilot', 'src/lock #1.py', 1],
@@ -116,7 +116,7 @@ it('tells an issue with what closed it', async () => {
 it('tells discussions without a token, with the remarks that REST tells', async () => {
   const pulls = await source.discussions(place, { kind: 'pull-request', ...all }, nobody);
   expect(pulls.items[0]?.discussion).toMatchObject({ number: 3, mergeCommit: sample.commits[2], closes: [] });
-  expect(pulls.items[0]?.discussion.remarks.map(({ kind }) => kind).toSorted()).toEqual([
+  expect(pulls.items[0]?.discussion.comments.map(({ kind }) => kind).toSorted()).toEqual([
     'comment',
     'review-comment',
     'review-comment',

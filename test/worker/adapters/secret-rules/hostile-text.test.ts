@@ -1,8 +1,7 @@
 /** Text written to make the scanner slow: its work is bounded, and other requests run meanwhile. */
 import { describe, expect, it } from 'vitest';
 import { createFinder } from '../../../../worker/adapters/secret-rules/find-secrets.ts';
-import { secretRules } from '../../../../worker/adapters/secret-rules/secret-rules.ts';
-import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
+import { secretRules, createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { makeUp, randomFrom } from '../../../support/made-up-secrets.ts';
 
 const size = 300_000;

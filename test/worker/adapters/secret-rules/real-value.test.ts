@@ -1,7 +1,7 @@
 /** Placeholders and expressions stay readable; passwords as people write them do not. */
 import { describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
-import { maskText } from '../../../../worker/core/mask-text.ts';
+import { maskText } from '../../../../worker/core/text/mask-text.ts';
 import { makeUp, randomFrom } from '../../../support/made-up-secrets.ts';
 
 const scanner = createSecretScanner();

@@ -1,9 +1,8 @@
 /** The table of rules: each kind by a made-up secret and by almost one, in every way of writing it, and in time linear in the text. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
-import { secretRules } from '../../../../worker/adapters/secret-rules/secret-rules.ts';
-import { maskText } from '../../../../worker/core/mask-text.ts';
+import { createSecretScanner, secretRules } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
+import { maskText } from '../../../../worker/core/text/mask-text.ts';
 import { recallOfSecrets } from '../../../bench/secrets-recall.ts';
 import { madeUpKinds, makeUp, randomFrom } from '../../../support/made-up-secrets.ts';
 import { firstContexts, secondContexts } from '../../../support/secret-contexts.ts';

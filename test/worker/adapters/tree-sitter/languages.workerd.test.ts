@@ -1,7 +1,7 @@
 /** Each language's definitions, names, signatures, documentation, complexity and imports, on a file of its own. */
 import { describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
-import type { ChunkedFile } from '../../../../worker/core/chunk.ts';
+import type { ChunkedFile } from '../../../../worker/core/code/chunk.ts';
 import { chunkFile } from '../../../../worker/ingestion/chunk-file.ts';
 import { c } from './languages/c.ts';
 import { cpp } from './languages/cpp.ts';

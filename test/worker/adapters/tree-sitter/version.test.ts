@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
-import type { Chunking } from '../../../../worker/core/chunk.ts';
+import type { Chunking } from '../../../../worker/core/code/chunk.ts';
 import { chunkerKey } from '../../../../worker/ingestion/chunker-version.ts';
 
 const { version } = createTreeSitterParser();

@@ -1,6 +1,6 @@
 /** How each registry's own client fetches a package, what it names the archive, and where the package says its licence. */
 
-import { debianLicences, npmLicences } from './permissive-licence.ts';
+import { debianLicences, npmLicences } from './permissive-license.ts';
 
 export type Ecosystem = 'debian' | 'debian-source' | 'npm';
 

@@ -6,9 +6,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ecosystems } from './ecosystems.ts';
-import type { Package } from './package-list.ts';
-import { permissiveLicence } from './permissive-licence.ts';
+import { ecosystems, isEcosystem, type Ecosystem } from './ecosystems.ts';
+import { permissiveLicence } from './permissive-license.ts';
 
 /** Packages a call of the registry's client is asked for. */
 const batch = 40;
@@ -63,4 +62,23 @@ function findArchive({ ecosystem, name, version }: Package, archives: string): s
   const start = ecosystems[ecosystem].archive({ name, version });
   const found = readdirSync(archives).find((file) => file.startsWith(start));
   return found === undefined ? undefined : join(archives, found);
+}
+
+export interface Package {
+  readonly ecosystem: Ecosystem;
+  readonly name: string;
+  readonly version: string;
+  /** As `permissiveLicence` says it. */
+  readonly licence: string;
+}
+
+export function readPackageList(path = join(import.meta.dirname, 'packages.tsv')): readonly Package[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [ecosystem, name = '', version = '', licence = ''] = line.split('\t');
+      if (!isEcosystem(ecosystem)) throw new Error(`not a line of the list: ${line}`);
+      return { ecosystem, name, version, licence };
+    });
 }

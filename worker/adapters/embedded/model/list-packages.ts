@@ -5,8 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import { isEcosystem } from './ecosystems.ts';
-import { licenceOf, unpack } from './fetch-packages.ts';
-import type { Package } from './package-list.ts';
+import { licenceOf, unpack, type Package } from './fetch-packages.ts';
 
 const [folder = '.'] = process.argv.slice(2);
 for (const line of readFileSync(0, 'utf8').trim().split('\n')) {

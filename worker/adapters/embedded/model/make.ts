@@ -3,14 +3,13 @@
  * `weights.bin` and the name of its space beside this file. Needs `apt-get`, `npm`, `dpkg-deb`, `tar` and Python 3 with numpy and scipy.
  */
 
-import './grammars-in-node.ts';
+import './register-wasm-loader.ts';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fetchPackages } from './fetch-packages.ts';
-import { readPackageList } from './package-list.ts';
+import { fetchPackages, readPackageList } from './fetch-packages.ts';
 
 const steps = ['fetch', 'pairs', 'train', 'name'] as const;
 const [folder = join(tmpdir(), 'wherefore-model'), from = 'fetch'] = process.argv.slice(2);
@@ -43,7 +42,7 @@ function nameSpace(bytes: Buffer): void {
     join(import.meta.dirname, 'space.ts'),
     `/** The space of \`weights.bin\`, named by its hash. Written by \`make.ts\`. */
 
-import type { EmbeddingSpace } from '../../../core/embedding.ts';
+import type { EmbeddingSpace } from '../../../core/code/embedding.ts';
 
 export const space: EmbeddingSpace = { name: 'wherefore-static-${dimensions}@${hash}', dimensions: ${dimensions} };
 `,

@@ -7,17 +7,16 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { roleOfPath } from '../../../core/file-role.ts';
-import { languageOf } from '../../../core/language.ts';
-import { decodeText } from '../../../core/text.ts';
+import { detectFileRole } from '../../../core/files/file-role.ts';
+import { detectLanguage } from '../../../core/files/language.ts';
+import { decodeText } from '../../../core/text/decode-text.ts';
 import { filterContent } from '../../../ingestion/content-filters.ts';
 import { filterPath } from '../../../ingestion/path-filters.ts';
 import type { Parser } from '../../../ports/parser.ts';
 import { piecesOf } from '../split-pieces.ts';
-import { sourceFolder } from './fetch-packages.ts';
-import type { Package } from './package-list.ts';
-import { pairsOfFile, pairKinds } from './pairs-of-file.ts';
-import type { PairKind, TextPair } from './pairs-of-file.ts';
+import { sourceFolder, type Package } from './fetch-packages.ts';
+import { pairsOfFile, pairKinds } from './extract-pairs.ts';
+import type { PairKind, TextPair } from './extract-pairs.ts';
 
 /** Pairs of one package at most, so that no large one sets the tone. */
 const caps: Readonly<Record<PairKind, number>> = {
@@ -90,7 +89,7 @@ async function writePackage(
     if (text === undefined) continue;
     bytes += text.length;
     if (bytes > maxPackageBytes) break;
-    for (const pair of await pairsOfFile({ language: languageOf(path), text }, parser)) {
+    for (const pair of await pairsOfFile({ language: detectLanguage(path), text }, parser)) {
       if (counts[pair.kind] >= caps[pair.kind]) continue;
       const numbers = toNumbers(pair, path, { index, output });
       if (numbers === undefined) continue;
@@ -124,7 +123,7 @@ function isWanted(path: string): boolean {
     )
   )
     return false;
-  const role = roleOfPath(path);
+  const role = detectFileRole(path);
   return role !== 'test' && role !== 'translation' && filterPath(path) === undefined;
 }
 

@@ -3,7 +3,7 @@
  * say. A new language is one file beside this one and one line in `../languages.ts`.
  */
 
-import type { SymbolKind } from '../../../core/symbol.ts';
+import type { SymbolKind } from '../../../core/code/symbol.ts';
 
 export interface LanguageRules {
   /** The compiled grammar: a literal dynamic import, so that bundlers see it and only what is used is loaded. */

@@ -1,7 +1,7 @@
 /** Facts of a file as lines a person can check against its source: what is named by ordinal is named by its qualified name. */
 
-import type { ChunkedFile } from '../../../../../worker/core/chunk.ts';
-import type { FileImport, Reference } from '../../../../../worker/core/reference.ts';
+import type { ChunkedFile } from '../../../../../worker/core/code/chunk.ts';
+import type { FileImport, Reference } from '../../../../../worker/core/code/reference.ts';
 
 /** `line kind receiver.name < within`; `?` for a receiver that cannot be written. */
 export function referenceRows({ references, symbols }: ChunkedFile): string[] {

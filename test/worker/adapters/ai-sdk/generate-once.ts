@@ -1,0 +1,49 @@
+/** One question of a generator, and a server that answers anything with the same. */
+
+import { createServer } from 'node:http';
+import { onTestFinished } from 'vitest';
+import type { GeneratorPart } from '../../../../worker/core/answers/generation.ts';
+import type { GenerateRequest, Generator } from '../../../../worker/ports/generator.ts';
+
+export async function askOnce(
+  generator: Generator,
+  changes: Partial<GenerateRequest> = {},
+): Promise<{ readonly text: string; readonly parts: readonly GeneratorPart[] }> {
+  const parts: GeneratorPart[] = [];
+  const request = {
+    model: 'scripted',
+    messages: [{ role: 'user', text: 'What opens the gate?' }],
+    tools: [],
+    schema: undefined,
+    temperature: undefined,
+    maxOutputTokens: 50,
+    key: undefined,
+    signal: new AbortController().signal,
+    ...changes,
+  } as const;
+  for await (const part of generator.generate(request)) parts.push(part);
+  return { parts, text: parts.map((part) => (part.type === 'text-delta' ? part.text : '')).join('') };
+}
+
+/** @returns its address, without a slash at its end */
+export async function replyOnce(reply: {
+  readonly status: number;
+  readonly body: string;
+  readonly type?: string;
+  /** It stays open until the other side closes it. */
+  readonly isHeld?: boolean;
+}): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(reply.status, { 'content-type': reply.type ?? 'application/json' });
+    if (reply.isHeld === true) response.write(reply.body);
+    else response.end(reply.body);
+  });
+  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v1`;
+}

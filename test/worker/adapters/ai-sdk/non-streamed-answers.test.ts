@@ -1,0 +1,84 @@
+/** A server that was asked for a stream and answers in one piece of JSON: read as the answer, or the refusal, that it is. */
+
+import { expect, it } from 'vitest';
+import { createOpenAiGenerator } from '../../../../worker/adapters/ai-sdk/openai-generator.ts';
+import { askOnce, replyOnce } from './generate-once.ts';
+
+const askFor = async (body: string, type?: string) => {
+  const url = await replyOnce({ status: 200, body, ...(type !== undefined && { type }) });
+  return askOnce(createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }));
+};
+
+const usage = { prompt_tokens: 5, completion_tokens: 2 };
+const completion = (message: unknown, finish_reason: string | undefined = 'stop') =>
+  JSON.stringify(
+    { object: 'chat.completion', choices: [{ index: 0, message, finish_reason }], usage },
+    null,
+    2,
+  );
+
+it.each([undefined, 'application/json; charset=utf-8', 'text/plain'])(
+  'tells a completion that comes as %s',
+  async (type) => {
+    const { parts } = await askFor(completion({ role: 'assistant', content: 'The gate 門.' }), type);
+    expect(parts).toEqual([
+      { type: 'text-delta', text: 'The gate 門.' },
+      { type: 'finish', reason: 'stop', usage: { input: 5, cached: 0, output: 2 } },
+    ]);
+  },
+);
+
+it('tells calls of tools, thoughts and the reason of its end', async () => {
+  const call = { id: 'c1', type: 'function', function: { name: 'find', arguments: '{"word":"a"}' } };
+  const message = { content: null, reasoning_content: 'Hm.', tool_calls: [call] };
+  const { parts } = await askFor(completion(message, 'tool_calls'));
+  expect(parts).toMatchObject([
+    { type: 'thinking' },
+    { type: 'tool-call', call: { id: 'c1', name: 'find', input: '{"word":"a"}' } },
+    { type: 'finish', reason: 'tool-calls' },
+  ]);
+  const parted = await askFor(completion({ content: [{ type: 'text', text: 'In parts.' }] }));
+  expect(parted.text).toBe('In parts.');
+  const refused = await askFor(completion({ content: null, refusal: 'Not that.' }));
+  expect(refused.parts.at(-1)).toMatchObject({ reason: 'filtered' });
+  const cut = await askFor(completion({ content: '<think>Hm.</think>Some' }, 'length'));
+  expect(cut.text).toBe('Some');
+  expect(cut.parts.at(-1)).toMatchObject({ reason: 'length' });
+});
+
+it.each([
+  [{ error: { message: 'model not loaded' } }, 'model_unavailable', 'model not loaded'],
+  [{ error: 'model not loaded' }, 'model_unavailable', 'model not loaded'],
+  [{ error: { message: 'overloaded', code: 503 } }, 'model_unavailable', 'overloaded'],
+  [{ error: { message: 'No such one', code: 404 } }, 'model_refused', 'No such one'],
+  [[{ error: { message: 'Slowly', code: 429 } }], 'model_limited', 'Slowly'],
+  [{ error: { message: 'Slowly', type: 'rate_limit_exceeded' } }, 'model_limited', 'Slowly'],
+  [{ error: { message: 'The maximum context length is 4096 tokens' } }, 'model_refused', '4096'],
+  [{ error: { message: 'Wrong', code: 'invalid_api_key' } }, 'model_key_refused', ''],
+])('takes %j for %s', async (body, code, told) => {
+  await expect(askFor(JSON.stringify(body))).rejects.toMatchObject({
+    code,
+    message: expect.stringContaining(told),
+  });
+});
+
+it.each([
+  ['a value that is neither', '{"ok":true}'],
+  ['half of one', '{"choices":[{"message":{"content":"Ye'],
+  ['a page', '<html>Log in</html>'],
+  ['nothing', ''],
+])('takes %s for an answer that was cut off', async (_, body) => {
+  expect((await askFor(body)).parts).toEqual([]);
+});
+
+it('reads a stream that is called JSON as the stream it is', async () => {
+  const chunk = { choices: [{ delta: { content: 'Yes.' }, finish_reason: 'stop' }] };
+  const { text } = await askFor(`\ndata: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
+  expect(text).toBe('Yes.');
+});
+
+it('reads no more of one than an answer can hold', async () => {
+  await expect(askFor(completion({ content: 'x'.repeat(10_000_001) }))).rejects.toMatchObject({
+    code: 'model_stream_broken',
+  });
+});

@@ -1,0 +1,51 @@
+/** What a model thinks in a tag at the head of its text is told apart from the text, wherever the stream is cut. */
+
+import { expect, it } from 'vitest';
+import { createThinkingReader } from '../../../../worker/adapters/ai-sdk/thinking-tag.ts';
+
+const read = (deltas: readonly string[]) => {
+  const reader = createThinkingReader();
+  const parts = [...deltas.flatMap((delta) => reader.add(delta)), ...reader.end()];
+  return {
+    text: parts.map((part) => (part.type === 'text-delta' ? part.text : '')).join(''),
+    thinks: parts.some(({ type }) => type === 'thinking'),
+  };
+};
+const cut = (text: string, size: number): readonly string[] =>
+  Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size));
+
+it.each([1, 2, 3, 5, 8, 1_000])('tells what stands after the thought, in pieces of %i letters', (size) => {
+  const text = ' \n<think>\nA <b> or </thin?\n\n</think>\n\n  code `<think>x</think>`\n';
+  expect(read(cut(text, size))).toEqual({ text: '  code `<think>x</think>`\n', thinks: true });
+});
+
+it.each(['Yes. <think>no</think>', '<thinking>a</thinking>b', '  <p>', '<', '<think', '\n', '', 'a'])(
+  'leaves %j as it is',
+  (text) => {
+    for (const size of [1, 3, 100]) expect(read(cut(text, size))).toEqual({ text, thinks: false });
+  },
+);
+
+it('tells no text of a thought that does not end, nor of one that nothing follows', () => {
+  expect(read(['<think>The answer is', ' 42.'])).toEqual({ text: '', thinks: true });
+  expect(read(['<think></think>', '\n\n'])).toEqual({ text: '', thinks: true });
+});
+
+it('holds nothing back but letters that may be the tag', () => {
+  const reader = createThinkingReader();
+  expect(reader.add('<thi')).toEqual([]);
+  expect(reader.add('s')).toEqual([{ type: 'text-delta', text: '<this' }]);
+  expect(reader.add('<think>')).toEqual([{ type: 'text-delta', text: '<think>' }]);
+});
+
+it('gives blanks on, rather than hold any number of them', () => {
+  const reader = createThinkingReader();
+  expect(reader.add(' '.repeat(5_000))).toEqual([{ type: 'text-delta', text: ' '.repeat(5_000) }]);
+});
+
+it('shows with every piece of a thought that it goes on', () => {
+  const reader = createThinkingReader();
+  expect(['<think>a', 'b', 'c'].map((delta) => reader.add(delta))).toEqual(
+    Array.from({ length: 3 }, () => [{ type: 'thinking' }]),
+  );
+});

@@ -1,0 +1,67 @@
+/** Sets of rows as ranges: told back as they were, cut at buckets, and taken from each other. */
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  splitAtBuckets,
+  isInRanges,
+  mergeRanges,
+  toRowRanges,
+  parseRanges,
+  countRows,
+  subtractRanges,
+} from '../../../../../worker/adapters/d1/history/row-ranges.ts';
+
+const rows = fc.uniqueArray(fc.integer({ min: 1, max: 20_000 }), { minLength: 1, maxLength: 200 });
+const members = fc.array(fc.boolean(), { minLength: 200, maxLength: 200 });
+const setOf = (of: readonly number[], flags: readonly boolean[]) =>
+  of.toSorted((a, b) => a - b).map((row, at) => ({ row, isMember: flags[at] === true }));
+
+it('hold their rows and no other of the repository', () => {
+  fc.assert(
+    fc.property(rows, members, (some, flags) => {
+      const told = setOf(some, flags);
+      const ranges = toRowRanges(told);
+      for (const { row, isMember } of told) expect(isInRanges(ranges, row)).toBe(isMember);
+      for (const [first, last] of ranges) expect(first >> 12).toBe(last >> 12);
+    }),
+  );
+});
+
+it('without others hold what those do not', () => {
+  fc.assert(
+    fc.property(rows, members, members, (some, mine, others) => {
+      const [a, b] = [toRowRanges(setOf(some, mine)), toRowRanges(setOf(some, others))];
+      const left = subtractRanges(a, b);
+      for (const row of some) expect(isInRanges(left, row)).toBe(isInRanges(a, row) && !isInRanges(b, row));
+    }),
+  );
+});
+
+it('joined hold the rows of all, each once', () => {
+  fc.assert(
+    fc.property(rows, rows, (some, others) => {
+      const first = mergeRanges(some.map((row) => [row, row]));
+      const joined = mergeRanges([...others.map((row) => [row, row] as const), ...first]);
+      const all = new Set([...some, ...others]);
+      expect(countRows(joined)).toBe(all.size);
+      for (const row of all) expect(isInRanges(joined, row)).toBe(true);
+      for (const [from, to] of joined) expect(from >> 12).toBe(to >> 12);
+    }),
+  );
+});
+
+it('are cut at every bucket between their ends', () => {
+  expect(splitAtBuckets([1, 9_000])).toEqual([
+    [1, 4_095],
+    [4_096, 8_191],
+    [8_192, 9_000],
+  ]);
+});
+
+it('that are no ranges are no silence', () => {
+  expect(parseRanges('[[1,2],[5,5]]')).toEqual([
+    [1, 2],
+    [5, 5],
+  ]);
+  for (const wrong of ['', '{}', '[1,2]', '[[1]]', '[["1",2]]']) expect(() => parseRanges(wrong)).toThrow();
+});

@@ -1,0 +1,43 @@
+/** Reads of one turn are one call, each answered with its own rows. */
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import { readBatched } from '../../../../../worker/adapters/d1/sql/batch-reads.ts';
+
+/** The database, and the statements of each call made of it. */
+function counted() {
+  const calls: number[] = [];
+  const database = new Proxy(env.INDEX_0, {
+    get(target, name) {
+      if (name === 'batch')
+        return (statements: D1PreparedStatement[]) => {
+          calls.push(statements.length);
+          return target.batch(statements);
+        };
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { calls, database };
+}
+
+it('sends what is asked for at once in one call', async () => {
+  const { calls, database } = counted();
+  const select = (sql: string) => readBatched(database, database.prepare(sql));
+  const [one, none, two] = await Promise.all([
+    select('SELECT 1 AS a, NULL AS b'),
+    select('SELECT 1 AS a WHERE 0'),
+    select(`SELECT 'x' AS c UNION ALL SELECT 'y'`),
+  ]);
+  expect([one, none, two]).toEqual([[{ a: 1, b: null }], [], [{ c: 'x' }, { c: 'y' }]]);
+  expect(await select('SELECT 2 AS a')).toEqual([{ a: 2 }]);
+  expect(calls).toEqual([3]);
+});
+
+it('fails them all when one fails, and no later one', async () => {
+  const { database } = counted();
+  const select = (sql: string) => readBatched(database, database.prepare(sql));
+  const asked = ['SELECT 1 AS a', 'SELECT nothing FROM nowhere'].map(select);
+  const ends = await Promise.allSettled(asked);
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await select('SELECT 1 AS a')).toEqual([{ a: 1 }]);
+});

@@ -1,0 +1,76 @@
+/** Pairs as the model is trained on them: what is asked must not stand in what answers. */
+import { describe, expect, it } from 'vitest';
+import { pairsOfFile } from '../../../../../worker/adapters/embedded/model/extract-pairs.ts';
+import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
+
+const parser = createTreeSitterParser();
+const pairsOf = (language: string, text: string) => pairsOfFile({ language, text }, parser);
+
+const python = `class Store:
+    def drop_key(self, key):
+        """Removes a key at once. Others stay.
+
+        :param key: what to remove
+        """
+        # Waiters are told before the lock opens.
+        self.waiters.wake(key)
+        self.drop_key.count += 1
+
+        return self.items.pop(key)
+`;
+
+describe('of code', () => {
+  it('ask with the documentation, up to its tags, for the definition without it', async () => {
+    const pairs = await pairsOf('python', python);
+    const found = pairs.find(({ kind }) => kind === 'documentation');
+    expect(found).toMatchObject({ query: 'Removes a key at once. Others stay.', name: 'Store.drop_key' });
+    expect(found?.query.slice(0, found.sentenceEnd)).toBe('Removes a key at once.');
+    expect(found?.code).toContain('self.items.pop(key)');
+    expect(found?.code).not.toContain('Removes');
+  });
+
+  it('ask with the name for the definition without the name', async () => {
+    const pairs = await pairsOf('python', python);
+    const found = pairs.find(({ query }) => query === 'Store.drop_key');
+    expect(found).toMatchObject({ kind: 'name', name: '' });
+    expect(found?.code).toContain('waiters.wake');
+    expect(found?.code).not.toContain('drop_key');
+  });
+
+  it('ask with a comment for the lines after it, up to the empty one', async () => {
+    const pairs = await pairsOf('python', python);
+    expect(pairs.filter(({ kind }) => kind === 'comment')).toEqual([
+      {
+        kind: 'comment',
+        query: 'Waiters are told before the lock opens.',
+        sentenceEnd: 39,
+        name: '',
+        code: 'self.waiters.wake(key)\n        self.drop_key.count += 1',
+      },
+    ]);
+  });
+
+  it('take a comment before a definition for its documentation', async () => {
+    const pairs = await pairsOf(
+      'go',
+      '// Close ends what is open.\n// All of it.\nfunc (s *Set) Close() { s.end(1) }\n',
+    );
+    expect(pairs.map(({ kind, name, query }) => [kind, name, query])).toEqual([
+      ['documentation', 'Set.Close', 'Close ends what is open.\nAll of it.'],
+      ['name', '', 'Set.Close'],
+    ]);
+  });
+
+  it('leave out what addresses tools', async () => {
+    const pairs = await pairsOf('python', '# pylint: disable all of these checks\nvalue = compute(1)\n');
+    expect(pairs).toEqual([]);
+  });
+});
+
+it('of a document ask with a heading for its text, unless every document has it', async () => {
+  const prose = 'Chunks keep their bytes. '.repeat(8).trim();
+  const pairs = await pairsOf('markdown', `# Cutting files\n\n${prose}\n\n## License\n\n${prose}\n`);
+  expect(pairs.map(({ kind, query, code }) => [kind, query, code])).toEqual([
+    ['section', 'Cutting files', prose],
+  ]);
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { readPackageList } from '../../../../../worker/adapters/embedded/model/fetch-packages.ts';
+import {
+  debianLicences,
+  npmLicences,
+  permissiveLicence,
+} from '../../../../../worker/adapters/embedded/model/permissive-license.ts';
+
+it.each([
+  [['MIT'], 'mit'],
+  [['Expat', 'BSD-3-Clause', 'Expat'], 'bsd-3-clause; expat'],
+  [['Apache-2.0 OR GPL-2.0'], 'apache-2.0 or gpl-2.0'],
+  [['MIT and Apache-2.0'], 'mit and apache-2.0'],
+  [['Apache-2.0 with LLVM-exception or MIT'], 'apache-2.0-with-llvm-exception or mit'],
+])('takes %j', (licences, said) => expect(permissiveLicence(licences)).toBe(said));
+
+it.each([
+  [[]],
+  [['GPL-3+']],
+  [['MIT', 'LGPL-2.1']],
+  [['MIT and GPL-2']],
+  [['MPL-2.0']],
+  [['UNLICENSED']],
+  [['see LICENSE']],
+])('leaves %j', (licences) => expect(permissiveLicence(licences)).toBeUndefined());
+
+it('reads what a Debian package is under, and nothing of a file in another form', () => {
+  const copyright =
+    'Format: https://example\nFiles: *\nLicense: Expat\n text\n\nFiles: debian/*\nLicense: GPL-2+\n';
+  expect(debianLicences(copyright)).toEqual(['Expat', 'GPL-2+']);
+  expect(debianLicences('This is free.\nLicense: MIT\n')).toEqual([]);
+});
+
+it('reads the forms a manifest has for its licence', () => {
+  expect(npmLicences({ license: 'MIT' })).toEqual(['MIT']);
+  expect(npmLicences({ licenses: [{ type: 'MIT', url: 'x' }, { type: 'ISC' }] })).toEqual(['MIT', 'ISC']);
+  expect(npmLicences({ license: 7 })).toEqual([]);
+  expect(npmLicences(undefined)).toEqual([]);
+});
+
+describe('the list of packages', () => {
+  const packages = readPackageList();
+
+  it('names each once, with a version and a permissive licence', () => {
+    expect(packages.length).toBeGreaterThan(500);
+    expect(new Set(packages.map(({ name }) => name)).size).toBe(packages.length);
+    const wrong = packages.filter(
+      ({ version, licence }) => version === '' || permissiveLicence(licence.split('; ')) !== licence,
+    );
+    expect(wrong).toEqual([]);
+  });
+});

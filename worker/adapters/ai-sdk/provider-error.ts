@@ -1,0 +1,164 @@
+/**
+ * Converts what a provider or the AI SDK throws to an `AppError`: a code, a sentence with the provider's message, and how long to wait.
+ * Nothing else of the original error is kept. The message for a refused key is left out, because it shows parts of the key.
+ */
+
+import { APICallError, JSONParseError, TypeValidationError } from '@ai-sdk/provider';
+import { AppError, type ErrorCode } from '../../core/errors.ts';
+import { at, listAt, parseJson, stringAt } from './untyped-json.ts';
+import { redactSecrets } from './redact-secrets.ts';
+import { truncate } from '../../core/text/truncate.ts';
+
+interface ProviderCall {
+  /** Name of the called model or list, to start a sentence with. */
+  readonly name: string;
+  /** Whether the response had started: then the stream failed. */
+  readonly hasBegun: boolean;
+  readonly keys: readonly string[];
+}
+
+/** Characters of the provider's message that are shown. */
+const shownCharacters = 300;
+/** Characters of the provider's message that are read, to bound the time. */
+const readCharacters = 10_000;
+const refusedKeyMessage = 'the API key is not accepted for this request. Check the key and its permissions.';
+
+export function toProviderError(thrown: unknown, called: ProviderCall): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const { name, hasBegun, keys } = called;
+  if (JSONParseError.isInstance(thrown) || TypeValidationError.isInstance(thrown))
+    return brokenStream(name, 'a part of the answer is not valid.');
+  if (APICallError.isInstance(thrown) && thrown.statusCode !== undefined) {
+    const { statusCode, responseBody = '', responseHeaders = {} } = thrown;
+    // An answer that is interrupted after its headers comes with their status.
+    if (statusCode < 300) return brokenStream(name, 'the answer was interrupted or is not valid.');
+    return refusedResponse({ name, keys, status: statusCode, body: responseBody, headers: responseHeaders });
+  }
+  const reported = streamError(thrown);
+  if (reported !== undefined) {
+    const status = reported.status ?? statusForKind(reported.kind) ?? 500;
+    return refusedResponse({ name, keys, status, body: reported.message, headers: {} });
+  }
+  if (hasBegun) return brokenStream(name, 'the answer was interrupted.');
+  return new AppError('model_unavailable', `${name} cannot be reached.`);
+}
+
+export interface RefusedResponse {
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function refusedResponse({ name, keys, status, body, headers }: RefusedResponse): AppError {
+  const json = parseJson(body);
+  const code = errorCode(status, body);
+  const words =
+    code === 'model_key_refused' ? refusedKeyMessage : shownMessage(findMessage(json) ?? body, keys);
+  const wait =
+    code === 'model_limited' || code === 'model_unavailable' ? retryAfterMs(headers, json) : undefined;
+  const details = { status, ...(wait !== undefined && { retryAfterMs: wait }) };
+  return new AppError(code, `${name} answered ${status}${words === '' ? '.' : `: ${words}`}`, { details });
+}
+
+function errorCode(status: number, body: string): ErrorCode {
+  if (status === 429) return 'model_limited';
+  // Google refuses an invalid key with 400: https://ai.google.dev/gemini-api/docs/troubleshooting
+  if (status === 401 || status === 403 || (status === 400 && body.includes('API_KEY_INVALID')))
+    return 'model_key_refused';
+  return status === 408 || status === 409 || status === 425 || status >= 500
+    ? 'model_unavailable'
+    : 'model_refused';
+}
+
+interface StreamError {
+  readonly message: string;
+  readonly status: number | undefined;
+  readonly kind: string;
+}
+
+/** An error that the provider sent within its stream. The SDK passes it on as an object that is not an `Error`. */
+function streamError(thrown: unknown): StreamError | undefined {
+  if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null) return undefined;
+  const message = stringAt(thrown, 'message');
+  const code = at(thrown, 'code');
+  const reported = [at(thrown, 'statusCode'), code].find(
+    (one) => typeof one === 'number' && one >= 400 && one < 600,
+  );
+  const kind = `${stringAt(thrown, 'type')} ${typeof code === 'string' ? code : ''}`;
+  return { message, status: typeof reported === 'number' ? reported : undefined, kind };
+}
+
+function statusForKind(kind: string): number | undefined {
+  if (/rate_limit|quota|too_many|tokens_exceeded/.test(kind)) return 429;
+  if (/authentication|api_key/.test(kind)) return 401;
+  if (/permission/.test(kind)) return 403;
+  return /invalid_request|context_length|not_found/.test(kind) ? 400 : undefined;
+}
+
+export function brokenStream(name: string, what: string): AppError {
+  return new AppError('model_stream_broken', `${name}: ${what}`);
+}
+
+function findMessage(json: unknown): string | undefined {
+  const candidates = [
+    stringAt(json, 'error', 'message'),
+    stringAt(json, 0, 'error', 'message'),
+    stringAt(json, 'error'),
+    stringAt(json, 'message'),
+    stringAt(json, 'detail'),
+  ];
+  return candidates.find((one) => one !== '');
+}
+
+/** The message without secrets, on one line, shortened. */
+function shownMessage(words: string, keys: readonly string[]): string {
+  const line = redactSecrets(words.slice(0, readCharacters), keys)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+  return truncate(line, shownCharacters + 1);
+}
+
+/** Longer waits are reported as this. */
+const maxWaitMs = 7 * 86_400_000;
+
+/**
+ * Milliseconds to wait, from `retry-after-ms` (OpenAI), `retry-after` in seconds or as a date (RFC 9110), or Google's RetryInfo
+ * (https://google.aip.dev/193). @returns undefined when the response has none of them
+ */
+export function retryAfterMs(
+  headers: Readonly<Record<string, string>>,
+  body: unknown,
+  now: number = Date.now(),
+): number | undefined {
+  const found =
+    parseAmount(headers['retry-after-ms']) ??
+    secondsToMs(parseAmount(headers['retry-after'])) ??
+    msUntilDate(headers['retry-after'], now) ??
+    secondsToMs(readRetryInfo(body));
+  return found === undefined ? undefined : Math.round(Math.min(maxWaitMs, Math.max(0, found)));
+}
+
+function parseAmount(text: string | undefined): number | undefined {
+  return text !== undefined && /^\s*\d{1,12}(?:\.\d{1,9})?\s*$/.test(text) ? Number(text) : undefined;
+}
+
+function secondsToMs(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1_000;
+}
+
+function msUntilDate(text: string | undefined, now: number): number | undefined {
+  const at = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(at) ? undefined : at - now;
+}
+
+/** Reads `"retryDelay": "34.07s"` from an error, or from the first error of a list. */
+function readRetryInfo(body: unknown): number | undefined {
+  const error = at(body, 'error') ?? at(body, 0, 'error');
+  for (const detail of listAt(error, 'details')) {
+    const [, seconds] = /^(\d{1,9}(?:\.\d{1,9})?)s$/.exec(stringAt(detail, 'retryDelay')) ?? [];
+    if (seconds !== undefined) return Number(seconds);
+  }
+  return undefined;
+}

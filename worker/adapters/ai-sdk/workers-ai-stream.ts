@@ -1,0 +1,78 @@
+/** Converts a Workers AI stream, of `{"response": "…"}` or `choices[].delta` events, to `choices[].delta` events. */
+
+import { at, listAt, parseJson, stringAt } from './untyped-json.ts';
+import { toToolDelta } from './non-streamed-answers.ts';
+import { workersAiStatus } from './error-status.ts';
+
+/** Maximum characters of a line. A longer one is not part of an answer. */
+const maxLine = 1_000_000;
+
+export function convertWorkersAiStream(): TransformStream<Uint8Array, Uint8Array> {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  const reader = createLineConverter();
+  let rest = '';
+  return new TransformStream({
+    transform(bytes, controller) {
+      const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r?\n/);
+      rest = lines.pop() ?? '';
+      if (rest.length > maxLine || lines.some((line) => line.length > maxLine))
+        throw new Error(`A line of the Workers AI stream is longer than ${maxLine} characters.`);
+      const converted = lines.map(reader).join('');
+      if (converted !== '') controller.enqueue(encoder.encode(converted));
+    },
+    flush(controller) {
+      const converted = reader(rest + decoder.decode());
+      if (converted !== '') controller.enqueue(encoder.encode(converted));
+    },
+  });
+}
+
+/** Converts one line after another. Adds a finish event before `[DONE]` if the stream had none. */
+function createLineConverter(): (line: string) => string {
+  let hasFinished = false;
+  let toolCalls = 0;
+  return (line) => {
+    const [, data] = /^data:\s*(.*)$/.exec(line) ?? [];
+    if (data === undefined || data === '') return '';
+    if (data === '[DONE]')
+      return hasFinished
+        ? event(data)
+        : event(finishEvent(toolCalls > 0 ? 'tool_calls' : 'stop')) + event(data);
+    const part = parseJson(data);
+    if (part === undefined) return event(data);
+    if (at(part, 'choices') !== undefined) {
+      hasFinished ||= stringAt(part, 'choices', 0, 'finish_reason') !== '';
+      return event(part);
+    }
+    const error = at(part, 'errors', 0) ?? at(part, 'error');
+    if (error !== undefined) return event({ error: toErrorEvent(error) });
+    const calls = listAt(part, 'tool_calls');
+    const delta = {
+      content: responseText(at(part, 'response')),
+      ...(calls.length > 0 && { tool_calls: calls.map((call) => toToolDelta(call, toolCalls++)) }),
+    };
+    const finish_reason = stringAt(part, 'finish_reason') || null;
+    hasFinished ||= finish_reason !== null;
+    return event({ choices: [{ delta, finish_reason }], usage: at(part, 'usage') ?? null });
+  };
+}
+
+/** Workers AI sends a token that is a number as a JSON number. */
+function responseText(response: unknown): string {
+  return typeof response === 'string' || typeof response === 'number' ? String(response) : '';
+}
+
+function toErrorEvent(error: unknown): unknown {
+  const message =
+    stringAt(error, 'message') || (typeof error === 'string' ? error : 'Workers AI reported no reason.');
+  return { message, code: workersAiStatus(message, at(error, 'code')) };
+}
+
+function finishEvent(finish_reason: string): unknown {
+  return { choices: [{ delta: {}, finish_reason }] };
+}
+
+function event(data: unknown): string {
+  return `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,130 @@
+/** Reads repositories and snapshots, and adds a snapshot together with its repository and its indexing job. */
+
+import type { Source } from '../../../core/repositories/source.ts';
+import type { Viewer } from '../../../core/viewer.ts';
+import type { Catalog, NewSnapshot } from '../../../ports/catalog.ts';
+import { allRows, firstRow, runBatch } from '../sql/statements.ts';
+import type { Sql } from './jobs.ts';
+import {
+  repositoryColumns,
+  toRepository,
+  toSnapshot,
+  type RepositoryRecord,
+  type SnapshotRecord,
+} from './records.ts';
+
+/** A viewer reads public repositories and their own. Nobody reads a removed repository. */
+export const readable = `removed_at IS NULL AND (owner = ?1 OR visibility = 'public')`;
+
+export function repositoryReads(
+  sql: Sql,
+): Pick<Catalog, 'listRepositories' | 'getRepository' | 'findRepository' | 'listSnapshots' | 'getSnapshot'> {
+  return {
+    async listRepositories(viewer) {
+      const rows = await allRows<RepositoryRecord>(
+        sql(
+          `SELECT ${repositoryColumns} FROM repository WHERE ${readable} AND source ->> 'kind' <> 'live'
+           ORDER BY created_at DESC, id`,
+          viewer.id,
+        ),
+      );
+      return rows.map(toRepository);
+    },
+    async getRepository(viewer, id) {
+      const row = await firstRow<RepositoryRecord>(
+        sql(`SELECT ${repositoryColumns} FROM repository WHERE ${readable} AND id = ?2`, viewer.id, id),
+      );
+      return row === undefined ? undefined : toRepository(row);
+    },
+    async findRepository(viewer, name, kind) {
+      const row = await firstRow<RepositoryRecord>(
+        sql(
+          `SELECT ${repositoryColumns} FROM repository
+           WHERE owner = ?1 AND name = ?2 AND source ->> 'kind' = ?3 AND removed_at IS NULL`,
+          viewer.id,
+          name,
+          kind,
+        ),
+      );
+      return row === undefined ? undefined : toRepository(row);
+    },
+    async listSnapshots(repositoryIds) {
+      const rows = await allRows<SnapshotRecord>(
+        sql(
+          `SELECT * FROM snapshot WHERE repository_id IN (SELECT value FROM json_each(?1)) AND removed_at IS NULL
+           ORDER BY number DESC`,
+          JSON.stringify(repositoryIds),
+        ),
+      );
+      return rows.map(toSnapshot);
+    },
+    async getSnapshot(number) {
+      const row = await firstRow<SnapshotRecord>(sql('SELECT * FROM snapshot WHERE number = ?1', number));
+      return row === undefined ? undefined : toSnapshot(row);
+    },
+  };
+}
+
+interface Addition {
+  readonly viewer: Viewer;
+  readonly added: NewSnapshot;
+  readonly now: number;
+}
+
+export async function addSnapshot(
+  database: D1Database,
+  sql: Sql,
+  { viewer, added, now }: Addition,
+): ReturnType<Catalog['addSnapshot']> {
+  const { hosted } = added;
+  const source: Source = hosted?.source ?? { kind: 'upload' };
+  const named = [viewer.id, added.name, source.kind] as const;
+  const isNamed = `owner = ?1 AND name = ?2 AND source ->> 'kind' = ?3 AND removed_at IS NULL`;
+  const onShard = [...named, added.shard] as const;
+  const isOnShard = `${isNamed} AND shard = ?4`;
+  const accessCheckedAt = hosted?.isPrivate === true ? now : null;
+  await runBatch(database, [
+    sql(
+      `INSERT INTO repository (owner, name, source, id, visibility, shard, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+       ON CONFLICT DO NOTHING`,
+      viewer.id,
+      added.name,
+      JSON.stringify(source),
+      added.repositoryId,
+      hosted?.visibility ?? 'private',
+      added.shard,
+      now,
+    ),
+    // The host may spell it otherwise by now, and who may read it there may have changed.
+    sql(
+      `UPDATE repository SET source = ?5, access_checked_at = ?6, access_lost_at = NULL,
+         visibility = CASE WHEN ?6 IS NULL THEN visibility ELSE 'private' END WHERE ${isOnShard}`,
+      ...onShard,
+      JSON.stringify(source),
+      accessCheckedAt,
+    ),
+    sql(
+      `INSERT INTO snapshot (id, repository_id, ref, commit_id, subdirectory, status, created_at, history, etag)
+       SELECT ?5, id, ?6, ?7, ?8, 'queued', ?9, ?10, ?11 FROM repository WHERE ${isOnShard}`,
+      ...onShard,
+      added.snapshotId,
+      added.ref ?? null,
+      added.commit,
+      added.subdirectory ?? null,
+      now,
+      hosted?.history ?? null,
+      hosted?.etag ?? null,
+    ),
+    sql(
+      `INSERT INTO job (id, snapshot_number, generation, stage, state, created_at)
+       SELECT ?1, number, generation + 1, 'fetch', 'running', ?2 FROM snapshot WHERE id = ?3`,
+      added.jobId,
+      now,
+      added.snapshotId,
+    ),
+  ]);
+  const row = await firstRow<{ id: string; shard: number }>(
+    sql(`SELECT id, shard FROM repository WHERE ${isNamed}`, ...named),
+  );
+  return { repositoryId: row?.id ?? added.repositoryId, shard: row?.shard ?? added.shard };
+}

@@ -1,0 +1,48 @@
+/**
+ * Caches decoded chunks: questions about one repository read the same ones repeatedly, and decoding them is most of the cost of a search.
+ * A published snapshot never changes and its number is never reused, so no entry goes stale.
+ */
+
+import type { SnapshotKey } from '../../../core/repositories/repository.ts';
+import type { ChunkRow } from '../../../ports/chunk-store.ts';
+
+/** Maximum size in an isolate of 128 MB, which also contains grammars, the embedding model and running requests. */
+const maxBytes = 12_000_000;
+/** Size of a row without its strings, measured on rows of five repositories, metadata included. */
+const rowBytes = 1_500;
+
+/** Keyed by snapshot and chunk, least recently used first. */
+const cache = new Map<string, { readonly chunk: ChunkRow; readonly bytes: number }>();
+let bytes = 0;
+
+export function cachedChunk(state: SnapshotKey, key: number): ChunkRow | undefined {
+  const name = cacheKey(state, key);
+  const found = cache.get(name);
+  if (found === undefined) return undefined;
+  cache.delete(name);
+  cache.set(name, found);
+  return found.chunk;
+}
+
+export function cacheChunk(state: SnapshotKey, chunk: ChunkRow): void {
+  const name = cacheKey(state, chunk.key);
+  if (cache.has(name)) return;
+  const size = rowBytes + chunk.raw.length * 2;
+  cache.set(name, { chunk, bytes: size });
+  bytes += size;
+  for (const [oldest, { bytes: freed }] of cache) {
+    if (bytes <= maxBytes) break;
+    cache.delete(oldest);
+    bytes -= freed;
+  }
+}
+
+/** Empties the cache when a snapshot is removed, and between tests. */
+export function clearChunkCache(): void {
+  cache.clear();
+  bytes = 0;
+}
+
+function cacheKey({ shard, snapshot, generation }: SnapshotKey, key: number): string {
+  return `${shard} ${snapshot} ${generation} ${key}`;
+}

@@ -1,0 +1,221 @@
+/** Reads the chunks of a published snapshot. */
+
+import type { ChunkMetadata } from '../../../core/code/chunk.ts';
+import type { FileRole } from '../../../core/files/file.ts';
+import type { LocatedMask } from '../../../core/code/parsed-file.ts';
+import type { SnapshotKey } from '../../../core/repositories/repository.ts';
+import type { ChunkRow, ChunkStore } from '../../../ports/chunk-store.ts';
+import { intactChunks } from './verify-text.ts';
+import { cacheChunk, cachedChunk } from './chunk-cache.ts';
+import { readBatched } from '../sql/batch-reads.ts';
+import { allRows, type IndexDatabases } from '../sql/statements.ts';
+
+/**
+ * A chunk's key combines its file's row and its index in the file into one number. It is also the rowid in full-text tables, so that a
+ * hit identifies its chunk without a mapping table. A file has under 65,536 chunks, because its size is capped.
+ */
+export const chunksPerFile = 65_536;
+
+/** Columns of a chunk; `f`, `c`, `cc` and `k` are file, content, content_chunk and chunk. */
+const chunkColumns = `f.id * ${chunksPerFile} + cc.ordinal AS key, f.path, f.role, f.package, f.rank AS file_rank, c.language, c.lines, c.hash AS file_hash,
+  cc.ordinal, cc.start_line, cc.end_line, cc.start_offset, cc.kind, cc.symbol, cc.metadata, c.masks, k.raw, k.hash AS chunk_hash,
+  EXISTS (SELECT 1 FROM content_chunk AS n WHERE n.content_id = cc.content_id AND n.ordinal IN (cc.ordinal - 1, cc.ordinal + 1)
+    AND n.start_line <= cc.end_line AND n.end_line >= cc.start_line) AS shares_line`;
+export const fromFiles = `FROM file AS f JOIN content AS c ON c.id = f.content_id`;
+/** Joins the file with the same content at the same path of another snapshot. */
+const joinOtherSnapshot = `LEFT JOIN file AS o ON o.snapshot = ?3 AND o.generation = ?4 AND o.path = f.path AND o.content_id = f.content_id`;
+/** Chunks whose vectors another snapshot has that cost as much as one chunk without vectors. */
+const sharedPerNew = 16;
+const withChunks = `${fromFiles} JOIN content_chunk AS cc ON cc.content_id = c.id LEFT JOIN chunk AS k ON k.id = cc.chunk_id`;
+export const inSnapshot = 'f.snapshot = ?1 AND f.generation = ?2';
+
+interface ChunkRecord {
+  key: number;
+  path: string;
+  role: FileRole;
+  package: string | null;
+  file_rank: number | null;
+  language: string;
+  lines: number;
+  file_hash: string;
+  ordinal: number;
+  start_line: number;
+  end_line: number;
+  start_offset: number;
+  kind: string;
+  symbol: string | null;
+  metadata: string;
+  masks: string | null;
+  raw: string;
+  chunk_hash: string;
+  shares_line: number;
+}
+
+type Select = <Row>(key: SnapshotKey, sql: string, ...values: unknown[]) => Promise<readonly Row[]>;
+
+/** Reads rows of one published snapshot: `?1` and `?2` of the statement are its number and generation. */
+export function selector(databases: IndexDatabases): Select {
+  return (key, sql, ...values) =>
+    allRows(
+      databases(key.shard)
+        .prepare(sql)
+        .bind(key.snapshot, key.generation, ...values),
+    );
+}
+
+/** Like `selector`, for reads of few rows: those requested together are sent in one call. */
+export function batchingSelector(databases: IndexDatabases): Select {
+  return (key, sql, ...values) => {
+    const database = databases(key.shard);
+    return readBatched(database, database.prepare(sql).bind(key.snapshot, key.generation, ...values));
+  };
+}
+
+export function chunkReads(
+  databases: IndexDatabases,
+): Pick<
+  ChunkStore,
+  'fileRanges' | 'filesBeside' | 'chunksOfRange' | 'chunksOfFiles' | 'chunksByKey' | 'chunksAt'
+> {
+  const select = selector(databases);
+  const selectFew = batchingSelector(databases);
+  return {
+    async fileRanges(key, chunksPerRange, other) {
+      const rows = await select<{ id: number; weight: number }>(
+        key,
+        `SELECT f.id, iif(o.id IS NULL, c.chunks, c.chunks / ${sharedPerNew}.0) AS weight ${fromFiles} ${joinOtherSnapshot}
+         WHERE ${inSnapshot} ORDER BY f.id`,
+        other?.snapshot ?? null,
+        other?.generation ?? null,
+      );
+      return splitIntoRanges(rows, chunksPerRange);
+    },
+    async filesBeside(key, other, { firstFile, lastFile }) {
+      const rows = await select<{ id: number; chunks: number; other: number | null }>(
+        key,
+        `SELECT f.id, c.chunks, o.id AS other ${fromFiles} ${joinOtherSnapshot}
+         WHERE ${inSnapshot} AND f.id BETWEEN ?5 AND ?6 ORDER BY f.id`,
+        other.snapshot,
+        other.generation,
+        firstFile,
+        lastFile,
+      );
+      return rows.map(({ id, chunks, other: from }) => ({
+        file: id,
+        chunks,
+        same:
+          from === null ? undefined : { from: from * chunksPerFile, to: id * chunksPerFile, count: chunks },
+      }));
+    },
+    async chunksOfRange(key, { firstFile, lastFile }) {
+      const rows = await select<ChunkRecord>(
+        key,
+        `SELECT ${chunkColumns} ${withChunks} WHERE ${inSnapshot} AND f.id BETWEEN ?3 AND ?4 ORDER BY f.id, cc.ordinal`,
+        firstFile,
+        lastFile,
+      );
+      return (await intactChunks(key, rows)).map(toChunkRow);
+    },
+    async chunksOfFiles(key, files) {
+      const rows = await select<ChunkRecord>(
+        key,
+        `SELECT ${chunkColumns} ${withChunks} WHERE ${inSnapshot} AND f.id IN (SELECT value FROM json_each(?3)) ORDER BY f.id, cc.ordinal`,
+        JSON.stringify(files),
+      );
+      return (await intactChunks(key, rows)).map(toChunkRow);
+    },
+    chunksByKey: (key, keys) => readChunksByKey(databases, key, keys),
+    async chunksAt(key, positions) {
+      const rows = await selectFew<ChunkRecord>(
+        key,
+        `SELECT ${chunkColumns} FROM json_each(?3) AS j
+         CROSS JOIN file AS f ON ${inSnapshot} AND f.path = j.value ->> 0
+         CROSS JOIN content AS c ON c.id = f.content_id AND j.value ->> 1 BETWEEN 1 AND c.lines
+         LEFT JOIN content_chunk AS cc ON cc.content_id = c.id AND j.value ->> 1 BETWEEN cc.start_line AND cc.end_line
+         LEFT JOIN chunk AS k ON k.id = cc.chunk_id
+         GROUP BY f.id, cc.ordinal ORDER BY min(j.key)`,
+        JSON.stringify(positions.map((position) => [position.path, position.line])),
+      );
+      return (await intactChunks(key, rows)).map(toChunkRow);
+    },
+  };
+}
+
+/** Chunks by their keys, each once, ordered by key. Unknown keys are left out. */
+export async function readChunksByKey(
+  databases: IndexDatabases,
+  key: SnapshotKey,
+  keys: readonly number[],
+): Promise<readonly ChunkRow[]> {
+  const chunks: ChunkRow[] = [];
+  const uncached: (readonly [number, number])[] = [];
+  for (const one of new Set(keys)) {
+    const known = cachedChunk(key, one);
+    if (known === undefined) uncached.push([Math.floor(one / chunksPerFile), one % chunksPerFile]);
+    else chunks.push(known);
+  }
+  if (uncached.length > 0) {
+    const rows = await batchingSelector(databases)<ChunkRecord>(
+      key,
+      `SELECT ${chunkColumns} FROM json_each(?3) AS j
+       CROSS JOIN file AS f ON f.id = j.value ->> 0 AND ${inSnapshot}
+       CROSS JOIN content AS c ON c.id = f.content_id AND j.value ->> 1 < c.chunks
+       LEFT JOIN content_chunk AS cc ON cc.content_id = c.id AND cc.ordinal = j.value ->> 1
+       LEFT JOIN chunk AS k ON k.id = cc.chunk_id`,
+      JSON.stringify(uncached),
+    );
+    for (const row of await intactChunks(key, rows)) {
+      const chunk = toChunkRow(row);
+      cacheChunk(key, chunk);
+      chunks.push(chunk);
+    }
+  }
+  return chunks.toSorted((a, b) => a.key - b.key);
+}
+
+function toChunkRow(row: ChunkRecord): ChunkRow {
+  return {
+    key: row.key,
+    path: row.path,
+    role: row.role,
+    fileRank: row.file_rank ?? 0,
+    ...(row.package === null ? {} : { package: row.package }),
+    language: row.language,
+    lines: row.lines,
+    fileHash: row.file_hash,
+    ordinal: row.ordinal,
+    startLine: row.start_line,
+    endLine: row.end_line,
+    startOffset: row.start_offset,
+    kind: row.kind,
+    symbol: row.symbol ?? undefined,
+    metadata: JSON.parse(row.metadata) as ChunkMetadata,
+    masks: parseMasks(row.masks),
+    raw: row.raw,
+    ...(row.shares_line === 1 ? { sharesLine: true } : {}),
+  };
+}
+
+export function parseMasks(json: string | null): readonly LocatedMask[] {
+  return json === null ? [] : (JSON.parse(json) as LocatedMask[]);
+}
+
+/** Splits files into ranges of about `perRange` weight each, in the order of ids. */
+export function splitIntoRanges(
+  files: readonly { readonly id: number; readonly weight: number }[],
+  perRange: number,
+): readonly { firstFile: number; lastFile: number }[] {
+  const ranges: { firstFile: number; lastFile: number }[] = [];
+  let weight = Number.POSITIVE_INFINITY;
+  for (const file of files) {
+    const last = ranges.at(-1);
+    if (last === undefined || weight + file.weight > perRange) {
+      ranges.push({ firstFile: file.id, lastFile: file.id });
+      weight = file.weight;
+    } else {
+      last.lastFile = file.id;
+      weight += file.weight;
+    }
+  }
+  return ranges;
+}

@@ -1,0 +1,36 @@
+/** Reads a whole snapshot in pages of files, so that no response of the database grows with the repository. */
+
+import type { SnapshotKey } from '../../../core/repositories/repository.ts';
+import type { FileRange } from '../../../ports/graph-store.ts';
+import { inSnapshot, splitIntoRanges, type selector } from '../chunks/read-chunks.ts';
+
+/** Files per page. */
+const pageFiles = 400;
+
+/** Files of one page; `f` is file. The unary pluses make SQLite search by row id, so that a page reads no other rows. */
+export const ofPage = 'f.id BETWEEN ?3 AND ?4 AND +f.snapshot = ?1 AND +f.generation = ?2';
+
+export function createPager(select: ReturnType<typeof selector>) {
+  return {
+    /** Pages of parsed files, each as the range from its first file to its last. */
+    async pages(key: SnapshotKey, range?: FileRange): Promise<readonly FileRange[]> {
+      const rows = await select<{ id: number }>(
+        key,
+        `SELECT f.id FROM file AS f WHERE ${inSnapshot} AND f.content_id IS NOT NULL AND f.id BETWEEN ?3 AND ?4 ORDER BY f.id`,
+        range?.firstFile ?? 0,
+        range?.lastFile ?? Number.MAX_SAFE_INTEGER,
+      );
+      return splitIntoRanges(
+        rows.map(({ id }) => ({ id, weight: 1 })),
+        pageFiles,
+      );
+    },
+    /** Runs a statement for every page and returns all rows in order. */
+    async paged<Row>(key: SnapshotKey, sql: string, pages: readonly FileRange[]): Promise<readonly Row[]> {
+      const rows: Row[] = [];
+      for (const { firstFile, lastFile } of pages)
+        for (const row of await select<Row>(key, sql, firstFile, lastFile)) rows.push(row);
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+/** Reads stored references: the files that the link stage resolves, and re-exports, which have no edges. */
+
+import type { GivenOut, GraphStore, LinkableFile, LinkableSymbol } from '../../../ports/graph-store.ts';
+import { fromFiles, inSnapshot, selector, splitIntoRanges } from '../chunks/read-chunks.ts';
+import type { IndexDatabases } from '../sql/statements.ts';
+import type { FileRole } from '../../../core/files/file.ts';
+import type { FileUses } from '../../../core/code/reference.ts';
+import type { SymbolKind } from '../../../core/code/symbol.ts';
+import { ofPage, createPager } from './read-pages.ts';
+import { decodeOutline, decodeUses, contentFlaws } from '../chunks/encode-references.ts';
+
+/** Re-exports listed per name. A package index has one, and few packages are nested deeper. */
+const maxReexports = 50;
+
+type ReferenceReads = Pick<GraphStore, 'filesCut' | 'givenOutAs'>;
+
+export function referenceReads(databases: IndexDatabases): ReferenceReads {
+  const select = selector(databases);
+  return {
+    filesCut: (key) =>
+      select<{ path: string; language: string }>(
+        key,
+        `SELECT f.path, c.language ${fromFiles} WHERE ${inSnapshot} AND c.degraded & ${contentFlaws.referencesCut} ORDER BY f.path`,
+      ),
+    async givenOutAs(key, name) {
+      const rows = await select<{ path: string; local: string; line: number | null }>(
+        key,
+        selectReexports,
+        name,
+        JSON.stringify(name),
+      );
+      return rows.map(({ path, local, line }): GivenOut => ({ path, local, line: line ?? undefined }));
+    },
+  };
+}
+
+/** Few outlines contain the name at all; only those are decoded. */
+const outlines = `FROM file AS f CROSS JOIN content_reference AS r ON r.content_id = f.content_id
+    AND instr(r.outline, ?4) > 0`;
+const selectReexports = `SELECT f.path, e.value ->> 1 AS local, NULL AS line ${outlines} CROSS JOIN json_each(r.outline, '$[2]') AS e
+  WHERE ${inSnapshot} AND e.value ->> 0 = ?3 AND e.value ->> 1 <> ?3
+  UNION ALL SELECT f.path, n.value ->> 0, n.value ->> 2 ${outlines} CROSS JOIN json_each(r.outline, '$[1]') AS i
+    CROSS JOIN json_each(i.value, '$[2]') AS n
+  WHERE ${inSnapshot} AND i.value ->> 4 = 1 AND n.value ->> 1 = ?3 AND n.value ->> 0 <> ?3
+  ORDER BY 1, 3 LIMIT ${maxReexports}`;
+
+/** Files with longer lines count as if they had more lines. A file without references counts as one line. */
+const bytesPerLine = 40;
+
+type LinkableReads = Pick<GraphStore, 'linkableFiles' | 'linkRanges' | 'usesOf'>;
+
+export function linkableReads(databases: IndexDatabases): LinkableReads {
+  const select = selector(databases);
+  const { pages, paged } = createPager(select);
+  return {
+    async linkableFiles(key) {
+      const of = await pages(key);
+      const symbols = new Map<number, LinkableSymbol[]>();
+      for (const row of await paged<SymbolRecord>(key, selectSymbols, of)) {
+        const others = symbols.get(row.id);
+        if (others === undefined) symbols.set(row.id, [toSymbol(row)]);
+        else others.push(toSymbol(row));
+      }
+      const files = await paged<FileRecord>(key, selectFiles, of);
+      return files.map((row) => toLinkable(row, symbols.get(row.id) ?? []));
+    },
+    async linkRanges(key, linesPerRange) {
+      const rows = await select<{ id: number; weight: number }>(
+        key,
+        `SELECT f.id, iif(r.content_id IS NULL, 1, max(c.lines, c.bytes / ${bytesPerLine})) AS weight ${fromFiles}
+         LEFT JOIN content_reference AS r ON r.content_id = c.id WHERE ${inSnapshot} ORDER BY f.id`,
+      );
+      return splitIntoRanges(rows, linesPerRange);
+    },
+    async usesOf(key, range) {
+      const uses = new Map<number, FileUses>();
+      const rows = await paged<{ id: number; uses: string | null }>(key, selectUses, await pages(key, range));
+      for (const row of rows) uses.set(row.id, decodeUses(row.uses));
+      return uses;
+    },
+  };
+}
+
+const selectFiles = `SELECT f.id, f.path, f.role, f.package, c.language, r.outline ${fromFiles}
+  LEFT JOIN content_reference AS r ON r.content_id = c.id WHERE ${ofPage} ORDER BY f.id`;
+const selectSymbols = `SELECT f.id, s.name, s.qualified_name, s.kind, s.exported, s.start_line, s.end_line, s.name_line
+  FROM file AS f CROSS JOIN symbol AS s ON s.content_id = f.content_id WHERE ${ofPage} ORDER BY f.id, s.ordinal`;
+const selectUses = `SELECT f.id, r.uses FROM file AS f LEFT JOIN content_reference AS r ON r.content_id = f.content_id
+  WHERE ${ofPage} AND f.content_id IS NOT NULL ORDER BY f.id`;
+interface FileRecord {
+  id: number;
+  path: string;
+  role: FileRole;
+  package: string | null;
+  language: string;
+  outline: string | null;
+}
+
+interface SymbolRecord {
+  id: number;
+  name: string;
+  qualified_name: string;
+  kind: SymbolKind;
+  exported: number;
+  start_line: number;
+  end_line: number;
+  name_line: number;
+}
+
+function toLinkable(row: FileRecord, symbols: readonly LinkableSymbol[]): LinkableFile {
+  return {
+    id: row.id,
+    path: row.path,
+    language: row.language,
+    role: row.role,
+    package: row.package ?? undefined,
+    outline: decodeOutline(row.outline),
+    symbols,
+  };
+}
+
+function toSymbol(row: SymbolRecord): LinkableSymbol {
+  return {
+    name: row.name,
+    qualifiedName: row.qualified_name,
+    kind: row.kind,
+    exported: row.exported === 1,
+    startLine: row.start_line,
+    endLine: row.end_line,
+    nameLine: row.name_line,
+  };
+}

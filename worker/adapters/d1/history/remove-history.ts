@@ -1,0 +1,149 @@
+/**
+ * Removes the history of a version, and the commits that no other version of its repository contains. Each transaction deletes some commits
+ * with their files, so that every remaining commit is complete. Nothing is deleted while an import that may need it is running.
+ */
+
+import type { HistoryStore } from '../../../ports/history-store.ts';
+import { deleteInSlices, inSlices } from '../sql/delete-in-slices.ts';
+import { isInRanges, parseRanges } from './row-ranges.ts';
+import { commitTextTable } from './search-commits.ts';
+import { allRows, runBatch, type IndexDatabases } from '../sql/statements.ts';
+
+type Ranges = readonly (readonly [number, number])[];
+
+export function historyRemoval(databases: IndexDatabases): Pick<HistoryStore, 'remove' | 'removeRepository'> {
+  return {
+    async removeRepository({ shard, repository }) {
+      const database = databases(shard);
+      const versions = await allRows<{ snapshot: number }>(
+        database.prepare('SELECT snapshot FROM history_version WHERE repository = ?1').bind(repository),
+      );
+      for (const { snapshot } of versions) await removeVersion(database, snapshot);
+      await removeAll(database, repository);
+    },
+    async remove({ shard, snapshot, generation, repository }) {
+      // Commits belong to the snapshot, not to one of its generations.
+      if (generation !== undefined) return;
+      const database = databases(shard);
+      await removeVersion(database, snapshot);
+      const left = await allRows<{ members: string | null; is_complete: number }>(
+        database
+          .prepare('SELECT members, is_complete FROM history_version WHERE repository = ?1')
+          .bind(repository),
+      );
+      if (left.length === 0) await removeAll(database, repository);
+      // An import that is not complete may need any commit.
+      else if (left.every((version) => version.is_complete === 1))
+        await removeOrphans(
+          database,
+          repository,
+          left.map((version) => parseRanges(version.members ?? '[]')),
+        );
+    },
+  };
+}
+
+async function removeVersion(database: D1Database, snapshot: number): Promise<void> {
+  const ofSnapshot = { where: 'snapshot = ?1', values: [snapshot] };
+  await deleteInSlices(database, { table: 'version_origins', key: 'snapshot, path', ...ofSnapshot });
+  await deleteInSlices(database, { table: 'history_version', key: 'snapshot', ...ofSnapshot });
+}
+
+/** Commits deleted in one transaction, with their files. */
+const commitsAtOnce = 100;
+/** Line origins of one file are one row, which may be large. */
+const originsAtOnce = 50;
+
+const noVersion = 'NOT EXISTS (SELECT 1 FROM history_version WHERE repository = ?1)';
+const noImport = 'NOT EXISTS (SELECT 1 FROM history_version WHERE repository = ?1 AND is_complete = 0)';
+
+/** Removes all history of a repository, provided that none of its versions has any. */
+async function removeAll(database: D1Database, repository: string): Promise<void> {
+  const rows = await allRows<{ id: number }>(
+    database.prepare('SELECT id FROM history_commit WHERE repository = ?1').bind(repository),
+  );
+  await removeCommits(database, { repository, ids: rows.map(({ id }) => id), unless: noVersion });
+  const where = `repository = ?1 AND ${noVersion}`;
+  const values = [repository];
+  await deleteInSlices(database, {
+    table: 'line_origins',
+    key: 'id',
+    where,
+    values,
+    atOnce: originsAtOnce,
+  });
+  await deleteInSlices(database, { table: 'history_path', key: 'id', where, values });
+  const versions = await allRows(
+    database.prepare('SELECT 1 FROM history_version WHERE repository = ?1').bind(repository),
+  );
+  const number = await commitTextTable.findNumber(database, repository);
+  if (versions.length > 0 || number === undefined) return;
+  await runBatch(database, [
+    database.prepare(`DROP TABLE IF EXISTS ${commitTextTable.tableName(number)}`),
+    database.prepare('DELETE FROM history_repository WHERE repository = ?1').bind(repository),
+  ]);
+}
+
+/** Removes the commits and line origins that no remaining version of the repository references. */
+async function removeOrphans(
+  database: D1Database,
+  repository: string,
+  members: readonly Ranges[],
+): Promise<void> {
+  // Line origins may name commits that were stored after their version was completed and are in no range yet.
+  const rows = await allRows<{ id: number }>(
+    database
+      .prepare(
+        `SELECT id FROM history_commit WHERE repository = ?1 AND id NOT IN
+           (SELECT j.value FROM line_origins AS o CROSS JOIN json_each(o.commits) AS j
+            WHERE o.repository = ?1 AND EXISTS (SELECT 1 FROM version_origins AS v WHERE v.line_origins_id = o.id))`,
+      )
+      .bind(repository),
+  );
+  const ids = rows.map(({ id }) => id).filter((id) => !members.some((ranges) => isInRanges(ranges, id)));
+  await removeCommits(database, { repository, ids, unless: noImport });
+  const values = [repository];
+  await deleteInSlices(database, {
+    table: 'line_origins',
+    key: 'id',
+    where: `repository = ?1 AND ${noImport} AND NOT EXISTS
+      (SELECT 1 FROM version_origins AS v WHERE v.line_origins_id = line_origins.id)`,
+    values,
+    atOnce: originsAtOnce,
+  });
+  await runBatch(database, [
+    // Reads the old names once for all paths, since no index covers them.
+    database
+      .prepare(
+        `DELETE FROM history_path WHERE repository = ?1
+           AND NOT EXISTS (SELECT 1 FROM history_file AS f WHERE f.path_id = history_path.id)
+           AND id NOT IN (SELECT f.old_path_id FROM history_file AS f WHERE f.old_path_id IS NOT NULL
+             AND f.history_commit_id IN (SELECT id FROM history_commit WHERE repository = ?1))`,
+      )
+      .bind(repository),
+  ]);
+}
+
+/** @param unless the SQL condition under which commits may be deleted, checked by each statement */
+async function removeCommits(
+  database: D1Database,
+  { repository, ids, unless }: { repository: string; ids: readonly number[]; unless: string },
+): Promise<void> {
+  const number = await commitTextTable.findNumber(database, repository);
+  const texts =
+    number === undefined
+      ? []
+      : [`DELETE FROM ${commitTextTable.tableName(number)} WHERE rowid IN (SELECT value FROM json_each(?2))`];
+  const removals = [
+    ...texts,
+    'DELETE FROM history_file WHERE history_commit_id IN (SELECT value FROM json_each(?2))',
+    'DELETE FROM history_mention WHERE repository = ?1 AND history_commit_id IN (SELECT value FROM json_each(?2))',
+    'DELETE FROM history_commit WHERE id IN (SELECT value FROM json_each(?2))',
+  ];
+  await inSlices(ids, commitsAtOnce, (slice) =>
+    runBatch(
+      database,
+      removals.map((sql) => database.prepare(`${sql} AND ${unless}`).bind(repository, JSON.stringify(slice))),
+    ),
+  );
+}

@@ -1,0 +1,81 @@
+/** The full-text table of a repository's commits: subject, body and paths, with words split and normalized as in the chunk index. */
+
+import { splitCommitMessage } from '../../../core/history/commit-record.ts';
+import { extractTerms } from '../../../core/text/terms.ts';
+import type { HistoryStore, NewCommit } from '../../../ports/history-store.ts';
+import { commitColumns, toCommitRow, type CommitRecord } from './read-commits.ts';
+import { joinMembers, withMembers } from './row-ranges.ts';
+import { readMembersJson } from './version-commits.ts';
+import { matchAny, createTextTable } from '../sql/full-text-table.ts';
+import { allRows, runBatch, statementsOver, type IndexDatabases } from '../sql/statements.ts';
+
+/** A word of the subject counts as much as four of the body, because it names what the commit is about. */
+const weights = 'bm25(4, 1, 2)';
+
+export const commitTextTable = createTextTable({
+  prefix: 'history1',
+  numbers: 'history_repository',
+  columns: ['subject', 'body', 'paths'],
+});
+
+/** Indexes commits whose rows exist but are not filled yet. */
+export function commitTextStatements(
+  database: D1Database,
+  { repository, number }: { readonly repository: string; readonly number: number },
+  commits: readonly NewCommit[],
+): D1PreparedStatement[] {
+  return statementsOver(
+    database,
+    commitTextTable.replaceSql(number, {
+      id: 'h.id',
+      join: 'CROSS JOIN history_commit AS h ON h.repository = ?2 AND h.commit_id = j.value ->> 0 AND h.is_known = 0',
+    }),
+    commits.map(commitTerms),
+    [repository],
+  );
+}
+
+function commitTerms(commit: NewCommit): readonly string[] {
+  const { subject, body } = splitCommitMessage(commit.message);
+  return [commit.id, extractTerms(subject).join(' '), extractTerms(body).join(' '), pathTerms(commit.files)];
+}
+
+/** Each word of the paths once: the number of changed files in a folder says nothing about the subject. */
+export function pathTerms(files: NewCommit['files']): string {
+  const paths = new Set<string>();
+  for (const file of files)
+    for (const path of [file.path, file.oldPath ?? ''])
+      for (const term of extractTerms(path)) paths.add(term);
+  return [...paths].join(' ');
+}
+
+/** Merges the segments of the table, which makes it fastest to read. */
+export async function optimizeCommitText(database: D1Database, repository: string): Promise<void> {
+  const number = await commitTextTable.findNumber(database, repository);
+  if (number === undefined) return;
+  const table = commitTextTable.tableName(number);
+  await runBatch(database, [database.prepare(`INSERT INTO ${table} (${table}) VALUES ('optimize')`)]);
+}
+
+export function commitSearch(databases: IndexDatabases): Pick<HistoryStore, 'search'> {
+  return {
+    async search(key, terms, limit) {
+      const database = databases(key.shard);
+      const number = await commitTextTable.findNumber(database, key.repository);
+      const match = matchAny(terms);
+      if (number === undefined || match === '') return [];
+      const table = commitTextTable.tableName(number);
+      const rows = await allRows<CommitRecord & { rank: number }>(
+        database
+          .prepare(
+            `${withMembers} SELECT ${commitColumns}, hit.rank FROM
+               (SELECT t.rowid AS id, t.rank AS rank FROM ${table} AS t ${joinMembers('t.rowid')}
+                WHERE ${table} MATCH ?2 AND t.rank MATCH ?3 ORDER BY t.rank LIMIT ?4) AS hit
+             CROSS JOIN history_commit AS h ON h.id = hit.id ORDER BY hit.rank, hit.id`,
+          )
+          .bind(await readMembersJson(databases, key), match, weights, limit),
+      );
+      return rows.map((row) => ({ ...toCommitRow(row), score: -row.rank }));
+    },
+  };
+}

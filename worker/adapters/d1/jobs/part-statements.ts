@@ -1,0 +1,78 @@
+/** Statements about a job's part. Other stores run them in the same transaction as the rows that the part writes. */
+
+import type { Counts, Stage } from '../../../core/repositories/repository.ts';
+import type { HeldPart } from '../../../ports/job-parts.ts';
+import type { PartKey } from '../../../ports/job-queue.ts';
+import { run, statementsOver } from '../sql/statements.ts';
+
+/** How long the message of a waiting part may be in transit before it is sent again. */
+export const lostMessageMs = 15_000;
+export const ofPart = 'job = ?1 AND stage = ?2 AND part = ?3';
+/** SQL: whether the caller still holds the part. False after the next claim, and once the part is done or released. */
+export const isHeldByCaller = `${ofPart} AND claim = ?4 AND state = 'running'`;
+
+/** Adds parts in state `waiting`. Each row is [part, input as JSON]. */
+export function partStatements(
+  database: D1Database,
+  stage: { job: string; stage: Stage; now: number },
+  rows: readonly (readonly unknown[])[],
+): D1PreparedStatement[] {
+  return statementsOver(
+    database,
+    `INSERT OR IGNORE INTO job_part (job, stage, part, state, input, lease_until)
+     SELECT ?2, ?3, value ->> 0, 'waiting', value ->> 1, ?4 FROM json_each(?1)`,
+    rows,
+    [stage.job, stage.stage, stage.now],
+  );
+}
+
+export function partParameters(held: HeldPart): [string, Stage, number, number] {
+  return [held.job, held.stage, held.part, held.claim];
+}
+
+/** Parks a part that nobody has claimed yet. */
+export function parkWaiting(
+  database: D1Database,
+  { job, stage, part }: Omit<PartKey, 'shard'>,
+  { until, why }: { readonly until: number; readonly why: string },
+): D1PreparedStatement {
+  return database
+    .prepare(
+      `UPDATE job_part SET error = ?4, not_before = ?5, lease_until = ?6 WHERE ${ofPart} AND state = 'waiting'`,
+    )
+    .bind(job, stage, part, why, until, until - lostMessageMs);
+}
+
+/**
+ * The first statement of a part's transaction: fails it when the caller no longer holds the part. A late worker therefore leaves no orphaned
+ * rows and does not finish a part that another one has restarted. `json()` of a sentence is an error.
+ */
+export function requireHeldPart(database: D1Database, held: HeldPart): D1PreparedStatement {
+  return database
+    .prepare(
+      `SELECT json(iif(EXISTS (SELECT 1 FROM job_part WHERE ${isHeldByCaller}), '1', 'another worker took over this part'))`,
+    )
+    .bind(...partParameters(held));
+}
+
+/** The last statement of a part's transaction. */
+export function finishPart(
+  database: D1Database,
+  held: HeldPart,
+  outcome: { counts: Partial<Counts>; now: number },
+): D1PreparedStatement {
+  return database
+    .prepare(
+      `UPDATE job_part SET state = 'done', counts = ?5, finished_at = ?6, error = NULL WHERE ${isHeldByCaller}`,
+    )
+    .bind(...partParameters(held), JSON.stringify(outcome.counts), outcome.now);
+}
+
+/** Records the rows that a part's transaction wrote. The number is known only afterwards, so a crash in between merely under-reports. */
+export async function bookRowsWritten(database: D1Database, key: PartKey, rows: number): Promise<void> {
+  await run(
+    database
+      .prepare(`UPDATE job_part SET rows_written = ?4 WHERE ${ofPart}`)
+      .bind(key.job, key.stage, key.part, rows),
+  );
+}
