@@ -1,8 +1,7 @@
 /**
- * Five projects: `unit` runs pure code in Node; `workerd` runs adapters in the real runtime with local D1, R2 and
- * queues; `journeys` goes through the public door of a started server, a browser included; `objects` runs Durable Objects
- * beside the Worker that holds them. `objects` and `alone`, the journeys that hold what a reader waits for to a bound, run last and one file
- * at a time: nothing else has the processor then.
+ * Projects: `unit` runs pure code in Node. `workerd` runs adapters in the real runtime with local D1, R2 and queues. `objects` does the
+ * same for Durable Objects, with the Worker that exports them. `journeys` goes through the public door of a started server, with a browser
+ * where a page is concerned. `soak` holds the long journeys and the bounds on time: one file at a time, by `npm run test:soak` only.
  */
 import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
@@ -27,36 +26,40 @@ const runtime = async () => ({
     UNHEARD_SECONDS: '1',
   },
 });
-/** Two at once even on a machine of two cores, where the default is one: most of a test in a runtime or a browser is waiting. */
-const atOnce = Math.max(2, availableParallelism() - 1);
-/** Tests that need objects bound, and so the Worker that exports them. */
-const ofObjects = [
+/** At least two, also on two cores, where the default is one: a test in a runtime or a browser mostly waits. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+/** Tests that need Durable Objects, and so the Worker that exports them; and one that measures the memory of a fresh runtime. */
+const objectTests = [
+  'test/worker/adapters/tree-sitter/parser.workerd.test.ts',
   'test/worker/objects/*.workerd.test.ts',
   'test/worker/adapters/durable-objects/*.workerd.test.ts',
   'test/worker/http/conversations.workerd.test.ts',
 ];
 
-/** Journeys with a bound on how long something takes. */
-const ofBounds = ['test/journeys/files-in-browser.test.ts', 'test/journeys/graph-in-browser.test.ts'];
-const throughTheDoor = { testTimeout: 120_000, hookTimeout: 180_000 };
-const oneByOne = { sequence: { groupOrder: 2 }, fileParallelism: false };
+/** Journeys share a server and a browser in each worker, and the modules they load. */
+const journeys = {
+  isolate: false,
+  globalSetup: ['test/support/journeys-folder.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+};
 
 export default defineConfig(async () => ({
   root,
   test: {
-    maxWorkers: atOnce,
+    maxWorkers,
     reporters: ['default', closingLine],
     projects: [
       {
         root,
         test: {
           name: 'unit',
-          // Nothing a file of it does outlives the file, so that all share the modules they load.
+          // No file leaves anything behind, so all share the modules they load.
           isolate: false,
           sequence: { groupOrder: 0 },
-          maxWorkers: atOnce,
+          maxWorkers,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.workerd.test.ts', 'test/journeys/**'],
+          exclude: ['test/**/*.workerd.test.ts', 'test/journeys/**', 'test/soak/**'],
           testTimeout: 30_000,
         },
       },
@@ -69,10 +72,12 @@ export default defineConfig(async () => ({
         ],
         test: {
           name: 'workerd',
+          // The files of a worker share a runtime; each test empties the databases that it uses.
+          isolate: false,
           sequence: { groupOrder: 0 },
-          maxWorkers: atOnce,
+          maxWorkers,
           include: ['test/**/*.workerd.test.ts'],
-          exclude: ofObjects,
+          exclude: objectTests,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -94,8 +99,9 @@ export default defineConfig(async () => ({
         ],
         test: {
           name: 'objects',
-          ...oneByOne,
-          include: ofObjects,
+          sequence: { groupOrder: 0 },
+          maxWorkers,
+          include: objectTests,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -104,15 +110,22 @@ export default defineConfig(async () => ({
         root,
         test: {
           name: 'journeys',
-          // Each file has a server of its own, and waits for it, for pauses between tries and for pages more than it works.
           sequence: { groupOrder: 1 },
-          maxWorkers: atOnce,
+          maxWorkers,
           include: ['test/journeys/**/*.test.ts'],
-          exclude: ofBounds,
-          ...throughTheDoor,
+          ...journeys,
         },
       },
-      { root, test: { name: 'alone', ...oneByOne, include: ofBounds, ...throughTheDoor } },
+      {
+        root,
+        test: {
+          name: 'soak',
+          sequence: { groupOrder: 2 },
+          fileParallelism: false,
+          include: ['test/soak/**/*.test.ts'],
+          ...journeys,
+        },
+      },
     ],
   },
 }));

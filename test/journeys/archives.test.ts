@@ -66,7 +66,7 @@ describe('a hostile or broken archive', () => {
         /Indexing this repository failed/,
       );
       await journey.client.removeRepository(repository.id);
-      await expect(journey.client.getRepository(repository.id)).rejects.toThrow(/No such repository/);
+      await expect(journey.client.getRepository(repository.id)).rejects.toThrow(/Repository not found/);
     }
   });
 });

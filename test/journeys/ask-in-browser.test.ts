@@ -6,10 +6,10 @@ import { packTar } from 'modern-tar';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildWeb } from '../../clients/cli/build-web.ts';
-import { startLocalServer } from '../../clients/cli/local-server.ts';
+import { buildWeb } from '../../clients/cli/local-server/build.ts';
+import { startLocalServer } from '../../clients/cli/local-server/start-local-server.ts';
 import { createClient } from '../../worker/contract/client.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { shareBrowser } from '../support/browser.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { spansOf } from '../support/evidence.ts';
 
@@ -35,9 +35,9 @@ async function openApp(): Promise<{ page: Page; url: string; complaints: string[
   await buildWeb(() => undefined);
   const server = await startLocalServer({ dataDirectory: temporaryFolder() });
   onTestFinished(() => server.stop());
-  const browser = await launchBrowser();
-  onTestFinished(() => browser.close());
+  const browser = await shareBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  onTestFinished(() => page.close());
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {

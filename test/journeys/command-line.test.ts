@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startLocalServer } from '../../clients/cli/local-server.ts';
+import { startLocalServer } from '../../clients/cli/local-server/start-local-server.ts';
 import { libraryFiles } from '../bench/library-tree.ts';
 import { commitAll, git } from '../support/git.ts';
 import { runCommand } from '../support/run-command.ts';

@@ -6,16 +6,16 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { buildWeb } from '../../clients/cli/build-web.ts';
+import { buildWeb } from '../../clients/cli/local-server/build.ts';
 import { startAppProxy, type AppProxy } from '../support/app-proxy.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { shareBrowser } from '../support/browser.ts';
 import { createPacedTurns, type PacedTurns } from '../support/paced-turns.ts';
 import { scriptedAnswer } from '../support/scripted-answer.ts';
 import { smallRepository } from '../support/small-repository.ts';
 import { tarEntry, tarGz } from '../support/tar-bytes.ts';
-import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
+import { shareJourneyServer } from '../support/with-server.ts';
 
-let journey: JourneyServer;
+let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
 let proxy: AppProxy;
 let browser: Browser;
 let id: string;
@@ -23,16 +23,15 @@ let paced: PacedTurns;
 
 beforeAll(async () => {
   await buildWeb(() => undefined);
-  journey = await startJourneyServer();
+  journey = await shareJourneyServer();
   const entries = Object.entries(smallRepository).map(([path, content]) => tarEntry(path, { content }));
   const repository = await journey.index('parcel', await tarGz(...entries));
   expect(repository.status).toBe('ready');
   id = repository.id;
   proxy = await startAppProxy(journey.server.url);
-  browser = await launchBrowser();
+  browser = await shareBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await proxy.close();
   await journey.close();
 });

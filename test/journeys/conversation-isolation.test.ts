@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { asyncProperty, assert, array, constantFrom, record } from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Answer } from '../../worker/contract/answer.ts';
+import type { Answer } from '../../worker/contract/answers/schema.ts';
 import { packTree } from '../support/pack-tree.ts';
 import { smallRepository } from '../support/small-repository.ts';
 import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';

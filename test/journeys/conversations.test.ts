@@ -9,14 +9,14 @@ import { MemoryChat } from '../support/memory-chat.ts';
 import { ownPart, packProject } from '../support/own-source.ts';
 import { packTree } from '../support/pack-tree.ts';
 import { smallRepository } from '../support/small-repository.ts';
-import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
+import { shareJourneyServer, startJourneyServer } from '../support/with-server.ts';
 import { spansOf } from '../support/evidence.ts';
 
-let journey: JourneyServer;
+let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
 let proxy: AppProxy;
 let id: string;
 beforeAll(async () => {
-  journey = await startJourneyServer();
+  journey = await shareJourneyServer();
   const repository = await journey.index('wherefore', (await packProject(ownPart)).archive);
   expect(repository.status).toBe('ready');
   id = repository.id;
@@ -81,7 +81,7 @@ describe('a conversation', () => {
     const { conversationId } = first;
     const second = await journey.client.answer(id, { question: 'What does it return?', conversationId });
     expect(second).toMatchObject({ conversationId, turn: 2, refused: false });
-    expect(spansOf(second)[0]?.path).toBe('worker/answering/check-claim.ts');
+    expect(spansOf(second)[0]?.path).toBe('worker/answering/claims/score-claim.ts');
     const { turns } = await journey.client.getConversation(id, conversationId);
     const reading = turns[1]?.parts.find((part) => part.type === 'data-question')?.data;
     expect(reading).toMatchObject({ asked: 'What does it return?' });

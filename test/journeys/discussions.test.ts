@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DiscussionList, DiscussionView } from '../../worker/contract/discussion.ts';
+import type { DiscussionList, DiscussionView } from '../../worker/contract/discussions/schema.ts';
 import { sampleIssue, samplePullRequest } from '../support/github/discussion-samples.ts';
 import { makeSampleRepository, type SampleRepository } from '../support/github/sample-repository.ts';
 import { startGitHub, type GitHub } from '../support/github/start-github.ts';

@@ -2,11 +2,11 @@
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { buildWeb } from '../../clients/cli/build-web.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { buildWeb } from '../../clients/cli/local-server/build.ts';
+import { shareBrowser } from '../support/browser.ts';
 import { smallRepository } from '../support/small-repository.ts';
 import { tarEntry, tarGz } from '../support/tar-bytes.ts';
-import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
+import { shareJourneyServer } from '../support/with-server.ts';
 
 const [chunks, errors] = ['src/parcel/chunks.py', 'src/parcel/errors.py'];
 const talk = 'before-the-change';
@@ -16,14 +16,14 @@ const questions = [
   'Where is verify defined?',
 ];
 
-let journey: JourneyServer;
+let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
 let browser: Browser;
 let id: string;
 let answered: string;
 
 beforeAll(async () => {
   await buildWeb(() => undefined);
-  journey = await startJourneyServer();
+  journey = await shareJourneyServer();
   const first = await upload(smallRepository);
   id = first.id;
   answered = first.servedSnapshotId ?? '';
@@ -35,10 +35,9 @@ beforeAll(async () => {
   };
   delete changed[errors];
   expect((await upload(changed)).servedSnapshotId).not.toBe(answered);
-  browser = await launchBrowser();
+  browser = await shareBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await journey.close();
 });
 

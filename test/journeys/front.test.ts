@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLocalServer } from '../../clients/cli/local-server.ts';
-import { descendantsOf } from '../../clients/cli/process-tree.ts';
+import { startLocalServer } from '../../clients/cli/local-server/start-local-server.ts';
+import { listDescendants } from '../../clients/cli/local-server/process-tree.ts';
 import { listeningPorts } from '../support/listening-ports.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -90,7 +90,7 @@ describe('the local runtime', () => {
   });
 
   it('serves nobody on its own ports', async () => {
-    const inner = descendantsOf(journey.server.pid)
+    const inner = listDescendants(journey.server.pid)
       .flatMap(({ pid }) => listeningPorts(pid))
       .filter((one) => one !== port);
     expect(inner.length).toBeGreaterThan(1);

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Repository } from '../../worker/contract/repository.ts';
+import type { Repository } from '../../worker/contract/repositories/schema.ts';
 import { git } from '../support/git.ts';
 import { startGitHub, type GitHub } from '../support/github/start-github.ts';
 import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';

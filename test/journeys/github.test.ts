@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Repository } from '../../worker/contract/repository.ts';
+import type { Repository } from '../../worker/contract/repositories/schema.ts';
 import { makeSampleRepository, type SampleRepository } from '../support/github/sample-repository.ts';
 import { startGitHub, type GitHub } from '../support/github/start-github.ts';
 import { runCommand } from '../support/run-command.ts';

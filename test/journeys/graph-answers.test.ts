@@ -1,8 +1,8 @@
 /** Questions of what calls what, through the public door: whole lists with counts, impact, chains, and honest answers where none is known. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '../../worker/contract/answer.ts';
+import type { Answer } from '../../worker/contract/answers/schema.ts';
 import { packTree } from '../support/pack-tree.ts';
-import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
+import { shareJourneyServer } from '../support/with-server.ts';
 import { spansOf } from '../support/evidence.ts';
 
 const tree = {
@@ -64,10 +64,10 @@ def test_sorting() -> None:
 `,
 } satisfies Record<string, string>;
 
-let journey: JourneyServer;
+let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
 let id: string;
 beforeAll(async () => {
-  journey = await startJourneyServer();
+  journey = await shareJourneyServer();
   const repository = await journey.index('postbox', await packTree(tree));
   expect(repository.status).toBe('ready');
   id = repository.id;

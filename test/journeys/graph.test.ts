@@ -5,8 +5,8 @@ import { MultiDirectedGraph as Graph } from 'graphology';
 import { parse } from 'graphology-graphml';
 import { packTar } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GraphAnswer, GraphParameters, GraphQuery } from '../../worker/contract/graph.ts';
-import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
+import type { GraphAnswer, GraphParameters, GraphQuery } from '../../worker/contract/graph/schema.ts';
+import { shareJourneyServer } from '../support/with-server.ts';
 
 const files: Readonly<Record<string, string>> = {
   'py/shop/__init__.py': 'from .cart import Cart as Basket\n\n__all__ = ["Basket"]\n',
@@ -94,10 +94,10 @@ fn grind() {}
 `,
 };
 
-let journey: JourneyServer;
+let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
 let id: string;
 beforeAll(async () => {
-  journey = await startJourneyServer();
+  journey = await shareJourneyServer();
   const entries = Object.entries(files).map(([name, body]) => ({
     header: { name, size: Buffer.byteLength(body) },
     body,

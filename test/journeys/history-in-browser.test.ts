@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { axeViolations } from '../support/axe-violations.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { shareBrowser } from '../support/browser.ts';
 import { logged, makeHarbour, rounding, type HarbourHistory } from '../support/harbour-history.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
@@ -21,21 +21,20 @@ const conversationId = crypto.randomUUID();
 const folder = mkdtempSync(join(tmpdir(), 'wherefore-harbour-'));
 
 let journey: JourneyServer;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let browser: Awaited<ReturnType<typeof shareBrowser>>;
 let past: HarbourHistory;
 let home = '';
 let silent = '';
 
 beforeAll(async () => {
   past = makeHarbour(folder);
-  [journey, browser] = await Promise.all([startJourneyServer(), launchBrowser()]);
+  [journey, browser] = await Promise.all([startJourneyServer(), shareBrowser()]);
   home = await indexed('harbour');
   silent = await indexed('silent', '--no-history');
   await journey.client.answer(home.slice(3), { question, conversationId });
 });
 
 afterAll(async () => {
-  await browser?.close();
   await journey?.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { axeViolations } from '../support/axe-violations.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { shareBrowser } from '../support/browser.ts';
 import { commitAll } from '../support/git.ts';
 import { startGitHub, type GitHub } from '../support/github/start-github.ts';
 import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
@@ -20,7 +20,7 @@ const desk = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 let commit: string;
 let journey: JourneyServer;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let browser: Awaited<ReturnType<typeof shareBrowser>>;
 let github: GitHub;
 
 const files: Readonly<Record<string, string>> = {
@@ -50,12 +50,11 @@ beforeAll(async () => {
   const hosts = [github.url, github.codeloadUrl].map((url) => new URL(url).host);
   [journey, browser] = await Promise.all([
     startJourneyServer({ GITHUB_API_URL: github.url, LOOPBACK_HOSTS: hosts.join(',') }),
-    launchBrowser(),
+    shareBrowser(),
   ]);
 });
 
 afterAll(async () => {
-  await browser?.close();
   await journey?.close();
   await github?.close();
   rmSync(folder, { recursive: true, force: true });

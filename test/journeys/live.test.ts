@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LiveStreamPart } from '../../worker/contract/live.ts';
+import type { LiveStreamPart } from '../../worker/contract/live/schema.ts';
 import { commitAll } from '../support/git.ts';
 import { startGitHub, type GitHub } from '../support/github/start-github.ts';
 import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';

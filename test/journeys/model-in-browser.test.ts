@@ -5,9 +5,9 @@
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildWeb } from '../../clients/cli/build-web.ts';
+import { buildWeb } from '../../clients/cli/local-server/build.ts';
 import { axeViolations } from '../support/axe-violations.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { shareBrowser } from '../support/browser.ts';
 import { packTree } from '../support/pack-tree.ts';
 import { smallRepository } from '../support/small-repository.ts';
 import { startVendors, type Vendors } from '../support/vendors/start-vendors.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
       ...vendors.environment,
       ANTHROPIC_KEY: '',
     }),
-    launchBrowser(),
+    shareBrowser(),
   ]);
   id = (await journey.index('parcel', await packTree(smallRepository))).id;
 });
@@ -61,7 +61,6 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
   await journey?.close();
   await vendors?.close();
 });

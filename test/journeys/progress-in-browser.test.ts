@@ -7,23 +7,27 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { packArchive } from '../../clients/cli/source/pack-archive.ts';
 import { libraryFiles, librarySource } from '../bench/library-tree.ts';
 import { startAppProxy } from '../support/app-proxy.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { failIndexing } from '../support/fail-indexing.ts';
+import { shareBrowser } from '../support/browser.ts';
+import { failIndexing, type FailedIndexing } from '../support/fail-indexing.ts';
 import { packTree } from '../support/pack-tree.ts';
 import { smallRepository } from '../support/small-repository.ts';
 import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
 
 let journey: JourneyServer;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let browser: Awaited<ReturnType<typeof shareBrowser>>;
+/** Begun before the other tests: most of it is the pauses between attempts. */
+let failing: Promise<FailedIndexing>;
 
 beforeAll(async () => {
   // Small packs, so that there are many steps to see.
-  [journey, browser] = await Promise.all([startJourneyServer({ PACK_BYTES: '20000' }), launchBrowser()]);
+  [journey, browser] = await Promise.all([startJourneyServer({ PACK_BYTES: '20000' }), shareBrowser()]);
+  failing = failIndexing('acme/torn-in-browser');
+  failing.catch(() => undefined);
 });
 
 afterAll(async () => {
-  await browser?.close();
   await journey?.close();
+  await failing?.then(({ close }) => close());
 });
 
 async function visit(address: string): Promise<Page> {
@@ -98,28 +102,6 @@ describe('an indexing', () => {
     await page.getByText('ready', { exact: true }).first().waitFor({ timeout: 60_000 });
   });
 
-  test('that failed is taken up again from where it stopped', async () => {
-    const { client, failed, mend, server, close } = await failIndexing('acme/torn-in-browser');
-    onTestFinished(close);
-    const page = await visit(`${server.url}/r/${failed.id}/status`);
-    const notice = page.getByRole('alert').filter({ hasText: failed.error?.message ?? '' });
-    await notice.waitFor();
-    await notice.getByText('from where it stopped').waitFor();
-    await notice.getByText('What is finished is kept until').waitFor();
-    const parse = page.getByRole('listitem').filter({ hasText: 'Parse and chunk files: failed' });
-    const { done, total } = failed.progress['parse'] ?? { done: 0, total: 0 };
-    await parse.getByText(`${done} of ${total}`).waitFor();
-    mend();
-    await notice.getByRole('button', { name: 'Retry' }).click();
-    await notice.waitFor({ state: 'detached' });
-    expect(await page.locator('#progress-title').evaluate((title) => title === document.activeElement)).toBe(
-      true,
-    );
-    await page.getByText('ready', { exact: true }).first().waitFor({ timeout: 60_000 });
-    expect((await client.getRepository(failed.id)).status).toBe('ready');
-    // Half a minute is for the pauses between tries; the rest is room for a machine at work.
-  }, 300_000);
-
   test('that has nothing to take up again says so when it is tried', async () => {
     const { id } = await journey.index('whole', await packTree(smallRepository));
     const proxy = await startAppProxy(journey.server.url);
@@ -146,7 +128,7 @@ describe('an indexing', () => {
     await page.getByRole('button', { name: 'Retry' }).click();
     const refusal = page
       .getByRole('alert')
-      .filter({ hasText: 'There is no failed indexing to take up again' });
+      .filter({ hasText: 'There is no failed job to resume' });
     await refusal.getByText('it is ready').waitFor();
     await refusal.getByText('upload the repository again').waitFor();
     expect(await page.getByRole('button', { name: 'Retry' }).isEnabled()).toBe(true);
@@ -164,7 +146,7 @@ describe('coverage', () => {
     );
     const coverage = await journey.client.coverage(id);
     const page = await visit(`${journey.server.url}/r/${id}/status`);
-    const list = page.getByRole('list', { name: 'Files left out' });
+    const list = page.getByRole('list', { name: 'Skipped files' });
     await list.getByRole('listitem').first().waitFor();
     expect(await list.getByRole('listitem').first().getAttribute('aria-setsize')).toBe(
       String(coverage.skipped.length),
@@ -194,3 +176,23 @@ describe('coverage', () => {
     expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
   });
 });
+
+test('an indexing that failed is taken up again from where it stopped', async () => {
+  const { client, failed, mend, server } = await failing;
+  const page = await visit(`${server.url}/r/${failed.id}/status`);
+  const notice = page.getByRole('alert').filter({ hasText: failed.error?.message ?? '' });
+  await notice.waitFor();
+  await notice.getByText('from where it stopped').waitFor();
+  await notice.getByText('Finished parts are stored until').waitFor();
+  const parse = page.getByRole('listitem').filter({ hasText: 'Parse and chunk files: failed' });
+  const { done, total } = failed.progress['parse'] ?? { done: 0, total: 0 };
+  await parse.getByText(`${done} of ${total}`).waitFor();
+  mend();
+  await notice.getByRole('button', { name: 'Retry' }).click();
+  await notice.waitFor({ state: 'detached' });
+  expect(await page.locator('#progress-title').evaluate((title) => title === document.activeElement)).toBe(
+    true,
+  );
+  await page.getByText('ready', { exact: true }).first().waitFor({ timeout: 60_000 });
+  expect((await client.getRepository(failed.id)).status).toBe('ready');
+}, 300_000);

@@ -1,23 +1,22 @@
 /** Search through a real browser: three ways, filters, keys, back and forward, and what is told when it does not work. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { shareBrowser } from '../support/browser.ts';
 import { packTree } from '../support/pack-tree.ts';
 import { smallRepository } from '../support/small-repository.ts';
-import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
+import { shareJourneyServer } from '../support/with-server.ts';
 
-let journey: JourneyServer;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
+let browser: Awaited<ReturnType<typeof shareBrowser>>;
 let home = '';
 
 beforeAll(async () => {
-  [journey, browser] = await Promise.all([startJourneyServer(), launchBrowser()]);
+  [journey, browser] = await Promise.all([shareJourneyServer(), shareBrowser()]);
   const lines = Array.from({ length: 450 }, (_, index) => `level_${index} = ${index}\n`).join('');
   home = `/r/${(await journey.index('parcel', await packTree({ ...smallRepository, 'src/levels.py': lines }))).id}`;
 });
 
 afterAll(async () => {
-  await browser?.close();
   await journey?.close();
 });
 

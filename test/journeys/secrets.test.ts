@@ -1,10 +1,10 @@
 /** Secrets through the public door: what is masked depends on the text alone, reaches every way out, and covers names of files. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256 } from '../../worker/core/hash.ts';
+import { sha256 } from '../../worker/core/text/hash.ts';
 import { makeUp, randomFrom } from '../support/made-up-secrets.ts';
 import { tarEntry, tarGz } from '../support/tar-bytes.ts';
-import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
+import { shareJourneyServer } from '../support/with-server.ts';
 
 const random = randomFrom(17);
 const made = (form: string): string => makeUp(form, random);
@@ -33,10 +33,10 @@ const account = `{ "type": "service_account", "private_key_id": "${keyId}" }\n`;
 const inNames = [made('gh|p_[w36]'), made('gh|p_[w36]'), made('gl|pat-[w20]'), made('np|m_[w36]')];
 const [first = '', second = '', folder = '', image = ''] = inNames;
 
-let journey: JourneyServer;
+let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
 let id: string;
 beforeAll(async () => {
-  journey = await startJourneyServer();
+  journey = await shareJourneyServer();
   const archive = await tarGz(
     tarEntry('a/npmrc.sample', { content: npmrc }),
     tarEntry('b/.npmrc', { content: npmrc }),

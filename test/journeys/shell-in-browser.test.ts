@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { shareBrowser } from '../support/browser.ts';
 import { packTree } from '../support/pack-tree.ts';
 import { smallRepository } from '../support/small-repository.ts';
 import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
@@ -13,16 +13,15 @@ const question = 'Where is join_chunks defined?';
 const dayMs = 86_400_000;
 
 let journey: JourneyServer;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let browser: Awaited<ReturnType<typeof shareBrowser>>;
 let repositoryId = '';
 
 beforeAll(async () => {
-  [journey, browser] = await Promise.all([startJourneyServer(), launchBrowser({ scrollbars: true })]);
+  [journey, browser] = await Promise.all([startJourneyServer(), shareBrowser({ scrollbars: true })]);
   repositoryId = (await journey.index('parcel', await packTree(smallRepository))).id;
 });
 
 afterAll(async () => {
-  await browser?.close();
   await journey?.close();
 });
 
@@ -66,7 +65,7 @@ async function listConversations(context: BrowserContext, listed: readonly Liste
 
 const sidebarOf = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
 
-const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Go to anything, or ask' });
+const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search or ask' });
 
 async function choose(page: Page, title: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${title}` }).click();
@@ -383,7 +382,7 @@ describe('the landing', () => {
     await page.locator('.sidebar li.gone').waitFor();
     await page.goto(`${journey.server.url}/r/${id}`);
     await page.getByText('Conversations about it went with it.').waitFor();
-    expect(await page.getByRole('alert').innerText()).toMatch(/^No such repository/);
+    expect(await page.getByRole('alert').innerText()).toMatch(/^Repository not found/);
     await choose(page, 'What is one?', 'Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await sidebarOf(page).getByText('No conversation yet').waitFor();

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { axeViolations } from '../support/axe-violations.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { shareBrowser } from '../support/browser.ts';
 import { createDocsSite } from '../support/docs-site.ts';
 import { discussedHarbour } from '../support/discussed-harbour.ts';
 import { startGitHub, type GitHub } from '../support/github/start-github.ts';
@@ -24,7 +24,7 @@ const desk = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 
 let journey: JourneyServer;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let browser: Awaited<ReturnType<typeof shareBrowser>>;
 let github: GitHub;
 let docs: WebServer;
 
@@ -52,12 +52,11 @@ beforeAll(async () => {
       LOOPBACK_HOSTS: hosts.join(','),
       TOKEN_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}`,
     }),
-    launchBrowser(),
+    shareBrowser(),
   ]);
 });
 
 afterAll(async () => {
-  await browser?.close();
   await journey?.close();
   await github?.close();
   await docs?.[Symbol.asyncDispose]();

@@ -1,7 +1,7 @@
 /** `npm start`, from nothing to the first answer about its own source, and its end. */
 
 import { expect, test } from 'vitest';
-import { reservePort } from '../../clients/cli/reserve-port.ts';
+import { reservePort } from '../../clients/cli/local-server/reserve-port.ts';
 import { runCommand } from '../support/run-command.ts';
 import type { CommandRun } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

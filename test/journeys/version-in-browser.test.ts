@@ -5,10 +5,10 @@
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { buildWeb } from '../../clients/cli/build-web.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { buildWeb } from '../../clients/cli/local-server/build.ts';
+import { shareBrowser } from '../support/browser.ts';
 import { tarEntry, tarGz } from '../support/tar-bytes.ts';
-import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
+import { shareJourneyServer } from '../support/with-server.ts';
 
 const treeOf = (word: string) => ({
   'src/send.py': `def send_letter(letter):\n    """Sends a letter by ${word}."""\n    return ${word}(letter)\n`,
@@ -16,14 +16,14 @@ const treeOf = (word: string) => ({
   'test/test_send.py': `from send import send_letter\n\n\ndef test_send_letter():\n    assert send_letter("a") == "${word}"\n`,
 });
 
-let journey: JourneyServer;
+let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
 let browser: Browser;
 let id: string;
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
   await buildWeb(() => undefined);
-  journey = await startJourneyServer();
+  journey = await shareJourneyServer();
   for (const [ref, word] of [
     ['v1.0', 'pigeon'],
     ['main', 'courier'],
@@ -38,10 +38,9 @@ beforeAll(async () => {
     for await (const { snapshotId, status } of journey.client.watchRepository(id))
       if (snapshotId === added.snapshotId && status === 'ready') break;
   }
-  browser = await launchBrowser();
+  browser = await shareBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await journey.close();
 });
 

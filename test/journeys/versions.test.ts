@@ -3,7 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchLocalServer, startLocalServer, type LocalServer } from '../../clients/cli/local-server.ts';
+import {
+  launchLocalServer,
+  startLocalServer,
+  type LocalServer,
+} from '../../clients/cli/local-server/start-local-server.ts';
 import { createClient, type Client } from '../../worker/contract/client.ts';
 import { runCommand } from '../support/run-command.ts';
 import { tarEntry, tarGz } from '../support/tar-bytes.ts';

@@ -1,7 +1,7 @@
 /** Documentation on the web, from its address to an answer that opens its page; and what must never be asked. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CrawlWire } from '../../worker/contract/crawl.ts';
+import type { CrawlWire } from '../../worker/contract/sources/crawl.ts';
 import { createDocsSite } from '../support/docs-site.ts';
 import { innerAddresses } from '../support/inner-addresses.ts';
 import { serveWeb, type WebServer } from '../support/web-server.ts';

@@ -23,11 +23,20 @@ const flags = [
   '--disable-sync',
 ];
 
+const open = new Map<boolean, Promise<Browser>>();
+
 /**
- * Hides the bars of what scrolls, as a phone does, unless they are asked for.
- * @throws when neither browser starts, with the reason of each and what to install.
+ * The browser that all journeys of this worker share; it ends with the worker. A journey closes the contexts that it opens.
+ * Scrollbars are hidden, as on a phone, unless requested.
  */
-export async function launchBrowser({ scrollbars = false } = {}): Promise<Browser> {
+export function shareBrowser({ scrollbars = false } = {}): Promise<Browser> {
+  const browser = open.get(scrollbars) ?? launchBrowser(scrollbars);
+  open.set(scrollbars, browser);
+  return browser;
+}
+
+/** @throws when neither browser starts, with the reason of each and what to install. */
+async function launchBrowser(scrollbars: boolean): Promise<Browser> {
   const ignoreDefaultArgs = scrollbars ? ['--hide-scrollbars'] : [];
   const reasons: string[] = [];
   for (const find of [unpackedChromium, installedChromium]) {

@@ -43,5 +43,6 @@ export async function openConversations(): Promise<ConversationsSubject & { read
       indexCalls.delayMs = delayMs;
     },
     calls: () => indexCalls.count,
+    pending: () => indexCalls.pending,
   };
 }

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createTerminal } from '../../clients/cli/terminal.ts';
+import { createTerminal } from '../../clients/cli/terminal/terminal.ts';
 import { evaluateAnswers } from '../eval/answers/evaluate-answers.ts';
 import { readOptions } from '../eval/options.ts';
 import { commitAll } from '../support/git.ts';

@@ -1,0 +1,23 @@
+/** Two hundred generated questions about this project's whole source, asked through the public door. */
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkGeneratedQuestions } from '../support/generated-questions.ts';
+import { packProject } from '../support/own-source.ts';
+import { shareJourneyServer } from '../support/with-server.ts';
+
+let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
+let id: string;
+let files: ReadonlyMap<string, Buffer>;
+beforeAll(async () => {
+  journey = await shareJourneyServer();
+  const packed = await packProject();
+  files = packed.files;
+  const repository = await journey.index('wherefore', packed.archive);
+  expect(repository.status).toBe('ready');
+  id = repository.id;
+});
+afterAll(() => journey.close());
+
+it('cites only spans whose hashes are those of the files', { timeout: 300_000 }, async () => {
+  await checkGeneratedQuestions({ client: journey.client, id, files }, 200);
+});
