@@ -2,21 +2,21 @@
  * The one typed client, for the app, the command line and anyone else. It needs `fetch` and nothing more: only types
  * are imported, so that a browser carries no schema.
  */
-import { answerCalls } from './answer-client.ts';
-import { discussionCalls } from './discussion-client.ts';
-import { driftCalls } from './drift-client.ts';
-import type { FileText, FileTree, PathMatches, SymbolList } from './file.ts';
-import { graphCalls } from './graph-client.ts';
+import { answerCalls } from './answers/client.ts';
+import { discussionCalls } from './discussions/client.ts';
+import { driftCalls } from './drift/client.ts';
+import type { FileText, FileTree, PathMatches, SymbolList } from './files/schema.ts';
+import { graphCalls } from './graph/client.ts';
 import type { Health } from './health.ts';
-import { historyCalls } from './history-client.ts';
-import { liveCalls } from './live-client.ts';
-import { modelCalls } from './model-client.ts';
-import { receiptCalls } from './receipt-client.ts';
-import { sourceCalls } from './source-client.ts';
-import { versionCalls } from './version-client.ts';
+import { historyCalls } from './history/client.ts';
+import { liveCalls } from './live/client.ts';
+import { modelCalls } from './models/client.ts';
+import { receiptCalls } from './receipts/client.ts';
+import { sourceCalls } from './sources/client.ts';
+import { versionCalls } from './versions/client.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
-import type { Accepted, AddQuery, Coverage, Repository } from './repository.ts';
-import type { GrepRequest, GrepResponse, SearchRequest, SearchResponse } from './search.ts';
+import type { Accepted, AddQuery, Coverage, Repository } from './repositories/schema.ts';
+import type { GrepRequest, GrepResponse, SearchRequest, SearchResponse } from './search/schema.ts';
 import {
   encodePath,
   jsonBody,
@@ -26,19 +26,19 @@ import {
   type ClientOptions,
 } from './request.ts';
 
-export type { NumberedPart } from './answer-client.ts';
+export type { NumberedPart } from './answers/client.ts';
 export { ProblemError, type ClientOptions } from './request.ts';
-export { attachmentLimits } from '../core/attachment.ts';
-export { composedHeading } from '../core/generation.ts';
-export { languageOf } from '../core/language.ts';
-export { unsafeCharacters } from '../core/plain-text.ts';
-export { reasonInWords } from '../core/reason-words.ts';
-export { commitRecordOfGit } from '../core/commit-record.ts';
-export { sha256 } from '../core/hash.ts';
-export { readReceipt } from '../core/read-receipt.ts';
-export { keyIdOf, whyUnsigned } from '../core/receipt-signature.ts';
-export { decodeText, splitLines } from '../core/text.ts';
-export { nearestNames } from './nearest-names.ts';
+export { attachmentLimits } from '../core/answers/evidence.ts';
+export { composedHeading } from '../core/answers/generation.ts';
+export { detectLanguage } from '../core/files/language.ts';
+export { unsafeCharacters } from '../core/text/sanitize-text.ts';
+export { describeSkipReason } from '../core/files/skip-reason-text.ts';
+export { commitRecordFromGit } from '../core/history/commit-record.ts';
+export { sha256 } from '../core/text/hash.ts';
+export { readReceipt } from '../core/answers/read-receipt.ts';
+export { computeKeyId, findSignatureProblem } from '../core/answers/receipt.ts';
+export { decodeText, splitLines } from '../core/text/decode-text.ts';
+export { nearestNames } from './graph/client.ts';
 
 export type Client = ReturnType<typeof createClient>;
 

@@ -1,5 +1,6 @@
 /** Health on the wire: whether the server works, and which adapter does what. */
 import { z } from '@hono/zod-openapi';
+import { createRoute, json } from './create-route.ts';
 
 export const healthSchema = z
   .object({
@@ -22,3 +23,9 @@ export const healthSchema = z
   .openapi('Health');
 
 export type Health = z.infer<typeof healthSchema>;
+
+export const healthRoute = createRoute({
+  method: 'get',
+  path: '/v1/health',
+  responses: { 200: json(healthSchema, 'The server and its parts') },
+});

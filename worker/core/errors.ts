@@ -1,10 +1,10 @@
-/** The one error type. `code` says what happened and is what callers branch on; what it means stands in the table of kinds. */
+/** The only error type. Callers branch on `code`; `error-kinds.ts` defines what each code means. */
 
 import { errorKinds } from './error-kinds.ts';
 
 export type ErrorCode = keyof typeof errorKinds;
 
-/** An error with a code from the table. `message` says what was found; `details` carries it as data. */
+/** An error with a code from the table. `message` says what was found; `details` contains it as data. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export class AppError extends Error {
     return errorKinds[this.code].title;
   }
 
-  /** What the reader can do about it. */
+  /** What the user can do about it. */
   get fix(): string {
     return errorKinds[this.code].fix;
   }
@@ -38,7 +38,7 @@ export class AppError extends Error {
   }
 }
 
-/** Gives any thrown value a code; what was not foreseen is `internal` and keeps its cause. */
+/** Converts any thrown value; an unexpected one gets the code `internal` and stays attached as the cause. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);

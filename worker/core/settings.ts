@@ -1,58 +1,58 @@
-/** Every setting that shapes an index or an answer, in one place. Parsed and validated once in `runtime/config.ts`. */
+/** Every setting that shapes an index or an answer. `runtime/config.ts` parses and validates them once. */
 
-import type { ChunkBudget } from './chunk.ts';
+import type { ChunkBudget } from './code/chunk.ts';
 
 export interface Settings {
   readonly chunk: Required<ChunkBudget>;
-  /** Glob patterns of paths to leave out, besides the built-in filters. */
+  /** Glob patterns of paths to exclude, in addition to the built-in filters. */
   readonly ignore: readonly string[];
-  /** Names for parts of a repository, given to files by path; a file may have several. */
+  /** Labels for parts of a repository, assigned to files by path; a file may have several. */
   readonly tags: readonly Tag[];
-  /** Names of repositories the deployment keeps for everyone. */
+  /** Names of the repositories that the deployment indexes for everyone. */
   readonly popular: readonly string[];
   readonly limits: Limits;
   readonly conversation: {
-    /** After its last turn a conversation is kept this long. */
+    /** How long a conversation is retained after its last turn. */
     readonly keptDays: number;
-    /** A turn nobody listens to is stopped after this long. */
+    /** A turn without subscribers is stopped after this long. */
     readonly unheardMs: number;
   };
   readonly versions: {
-    /** How long a snapshot is kept after a newer one of the same version has taken its place. */
+    /** How long a snapshot is retained after a newer one of the same version has replaced it. */
     readonly replacedKeptMs: number;
-    /** Between two uploads of the same version; 0 for as often as one likes. */
+    /** Minimum time between two uploads of the same version; 0 for no limit. */
     readonly refreshEveryMs: number;
-    /** After its last use a repository is dropped; `Infinity` where none is. Popular ones are kept. */
+    /** A repository is deleted this long after its last use; `Infinity` for never. Popular ones do not expire. */
     readonly expireAfterMs: number;
   };
   readonly batch: {
-    /** Bytes of files in one pack: one `parse` part. */
+    /** Bytes of files in one pack, which is one `parse` part. */
     readonly packBytes: number;
     /** Lines of files whose references are resolved in one `link` part. */
     readonly linkLines: number;
     /** Chunks in one `embed` part. */
     readonly embedChunks: number;
-    /** Chunks in one `indexing` part. */
+    /** Chunks in one `index` part. */
     readonly indexChunks: number;
   };
   readonly retrieval: {
-    /** Results when a request does not say. */
+    /** Results if a request does not set a number. */
     readonly topK: number;
-    /** Candidates taken from the keyword index before signals are applied. */
+    /** Candidates taken from the keyword index before ranking signals apply. */
     readonly candidates: number;
-    /** Whether a model puts questions in the repository's terms where a request does not say. */
+    /** Whether a model rewrites questions in the repository's terms, unless a request decides otherwise. */
     readonly planner: Planner;
-    /** Whether a model that writes reads the best spans again where a request does not say. */
+    /** Whether a generating model reranks the best spans, unless a request decides otherwise. */
     readonly modelReranks: boolean;
-    /** Spans a cross-encoder or a model reads again, where there is one. */
+    /** Spans that a cross-encoder or a model reranks, if one is configured. */
     readonly rerankK: number;
-    /** Whether files are picked, from the repository's map or by a model from its tree, where a request does not say. */
+    /** How files are preselected, from the repository map or by a model from the file tree, unless a request decides otherwise. */
     readonly fileSelection: FileSelection;
-    /** What a picked file counts beside the ranking, 0 to 1, which counts the rest. */
+    /** Weight of a preselected file, 0 to 1; the ranking has the remaining weight. */
     readonly pickedWeight: number;
-    /** Probability that the repository holds an answer, 0 to 1, below which a question is declined. */
+    /** A question is declined if the probability that the repository contains an answer, 0 to 1, is below this. */
     readonly outOfScopeBelow: number;
-    /** The same, below which an answer is marked low confidence. */
+    /** An answer is marked low confidence if that probability is below this. */
     readonly lowBelow: number;
   };
 }
@@ -66,14 +66,14 @@ export interface Tag {
   readonly tag: string;
 }
 
-/** Caps; `Infinity` where the mode sets none. */
+/** Size limits; `Infinity` if the mode sets none. */
 export interface Limits {
   readonly maxUploadBytes: number;
   /** Larger files are skipped and listed. */
   readonly maxFileBytes: number;
-  /** Lines after filters. */
+  /** Lines that remain after filters. */
   readonly maxLines: number;
-  /** Files after filters. */
+  /** Files that remain after filters. */
   readonly maxFiles: number;
   readonly maxUnpackedBytes: number;
   readonly maxArchiveRatio: number;

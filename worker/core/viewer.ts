@@ -1,4 +1,4 @@
-/** The user a request is from. Every flow takes one; in open mode there is a single viewer, who owns everything. */
+/** The user who sends a request. In open mode there is a single viewer, who owns everything. */
 
 import { AppError } from './errors.ts';
 
@@ -9,13 +9,13 @@ export interface Viewer {
 export const openModeViewer: Viewer = { id: 'local' };
 
 /**
- * The viewer of a request that carries no proof of who sent it.
- * @throws AppError `identity_missing` in hosted mode, where nobody may be taken for the open mode's viewer
+ * The viewer of an unauthenticated request.
+ * @throws AppError `identity_missing` in hosted mode
  */
-export function viewerWithoutIdentity(mode: 'open' | 'hosted'): Viewer {
+export function anonymousViewer(mode: 'open' | 'hosted'): Viewer {
   if (mode === 'open') return openModeViewer;
   throw new AppError(
     'identity_missing',
-    'MODE is "hosted", and no identity provider is configured: every caller would own everything.',
+    'MODE is "hosted", but no identity provider is configured: every caller would own everything.',
   );
 }

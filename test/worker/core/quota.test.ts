@@ -1,6 +1,6 @@
 /** What is made one where there is too much to count. */
 import { expect, it } from 'vitest';
-import { longestWindowMs, mostUses, noRoomFor, usesThatCount, type Use } from '../../../worker/core/quota.ts';
+import { maxWindowMs, maxUses, checkQuota, pruneUses, type Use } from '../../../worker/core/quota.ts';
 
 const now = 1_700_000_000_000;
 const used = (at: number, place: number): Use => ({ id: String(place), at, calls: 1, tokens: 7 });
@@ -9,18 +9,18 @@ const over = (ms: number, count: number) =>
   Array.from({ length: count }, (_, place) => used(now - ms + Math.floor(((place + 1) * ms) / count), place));
 
 it('as many as are kept apart stay as they are, without what no window counts', () => {
-  const uses = over(longestWindowMs, mostUses);
-  expect(usesThatCount([used(now - longestWindowMs, -1), ...uses], now)).toEqual(uses);
+  const uses = over(maxWindowMs, maxUses);
+  expect(pruneUses([used(now - maxWindowMs, -1), ...uses], now)).toEqual(uses);
 });
 
 it('more are made fewer, none lost, none forgotten sooner, in order', () => {
   for (const [ms, precisionMs] of [
-    [longestWindowMs, 86_400],
+    [maxWindowMs, 86_400],
     [60_000, 200],
   ] as const) {
     const uses = over(ms, 50_000);
-    const merged = usesThatCount(uses, now);
-    expect(merged.length).toBeLessThanOrEqual(mostUses);
+    const merged = pruneUses(uses, now);
+    expect(merged.length).toBeLessThanOrEqual(maxUses);
     expect(merged.map(({ at }) => at)).toEqual(merged.map(({ at }) => at).toSorted((a, b) => a - b));
     for (const goneMs of [0, 1, ms / 3, ms - 1]) {
       const sum = (of: readonly Use[], key: 'calls' | 'tokens') =>
@@ -37,8 +37,8 @@ it('more are made fewer, none lost, none forgotten sooner, in order', () => {
 it('made fewer again and again they stay few and all count', () => {
   let uses: readonly Use[] = [];
   for (let place = 0; place < 20_000; place += 1)
-    uses = usesThatCount([...uses, used(now + place * 4, place)], now + place * 4);
-  expect(uses.length).toBeLessThanOrEqual(mostUses);
+    uses = pruneUses([...uses, used(now + place * 4, place)], now + place * 4);
+  expect(uses.length).toBeLessThanOrEqual(maxUses);
   expect(uses.reduce((sum, { calls }) => sum + calls, 0)).toBe(20_000);
 });
 
@@ -50,5 +50,5 @@ it('what is one counts as many', () => {
     requestsPerDay: Infinity,
     tokensPerDay: Infinity,
   };
-  expect(noRoomFor(1, { uses, limits, now })).toEqual({ waitMs: 50_000, limit: 'requestsPerMinute' });
+  expect(checkQuota(1, { uses, limits, now })).toEqual({ waitMs: 50_000, limit: 'requestsPerMinute' });
 });

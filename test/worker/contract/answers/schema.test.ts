@@ -1,0 +1,70 @@
+/** What an answers request may say: every field of the wire within its range, and what is not built refused by what works. */
+import { describe, expect, it } from 'vitest';
+import { answerRequestSchema } from '../../../../worker/contract/answers/schema.ts';
+import { chatRequestSchema } from '../../../../worker/contract/answers/conversation.ts';
+
+const question = 'Where are baskets priced?';
+const problemsOf = (body: object): readonly string[] =>
+  answerRequestSchema.safeParse({ question, ...body }).error?.issues.map(({ message }) => message) ?? [];
+
+const file = (name: string, text = 'a') => ({ name, text });
+
+describe('an answers request', () => {
+  it('takes what a model is told as well, up to as many passages as a search gives', () => {
+    const options = { topK: 100, expandGraph: false, temperature: 0.2, maxOutputTokens: 800 };
+    const body = { question, mode: 'chat', strategy: 'linear', model: 'embedded', options };
+    expect(answerRequestSchema.parse(body)).toEqual(body);
+    const message = { role: 'user', parts: [{ type: 'text', text: question }] };
+    expect(chatRequestSchema.parse({ id: 'talk', messages: [message], options })).toMatchObject({ options });
+  });
+
+  it.each([
+    { temperature: -0.1 },
+    { temperature: 2.1 },
+    { maxOutputTokens: 0 },
+    { maxOutputTokens: 1.5 },
+    { topK: 0 },
+    { topK: 101 },
+  ])('refuses %j, out of range', (options) => {
+    expect(problemsOf({ options })).toHaveLength(1);
+  });
+
+  it.each([
+    [{ mode: 'refactor' }, '"refactor" is not built: give "chat", or leave `mode` out.'],
+    [{ strategy: 'agent' }, '"agent" is not built: give "auto" or "linear", or leave `strategy` out.'],
+    [
+      { model: 'gpt' },
+      'must be "embedded" or "provider/model" as GET /v1/models lists them; providers are workers-ai, openai, groq, compatible, google and anthropic',
+    ],
+  ])('refuses %j by what works instead', (body, told) => {
+    expect(problemsOf(body)).toEqual([told]);
+  });
+
+  it.each(['.', '..'])('refuses the conversation id %j, which no address can name', (conversationId) => {
+    expect(problemsOf({ conversationId })).toEqual(['must not be "." or ".."']);
+    expect(problemsOf({ conversationId: `${conversationId}.a` })).toEqual([]);
+  });
+
+  it('takes models of every provider by the names their vendors give them', () => {
+    const models = ['openai/gpt-x', 'workers-ai/@cf/meta/llama-3-8b', 'compatible/qwen2.5:7b', 'embedded'];
+    expect(models.map((model) => problemsOf({ model }))).toEqual(models.map(() => []));
+  });
+
+  it.each([
+    [[file('a`b')], 'must be one line without backticks or square brackets'],
+    [[file('two\nlines')], 'must be one line without backticks or square brackets'],
+    [[file('a'), file('a')], 'names must differ'],
+    [[file('a', '')], 'must hold something'],
+    [[file('a', 'x\u0000y')], 'must be text'],
+    [[file('a', 'é'.repeat(100_001))], 'must be at most 200000 bytes of UTF-8'],
+    [['a', 'b', 'c'].map((name) => file(name, 'x'.repeat(180_000))), 'must be at most 500000 bytes together'],
+  ])('refuses files that cannot be read beside the repository: %#', (files, told) => {
+    expect(problemsOf({ files })).toEqual([told]);
+  });
+
+  it('takes ten files, and no more', () => {
+    const files = Array.from({ length: 11 }, (_, at) => file(`f${at}`));
+    expect(problemsOf({ files: files.slice(1) })).toEqual([]);
+    expect(problemsOf({ files })).toHaveLength(1);
+  });
+});

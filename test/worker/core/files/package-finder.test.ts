@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { createPackageFinder } from '../../../../worker/core/files/package-finder.ts';
+
+describe('packageFinder', () => {
+  const packageOf = createPackageFinder([
+    'package.json',
+    'packages/core/package.json',
+    'packages/core/src/a.ts',
+    'packages/core/plugins/x/package.json',
+    'crates/parser/Cargo.toml',
+    'tools/tool.csproj',
+  ]);
+
+  it.each([
+    ['packages/core/src/a.ts', 'packages/core'],
+    ['packages/core/plugins/x/src/b.ts', 'packages/core/plugins/x'],
+    ['crates/parser/src/lib.rs', 'crates/parser'],
+    ['tools/main.cs', 'tools'],
+    ['packages/other/a.ts', undefined],
+    ['README.md', undefined],
+    ['src/index.ts', undefined],
+  ])('%s lies in %s', (path, folder) => expect(packageOf(path)).toBe(folder));
+});

@@ -1,0 +1,39 @@
+/** What was meant by an address that is a letter or two off. */
+import { expect, test } from 'vitest';
+import {
+  suggestAddress,
+  suggestRepository,
+  suggestScheme,
+} from '../../../../worker/core/repositories/suggestions.ts';
+
+test.each([
+  ['htps', 'https'],
+  ['HTTPSS', 'https'],
+  ['htp', 'http'],
+  ['ttps', 'https'],
+  ['https', undefined],
+  ['ftp', undefined],
+  ['file', undefined],
+  ['ssh', undefined],
+])('%s: is meant as %s', (typed, meant) => expect(suggestScheme(typed)).toBe(meant));
+
+test.each([
+  ['https://gihub.com/acme/tool', 'github.com/acme/tool'],
+  ['https://www.githib.com/acme/tool.git/', 'github.com/acme/tool'],
+  ['https://github.con/acme/tool/tree/main', 'github.com/acme/tool'],
+  ['https://github.com/acme/tool', undefined],
+  ['https://gihub.com/acme', undefined],
+  ['https://gihub.com/', undefined],
+  ['https://acme.github.io/tool/guide', undefined],
+  ['https://docs.python.org/3/library', undefined],
+])('%s may mean %s', (url, meant) => expect(suggestRepository(new URL(url))).toBe(meant));
+
+test.each([
+  ['docs.acme.dev', 'https://docs.acme.dev'],
+  ['docs.acme.dev:8080/a?b', 'https://docs.acme.dev:8080/a?b'],
+  ['127.0.0.1:9131', 'http://127.0.0.1:9131'],
+  ['localhost', 'http://localhost'],
+  ['acme/tool.js', undefined],
+  ['tool', undefined],
+  ['how does it work?', undefined],
+])('%s lacks the scheme of %s', (text, meant) => expect(suggestAddress(text)).toBe(meant));

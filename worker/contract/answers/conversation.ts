@@ -1,0 +1,82 @@
+/** Conversations on the wire: the AI SDK's chat request, and a conversation as it is kept. */
+import { z } from '@hono/zod-openapi';
+import { answerRequestSchema, conversationIdSchema } from './schema.ts';
+import type { AnswerStreamPart } from './stream.ts';
+
+/** What `useChat`'s default transport posts. Fields of ours may stand beside; others are let pass, as the SDK adds its own. */
+export const chatRequestSchema = z
+  .object({
+    id: conversationIdSchema,
+    messages: z
+      .array(
+        z.object({
+          id: z.string().optional(),
+          role: z.enum(['system', 'user', 'assistant']),
+          parts: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+        }),
+      )
+      .min(1)
+      .max(1000)
+      .openapi({
+        description:
+          'The last is the question. Earlier ones are read only when the server has none of its own.',
+      }),
+    trigger: z.enum(['submit-message', 'regenerate-message']).optional(),
+    messageId: z
+      .string()
+      .nullish()
+      .openapi({ description: 'Of the message that is asked again or was edited.' }),
+    version: answerRequestSchema.shape.version,
+    options: answerRequestSchema.shape.options,
+    model: answerRequestSchema.shape.model,
+    files: answerRequestSchema.shape.files,
+  })
+  .openapi('ChatRequest');
+
+const turnSchema = z.object({
+  id: z.string(),
+  number: z.int(),
+  question: z.string().openapi({ description: 'As it was asked.' }),
+  state: z.enum(['running', 'done', 'stopped', 'failed']),
+  askedAt: z.string(),
+  parts: z.array(z.custom<AnswerStreamPart>().openapi({ type: 'object' })).openapi({
+    description:
+      'The parts of its stream so far. Of a running turn, go on with `…/turns/{turn}/events?after=<how many>`.',
+  }),
+});
+
+export const conversationSchema = z
+  .object({
+    id: z.string(),
+    repositoryId: z.string(),
+    createdAt: z.string(),
+    expiresAt: z.string().openapi({ description: 'When it is forgotten, unless another question is asked.' }),
+    turns: z.array(turnSchema),
+  })
+  .openapi('Conversation');
+
+export const stoppedSchema = z
+  .object({
+    turn: z.string().nullable().openapi({ description: 'The turn that was running; null when none was.' }),
+    endedMs: z.number().openapi({ description: 'From the request until nothing of the turn was at work.' }),
+  })
+  .openapi('Stopped');
+
+export const startersSchema = z
+  .object({
+    questions: z.array(
+      z.object({
+        question: z.string(),
+        about: z
+          .string()
+          .openapi({ description: 'What of the repository it was made from, in a few words.' }),
+      }),
+    ),
+  })
+  .openapi('Starters');
+
+export type ChatRequest = z.infer<typeof chatRequestSchema>;
+export type ConversationTurn = z.infer<typeof turnSchema>;
+export type Conversation = z.infer<typeof conversationSchema>;
+export type Stopped = z.infer<typeof stoppedSchema>;
+export type Starters = z.infer<typeof startersSchema>;

@@ -1,0 +1,111 @@
+/** The routes of answers and the conversations they are kept in: asked for whole, as a stream, by `useChat`, followed, stopped, removed. */
+
+import { z } from '@hono/zod-openapi';
+import { answerRequestSchema, answerSchema, conversationIdSchema } from './schema.ts';
+import { chatRequestSchema, conversationSchema, startersSchema, stoppedSchema } from './conversation.ts';
+import { modelKeyHeaders } from '../models/routes.ts';
+import { questionWithFilesBytes } from './attached-files.ts';
+import {
+  body,
+  createRoute,
+  idParameter,
+  json,
+  problem,
+  repositoryProblems,
+  versionQuery,
+} from '../create-route.ts';
+
+const stream = (description: string) => ({
+  description,
+  content: { 'text/event-stream': { schema: z.string() } },
+});
+const conversationParameters = idParameter.extend({ conversation: conversationIdSchema });
+
+export const answersRoute = createRoute({
+  method: 'post',
+  path: '/v1/repositories/{id}/answers',
+  'x-max-body-bytes': questionWithFilesBytes,
+  request: { params: idParameter, headers: modelKeyHeaders, body: body(answerRequestSchema) },
+  responses: {
+    200: {
+      description:
+        'The answer: whole with `Accept: application/json`, otherwise as an AI SDK UI message stream',
+      content: { 'application/json': { schema: answerSchema }, 'text/event-stream': { schema: z.string() } },
+    },
+    ...repositoryProblems,
+  },
+});
+
+export const chatRoute = createRoute({
+  method: 'post',
+  path: '/v1/repositories/{id}/chat',
+  // `useChat` sends every message of the conversation with its parts, the evidence of earlier answers included.
+  'x-max-body-bytes': 8_388_608,
+  request: { params: idParameter, headers: modelKeyHeaders, body: body(chatRequestSchema) },
+  responses: { 200: stream('The answer, as an AI SDK UI message stream'), ...repositoryProblems },
+});
+
+/** Where `useChat` looks for a stream to resume. */
+export const resumeChatRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/chat/{conversation}/stream',
+  request: { params: conversationParameters },
+  responses: {
+    200: stream('The running answer, from its beginning'),
+    204: { description: 'No answer is running' },
+    404: problem('No such repository'),
+  },
+});
+
+export const getConversationRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/conversations/{conversation}',
+  request: { params: conversationParameters },
+  responses: {
+    200: json(conversationSchema, 'The conversation and all its turns'),
+    404: problem('No such repository or conversation'),
+  },
+});
+
+export const removeConversationRoute = createRoute({
+  method: 'delete',
+  path: '/v1/repositories/{id}/conversations/{conversation}',
+  request: { params: conversationParameters },
+  responses: {
+    204: { description: 'Nothing of it is left; the id can be used again' },
+    404: problem('No such repository'),
+  },
+});
+
+export const followTurnRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/conversations/{conversation}/turns/{turn}/events',
+  request: {
+    params: conversationParameters.extend({ turn: z.string().min(1).max(100) }),
+    query: z.object({
+      after: z
+        .string()
+        .regex(/^\d{1,9}$/, 'must be a whole number')
+        .optional()
+        .openapi({ description: 'Parts already had; the header `last-event-id` says the same.' }),
+    }),
+  },
+  responses: {
+    200: stream('The turn’s parts after that one, those to come included'),
+    404: problem('No such repository, conversation or turn'),
+  },
+});
+
+export const stopRoute = createRoute({
+  method: 'post',
+  path: '/v1/repositories/{id}/conversations/{conversation}/stop',
+  request: { params: conversationParameters },
+  responses: { 200: json(stoppedSchema, 'Nothing is at work'), 404: problem('No such repository') },
+});
+
+export const startersRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/starters',
+  request: { params: idParameter, query: versionQuery },
+  responses: { 200: json(startersSchema, 'Questions to begin with'), ...repositoryProblems },
+});

@@ -1,0 +1,45 @@
+/** The routes of pull requests and issues. */
+
+import { z } from '@hono/zod-openapi';
+import { discussionListSchema, discussionSchema } from './schema.ts';
+import {
+  createRoute,
+  idParameter,
+  json,
+  problem,
+  repositoryProblems,
+  versionQuery,
+} from '../create-route.ts';
+
+export const discussionRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/discussions/{number}',
+  request: {
+    params: idParameter.extend({ number: z.coerce.number().int().min(1).max(2_000_000_000) }),
+    query: versionQuery,
+  },
+  responses: {
+    200: json(discussionSchema, 'A merged pull request or a closed issue, with all that was said in it'),
+    ...repositoryProblems,
+    404: problem('No such repository, or none of that number in this version'),
+  },
+});
+
+export const discussionsRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/discussions',
+  request: {
+    params: idParameter,
+    query: versionQuery.extend({
+      query: z.string().trim().max(1_000).optional().openapi({ description: 'Words it is found by.' }),
+      limit: z.coerce.number().int().min(1).max(100).optional().openapi({ description: '20 if left out.' }),
+    }),
+  },
+  responses: {
+    200: json(
+      discussionListSchema,
+      'Merged pull requests and closed issues that hold the words, the best first',
+    ),
+    ...repositoryProblems,
+  },
+});

@@ -1,0 +1,69 @@
+/** The routes of a version's files, symbols and coverage. */
+
+import { z } from '@hono/zod-openapi';
+import { createRoute, idParameter, json, repositoryProblems, versionQuery } from '../create-route.ts';
+import { coverageSchema } from '../repositories/schema.ts';
+import { fileSchema, fileTreeSchema, pathMatchesSchema, symbolListSchema } from './schema.ts';
+
+export const coverageRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/coverage',
+  request: { params: idParameter, query: versionQuery },
+  responses: { 200: json(coverageSchema, 'What was indexed, skipped and masked'), ...repositoryProblems },
+});
+
+export const listFilesRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/files',
+  request: {
+    params: idParameter,
+    query: versionQuery.extend({
+      path: z
+        .string()
+        .max(1000)
+        .optional()
+        .openapi({ description: 'Folder to list; the root when left out.' }),
+      match: z
+        .string()
+        .min(1)
+        .max(300)
+        .optional()
+        .openapi({ description: 'Words or a glob to find paths by, instead.' }),
+    }),
+  },
+  responses: {
+    200: json(z.union([fileTreeSchema, pathMatchesSchema]), 'One level of the tree, or paths'),
+    ...repositoryProblems,
+  },
+});
+
+/** Its path holds slashes, encoded or not; the handler is bound by a pattern of its own. */
+export const readFileRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/files/{path}',
+  request: { params: idParameter.extend({ path: z.string().min(1).max(1000) }), query: versionQuery },
+  responses: { 200: json(fileSchema, 'The file'), ...repositoryProblems },
+});
+
+export const symbolsRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/symbols',
+  request: {
+    params: idParameter,
+    query: versionQuery.extend({
+      name: z.string().min(1).max(300).optional(),
+      path: z.string().min(1).max(1000).optional().openapi({
+        description: 'Those of one file: its outline. One of `name` and `path` is needed.',
+      }),
+      kind: z.string().max(50).optional(),
+      match: z.enum(['exact', 'prefix']).optional().openapi({
+        description:
+          '`prefix`: `name` is the beginning of a bare name, or of one after a dot: `Flask.ru`. The whole name comes first.',
+      }),
+      limit: z.coerce.number().int().min(1).max(100).optional().openapi({
+        description: 'Of `match=prefix`: definitions at most, 100 when left out.',
+      }),
+    }),
+  },
+  responses: { 200: json(symbolListSchema, 'Definitions of that name'), ...repositoryProblems },
+});

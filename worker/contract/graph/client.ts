@@ -1,0 +1,55 @@
+/** The calls of the typed client that ask the graph. */
+import type {
+  Definitions,
+  GraphAnswer,
+  GraphExport,
+  GraphParameters,
+  GraphQuery,
+  RepositoryMap,
+} from './schema.ts';
+import type { Problem } from '../problem.ts';
+import { queryString, repositoryPath as repository } from '../request.ts';
+
+export function graphCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
+  const json = async <T>(path: string, init?: RequestInit): Promise<T> =>
+    (await request(path, init)).json() as Promise<T>;
+  const text = async (path: string): Promise<string> => (await request(path)).text();
+
+  return {
+    graph: (id: string, query: GraphQuery, parameters: GraphParameters, signal?: AbortSignal) =>
+      json<GraphAnswer>(
+        `${repository(id)}/graph/${query}${queryString({ ...parameters, format: 'json' })}`,
+        signal === undefined ? {} : { signal },
+      ),
+    graphCsv: (id: string, query: GraphQuery, parameters: GraphParameters) =>
+      text(`${repository(id)}/graph/${query}${queryString({ ...parameters, format: 'csv' })}`),
+    exportGraphml: (id: string, version?: string) =>
+      text(`${repository(id)}/graph${queryString({ version, format: 'graphml' })}`),
+    exportGraph: (id: string, version?: string) =>
+      json<GraphExport>(`${repository(id)}/graph${queryString({ version })}`),
+    repositoryMap: (id: string, limit?: number, version?: string) =>
+      json<RepositoryMap>(`${repository(id)}/map${queryString({ limit, version })}`),
+    /** Where a word at a place leads. */
+    definition: (id: string, at: { path: string; line: number; name: string }, version?: string) =>
+      json<Definitions>(`${repository(id)}/definition${queryString({ ...at, version })}`),
+  };
+}
+
+export interface NearName {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Null for any other refusal. */
+export function nearestNames(problem: Pick<Problem, 'code' | 'details'>): readonly NearName[] | null {
+  if (problem.code !== 'symbol_not_found') return null;
+  const near: unknown = problem.details?.['nearest'];
+  return Array.isArray(near) ? near.filter(isNearName) : [];
+}
+
+function isNearName(value: unknown): value is NearName {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'name' in value && typeof value.name === 'string' && 'path' in value && typeof value.path === 'string'
+  );
+}

@@ -1,0 +1,117 @@
+/** Routes of the history: those it is handed over by, and those it is read by. */
+
+import { z } from '@hono/zod-openapi';
+import { commitSchema, historyRequestSchema, historySchema, timelineSchema } from './schema.ts';
+import {
+  exportedCommitsSchema,
+  exportedOriginsSchema,
+  historyEndSchema,
+  historyReceivedSchema,
+  historyStateSchema,
+  historyWantedRequestSchema,
+  historyWantedSchema,
+  maxHandOverBytes,
+} from './import-schema.ts';
+import {
+  body,
+  createRoute,
+  idParameter,
+  json,
+  problem,
+  repositoryProblems,
+  versionQuery,
+} from '../create-route.ts';
+
+/** Whose history it is: the snapshot's id, as adding it told. */
+const snapshotQuery = z.object({
+  version: z.string().min(1).max(200).openapi({ description: 'Id of the snapshot.' }),
+});
+
+const handOver = <Name extends string, Schema extends z.ZodType>(name: Name, schema: Schema) =>
+  ({
+    method: 'post',
+    path: `/v1/repositories/{id}/history/${name}` as const,
+    'x-max-body-bytes': maxHandOverBytes,
+    request: { params: idParameter, query: snapshotQuery, body: body(schema) },
+  }) as const;
+const handOverProblems = { ...repositoryProblems, 413: problem('The body is too large') };
+
+export const historyWantedRoute = createRoute({
+  ...handOver('wanted', historyWantedRequestSchema),
+  responses: { 200: json(historyWantedSchema, 'What of it is not there yet'), ...handOverProblems },
+});
+
+export const historyCommitsRoute = createRoute({
+  ...handOver('commits', exportedCommitsSchema),
+  responses: {
+    200: json(historyReceivedSchema, 'Kept, the newest first; those that are there are left'),
+    ...handOverProblems,
+  },
+});
+
+export const historyOriginsRoute = createRoute({
+  ...handOver('origins', exportedOriginsSchema),
+  responses: {
+    200: json(historyReceivedSchema, 'Kept; those of the same files are replaced'),
+    ...handOverProblems,
+  },
+});
+
+export const historyEndRoute = createRoute({
+  ...handOver('end', historyEndSchema),
+  responses: {
+    200: json(historyStateSchema, 'Nothing more is waited for; it may be told again after more has come'),
+    ...handOverProblems,
+  },
+});
+
+export const historyStateRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/history/state',
+  request: { params: idParameter, query: versionQuery },
+  responses: { 200: json(historyStateSchema, 'How much of it is known'), ...repositoryProblems },
+});
+
+export const timelineRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/timeline',
+  request: {
+    params: idParameter,
+    query: versionQuery.extend({
+      path: z.string().max(4_096).optional().openapi({
+        description: 'A file, through the names it has had, or a folder; everything when left out.',
+      }),
+      before: z
+        .string()
+        .regex(/^[0-9a-f]{7,64}$/, 'must be a commit id')
+        .optional()
+        .openapi({ description: '`next` of the page before.' }),
+      limit: z.coerce.number().int().min(1).max(200).optional().openapi({ description: '50 if left out.' }),
+    }),
+  },
+  responses: { 200: json(timelineSchema, 'Commits, the newest first'), ...repositoryProblems },
+});
+
+export const commitRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/commits/{commit}',
+  request: {
+    params: idParameter.extend({
+      commit: z
+        .string()
+        .regex(/^[0-9a-f]{7,64}$/i, 'must be a commit id, or seven digits and more of its beginning'),
+    }),
+    query: versionQuery,
+  },
+  responses: { 200: json(commitSchema, 'The commit and the files it changed'), ...repositoryProblems },
+});
+
+export const historyRoute = createRoute({
+  method: 'post',
+  path: '/v1/repositories/{id}/history',
+  request: { params: idParameter, body: body(historyRequestSchema) },
+  responses: {
+    200: json(historySchema, 'Commits that answer it, the best first, and where the chain ends'),
+    ...repositoryProblems,
+  },
+});

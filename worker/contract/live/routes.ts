@@ -1,0 +1,47 @@
+/** The routes of live questions: an answer, and a search, of a repository as it is on GitHub now. */
+
+import { z } from '@hono/zod-openapi';
+import {
+  liveAnswerRequestSchema,
+  liveAnswerSchema,
+  liveSearchRequestSchema,
+  liveSearchResponseSchema,
+} from './schema.ts';
+import { modelKeyHeaders } from '../models/routes.ts';
+import { questionWithFilesBytes } from '../answers/attached-files.ts';
+import { body, createRoute, json, problem } from '../create-route.ts';
+
+/** What may be answered instead, as long as nothing has been streamed. */
+const liveProblems = {
+  400: problem('The request is not valid, or names no repository on GitHub'),
+  401: problem('GitHub refused the token'),
+  403: problem('GitHub does not give it out'),
+  404: problem('No such repository or ref on GitHub'),
+  409: problem('What was fetched cannot be read, or the conversation is busy'),
+  503: problem('GitHub takes no more calls for now, until `retryAt`, or does not answer'),
+};
+
+export const liveAnswersRoute = createRoute({
+  method: 'post',
+  path: '/v1/live/answers',
+  'x-max-body-bytes': questionWithFilesBytes,
+  request: { headers: modelKeyHeaders, body: body(liveAnswerRequestSchema) },
+  responses: {
+    200: {
+      description:
+        'The answer, from files fetched for the question: whole with `Accept: application/json`, otherwise as an AI SDK UI message stream',
+      content: {
+        'application/json': { schema: liveAnswerSchema },
+        'text/event-stream': { schema: z.string() },
+      },
+    },
+    ...liveProblems,
+  },
+});
+
+export const liveSearchRoute = createRoute({
+  method: 'post',
+  path: '/v1/live/search',
+  request: { body: body(liveSearchRequestSchema) },
+  responses: { 200: json(liveSearchResponseSchema, 'Spans, best first'), ...liveProblems },
+});

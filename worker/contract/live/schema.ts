@@ -1,0 +1,93 @@
+/** Live questions on the wire: of a repository that is not indexed, answered from files fetched for them. */
+import { z } from '@hono/zod-openapi';
+import { answerRequestSchema, answerSchema } from '../answers/schema.ts';
+import type { AnswerStreamPart } from '../answers/stream.ts';
+import { searchRequestSchema, searchResponseSchema } from '../search/schema.ts';
+import { addSourceSchema } from '../sources/schema.ts';
+
+const { source, ref, subdirectory } = addSourceSchema.shape;
+const where = {
+  source: source.openapi({
+    description: '`owner/name`, with `@ref` or without, or any address on github.com.',
+  }),
+  ref,
+  subdirectory,
+};
+
+export const liveAnswerRequestSchema = z
+  .strictObject({
+    ...where,
+    question: answerRequestSchema.shape.question,
+    conversationId: answerRequestSchema.shape.conversationId,
+    retry: answerRequestSchema.shape.retry,
+    options: answerRequestSchema.shape.options,
+    model: answerRequestSchema.shape.model,
+    files: answerRequestSchema.shape.files,
+  })
+  .openapi('LiveAnswerRequest');
+
+export const liveSearchRequestSchema = z
+  .strictObject({
+    ...where,
+    query: searchRequestSchema.shape.query,
+    topK: searchRequestSchema.shape.topK,
+  })
+  .openapi('LiveSearchRequest');
+
+const liveStepSchema = z
+  .object({
+    id: z.enum(['tree', 'search', 'fetch', 'index', 'judge', 'further', 'index-further']),
+    state: z.enum(['running', 'done', 'skipped']),
+    detail: z.string().openapi({ description: 'What is done, or what came of it.' }),
+    paths: z.array(z.string()).openapi({ description: 'Files that were fetched; none in any other step.' }),
+  })
+  .openapi('LiveStep');
+
+const livePlanSchema = z
+  .object({
+    steps: z.array(z.object({ id: liveStepSchema.shape.id, title: z.string() })),
+  })
+  .openapi('LivePlan');
+
+const liveFactsSchema = z
+  .object({
+    repositoryId: z.string().openapi({
+      description: 'Under which files and conversation are kept, an hour after their last use.',
+    }),
+    snapshotId: z.string(),
+    name: z.string().openapi({ description: 'As GitHub spells it.' }),
+    ref: z.string(),
+    commit: z.string(),
+    files: z.int().openapi({ description: 'Files looked at.' }),
+    ofFiles: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Files it has; null where GitHub does not tell all.' }),
+    notes: z.array(z.string()).openapi({ description: 'What could not be done.' }),
+    command: z.string().openapi({ description: 'Indexes all of it.' }),
+  })
+  .openapi('LiveFacts');
+
+const told = liveFactsSchema.extend({
+  steps: z.array(liveStepSchema).openapi({ description: 'What was done, in order.' }),
+});
+
+export const liveAnswerSchema = answerSchema.extend({ live: told }).openapi('LiveAnswer');
+export const liveSearchResponseSchema = searchResponseSchema
+  .extend({ live: told })
+  .openapi('LiveSearchResponse');
+
+/** Before the parts of the answer: what will be done, each step as it begins and ends, and what the answer rests on. */
+export type LiveStreamPart =
+  | { type: 'data-plan'; data: LivePlan }
+  | { type: 'data-step'; id: LiveStep['id']; data: LiveStep }
+  | { type: 'data-live'; data: LiveFacts }
+  | AnswerStreamPart;
+
+export type LiveAnswerRequest = z.infer<typeof liveAnswerRequestSchema>;
+export type LiveSearchRequest = z.infer<typeof liveSearchRequestSchema>;
+export type LiveAnswer = z.infer<typeof liveAnswerSchema>;
+export type LiveSearchResponse = z.infer<typeof liveSearchResponseSchema>;
+export type LiveStep = z.infer<typeof liveStepSchema>;
+export type LivePlan = z.infer<typeof livePlanSchema>;
+export type LiveFacts = z.infer<typeof liveFactsSchema>;

@@ -1,0 +1,26 @@
+/** The routes of receipts: one of a turn, as a file to keep, and the public keys of whoever signs. */
+
+import { z } from '@hono/zod-openapi';
+import { conversationIdSchema } from '../answers/schema.ts';
+import { publicKeysSchema, receiptSchema } from './schema.ts';
+import { createRoute, idParameter, json, problem } from '../create-route.ts';
+
+export const receiptKeysRoute = createRoute({
+  method: 'get',
+  path: '/v1/receipt-keys',
+  responses: {
+    200: json(publicKeysSchema, 'A JSON Web Key Set (RFC 7517): the key that signs, then those of before'),
+  },
+});
+
+export const receiptRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/conversations/{conversation}/turns/{turn}/receipt',
+  request: {
+    params: idParameter.extend({ conversation: conversationIdSchema, turn: z.string().min(1).max(100) }),
+  },
+  responses: {
+    200: json(receiptSchema, 'The receipt of the turn’s answer, as a download'),
+    404: problem('No such repository, conversation or turn, or the turn has no receipt'),
+  },
+});

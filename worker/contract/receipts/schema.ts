@@ -1,0 +1,94 @@
+/** Receipts on the wire, as they were signed: what an answer rests on. `npx wherefore verify` checks one in a clone, offline. */
+import { z } from '@hono/zod-openapi';
+import { answerTimingsSchema, claimSchema } from '../answers/claim.ts';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const receiptSchema = z
+  .object({
+    format: z.literal('wherefore-receipt/1'),
+    id: z.string(),
+    issuedAt: z.string(),
+    repository: z.object({
+      id: z.string(),
+      name: z.string(),
+      kind: z.enum(['upload', 'github', 'live', 'web']),
+      source: z.string().nullable().openapi({ description: 'Its address; null where it was uploaded.' }),
+    }),
+    snapshot: z.object({ id: z.string(), ref: z.string().nullable(), commit: z.string() }),
+    question: z.string(),
+    answered: z.string(),
+    refused: z.boolean(),
+    answerer: z.string(),
+    degraded: z.string().nullable(),
+    textHash: sha256.openapi({ description: 'SHA-256 of the UTF-8 of `answer`.' }),
+    claims: z.array(claimSchema),
+    spans: z.array(
+      z.object({
+        evidence: z.string(),
+        kind: z.enum(['code', 'docs']),
+        path: z.string(),
+        startLine: z.int(),
+        endLine: z.int(),
+        commit: z.string(),
+        fileHash: sha256,
+        spanHash: sha256,
+        url: z.string(),
+      }),
+    ),
+    records: z.array(
+      z.object({
+        evidence: z.string(),
+        kind: z.enum(['commit', 'pull-request', 'issue']),
+        name: z.string().openapi({ description: 'The commit’s id, or the number.' }),
+        hash: sha256,
+        pullRequest: z
+          .int()
+          .nullable()
+          .openapi({ description: 'Of a commit, the number its record names; else null.' }),
+        isMasked: z.boolean().openapi({
+          description: 'A secret is masked in it: its hash cannot be made again from the original.',
+        }),
+        url: z.string().nullable(),
+      }),
+    ),
+    attachments: z.array(
+      z.object({
+        evidence: z.string(),
+        name: z.string(),
+        startLine: z.int(),
+        endLine: z.int(),
+        fileHash: sha256,
+        spanHash: sha256,
+      }),
+    ),
+    timings: answerTimingsSchema,
+    build: z.string(),
+    signature: z.object({
+      algorithm: z.literal('Ed25519'),
+      keyId: z.string().openapi({ description: 'RFC 7638 thumbprint of the public key.' }),
+      publicKey: z.string().openapi({ description: 'Base64url of its 32 bytes.' }),
+      value: z.string().openapi({
+        description: 'Base64url, over the receipt without `signature` as canonical JSON (RFC 8785).',
+      }),
+    }),
+  })
+  .openapi('Receipt');
+
+export const publicKeysSchema = z
+  .object({
+    keys: z.array(
+      z.object({
+        kty: z.literal('OKP'),
+        crv: z.literal('Ed25519'),
+        x: z.string(),
+        kid: z.string(),
+        use: z.literal('sig'),
+        alg: z.literal('EdDSA'),
+      }),
+    ),
+  })
+  .openapi('PublicKeys');
+
+export type Receipt = z.infer<typeof receiptSchema>;
+export type PublicKeys = z.infer<typeof publicKeysSchema>;

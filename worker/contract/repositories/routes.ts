@@ -1,0 +1,83 @@
+/** The routes of repositories: add, list, read, watch, retry and remove. */
+
+import { z } from '@hono/zod-openapi';
+import { createRoute, idParameter, json, problem } from '../create-route.ts';
+import { addSourceSchema } from '../sources/schema.ts';
+import { acceptedSchema, addQuerySchema, repositoryListSchema, repositorySchema } from './schema.ts';
+
+const binary = z.string().openapi({ format: 'binary' });
+
+export const addRepositoryRoute = createRoute({
+  method: 'post',
+  path: '/v1/repositories',
+  'x-max-archive-setting': 'MAX_UPLOAD_BYTES',
+  request: {
+    query: addQuerySchema,
+    body: {
+      // Bodies are read by the handler: an archive is a stream.
+      required: false,
+      content: {
+        'application/gzip': { schema: binary },
+        'application/zip': { schema: binary },
+        'application/json': { schema: addSourceSchema },
+      },
+    },
+  },
+  responses: {
+    200: json(acceptedSchema, 'Of a source: the host has nothing newer'),
+    202: json(acceptedSchema, 'Stored; indexing has begun. The same name again adds a snapshot'),
+    400: problem('The request is not valid'),
+    413: problem('The upload is too large'),
+    415: problem('Neither gzip nor zip'),
+  },
+});
+
+export const listRepositoriesRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories',
+  responses: { 200: json(repositoryListSchema, 'Repositories, newest first') },
+});
+
+export const getRepositoryRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}',
+  request: { params: idParameter },
+  responses: {
+    200: json(repositorySchema, 'The repository as it stands'),
+    404: problem('No such repository'),
+  },
+});
+
+export const watchRepositoryRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/events',
+  request: { params: idParameter },
+  responses: {
+    200: {
+      description: 'The repository each time it changes, until it is ready or failed',
+      content: { 'text/event-stream': { schema: z.string() } },
+    },
+    404: problem('No such repository'),
+  },
+});
+
+export const removeRepositoryRoute = createRoute({
+  method: 'delete',
+  path: '/v1/repositories/{id}',
+  request: { params: idParameter },
+  responses: {
+    204: { description: 'Hidden at once; everything in it is removed in the background' },
+    404: problem('No such repository'),
+  },
+});
+
+export const retryRoute = createRoute({
+  method: 'post',
+  path: '/v1/repositories/{id}/retry',
+  request: { params: idParameter },
+  responses: {
+    202: json(acceptedSchema, 'Indexing goes on from where it stopped'),
+    404: problem('No such repository'),
+    409: problem('There is nothing to take up again'),
+  },
+});

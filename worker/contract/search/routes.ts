@@ -1,0 +1,23 @@
+/** The routes of search and grep. */
+
+import { body, createRoute, idParameter, json, repositoryProblems } from '../create-route.ts';
+import {
+  grepRequestSchema,
+  grepResponseSchema,
+  searchRequestSchema,
+  searchResponseSchema,
+} from './schema.ts';
+
+export const searchRoute = createRoute({
+  method: 'post',
+  path: '/v1/repositories/{id}/search',
+  request: { params: idParameter, body: body(searchRequestSchema) },
+  responses: { 200: json(searchResponseSchema, 'Spans, best first'), ...repositoryProblems },
+});
+
+export const grepRoute = createRoute({
+  method: 'post',
+  path: '/v1/repositories/{id}/grep',
+  request: { params: idParameter, body: body(grepRequestSchema) },
+  responses: { 200: json(grepResponseSchema, 'Lines that match'), ...repositoryProblems },
+});

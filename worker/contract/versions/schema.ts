@@ -1,0 +1,153 @@
+/** Versions on the wire: the branches and tags of a repository that are indexed, and what each of them costs. */
+import { z } from '@hono/zod-openapi';
+import { statusSchema } from '../repositories/schema.ts';
+
+const failed = z.object({ code: z.string(), message: z.string(), fix: z.string() });
+const countsSchema = z.object({
+  files: z.int(),
+  lines: z.int(),
+  chunks: z.int(),
+  symbols: z.int(),
+  edges: z.int(),
+  skipped: z.int(),
+});
+
+const versionSchema = z
+  .object({
+    ref: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Its branch or tag; null of what was uploaded without.' }),
+    snapshotId: z.string(),
+    commit: z.string(),
+    status: statusSchema,
+    stage: z.string().openapi({ description: 'The stage at work, or the last one.' }),
+    counts: countsSchema,
+    createdAt: z.string(),
+    readyAt: z.string().nullable(),
+    isDefault: z.boolean().openapi({ description: 'Whether it is read where no version is named.' }),
+    supersedes: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The snapshot before it, where that is still kept for those pinned to it.' }),
+    history: z.object({ commits: z.int(), complete: z.boolean() }),
+    next: z
+      .object({ snapshotId: z.string(), status: statusSchema, error: failed.nullable() })
+      .nullable()
+      .openapi({
+        description: 'A newer upload of it, on its way or failed; this one answers until it is ready.',
+      }),
+    error: failed.nullable(),
+  })
+  .openapi('Version');
+
+export const versionListSchema = z.object({ versions: z.array(versionSchema) }).openapi('VersionList');
+
+const sharedSchema = z.object({
+  stored: z.int().openapi({ description: 'Each once, however often it stands in the version.' }),
+  shared: z.int().openapi({ description: 'Other versions have these too.' }),
+  own: z.int(),
+});
+
+export const versionStatisticsSchema = versionSchema
+  .extend({
+    chunks: sharedSchema,
+    embeddings: sharedSchema,
+    bytes: sharedSchema.openapi({ description: 'Of files, after filters.' }),
+  })
+  .openapi('VersionStatistics');
+
+export const versionRemovedSchema = z
+  .object({ removed: z.array(z.string()).openapi({ description: 'Ids of its snapshots.' }) })
+  .openapi('VersionRemoved');
+
+export const versionRepairSchema = z
+  .object({
+    snapshotId: z.string(),
+    found: z.object({
+      filesWithoutContent: z
+        .array(z.string())
+        .openapi({ description: 'Files whose text or definitions are not whole; at most 100 paths.' }),
+      chunksNotIndexed: z.int().openapi({ description: 'Missing from the keyword index.' }),
+      keywordIndexBroken: z.boolean(),
+      vectorsMissing: z.int(),
+      edgesMissing: z.int(),
+    }),
+    rebuilding: z
+      .boolean()
+      .openapi({ description: 'Whether its index is being made anew; what it was answers until then.' }),
+    done: z.array(z.string()).openapi({ description: 'What is done about it, in sentences.' }),
+  })
+  .openapi('VersionRepair');
+
+const sideSchema = z.object({ snapshotId: z.string(), ref: z.string().nullable(), commit: z.string() });
+
+const placeSchema = z.object({
+  path: z.string(),
+  startLine: z.int(),
+  endLine: z.int(),
+  signature: z.string(),
+  commit: z.string(),
+  url: z.string().openapi({ description: 'Opens these lines of this version in the app.' }),
+});
+
+const definitionChangeSchema = z.object({
+  name: z.string(),
+  kind: z.string(),
+  change: z.enum(['added', 'removed', 'signature', 'body', 'moved']),
+  before: placeSchema.nullable(),
+  after: placeSchema.nullable(),
+});
+
+export const comparisonSchema = z
+  .object({
+    from: sideSchema,
+    to: sideSchema,
+    files: z.object({
+      added: z.int(),
+      removed: z.int(),
+      changed: z.int(),
+      renamed: z.int(),
+      same: z.int(),
+      list: z.array(
+        z.object({
+          change: z.enum(['added', 'removed', 'changed', 'renamed']),
+          path: z.string(),
+          oldPath: z
+            .string()
+            .nullable()
+            .openapi({ description: 'Of one renamed: what it was called before.' }),
+        }),
+      ),
+      truncated: z.boolean(),
+    }),
+    definitions: z.object({
+      added: z.int(),
+      removed: z.int(),
+      changed: z.int(),
+      list: z.array(definitionChangeSchema),
+      truncated: z
+        .boolean()
+        .openapi({ description: 'More files were changed than were looked into, or more is listed.' }),
+    }),
+    commits: z.object({
+      total: z.int(),
+      list: z.array(
+        z.object({
+          commit: z.string(),
+          subject: z.string(),
+          author: z.string(),
+          date: z.string(),
+          pullRequest: z.int().nullable(),
+          url: z.string(),
+        }),
+      ),
+      notes: z.array(z.string()).openapi({ description: 'What is not known of the history between them.' }),
+    }),
+  })
+  .openapi('Comparison');
+
+export type Version = z.infer<typeof versionSchema>;
+export type VersionStatistics = z.infer<typeof versionStatisticsSchema>;
+export type VersionRepair = z.infer<typeof versionRepairSchema>;
+export type Comparison = z.infer<typeof comparisonSchema>;

@@ -1,0 +1,93 @@
+/**
+ * A chunk is a lossless piece of one file: the `raw` texts of a file's chunks, joined in order, are the file. Lines are 1-based and
+ * inclusive. Two chunks share a line only if that line alone exceeds the token budget.
+ */
+
+import type { FileTrait } from '../files/file.ts';
+import type { FileReferences } from './reference.ts';
+import type { SymbolDefinition } from './symbol.ts';
+
+export interface Chunk {
+  /** Index among the chunks of its file, from 0. */
+  readonly ordinal: number;
+  readonly startLine: number;
+  readonly endLine: number;
+  /** The file's exact text, which is cited and hashed. */
+  readonly raw: string;
+  /** The grammar's name for the syntax node, or `section`, `text`, `front_matter`, `code_sample`, `blob`. */
+  readonly kind: string;
+  /** Qualified name of the definition that the chunk is or is in: `Flask.run`; for docs the heading trail `Guide > Install`. */
+  readonly symbol: string | undefined;
+  readonly metadata: ChunkMetadata;
+}
+
+export interface ChunkMetadata {
+  /** Qualified names of the definitions that start in this chunk. */
+  readonly defines: readonly string[];
+  /** First line of the enclosing definition, if the chunk does not contain it. */
+  readonly signature?: string;
+  /** Docstrings and leading comments of definitions in the chunk, without markers. */
+  readonly documentation?: string;
+  /** All other comments in the chunk, without markers. */
+  readonly comments?: string;
+  /** Imported modules whose names this chunk uses. */
+  readonly imports?: readonly string[];
+  /** Names in `defines` that are exported. */
+  readonly exports?: readonly string[];
+  /** Type names the chunk refers to. */
+  readonly types?: readonly string[];
+  /** Branch points + 1 (McCabe 1976) of the chunk's code. */
+  readonly complexity?: number;
+  /** Traits detected from the whole file's content; `createTraitDetector` adds those of its path. */
+  readonly traits?: readonly FileTrait[];
+  /** Documentation sections: the trail of headings, outermost first. */
+  readonly headings?: readonly string[];
+  /** Front matter of the document, on its first chunk: title, navTitle, description, related. */
+  readonly frontMatter?: Readonly<Record<string, string | readonly string[]>>;
+  /** Code samples in the section. */
+  readonly samples?: readonly CodeSample[];
+  /** Rows of a version-history table: a version and its change. */
+  readonly versions?: readonly { readonly version: string; readonly change: string }[];
+}
+
+/** A code chunk's documentation and comments; empty if it has none. */
+export function documentationAndComments({ documentation, comments }: ChunkMetadata): string {
+  return [documentation, comments].filter((text) => text !== undefined).join('\n');
+}
+
+export interface CodeSample {
+  readonly language: string | undefined;
+  readonly fileName: string | undefined;
+  /** The sample is one of several the page switches between (tabs, code groups). */
+  readonly switcher: boolean;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** How files are split: along grammar and headings, or at line ends only. The latter is the baseline for evaluations. */
+export const chunkings = ['syntax', 'naive'] as const;
+export type Chunking = (typeof chunkings)[number];
+
+/** Token budgets of a chunk, in the tokens of `countTokens`. */
+export interface ChunkBudget {
+  readonly minTokens: number;
+  readonly maxTokens: number;
+  /** Default: `syntax`. `naive` ignores the token budgets. */
+  readonly chunking?: Chunking;
+}
+
+/** A file split into chunks, with the symbols it defines. */
+export interface ChunkedFile {
+  readonly chunks: readonly Chunk[];
+  readonly symbols: readonly SymbolDefinition[];
+  readonly references: FileReferences;
+  /** The grammar found a syntax error. The chunks still cover the whole file. */
+  readonly degraded: boolean;
+}
+
+/** A run of chunks that two states share at the same path: `count` keys starting at `from` there and at `to` here. */
+export interface KeyRun {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}

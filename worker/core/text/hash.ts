@@ -1,0 +1,16 @@
+/** Content hashes: SHA-256 of the exact bytes, in lower-case hex. */
+
+const encoder = new TextEncoder();
+
+/** The hash of the bytes, or of the text's UTF-8. */
+export async function sha256(content: Uint8Array | string): Promise<string> {
+  const bytes = typeof content === 'string' ? encoder.encode(content) : content;
+  const digest = await crypto.subtle.digest('SHA-256', bytes as BufferSource);
+  return toHex(new Uint8Array(digest));
+}
+
+export function toHex(bytes: Uint8Array): string {
+  let hex = '';
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
+  return hex;
+}
