@@ -39,7 +39,7 @@ const objectTests = [
 /** Journeys share a server and a browser in each worker, and the modules they load. */
 const journeys = {
   isolate: false,
-  globalSetup: ['test/support/journeys-folder.ts'],
+  globalSetup: ['test/support/server/journeys-folder.ts'],
   testTimeout: 120_000,
   hookTimeout: 180_000,
 };
@@ -86,7 +86,7 @@ export default defineConfig(async () => ({
         root,
         plugins: [
           cloudflareTest({
-            main: './test/support/objects-worker.ts',
+            main: './test/support/workbench/objects-worker.ts',
             miniflare: {
               ...(await runtime()),
               durableObjects: {

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTerminal } from '../../clients/cli/terminal/terminal.ts';
 import { evaluateAnswers } from '../eval/answers/evaluate-answers.ts';
 import { readOptions } from '../eval/options.ts';
-import { commitAll } from '../support/git.ts';
-import { startVendors, type Vendors } from '../support/vendors/start-vendors.ts';
-import { evidenceIdsIn, type VendorCall } from '../support/vendors/vendor-script.ts';
+import { commitAll } from '../support/files/git.ts';
+import { startVendors, type Vendors } from '../support/providers/start-providers.ts';
+import { evidenceIdsIn, type VendorCall } from '../support/providers/provider-script.ts';
 
 let folder: string;
 let set: string;

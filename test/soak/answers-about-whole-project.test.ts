@@ -1,9 +1,9 @@
 /** Two hundred generated questions about this project's whole source, asked through the public door. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkGeneratedQuestions } from '../support/generated-questions.ts';
-import { packProject } from '../support/own-source.ts';
-import { shareJourneyServer } from '../support/with-server.ts';
+import { checkGeneratedQuestions } from '../support/samples/generated-questions.ts';
+import { packProject } from '../support/files/own-source.ts';
+import { shareJourneyServer } from '../support/server/journey-server.ts';
 
 let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
 let id: string;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { differingRows, fingerprintRows } from '../bench/fingerprint-rows.ts';
-import { fetchPast, pastFaults, type FetchedPast } from '../support/fetch-past.ts';
+import { fetchPast, pastFaults, type FetchedPast } from '../support/server/fetch-history.ts';
 import { makeBusyRepository } from '../support/github/busy-repository.ts';
 import { publishedLimits } from '../support/github/options.ts';
 import { makeDiscussions, type Discussions } from '../support/github/discussions.ts';

@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { git } from '../support/git.ts';
-import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
-import { startJourneyServer, type JourneyServer } from '../support/with-server.ts';
+import { git } from '../support/files/git.ts';
+import { temporaryFolder, writeFiles } from '../support/files/temporary-folder.ts';
+import { startJourneyServer, type JourneyServer } from '../support/server/journey-server.ts';
 
 const project = join(import.meta.dirname, '../..');
 const subjects = ['anchor', 'bridge', 'canal', 'delta', 'estuary', 'ferry', 'gauge', 'harbour'];

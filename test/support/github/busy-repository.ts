@@ -1,7 +1,7 @@
 /** A bare repository of a busy harbour: a commit for every berth, each bringing a function of its own. Made in one run of git; the same commits each time. */
 
 import { execFileSync } from 'node:child_process';
-import { git } from '../git.ts';
+import { git } from '../files/git.ts';
 
 /** Berths are told in so many files. */
 const quays = 10;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { git } from '../git.ts';
-import { folderWith, writeFiles } from '../temporary-folder.ts';
+import { git } from '../files/git.ts';
+import { folderWith, writeFiles } from '../files/temporary-folder.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

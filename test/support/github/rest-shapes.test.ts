@@ -9,7 +9,7 @@ import { readPublishedRest, type PublishedRest } from './published-rest.ts';
 import { servedOperations } from './rest/answer-rest.ts';
 import { makeSampleRepository, type SampleRepository } from './sample-repository.ts';
 import { startGitHub, type GitHub } from './start-github.ts';
-import { git } from '../git.ts';
+import { git } from '../files/git.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wherefore-github-'));
 const empty = mkdtempSync(join(tmpdir(), 'wherefore-github-'));

@@ -4,7 +4,7 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import { git } from '../git.ts';
+import { git } from '../files/git.ts';
 
 export interface SampleRepository {
   /** Commits of `main`, the first one first. */

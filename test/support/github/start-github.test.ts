@@ -3,7 +3,7 @@
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { git } from '../git.ts';
+import { git } from '../files/git.ts';
 import { startSampleGitHub, type SampleGitHub } from './sample-github.ts';
 
 let github: SampleGitHub;

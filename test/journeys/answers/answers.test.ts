@@ -1,0 +1,197 @@
+/** Questions through the public door, on this project's own source: citations that resolve, claims that are checked, honest refusals. */
+
+import { createHash } from 'node:crypto';
+import {
+  parseJsonEventStream,
+  readUIMessageStream,
+  uiMessageChunkSchema,
+  type UIMessage,
+  type UIMessageChunk,
+} from 'ai';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../../../worker/contract/answers/schema.ts';
+import type { AnswerStreamPart } from '../../../worker/contract/answers/stream.ts';
+import { checkGeneratedQuestions } from '../../support/samples/generated-questions.ts';
+import { packProject } from '../../support/files/own-source.ts';
+import { shareJourneyServer } from '../../support/server/journey-server.ts';
+import { spansOf } from '../../support/samples/evidence.ts';
+
+/** The part that the questions are about, and enough besides for searches to go wrong. */
+const answeredPart = /^README\.md$|^worker\/(?:core|answering|ingestion|runtime|ports)\/.*\.ts$/;
+
+let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
+let id: string;
+let files: ReadonlyMap<string, Buffer>;
+beforeAll(async () => {
+  journey = await shareJourneyServer();
+  const packed = await packProject(answeredPart);
+  files = packed.files;
+  const repository = await journey.index('wherefore', packed.archive);
+  expect(repository.status).toBe('ready');
+  id = repository.id;
+});
+afterAll(() => journey.close());
+
+const ask = (question: string): Promise<Answer> => journey.client.answer(id, { question });
+const bytesOf = (path: string): Buffer => files.get(path) ?? Buffer.alloc(0);
+const textOf = (path: string): string => bytesOf(path).toString('utf8');
+const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
+
+describe('an answer', () => {
+  it('says where a name is defined, at its lines, with its signature', async () => {
+    const answer = await ask('Where is checkClaim defined?');
+    expect(answer).toMatchObject({
+      class: 'lookup',
+      confidence: 'high',
+      refused: false,
+      answerer: 'embedded',
+    });
+    const [evidence] = spansOf(answer);
+    expect(evidence?.path).toBe('worker/answering/claims/score-claim.ts');
+    const lines = textOf(evidence?.path ?? '').split('\n');
+    const cited = lines.slice((evidence?.startLine ?? 0) - 1, evidence?.endLine).join('\n');
+    expect(cited).toContain('export function checkClaim(');
+    expect(evidence?.spanHash).toBe(sha256(`${cited}\n`));
+    expect(answer.claims.map((claim) => claim.state)).toEqual(answer.claims.map(() => 'verified'));
+  });
+
+  it('says where the chunks of a file are joined, from the project’s own code', async () => {
+    const answer = await ask('Where are the chunks of a file joined back?');
+    expect(answer.refused).toBe(false);
+    const verified = answer.claims.filter((claim) => claim.state === 'verified');
+    const cited = verified
+      .flatMap((claim) => claim.citations)
+      .map((one) => spansOf(answer).find((span) => span.id === one)?.path);
+    expect(cited.some((path) => path?.startsWith('worker/'))).toBe(true);
+  });
+
+  it('tells what a file holds, and opens an overview with the README', async () => {
+    const file = await ask('What does worker/core/text/terms.ts contain?');
+    expect(file.answer).toContain('`termsOf`');
+    const overview = await ask('What is this project?');
+    expect(spansOf(overview)[0]?.path).toBe('README.md');
+    expect(overview.answer).toMatch(/Ask a code repository/);
+  });
+
+  it('names its coverage: commit, files and skipped', async () => {
+    const { coverage } = await ask('How is a question classified?');
+    expect(coverage.files).toBeGreaterThan(100);
+    expect(coverage.commit).toMatch(/^tree-[0-9a-f]{40}$/);
+  });
+});
+
+describe('questions to begin with', () => {
+  it('are about this project, are the same again, and each is answered with a claim that holds', async () => {
+    const { questions } = await journey.client.starters(id);
+    expect(questions.length).toBeGreaterThanOrEqual(4);
+    expect(questions.length).toBeLessThanOrEqual(6);
+    for (const { question } of questions) {
+      const answer = await ask(question);
+      expect(answer, question).toMatchObject({ refused: false, confidence: 'high' });
+      expect(answer.claims.map((claim) => claim.state)).toContain('verified');
+    }
+    expect((await journey.client.starters(id)).questions).toEqual(questions);
+  });
+
+  it('are offered for a question about everything', async () => {
+    const suggested: string[] = [];
+    for await (const { part } of journey.client.streamAnswer(id, { question: 'explain everything' }))
+      if (part.type === 'data-suggestions') suggested.push(...part.data.questions);
+    const { questions } = await journey.client.starters(id);
+    expect(suggested).toEqual(questions.map(({ question }) => question));
+  });
+});
+
+describe('a name that is nowhere', () => {
+  // Put together here, so that this file does not hold the names.
+  const misspelt = [
+    ['Where is `createClaim', 'Reder` defined?', 'createClaimReader'],
+    ['What does chunk', '_files do?', 'chunkFile'],
+    ['How does parseCon', 'ifg work?', 'parseConfig'],
+  ].map(([before = '', after = '', meant = '']) => [before + after, meant] as const);
+
+  it.each(misspelt)(
+    'is answered with the one that was meant among the nearest: %s',
+    async (question, meant) => {
+      const answer = await ask(question);
+      expect(answer).toMatchObject({ class: 'out-of-scope', refused: true });
+      expect(answer.answer).toContain(`\`${meant}\``);
+    },
+  );
+});
+
+describe('what the repository does not hold', () => {
+  // Put together here, so that this file does not hold the words.
+  const absent = [
+    ['How does the Ka', 'fka consumer group reba', 'lance its partitions?'],
+    ['How are Kuber', 'netes pods sche', 'duled onto nodes?'],
+    ['How are vio', 'lins tuned to con', 'cert pitch?'],
+    ['How is employee pay', 'roll tax cal', 'culated?'],
+    ['Where is `froz', 'enWidget', 'Factory` defined?'],
+  ].map((pieces) => pieces.join(''));
+
+  it.each(absent)('is declined, saying what was searched: %s', async (question) => {
+    const answer = await ask(question);
+    expect(answer).toMatchObject({ class: 'out-of-scope', refused: true, claims: [], evidence: [] });
+    expect(answer.answer).toMatch(/Searched: [\d,]+ files in [\d,]+ pieces \(\d+ files? skipped(: [^)]+)?\)/);
+  });
+});
+
+describe('the stream', () => {
+  it('is what the AI SDK reads: every part fits its schema and the message comes out whole', async () => {
+    const response = await stream('Where is checkClaim defined?');
+    expect(response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
+    if (response.body === null) throw new Error('The answer has no body');
+    const chunks = parseJsonEventStream({ stream: response.body, schema: uiMessageChunkSchema }).pipeThrough(
+      new TransformStream({
+        transform(parsed, controller: TransformStreamDefaultController<UIMessageChunk>) {
+          if (!parsed.success) throw parsed.error;
+          controller.enqueue(parsed.value);
+        },
+      }),
+    );
+    let message: UIMessage | undefined;
+    for await (const latest of readUIMessageStream({ stream: chunks })) message = latest;
+    const text = message?.parts.find((part) => part.type === 'text');
+    expect(text?.type === 'text' && text.text).toContain('`checkClaim` is a function');
+    const claims = message?.parts.filter((part) => part.type === 'data-claim') ?? [];
+    expect(claims.length).toBeGreaterThan(0);
+    expect(
+      claims.every((claim) => 'data' in claim && (claim.data as { state: string }).state === 'verified'),
+    ).toBe(true);
+    expect(message?.metadata).toMatchObject({ refused: false, answerer: 'embedded' });
+  });
+
+  it('shows each claim as pending first, and never changes its mind after', async () => {
+    const states = new Map<string, string[]>();
+    for await (const { part } of journey.client.streamAnswer(id, { question: 'How is a claim checked?' })) {
+      if (part.type === 'data-claim') states.set(part.id, [...(states.get(part.id) ?? []), part.data.state]);
+    }
+    expect(states.size).toBeGreaterThan(2);
+    for (const seen of states.values()) {
+      expect(seen).toHaveLength(2);
+      expect(seen[0]).toBe('pending');
+      expect(seen[1]).not.toBe('pending');
+    }
+  });
+
+  it('tells the same as the JSON form', async () => {
+    const question = 'Where is createClaimReader defined?';
+    const parts: AnswerStreamPart[] = [];
+    for await (const { part } of journey.client.streamAnswer(id, { question })) parts.push(part);
+    const text = parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('');
+    expect(text.trim()).toBe((await ask(question)).answer);
+  });
+});
+
+it('cites only spans whose hashes are those of the files, for sixty generated questions', async () => {
+  await checkGeneratedQuestions({ client: journey.client, id, files }, 60);
+});
+
+async function stream(question: string): Promise<Response> {
+  return fetch(`${journey.server.url}/v1/repositories/${id}/answers`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ question }),
+  });
+}

@@ -1,0 +1,313 @@
+/** Conversations through the public door: kept, followed, rejoined where a stream broke off, stopped, and spoken by the AI SDK's chat. */
+
+import { DefaultChatTransport, type UIMessage } from 'ai';
+import { integer, sample } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient, ProblemError, type NumberedPart } from '../../../worker/contract/client.ts';
+import { startAppProxy, type AppProxy } from '../../support/server/app-proxy.ts';
+import { MemoryChat } from '../../support/fakes/memory-chat.ts';
+import { ownPart, packProject } from '../../support/files/own-source.ts';
+import { packTree } from '../../support/files/pack-tree.ts';
+import { smallRepository } from '../../support/files/small-repository.ts';
+import { shareJourneyServer, startJourneyServer } from '../../support/server/journey-server.ts';
+import { spansOf } from '../../support/samples/evidence.ts';
+
+let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
+let proxy: AppProxy;
+let id: string;
+beforeAll(async () => {
+  journey = await shareJourneyServer();
+  const repository = await journey.index('wherefore', (await packProject(ownPart)).archive);
+  expect(repository.status).toBe('ready');
+  id = repository.id;
+  proxy = await startAppProxy(journey.server.url);
+});
+afterAll(async () => {
+  await proxy.close();
+  await journey.close();
+});
+
+const question = 'How is a claim checked against its evidence?';
+let count = 0;
+const newConversation = (): string => {
+  count += 1;
+  return `talk-${count}`;
+};
+const collect = async (parts: AsyncIterable<NumberedPart>): Promise<NumberedPart[]> => {
+  const told: NumberedPart[] = [];
+  for await (const part of parts) told.push(part);
+  return told;
+};
+const problemOf = async (call: Promise<unknown>): Promise<string> => {
+  const thrown: unknown = await call.catch((caught: unknown) => caught);
+  return thrown instanceof ProblemError ? thrown.problem.code : 'none';
+};
+
+it('every route is in the OpenAPI document', async () => {
+  const response = await fetch(`${journey.server.url}/v1/openapi.json`);
+  expect(response.status).toBe(200);
+  const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> };
+  const repository = '/v1/repositories/{id}';
+  const conversation = `${repository}/conversations/{conversation}`;
+  for (const path of [
+    `${repository}/chat`,
+    `${repository}/starters`,
+    `${repository}/retry`,
+    `${conversation}/stop`,
+  ])
+    expect(Object.keys(paths)).toContain(path);
+  expect(Object.keys(paths[conversation] ?? {})).toEqual(expect.arrayContaining(['get', 'delete']));
+});
+
+describe('a conversation', () => {
+  it('numbers the parts of a turn from 1, and tells them again from any of them', async () => {
+    const conversationId = newConversation();
+    const told = await collect(journey.client.streamAnswer(id, { question, conversationId }));
+    expect(told.map(({ number }) => number)).toEqual(told.map((_, index) => index + 1));
+    const kept = await journey.client.getConversation(id, conversationId);
+    expect(kept.turns).toMatchObject([{ number: 1, question, state: 'done' }]);
+    expect(kept.turns[0]?.parts).toEqual(told.map(({ part }) => part));
+    const turn = kept.turns[0]?.id ?? '';
+    for (const after of [0, 1, 5, told.length - 1, told.length, 10_000]) {
+      const rest = await collect(
+        journey.client.followTurn(id, { conversation: conversationId, turn, after }),
+      );
+      expect(rest).toEqual(told.slice(after));
+    }
+  });
+
+  it('goes on by the id an answer gave', async () => {
+    const first = await journey.client.answer(id, { question: 'Where is `checkClaim` defined?' });
+    const { conversationId } = first;
+    const second = await journey.client.answer(id, { question: 'What does it return?', conversationId });
+    expect(second).toMatchObject({ conversationId, turn: 2, refused: false });
+    expect(spansOf(second)[0]?.path).toBe('worker/answering/claims/score-claim.ts');
+    const { turns } = await journey.client.getConversation(id, conversationId);
+    const reading = turns[1]?.parts.find((part) => part.type === 'data-question')?.data;
+    expect(reading).toMatchObject({ asked: 'What does it return?' });
+    expect(reading?.text).toContain('checkClaim');
+  });
+
+  it('says what is not there, and what ids it takes', async () => {
+    const { client } = journey;
+    expect(await problemOf(client.getConversation(id, 'never'))).toBe('conversation_not_found');
+    expect(await problemOf(client.getConversation('never', 'never'))).toBe('repository_not_found');
+    expect(await problemOf(client.answer(id, { question, conversationId: 'a/b' }))).toBe('invalid_request');
+    const absent = { conversation: 'never', turn: 'never', after: 0 };
+    expect(await problemOf(collect(client.followTurn(id, absent)))).toBe('turn_not_found');
+  });
+
+  it('is gone when it is removed, and when its repository is', async () => {
+    const { client } = journey;
+    const conversationId = newConversation();
+    await client.answer(id, { question, conversationId });
+    await client.removeConversation(id, conversationId);
+    expect(await problemOf(client.getConversation(id, conversationId))).toBe('conversation_not_found');
+    await client.removeConversation(id, conversationId);
+
+    const other = await journey.index('removed-soon', await packTree(smallRepository));
+    await client.answer(other.id, { question, conversationId });
+    await client.removeRepository(other.id);
+    expect(await problemOf(client.getConversation(other.id, conversationId))).toBe('repository_not_found');
+  });
+
+  it('is there again after the server was restarted', async () => {
+    const conversationId = newConversation();
+    const own = await startJourneyServer();
+    try {
+      const { id: repository } = await own.index('parcel', await packTree(smallRepository));
+      const asked = { question: 'Where is join_chunks defined?', conversationId };
+      const told = await collect(own.client.streamAnswer(repository, asked));
+      const restarted = await own.restart();
+      const { turns } = await restarted.getConversation(repository, conversationId);
+      expect(turns[0]?.parts).toEqual(told.map(({ part }) => part));
+      const followUp = { question: 'What does it return?', conversationId };
+      expect(await restarted.answer(repository, followUp)).toMatchObject({ turn: 2 });
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('a stream that breaks off', () => {
+  it('is rejoined at the exact part, wherever it broke: none is lost, none comes twice', async () => {
+    const whole = await collect(
+      journey.client.streamAnswer(id, { question, conversationId: newConversation() }),
+    );
+    const sizes = whole.map(({ number, part }) =>
+      Buffer.byteLength(`data: ${JSON.stringify(part)}\nid: ${number}\n\n`),
+    );
+    // Somewhere before the last part has arrived.
+    const most = sizes.slice(0, -1).reduce((sum, size) => sum + size, 0);
+    const points = sample(integer({ min: 1, max: most }), 10);
+    for (const point of points) {
+      // The second connection breaks off too, and earlier.
+      proxy.breakAnswers([point, Math.ceil(point / 3)]);
+      const { parts, rejoined } = await askThroughBreaks(newConversation());
+      expect(rejoined).toBeGreaterThan(0);
+      expect(parts.map(({ number }) => number)).toEqual(parts.map((_, index) => index + 1));
+      expect(withoutOwn(parts)).toEqual(withoutOwn(whole));
+    }
+  });
+});
+
+/** As a client does it: ask, and after each break go on from the last part it has. */
+async function askThroughBreaks(conversation: string): Promise<{ parts: NumberedPart[]; rejoined: number }> {
+  const client = createClient({ baseUrl: proxy.url });
+  const parts: NumberedPart[] = [];
+  const isOver = (): boolean => parts.at(-1)?.part.type === 'finish';
+  let rejoined = 0;
+  const take = async (stream: AsyncIterable<NumberedPart>): Promise<void> => {
+    try {
+      for await (const part of stream) parts.push(part);
+    } catch {
+      // It broke off; what came before it is kept.
+    }
+  };
+  await take(client.streamAnswer(id, { question, conversationId: conversation }));
+  while (!isOver() && rejoined < 10) {
+    rejoined += 1;
+    const { turns } = await journey.client.getConversation(id, conversation);
+    await take(client.followTurn(id, { conversation, turn: turns[0]?.id ?? '', after: parts.length }));
+  }
+  return { parts, rejoined };
+}
+
+/** Without what belongs to one turn alone: ids, times and the receipt. */
+function withoutOwn(parts: readonly NumberedPart[]): unknown[] {
+  const ofTurn = new Set(['start', 'finish', 'data-timings', 'data-receipt']);
+  return parts.map(({ part }) => (ofTurn.has(part.type) ? part.type : part));
+}
+
+describe('the same question again', () => {
+  it('comes from the cache, says so, and says the same', async () => {
+    const asked = 'Which rules decide whether a path is skipped?';
+    const conversationId = newConversation();
+    const first = await journey.client.answer(id, { question: asked, conversationId });
+    const again = await journey.client.answer(id, { question: asked, conversationId });
+    expect(first).toMatchObject({ cached: false, turn: 1 });
+    expect(again).toMatchObject({ cached: true, turn: 2 });
+    expect(again.claims).toEqual(first.claims);
+    expect(again.evidence).toEqual(first.evidence);
+    const elsewhere = await journey.client.answer(id, { question: asked });
+    expect(elsewhere).toMatchObject({ cached: true, claims: first.claims });
+    const anew = await journey.client.answer(id, { question: asked, conversationId, retry: true });
+    expect(anew).toMatchObject({ cached: false, turn: 2, claims: first.claims });
+  });
+
+  it('is answered anew once the repository has another state', async () => {
+    const archive = await packTree(smallRepository);
+    const asked = 'What does `join_chunks` do?';
+    const other = await journey.index('changing', archive);
+    expect(await journey.client.answer(other.id, { question: asked })).toMatchObject({ cached: false });
+    expect(await journey.client.answer(other.id, { question: asked })).toMatchObject({ cached: true });
+    await journey.index('changing', archive);
+    expect(await journey.client.answer(other.id, { question: asked })).toMatchObject({ cached: false });
+    await journey.client.removeRepository(other.id);
+  });
+});
+
+const api = (): string => `${journey.server.url}/v1/repositories/${id}/chat`;
+const chatOf = (conversation: string, messages?: UIMessage[]) =>
+  new MemoryChat({
+    id: conversation,
+    transport: new DefaultChatTransport({ api: api() }),
+    onError: (error) => {
+      throw error;
+    },
+    ...(messages === undefined ? {} : { messages }),
+  });
+const lastText = (chat: MemoryChat): string =>
+  chat.messages
+    .at(-1)
+    ?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+    .join('') ?? '';
+const dataOf = (chat: MemoryChat, type: string): unknown[] =>
+  chat.messages.at(-1)?.parts.flatMap((part) => (part.type === type && 'data' in part ? [part.data] : [])) ??
+  [];
+
+const post = async (body: unknown): Promise<unknown> => {
+  const sent = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  return (await fetch(api(), sent)).json();
+};
+
+describe('the AI SDK’s chat', () => {
+  it('posts unchanged, and reads text, claims and sources', async () => {
+    const chat = chatOf(newConversation());
+    await chat.sendMessage({ text: 'Where is `checkClaim` defined?' });
+    expect(chat.status).toBe('ready');
+    expect(chat.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+    expect(lastText(chat)).toContain('`checkClaim` is a function');
+    const claims = dataOf(chat, 'data-claim');
+    expect(claims.length).toBeGreaterThan(0);
+    expect(claims).toMatchObject(claims.map(() => ({ state: 'verified' })));
+    expect(chat.messages.at(-1)?.metadata).toMatchObject({
+      conversationId: chat.id,
+      turn: 1,
+      refused: false,
+    });
+
+    await chat.sendMessage({ text: 'What does it return?' });
+    expect(dataOf(chat, 'data-question')).toMatchObject([{ asked: 'What does it return?' }]);
+    expect(JSON.stringify(dataOf(chat, 'data-question'))).toContain('checkClaim');
+    expect(chat.messages).toHaveLength(4);
+  });
+
+  it('asks again, and edits, where it stands', async () => {
+    const chat = chatOf(newConversation());
+    await chat.sendMessage({ text: 'Where is `checkClaim` defined?' });
+    await chat.sendMessage({ text: 'Where is `createClaimReader` defined?' });
+    await chat.regenerate();
+    expect(chat.messages.at(-1)?.metadata).toMatchObject({ turn: 2, cached: false });
+    const [first] = chat.messages;
+    await chat.sendMessage({ text: 'Where is `rankSpans` defined?', messageId: first?.id ?? '' });
+    expect(chat.messages.at(-1)?.metadata).toMatchObject({ turn: 1 });
+    const { turns } = await journey.client.getConversation(id, chat.id);
+    expect(turns.map((turn) => turn.question)).toEqual(['Where is `rankSpans` defined?']);
+
+    await chat.sendMessage({ text: 'Where is `checkClaim` defined?' });
+    await chat.regenerate();
+    expect(chat.messages.at(-1)?.metadata).toMatchObject({ turn: 2, cached: false });
+  });
+
+  it('resumes: nothing when nothing runs', async () => {
+    const chat = chatOf(newConversation());
+    await chat.sendMessage({ text: 'Where is `checkClaim` defined?' });
+    const before = chat.messages;
+    await chat.resumeStream();
+    expect(chat.messages).toEqual(before);
+  });
+
+  it('carries on a chat the server has forgotten, by the questions it posts', async () => {
+    const asked: UIMessage = {
+      id: 'm1',
+      role: 'user',
+      parts: [{ type: 'text', text: 'Where is `checkClaim` defined?' }],
+    };
+    const told: UIMessage = { id: 'm2', role: 'assistant', parts: [{ type: 'text', text: 'In a file.' }] };
+    const chat = chatOf(newConversation(), [asked, told]);
+    await chat.sendMessage({ text: 'What does it return?' });
+    expect(JSON.stringify(dataOf(chat, 'data-question'))).toContain('checkClaim');
+  });
+
+  it('is told what is wrong with what it posts', async () => {
+    const user = { id: 'm', role: 'user', parts: [{ type: 'text', text: 'Where?' }] };
+    const silent = {
+      id: 'm',
+      role: 'user',
+      parts: [{ type: 'file', url: 'data:,x', mediaType: 'text/plain' }],
+    };
+    for (const body of [
+      { messages: [user] },
+      { id: 'c' },
+      { id: 'c', messages: [] },
+      { id: 'c', messages: [silent] },
+    ])
+      expect(await post(body)).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect(await post({ id: 'a/b', messages: [user] })).toMatchObject({ code: 'invalid_request' });
+  });
+});

@@ -1,0 +1,381 @@
+/**
+ * Through a real browser, with vendors on loopback: who answers is chosen, files and a key of one's own go along, the text shows as it is
+ * written, each claim takes its mark, and what a model cannot give is said. Nothing a model writes becomes a link or an image.
+ */
+
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildWeb } from '../../../clients/cli/local-server/build.ts';
+import { axeViolations } from '../../support/browser/axe-violations.ts';
+import { shareBrowser } from '../../support/browser/browser.ts';
+import { packTree } from '../../support/files/pack-tree.ts';
+import { smallRepository } from '../../support/files/small-repository.ts';
+import { startVendors, type Vendors } from '../../support/providers/start-providers.ts';
+import { evidenceIdsIn, inPieces, inSlowPieces, type VendorCall } from '../../support/providers/provider-script.ts';
+import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
+
+const question = 'How does join_chunks work?';
+const desk = { width: 1280, height: 800 };
+const phone = { width: 375, height: 812 };
+
+let journey: JourneyServer;
+let vendors: Vendors;
+let browser: Browser;
+let id: string;
+const contexts: BrowserContext[] = [];
+
+/** A sentence that holds, an invented one, an unknown source, what would load or lead elsewhere, and one without a source. */
+function told({ prompt }: VendorCall): string {
+  const [first = 'e1'] = evidenceIdsIn(prompt);
+  return [
+    `Chunks are joined by \`join_chunks\` [chunk:${first}].`,
+    '',
+    '## Where it goes',
+    '',
+    `They are sent to \`SatelliteUplink\` every 90 seconds [chunk:${first}].`,
+    'It is all explained elsewhere [chunk:e999].',
+    'See [this](https://evil.example/?q=1), ![that](https://evil.example/p.png) and <img src="https://evil.example/i.png">.',
+    '',
+  ].join('\n');
+}
+
+beforeAll(async () => {
+  await buildWeb(() => undefined);
+  vendors = await startVendors({ script: told });
+  [journey, browser] = await Promise.all([
+    startJourneyServer({
+      MODELS: 'openai/scripted,groq/scripted-large',
+      MODEL_PRICES: 'openai/scripted=0.5/1.5,groq/scripted-large=1/1',
+      MODEL_RETRY_SECONDS: '1',
+      ...vendors.environment,
+      ANTHROPIC_KEY: '',
+    }),
+    shareBrowser(),
+  ]);
+  id = (await journey.index('parcel', await packTree(smallRepository))).id;
+});
+
+afterEach(async () => {
+  vendors.use(told);
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+afterAll(async () => {
+  await journey?.close();
+  await vendors?.close();
+});
+
+async function openPage(path: string, viewport = desk): Promise<Page> {
+  const context = await browser.newContext({ viewport, colorScheme: 'light', reducedMotion: 'reduce' });
+  contexts.push(context);
+  const page = await context.newPage();
+  await page.goto(journey.server.url + path);
+  return page;
+}
+
+const box = (page: Page) => page.getByRole('textbox', { name: /^Question/ });
+const picker = (page: Page) => page.getByRole('button', { name: /Who answers/ });
+
+async function choose(page: Page, model: RegExp): Promise<void> {
+  await picker(page).click();
+  await page
+    .getByRole('dialog', { name: 'Who answers' })
+    .getByRole('button', { name: model })
+    .first()
+    .click();
+}
+
+async function ask(page: Page, words = question): Promise<void> {
+  await box(page).fill(words);
+  await box(page).press('Enter');
+}
+
+const done = (page: Page, turn = 1) =>
+  page.locator(`[data-turn="${turn}"][data-phase="done"]`).waitFor({ timeout: 60_000 });
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  expect(await axeViolations(page), `${what}, light`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeViolations(page, 'contrast'), `${what}, dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(width).toBeLessThanOrEqual(0);
+}
+
+test('text shows while it is written; each claim is marked, and why; nothing of it is a link or an image', async () => {
+  const asked: string[] = [];
+  vendors.use((call) => inSlowPieces(told(call), 60));
+  const page = await openPage(`/r/${id}`);
+  page.on('request', (request) => asked.push(request.url()));
+  await choose(page, /^scripted OpenAI/);
+  await ask(page);
+  await page.locator('[data-writing]').waitFor();
+  await done(page);
+  expect(await page.locator('[data-writing]').count()).toBe(0);
+
+  const article = page.getByRole('article', { name: 'Answer 1' });
+  await article.getByRole('heading', { name: 'Where it goes' }).waitFor();
+  const states = await article
+    .locator('[data-claim]')
+    .evaluateAll((claims) => claims.map((claim) => claim.getAttribute('data-state')));
+  expect(states[0]).toBe('verified');
+  expect(states.length).toBeGreaterThanOrEqual(4);
+  expect(states.slice(1).filter((state) => state === 'verified' || state === 'repaired')).toEqual([]);
+  expect(states).not.toContain('pending');
+  const shown = await article.innerText();
+  for (const words of ['SatelliteUplink', 'e999', 'evil.example']) expect(shown).toContain(words);
+  expect(await article.locator('.said').locator('a, img, iframe, form').count()).toBe(0);
+  expect(asked.filter((url) => url.includes('evil.example'))).toEqual([]);
+
+  const foot = await article.getByRole('group', { name: 'About this answer' }).innerText();
+  expect(foot).toContain('1 verified');
+  expect(foot).toMatch(/Written by scripted, OpenAI · [\d,]+ tokens read/);
+  expect(foot).toMatch(/\$0\.0\d+ · first word after/);
+
+  await article
+    .locator('[data-state="unsupported"], [data-state="partial"]')
+    .first()
+    .locator('.claim-mark')
+    .click();
+  const why = page.getByRole('dialog', { name: 'Why this claim is marked so' });
+  expect(await why.innerText()).toMatch(/of \d+ checks? failed/);
+  await expectAccessible(page, 'why');
+});
+
+test('what is said besides a refusal is marked, counted and warned of; what was searched and read is shown', async () => {
+  vendors.use(
+    () =>
+      'NOT_IN_EVIDENCE\n\nThe library is certified ISO 9001 [chunk:none].\n\n### It is used by NASA\n\n### Details\n',
+  );
+  const page = await openPage(`/r/${id}`);
+  await choose(page, /^scripted OpenAI/);
+  await ask(page, `${question} Certified?`);
+  await done(page);
+  const article = page.getByRole('article', { name: 'Answer 1' });
+  const claims = article.locator('[data-claim]');
+  expect(await claims.allInnerTexts()).toEqual([
+    expect.stringContaining('certified ISO 9001'),
+    'It is used by NASA',
+  ]);
+  expect(await claims.locator('.claim-mark').count()).toBe(2);
+  await article.getByRole('note', { name: 'Nothing of it holds' }).waitFor();
+  await article.getByText(/scripted found no answer in the \d+ passages? it was given/).waitFor();
+  await article.getByText(/matched some word of the question/).waitFor();
+  await article.getByRole('heading', { name: 'Details' }).waitFor();
+  expect(await article.locator('[data-writing]').count()).toBe(0);
+  const foot = await article.getByRole('group', { name: 'About this answer' }).innerText();
+  expect(foot).toContain('2 no citation');
+  await page.getByRole('region', { name: 'Sources of answer 1' }).getByRole('button').first().waitFor();
+  await expectAccessible(page, 'a refusal');
+  await expectNoSidewaysScroll(page);
+});
+
+test('of a model that broke off, what holds of its own is told apart from the rest: above, below and aloud', async () => {
+  vendors.use(({ prompt }) => {
+    const [first = 'e1'] = evidenceIdsIn(prompt);
+    return [
+      ...inPieces(`Chunks are joined by \`join_chunks\` [chunk:${first}].\n\nIt then calls`),
+      { drop: true },
+    ];
+  });
+  const page = await openPage(`/r/${id}`, phone);
+  await choose(page, /^scripted OpenAI/);
+  await ask(page, `${question} To its end?`);
+  await done(page);
+  const article = page.getByRole('article', { name: 'Answer 1' });
+  await article.getByText('Broken off: 1 of its 2 claims verified', { exact: true }).waitFor();
+  const foot = await article.getByRole('group', { name: 'About this answer' }).innerText();
+  expect(foot.replaceAll(/\s+/g, ' ')).toMatch(
+    /^The model’s: 1 verified 1 no citation Composed from the index: \d+ verified/,
+  );
+  expect(await article.getByRole('status').allTextContents()).toContainEqual(
+    expect.stringMatching(
+      /^\s*Answer broken off\. The model’s: 1 verified, 1 no citation\. Composed from the index: \d+ verified/,
+    ),
+  );
+  await expectAccessible(page, 'broken off');
+  await expectNoSidewaysScroll(page);
+});
+
+test('the answer without a model is always there, chosen again on the next visit', async () => {
+  const page = await openPage(`/r/${id}`);
+  await choose(page, /^Embedded/);
+  const before = vendors.calls.length;
+  await ask(page);
+  await done(page);
+  expect(vendors.calls.length).toBe(before);
+  await page.getByText('Composed from the index, no model').waitFor();
+  await page.goto(`${journey.server.url}/r/${id}`);
+  expect(await picker(page).innerText()).toContain('Embedded');
+});
+
+test('options go along and are remembered; what is out of bounds is told and not sent', async () => {
+  const page = await openPage(`/r/${id}`, phone);
+  await page.getByRole('button', { name: 'Options of the answer' }).click();
+  await page.getByLabel('Temperature').fill('3');
+  await page.getByText('Give a number from 0 to 2.').waitFor();
+  await expectAccessible(page, 'options');
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel('Temperature').fill('0.25');
+  await page.getByLabel('Longest answer').fill('321');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Options of the answer, 2 set' }).waitFor();
+  await ask(page, `${question} Briefly?`);
+  await done(page);
+  expect(vendors.calls.at(-1)?.call).toMatchObject({ temperature: 0.25, maxOutputTokens: 321 });
+});
+
+describe('files', () => {
+  const trace = {
+    name: 'trace.log',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('ordinal_gap 17 in join_chunks\n'),
+  };
+
+  test('go along, are cited and open beside the answer; what is no text is told', async () => {
+    vendors.use(({ prompt }) => {
+      const attached = /<evidence\b[^>]*id="([^"]+)"[^>]*kind="attachment"/.exec(prompt)?.[1] ?? 'none';
+      return `The trace says “ordinal_gap 17 in join_chunks” [chunk:${attached}].`;
+    });
+    const page = await openPage(`/r/${id}`);
+    await page.setInputFiles('#attach', [
+      trace,
+      { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0]) },
+      { name: 'other.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+    ]);
+    await page.getByText('“logo.png” is not text').waitFor();
+    await page.getByRole('button', { name: 'Leave out other.txt' }).click();
+    expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.setInputFiles('#attach', { ...trace, name: 'logo.png', buffer: Buffer.from([0]) });
+    await page.getByRole('alert').waitFor();
+    await expectAccessible(page, 'attached');
+    await ask(page, 'What does the trace say of join_chunks?');
+    await done(page);
+    expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0);
+    expect(vendors.calls.at(-1)?.call.prompt).toContain('ordinal_gap 17');
+    await page.locator('[data-claim][data-state="verified"]').first().waitFor();
+    await page
+      .getByRole('region', { name: 'Sources of answer 1' })
+      .getByRole('button', { name: /trace\.log/ })
+      .click();
+    const pane = page.getByRole('region', { name: 'Source beside the answer' });
+    await pane.getByText('ordinal_gap 17').waitFor();
+    await expectAccessible(page, 'lines that came with the question');
+    await page.reload();
+    await pane.getByText('ordinal_gap 17').waitFor();
+    await page
+      .getByRole('list', { name: 'Files that came with the question' })
+      .getByText('trace.log')
+      .waitFor();
+  });
+
+  test('can be dropped and pasted', async () => {
+    const page = await openPage(`/r/${id}`);
+    await box(page).waitFor();
+    await page.evaluate(() => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File(['a'], 'dropped.txt'));
+      const form = document.querySelector('#question')?.closest('form');
+      form?.dispatchEvent(
+        new DragEvent('dragover', { dataTransfer: dropped, bubbles: true, cancelable: true }),
+      );
+      form?.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }));
+      const pasted = new DataTransfer();
+      pasted.items.add(new File(['b'], 'pasted.txt'));
+      document
+        .querySelector('#question')
+        ?.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }),
+        );
+    });
+    await page.getByRole('button', { name: 'Leave out dropped.txt' }).waitFor();
+    await page.getByRole('button', { name: 'Leave out pasted.txt' }).waitFor();
+  });
+});
+
+test('a key of one’s own goes with questions to its vendor’s models and nowhere else', async () => {
+  const page = await openPage('/settings', phone);
+  const keyed: string[] = [];
+  page.on('request', (request) => {
+    if (request.headers()['x-model-key'] !== undefined)
+      keyed.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  await page.getByLabel('Vendor').selectOption({ label: 'Anthropic' });
+  await page.getByLabel('Key', { exact: true }).fill('sk-of-my-own');
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByText('A key for Anthropic is kept in this browser.').waitFor();
+  await expectAccessible(page, 'settings');
+  await expectNoSidewaysScroll(page);
+
+  await page.goto(`${journey.server.url}/r/${id}`);
+  await picker(page).click();
+  const panel = page.getByRole('dialog', { name: 'Who answers' });
+  const own = panel.getByRole('region', { name: 'Anthropic, with your key' });
+  await own.getByRole('button', { name: /^Model scripted scripted$/ }).waitFor();
+  await expectAccessible(page, 'models');
+  await page.keyboard.press('Escape');
+  await choose(page, /^scripted OpenAI/);
+  await ask(page, `${question} Once?`);
+  await done(page);
+  expect(keyed.filter((one) => one.startsWith('POST'))).toEqual([]);
+
+  await picker(page).click();
+  await own.getByRole('button', { name: /^Model scripted scripted$/ }).click();
+  await ask(page, `${question} Twice?`);
+  await done(page, 2);
+  const last = vendors.calls.at(-1)?.call;
+  expect([last?.dialect, last?.key]).toEqual(['anthropic', 'sk-of-my-own']);
+  await page.getByText(/with your key/).waitFor();
+  expect(keyed).toContain('GET /v1/models');
+  expect(keyed.filter((one) => one.startsWith('POST'))).toEqual([`POST /v1/repositories/${id}/answers`]);
+
+  await page.goto(`${journey.server.url}/settings`);
+  await page.getByRole('button', { name: /^Forget/ }).click();
+  await page.getByText('The key for Anthropic is forgotten.').waitFor();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('sk-of-my-own');
+});
+
+test('an answer whose model fails is the embedded one, and says so with what was tried', async () => {
+  vendors.use(() => ({ status: 503, message: 'It is overloaded.' }));
+  const page = await openPage(`/r/${id}`, phone);
+  await choose(page, /^scripted OpenAI/);
+  await ask(page, 'Where is join_chunks defined?');
+  await done(page);
+  const note = page.getByRole('note', { name: 'Not answered as asked' });
+  await note.getByText('What was tried').click();
+  const tried = await note.getByRole('listitem').allInnerTexts();
+  expect(tried.length).toBeGreaterThanOrEqual(2);
+  expect(tried.join('\n')).toContain('openai/scripted: not available');
+  expect(tried.join('\n')).not.toContain('key-of-');
+  await page.locator('[data-claim][data-state="verified"]').first().waitFor();
+  await page.getByText('Composed from the index, no model').waitFor();
+  await expectAccessible(page, 'degraded');
+  await expectNoSidewaysScroll(page);
+});
+
+test('an answer’s receipt is saved as it was signed, with the command that checks it', async () => {
+  const page = await openPage(`/r/${id}`, phone);
+  await choose(page, /^scripted OpenAI/);
+  await ask(page, 'What does join_chunks do with ordinals?');
+  await done(page);
+  await page.getByRole('button', { name: 'Receipt' }).click();
+  const panel = page.getByRole('dialog', { name: 'Receipt' });
+  const saved = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Download the receipt' }).click();
+  const download = await saved;
+  expect(await panel.locator('.command').innerText()).toContain(
+    `npx wherefore verify ${download.suggestedFilename()} <clone>`,
+  );
+  const stream = await download.createReadStream();
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) pieces.push(Buffer.from(piece));
+  const receipt: unknown = JSON.parse(Buffer.concat(pieces).toString());
+  const conversation = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const kept = await journey.client.getConversation(id, conversation);
+  expect(receipt).toEqual(await journey.client.receipt(id, conversation, kept.turns[0]?.id ?? ''));
+  await expectAccessible(page, 'receipt');
+  await expectNoSidewaysScroll(page);
+});

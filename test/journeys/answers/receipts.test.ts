@@ -1,0 +1,247 @@
+/** Receipts through the public door: every answer has one, and who has the repository can check it without the server, or see that it was changed. */
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createReceiptSigner } from '../../../worker/adapters/web-crypto/receipt-signer.ts';
+import type { Answer } from '../../../worker/contract/answers/schema.ts';
+import { ProblemError } from '../../../worker/contract/client.ts';
+import type { Receipt } from '../../../worker/contract/receipts/schema.ts';
+import { git } from '../../support/files/git.ts';
+import { startGitHub, type GitHub } from '../../support/github/start-github.ts';
+import { makeHarbour } from '../../support/samples/harbour-history.ts';
+import { createMemoryReceiptKeys } from '../../support/fakes/receipt-keys.ts';
+import { runCommand } from '../../support/server/run-command.ts';
+import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
+
+let journey: JourneyServer;
+let github: GitHub;
+let folder: string;
+let plain: string;
+let id: string;
+let uploaded: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wherefore-receipts-'));
+  makeHarbour(folder);
+  plain = mkdtempSync(join(tmpdir(), 'wherefore-receipts-'));
+  execFileSync('tar', ['-x', '-C', plain], {
+    input: execFileSync('git', ['archive', 'HEAD'], { cwd: folder }),
+  });
+  github = await startGitHub({
+    repositories: [{ owner: 'acme', name: 'harbour', folder }],
+    tokens: [],
+    limits: { anonymous: 1_000 },
+  });
+  journey = await startJourneyServer({
+    GITHUB_API_URL: github.url,
+    LOOPBACK_HOSTS: [github.url, github.codeloadUrl].map((url) => new URL(url).host).join(','),
+  });
+  id = await index(folder, 'harbour');
+  uploaded = await index(plain, 'plain');
+});
+afterAll(async () => {
+  await journey.close();
+  await github.close();
+  for (const made of [folder, plain]) rmSync(made, { recursive: true, force: true });
+});
+
+async function index(from: string, name: string): Promise<string> {
+  const run = await runCommand(['index', from, '--name', name, '--json'], { url: journey.server.url });
+  expect(run.code).toBe(0);
+  return (run.json as { readonly id: string }).id;
+}
+
+const receiptOf = ({ receipt }: Pick<Answer, 'receipt'>): Receipt => {
+  if (receipt === undefined) throw new Error('It has no receipt');
+  return receipt;
+};
+
+interface Verified {
+  readonly code: number | null;
+  readonly outcome: string;
+  readonly checks: readonly { readonly what: string; readonly state: string; readonly why: string }[];
+}
+
+async function verify(given: unknown, clone: string, ...more: readonly string[]): Promise<Verified> {
+  const path = join(clone, '..', `${crypto.randomUUID()}.json`);
+  writeFileSync(path, JSON.stringify(given));
+  try {
+    // No server: the address it would ask leads nowhere.
+    const run = await runCommand(['verify', path, clone, ...more, '--json']);
+    return { ...(run.json as Omit<Verified, 'code'>), code: run.code };
+  } finally {
+    rmSync(path);
+  }
+}
+
+const questions = [
+  { question: 'Where is the height of the water told?', refused: false },
+  { question: 'Why are heights rounded?', refused: false },
+  { question: 'Who calls `tide_height`?', refused: false },
+  { question: 'What is this project?', refused: false },
+  { question: 'How does the payroll compute overtime for contractors?', refused: true },
+];
+
+describe('an answer', () => {
+  it.each(questions)('has a receipt that holds in the clone: $question', async ({ question, refused }) => {
+    const answer = await journey.client.answer(id, { question });
+    const receipt = receiptOf(answer);
+    expect(receipt).toMatchObject({ question, refused, answerer: 'embedded' });
+    expect(receipt.claims).toEqual(answer.claims);
+    // Its text, claims and sources come along, and are compared.
+    const told = await verify(answer, folder);
+    expect(told.checks.filter(({ state }) => state !== 'holds')).toEqual([]);
+    expect(told).toMatchObject({ code: 0, outcome: 'ok' });
+    const ofAnswer = ['signature', 'list of claims', 'answer it came in', 'text of the answer'];
+    expect(told.checks.length).toBe(ofAnswer.length + receipt.spans.length + receipt.records.length);
+    if (!refused) expect(receipt.spans.length + receipt.records.length).toBeGreaterThan(0);
+  });
+
+  it('for a reason rests on commits, composed again from git', async () => {
+    const receipt = receiptOf(await journey.client.answer(id, { question: 'Why are heights rounded?' }));
+    const commits = receipt.records.filter(({ kind }) => kind === 'commit');
+    expect(commits.length).toBeGreaterThan(0);
+    const bare = join(plain, '..', `bare-${crypto.randomUUID()}`);
+    git(folder, 'clone', '--quiet', '--bare', folder, bare);
+    const told = await verify(receipt, bare);
+    rmSync(bare, { recursive: true });
+    expect(told.code).toBe(0);
+    expect(told.checks.filter(({ what }) => what.startsWith('commit '))).toHaveLength(commits.length);
+  });
+
+  it('that comes from the cache has a receipt of its own turn, with the claims of the first', async () => {
+    const question = 'What does `is_high` do?';
+    const first = await journey.client.answer(id, { question });
+    const again = await journey.client.answer(id, { question });
+    expect([first.cached, again.cached]).toEqual([false, true]);
+    const [issued, reissued] = [receiptOf(first), receiptOf(again)];
+    expect(reissued.id).not.toBe(issued.id);
+    expect(reissued).toMatchObject({ question, claims: issued.claims, spans: issued.spans });
+    expect(await verify(again, folder)).toMatchObject({ code: 0 });
+    const fresh = receiptOf(await journey.client.answer(id, { question, retry: true }));
+    expect([issued.id, reissued.id]).not.toContain(fresh.id);
+  });
+
+  it('given live has one too, of the commit that was looked at', async () => {
+    const live = await fetch(`${journey.server.url}/v1/live/answers`, {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify({ source: 'acme/harbour', question: 'Where is the height of the water told?' }),
+    });
+    const answer = (await live.json()) as Answer;
+    const receipt = receiptOf(answer);
+    expect(receipt.repository).toMatchObject({ kind: 'live', source: 'https://github.com/acme/harbour' });
+    expect(receipt.spans.length).toBeGreaterThan(0);
+    expect(receipt.snapshot.commit).toBe(git(folder, 'rev-parse', 'HEAD'));
+    expect(await verify(answer, folder)).toMatchObject({ code: 0 });
+  });
+
+  it('to a question that came with a file cites it by its hashes', async () => {
+    const text = 'Berths\n\nThe north berth is dredged to nine metres.\nThe south berth is closed.\n';
+    const question = 'How deep is the north berth dredged?';
+    const files = [{ name: 'berths.txt', text }];
+    const receipt = receiptOf(await journey.client.answer(id, { question, files }));
+    expect(receipt.attachments.length).toBeGreaterThan(0);
+    const given = join(plain, 'berths.txt');
+    writeFileSync(given, text);
+    expect(await verify(receipt, folder)).toMatchObject({ code: 0 });
+    expect(await verify(receipt, folder, '--file', given)).toMatchObject({ code: 0 });
+    writeFileSync(given, text.replace('nine', 'five'));
+    expect(await verify(receipt, folder, '--file', given)).toMatchObject({ code: 1 });
+    rmSync(given);
+  });
+});
+
+const codeOf = async (call: Promise<unknown>): Promise<string> => {
+  const thrown: unknown = await call.catch((caught: unknown) => caught);
+  return thrown instanceof ProblemError ? thrown.problem.code : 'none';
+};
+
+describe('the receipt of a turn', () => {
+  it('is downloaded as a file, as it was streamed and as the conversation keeps it', async () => {
+    const conversationId = 'kept';
+    const streamed: Receipt[] = [];
+    let turn = '';
+    const question = 'Where is the height of the water told?';
+    for await (const { part } of journey.client.streamAnswer(id, { question, conversationId })) {
+      if (part.type === 'data-receipt') streamed.push(part.data);
+      if (part.type === 'start') turn = part.messageId;
+    }
+    expect(streamed).toHaveLength(1);
+    expect(await journey.client.receipt(id, conversationId, turn)).toEqual(streamed[0]);
+    const path = journey.client.receiptPath(id, conversationId, turn);
+    const response = await fetch(`${journey.server.url}${path}`);
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="receipt-[\w-]+\.json"$/,
+    );
+    expect(await verify(await response.json(), folder)).toMatchObject({ code: 0 });
+    const { turns } = await journey.client.getConversation(id, conversationId);
+    expect(turns[0]?.parts.filter(({ type }) => type === 'data-receipt')).toEqual([
+      { type: 'data-receipt', data: streamed[0] },
+    ]);
+  });
+
+  it('is none where there is no such conversation or turn', async () => {
+    await journey.client.answer(id, { question: 'What is this project?', conversationId: 'there' });
+    expect(await codeOf(journey.client.receipt(id, 'there', 'no-turn'))).toBe('turn_not_found');
+    expect(await codeOf(journey.client.receipt(id, 'nowhere', 'no-turn'))).toBe('conversation_not_found');
+    expect(await codeOf(journey.client.receipt('none', 'there', 'no-turn'))).toBe('repository_not_found');
+  });
+});
+
+describe('a change', () => {
+  const question = 'Where is the height of the water told?';
+
+  it('of one byte of a cited file, of a citation or of the signature is refused', async () => {
+    const receipt = receiptOf(await journey.client.answer(uploaded, { question }));
+    expect(await verify(receipt, plain)).toMatchObject({ code: 0 });
+    const path = join(plain, receipt.spans[0]?.path ?? '');
+    const bytes = readFileSync(path);
+    writeFileSync(path, Buffer.from(bytes).fill((bytes[0] ?? 0) ^ 1, 0, 1));
+    expect(await verify(receipt, plain)).toMatchObject({ code: 1, outcome: 'differs' });
+    writeFileSync(path, bytes);
+
+    const [claim, ...others] = receipt.claims;
+    const cited = { ...claim, citations: ['e99'] };
+    expect(await verify({ ...receipt, claims: [cited, ...others] }, plain)).toMatchObject({ code: 3 });
+    const { value } = receipt.signature;
+    const swapped = `${value.slice(0, 40)}${value[40] === 'A' ? 'B' : 'A'}${value.slice(41)}`;
+    const signature = { ...receipt.signature, value: swapped };
+    expect(await verify({ ...receipt, signature }, plain)).toMatchObject({ code: 3, outcome: 'unsigned' });
+    expect(await verify(receipt, plain)).toMatchObject({ code: 0 });
+  });
+
+  it('of the commit itself leaves a clone that does not hold what was cited', async () => {
+    const receipt = receiptOf(await journey.client.answer(id, { question }));
+    const clone = join(plain, '..', `amended-${crypto.randomUUID()}`);
+    git(folder, 'clone', '--quiet', '--depth=1', `file://${folder}`, clone);
+    const cited = receipt.spans[0]?.path ?? '';
+    writeFileSync(join(clone, cited), `${readFileSync(join(clone, cited), 'utf8')}\n`);
+    git(clone, 'commit', '--quiet', '--all', '--amend', '--no-edit');
+    const bare = `${clone}.git`;
+    git(clone, 'clone', '--quiet', '--bare', '--no-local', `file://${clone}`, bare);
+    expect(await verify(receipt, bare)).toMatchObject({ code: 4, outcome: 'missing' });
+    for (const made of [clone, bare]) rmSync(made, { recursive: true });
+  });
+});
+
+describe('the keys', () => {
+  it('are told, know the receipts, and are the same after a restart', { timeout: 240_000 }, async () => {
+    const url = (): string => `${journey.server.url}/v1/receipt-keys`;
+    const before = await journey.client.receiptKeys();
+    expect(before.keys).toMatchObject([{ kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA' }]);
+    const receipt = receiptOf(await journey.client.answer(id, { question: 'What is this project?' }));
+    expect(receipt.signature.keyId).toBe(before.keys[0]?.kid);
+    expect(await verify(receipt, folder, '--keys', url())).toMatchObject({ code: 0 });
+    const client = await journey.restart();
+    expect(await client.receiptKeys()).toEqual(before);
+    const other = createReceiptSigner([new Uint8Array(32).fill(9)], createMemoryReceiptKeys());
+    const path = join(plain, '..', `${crypto.randomUUID()}.json`);
+    writeFileSync(path, JSON.stringify({ keys: await other.publicKeys() }));
+    const told = await verify(receipt, folder, '--keys', path);
+    rmSync(path);
+    expect(told).toMatchObject({ code: 3, outcome: 'unsigned' });
+  });
+});

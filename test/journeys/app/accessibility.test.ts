@@ -1,0 +1,413 @@
+/**
+ * Every page in each of its main states holds WCAG 2.2 AA as far as a machine can tell (axe-core, contrast included), light and
+ * dark, at a desktop's width and a phone's. A new page or state is one row of the table.
+ */
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeViolations } from '../../support/browser/axe-violations.ts';
+import { shareBrowser } from '../../support/browser/browser.ts';
+import { packTree } from '../../support/files/pack-tree.ts';
+import { smallRepository } from '../../support/files/small-repository.ts';
+import { shareJourneyServer } from '../../support/server/journey-server.ts';
+
+const question = 'Where is join_chunks defined?';
+const repositories: { ready: string; failed: string } = { ready: '', failed: '' };
+const conversations = {
+  answered: crypto.randomUUID(),
+  declined: crypto.randomUUID(),
+  carded: crypto.randomUUID(),
+};
+const desk = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+
+let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
+let browser: Awaited<ReturnType<typeof shareBrowser>>;
+
+interface State {
+  readonly name: string;
+  readonly path: () => string;
+  /** Brings the page into the state and waits until it is. */
+  readonly reach: (page: Page, phone: boolean) => Promise<unknown>;
+  /** Whether a phone shows other elements, not only another layout: then their colors are checked there too. */
+  readonly differsOnPhone?: true;
+  /** What the list of repositories is answered with, where the real one will not do. */
+  readonly listed?: readonly unknown[];
+}
+
+const home = (): string => `/r/${repositories.ready}`;
+const answered = (): string => `${home()}/c/${conversations.answered}`;
+
+async function openPalette(page: Page): Promise<void> {
+  await page.locator('main').waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or ask' });
+  await palette.getByRole('combobox').fill('chunks');
+  await palette.getByRole('option', { name: /^chunks\.py/ }).waitFor();
+}
+
+const states: readonly State[] = [
+  {
+    name: 'landing',
+    path: () => '/',
+    reach: (page) => page.getByRole('link', { name: 'parcel', exact: true }).waitFor(),
+  },
+  {
+    name: 'landing, empty',
+    path: () => '/',
+    reach: (page) => page.getByText('No repository yet').waitFor(),
+    listed: [],
+  },
+  {
+    name: 'a new chat',
+    path: home,
+    reach: (page) => page.getByRole('textbox', { name: /^Question/ }).waitFor(),
+  },
+  { name: 'a conversation', path: answered, reach: (page) => page.locator('[data-claim]').first().waitFor() },
+  {
+    name: 'a source beside its answer',
+    path: () => `${answered()}?turn=1&source=src/parcel/chunks.py#L14-L17`,
+    reach: (page) => page.locator('.selected').first().waitFor(),
+  },
+  {
+    name: 'a declined question',
+    path: () => `${home()}/c/${conversations.declined}`,
+    reach: (page) =>
+      page
+        .getByText(/does not hold/)
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'a conversation that is gone',
+    path: () => `${home()}/c/never`,
+    reach: (page) => page.getByText('no longer kept').waitFor(),
+  },
+  {
+    name: 'files',
+    path: () => `${home()}/files`,
+    reach: (page) =>
+      page
+        .getByRole('link', { name: /README/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'a file',
+    path: () => `${home()}/files/src/parcel/chunks.py#L14-L17`,
+    reach: (page) => page.locator('.selected').first().waitFor(),
+  },
+  {
+    name: 'the outline of a file',
+    differsOnPhone: true,
+    path: () => `${home()}/files/src/parcel/chunks.py`,
+    reach: async (page, phone) => {
+      if (phone) await page.getByRole('button', { name: 'Outline' }).click();
+      await page.getByRole('treeitem', { name: /join_chunks/ }).waitFor();
+    },
+  },
+  {
+    name: 'what refers to a name',
+    path: () => `${home()}/files/src/parcel/chunks.py`,
+    reach: async (page) => {
+      await page.locator('.viewer .text').getByText('join_chunks', { exact: true }).first().click();
+      await page.getByRole('button', { name: 'References', exact: true }).click();
+      await page.locator('[data-reference]').first().waitFor();
+    },
+  },
+  {
+    name: 'the graph, before it is about anything',
+    path: () => `${home()}/graph`,
+    reach: (page) => page.getByRole('region', { name: 'Definitions' }).getByRole('link').first().waitFor(),
+  },
+  {
+    name: 'the graph as a picture',
+    path: () => `${home()}/graph?symbol=ChunkStore.join_chunks&depth=2`,
+    reach: (page) => page.locator('.picture[data-ready="true"]').waitFor(),
+  },
+  {
+    name: 'the graph as tables',
+    path: () => `${home()}/graph?symbol=ChunkStore.join_chunks&depth=2&view=table`,
+    reach: (page) => page.getByRole('grid', { name: /^Edges/ }).waitFor(),
+  },
+  {
+    name: 'the graph of a name that is not there',
+    path: () => `${home()}/graph?symbol=nothing_so_called`,
+    reach: (page) => page.getByRole('alert').waitFor(),
+  },
+  {
+    name: 'cards of an answer',
+    path: () => `${home()}/c/${conversations.carded}`,
+    reach: (page) => page.locator('[data-card]').first().waitFor(),
+  },
+  {
+    name: 'no such file',
+    path: () => `${home()}/files/nothing.py`,
+    reach: (page) => page.getByRole('alert').waitFor(),
+  },
+  {
+    name: 'search, before a query',
+    path: () => `${home()}/search`,
+    reach: (page) => page.getByRole('searchbox').first().waitFor(),
+  },
+  {
+    name: 'search in words',
+    path: () => `${home()}/search?q=join+chunks`,
+    reach: (page) => page.locator('main').getByText('chunks.py').first().waitFor(),
+  },
+  {
+    name: 'search by regular expression',
+    path: () => `${home()}/search?mode=regex&q=def+%5Cw%2B`,
+    reach: (page) => page.locator('main').getByText('chunks.py').first().waitFor(),
+  },
+  {
+    name: 'search with a faulty expression',
+    path: () => `${home()}/search?mode=regex&q=%28`,
+    reach: (page) => page.locator('[aria-invalid="true"]').waitFor(),
+  },
+  {
+    name: 'search among paths',
+    path: () => `${home()}/search?mode=path&q=chunks`,
+    reach: (page) => page.locator('main').getByText('chunks.py').first().waitFor(),
+  },
+  {
+    name: 'history that is not known',
+    path: () => `${home()}/history`,
+    reach: (page) => page.getByText('No history is known yet').waitFor(),
+  },
+  {
+    name: 'an unknown commit',
+    path: () => `${home()}/commits/abcdef0`,
+    reach: (page) => page.getByRole('alert').waitFor(),
+  },
+  {
+    name: 'an unknown pull request',
+    path: () => `${home()}/discussions/7`,
+    reach: (page) => page.getByRole('alert').waitFor(),
+  },
+  {
+    name: 'a crawl report of what was not crawled',
+    path: () => `${home()}/crawl`,
+    reach: (page) => page.getByRole('alert').waitFor(),
+  },
+  {
+    name: 'settings',
+    path: () => '/settings',
+    reach: (page) => page.getByText('No token is stored').waitFor(),
+  },
+  {
+    name: 'settings, where no token is kept',
+    path: () => '/settings',
+    reach: async (page) => {
+      await page.getByLabel('Token', { exact: true }).fill('github_pat_wrong');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'something pasted that is no source',
+    path: () => '/',
+    reach: async (page) => {
+      await page
+        .getByRole('textbox', { name: 'Ask a repository or documentation' })
+        .fill('https://gitlab.com/a/b');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'status, ready',
+    path: () => `${home()}/status`,
+    reach: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  {
+    name: 'status, failed',
+    path: () => `/r/${repositories.failed}/status`,
+    reach: (page) => page.getByRole('alert').first().waitFor(),
+  },
+  {
+    name: 'an unknown repository',
+    path: () => '/r/nothing',
+    reach: (page) => page.getByRole('alert').waitFor(),
+  },
+  { name: 'an unknown address', path: () => '/nowhere', reach: (page) => page.getByRole('alert').waitFor() },
+  { name: 'the palette', path: home, reach: openPalette },
+  {
+    name: 'the shortcuts',
+    path: () => '/',
+    reach: async (page) => {
+      await page.locator('main').waitFor();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  },
+  {
+    name: 'the sidebar collapsed, or as a drawer',
+    differsOnPhone: true,
+    path: answered,
+    reach: async (page, phone) => {
+      await page.locator('main').waitFor();
+      await page.keyboard.press('Control+b');
+      if (phone) await page.getByRole('dialog', { name: 'Conversations' }).waitFor();
+      else await page.getByRole('navigation', { name: 'Conversations' }).waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'a menu',
+    path: home,
+    reach: async (page) => {
+      await page.getByRole('button', { name: /Other repositories/ }).click();
+      await page.getByRole('menuitem', { name: 'All repositories' }).waitFor();
+    },
+  },
+  {
+    name: 'a confirmation',
+    path: () => '/',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'More for parcel' }).click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+];
+
+beforeAll(async () => {
+  [journey, browser] = await Promise.all([shareJourneyServer(), shareBrowser()]);
+  repositories.ready = (await journey.index('parcel', await packTree(smallRepository))).id;
+  const failed = await journey.index(
+    'torn',
+    new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3, 4]),
+  );
+  expect(failed.status).toBe('failed');
+  repositories.failed = failed.id;
+  const { ready } = repositories;
+  await journey.client.answer(ready, { question, conversationId: conversations.answered });
+  const carded = await journey.client.answer(ready, {
+    question: 'What breaks if ChunkStore.join_chunks changes?',
+    conversationId: conversations.carded,
+  });
+  expect(carded.cards.length).toBeGreaterThan(0);
+  const declined = await journey.client.answer(ready, {
+    question: 'How are satellite images georeferenced?',
+    conversationId: conversations.declined,
+  });
+  expect(declined.refused).toBe(true);
+});
+
+afterAll(async () => {
+  for (const context of contexts.values()) await (await context).close();
+  await journey?.close();
+});
+
+/** One context for each viewport, so that a page finds the scripts of the page before it in the cache. */
+const contexts = new Map<typeof desk, Promise<BrowserContext>>();
+
+async function createContext(viewport: typeof desk): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport, colorScheme: 'light', reducedMotion: 'reduce' });
+  await context.addInitScript((list) => {
+    localStorage.clear();
+    localStorage.setItem('wherefore.conversations', list);
+  }, listedConversations());
+  return context;
+}
+
+async function openState(state: State, viewport: typeof desk): Promise<Page> {
+  const context = contexts.get(viewport) ?? createContext(viewport);
+  contexts.set(viewport, context);
+  const page = await (await context).newPage();
+  const { listed } = state;
+  if (listed !== undefined)
+    await page.route('**/v1/repositories', (route) => route.fulfill({ json: { repositories: listed } }));
+  await page.goto(journey.server.url + state.path());
+  await state.reach(page, viewport.width < 500);
+  return page;
+}
+
+/** One of today, one bookmarked, one of a repository that is gone. */
+function listedConversations(): string {
+  const entry = { repositoryId: repositories.ready, repositoryName: 'parcel', bookmarked: false };
+  const now = Date.now();
+  return JSON.stringify([
+    { ...entry, id: conversations.answered, title: question, createdAt: now, askedAt: now },
+    {
+      ...entry,
+      id: conversations.declined,
+      title: 'How are images read?',
+      bookmarked: true,
+      createdAt: 1,
+      askedAt: 2,
+    },
+    { ...entry, id: 'gone', title: 'Who reads the tides?', repositoryId: 'gone', createdAt: 1, askedAt: 1 },
+  ]);
+}
+
+describe.each([desk, phone])('$width px', (viewport) => {
+  test.each(states)('$name', async (state) => {
+    const page = await openState(state, viewport);
+    try {
+      expect(await axeViolations(page), 'light').toEqual([]);
+      if (viewport === desk || state.differsOnPhone === true) {
+        // The dark theme changes colors only, and those do not depend on the width.
+        await page.emulateMedia({ colorScheme: 'dark' });
+        expect(await axeViolations(page, 'contrast'), 'dark').toEqual([]);
+      }
+      // The page does not scroll sideways.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        viewport.width,
+      );
+    } finally {
+      await page.close();
+    }
+  });
+});
+
+test('who asks for less motion gets none', async () => {
+  const [landing] = states;
+  if (landing === undefined) throw new Error('No state');
+  const page = await openState(landing, phone);
+  await page.keyboard.press('Control+b');
+  await page.getByRole('dialog').waitFor();
+  const moving = await page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1).length,
+  );
+  expect(moving).toBe(0);
+  await page.close();
+});
+
+test.each([
+  '/',
+  '/files',
+  '/search',
+  '/graph',
+  '/graph?symbol=ChunkStore.join_chunks',
+  '/history',
+  '/status',
+  '/settings',
+  '',
+])('the focus is seen at every stop of “%s”', async (below) => {
+  const path = (): string => (below === '/' || below === '/settings' ? below : `${home()}${below}`);
+  const page = await openState({ name: below, path, reach: (one) => one.locator('main').waitFor() }, desk);
+  const unseen = new Set<string>();
+  for (let stop = 0; stop < 40; stop += 1) {
+    await page.keyboard.press('Tab');
+    const hidden = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (focused === null || focused === document.body) return null;
+      // Seen on itself, on what it is stretched by, on what holds it, or on the label that stands for it.
+      const shown = [focused, focused.parentElement, focused.closest('form'), focused.nextElementSibling];
+      const marked = shown.some((node) =>
+        ['', '::after'].some((part) => {
+          if (node === null) return false;
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(node, part);
+          return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+        }),
+      );
+      return marked ? null : focused.outerHTML.slice(0, 160);
+    });
+    if (hidden !== null) unseen.add(hidden);
+  }
+  expect([...unseen]).toEqual([]);
+  await page.close();
+});

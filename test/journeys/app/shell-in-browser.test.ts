@@ -1,0 +1,453 @@
+/**
+ * What stands around every page, through a real browser: the sidebar of conversations, the palette, back and forward, the
+ * theme, and what a browser asks of a page before it installs it.
+ */
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { shareBrowser } from '../../support/browser/browser.ts';
+import { packTree } from '../../support/files/pack-tree.ts';
+import { smallRepository } from '../../support/files/small-repository.ts';
+import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
+
+const question = 'Where is join_chunks defined?';
+const dayMs = 86_400_000;
+
+let journey: JourneyServer;
+let browser: Awaited<ReturnType<typeof shareBrowser>>;
+let repositoryId = '';
+
+beforeAll(async () => {
+  [journey, browser] = await Promise.all([startJourneyServer(), shareBrowser({ scrollbars: true })]);
+  repositoryId = (await journey.index('parcel', await packTree(smallRepository))).id;
+});
+
+afterAll(async () => {
+  await journey?.close();
+});
+
+interface Listed {
+  readonly id: string;
+  readonly title: string;
+  readonly askedAt: number;
+  readonly repositoryId?: string;
+  readonly bookmarked?: boolean;
+}
+
+/** A page of a new visitor whose browser lists these conversations. */
+async function visit(
+  path: string,
+  options: { width?: number; listed?: readonly Listed[] } = {},
+): Promise<Page> {
+  const { width = 1280, listed = [] } = options;
+  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: 'light' });
+  onTestFinished(() => context.close());
+  await listConversations(context, listed);
+  const page = await context.newPage();
+  await page.goto(journey.server.url + path);
+  await page.locator('main').waitFor();
+  return page;
+}
+
+async function listConversations(context: BrowserContext, listed: readonly Listed[]): Promise<void> {
+  const entries = listed.map((one) => ({
+    repositoryId,
+    repositoryName: one.repositoryId === undefined ? 'parcel' : 'harbour',
+    bookmarked: false,
+    createdAt: one.askedAt,
+    ...one,
+  }));
+  // Once for the visitor, not for each page: what a page changes has to last.
+  await context.addInitScript((stored) => {
+    if (localStorage.getItem('wherefore.conversations') === null)
+      localStorage.setItem('wherefore.conversations', stored);
+  }, JSON.stringify(entries));
+}
+
+const sidebarOf = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
+
+const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search or ask' });
+
+async function choose(page: Page, title: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${title}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+const byButton = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).click();
+
+const byKey = (key: string) => (page: Page) => page.keyboard.press(key);
+
+/** Two that the server has, and one of a repository that is gone. */
+async function threeConversations(): Promise<readonly Listed[]> {
+  const now = Date.now();
+  const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
+  for (const conversationId of ids) await journey.client.answer(repositoryId, { question, conversationId });
+  return [
+    { id: ids[0], title: question, askedAt: now },
+    { id: ids[1], title: 'How are chunks cut?', askedAt: now - 40 * dayMs },
+    { id: 'c3', title: 'Who reads the tides?', askedAt: now - 60 * dayMs, repositoryId: 'gone' },
+  ];
+}
+
+describe('the sidebar', () => {
+  test('lists conversations by date, the open one marked, and finds them by what they are called', async () => {
+    const listed = await threeConversations();
+    const page = await visit(`/r/${repositoryId}/c/${listed[0]?.id}`, { listed });
+    const sidebar = sidebarOf(page);
+    expect(await sidebar.getByRole('heading').allTextContents()).toHaveLength(3);
+    expect(await sidebar.getByRole('heading').first().textContent()).toBe('Today');
+    expect(await sidebar.locator('[aria-current="page"]').innerText()).toContain(question);
+    await sidebar.getByText('harbour, removed').waitFor();
+
+    await sidebar.getByRole('searchbox').fill('parcel cut');
+    expect(await sidebar.getByRole('listitem').count()).toBe(1);
+    await sidebar.getByRole('searchbox').fill('satellite');
+    await sidebar.getByText('No conversation holds “satellite”').waitFor();
+  });
+
+  test('renames, bookmarks and deletes, and keeps it so', async () => {
+    const listed = await threeConversations();
+    const page = await visit('/', { listed });
+    const sidebar = sidebarOf(page);
+
+    await choose(page, question, 'Rename');
+    const field = sidebar.getByRole('textbox', { name: 'Title of the conversation' });
+    await field.fill('Not this');
+    await field.press('Escape');
+    expect(await sidebar.getByText('Not this').count()).toBe(0);
+    await choose(page, question, 'Rename');
+    await field.fill('Nor this');
+    await sidebar.getByRole('button', { name: 'Keep the title it has' }).click();
+    await field.waitFor({ state: 'detached' });
+    expect(await sidebar.getByText('Nor this').count()).toBe(0);
+    await choose(page, question, 'Rename');
+    await field.fill('Joining');
+    await field.press('Enter');
+    const renamed = sidebar.getByRole('link', { name: /^Joining/ });
+    await page.waitForFunction(() => document.activeElement?.textContent.includes('Joining'));
+
+    await choose(page, 'Joining', 'Bookmark');
+    await sidebar.getByRole('heading', { name: 'Bookmarked' }).waitFor();
+    await page.reload();
+    await renamed.waitFor();
+    expect(await sidebar.getByRole('heading').first().textContent()).toBe('Bookmarked');
+
+    await choose(page, 'Joining', 'Delete');
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.innerText()).toContain('“Joining” about parcel');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await renamed.waitFor();
+    await choose(page, 'Joining', 'Delete');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await renamed.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.id === 'find-conversation');
+    await expect(journey.client.getConversation(repositoryId, listed[0]?.id ?? '')).rejects.toMatchObject({
+      problem: { status: 404 },
+    });
+    await journey.client.getConversation(repositoryId, listed[1]?.id ?? '');
+  });
+
+  test('deletes all, and says where it stopped when the server fails', async () => {
+    const listed = await threeConversations();
+    const page = await visit(`/r/${repositoryId}/c/${listed[1]?.id}`, { listed });
+    const sidebar = sidebarOf(page);
+    const address = `**/conversations/${listed[1]?.id}`;
+    await page.route(address, (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+    );
+    await sidebar.getByRole('button', { name: 'Conversations and shortcuts' }).click();
+    await page.getByRole('menuitem', { name: 'Delete all conversations' }).click();
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.innerText()).toContain('3 conversations');
+    await dialog.getByRole('button', { name: 'Delete all' }).click();
+    await dialog.getByRole('alert').getByText('after 1 of 3').waitFor();
+    expect(await page.locator('.sidebar li').count()).toBe(2);
+
+    await page.unroute(address);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await sidebar.getByText('No conversation yet').waitFor();
+    await page.waitForURL(`**/r/${repositoryId}`);
+    await expect(journey.client.getConversation(repositoryId, listed[1]?.id ?? '')).rejects.toMatchObject({
+      problem: { status: 404 },
+    });
+  });
+
+  test('shows at once what another tab does', async () => {
+    const page = await visit('/', { listed: await threeConversations() });
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await choose(other, 'How are chunks cut?', 'Bookmark');
+    await sidebarOf(page).getByRole('heading', { name: 'Bookmarked' }).waitFor();
+  });
+
+  test('stays collapsed over a reload', async () => {
+    const page = await visit('/');
+    await sidebarOf(page).waitFor();
+    await page.keyboard.press('Control+b');
+    await sidebarOf(page).waitFor({ state: 'detached' });
+    await page.reload();
+    const toggle = page.getByRole('button', { name: 'Show the sidebar' });
+    await toggle.waitFor();
+    expect(await sidebarOf(page).count()).toBe(0);
+    await toggle.click();
+    await sidebarOf(page).waitFor();
+  });
+
+  test('is a drawer at phone width that keeps the focus, and closes on Escape and on leaving', async () => {
+    const page = await visit('/', { width: 390, listed: await threeConversations() });
+    const toggle = page.getByRole('button', { name: 'Show the sidebar' });
+    await toggle.click();
+    const drawer = page.getByRole('dialog', { name: 'Conversations' });
+    await drawer.waitFor();
+    for (let step = 0; step < 20; step += 1) {
+      await page.keyboard.press('Tab');
+      expect(await drawer.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.textContent.includes('sidebar'));
+    await toggle.click();
+    await drawer.getByRole('link', { name: /^How are chunks cut/ }).click();
+    await page.waitForURL('**/c/*');
+    await drawer.waitFor({ state: 'detached' });
+  });
+
+  test('holds 500 conversations and finds some of them', async () => {
+    const now = Date.now();
+    const listed = Array.from({ length: 500 }, (_, index) => ({
+      id: `many${index}`,
+      title: `Question ${index} about chunks`,
+      askedAt: now - index * 6 * 3_600_000,
+    }));
+    const page = await visit('/', { listed });
+    expect(await page.locator('.sidebar li').count()).toBe(500);
+    await page.locator('#find-conversation').fill('question 49');
+    await page.waitForFunction(() => document.querySelectorAll('.sidebar li').length === 15);
+  });
+});
+
+describe('over a scrolled page', () => {
+  test.each([
+    ['the palette', 1280, byKey('Control+k')],
+    ['the palette', 390, byKey('Control+k')],
+    ['the shortcuts', 1280, byKey('?')],
+    ['a menu', 1280, byButton(/^Theme/)],
+    ['a menu', 390, byButton(/^Theme/)],
+    ['the sidebar', 390, byButton(/^Show the sidebar/)],
+  ])('%s moves nothing of it at %i px', async (_, width, open) => {
+    const page = await visit('/', { width });
+    await page.setViewportSize({ width, height: 360 });
+    await page.evaluate(() => scrollTo(0, 150));
+    const places = () =>
+      page.evaluate(() => ({
+        scrolled: scrollY,
+        boxes: ['header', '.sidebar', 'main'].map((one) => {
+          const box = document.querySelector(one)?.getBoundingClientRect();
+          return box === undefined ? null : [box.x, box.y, box.width, box.height];
+        }),
+      }));
+    const before = await places();
+    expect(before.scrolled).toBe(150);
+    await open(page);
+    await page.locator('[role="dialog"], [role="menu"]').first().waitFor();
+    expect(await places()).toEqual(before);
+  });
+});
+
+describe('the palette', () => {
+  test('opens by keyboard, goes to a file and a symbol, and gives the focus back', async () => {
+    const page = await visit(`/r/${repositoryId}/status`);
+    await page.getByRole('link', { name: 'Files', exact: true }).focus();
+    await page.keyboard.press('Control+k');
+    const palette = paletteOf(page);
+    await palette.waitFor();
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Files');
+
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill('errors.py');
+    await palette.getByRole('option', { name: /^errors\.py/ }).waitFor();
+    await palette.getByRole('option', { name: /^errors\.py/, selected: true }).waitFor();
+    expect(await palette.getByRole('option').last().innerText()).toContain('Ask: errors.py');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/files/src/parcel/errors.py');
+    await palette.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.ariaLabel === 'Code of src/parcel/errors.py');
+
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill('join_chunks');
+    await palette.getByRole('option', { name: /join_chunks.*method|join_chunks.*function/ }).click();
+    await page.waitForURL(/files\/src\/parcel\/chunks\.py#L\d+/);
+  });
+
+  test('begins a chat by its name or by key, with the focus in the box', async () => {
+    const page = await visit(`/r/${repositoryId}/status`);
+    const inBox = () => page.waitForFunction(() => document.activeElement?.id === 'question');
+    await page.keyboard.press('Control+k');
+    await paletteOf(page).getByRole('combobox').fill('new chat');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/r/${repositoryId}`);
+    await inBox();
+    await sidebarOf(page).getByRole('searchbox').focus();
+    await page.keyboard.press('Alt+n');
+    await inBox();
+    await page.getByRole('link', { name: 'Files', exact: true }).click();
+    await page.waitForURL('**/files');
+    await sidebarOf(page).getByRole('link', { name: 'New chat' }).click();
+    await inBox();
+  });
+
+  test('asks what was typed', async () => {
+    const page = await visit(`/r/${repositoryId}/files`);
+    await page.keyboard.press('Control+k');
+    await paletteOf(page).getByRole('combobox').fill(question);
+    await page.keyboard.press('Enter');
+    await page.locator('[data-claim]').first().waitFor();
+    await sidebarOf(page).locator('[aria-current="page"]').getByText(question).waitFor();
+  });
+
+  test('offers no conversation of a repository that is gone, whether a sidebar is seen or not', async () => {
+    const page = await visit(`/r/${repositoryId}/status`, { width: 390, listed: await threeConversations() });
+    await page.keyboard.press('Control+k');
+    const palette = paletteOf(page);
+    await palette.getByRole('combobox').fill('chunks cut');
+    await palette.getByRole('option', { name: /^How are chunks cut/ }).waitFor();
+    await palette.getByRole('combobox').fill('tides');
+    await palette.getByRole('option', { name: 'Ask: tides' }).waitFor();
+    await palette.getByRole('option', { name: /^Who reads/ }).waitFor({ state: 'detached' });
+  });
+
+  test('does what has a name: the theme, the shortcuts', async () => {
+    const page = await visit('/');
+    await page.keyboard.press('Control+k');
+    await paletteOf(page).getByRole('combobox').fill('theme');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark');
+    await page.keyboard.press('Control+k');
+    await paletteOf(page).getByRole('combobox').fill('shortcuts');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  });
+});
+
+describe('the landing', () => {
+  test('takes few requests', async () => {
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(journey.server.url, { waitUntil: 'networkidle' });
+    expect(asked.length).toBeLessThan(50);
+  });
+
+  test('leads to a repository and its files, and back and forward lead through the same', async () => {
+    const page = await visit('/');
+    await page.getByRole('link', { name: 'parcel', exact: true }).click();
+    await page.waitForURL(`**/r/${repositoryId}`);
+    await page.getByRole('navigation', { name: 'Repository' }).getByRole('link', { name: 'Files' }).click();
+    await page.waitForURL('**/files');
+    await page.getByRole('navigation', { name: 'Repository' }).locator('[aria-current="page"]').waitFor();
+    await page.goBack();
+    await page.getByRole('textbox', { name: /Question about parcel/ }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: /^Ask any code repository/ }).waitFor();
+    await page.goForward();
+    await page.goForward();
+    await page.waitForURL('**/files');
+    expect(await page.locator('header nav [aria-current="page"]').innerText()).toBe('Files');
+  });
+
+  test('says what is wrong when the server does not answer', async () => {
+    const page = await visit(`/r/${repositoryId}/status`);
+    await page.route('**/v1/repositories', (route) => route.abort());
+    await page.getByRole('link', { name: /^Wherefore/ }).click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+  });
+
+  test('removes a repository once it is confirmed, and its conversations are shown as such', async () => {
+    const { id } = await journey.index('short-lived', await packTree({ 'a.py': 'one = 1\n' }));
+    const listed = [{ id: 'c9', title: 'What is one?', askedAt: Date.now(), repositoryId: id }];
+    const page = await visit('/', { listed });
+    await choose(page, 'short-lived', 'Remove');
+    const dialog = page.getByRole('alertdialog', { name: 'Remove short-lived?' });
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('link', { name: 'short-lived', exact: true }).waitFor({ state: 'detached' });
+    await page.locator('.sidebar li.gone').waitFor();
+    await page.goto(`${journey.server.url}/r/${id}`);
+    await page.getByText('Conversations about it went with it.').waitFor();
+    expect(await page.getByRole('alert').innerText()).toMatch(/^Repository not found/);
+    await choose(page, 'What is one?', 'Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await sidebarOf(page).getByText('No conversation yet').waitFor();
+    expect((await journey.client.listRepositories()).map(({ name }) => name)).not.toContain('short-lived');
+  });
+});
+
+test('the theme is kept over a reload, and the other one is never seen', async () => {
+  const page = await visit('/');
+  await page.getByRole('button', { name: /^Theme/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  // The colour scheme and the ground of every frame from the first on.
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    const look = (): void => {
+      const { colorScheme, backgroundColor } = getComputedStyle(document.documentElement);
+      seen.push(`${colorScheme} ${backgroundColor}`);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    Object.assign(globalThis, { seen });
+  });
+  await page.reload();
+  await page.locator('main').waitFor();
+  const seen = await page.evaluate(() => [...new Set((globalThis as unknown as { seen: string[] }).seen)]);
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen.filter((frame) => !/^dark rgb(?:a\(0, 0, 0, 0\)|\(20, 21, 19\))$/.test(frame))).toEqual([]);
+  expect(await page.locator('meta[name="theme-color"]').first().getAttribute('content')).toBe('#141513');
+
+  await page.getByRole('button', { name: /^Theme/ }).click();
+  await page.getByRole('menuitemradio', { name: 'As the system' }).click();
+  await page.waitForFunction(() => getComputedStyle(document.documentElement).colorScheme === 'light dark');
+});
+
+/** What Chromium asks for: https://web.dev/articles/install-criteria; its headless build judges nothing but the manifest's form. */
+test('a browser finds nothing in the way of installing it', async () => {
+  const page = await visit('/');
+  const session = await page.context().newCDPSession(page);
+  const { url, errors, data = '{}' } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(url).toBe(`${journey.server.url}/manifest.webmanifest`);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+
+  const manifest: unknown = JSON.parse(data);
+  expect(manifest).toMatchObject({
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    name: 'Wherefore',
+  });
+  const { icons } = manifest as { icons: { src: string; sizes: string; type: string; purpose: string }[] };
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+  );
+  for (const icon of icons) {
+    const drawn = await page.evaluate(async (src) => {
+      const image = new Image();
+      image.src = src;
+      await image.decode();
+      const { headers } = await fetch(src);
+      return { sizes: `${image.naturalWidth}x${image.naturalHeight}`, type: headers.get('content-type') };
+    }, icon.src);
+    expect(drawn.type).toContain(icon.type);
+    if (icon.sizes !== 'any') expect(drawn.sizes).toBe(icon.sizes);
+  }
+});

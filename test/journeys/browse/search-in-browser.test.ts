@@ -1,0 +1,244 @@
+/** Search through a real browser: three ways, filters, keys, back and forward, and what is told when it does not work. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { shareBrowser } from '../../support/browser/browser.ts';
+import { packTree } from '../../support/files/pack-tree.ts';
+import { smallRepository } from '../../support/files/small-repository.ts';
+import { shareJourneyServer } from '../../support/server/journey-server.ts';
+
+let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
+let browser: Awaited<ReturnType<typeof shareBrowser>>;
+let home = '';
+
+beforeAll(async () => {
+  [journey, browser] = await Promise.all([shareJourneyServer(), shareBrowser()]);
+  const lines = Array.from({ length: 450 }, (_, index) => `level_${index} = ${index}\n`).join('');
+  home = `/r/${(await journey.index('parcel', await packTree({ ...smallRepository, 'src/levels.py': lines }))).id}`;
+});
+
+afterAll(async () => {
+  await journey?.close();
+});
+
+async function visit(path: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(`${journey.server.url}${path}`);
+  await page.locator('main').waitFor();
+  return page;
+}
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search parcel' });
+const filterField = (page: Page) => page.getByRole('combobox', { name: 'Add a filter' });
+const links = (page: Page) => page.locator('a[data-result]');
+const query = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
+const reading = (page: Page) => page.getByRole('list', { name: 'How it was read' });
+const focusedResult = (page: Page): Promise<number> =>
+  links(page).evaluateAll((all) => all.findIndex((link) => link === document.activeElement));
+
+describe('words', () => {
+  test('give spans with their lines, what they are, and what their score is made of', async () => {
+    const page = await visit(`${home}/search`);
+    await field(page).pressSequentially('join the chunks of a file', { delay: 15 });
+    const first = page.getByRole('article').first();
+    await first.waitFor();
+    await page.getByText('High confidence').waitFor();
+    expect(query(page).get('q')).toBe('join the chunks of a file');
+    expect(await first.innerText()).toMatch(/src\/parcel\/chunks\.py:\d+-\d+/);
+    await first.locator('summary').click();
+    expect(await first.getByRole('rowheader').count()).toBeGreaterThan(1);
+    const [, start = '', end = ''] = /:(\d+)-(\d+)/.exec(await links(page).first().innerText()) ?? [];
+    const shown = await first
+      .locator('[data-number]')
+      .evaluateAll((lines) => lines.map((line) => `${line.getAttribute('data-number')} ${line.textContent}`));
+    const { text } = await journey.client.readFile(home.slice(3), 'src/parcel/chunks.py');
+    const lines = text.split('\n').map((line, index) => `${index + 1} ${line}\n`);
+    expect(shown).toEqual(lines.slice(Number(start) - 1, Math.min(Number(end), Number(start) + 9)));
+  });
+
+  test('are filtered by chips, which come by typing and by choosing and go by Backspace and a press', async () => {
+    const page = await visit(`${home}/search?q=join+chunks`);
+    await links(page).first().waitFor();
+    const all = await links(page).count();
+    await filterField(page).fill('lang: markdown');
+    await filterField(page).press('Enter');
+    await page.waitForURL(/language=markdown/);
+    await expect.poll(() => links(page).count()).toBeLessThan(all);
+    for (const text of await links(page).allInnerTexts()) expect(text).toMatch(/\.md:/);
+
+    await filterField(page).press('ArrowDown');
+    await page.getByRole('listbox', { name: 'Filters to add' }).getByText('docs/**').first().click();
+    await page.waitForURL(/path=docs/);
+    expect(query(page).get('path')).toMatch(/^docs\/.*\*\*$/);
+    await filterField(page).press('Backspace');
+    await expect.poll(() => query(page).has('language')).toBe(false);
+    await page.getByRole('button', { name: /docs.*remove this filter/ }).click();
+    await expect.poll(() => page.url()).toMatch(/search\?q=join\+chunks$/);
+    await expect.poll(() => links(page).count()).toBe(all);
+  });
+
+  test('that the repository does not hold are said to be not here', async () => {
+    const page = await visit(`${home}/search?q=satellite+images+georeferenced+by+orbit`);
+    const told = page.getByText(/^(Not here|Nothing found)$/);
+    await told.waitFor();
+  });
+
+  test('are gone through by keys; back leads to the result that was opened', async () => {
+    const page = await visit(`${home}/search?q=join+chunks`);
+    await links(page).first().waitFor();
+    await field(page).focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await focusedResult(page)).toBe(0);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    expect(await focusedResult(page)).toBe(1);
+    const place = await links(page).nth(1).innerText();
+    const popup = page.waitForEvent('popup');
+    await page.keyboard.press('o');
+    await (await popup).close();
+
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/files\//);
+    const [, path, start, end] = /^(.*):(\d+)-(\d+)$/.exec(place) ?? [];
+    const code = page.getByRole('region', { name: `Code of ${path}` });
+    await code.locator('.selected').first().waitFor();
+    const lines = await code
+      .locator('.selected')
+      .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-line'))));
+    expect([lines[0], lines.at(-1)]).toEqual([Number(start), Number(end)]);
+
+    await page.goBack();
+    await expect.poll(() => focusedResult(page)).toBe(1);
+    await page.getByText('opened', { exact: true }).waitFor();
+    await page.keyboard.press('/');
+    expect(await field(page).evaluate((box) => box === document.activeElement)).toBe(true);
+  });
+});
+
+describe('what the server has to say of a search', () => {
+  test('is shown where its filters leave nothing', async () => {
+    const page = await visit(`${home}/search?q=join+chunks&kind=widget`);
+    await page.getByText('Nothing found').first().waitFor();
+    await reading(page).getByText('widget').first().waitFor();
+  });
+
+  test('is shown beside results that were found in another way than usual', async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const said = 'The embedding model is away: found by keywords alone.';
+    await page.route('**/search', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      const response = await route.fetch();
+      const answer = (await response.json()) as Record<string, unknown>;
+      return route.fulfill({ response, json: { ...answer, notes: [said] } });
+    });
+    await page.goto(`${journey.server.url}${home}/search?q=join+chunks`);
+    await links(page).first().waitFor();
+    await reading(page).getByText(said).waitFor();
+  });
+});
+
+test('code is a stop of the Tab key where it scrolls, and nowhere else', async () => {
+  const page = await visit(`${home}/search?q=join+the+chunks+of+a+file`);
+  await links(page).first().waitFor();
+  const boxes = page.getByRole('group', { name: /^Code of / });
+  const told = () =>
+    boxes.evaluateAll((all) =>
+      all.map((box) => ({ scrolls: box.scrollWidth > box.clientWidth, isStop: box.tabIndex === 0 })),
+    );
+  const stops = async (): Promise<number> => (await told()).filter(({ isStop }) => isStop).length;
+  const isRight = async (): Promise<boolean> =>
+    (await told()).every(({ scrolls, isStop }) => scrolls === isStop);
+  await expect.poll(isRight).toBe(true);
+  const wide = await stops();
+  expect(wide).toBeLessThan(await boxes.count());
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expect.poll(stops).toBeGreaterThan(wide);
+  await expect.poll(isRight).toBe(true);
+});
+
+test('back and forward go through what was searched, not through every letter', async () => {
+  const page = await visit(`${home}/search`);
+  await field(page).pressSequentially('upload', { delay: 60 });
+  await field(page).press('Enter');
+  await page
+    .getByRole('article', { name: /upload\.py/ })
+    .first()
+    .waitFor();
+  await page.getByRole('radio', { name: 'Paths' }).check();
+  await expect.poll(() => query(page).get('mode')).toBe('path');
+  await field(page).fill('chunks');
+  await page.getByRole('link', { name: 'src/parcel/chunks.py', exact: true }).waitFor();
+
+  await page.goBack();
+  await expect.poll(() => field(page).inputValue()).toBe('upload');
+  expect(await page.getByRole('radio', { name: 'Paths' }).isChecked()).toBe(true);
+  await page.getByRole('link', { name: 'src/parcel/upload.py', exact: true }).waitFor();
+  await page.goBack();
+  await expect.poll(() => page.getByRole('radio', { name: 'Words' }).isChecked()).toBe(true);
+  await page
+    .getByRole('article', { name: /upload\.py/ })
+    .first()
+    .waitFor();
+  await page.goForward();
+  await page.goForward();
+  await expect.poll(() => field(page).inputValue()).toBe('chunks');
+  await page.reload();
+  await page.getByRole('link', { name: 'src/parcel/chunks.py', exact: true }).waitFor();
+  expect(await field(page).inputValue()).toBe('chunks');
+});
+
+describe('a regular expression', () => {
+  test('gives its lines by file, with what stands around them and what matched', async () => {
+    const page = await visit(`${home}/search?mode=regex&q=def+(join|cut)_?%5Cw*`);
+    const group = page.getByRole('region', { name: 'src/parcel/chunks.py' });
+    await group.waitFor();
+    expect(await group.locator('mark').allInnerTexts()).toEqual(['def join_chunks', 'def cut']);
+    expect(await group.innerText()).toContain('rows = self.database.chunks_of(path)');
+    await page.getByText(/^2 matching lines; read \d+ files in/).waitFor();
+    await page.getByRole('link', { name: /^Line \d+: *def cut/ }).click();
+    await page.getByRole('region', { name: 'Code of src/parcel/chunks.py' }).locator('.selected').waitFor();
+  });
+
+  test('says exactly how many lines match when not all are shown', async () => {
+    const page = await visit(`${home}/search?mode=regex&q=%5Elevel_&path=src/**`);
+    await page.getByText(/^The first 200 of 450 matching lines/).waitFor();
+    expect(await links(page).count()).toBe(200);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByText(/^450 matching lines/).waitFor();
+    expect(await links(page).count()).toBe(450);
+  });
+
+  test('minds letter case until told not to', async () => {
+    const page = await visit(`${home}/search?mode=regex&q=PARCELERROR`);
+    await page.getByText(/^No line matches/).waitFor();
+    await page.getByRole('button', { name: 'Ignore letter case' }).click();
+    await links(page).first().waitFor();
+    expect(query(page).get('case')).toBe('ignore');
+  });
+
+  test('that cannot be read is refused at the field, with what is wrong with it', async () => {
+    const page = await visit(`${home}/search?mode=regex&q=def`);
+    await links(page).first().waitFor();
+    await field(page).fill('def (');
+    const fault = page.getByRole('alert').filter({ hasText: 'missing closing )' });
+    await fault.waitFor();
+    expect(await field(page).getAttribute('aria-invalid')).toBe('true');
+    expect(await fault.getAttribute('id')).toBe(await field(page).getAttribute('aria-describedby'));
+    await field(page).fill('def cut');
+    await links(page).first().waitFor();
+    expect(await field(page).getAttribute('aria-invalid')).toBe('false');
+  });
+});
+
+test('what cannot be searched says why and leads on', async () => {
+  const failed = await journey.index('nothing', await packTree({ 'logo.png': '\u0000PNG\u0000' }));
+  expect(failed.status).toBe('failed');
+  const page = await visit(`/r/${failed.id}/search?q=anything`);
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('link', { name: 'Progress and coverage' }).click();
+  await page.waitForURL(/\/status$/);
+});

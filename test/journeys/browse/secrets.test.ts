@@ -1,0 +1,144 @@
+/** Secrets through the public door: what is masked depends on the text alone, reaches every way out, and covers names of files. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sha256 } from '../../../worker/core/text/hash.ts';
+import { makeUp, randomFrom } from '../../support/secrets/made-up-secrets.ts';
+import { tarEntry, tarGz } from '../../support/files/tar-bytes.ts';
+import { shareJourneyServer } from '../../support/server/journey-server.ts';
+
+const random = randomFrom(17);
+const made = (form: string): string => makeUp(form, random);
+
+const written: readonly (readonly [name: string, secret: string, line: (secret: string) => string])[] = [
+  ['GitHub', made('gh|p_[w36]'), (secret) => `github = "${secret}"`],
+  ['AWS', made('[b40]'), (secret) => `aws_secret_access_key = ${secret}`],
+  ['Google', made('AI|za[w35]'), (secret) => `maps = "${secret}"`],
+  ['JWT', made('[jwt]'), (secret) => `session = "${secret}"`],
+  ['Azure', made('[w3]8|Q~[w34]'), (secret) => `azure = "${secret}"`],
+  ['PyPI', made('pypi-|AgEIcHlwaS5vcmc[w80]'), (secret) => `upload = "${secret}"`],
+  ['Twilio', made('[h32]'), (secret) => `TWILIO_AUTH_TOKEN = "${secret}"`],
+  ['Discord', made('MT|A[w23].[w6].[w38]'), (secret) => `bot.run("${secret}")`],
+  ['Telegram', made('[d10]:|AA[w33]'), (secret) => `updater = "${secret}"`],
+  ['Mailgun', made('ke|y-[h32]'), (secret) => `mail = "${secret}"`],
+  ['OpenRouter', made('sk|-or-v1-[h64]'), (secret) => `router = "${secret}"`],
+  ['URL', made('[w14]'), (secret) => `db = "postgres://harbour:${secret}@db.internal/app"`],
+  ['password', made('Vq[d2]![c6][d1]'), (secret) => `password = "${secret}"`],
+];
+const settings = `# Settings of the harbour\n${written.map(([, secret, line]) => line(secret)).join('\n')}\n`;
+
+const npmToken = made('[uuid]');
+const npmrc = `//registry.npmjs.org/:_authToken=${npmToken}\n`;
+const keyId = made('[h40]');
+const account = `{ "type": "service_account", "private_key_id": "${keyId}" }\n`;
+const inNames = [made('gh|p_[w36]'), made('gh|p_[w36]'), made('gl|pat-[w20]'), made('np|m_[w36]')];
+const [first = '', second = '', folder = '', image = ''] = inNames;
+
+let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
+let id: string;
+beforeAll(async () => {
+  journey = await shareJourneyServer();
+  const archive = await tarGz(
+    tarEntry('a/npmrc.sample', { content: npmrc }),
+    tarEntry('b/.npmrc', { content: npmrc }),
+    tarEntry('c/account.jsonc', { content: account }),
+    tarEntry('d/account.json', { content: account }),
+    tarEntry('harbour/settings.py', { content: settings }),
+    tarEntry(`keys/${first}.txt`, { content: 'The first berth.\n' }),
+    tarEntry(`keys/${second}.txt`, { content: 'The second berth.\n' }),
+    tarEntry(`${folder}/pier.py`, { content: 'def moor(ship):\n    return ship\n' }),
+    tarEntry(`logo-${image}.png`, { content: '\x89PNG\0\0' }),
+  );
+  const repository = await journey.index('harbour', archive);
+  expect(repository.status).toBe('ready');
+  ({ id } = repository);
+});
+afterAll(() => journey.close());
+
+const secrets = [...written.map(([, secret]) => secret), npmToken, keyId, ...inNames];
+
+function expectHidden(shown: unknown): void {
+  const text = typeof shown === 'string' ? shown : JSON.stringify(shown);
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+}
+
+async function read(path: string, body?: object): Promise<string> {
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const response = await fetch(
+    `${journey.server.url}/v1/repositories/${id}${path}`,
+    body === undefined ? {} : init,
+  );
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+const everyLine = { pattern: '.*', paths: ['**'], context: 5, limit: 500 };
+
+describe('a secret in a file', () => {
+  it.each(written)(
+    'of %s is masked in the file, at the same length, and the hash is of the bytes',
+    async (_, secret) => {
+      const file = await journey.client.readFile(id, 'harbour/settings.py');
+      expect(file.text).not.toContain(secret);
+      expect(file.text).toHaveLength(settings.length);
+      expect(file.hash).toBe(await sha256(settings));
+    },
+  );
+
+  it('is in no match, result, answer, outline or report', async () => {
+    expectHidden(await journey.client.grep(id, everyLine));
+    for (const query of ['settings of the harbour', 'aws_secret_access_key', 'password'])
+      expectHidden(await journey.client.search(id, { query, topK: 20 }));
+    expectHidden(await read('/answers', { question: 'What is in harbour/settings.py?' }));
+    expectHidden(await journey.client.outline(id, 'harbour/settings.py'));
+    const coverage = await journey.client.coverage(id);
+    expectHidden(coverage);
+    const lines = coverage.masked
+      .filter(({ path }) => path === 'harbour/settings.py')
+      .map(({ line }) => line);
+    expect(lines).toEqual(written.map((__, place) => place + 2));
+  });
+
+  it.each(['a/npmrc.sample', 'b/.npmrc', 'c/account.jsonc', 'd/account.json'])(
+    'is masked in %s, whatever else has the same bytes',
+    async (path) => {
+      const { text } = await journey.client.readFile(id, path);
+      expectHidden(text);
+      expect(text).toMatch(/\u2022{36}/);
+    },
+  );
+
+  it('is masked in another repository that has the bytes under another name', async () => {
+    const other = await journey.index('quay', await tarGz(tarEntry('docs/notes.txt', { content: npmrc })));
+    expectHidden(await journey.client.readFile(other.id, 'docs/notes.txt'));
+  });
+});
+
+describe('a secret in a name', () => {
+  it('is in no list, match, result, answer, graph or report', async () => {
+    expectHidden(await read('/files'));
+    expectHidden(await read('/files?match=txt'));
+    expectHidden(await read('/files?path=keys'));
+    expectHidden(await journey.client.grep(id, everyLine));
+    expectHidden(await journey.client.search(id, { query: 'berth moor ship', topK: 20 }));
+    expectHidden(await read('/answers', { question: 'Where is the first berth?' }));
+    expectHidden(await read('/answers', { question: 'What does `moor` do?' }));
+    const coverage = await journey.client.coverage(id);
+    expect(coverage.skipped.map(({ reason }) => reason)).toContain('binary');
+    expect(coverage.masked.filter(({ rule }) => rule === 'file-name')).toHaveLength(4);
+  });
+
+  it('leaves files apart and readable by the names that are shown', async () => {
+    const { files } = await journey.client.findFiles(id, 'keys/');
+    const paths = files.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(2);
+    for (const path of paths) expect(path).toMatch(/^keys\/\u2022{4}[0-9a-f]{8}\.txt$/);
+    const texts = await Promise.all(
+      paths.map(async (path) => (await journey.client.readFile(id, path)).text),
+    );
+    expect(texts.toSorted()).toEqual(['The first berth.\n', 'The second berth.\n']);
+  });
+});

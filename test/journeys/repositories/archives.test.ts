@@ -1,0 +1,72 @@
+/** Every archive a stranger might send, through the public door: a clear outcome each, and a server as well as before. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { archives, contentTypeOf, hostileArchives } from '../../support/files/archives.ts';
+import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
+
+let journey: JourneyServer;
+beforeAll(async () => {
+  journey = await startJourneyServer({ MAX_UNPACKED_BYTES: '200000000' });
+});
+afterAll(() => journey.close());
+
+describe('a sound archive, however odd', () => {
+  const sound = Object.entries(archives).filter(([, archive]) => archive.outcome === 'ready');
+
+  it.concurrent.each(sound)('%s is indexed, and what is left out is listed', async (name, archive) => {
+    const repository = await journey.index(name, await archive.bytes(), contentTypeOf(archive));
+    expect(repository.error).toBeUndefined();
+    expect(repository.status).toBe('ready');
+    for (const [path, beginning] of Object.entries(archive.files ?? {})) {
+      const file = await journey.client.readFile(repository.id, path);
+      expect(file.text.slice(0, beginning.length).slice(0, 200)).toBe(beginning.slice(0, 200));
+    }
+    const coverage = await journey.client.coverage(repository.id);
+    const reasons = Object.fromEntries(coverage.skipped.map((skipped) => [skipped.path, skipped.reason]));
+    expect(reasons).toMatchObject(archive.skipped ?? {});
+  });
+});
+
+describe('a hostile or broken archive', () => {
+  it.concurrent.each(Object.entries(hostileArchives))(
+    '%s ends in an error that names it',
+    async (name, archive) => {
+      const outcome = await journey
+        .index(name, await archive.bytes(), contentTypeOf(archive))
+        .then((repository) => ({ code: repository.error?.code, text: JSON.stringify(repository.error) }))
+        .catch((error: { problem?: { code: string } }) => ({
+          code: error.problem?.code,
+          text: JSON.stringify(error.problem),
+        }));
+      expect(outcome.code).toBe(archive.outcome);
+      expect(outcome.text).toMatch(archive.says ?? /./);
+      expect(outcome.text).toMatch(/"fix":"[^"]{10,}/);
+    },
+  );
+
+  it('leaves the server as healthy as before', async () => {
+    expect((await journey.client.health()).status).toBe('ok');
+    const after = Object.entries(archives).find(([, archive]) => archive.outcome === 'ready');
+    if (after === undefined) throw new Error('There is no sound archive');
+    const repository = await journey.index(
+      'after all of them',
+      await after[1].bytes(),
+      contentTypeOf(after[1]),
+    );
+    expect(repository.status).toBe('ready');
+  });
+
+  it('leaves nothing behind that a repository was made of', async () => {
+    const failed = (await journey.client.listRepositories()).filter(
+      (repository) => repository.status === 'failed',
+    );
+    expect(failed.length).toBeGreaterThan(5);
+    for (const repository of failed) {
+      await expect(journey.client.listFiles(repository.id, '')).rejects.toThrow(
+        /Indexing this repository failed/,
+      );
+      await journey.client.removeRepository(repository.id);
+      await expect(journey.client.getRepository(repository.id)).rejects.toThrow(/Repository not found/);
+    }
+  });
+});

@@ -1,0 +1,73 @@
+/** Clients that go away, and a clock that is set back, leave nothing behind and hold nothing up. */
+
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { partsReader } from '../../bench/read-parts.ts';
+import { ownPart, packProject } from '../../support/files/own-source.ts';
+import { changeRows, storedObjects, storedRows } from '../../support/server/stored-rows.ts';
+import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
+
+let journey: JourneyServer;
+beforeAll(async () => {
+  journey = await startJourneyServer({ PACK_BYTES: '50000' });
+});
+afterAll(() => journey.close());
+
+const data = (): string => journey.server.dataDirectory;
+
+/** Sends the head of a request and a part of its body, and goes away. */
+async function goAway(path: string, contentType: string, sentBytes: number): Promise<void> {
+  const { port } = journey.server;
+  const socket = connect(port, '127.0.0.1');
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    `Content-Type: ${contentType}`,
+    'Content-Length: 40000000',
+  ];
+  await new Promise<void>((sent, fail) => {
+    socket.once('error', fail);
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    socket.write(new Uint8Array(sentBytes), () => sent());
+  });
+  await sleep(100);
+  socket.destroy();
+}
+
+test('uploads that are dropped leave no job, no row and no error of the server', async () => {
+  for (let upload = 0; upload < 8; upload += 1)
+    await goAway(`/v1/repositories?name=acme/dropped-${upload}`, 'application/gzip', 100_000);
+  await goAway('/v1/repositories?name=acme/dropped-late', 'application/gzip', 6_000_000);
+  await goAway('/v1/repositories', 'application/json', 1_000);
+  await goAway('/v1/webhooks/github', 'application/json', 1_000);
+  while (storedRows(data())['upload'] !== undefined) await sleep(500);
+  await sleep(500);
+  expect(storedRows(data())).toEqual({});
+  // The one that looks for what a crash leaves.
+  expect(storedObjects(data(), 'JobObject')).toBeLessThanOrEqual(1);
+  expect(readFileSync(journey.server.logFile, 'utf8')).not.toContain('"event":"request failed"');
+  expect(await journey.client.listRepositories()).toEqual([]);
+});
+
+test('a part that runs until tomorrow, since the clock was set back, is taken up again', async () => {
+  const { archive } = await packProject(ownPart);
+  const added = await journey.client.addRepository(
+    { name: 'acme/early' },
+    { contentType: 'application/gzip', body: new Uint8Array(archive) },
+  );
+  const parts = partsReader(data());
+  while (parts.read('parse').running === 0) await sleep(5);
+  parts.close();
+  await journey.server.kill();
+  changeRows(data(), 'job_part', 'UPDATE job_part SET lease_until = lease_until + 86400000');
+  const client = await journey.restart();
+  const patient = AbortSignal.timeout(90_000);
+  let status = '';
+  while (status !== 'ready' && !patient.aborted) {
+    ({ status } = await client.getRepository(added.id));
+    await sleep(300);
+  }
+  expect(status).toBe('ready');
+});

@@ -1,0 +1,198 @@
+/**
+ * Progress and coverage through a real browser: an indexing followed live, a lost connection said and mended, a failure
+ * taken up again, and what was left out or masked.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { packArchive } from '../../../clients/cli/source/pack-archive.ts';
+import { libraryFiles, librarySource } from '../../bench/library-tree.ts';
+import { startAppProxy } from '../../support/server/app-proxy.ts';
+import { shareBrowser } from '../../support/browser/browser.ts';
+import { failIndexing, type FailedIndexing } from '../../support/server/fail-indexing.ts';
+import { packTree } from '../../support/files/pack-tree.ts';
+import { smallRepository } from '../../support/files/small-repository.ts';
+import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
+
+let journey: JourneyServer;
+let browser: Awaited<ReturnType<typeof shareBrowser>>;
+/** Begun before the other tests: most of it is the pauses between attempts. */
+let failing: Promise<FailedIndexing>;
+
+beforeAll(async () => {
+  // Small packs, so that there are many steps to see.
+  [journey, browser] = await Promise.all([startJourneyServer({ PACK_BYTES: '20000' }), shareBrowser()]);
+  failing = failIndexing('acme/torn-in-browser');
+  failing.catch(() => undefined);
+});
+
+afterAll(async () => {
+  await journey?.close();
+  await failing?.then(({ close }) => close());
+});
+
+async function visit(address: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.locator('main').waitFor();
+  return page;
+}
+
+async function uploadLibrary(name: string, bytes: number): Promise<string> {
+  const body = packArchive(librarySource('library', libraryFiles(bytes)), () => undefined);
+  return (await journey.client.addRepository({ name }, { contentType: 'application/gzip', body })).id;
+}
+
+describe('an indexing', () => {
+  test('is followed live until it is ready', async () => {
+    const id = await uploadLibrary('library', 1_000_000);
+    const page = await visit(`${journey.server.url}/r/${id}/status`);
+    const bar = page.getByRole('progressbar', { name: 'Indexing' });
+    await bar.waitFor();
+    await page.getByText(/\d m?s elapsed/).waitFor();
+    const seen = new Set<number>();
+    const counts = new Set<string>();
+    const parse = page.getByRole('listitem').filter({ hasText: 'Parse and chunk files' });
+    while (await bar.isVisible()) {
+      seen.add(
+        await bar.evaluate((one) => (one instanceof HTMLProgressElement ? one.value : -1)).catch(() => -1),
+      );
+      counts.add(await parse.innerText());
+      if (await page.getByText(/lines a second/).isVisible()) counts.add('rate');
+    }
+    await page.getByText('ready', { exact: true }).first().waitFor();
+    seen.delete(-1);
+    const values = [...seen];
+    expect(values.length).toBeGreaterThan(2);
+    expect(values).toEqual(values.toSorted((a, b) => a - b));
+    expect(counts).toContain('rate');
+    expect([...counts].filter((text) => /\d+ of \d+/.test(text)).length).toBeGreaterThan(2);
+    const repository = await journey.client.getRepository(id);
+    await page.getByText(repository.counts.lines.toLocaleString('en'), { exact: true }).waitFor();
+    expect(await parse.innerText()).toMatch(/(\d+) of \1 parts\n[\d.]+ m?s/);
+  });
+
+  test('whose connection is lost says so, and goes on when it is back', async () => {
+    const proxy = await startAppProxy(journey.server.url);
+    onTestFinished(() => proxy.close());
+    const id = await uploadLibrary('torn', 200_000);
+    // The page begins with a moment of the work, whether or not that goes on when the page comes up.
+    const atWork = JSON.stringify({
+      ...(await journey.client.getRepository(id)),
+      status: 'indexing',
+      stage: 'parse',
+    });
+    proxy.breakAnswers([1]);
+    proxy.answerWith((request, response) => {
+      if (request.url === `/v1/repositories/${id}`) {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(atWork);
+        return true;
+      }
+      const isAgain = proxy.requests.filter((line) => line.endsWith(`${id}/events`)).length > 1;
+      if (!isAgain || request.url?.endsWith('/events') !== true) return false;
+      response.destroy();
+      return true;
+    });
+    const page = await visit(`${proxy.url}/r/${id}/status`);
+    const lost = page.getByRole('alert').filter({ hasText: /Connection lost at \d\d:\d\d:\d\d/ });
+    await lost.waitFor();
+    proxy.answerWith(undefined);
+    await lost.waitFor({ state: 'detached' });
+    await page.getByText('ready', { exact: true }).first().waitFor({ timeout: 60_000 });
+  });
+
+  test('that has nothing to take up again says so when it is tried', async () => {
+    const { id } = await journey.index('whole', await packTree(smallRepository));
+    const proxy = await startAppProxy(journey.server.url);
+    onTestFinished(() => proxy.close());
+    const failed = {
+      ...(await journey.client.getRepository(id)),
+      status: 'failed',
+      stage: 'parse',
+      error: {
+        code: 'attempts_spent',
+        message: 'Part 3 of the parse stage failed.',
+        fix: 'Retry it.',
+        details: {},
+        retryable: true,
+        retryableUntil: null,
+      },
+    };
+    proxy.answerWith((request, response) => {
+      if (request.url !== `/v1/repositories/${id}`) return false;
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(failed));
+      return true;
+    });
+    const page = await visit(`${proxy.url}/r/${id}/status`);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    const refusal = page
+      .getByRole('alert')
+      .filter({ hasText: 'There is no failed job to resume' });
+    await refusal.getByText('it is ready').waitFor();
+    await refusal.getByText('upload the repository again').waitFor();
+    expect(await page.getByRole('button', { name: 'Retry' }).isEnabled()).toBe(true);
+  });
+});
+
+describe('coverage', () => {
+  test('lists what was left out by reason, and where secrets were masked', async () => {
+    const vendored = Object.fromEntries(
+      Array.from({ length: 600 }, (_, index) => [`node_modules/p${index}/index.js`, 'x\n']),
+    );
+    const { id } = await journey.index(
+      'parcel',
+      await packTree({ ...smallRepository, ...vendored, 'logo.png': '\u0000PNG\u0000' }),
+    );
+    const coverage = await journey.client.coverage(id);
+    const page = await visit(`${journey.server.url}/r/${id}/status`);
+    const list = page.getByRole('list', { name: 'Skipped files' });
+    await list.getByRole('listitem').first().waitFor();
+    expect(await list.getByRole('listitem').first().getAttribute('aria-setsize')).toBe(
+      String(coverage.skipped.length),
+    );
+    expect(await list.getByRole('listitem').count()).toBeLessThan(200);
+
+    await page.getByRole('button', { name: 'Binary 1' }).click();
+    expect(await list.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('logo.png')]);
+    await page.getByRole('button', { name: /^All/ }).click();
+    await page.getByLabel('Filter by path or detail').fill('p599/');
+    await page.getByText(`1 file of ${coverage.skipped.length}`).waitFor();
+
+    const masked = page.getByRole('list', { name: 'Masked secrets' }).getByRole('link');
+    expect(await masked.allInnerTexts()).toEqual(coverage.masked.map(({ path, line }) => `${path}:${line}`));
+    expect(coverage.masked.length).toBeGreaterThan(1);
+    await masked.last().click();
+    const line = coverage.masked.at(-1)?.line ?? 0;
+    await page.locator(`.selected[data-line="${line}"] mark.masked`).first().waitFor();
+  });
+
+  test('of an archive with nothing to index is told with the failure', async () => {
+    const { id } = await journey.index('empty', await packTree({ 'logo.png': '\u0000PNG\u0000' }));
+    const page = await visit(`${journey.server.url}/r/${id}/status`);
+    const notice = page.getByRole('alert');
+    await notice.getByText('There is nothing to index').waitFor();
+    await notice.getByText(/logo\.png, Binary/).waitFor();
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+  });
+});
+
+test('an indexing that failed is taken up again from where it stopped', async () => {
+  const { client, failed, mend, server } = await failing;
+  const page = await visit(`${server.url}/r/${failed.id}/status`);
+  const notice = page.getByRole('alert').filter({ hasText: failed.error?.message ?? '' });
+  await notice.waitFor();
+  await notice.getByText('from where it stopped').waitFor();
+  await notice.getByText('Finished parts are stored until').waitFor();
+  const parse = page.getByRole('listitem').filter({ hasText: 'Parse and chunk files: failed' });
+  const { done, total } = failed.progress['parse'] ?? { done: 0, total: 0 };
+  await parse.getByText(`${done} of ${total}`).waitFor();
+  mend();
+  await notice.getByRole('button', { name: 'Retry' }).click();
+  await notice.waitFor({ state: 'detached' });
+  expect(await page.locator('#progress-title').evaluate((title) => title === document.activeElement)).toBe(
+    true,
+  );
+  await page.getByText('ready', { exact: true }).first().waitFor({ timeout: 60_000 });
+  expect((await client.getRepository(failed.id)).status).toBe('ready');
+}, 300_000);

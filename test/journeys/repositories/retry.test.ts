@@ -1,0 +1,73 @@
+/** An indexing that failed is taken up where it stopped, through HTTP and by the command line. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ProblemError } from '../../../worker/contract/client.ts';
+import { failIndexing, type FailedIndexing } from '../../support/server/fail-indexing.ts';
+import { runCommand } from '../../support/server/run-command.ts';
+
+let indexing: FailedIndexing;
+beforeAll(async () => {
+  indexing = await failIndexing('acme/torn');
+});
+afterAll(() => indexing.close());
+
+const refusal = async (retried: Promise<unknown>) => {
+  const thrown: unknown = await retried.catch((error: unknown) => error);
+  return thrown instanceof ProblemError ? thrown.problem : thrown;
+};
+const dayMs = 24 * 3_600_000;
+
+test('says what failed, that it can be taken up again, and until when', () => {
+  const { failed } = indexing;
+  const parse = failed.progress['parse'] ?? expect.fail('it was not parsed');
+  expect(parse.done).toBe(parse.total - 1);
+  expect(parse.total).toBeGreaterThan(10);
+  expect(failed).toMatchObject({
+    status: 'failed',
+    stage: 'parse',
+    servedSnapshotId: null,
+    popular: false,
+    refreshAllowedAt: null,
+    error: {
+      code: 'attempts_spent',
+      message: expect.stringMatching(/^Part \d+ of the parse stage failed 5 times; the last time: /),
+      fix: expect.stringContaining('from where it stopped'),
+      retryable: true,
+    },
+  });
+  const untilMs = Date.parse(failed.error?.retryableUntil ?? '') - Date.now();
+  expect(untilMs).toBeGreaterThan(dayMs - 120_000);
+  expect(untilMs).toBeLessThanOrEqual(dayMs);
+});
+
+test('goes on from there with nothing done twice, alone, and is ready', async () => {
+  const { client, failed, mend, server } = indexing;
+  const { total = 0 } = failed.progress['parse'] ?? {};
+  mend();
+  const [one, two] = await Promise.allSettled([client.retry(failed.id), client.retry(failed.id)]);
+  const accepted =
+    one.status === 'fulfilled' ? one.value : two.status === 'fulfilled' ? two.value : undefined;
+  expect(accepted).toEqual({ id: failed.id, snapshotId: failed.snapshotId, status: 'parsing' });
+  expect([one.status, two.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+  let least = total;
+  for await (const { progress, error } of client.watchRepository(failed.id)) {
+    least = Math.min(least, progress['parse']?.done ?? 0);
+    expect(error).toBeUndefined();
+  }
+  expect(least).toBeGreaterThanOrEqual(total - 1);
+  const ready = await client.getRepository(failed.id);
+  expect(ready).toMatchObject({ status: 'ready', servedSnapshotId: failed.snapshotId });
+  expect(ready.counts.chunks).toBeGreaterThan(100);
+  const asked = await runCommand(['retry', 'torn', '--json'], { url: server.url });
+  expect(asked).toMatchObject({ code: 2, json: { error: { code: 'nothing_to_retry' } } });
+});
+
+test('is refused for what is not there and for what is ready, with what to do', async () => {
+  const { client, failed } = indexing;
+  expect(await refusal(client.retry('nobody'))).toMatchObject({ status: 404, code: 'repository_not_found' });
+  expect(await refusal(client.retry(failed.id))).toMatchObject({
+    status: 409,
+    code: 'nothing_to_retry',
+    fix: expect.stringContaining('upload'),
+  });
+});

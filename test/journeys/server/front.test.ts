@@ -1,0 +1,132 @@
+/** Who gets through the front of a local server, and that nothing behind it can be reached around it. */
+
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startLocalServer } from '../../../clients/cli/local-server/start-local-server.ts';
+import { listDescendants } from '../../../clients/cli/local-server/process-tree.ts';
+import { listeningPorts } from '../../support/server/listening-ports.ts';
+import { rawRequest } from '../../support/server/raw-request.ts';
+import { temporaryFolder } from '../../support/files/temporary-folder.ts';
+import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
+
+let journey: JourneyServer;
+let port: number;
+beforeAll(async () => {
+  journey = await startJourneyServer();
+  ({ port } = journey.server);
+});
+afterAll(() => journey.close());
+
+const get = (path: string, headers: readonly string[], to = port) => rawRequest(to, { path, headers });
+const own = (): string => `Host: 127.0.0.1:${port}`;
+
+describe('a request from elsewhere', () => {
+  it.each(['/', '/settings', '/icon.svg', '/_app/version.json', '/v1/repositories', '/nothing'])(
+    'to %s is refused by its Host, whatever it says of its address',
+    async (path) => {
+      const address = `MF-Original-URL: http://127.0.0.1:${port}${path}`;
+      expect(await get(path, ['Host: evil.example'])).toMatchObject({ status: 403 });
+      expect(await get('/x', [`Host: evil.example:${port}`, address])).toMatchObject({
+        status: 403,
+        problem: { code: 'forbidden_host' },
+      });
+      expect(await get('/nothing/x', [own(), address])).toMatchObject({ status: 404 });
+    },
+  );
+
+  it.each([
+    ['another port', 'Origin: http://127.0.0.1:3000', 403],
+    ['another name of the machine', 'Origin: http://localhost:PORT', 403],
+    ['no site', 'Origin: null', 403],
+    ['its own pages', 'Origin: http://127.0.0.1:PORT', 404],
+  ])('is judged by its Origin, without a body too: %s', async (_, origin, status) => {
+    const path = '/v1/repositories/none/refresh';
+    const headers = [own(), origin.replace('PORT', String(port))];
+    expect(await rawRequest(port, { method: 'POST', path, headers })).toMatchObject({ status });
+  });
+
+  it('may follow a link to a page, and load nothing', async () => {
+    const link = [
+      own(),
+      'Sec-Fetch-Site: cross-site',
+      'Sec-Fetch-Mode: navigate',
+      'Sec-Fetch-Dest: document',
+    ];
+    expect(await get('/', link)).toMatchObject({ status: 200 });
+    const load = [own(), 'Sec-Fetch-Site: same-site', 'Sec-Fetch-Mode: no-cors', 'Sec-Fetch-Dest: image'];
+    expect(await get('/v1/repositories', load)).toMatchObject({ status: 403 });
+  });
+});
+
+describe('a Host that is', () => {
+  it.each([
+    ['malformed', ['Host: a b']],
+    ['given twice', ['Host: 127.0.0.1', 'Host: evil.example']],
+    ['missing', []],
+    ['a port too high', ['Host: 127.0.0.1:99999']],
+  ])('%s is refused with what to do, and logged', async (_, headers) => {
+    const { status, problem } = await get('/v1/health', headers);
+    expect(status).toBe(400);
+    expect(problem).toMatchObject({
+      code: 'malformed_request',
+      fix: expect.stringMatching(/Host/) as string,
+    });
+    expect(readFileSync(journey.server.logFile, 'utf8')).toContain(String(problem?.['requestId']));
+  });
+});
+
+describe('the local runtime', () => {
+  it.each([
+    '/cdn-cgi/handler/scheduled',
+    '/cdn-cgi/local/scheduled',
+    '/cdn-cgi/mf/scheduled',
+    '//cdn-cgi/local/scheduled',
+    '/x/../cdn-cgi/local/scheduled',
+    '/%63dn-cgi/local/scheduled',
+    '/cdn-cgi/local/explorer/api',
+    '/__cf_local/stream',
+  ])('is out of reach at %s', async (path) => {
+    expect(await get(path, [own()])).toMatchObject({ status: 404, problem: { code: 'route_not_found' } });
+  });
+
+  it('serves nobody on its own ports', async () => {
+    const inner = listDescendants(journey.server.pid)
+      .flatMap(({ pid }) => listeningPorts(pid))
+      .filter((one) => one !== port);
+    expect(inner.length).toBeGreaterThan(1);
+    for (const one of inner) {
+      for (const path of ['/', '/icon.svg', '/v1/repositories', '/cdn-cgi/local/scheduled', '/json']) {
+        const { status, text } = await get(
+          path,
+          [own(), `MF-Original-URL: http://127.0.0.1:${port}${path}`],
+          one,
+        );
+        expect({ path, isRefused: status === 0 || status >= 400 }).toEqual({ path, isRefused: true });
+        expect(text).not.toMatch(/repositories"|webSocketDebuggerUrl|<!doctype/);
+      }
+    }
+  });
+
+  it('runs the scheduled task for who started it', async () => {
+    await journey.server.runScheduledTask();
+  });
+});
+
+describe('an address', () => {
+  it.each(['/nothing', '/mcp', '/auth/x', '/widget.js', '/r/none', '/r/none/nothing'])(
+    'that is no page is 404: %s',
+    async (path) => {
+      expect(await get(path, [own()])).toMatchObject({ status: 404, problem: {} });
+      const shown = await get(path, [own(), 'Accept: text/html']);
+      expect(shown.status).toBe(404);
+      expect(shown.text).toMatch(/^<!doctype html>/i);
+    },
+  );
+});
+
+it('does not start in hosted mode, and says why', { timeout: 120_000 }, async () => {
+  const start = startLocalServer({ port: 0, dataDirectory: temporaryFolder(), vars: { MODE: 'hosted' } });
+  await expect(start).rejects.toMatchObject({
+    message: expect.stringContaining('no identity provider is configured') as string,
+  });
+});

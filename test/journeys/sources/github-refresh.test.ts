@@ -1,0 +1,167 @@
+/**
+ * Refreshes of repositories on GitHub, through the door of started servers: what is read, by which way, and that either way leaves the
+ * very rows a fetch of all of it leaves.
+ */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Repository } from '../../../worker/contract/repositories/schema.ts';
+import { differingRows, fingerprintRows, type Fingerprint } from '../../bench/fingerprint-rows.ts';
+import { git } from '../../support/files/git.ts';
+import type { Limits } from '../../support/github/options.ts';
+import { startGitHub, type GitHub } from '../../support/github/start-github.ts';
+import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
+
+const token = 'ghp_deployment_0123456789';
+/** A comparison tells 300 files; of so many more than that is less than the share an archive is asked for. */
+const wide = Array.from({ length: 1_100 }, (_, at) => `lamps/shelf${at % 40}/lamp${at}.py`);
+const file = (path: string, light: number): [string, string] => [
+  path,
+  `def light():\n    """Of ${path}."""\n    return ${light}\n`,
+];
+const folders: string[] = [];
+const open: { close(): Promise<void> }[] = [];
+
+async function bareFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wherefore-refresh-'));
+  folders.push(folder);
+  git(folder, 'init', '--quiet', '--bare');
+  return folder;
+}
+
+afterAll(async () => {
+  for (const one of open) await one.close();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+async function serverFor(github: GitHub, vars: Record<string, string> = {}): Promise<JourneyServer> {
+  const hosts = [github.url, github.codeloadUrl].map((url) => new URL(url).host);
+  const journey = await startJourneyServer({
+    GITHUB_API_URL: github.url,
+    LOOPBACK_HOSTS: hosts.join(','),
+    REFRESH_EVERY_HOURS: '0',
+    KEEP_REPLACED_HOURS: '0',
+    ...vars,
+  });
+  open.push(journey);
+  return journey;
+}
+
+async function ended({ client }: JourneyServer, id: string): Promise<Repository> {
+  let last: Repository | undefined;
+  for await (const view of client.watchRepository(id)) last = view;
+  if (last === undefined) throw new Error('nothing was told');
+  return last;
+}
+
+async function add(journey: JourneyServer, source: string): Promise<string> {
+  const { id } = await journey.client.addSource({ source, history: 'none' });
+  expect(await ended(journey, id)).toMatchObject({ status: 'ready' });
+  return id;
+}
+
+/** Paths asked of the host while something is done, by what stands in them. */
+async function asked(github: GitHub, done: () => Promise<unknown>): Promise<(part: string) => number> {
+  const before = github.calls.length;
+  await done();
+  const paths = github.calls.slice(before).map(({ path }) => path);
+  return (part) => paths.filter((path) => path.includes(part)).length;
+}
+
+describe('a refresh', () => {
+  let github: GitHub;
+  let refreshed: JourneyServer;
+  let id: string;
+
+  beforeAll(async () => {
+    github = await startGitHub({
+      repositories: [
+        { owner: 'acme', name: 'quay', folder: await bareFolder(), defaultBranch: 'main' },
+        { owner: 'acme', name: 'other', folder: await bareFolder(), defaultBranch: 'main' },
+      ],
+      tokens: [{ token, login: 'deployment', canRead: [] }],
+    });
+    open.push(github);
+    const files = Object.fromEntries(wide.map((path) => file(path, 1)));
+    await github.push('acme/quay', { files: { ...files, 'README.md': '# Lamps\n' } });
+    await github.push('acme/other', { files: { 'other.py': 'OTHER = 1\n' } });
+    refreshed = await serverFor(github, { GITHUB_TOKEN: token });
+    id = await add(refreshed, 'acme/quay');
+  }, 240_000);
+
+  it('of more files than a comparison tells goes by both trees, and makes what a whole fetch makes', async () => {
+    const changed = wide.slice(0, 280).map((path) => file(path, 2));
+    const removed = wide.slice(280, 300).map((path) => [path, null] as const);
+    // Sorted by their bytes in an archive, and by their letters nowhere.
+    const odd = ['lamps/\u{1f56f}.py', 'lamps/\uff21.py', 'lamps-old.py', 'lamps.py'].map((path) =>
+      file(path, 3),
+    );
+    const commit = await github.push('acme/quay', {
+      files: Object.fromEntries([...changed, ...removed, ...odd]),
+    });
+    const paths = await asked(github, async () => {
+      await refreshed.client.refresh(id);
+      expect(await ended(refreshed, id)).toMatchObject({ status: 'ready', commit });
+    });
+    expect([paths('/contents/'), paths('/git/trees/'), paths('/tarball/')]).toEqual([284, 2, 0]);
+
+    const whole = await serverFor(github, { GITHUB_TOKEN: token });
+    // So that both have the same number of snapshots behind them.
+    await whole.client.removeRepository(await add(whole, 'acme/other'));
+    await add(whole, 'acme/quay');
+    await expect
+      .poll(async () => (await refreshed.client.listVersions(id))[0]?.supersedes, { timeout: 60_000 })
+      .toBeNull();
+    await whole.server.stop();
+    const expected = rowsOf(whole.server.dataDirectory);
+    expect(expected.get('file')?.size).toBe(1_085);
+    // The replaced snapshot is no longer visible; its rows are removed in the background.
+    await expect
+      .poll(() => differingRows(rowsOf(refreshed.server.dataDirectory), expected), {
+        interval: 2_000,
+        timeout: 120_000,
+      })
+      .toEqual(new Map());
+  }, 600_000);
+});
+
+describe('without a token', () => {
+  const few = Array.from({ length: 90 }, (_, at) => `cranes/crane${at}.py`);
+
+  async function changedTo(light: number, count: number, limits: Limits) {
+    const github = await startGitHub({
+      repositories: [{ owner: 'acme', name: 'wharf', folder: await bareFolder(), defaultBranch: 'main' }],
+      limits,
+    });
+    open.push(github);
+    await github.push('acme/wharf', { files: Object.fromEntries(few.map((path) => file(path, 1))) });
+    const journey = await serverFor(github);
+    const id = await add(journey, 'acme/wharf');
+    const changed = few.slice(0, count).map((path) => file(path, light));
+    const commit = await github.push('acme/wharf', { files: Object.fromEntries(changed) });
+    const paths = await asked(github, async () => {
+      await journey.client.refresh(id);
+      expect(await ended(journey, id)).toMatchObject({ status: 'ready', commit });
+    });
+    return paths;
+  }
+
+  it('more files than the host would give one by one come as its archive', async () => {
+    const paths = await changedTo(2, 26, {});
+    expect([paths('/contents/'), paths('/tarball/')]).toEqual([0, 1]);
+  }, 120_000);
+
+  it('a limit that is too small for all of them is met once', async () => {
+    const paths = await changedTo(2, 18, { anonymous: 16, windowMs: 5_000 });
+    expect(paths('/contents/')).toBeLessThan(18);
+    expect(paths('/tarball/')).toBe(1);
+  }, 120_000);
+});
+
+/** Of what is indexed; who has it and when it was asked for differs. */
+function rowsOf(dataDirectory: string): Fingerprint {
+  const told = new Set(['repository', 'snapshot', 'job', 'job_part', 'webhook_delivery', 'source_token']);
+  return new Map([...fingerprintRows(dataDirectory)].filter(([table]) => !told.has(table)));
+}

@@ -1,0 +1,176 @@
+/** Repositories of a GitHub on loopback, added by what people paste, through the door of a started server. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Repository } from '../../../worker/contract/repositories/schema.ts';
+import { makeSampleRepository, type SampleRepository } from '../../support/github/sample-repository.ts';
+import { startGitHub, type GitHub } from '../../support/github/start-github.ts';
+import { runCommand } from '../../support/server/run-command.ts';
+import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
+
+const token = 'ghp_ann_0123456789';
+const key = Buffer.alloc(32, 7).toString('base64');
+let folder: string;
+let sample: SampleRepository;
+let github: GitHub;
+let journey: JourneyServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wherefore-github-'));
+  sample = makeSampleRepository(folder);
+  github = await startGitHub({
+    repositories: [
+      { owner: 'acme', name: 'harbour', folder, renamedFrom: ['acme/port'], description: 'Tells the tide' },
+      { owner: 'acme', name: 'secret', folder, isPrivate: true },
+    ],
+    tokens: [{ token, login: 'ann', canRead: ['acme/secret'] }],
+  });
+  const hosts = [github.url, github.codeloadUrl].map((url) => new URL(url).host);
+  journey = await startJourneyServer({
+    GITHUB_API_URL: github.url,
+    LOOPBACK_HOSTS: hosts.join(','),
+    TOKEN_KEYS: `1:${key}`,
+  });
+});
+
+afterAll(async () => {
+  await journey.close();
+  await github.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function add(source: string, more: Record<string, string> = {}): Promise<Repository> {
+  const { id } = await journey.client.addSource({ source, history: 'none', ...more });
+  return ended(id);
+}
+
+async function ended(id: string): Promise<Repository> {
+  let last: Repository | undefined;
+  for await (const view of journey.client.watchRepository(id)) last = view;
+  if (last === undefined) throw new Error('nothing was told');
+  return last;
+}
+
+describe('a repository on GitHub', () => {
+  it('is told before it is added', async () => {
+    expect(
+      await journey.client.previewSource('https://github.com/Acme/Harbour/tree/feature/lamps/src'),
+    ).toMatchObject({
+      kind: 'github',
+      name: 'acme/harbour/src',
+      description: 'Tells the tide',
+      private: false,
+      defaultBranch: 'main',
+      ref: 'feature/lamps',
+      subdirectory: 'src',
+      branches: ['feature/lamps', 'main'],
+      tags: ['v2.0', 'v1.0'],
+      indexed: null,
+    });
+    const before = github.calls.length;
+    await expect(journey.client.previewSource('no repository at all')).rejects.toMatchObject({
+      problem: { code: 'source_invalid' },
+    });
+    expect(await journey.client.previewSource('https://docs.example.org/guide')).toEqual({
+      kind: 'web',
+      start: 'https://docs.example.org/guide',
+      name: 'docs.example.org/guide',
+      maxPages: 2_000,
+      maxDepth: 8,
+      maxSeconds: 900,
+      indexed: null,
+    });
+    expect(github.calls.length).toBe(before);
+  });
+
+  it('is indexed as it is there, and what is left out is listed', async () => {
+    const added = await add('git clone https://github.com/acme/port.git');
+    expect(added).toMatchObject({
+      name: 'acme/harbour',
+      ref: 'main',
+      commit: sample.commits.at(-1),
+      status: 'ready',
+      source: { kind: 'github', url: 'https://github.com/acme/harbour' },
+    });
+    const coverage = await journey.client.coverage(added.id);
+    const reasons = Object.fromEntries(coverage.skipped.map(({ path, reason }) => [path, reason]));
+    expect(reasons).toMatchObject({
+      private: 'export-ignored',
+      'model.bin': 'lfs-pointer',
+      lamp: 'submodule',
+      latest: 'symlink',
+      'chart.png': 'binary',
+    });
+    expect((await journey.client.readFile(added.id, 'src/gauge.py')).text).toContain('read_gauge');
+  });
+
+  it('is not done again while nothing has changed there', async () => {
+    const again = await journey.client.addSource({ source: 'acme/harbour' });
+    expect(again).toMatchObject({ unchanged: true, status: 'ready' });
+    expect(await journey.client.refresh(again.id)).toMatchObject({ unchanged: true, id: again.id });
+  });
+
+  it('is brought to what is there now', async () => {
+    const [known] = await journey.client.listRepositories();
+    const commit = await github.push('acme/harbour', { files: { 'src/tide.py': 'TIDE = 3\n' } });
+    const accepted = await journey.client.refresh(known?.id ?? '');
+    expect(accepted).not.toHaveProperty('unchanged');
+    expect(await ended(accepted.id)).toMatchObject({ id: known?.id, commit, status: 'ready' });
+  });
+
+  it('has its folders apart, and its tags as versions', async () => {
+    const part = await add('acme/harbour@v1.0', { subdirectory: 'src' });
+    expect(part).toMatchObject({ name: 'acme/harbour/src', ref: 'v1.0', commit: sample.commits[1] });
+    await expect(journey.client.addSource({ source: 'acme/harbour@v9' })).rejects.toMatchObject({
+      problem: { code: 'ref_not_found' },
+    });
+    await expect(journey.client.addSource({ source: 'acme/nothing' })).rejects.toMatchObject({
+      problem: { code: 'source_not_found' },
+    });
+  });
+});
+
+describe('the command line', () => {
+  it('indexes what is no folder from where it lies', async () => {
+    const { code, json } = await runCommand(['index', 'acme/harbour@v2.0', '--no-history', '--json'], {
+      url: journey.server.url,
+    });
+    expect({ code, json }).toMatchObject({ code: 0, json: { status: 'ready' } });
+  });
+});
+
+describe('a private repository', () => {
+  it('is there for its owner’s token alone, and goes with it', async () => {
+    const wanted = { source: 'acme/secret', history: 'none' } as const;
+    await expect(journey.client.addSource(wanted)).rejects.toMatchObject({
+      problem: { code: 'source_not_found' },
+    });
+    await expect(journey.client.keepToken('github', 'ghp_wrong')).rejects.toMatchObject({
+      problem: { code: 'token_refused' },
+    });
+    const kept = await journey.client.keepToken('github', token);
+    expect(kept).toMatchObject({ host: 'github', login: 'ann' });
+    expect(JSON.stringify(await journey.client.listTokens())).not.toContain(token);
+    const added = await add('acme/secret');
+    expect(added.status).toBe('ready');
+    await journey.client.removeToken('github');
+    await expect(journey.client.coverage(added.id)).rejects.toMatchObject({ problem: { status: 404 } });
+    const listed = (await journey.client.listRepositories()).find(({ id }) => id === added.id);
+    expect(listed?.lostAt).not.toBeNull();
+    await journey.client.keepToken('github', token);
+    expect((await journey.client.coverage(added.id)).indexed).toBeGreaterThan(0);
+  });
+});
+
+describe('a limit of the host', () => {
+  it('is waited for, without a try being spent', async () => {
+    github.setFaults([{ kind: 'secondary-limit', on: /tarball/, nth: 1, retryAfterSeconds: 3 }]);
+    const { id } = await journey.client.addSource({ source: 'acme/harbour@feature/lamps', history: 'none' });
+    const waited: (string | null)[] = [];
+    for await (const view of journey.client.watchRepository(id)) waited.push(view.waitingUntil);
+    expect(waited.some((until) => until !== null)).toBe(true);
+    expect(await journey.client.getRepository(id)).toMatchObject({ status: 'ready', ref: 'feature/lamps' });
+  });
+});

@@ -1,0 +1,248 @@
+/**
+ * The past through a real browser, of a git repository handed over by the command line: commits among the sources of an answer, its
+ * timeline, the pages of a commit, a file and some lines, what is said where no history is known, and counts while it is handed over.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { axeViolations } from '../../support/browser/axe-violations.ts';
+import { shareBrowser } from '../../support/browser/browser.ts';
+import { logged, makeHarbour, rounding, type HarbourHistory } from '../../support/samples/harbour-history.ts';
+import { runCommand } from '../../support/server/run-command.ts';
+import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
+
+const file = 'harbour/gauge.py';
+/** The line that rounds. */
+const line = 7;
+const question = `Why was ${file}:${line} changed?`;
+const conversationId = crypto.randomUUID();
+const folder = mkdtempSync(join(tmpdir(), 'wherefore-harbour-'));
+
+let journey: JourneyServer;
+let browser: Awaited<ReturnType<typeof shareBrowser>>;
+let past: HarbourHistory;
+let home = '';
+let silent = '';
+
+beforeAll(async () => {
+  past = makeHarbour(folder);
+  [journey, browser] = await Promise.all([startJourneyServer(), shareBrowser()]);
+  home = await indexed('harbour');
+  silent = await indexed('silent', '--no-history');
+  await journey.client.answer(home.slice(3), { question, conversationId });
+});
+
+afterAll(async () => {
+  await journey?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** @returns the repository's address in the app. */
+async function indexed(name: string, ...more: readonly string[]): Promise<string> {
+  const run = await runCommand(['index', folder, '--name', name, '--json', ...more], {
+    url: journey.server.url,
+  });
+  expect(run.code, run.stderr).toBe(0);
+  const [repository] = (await journey.client.listRepositories()).filter((one) => one.name === name);
+  return `/r/${repository?.id ?? ''}`;
+}
+
+/** Nothing may be refused by the page's policy, and nothing thrown. */
+async function visit(path: string, width = 1440): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const wrong: string[] = [];
+  page.on('pageerror', (thrown) => wrong.push(String(thrown)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('404')) wrong.push(message.text());
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(wrong).toEqual([]);
+  });
+  await page.goto(`${journey.server.url}${path}`);
+  await page.locator('main#content').waitFor();
+  return page;
+}
+
+const conversation = (): string => `${home}/c/${conversationId}`;
+const pane = (page: Page) => page.getByRole('region', { name: 'Source beside the answer' });
+const timeline = (page: Page) => page.getByRole('list', { name: /^Commits/ });
+const card = (page: Page) => page.locator('[data-card="history"]');
+
+describe('an answer from the history', () => {
+  test('cites commits, which are looked at in place and opened beside it by keys alone', async () => {
+    const page = await visit(conversation());
+    await page.getByRole('heading', { name: 'Its history' }).waitFor();
+    const citation = page
+      .locator('[data-claim]')
+      .getByRole('button', { name: /^Source \d+: Round heights to centimetres \(#7\), commit / })
+      .first();
+    await citation.focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    const preview = page.getByRole('dialog', { name: /^Commit of source/ });
+    await preview.getByText(rounding).waitFor();
+    expect(await preview.innerText()).toMatch(/2024-03-02[\s\S]*Test[\s\S]*PR #7/);
+    await page.keyboard.press('Enter');
+    await pane(page).getByText(rounding).waitFor();
+    expect(new URL(page.url()).searchParams.get('commit')).toBe(past.rounded);
+    const changed = pane(page).getByRole('list', { name: 'Files it changed' }).getByRole('listitem');
+    await expect
+      .poll(() => changed.allInnerTexts())
+      .toEqual([expect.stringMatching(/harbour\/tides\.py[\s\S]*\+1[\s\S]*−1/)]);
+    // What the code is now stands apart, and its lines are those of the version.
+    const now = pane(page).getByRole('region', { name: /^The code, as of / });
+    const told = now.getByRole('link', { name: `line ${line} of ${file}` });
+    expect(await told.getAttribute('href')).toMatch(new RegExp(`/files/${file}\\?version=\\w+#L${line}$`));
+    await page.keyboard.press('Escape');
+    await pane(page).waitFor({ state: 'detached' });
+    expect(await citation.evaluate((marker) => marker === document.activeElement)).toBe(true);
+  });
+
+  test('has a timeline, the best first, that opens what it cites and leads on', async () => {
+    const page = await visit(conversation());
+    const first = card(page).getByRole('listitem').first();
+    await first.getByText('last changed').waitFor();
+    await first.getByRole('button', { name: /^Round heights/ }).click();
+    await pane(page).getByText(rounding).waitFor();
+    await card(page).getByRole('link', { name: 'Open in History' }).click();
+    await page.getByRole('heading', { level: 1, name: `History of ${file}` }).waitFor();
+  });
+
+  test('a link to a commit of it shows the same at once, and steps to the other sources', async () => {
+    const page = await visit(`${conversation()}?turn=1&commit=${past.rounded}`);
+    await pane(page).getByText(rounding).waitFor();
+    await pane(page)
+      .getByRole('button', { name: /^(Source before|Next source)$/ })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Source before' }).click();
+    await pane(page).getByText(file, { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Next source' }).click();
+    await pane(page).getByText(rounding).waitFor();
+  });
+});
+
+describe('the history', () => {
+  test('of the repository comes a page at a time, the newest first', async () => {
+    const page = await visit(`${home}/history`);
+    const rows = timeline(page).getByRole('listitem');
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(50);
+    expect(await rows.first().innerText()).toContain(`Log entry ${logged}`);
+    await page.getByRole('button', { name: 'Older' }).click();
+    await expect.poll(() => rows.count()).toBe(logged + 3);
+    await page.getByRole('button', { name: 'Older' }).waitFor({ state: 'detached' });
+    expect(await rows.last().innerText()).toContain('Tell the tides of the harbour');
+  });
+
+  test('of a file goes through the names it has had; each commit has a page of its own', async () => {
+    const page = await visit(`${home}/files/${file}`);
+    await page.getByRole('link', { name: 'History of this file' }).click();
+    const rows = timeline(page).getByRole('listitem');
+    await expect
+      .poll(() => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-commit'))))
+      .toEqual([past.renamed, past.rounded, past.first]);
+    await rows.first().getByText('Renamed from harbour/tides.py to harbour/gauge.py').waitFor();
+    await rows.nth(1).getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Round heights to centimetres (#7)' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`${home}/commits/${past.rounded}`);
+    const record = await page.locator('main').innerText();
+    for (const told of [rounding, '#7', '#5', '2024-03-02', past.rounded]) expect(record).toContain(told);
+    await page.getByRole('link', { name: past.first.slice(0, 7) }).click();
+    await page.getByRole('heading', { level: 1, name: /^Tell the tides/ }).waitFor();
+    await page.goto(`${journey.server.url}${home}/commits/${past.renamed.slice(0, 9)}`);
+    await page.getByText('before: harbour/tides.py').waitFor();
+  });
+
+  test('of lines tells the commits they come from, which can be asked about', async () => {
+    const page = await visit(`${home}/files/${file}`);
+    const why = page.getByRole('button', { name: 'Why these lines?' });
+    expect(await why.isDisabled()).toBe(true);
+    await page.locator(`.viewer [data-line="${line}"] .number`).click();
+    await why.click();
+    const entries = page
+      .getByRole('list', { name: 'Commits behind it, the best first' })
+      .locator('[data-commit]');
+    await expect
+      .poll(() => entries.evaluateAll((all) => all.map((row) => row.getAttribute('data-commit'))))
+      .toContain(past.rounded);
+    const entry = entries.filter({ hasText: 'Round heights' });
+    await entry.getByText('last changed').waitFor();
+    await entry.getByText('Message').click();
+    await entry.getByText(rounding).waitFor();
+    await entry.getByRole('link', { name: /^Ask about it/ }).click();
+    await page.waitForURL(/\/c\//);
+    await page
+      .getByRole('heading', {
+        level: 2,
+        name: `Why did commit ${past.rounded.slice(0, 7)} change ${file}:${line}?`,
+      })
+      .waitFor();
+    await page.locator('[data-claim]').getByText('Round heights to centimetres').first().waitFor();
+  });
+
+  test('beside a file is the whole file’s until lines are selected', async () => {
+    const page = await visit(`${home}/files/${file}`);
+    const aside = page.getByRole('complementary', { name: 'Outline, references and history' });
+    await aside.getByRole('tab', { name: 'History' }).click();
+    const rows = timeline(page).getByRole('listitem');
+    await expect
+      .poll(() => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-commit'))))
+      .toEqual([past.renamed, past.rounded, past.first]);
+    await page.locator(`.viewer [data-line="${line}"] .number`).click();
+    await aside.getByText(`line ${line}`, { exact: true }).waitFor();
+    await rows.first().waitFor({ state: 'detached' });
+  });
+
+  test('of a definition is told by its name', async () => {
+    const page = await visit(`${home}/history?symbol=tide_height`);
+    await page.getByRole('heading', { level: 1, name: 'Where tide_height comes from' }).waitFor();
+    const brought = page.locator(`[data-commit="${past.first}"]`);
+    await brought.getByText('introduced').waitFor();
+  });
+
+  test('that is not known says so, and how to get it', async () => {
+    const page = await visit(`${silent}/history?path=${file}`);
+    await page.getByText('No history is known yet').waitFor();
+    await page.getByText('npx wherefore index <folder>').waitFor();
+  });
+});
+
+test('while it is handed over its counts are shown as they are, until it is whole', async () => {
+  const page = await visit(`${home}/files`);
+  let looks = 0;
+  await page.route('**/history/state*', async (route) => {
+    const response = await route.fetch();
+    const state = (await response.json()) as Record<string, unknown>;
+    looks += 1;
+    const early = { ...state, commits: 12, origins: 1, files: 3, complete: false };
+    await route.fulfill({ response, json: looks === 1 ? early : state });
+  });
+  await page.goto(`${journey.server.url}${home}/status`);
+  const section = page.getByRole('region', { name: 'History' });
+  await section.getByText('12 so far').waitFor();
+  expect(await section.innerText()).toContain('1 of 3');
+  await section.getByText('handed over', { exact: true }).waitFor();
+  expect(await section.innerText()).toContain(String(logged + 3));
+});
+
+describe.each([1440, 390])('at %i px', (width) => {
+  test.each([
+    ['the timeline', () => `${home}/history?path=${file}`, '[data-commit]'],
+    ['lines', () => `${home}/history?path=${file}&line=${line}`, '[data-commit]'],
+    ['a commit', () => `${home}/commits/${past.rounded}`, '.record'],
+    ['an answer with a commit beside it', () => `${conversation()}?turn=1&commit=${past.rounded}`, '.record'],
+    ['an answer', conversation, '[data-card]'],
+  ])('%s holds WCAG 2.2 AA, light and dark, and is not wider than the window', async (_, path, shown) => {
+    const page = await visit(path(), width);
+    await page.locator(shown).first().waitFor();
+    expect(await axeViolations(page), 'light').toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await axeViolations(page, 'contrast'), 'dark').toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+});

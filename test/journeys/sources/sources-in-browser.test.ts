@@ -1,0 +1,312 @@
+/**
+ * Sources through a real browser, of a GitHub and a documentation on loopback: what is pasted is told and added, its past is fetched
+ * beside it, a pull request that is cited opens at its words, a crawl accounts for every address, a token is kept and removed.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { axeViolations } from '../../support/browser/axe-violations.ts';
+import { shareBrowser } from '../../support/browser/browser.ts';
+import { createDocsSite } from '../../support/server/docs-site.ts';
+import { discussedHarbour } from '../../support/samples/discussed-harbour.ts';
+import { startGitHub, type GitHub } from '../../support/github/start-github.ts';
+import { makeHarbour } from '../../support/samples/harbour-history.ts';
+import { serveWeb, type WebServer } from '../../support/server/web-server.ts';
+import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wherefore-sources-'));
+const token = 'github_pat_of_ann_0123456789';
+const question = 'Why was harbour/gauge.py:7 changed?';
+const site = createDocsSite();
+const desk = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
+
+let journey: JourneyServer;
+let browser: Awaited<ReturnType<typeof shareBrowser>>;
+let github: GitHub;
+let docs: WebServer;
+
+beforeAll(async () => {
+  const { pullRequest, issue } = discussedHarbour(makeHarbour(folder));
+  github = await startGitHub({
+    repositories: [
+      {
+        owner: 'acme',
+        name: 'harbour',
+        folder,
+        description: 'Tells the tide to ships',
+        pullRequests: [pullRequest],
+        issues: [issue],
+      },
+      { owner: 'acme', name: 'secret', folder, isPrivate: true },
+    ],
+    tokens: [{ token, login: 'ann', canRead: ['acme/secret'] }],
+  });
+  docs = await serveWeb((path, headers) => site.answer(path, headers));
+  const hosts = [new URL(github.url).host, new URL(github.codeloadUrl).host, docs.host];
+  [journey, browser] = await Promise.all([
+    startJourneyServer({
+      GITHUB_API_URL: github.url,
+      LOOPBACK_HOSTS: hosts.join(','),
+      TOKEN_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}`,
+    }),
+    shareBrowser(),
+  ]);
+});
+
+afterAll(async () => {
+  await journey?.close();
+  await github?.close();
+  await docs?.[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Nothing may be refused by the page's policy, nothing thrown, and nothing asked of another site. */
+async function visit(path: string, viewport = desk): Promise<Page> {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const wrong: string[] = [];
+  page.on('pageerror', (thrown) => wrong.push(String(thrown)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) wrong.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(journey.server.url) && !request.url().startsWith('blob:'))
+      wrong.push(`asked ${request.url()}`);
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(wrong).toEqual([]);
+  });
+  await page.goto(journey.server.url + path);
+  await page.locator('main#content').waitFor();
+  return page;
+}
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Ask a repository or documentation' });
+
+async function idOf(name: string): Promise<string> {
+  const found = (await journey.client.listRepositories()).find((one) => one.name.endsWith(name));
+  if (found === undefined) throw new Error(`There is no ${name}`);
+  return found.id;
+}
+
+async function expectWhole(page: Page): Promise<void> {
+  expect(await axeViolations(page), 'light').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeViolations(page, 'contrast'), 'dark').toEqual([]);
+  const width = page.viewportSize()?.width ?? 0;
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+}
+
+describe('a token', () => {
+  test('that is needed is asked for where it lacks, is kept, and never shown', async () => {
+    const page = await visit('/');
+    await box(page).fill('acme/secret');
+    await page.getByRole('alert').getByText('GitHub shows no such repository').waitFor();
+    await page.getByRole('alert').getByRole('link', { name: 'Store a token' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    const field = page.getByLabel('Token', { exact: true });
+    await field.fill('github_pat_that_is_wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('GitHub refuses the token').waitFor();
+    await field.fill(token);
+    await page.keyboard.press('Enter');
+    await page.getByText('A token of ann is stored').waitFor();
+    await page.reload();
+    await page.getByText('A token of ann is stored').waitFor();
+    expect(await page.content()).not.toContain(token);
+    await expectWhole(page);
+  });
+
+  test('shows what it may read, and is removed', async () => {
+    const page = await visit('/settings');
+    await page.goto(journey.server.url);
+    await box(page).fill('https://github.com/acme/secret');
+    await page.getByText('Private: you alone will see it here').waitFor();
+    await page.goto(`${journey.server.url}/settings`);
+    await page.getByRole('button', { name: 'Remove the token of ann' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No token is stored').waitFor();
+    expect(await journey.client.listTokens()).toEqual([]);
+  });
+});
+
+describe('a repository on GitHub', () => {
+  test('is told while it is typed, by the last text alone, and added with what is chosen', async () => {
+    await journey.client.keepToken('github', token);
+    const page = await visit('/');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/v1/sources') asked.push(searchParams.get('source') ?? '');
+    });
+    await box(page).pressSequentially('acme/harbour');
+    await page.getByText('Tells the tide to ships').waitFor();
+    expect(asked).toEqual(['acme/harbour']);
+    await expectWhole(page);
+    await page.getByRole('radio', { name: 'All of it' }).check();
+    await box(page).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Progress and coverage' }).waitFor();
+    await page.getByText('Fetch from GitHub').waitFor();
+    await page.getByRole('link', { name: 'Ask a question' }).waitFor();
+    const past = page.getByRole('list', { name: 'What is fetched of its past' });
+    await page.getByText('fetched from GitHub', { exact: true }).waitFor();
+    await expect.poll(() => past.getByRole('listitem').first().innerText()).toMatch(/Commits[\s\S]*55/);
+    expect(await past.innerText()).toMatch(/Merged pull requests[\s\S]*1[\s\S]*Closed issues[\s\S]*1/);
+    await expectWhole(page);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('Nothing is newer there').waitFor();
+  });
+
+  test('is opened where it is indexed already', async () => {
+    const page = await visit('/', phone);
+    await box(page).fill('https://github.com/Acme/Harbour/');
+    await page.getByText('GitHub has nothing newer').waitFor();
+    await page.getByRole('button', { name: 'Ask without indexing' }).waitFor();
+    await expectWhole(page);
+    await page.getByRole('link', { name: 'Open acme/harbour' }).click();
+    await page.getByRole('textbox', { name: /^Question/ }).waitFor();
+  });
+
+  test('answers why with its pull request and issue, which open at what is cited', async () => {
+    const id = await idOf('harbour');
+    const conversationId = crypto.randomUUID();
+    const { evidence } = await journey.client.answer(id, { question, conversationId });
+    expect(evidence.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['pull-request', 'issue']));
+    const page = await visit(`/r/${id}/c/${conversationId}`);
+    const citation = page
+      .locator('[data-claim]')
+      .getByRole('button', { name: /^Source \d+: .*, pull request #7/ })
+      .first();
+    await citation.focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    const preview = page.getByRole('dialog', { name: /^Pull request of source/ });
+    await preview.getByText('merged 2024-03-02').waitFor();
+    await page.keyboard.press('Enter');
+    const pane = page.getByRole('region', { name: 'Source beside the answer' });
+    await pane.getByRole('list', { name: 'Remarks, in order' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('discussion')).toBe('7');
+    await expectWhole(page);
+    await page.reload();
+    await pane.getByRole('list', { name: 'Remarks, in order' }).waitFor();
+    await pane.getByRole('link', { name: 'Open on a page of its own' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Round heights to centimetres' }).waitFor();
+  });
+
+  test('its pull request leads to its commit and issue, and these lead back', async () => {
+    const page = await visit(`/r/${await idOf('harbour')}/discussions/7`, phone);
+    await page.getByText('swings by 3 millimetres').waitFor();
+    await expectWhole(page);
+    // What a stranger wrote is text.
+    expect(await page.locator('article img, article a, li.panel img').count()).toBe(0);
+    await page.getByText('<img src=').waitFor();
+    await page.getByRole('link', { name: /^#5 / }).click();
+    await page.getByRole('heading', { level: 1, name: /misled by the noise/ }).waitFor();
+    await page.getByRole('link', { name: /^#7 / }).click();
+    await page.getByRole('link', { name: /^[0-9a-f]{7}$/ }).click();
+    await page.getByRole('link', { name: /^#7 Round heights/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Round heights to centimetres' }).waitFor();
+  });
+
+  test('a remark that is meant is marked and in view; what is not known is said', async () => {
+    const id = await idOf('harbour');
+    const { remarks } = await journey.client.readDiscussion(id, 7);
+    const remark = remarks.at(-1)?.url.split('#')[1] ?? '';
+    const page = await visit(`/r/${id}/discussions/7#${remark}`, { width: 390, height: 400 });
+    await page.locator('[data-cited]').getByText('Why not round to decimetres?').waitFor();
+    await expect
+      .poll(() => page.locator('[data-cited]').evaluate((cited) => cited.getBoundingClientRect().top < 400))
+      .toBe(true);
+    await page.goto(`${journey.server.url}/r/${id}/discussions/99`);
+    await page.getByRole('alert').getByText('No such pull request or issue').waitFor();
+  });
+});
+
+describe('documentation on the web', () => {
+  test('is told, crawled, and every address accounted for', async () => {
+    const page = await visit('/');
+    await box(page).fill(`${docs.url}docs/`);
+    await page.getByText('Documentation on the web', { exact: true }).last().waitFor();
+    await page.getByText(/At most [\d,]+\s+pages, \d+ links from the start, in \d+\s+minutes/).waitFor();
+    await expectWhole(page);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('Crawl the pages').waitFor();
+    await page.getByRole('link', { name: 'Ask a question' }).waitFor();
+    await page.getByRole('link', { name: 'Crawl report' }).click();
+    const table = page.getByRole('table', { name: 'Addresses' });
+    const report = await journey.client.crawlReport(await idOf('/docs'));
+    expect(await table.getAttribute('aria-rowcount')).toBe(String(report.pages.length + 1));
+    await page.getByText('v1.2', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: /^Blocked/ }).click();
+    await expect.poll(() => table.getByRole('row').count()).toBe(report.blocked + 1);
+    await table.getByText('/docs/private/keys/').waitFor();
+    await expectWhole(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('crawl.csv');
+    await page.getByRole('button', { name: /^Fetched/ }).click();
+    await table.getByRole('link', { name: 'configuration.md' }).click();
+    await page.getByText('wick_length').first().waitFor();
+  });
+
+  test('leads from an answer and from a file to its page', async () => {
+    const id = await idOf('/docs');
+    const page = await visit(`/r/${id}?q=${encodeURIComponent('What is the default of wick_length?')}`);
+    const leads = page.getByRole('link', { name: /^Open the page/ });
+    await leads.first().waitFor();
+    const own = new RegExp(`^${docs.url}docs/`);
+    for (const link of await leads.all()) {
+      expect(await link.getAttribute('href')).toMatch(own);
+      expect(await link.getAttribute('target')).toBe('_blank');
+      expect(await link.getAttribute('rel')).toContain('noopener noreferrer');
+    }
+    await page.goto(`${journey.server.url}/r/${id}/files/configuration.md`);
+    expect(await leads.getAttribute('href')).toBe(`${docs.url}docs/configuration.html`);
+    await page.getByRole('treeitem', { name: /Wick length/ }).click();
+    await expect
+      .poll(() => leads.getAttribute('href'))
+      .toBe(`${docs.url}docs/configuration.html#wick-length`);
+    expect(await page.getByRole('link', { name: /^(?:Graph|History)/ }).count()).toBe(0);
+    await expectWhole(page);
+  });
+
+  test('is opened where it is indexed already', async () => {
+    const page = await visit('/', phone);
+    await box(page).fill(`${docs.url}docs/index.html`);
+    await page.getByText('Indexed already. A refresh asks for its pages again').waitFor();
+    await page.getByRole('button', { name: 'Refresh' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0);
+    await expectWhole(page);
+    await page.getByRole('link', { name: `Open ${docs.host}/docs` }).click();
+    await page.getByRole('textbox', { name: /^Question/ }).waitFor();
+  });
+
+  test('that is not asked is said while it is typed, without alarm', async () => {
+    const page = await visit('/');
+    await box(page).fill('http://169.254.169.254/latest/');
+    await page.getByText('Documentation is read from public addresses alone').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('its report fits a phone', async () => {
+    const page = await visit(`/r/${await idOf('/docs')}/crawl`, phone);
+    await page.getByRole('table', { name: 'Addresses' }).waitFor();
+    await expectWhole(page);
+  });
+});
+
+test('what is no source is said while it is typed, without alarm', async () => {
+  const page = await visit('/');
+  await box(page).fill('https://gitlab.com/acme/harbour');
+  await page.getByText(/of code hosts GitHub alone is read/).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await box(page).press('Enter');
+  await page.getByRole('alert').getByText('This is no address that can be read').waitFor();
+  await expectWhole(page);
+});

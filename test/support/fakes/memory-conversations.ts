@@ -1,0 +1,27 @@
+/** Conversations as the flows of a workbench see them: they only write down which were removed. */
+
+import type { ConversationKey } from '../../../worker/core/answers/conversation.ts';
+import type { Conversations } from '../../../worker/ports/conversations.ts';
+
+interface MemoryConversations extends Conversations {
+  readonly removed: readonly ConversationKey[];
+}
+
+const absent = (): never => {
+  throw new Error('A workbench runs no conversation');
+};
+
+export function createMemoryConversations(): MemoryConversations {
+  const removed: ConversationKey[] = [];
+  return {
+    removed,
+    maxTurns: 0,
+    ask: absent,
+    follow: absent,
+    running: () => Promise.resolve(undefined),
+    stop: () => Promise.resolve({ turn: undefined, endedMs: 0 }),
+    read: () => Promise.resolve(undefined),
+    remove: (key) => Promise.resolve(void removed.push(key)),
+    removeHidden: (key) => Promise.resolve(void removed.push(key)),
+  };
+}

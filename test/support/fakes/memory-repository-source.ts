@@ -1,0 +1,38 @@
+/** A repository source that holds its entries, for tests of what is done with them. */
+
+import type { RepositorySource, SourceEntry } from '../../../worker/ports/repository-source.ts';
+import { toBytes, type Content } from '../files/bytes.ts';
+
+export type MemoryEntry = Partial<Omit<SourceEntry, 'path'>> & { readonly content?: Content };
+
+/** @param entries by path; a string or bytes alone is a file's content. */
+export function createMemorySource(
+  entries: Iterable<readonly [path: string, entry: Content | MemoryEntry]>,
+): RepositorySource {
+  const all = [...entries].map(([path, entry]) =>
+    toEntry(path, isContent(entry) ? { content: entry } : entry),
+  );
+  return {
+    commit: () => undefined,
+    async *entries() {
+      yield* all;
+    },
+  };
+}
+
+function toEntry(path: string, { content = '', ...given }: MemoryEntry): SourceEntry {
+  const bytes = toBytes(content);
+  return {
+    path,
+    kind: 'file',
+    size: bytes.length,
+    linkTarget: undefined,
+    specialKind: undefined,
+    read: async (maxBytes) => (bytes.length > maxBytes ? undefined : bytes),
+    ...given,
+  };
+}
+
+function isContent(entry: Content | MemoryEntry): entry is Content {
+  return typeof entry === 'string' || entry instanceof Uint8Array;
+}

@@ -1,0 +1,121 @@
+/** The dense index in memory, without rounding: what every other is held to. */
+
+import { isZeroVector, cosineSimilarity } from '../../../worker/core/code/embedding.ts';
+import { AppError } from '../../../worker/core/errors.ts';
+import type { SnapshotKey } from '../../../worker/core/repositories/repository.ts';
+import type { VectorEntry, VectorIndex, VectorKey, VectorQuery } from '../../../worker/ports/vector-index.ts';
+
+interface MemoryVectorIndex extends VectorIndex {
+  /** What it holds, by kind; nothing of kinds it holds none of. */
+  readonly rows: () => Record<string, number>;
+}
+
+interface HeldRepository {
+  readonly vectors: Map<string, Float32Array>;
+  /** By state, and in it by chunk and modality. */
+  readonly states: Map<string, Map<string, VectorEntry>>;
+}
+
+export function createMemoryVectorIndex(): MemoryVectorIndex {
+  const repositories = new Map<string, HeldRepository>();
+  const heldOf = (repository: string): HeldRepository =>
+    repositories.get(repository) ?? { vectors: new Map(), states: new Map() };
+  const nearness = (key: VectorKey, { vector, modality }: Pick<VectorQuery, 'vector' | 'modality'>) => {
+    const { vectors, states } = heldOf(key.repository);
+    const nearest = new Map<number, { similarity: number; path: string }>();
+    if (isZeroVector(vector)) return nearest;
+    for (const entry of states.get(nameOf(key))?.values() ?? []) {
+      if (modality !== 'either' && entry.modality !== modality) continue;
+      const similarity = cosineSimilarity(vectors.get(entry.id) ?? new Float32Array(), vector);
+      const known = nearest.get(entry.key)?.similarity ?? -Infinity;
+      if (similarity > known) nearest.set(entry.key, { similarity, path: entry.path });
+    }
+    return nearest;
+  };
+  return {
+    maxHits: 1_000,
+    known(key, ids) {
+      const { vectors } = heldOf(key.repository);
+      return Promise.resolve(new Set(ids.filter((id) => vectors.has(id))));
+    },
+    async add(key, given) {
+      const held = heldOf(key.repository);
+      const ids = new Set([...held.vectors.keys(), ...given.vectors.map(({ id }) => id)]);
+      const missing = given.entries.find(({ id }) => !ids.has(id));
+      if (missing !== undefined)
+        throw new AppError('internal', `There is no vector of the id ${missing.id}.`);
+      repositories.set(key.repository, held);
+      for (const { id, vector } of given.vectors)
+        if (!held.vectors.has(id)) held.vectors.set(id, vector.slice());
+      const state = held.states.get(nameOf(key)) ?? new Map<string, VectorEntry>();
+      held.states.set(nameOf(key), state);
+      for (const entry of given.entries) state.set(`${entry.key} ${entry.modality}`, entry);
+    },
+    takeOver(key, from, runs) {
+      const held = heldOf(key.repository);
+      const theirs = held.states.get(nameOf(from));
+      if (theirs === undefined) return Promise.resolve(false);
+      const state = held.states.get(nameOf(key)) ?? new Map<string, VectorEntry>();
+      held.states.set(nameOf(key), state);
+      for (const entry of theirs.values()) {
+        const run = runs.find((one) => entry.key >= one.from && entry.key < one.from + one.count);
+        if (run === undefined) continue;
+        const carried = { ...entry, key: run.to + entry.key - run.from };
+        state.set(`${carried.key} ${carried.modality}`, carried);
+      }
+      return Promise.resolve(true);
+    },
+    settle: () => Promise.resolve(),
+    search: (key, query) =>
+      Promise.resolve(
+        [...nearness(key, query)]
+          .filter(([, { path }]) => query.paths?.includes(path) ?? true)
+          .map(([one, { similarity }]) => ({ key: one, similarity }))
+          .toSorted((a, b) => b.similarity - a.similarity || a.key - b.key)
+          .slice(0, query.limit),
+      ),
+    similarities(key, query, keys) {
+      const nearest = nearness(key, query);
+      const found = keys.flatMap((one) => {
+        const similarity = nearest.get(one)?.similarity;
+        return similarity === undefined ? [] : [[one, similarity] as const];
+      });
+      return Promise.resolve(new Map(found));
+    },
+    sharing(key, others) {
+      const { states } = heldOf(key.repository);
+      const idsOf = (state: Pick<SnapshotKey, 'snapshot' | 'generation'>) =>
+        new Set([...(states.get(nameOf(state))?.values() ?? [])].map(({ id }) => id));
+      const theirs = new Set(others.flatMap((other) => [...idsOf(other)]));
+      const own = [...idsOf(key)];
+      return Promise.resolve({
+        vectors: own.length,
+        sharedVectors: own.filter((id) => theirs.has(id)).length,
+      });
+    },
+    remove({ repository, snapshot, generation }) {
+      const { vectors, states } = heldOf(repository);
+      for (const name of states.keys())
+        if (
+          name === nameOf({ snapshot, generation: generation ?? -1 }) ||
+          (generation === undefined && name.startsWith(`${snapshot} `))
+        )
+          states.delete(name);
+      const used = new Set([...states.values()].flatMap((state) => [...state.values()].map(({ id }) => id)));
+      for (const id of vectors.keys()) if (!used.has(id)) vectors.delete(id);
+      if (states.size === 0) repositories.delete(repository);
+      return Promise.resolve();
+    },
+    rows() {
+      const held = [...repositories.values()];
+      const vectors = held.reduce((sum, one) => sum + one.vectors.size, 0);
+      const states = held.flatMap((one) => [...one.states.values()]);
+      const entries = states.reduce((sum, state) => sum + state.size, 0);
+      return { ...(vectors > 0 && { vectors }), ...(entries > 0 && { vector_entries: entries }) };
+    },
+  };
+}
+
+function nameOf({ snapshot, generation }: Pick<SnapshotKey, 'snapshot' | 'generation'>): string {
+  return `${snapshot} ${generation}`;
+}

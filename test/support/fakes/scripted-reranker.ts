@@ -1,0 +1,35 @@
+/** A reranker that says what it is told to: a score by the first of the words that a text holds, 0 for any other. */
+
+import type { AppError } from '../../../worker/core/errors.ts';
+import type { Reranker } from '../../../worker/ports/reranker.ts';
+
+interface ScriptedReranker extends Reranker {
+  readonly calls: {
+    readonly question: string;
+    readonly texts: readonly string[];
+    readonly signal: AbortSignal | undefined;
+  }[];
+}
+
+/** @param scores by word; an error is thrown, and `never` never answers */
+export function createScriptedReranker(
+  scores: Readonly<Record<string, number>> | AppError | 'never',
+  maxPairs = 50,
+): ScriptedReranker {
+  const calls: ScriptedReranker['calls'] = [];
+  return {
+    model: 'scripted',
+    maxPairs,
+    calls,
+    rerank(question, texts, signal) {
+      calls.push({ question, texts, signal });
+      if (scores === 'never') return new Promise(() => undefined);
+      if (scores instanceof Error) return Promise.reject(scores);
+      return Promise.resolve(texts.map((text) => scoreOf(scores, text)));
+    },
+  };
+}
+
+function scoreOf(scores: Readonly<Record<string, number>>, text: string): number {
+  return Object.entries(scores).find(([word]) => text.includes(word))?.[1] ?? 0;
+}

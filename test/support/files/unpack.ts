@@ -1,0 +1,21 @@
+/** What an archive we packed holds, its top folder left off. */
+
+import { gunzipSync } from 'node:zlib';
+import { unpackTar } from 'modern-tar';
+import { packArchive } from '../../../clients/cli/source/pack-archive.ts';
+import type { PackSource } from '../../../clients/cli/source/pack-source.ts';
+
+/** Path to content; a symlink is `-> target`. */
+export type Unpacked = Record<string, string>;
+
+export async function packAndUnpack(source: PackSource): Promise<Unpacked> {
+  const packed = new Uint8Array(await new Response(packArchive(source, () => undefined)).arrayBuffer());
+  const entries = await unpackTar(new Uint8Array(gunzipSync(packed)), { strict: true });
+  const unpacked: Unpacked = {};
+  for (const { header, data } of entries) {
+    const path = header.name.slice(header.name.indexOf('/') + 1);
+    unpacked[path] =
+      header.type === 'symlink' ? `-> ${header.linkname ?? ''}` : new TextDecoder().decode(data);
+  }
+  return unpacked;
+}

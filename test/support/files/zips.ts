@@ -1,0 +1,167 @@
+/** Zip archives: odd ones that are indexed, hostile and damaged ones that are refused. */
+
+import type { ErrorCode } from '../../../worker/core/errors.ts';
+import type { ArchiveCase } from './archives.ts';
+import { concat, toBytes, type Content } from './bytes.ts';
+import { tarEntry, tarGz } from './tar-bytes.ts';
+import { zipBytes, type ZipEntryOptions } from './zip-bytes.ts';
+
+function ready(
+  bytes: () => Promise<Uint8Array>,
+  expected: Pick<ArchiveCase, 'files' | 'skipped'>,
+): ArchiveCase {
+  return { format: 'zip', outcome: 'ready', bytes, ...expected };
+}
+
+function refused(outcome: ErrorCode, says: RegExp, bytes: () => Promise<Uint8Array>): ArchiveCase {
+  return { format: 'zip', outcome, says, bytes };
+}
+
+const code = 'def main():\n    return 1\n';
+const main = ['main.py', { content: code }] as const;
+const files = { 'main.py': code };
+const commit = '0123456789abcdef0123456789abcdef01234567';
+const megabyte = 1024 * 1024;
+
+const withEntry = (name: Content, options: ZipEntryOptions = { content: code }) => {
+  return () => zipBytes([main, [name, options]]);
+};
+
+async function cut(length: (whole: number) => number): Promise<Uint8Array> {
+  const whole = await zipBytes([main, ['other.py', { content: code }]]);
+  return whole.subarray(0, length(whole.length));
+}
+
+/** The end record says more entries than the directory has. */
+async function missingEntries(): Promise<Uint8Array> {
+  const whole = await zipBytes([main]);
+  return whole.map((byte, index) => (index === whole.length - 14 || index === whole.length - 12 ? 9 : byte));
+}
+
+export const zips = {
+  'zip: one file': ready(() => zipBytes([main]), { files }),
+  'zip: a wrapper folder, as git archive makes it': ready(
+    () =>
+      zipBytes(
+        [
+          ['flask-1a2b3c/', { unixMode: 0o040755 }],
+          ['flask-1a2b3c/main.py', { content: code }],
+          ['flask-1a2b3c/docs/index.md', { content: '# Docs\n' }],
+        ],
+        { comment: commit },
+      ),
+    { files: { ...files, 'docs/index.md': '# Docs\n' } },
+  ),
+  'zip: packed on a Mac': ready(
+    () =>
+      zipBytes([
+        ['shop/main.py', { content: code }],
+        ['__MACOSX/shop/._main.py', { content: '\0\x05\x16\x07' }],
+      ]),
+    { files, skipped: { '__MACOSX/shop/._main.py': 'special-entry' } },
+  ),
+  'zip: backslashes': ready(withEntry('src\\win.py'), { files: { ...files, 'src/win.py': code } }),
+  'zip: stored': ready(() => zipBytes([['main.py', { content: code, stored: true }]]), { files }),
+  'zip: sizes after the data': ready(() => zipBytes([['main.py', { content: code, dataDescriptor: true }]]), {
+    files,
+  }),
+  'zip: zip64': ready(() => zipBytes([['main.py', { content: code, zip64: true }]], { zip64: true }), {
+    files,
+  }),
+  'zip: empty file': ready(withEntry('empty.py', {}), { files: { ...files, 'empty.py': '' } }),
+  'zip: links and devices': ready(
+    () =>
+      zipBytes([
+        main,
+        ['link.py', { content: '../../etc/passwd', unixMode: 0o120777 }],
+        ['tty', { unixMode: 0o020666 }],
+        ['pipe', { unixMode: 0o010644 }],
+      ]),
+    { files, skipped: { 'link.py': 'symlink', tty: 'special-entry', pipe: 'special-entry' } },
+  ),
+  'zip: duplicates': ready(withEntry('main.py', { content: 'later = True\n' }), {
+    files,
+    skipped: { 'main.py': 'special-entry' },
+  }),
+  'zip: nested archives': ready(
+    async () => zipBytes([main, ['data.tgz', { content: await tarGz(tarEntry('inner.py')), stored: true }]]),
+    { files, skipped: { 'data.tgz': 'nested-archive' } },
+  ),
+  'zip: path climbs out': refused(
+    'archive_unsafe',
+    /evil\.py.{1,2} has a path with `\.\.`/,
+    withEntry('../evil.py'),
+  ),
+  'zip: path climbs out by backslashes': refused('archive_unsafe', /`\.\.`/, withEntry('a\\..\\..\\evil.py')),
+  'zip: absolute path': refused('archive_unsafe', /absolute/, withEntry('/etc/cron.d/evil')),
+  'zip: drive letter': refused('archive_unsafe', /drive letter/, withEntry('C:\\evil.py')),
+  'zip: symlink climbs out': refused(
+    'archive_unsafe',
+    /`\.\.`/,
+    withEntry('../link', { unixMode: 0o120777 }),
+  ),
+  'zip: NUL in a path': refused('archive_unsafe', /NUL/, withEntry('main.py\0.png')),
+  'zip: bomb': refused(
+    'archive_bomb',
+    /unpacks to more than/,
+    withEntry('zeros.txt', { content: new Uint8Array(20 * megabyte) }),
+  ),
+  'zip: bomb by what it declares': refused(
+    'archive_bomb',
+    /unpacks to more than/,
+    withEntry('a.py', { zip64: true, declaredSize: 2 ** 52 }),
+  ),
+  'zip: bomb of overlapping entries': refused('archive_invalid', /b\.py: its data overlaps/, withOverlap),
+  'zip: more inside than it declares': refused(
+    'archive_invalid',
+    /a\.txt: it unpacks to more than the 10 bytes/,
+    withEntry('a.txt', { content: 'a'.repeat(megabyte), declaredSize: 10 }),
+  ),
+  'zip: encrypted': refused(
+    'archive_invalid',
+    /secret\.py: it is encrypted/,
+    withEntry('secret.py', { content: code, encrypted: true }),
+  ),
+  'zip: unknown compression': refused(
+    'archive_invalid',
+    /a\.py: its compression method 14/,
+    withEntry('a.py', { content: code, method: 14 }),
+  ),
+  'zip: wrong checksum': refused(
+    'archive_invalid',
+    /a\.py: its checksum/,
+    withEntry('a.py', { content: code, wrongCrc: true }),
+  ),
+  'zip: damaged data': refused(
+    'archive_invalid',
+    /a\.py/,
+    withEntry('a.py', { content: 'this is not what deflate makes', stored: true, method: 8 }),
+  ),
+  'zip: cut in the data': refused('archive_invalid', /End of central directory not found/, () =>
+    cut(() => 60),
+  ),
+  'zip: cut in the directory': refused('archive_invalid', /End of central directory/, () =>
+    cut((whole) => whole - 30),
+  ),
+  'zip: cut in the end record': refused('archive_invalid', /End of central directory/, () =>
+    cut((whole) => whole - 4),
+  ),
+  'zip: fewer entries than it declares': refused('archive_invalid', /after main\.py/, missingEntries),
+  'zip: 0 bytes': refused('archive_invalid', /empty/, async () => new Uint8Array(0)),
+  'zip: no entries': refused('archive_empty', /nothing to index/, () => zipBytes([])),
+  'zip: plain text': refused('unsupported_media_type', /begins with 64 65 66/, async () => toBytes(code)),
+  'zip: a tar.gz': refused('unsupported_media_type', /gzip/, () =>
+    tarGz(tarEntry('main.py', { content: code })),
+  ),
+  'zip: a program in front': refused('unsupported_media_type', /begins with 4d 5a/, async () =>
+    concat('MZ', new Uint8Array(100), await zipBytes([main])),
+  ),
+} satisfies Record<string, ArchiveCase>;
+
+function withOverlap(): Promise<Uint8Array> {
+  return zipBytes([
+    main,
+    ['a.py', { content: code, stored: true }],
+    ['b.py', { content: code, stored: true, sharesDataOf: 1 }],
+  ]);
+}

@@ -1,0 +1,124 @@
+/** Google's `streamGenerateContent` as SSE: https://ai.google.dev/api/generate-content, https://google.aip.dev/193 */
+
+import type { VendorCall, VendorFinish, VendorMessage } from './provider-script.ts';
+import { at, listAt, numberAt, sse, stringAt, textOf, type DialectServer, type Frames } from './dialect.ts';
+
+export const googleDialect: DialectServer = {
+  read({ path, headers, body }) {
+    const [, model] = /\/models\/([^/:]+):streamGenerateContent/.exec(path) ?? [];
+    if (model === undefined) return undefined;
+    const system = textOf(at(body, 'systemInstruction', 'parts'));
+    const config = at(body, 'generationConfig');
+    return {
+      model,
+      messages: [
+        ...(system === '' ? [] : [{ role: 'system' as const, text: system }]),
+        ...listAt(body, 'contents').map(messageOf),
+      ],
+      tools: listAt(body, 'tools')
+        .flatMap((tool) => listAt(tool, 'functionDeclarations'))
+        .map((one) => stringAt(one, 'name')),
+      schema: at(config, 'responseJsonSchema') ?? at(config, 'responseSchema'),
+      temperature: numberAt(config, 'temperature'),
+      maxOutputTokens: numberAt(config, 'maxOutputTokens'),
+      key: headers['x-goog-api-key'],
+    };
+  },
+  framesOf: (call) => frames(call),
+  refuse({ status: asked, message, retryAfterSeconds }) {
+    // A key that is none is refused so: https://ai.google.dev/gemini-api/docs/troubleshooting
+    const status = asked === 401 ? 400 : asked;
+    const details = [
+      ...(asked === 401
+        ? [
+            {
+              '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+              reason: 'API_KEY_INVALID',
+              domain: 'googleapis.com',
+            },
+          ]
+        : []),
+      ...(retryAfterSeconds === undefined
+        ? []
+        : [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${retryAfterSeconds}s` }]),
+    ];
+    return { status, body: { error: { code: status, message, status: statusOf(status), details } } };
+  },
+  list: (path, models) =>
+    path.endsWith('/models')
+      ? {
+          models: models.map((id) => ({
+            name: `models/${id}`,
+            version: '001',
+            displayName: `Model ${id}`,
+            inputTokenLimit: 1_048_576,
+            outputTokenLimit: 8_192,
+            supportedGenerationMethods: ['generateContent', 'countTokens'],
+          })),
+        }
+      : undefined,
+};
+
+function messageOf(message: unknown): VendorMessage {
+  const parts = listAt(message, 'parts');
+  const results = parts.filter((part) => at(part, 'functionResponse') !== undefined);
+  if (results.length > 0)
+    return {
+      role: 'tool',
+      text: results.map((part) => JSON.stringify(at(part, 'functionResponse'))).join(''),
+    };
+  return { role: at(message, 'role') === 'model' ? 'assistant' : 'user', text: textOf(parts) };
+}
+
+const finishReasons = {
+  stop: 'STOP',
+  length: 'MAX_TOKENS',
+  filtered: 'SAFETY',
+  'tool-calls': 'STOP',
+  broken: 'OTHER',
+} as const satisfies Record<VendorFinish, string>;
+
+function frames(call: VendorCall): Frames {
+  const chunk = (candidate: unknown, more: Readonly<Record<string, unknown>> = {}): string =>
+    sse({ candidates: [candidate], modelVersion: call.model, responseId: `r-${call.number}`, ...more });
+  const part = (value: unknown): string => chunk({ content: { parts: [value], role: 'model' }, index: 0 });
+  return {
+    begin: () => '',
+    text: (text) => part({ text }),
+    reasoning: (text) => part({ text, thought: true }),
+    toolCall: ({ name, input }) => part({ functionCall: { name, args: JSON.parse(input) as unknown } }),
+    error: (kind) => {
+      const code = kind === 'limited' ? 429 : kind === 'overloaded' ? 503 : 500;
+      return sse({ error: { code, message: `It is ${kind}`, status: statusOf(code) } });
+    },
+    end: ({ finish, usage }) =>
+      chunk(
+        { content: { parts: [{ text: '' }], role: 'model' }, finishReason: finishReasons[finish], index: 0 },
+        usage === undefined
+          ? {}
+          : {
+              usageMetadata: {
+                promptTokenCount: usage.input,
+                cachedContentTokenCount: usage.cached,
+                candidatesTokenCount: usage.output,
+                totalTokenCount: usage.input + usage.output,
+              },
+            },
+      ),
+    endWithout: () => '',
+  };
+}
+
+function statusOf(code: number): string {
+  const names: Readonly<Record<number, string>> = {
+    400: 'INVALID_ARGUMENT',
+    401: 'UNAUTHENTICATED',
+    403: 'PERMISSION_DENIED',
+    404: 'NOT_FOUND',
+    429: 'RESOURCE_EXHAUSTED',
+    500: 'INTERNAL',
+    503: 'UNAVAILABLE',
+    504: 'DEADLINE_EXCEEDED',
+  };
+  return names[code] ?? 'UNKNOWN';
+}

@@ -1,0 +1,132 @@
+/** OpenAI's chat completions, streamed: https://platform.openai.com/docs/api-reference/chat-streaming */
+
+import type { VendorCall, VendorFinish, VendorMessage, VendorUsage } from './provider-script.ts';
+import {
+  at,
+  listAt,
+  numberAt,
+  sse,
+  stringAt,
+  textOf,
+  type DialectServer,
+  type Frames,
+  type Parsed,
+} from './dialect.ts';
+
+export const openaiDialect: DialectServer = {
+  read: ({ path, headers, body }) =>
+    path.endsWith('/chat/completions') && at(body, 'stream') === true
+      ? {
+          model: stringAt(body, 'model'),
+          ...readChat(body),
+          key: /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1],
+        }
+      : undefined,
+  framesOf: (call) => choiceFrames(call),
+  refuse: ({ status, message }) => ({
+    status,
+    body: { error: { message, type: errorType(status), param: null, code: null } },
+  }),
+  list: (path, models) =>
+    path.endsWith('/models')
+      ? {
+          object: 'list',
+          data: models.map((id) => ({ id, object: 'model', created: 1_700_000_000, owned_by: 'scripted' })),
+        }
+      : undefined,
+};
+
+/** What the bodies of OpenAI and of Workers AI have in common. */
+export function readChat(body: unknown): Omit<Parsed, 'model' | 'key'> {
+  return {
+    messages: listAt(body, 'messages').map((message) => ({
+      role: roleOf(at(message, 'role')),
+      text: textOf(at(message, 'content')),
+    })),
+    tools: listAt(body, 'tools').map((tool) => stringAt(tool, 'function', 'name')),
+    schema:
+      at(body, 'response_format', 'json_schema', 'schema') ?? at(body, 'response_format', 'json_schema'),
+    temperature: numberAt(body, 'temperature'),
+    maxOutputTokens: numberAt(body, 'max_completion_tokens') ?? numberAt(body, 'max_tokens'),
+  };
+}
+
+const finishReasons = {
+  stop: 'stop',
+  length: 'length',
+  filtered: 'content_filter',
+  'tool-calls': 'tool_calls',
+  broken: 'error',
+} as const satisfies Record<VendorFinish, string>;
+
+export function choiceFrames(call: VendorCall): Frames {
+  const wantsUsage =
+    at(call.body, 'stream_options', 'include_usage') === true || call.dialect === 'workers-ai';
+  const chunk = (choices: readonly unknown[], more: Readonly<Record<string, unknown>> = {}): string =>
+    sse({
+      id: `chatcmpl-${call.number}`,
+      object: 'chat.completion.chunk',
+      created: 1_700_000_000,
+      model: call.model,
+      choices,
+      ...more,
+    });
+  const delta = (value: unknown, finish_reason: string | null = null): string =>
+    chunk([{ index: 0, delta: value, logprobs: null, finish_reason }]);
+  let toolCalls = 0;
+  return {
+    begin: () => delta({ role: 'assistant', content: '' }),
+    text: (content) => delta({ content }),
+    reasoning: (reasoning_content) => delta({ reasoning_content }),
+    toolCall({ id, name, input }) {
+      const index = toolCalls++;
+      const half = Math.ceil(input.length / 2);
+      return [
+        { index, id, type: 'function', function: { name, arguments: '' } },
+        { index, function: { arguments: input.slice(0, half) } },
+        { index, function: { arguments: input.slice(half) } },
+      ]
+        .map((one) => delta({ tool_calls: [one] }))
+        .join('');
+    },
+    error: (kind) =>
+      sse({
+        error: {
+          message: `The server had an error: ${kind}`,
+          type: errorTypes[kind],
+          param: null,
+          code: null,
+        },
+      }) + sse('[DONE]'),
+    end: ({ finish, usage }) =>
+      delta({}, finishReasons[finish]) +
+      (wantsUsage && usage !== undefined ? chunk([], { usage: usageChunk(usage) }) : '') +
+      sse('[DONE]'),
+    endWithout: () => '',
+  };
+}
+
+function usageChunk({ input, cached, output }: VendorUsage): unknown {
+  return {
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
+    prompt_tokens_details: { cached_tokens: cached },
+  };
+}
+
+const errorTypes = {
+  overloaded: 'server_overloaded',
+  limited: 'rate_limit_exceeded',
+  internal: 'server_error',
+} as const;
+
+function errorType(status: number): string {
+  if (status === 429) return 'rate_limit_exceeded';
+  return status >= 500 ? 'server_error' : 'invalid_request_error';
+}
+
+function roleOf(role: unknown): VendorMessage['role'] {
+  if (role === 'developer') return 'system';
+  return role === 'system' || role === 'assistant' || role === 'tool' ? role : 'user';
+}

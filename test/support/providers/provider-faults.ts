@@ -1,0 +1,38 @@
+/** What can go wrong with a vendor, by name, as replies to script with; every dialect speaks each in its own form. */
+
+import { inPieces, type VendorReply, type VendorStep } from './provider-script.ts';
+
+const begun: readonly VendorStep[] = inPieces('What is told before it goes wrong. ');
+const rest: readonly VendorStep[] = inPieces('And what would come after.');
+
+export const vendorFaults = {
+  'key refused (401)': { status: 401, message: 'Invalid API key.' },
+  'key forbidden (403)': { status: 403, message: 'The key may not do this.' },
+  'bad request (400)': { status: 400, message: 'The prompt is too long.' },
+  'no such model (404)': { status: 404, message: 'No such model.' },
+  'limited (429)': { status: 429, message: 'Too many requests.' },
+  'limited for a second (429)': { status: 429, message: 'Too many requests.', retryAfterSeconds: 1 },
+  'limited for an hour (429)': { status: 429, message: 'Out of quota.', retryAfterSeconds: 3_600 },
+  'failed (500)': { status: 500, message: 'Internal error.' },
+  'unavailable (503)': { status: 503, message: 'Overloaded.' },
+  'overloaded (529)': { status: 529, message: 'Overloaded.' },
+  'error first in the stream': { steps: [{ error: 'overloaded' }] },
+  'error in the middle of the stream': { steps: [...begun, { error: 'overloaded' }] },
+  'dropped before text': { steps: [{ drop: true }] },
+  'dropped in the middle': { steps: [...begun, { drop: true }] },
+  'no end': { steps: begun, finish: 'none' },
+  'malformed chunk first': { steps: [{ malformed: true }, ...rest] },
+  'malformed chunk in the middle': { steps: [...begun, { malformed: true }, ...rest] },
+  'slow drip': { steps: begun.flatMap((step): readonly VendorStep[] => [{ waitMs: 40 }, step]) },
+  'silent head': { waitMs: 3_600_000 },
+  'stall before text': { steps: [{ stall: true }] },
+  'stall in the middle': { steps: [...begun, { stall: true }] },
+  'empty output': { steps: [] },
+  'cut at the longest output': { steps: begun, finish: 'length' },
+  'withheld before text': { steps: [], finish: 'filtered' },
+  'ended by an error in the middle': { steps: begun, finish: 'broken' },
+  'held open after its end': { steps: begun, isHeld: true },
+  'withheld in the middle': { steps: begun, finish: 'filtered' },
+} as const satisfies Readonly<Record<string, VendorReply>>;
+
+export type VendorFault = keyof typeof vendorFaults;

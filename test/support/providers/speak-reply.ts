@@ -1,0 +1,105 @@
+/** Sends a scripted reply step by step, in the frames of a vendor's dialect, until the caller closes the connection. */
+
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DialectServer, Frames } from './dialect.ts';
+import { usageOf, type VendorCall, type VendorReply, type VendorStep } from './provider-script.ts';
+
+interface Speaking {
+  readonly call: VendorCall;
+  readonly reply: VendorReply;
+  readonly speaker: DialectServer;
+  readonly response: ServerResponse;
+  /** The caller has closed the connection. */
+  readonly signal: AbortSignal;
+  readonly begun: () => void;
+  readonly ended: () => void;
+}
+
+export async function speakReply(speaking: Speaking): Promise<void> {
+  const { call, reply, speaker, response, signal, begun, ended } = speaking;
+  const { status = 200, message = 'It was scripted to fail.', retryAfterSeconds, waitMs, steps = [] } = reply;
+  if (waitMs !== undefined && !(await waited(waitMs, signal))) return;
+  if (status !== 200) {
+    ended();
+    const refused = speaker.refuse({ status, message, retryAfterSeconds });
+    return sendJson(response, { ...refused, headers: reply.headers ?? retryHeaders(retryAfterSeconds) });
+  }
+  const calledTools = steps.some((step) => typeof step === 'object' && 'toolCall' in step);
+  const { finish = calledTools ? 'tool-calls' : 'stop' } = reply;
+  const usage = usageOf(call, reply);
+  const text = steps.filter((step) => typeof step === 'string').join('');
+  const whole = speaker.whole?.(call, { text, usage });
+  if (whole !== undefined) {
+    begun();
+    ended();
+    return sendJson(response, { status: 200, body: whole });
+  }
+  const frames = speaker.framesOf(call);
+  response.writeHead(200, { 'content-type': 'text/event-stream', ...reply.headers });
+  response.write(frames.begin(usage));
+  response.flushHeaders();
+  for (const [at, step] of steps.entries()) {
+    if (signal.aborted) return;
+    const goesOn = await take(step, { ...speaking, frames, id: `call_${call.number}_${at}` });
+    if (!goesOn) return;
+  }
+  const last = finish === 'none' ? frames.endWithout() : frames.end({ finish, usage });
+  if (reply.isHeld === true) {
+    response.write(last);
+    await take({ stall: true }, { ...speaking, frames, id: '' });
+    return;
+  }
+  ended();
+  response.end(last);
+}
+
+/** @returns whether the next step is to be taken */
+async function take(
+  step: VendorStep,
+  { frames, response, signal, begun, ended, id }: Speaking & { readonly frames: Frames; readonly id: string },
+): Promise<boolean> {
+  if (typeof step === 'object' && 'waitMs' in step) return waited(step.waitMs, signal);
+  if (typeof step === 'object' && 'stall' in step) return waited(3_600_000, signal);
+  if (typeof step === 'object' && 'drop' in step) {
+    ended();
+    // What was written goes out first.
+    await pause(20);
+    response.destroy();
+    return false;
+  }
+  if (typeof step === 'object' && 'error' in step) {
+    ended();
+    response.end(frames.error(step.error));
+    return false;
+  }
+  begun();
+  if (typeof step === 'string') response.write(frames.text(step));
+  else if ('reasoning' in step) response.write(frames.reasoning(step.reasoning));
+  else if ('malformed' in step) response.write('data: {"id": "x", "choices": [{"delta": {"con\n\n');
+  else if ('toolCall' in step)
+    response.write(
+      frames.toolCall({ id, name: step.toolCall.name, input: JSON.stringify(step.toolCall.input) }),
+    );
+  return true;
+}
+
+async function waited(ms: number, signal: AbortSignal): Promise<boolean> {
+  return pause(ms, true, { signal, ref: false }).catch(() => false);
+}
+
+function retryHeaders(seconds: number | undefined): Readonly<Record<string, string>> {
+  return seconds === undefined ? {} : { 'retry-after': String(seconds) };
+}
+
+export function sendJson(
+  response: ServerResponse,
+  sent: {
+    readonly status: number;
+    readonly body: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+  },
+): void {
+  const headers = { 'content-type': 'application/json', ...sent.headers };
+  response.writeHead(sent.status, headers).end(JSON.stringify(sent.body));
+}

@@ -1,0 +1,71 @@
+/**
+ * Workers AI, as its binding gives it: both shapes of its streams, chosen by the path
+ * (https://developers.cloudflare.com/workers-ai/features/, https://developers.cloudflare.com/workers-ai/platform/errors/).
+ */
+
+import type { VendorCall, VendorUsage } from './provider-script.ts';
+import { at, sse, type DialectServer, type Frames } from './dialect.ts';
+import { choiceFrames, readChat } from './openai-dialect.ts';
+
+export const workersAiDialect: DialectServer = {
+  read({ path, body }) {
+    const [, model] = /\/run\/(.+)$/.exec(path) ?? [];
+    return model === undefined ? undefined : { model, ...readChat(body), key: undefined };
+  },
+  framesOf: (call) => (call.headers['x-shape'] === 'response' ? responseFrames(call) : choiceFrames(call)),
+  // The binding throws an error whose message begins with the number.
+  refuse: ({ status, message }) => ({ status, body: { message: `${errorNumber(status)}: ${message}` } }),
+  whole(call, { text, usage }) {
+    if (at(call.body, 'stream') === true) return undefined;
+    // JSON of a shape that was asked for comes parsed: https://developers.cloudflare.com/workers-ai/features/json-mode/
+    const response = call.schema === undefined ? text : (JSON.parse(text) as unknown);
+    return { response, ...(usage !== undefined && { usage: usageLine(usage) }) };
+  },
+  list: () => undefined,
+};
+
+function responseFrames(call: VendorCall): Frames {
+  const calls: { readonly name: string; readonly arguments: unknown }[] = [];
+  return {
+    begin: () => '',
+    text: (response) => sse({ response, p: 'abcdefghi' }),
+    // This shape has no place for it.
+    reasoning: () => '',
+    toolCall({ name, input }) {
+      calls.push({ name, arguments: JSON.parse(input) as unknown });
+      return sse({ response: '', tool_calls: calls.slice(-1) });
+    },
+    error: (kind) =>
+      sse({ errors: [{ code: kind === 'limited' ? 3036 : 3040, message: `${kind}, ${call.model}` }] }),
+    end: ({ finish, usage }) =>
+      (finish === 'stop' ? '' : sse({ response: '', finish_reason: finishReasons[finish] })) +
+      (usage === undefined ? '' : sse({ response: '', usage: usageLine(usage) })) +
+      sse('[DONE]'),
+    endWithout: () => '',
+  };
+}
+
+function usageLine({ input, cached, output }: VendorUsage): unknown {
+  return {
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
+    prompt_tokens_details: { cached_tokens: cached },
+  };
+}
+
+const finishReasons = {
+  length: 'length',
+  filtered: 'content_filter',
+  'tool-calls': 'tool_calls',
+  broken: 'error',
+} as const;
+
+/** 3040 is 429 and 3036 is 429 in the reference's own table: out of capacity passes, the daily allowance does not. */
+function errorNumber(status: number): number {
+  if (status === 429) return 3_036;
+  if (status === 401 || status === 403) return 5_016;
+  if (status === 404) return 5_007;
+  if (status === 408) return 3_007;
+  return status >= 500 ? 3_040 : 5_004;
+}

@@ -1,0 +1,75 @@
+/** Asks a question of a workbench, and gathers its answer from the events. */
+
+import type { AnswerEvent } from '../../../worker/core/answers/answer.ts';
+import type { Claim } from '../../../worker/core/answers/claim.ts';
+import type { EarlierTurn, WritingOptions } from '../../../worker/core/answers/conversation.ts';
+import {
+  isCommitEvidence,
+  isDiscussionEvidence,
+  isSpanEvidence,
+  type CommitEvidence,
+  type DiscussionEvidence,
+  type ShownSpan,
+} from '../../../worker/core/answers/evidence.ts';
+import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { takeTurn } from '../../../worker/flows/answer/conversation/take-turn.ts';
+import type { Services } from '../../../worker/flows/services.ts';
+
+export interface Answered {
+  readonly events: readonly AnswerEvent[];
+  readonly text: string;
+  /** As the checks found them at last. */
+  readonly claims: readonly Claim[];
+  /** Spans it rests on. */
+  readonly evidence: ReadonlyMap<string, ShownSpan>;
+  readonly discussions: readonly DiscussionEvidence[];
+  /** Commits it rests on. */
+  readonly commits: ReadonlyMap<string, CommitEvidence>;
+  readonly verdict: Extract<AnswerEvent, { type: 'end' }>['verdict'] | undefined;
+}
+
+export async function askOf(
+  services: Services,
+  asked: {
+    readonly id: string;
+    readonly question: string;
+    readonly version?: string;
+    readonly topK?: number;
+    readonly earlier?: readonly EarlierTurn[];
+    readonly writing?: WritingOptions;
+  },
+): Promise<Answered> {
+  const { events: told } = await takeTurn(services, {
+    viewer: openModeViewer,
+    repositoryId: asked.id,
+    question: asked.question,
+    version: asked.version,
+    topK: asked.topK,
+    fresh: true,
+    earlier: asked.earlier ?? [],
+    ...(asked.writing === undefined ? {} : { writing: asked.writing }),
+  });
+  const events: AnswerEvent[] = [];
+  for await (const event of told) events.push(event);
+  const claims = new Map<string, Claim>();
+  let evidence: readonly ShownSpan[] = [];
+  let discussions: readonly DiscussionEvidence[] = [];
+  let commits: readonly CommitEvidence[] = [];
+  for (const event of events) {
+    if (event.type === 'claim') claims.set(event.claim.id, event.claim);
+    if (event.type === 'sources') {
+      evidence = event.evidence.filter((one) => isSpanEvidence(one));
+      discussions = event.evidence.filter(isDiscussionEvidence);
+      commits = event.evidence.filter(isCommitEvidence);
+    }
+  }
+  return {
+    events,
+    text: events.map((event) => (event.type === 'text' ? event.delta : '')).join(''),
+    claims: [...claims.values()],
+    discussions,
+    evidence: new Map(evidence.map((one) => [one.id, one])),
+    commits: new Map(commits.map((one) => [one.id, one])),
+    verdict: events.flatMap((event) => (event.type === 'end' ? [event.verdict] : []))[0],
+  };
+}

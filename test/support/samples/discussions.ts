@@ -1,0 +1,45 @@
+/** Pull requests, issues and remarks as small as can be: only what a test is about is said. */
+
+import type { Discussion, DiscussionComment } from '../../../worker/core/history/discussion.ts';
+
+export function pullRequest(number: number, more: Partial<Discussion> = {}): Discussion {
+  return discussion('pull-request', number, more);
+}
+
+export function issue(number: number, more: Partial<Discussion> = {}): Discussion {
+  return discussion('issue', number, more);
+}
+
+function discussion(kind: Discussion['kind'], number: number, more: Partial<Discussion>): Discussion {
+  return {
+    kind,
+    number,
+    title: `Number ${number}`,
+    author: 'ann',
+    openedAt: 1_000,
+    closedAt: 2_000,
+    body: '',
+    isCut: false,
+    labels: [],
+    url: `https://github.com/o/n/${kind === 'issue' ? 'issues' : 'pull'}/${number}`,
+    mergeCommit: undefined,
+    closes: [],
+    comments: [],
+    moreComments: 0,
+    ...more,
+  };
+}
+
+export function remark(body: string, more: Partial<DiscussionComment> = {}): DiscussionComment {
+  return {
+    kind: 'comment',
+    author: 'bob',
+    writtenAt: 1_500,
+    body,
+    isCut: false,
+    path: undefined,
+    line: undefined,
+    url: 'https://github.com/o/n/issues/1#issuecomment-1',
+    ...more,
+  };
+}

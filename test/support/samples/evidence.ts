@@ -1,0 +1,43 @@
+/** Evidence made by hand: some lines of a file, with everything a check looks at. */
+
+import type { Answer } from '../../../worker/contract/answers/schema.ts';
+import type { SpanEvidence } from '../../../worker/contract/answers/evidence.ts';
+import type { Evidence } from '../../../worker/core/answers/evidence.ts';
+import { splitLines } from '../../../worker/core/text/decode-text.ts';
+
+export interface EvidenceFacts extends Partial<Evidence> {
+  readonly file: string;
+  readonly startLine?: number;
+  readonly endLine?: number;
+}
+
+export function evidenceOf({ file, ...more }: EvidenceFacts): Evidence {
+  const fileLines = splitLines(file);
+  const startLine = more.startLine ?? 1;
+  const endLine = more.endLine ?? fileLines.length;
+  return {
+    id: 'e1',
+    path: 'src/app.py',
+    startLine,
+    endLine,
+    language: 'python',
+    kind: 'code',
+    fileHash: 'f'.repeat(64),
+    intact: true,
+    spanHash: 'a'.repeat(64),
+    text: fileLines.slice(startLine - 1, endLine).join(''),
+    fileLines,
+    commit: 'c0ffee',
+    url: '/r/x/files/src/app.py',
+    symbol: undefined,
+    score: 1,
+    rank: undefined,
+    scores: {},
+    ...more,
+  };
+}
+
+/** What of an answer's evidence is lines of files. */
+export function spansOf({ evidence }: Pick<Answer, 'evidence'>): readonly SpanEvidence[] {
+  return evidence.filter((one): one is SpanEvidence => one.kind === 'code' || one.kind === 'docs');
+}

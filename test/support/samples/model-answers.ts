@@ -1,0 +1,91 @@
+/**
+ * A model that is scripted to lie in every way there is beside telling what is so: each sentence it writes, of the evidence it is shown, is
+ * known to hold or to be made up, and so is what a reader must see of it.
+ */
+
+import type { VendorCall } from '../providers/provider-script.ts';
+
+export interface WrittenSentence {
+  /** What it is: a kind of truth, or what about it is made up. */
+  readonly kind: string;
+  readonly holds: boolean;
+  readonly text: string;
+}
+
+interface ShownBlock {
+  readonly id: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The evidence of a prompt, as a model reads it. */
+function blocksIn(prompt: string): readonly ShownBlock[] {
+  return [...prompt.matchAll(/<(evidence(?:-\d+)?) id="([^"]+)"([^>]*)>\n([\s\S]*?)<\/\1>/g)].map(
+    ([, , id = '', attributes = '', text = '']) => ({
+      id,
+      path: / path="([^"]*)"/.exec(attributes)?.[1] ?? '',
+      text,
+    }),
+  );
+}
+
+export function questionIn(prompt: string): string {
+  return /<(question(?:-\d+)?)>\n([\s\S]*?)\n<\/\1>/.exec(prompt)?.[2] ?? '';
+}
+
+/** Sentences about the evidence shown, one claim each; `number` makes the lies of one answer its own. */
+export function sentencesOf(call: Pick<VendorCall, 'prompt' | 'number'>): readonly WrittenSentence[] {
+  const blocks = blocksIn(call.prompt);
+  return blocks.slice(0, 2).flatMap((block, index) => aboutBlock(block, call.number * 10 + index));
+}
+
+function aboutBlock(block: ShownBlock, seed: number): readonly WrittenSentence[] {
+  const { id, path, text } = block;
+  const line = text
+    .split('\n')
+    .map((one) => one.trim().replace(/^(?:\/\/|\/?\*+|#)\s*/, ''))
+    .filter((one) => /^[A-Za-z][A-Za-z0-9 ,;:()=.']{24,110}$/.test(one) && one.split(' ').length > 3)[
+    seed % 2
+  ];
+  const name = text.match(/\b[a-z]+[A-Z][A-Za-z]{3,}\b/g)?.[seed % 3];
+  const told: WrittenSentence[] = [];
+  const add = (kind: string, holds: boolean, sentence: string): void => {
+    told.push({ kind, holds, text: sentence });
+  };
+  if (line !== undefined) {
+    const words = line.split(' ');
+    const altered = [...words.slice(0, 2), `zoned${seed}`, ...words.slice(3)].join(' ');
+    add('quote', true, `It says “${line}” [chunk:${id}].`);
+    add('quote in other marks', true, `It says “${line}” 【chunk:${id}】.`);
+    add('altered quote', false, `It says “${altered}” [chunk:${id}].`);
+    add('id never issued', false, `It says “${line}” [chunk:e${900 + (seed % 90)}].`);
+    add('invented id', false, `It says “${line}” [chunk:made_up_${seed}].`);
+    add('quote without a source', false, `It says “${line}”.`);
+  }
+  if (name !== undefined) {
+    add('name', true, `It names \`${name}\` in \`${path}\` [chunk: ${id}].`);
+    add('invented name', false, `It names \`${name}Of${seed}\` [chunk:${id}].`);
+    add('invented path', false, `It names \`${name}\` in \`lib/made/up${seed}.ts\` [chunk:${id}].`);
+    add(
+      'invented number',
+      false,
+      `It calls \`${name}\` at most ${41_000 + seed} times a second [chunk:${id}].`,
+    );
+    add('list of ids, one invented', false, `It names \`${name}Made${seed}\` [${id}, e98].`);
+    add('invented code', false, `\`\`\`ts\nconst ${name}${seed} = made(up);\n\`\`\`\n[chunk:${id}]`);
+  }
+  add('invented link', false, `See [the manual](https://made.up/${seed}) [chunk:${id}].`);
+  add('invented prose', false, `Quantum turbines brew ${seed} lukewarm espressos nightly [chunk:${id}].`);
+  add('no source', false, `It rests on turbine number ${seed} [chunk:none].`);
+  return told;
+}
+
+/** As one answer: a heading, paragraphs, and the last sentences as a list. */
+export function answerOf(sentences: readonly WrittenSentence[]): string {
+  const [head, tail] = [sentences.slice(0, -3), sentences.slice(-3)];
+  return [
+    '### What the evidence says',
+    ...head.map(({ text }) => text),
+    tail.map(({ text }) => `- ${text}`).join('\n'),
+  ].join('\n\n');
+}

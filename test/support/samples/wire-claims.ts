@@ -1,0 +1,19 @@
+/** Claims of an answer as the wire tells them, and how a model came to write it. */
+
+import type { Claim, ClaimState } from '../../../worker/contract/answers/claim.ts';
+import type { Generation } from '../../../worker/contract/models/schema.ts';
+
+export function wireClaim(state: ClaimState, index: number): Claim {
+  return { id: `c${index}`, text: 'It is so.', citations: [], state, checks: [] };
+}
+
+export const wireGeneration: Generation = {
+  model: 'compatible/demo',
+  isCutOff: false,
+  attempts: [],
+  usage: { input: 0, cached: 0, output: 0 },
+  costUsd: null,
+  firstTokenMs: null,
+  totalMs: 1,
+  isOwnKey: false,
+};

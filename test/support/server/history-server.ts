@@ -1,0 +1,134 @@
+/**
+ * A server that takes a history as the contract says and refuses every body that is otherwise. It keeps what it was sent, as the
+ * real one does: commits once, a file's origins once, and asks for the rest.
+ */
+
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { z } from '@hono/zod-openapi';
+import {
+  exportedCommitsSchema,
+  exportedOriginsSchema,
+  historyEndSchema,
+  historyWantedRequestSchema,
+  maxHandOverBytes,
+} from '../../../worker/contract/history/import-schema.ts';
+import type { ExportedCommit, ExportedOrigins } from '../../../worker/contract/history/import-schema.ts';
+
+type ExportedFile = ExportedOrigins['files'][number];
+
+export interface HistoryServer {
+  readonly url: string;
+  readonly commits: ReadonlyMap<string, ExportedCommit>;
+  /** Files by path, with the commits their nodes name. */
+  readonly origins: ReadonlyMap<string, ExportedFile & { readonly ids: readonly (string | null)[] }>;
+  readonly ends: readonly z.infer<typeof historyEndSchema>[];
+  /** What was asked, in order: `wanted`, `commits`, `origins`, `end`, `state`. */
+  readonly calls: readonly string[];
+  /** Of the largest body. */
+  readonly maxBytes: number;
+  close(): Promise<void>;
+}
+
+export interface HistoryServerOptions {
+  readonly port?: number;
+  /** Whether a file's origins are asked for. */
+  readonly wants?: (path: string) => boolean;
+  /** Called with every call's number from 1; `true` breaks the connection instead of answering. */
+  readonly breaks?: (call: number, what: string) => boolean;
+}
+
+export async function startHistoryServer(options: HistoryServerOptions = {}): Promise<HistoryServer> {
+  const commits = new Map<string, ExportedCommit>();
+  const origins = new Map<string, ExportedFile & { ids: readonly (string | null)[] }>();
+  const ends: z.infer<typeof historyEndSchema>[] = [];
+  const calls: string[] = [];
+  let maxBytes = 0;
+
+  const answers: Record<string, (body: unknown) => unknown> = {
+    wanted: (body) => {
+      const asked = historyWantedRequestSchema.parse(body);
+      const files = (asked.files ?? []).filter(
+        ({ path, hash }) => origins.get(path)?.hash !== hash && (options.wants?.(path) ?? true),
+      );
+      return {
+        commits: (asked.commits ?? []).filter((id) => !commits.has(id)),
+        files: files.map(({ path }) => path),
+      };
+    },
+    commits: (body) => {
+      for (const commit of exportedCommitsSchema.parse(body).commits) commits.set(commit.id, commit);
+      return {};
+    },
+    origins: (body) => {
+      const sent = exportedOriginsSchema.parse(body);
+      for (const file of sent.files) origins.set(file.path, { ...file, ids: sent.commits });
+      return {};
+    },
+    end: (body) => {
+      ends.push(historyEndSchema.parse(body));
+      return {};
+    },
+    state: () => ({
+      snapshotId: 's1',
+      commits: commits.size,
+      origins: origins.size,
+      files: origins.size,
+      complete: ends.length > 0,
+      since: null,
+      notes: ends.at(-1)?.notes ?? [],
+    }),
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const bytes = await readBody(request);
+    maxBytes = Math.max(maxBytes, bytes.length);
+    const what = /^\/v1\/repositories\/r1\/history\/(\w+)\?version=s1$/.exec(request.url ?? '')?.[1] ?? '';
+    calls.push(what);
+    if (options.breaks?.(calls.length, what) === true) {
+      response.destroy();
+      return;
+    }
+    const told = refuseOtherwise(bytes, answers[what]);
+    response.writeHead(told.status, { 'content-type': 'application/json' }).end(JSON.stringify(told.body));
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((settle) => server.listen(options.port ?? 0, '127.0.0.1', settle));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    commits,
+    origins,
+    ends,
+    calls,
+    get maxBytes() {
+      return maxBytes;
+    },
+    close: () =>
+      new Promise((settle) => {
+        server.close(() => settle());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function refuseOtherwise(
+  bytes: Buffer,
+  answer: ((body: unknown) => unknown) | undefined,
+): { status: number; body: unknown } {
+  if (answer === undefined) return { status: 404, body: { detail: 'no such route' } };
+  if (bytes.length > maxHandOverBytes) return { status: 413, body: { detail: 'too large' } };
+  try {
+    const body: unknown = bytes.length === 0 ? undefined : JSON.parse(bytes.toString());
+    return { status: 200, body: answer(body) };
+  } catch (thrown) {
+    return { status: 400, body: { detail: String(thrown) } };
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) if (Buffer.isBuffer(piece)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,148 @@
+/**
+ * A conversation told at the pace a test sets, as the server tells one: numbered parts, a turn that goes on unheard, is joined
+ * after any part and can be stopped. For what a real answer passes through too fast to see.
+ */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AnswerStreamPart } from '../../../worker/contract/answers/stream.ts';
+import type { Conversation, ConversationTurn } from '../../../worker/contract/answers/conversation.ts';
+
+export interface PacedTurns {
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** What the next questions are answered with, after the `start`; milliseconds before each part. */
+  readonly script: (parts: readonly AnswerStreamPart[], paceMs: number) => void;
+  /** Breaks every connection to a turn; the turns go on. */
+  readonly drop: () => void;
+}
+
+interface Kept extends ConversationTurn {
+  state: ConversationTurn['state'];
+  readonly listeners: Set<() => void>;
+}
+
+export function createPacedTurns(repositoryId: string): PacedTurns {
+  const open = new Set<ServerResponse>();
+  const conversations = new Map<string, Kept[]>();
+  let scripted: readonly AnswerStreamPart[] = [];
+  let pace = 0;
+
+  async function tell(turn: Kept, parts: readonly AnswerStreamPart[], paceMs: number): Promise<void> {
+    for (const part of parts) {
+      await new Promise((settle) => setTimeout(settle, paceMs));
+      if (turn.state !== 'running') return;
+      add(turn, part);
+      if (part.type === 'finish') turn.state = 'done';
+      if (part.type === 'error') turn.state = 'failed';
+    }
+    for (const listen of turn.listeners) listen();
+  }
+
+  function begin(id: string, asked: { question: string; retry?: boolean }): Kept {
+    const turns = (conversations.get(id) ?? []).slice(0, asked.retry === true ? -1 : undefined);
+    const number = turns.length + 1;
+    const turnId = `${id}-${number}-${Math.random().toString(36).slice(2)}`;
+    const turn: Kept = {
+      id: turnId,
+      number,
+      question: asked.question,
+      state: 'running',
+      askedAt: new Date().toISOString(),
+      parts: [],
+      listeners: new Set(),
+    };
+    const metadata = { answerId: turnId, conversationId: id, turn: number, snapshotId: '', cached: false };
+    const parts = scripted.map((part) => withMetadata(part, metadata));
+    conversations.set(id, [...turns, turn]);
+    void tell(turn, [{ type: 'start', messageId: turnId, messageMetadata: metadata }, ...parts], pace);
+    return turn;
+  }
+
+  function handle(request: IncomingMessage, response: ServerResponse): boolean {
+    open.add(response);
+    response.on('close', () => open.delete(response));
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const home = `/v1/repositories/${repositoryId}`;
+    if (pathname === `${home}/answers` && request.method === 'POST') {
+      void readJson(request).then((asked) => follow(response, begin(asked.conversationId, asked), 0));
+      return true;
+    }
+    const [, id = '', rest = ''] = /\/conversations\/([^/]+)(.*)$/.exec(pathname) ?? [];
+    const turns = conversations.get(id);
+    if (turns === undefined) return false;
+    if (rest === '') send(response, { id, repositoryId, turns } satisfies Partial<Conversation>);
+    else if (rest === '/stop') send(response, stop(turns));
+    else
+      follow(
+        response,
+        turns.find((turn) => rest.includes(turn.id)),
+        Number(searchParams.get('after')),
+      );
+    return true;
+  }
+
+  return {
+    handle,
+    script(parts, paceMs) {
+      scripted = parts;
+      pace = paceMs;
+    },
+    drop() {
+      for (const response of open) response.destroy();
+      open.clear();
+    },
+  };
+}
+
+function add(turn: Kept, part: AnswerStreamPart): void {
+  turn.parts.push(part);
+  for (const listen of turn.listeners) listen();
+}
+
+function stop(turns: readonly Kept[]): { turn: string | null; endedMs: number } {
+  const running = turns.find(({ state }) => state === 'running');
+  if (running === undefined) return { turn: null, endedMs: 0 };
+  running.state = 'stopped';
+  add(running, { type: 'abort', reason: 'It was stopped.' });
+  return { turn: running.id, endedMs: 1 };
+}
+
+function follow(response: ServerResponse, turn: Kept | undefined, after: number): void {
+  if (turn === undefined) return void response.writeHead(404).end();
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  let sent = after;
+  const listen = (): void => {
+    for (; sent < turn.parts.length; sent += 1)
+      response.write(`id: ${sent + 1}\ndata: ${JSON.stringify(turn.parts[sent])}\n\n`);
+    if (turn.state === 'running') return;
+    turn.listeners.delete(listen);
+    response.end('data: [DONE]\n\n');
+  };
+  turn.listeners.add(listen);
+  response.on('close', () => turn.listeners.delete(listen));
+  listen();
+}
+
+function withMetadata(
+  part: AnswerStreamPart,
+  metadata: Extract<AnswerStreamPart, { type: 'start' }>['messageMetadata'],
+): AnswerStreamPart {
+  return part.type === 'finish'
+    ? { ...part, messageMetadata: { ...part.messageMetadata, ...metadata } }
+    : part;
+}
+
+function send(response: ServerResponse, value: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+}
+
+async function readJson(
+  request: IncomingMessage,
+): Promise<{ question: string; conversationId: string; retry?: boolean }> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) if (Buffer.isBuffer(piece)) pieces.push(piece);
+  return JSON.parse(Buffer.concat(pieces).toString('utf8')) as {
+    question: string;
+    conversationId: string;
+    retry?: boolean;
+  };
+}

@@ -1,0 +1,63 @@
+/** The command line as a person runs it: its own process, what it prints and what it ends with. */
+
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { settingNames } from '../../../clients/cli/local-server/setting-names.ts';
+
+const bin = fileURLToPath(new URL('../../../clients/cli/bin.js', import.meta.url));
+
+export interface CommandRun {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The last line of stdout, parsed; undefined when it is not JSON. */
+  readonly json: unknown;
+}
+
+export interface RunOptions {
+  readonly url?: string;
+  readonly workingDirectory?: string;
+  /** Variables beside those of the tests. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Given each piece of stdout with all before it. */
+  readonly onPrint?: (stdout: string, child: ChildProcess) => void;
+  /** Given each piece of stderr with all before it. */
+  readonly onNote?: (stderr: string, child: ChildProcess) => void;
+}
+
+export function runCommand(args: readonly string[], options: RunOptions = {}): Promise<CommandRun> {
+  // Test runners set names of their own, `MODE` among them, which would be settings of the server.
+  const shell = Object.entries(process.env).filter(([name]) => !settingNames.includes(name));
+  const env = {
+    ...Object.fromEntries(shell),
+    WHEREFORE_URL: options.url ?? 'http://127.0.0.1:1',
+    ...options.environment,
+  };
+  const child = spawn(process.execPath, [bin, ...args], {
+    env,
+    cwd: options.workingDirectory,
+    stdio: 'pipe',
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (piece: Buffer) => {
+    stdout += piece.toString();
+    options.onPrint?.(stdout, child);
+  });
+  child.stderr.on('data', (piece: Buffer) => {
+    stderr += piece.toString();
+    options.onNote?.(stderr, child);
+  });
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve({ code, stdout, stderr, json: lastLineAsJson(stdout) }));
+  });
+}
+
+function lastLineAsJson(stdout: string): unknown {
+  try {
+    return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
+  } catch {
+    return undefined;
+  }
+}

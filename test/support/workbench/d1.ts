@@ -1,0 +1,69 @@
+/** The local D1 databases of workerd: migrated once, emptied for each test, and counted row by row. */
+
+import { applyD1Migrations } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { clearChunkCache } from '../../../worker/adapters/d1/chunks/chunk-cache.ts';
+
+/** Databases that this test file has migrated: the schema stays between tests, only rows go. */
+const migrated = new Map<D1Database, Promise<void>>();
+
+/** Returns an index database without rows; shard 0 by default. */
+export async function emptyIndex(database = env.INDEX_0): Promise<D1Database> {
+  await migrateOnce(database, env.INDEX_MIGRATIONS);
+  // Snapshot numbers start again at 1 for each test, which no deployment does.
+  clearChunkCache();
+  return empty(database);
+}
+
+export async function emptyCatalog(): Promise<D1Database> {
+  await migrateOnce(env.CATALOG, env.CATALOG_MIGRATIONS);
+  return empty(env.CATALOG);
+}
+
+async function migrateOnce(
+  database: D1Database,
+  migrations: Parameters<typeof applyD1Migrations>[1],
+): Promise<void> {
+  const running = migrated.get(database) ?? applyD1Migrations(database, migrations);
+  migrated.set(database, running);
+  await running;
+}
+
+/** Rows in each table that has any, the shadow tables of full-text indexes included. */
+export async function rowsHeld(database: D1Database): Promise<Record<string, number>> {
+  const held: Record<string, number> = {};
+  for (const { name } of await tables(database)) {
+    const row = await database.prepare(`SELECT count(*) AS rows FROM "${name}"`).first<{ rows: number }>();
+    if (row !== null && row.rows > 0) held[name] = row.rows;
+  }
+  return held;
+}
+
+/** Drops the full-text tables and deletes all rows in one batch: a round trip costs more than its statement. */
+async function empty(database: D1Database): Promise<D1Database> {
+  const names = (await tables(database)).map((table) => table.name);
+  const virtual = names.filter((name) =>
+    /^(?:fts\d+_\d+_\d+(?:_terms)?|history\d+_\d+|discussions\d+_\d+)$/.test(name),
+  );
+  const plain = names.filter((name) => !/^(?:fts|history\d|discussions\d)/.test(name));
+  // Children before the parents they refer to.
+  const order = ['conversation', 'job', 'snapshot', 'repository'];
+  const statements = [
+    ...virtual.toSorted((a, b) => b.length - a.length).map((name) => `DROP TABLE ${name}`),
+    ...plain.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).map((name) => `DELETE FROM ${name}`),
+    // Row numbers restart too, so that two runs can be compared.
+    ...(plain.includes('snapshot') ? ['DELETE FROM sqlite_sequence'] : []),
+  ];
+  await database.batch(statements.map((statement) => database.prepare(statement)));
+  return database;
+}
+
+async function tables(database: D1Database): Promise<readonly { name: string }[]> {
+  const { results } = await database
+    .prepare(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '!_cf%' ESCAPE '!'
+       AND name <> 'd1_migrations'`,
+    )
+    .all<{ name: string }>();
+  return results;
+}

@@ -1,0 +1,105 @@
+/** Fills one generation of a snapshot through the ports, stage by stage, as a job does. */
+
+import type { SkippedFile } from '../../../worker/core/files/file.ts';
+import { detectFileRole } from '../../../worker/core/files/file-role.ts';
+import { formatContentKey, type ParsedFile } from '../../../worker/core/code/parsed-file.ts';
+import type { SnapshotKey } from '../../../worker/core/repositories/repository.ts';
+import { indexTerms, pathTerms, termsVersion } from '../../../worker/indexing/index-terms.ts';
+import type { ChunkStore } from '../../../worker/ports/chunk-store.ts';
+import type { FileRange } from '../../../worker/ports/graph-store.ts';
+import type { HeldPart, JobParts } from '../../../worker/ports/job-parts.ts';
+import type { PartKey } from '../../../worker/ports/job-queue.ts';
+import type { TextIndex } from '../../../worker/ports/text-index.ts';
+import { parsedFile, type FileFacts } from './parsed-files.ts';
+
+export interface IndexStores {
+  readonly chunkStore: ChunkStore;
+  readonly textIndex: TextIndex;
+  readonly jobParts: JobParts;
+}
+
+export const chunker = 'by-lines-1';
+
+export interface Filling {
+  readonly files: readonly FileFacts[];
+  readonly skipped?: readonly SkippedFile[];
+}
+
+/** Files, chunks and symbols; without parts of a job left behind. */
+export async function storeFiles(stores: IndexStores, key: SnapshotKey, filling: Filling): Promise<void> {
+  const job = jobOf(key);
+  await saveManifest(stores, key, filling);
+  await stores.chunkStore.saveParsed(key, await claimed(stores, key, 'parse'), {
+    chunker,
+    files: await parsedFiles(stores, key, filling),
+  });
+  await stores.jobParts.remove(job);
+}
+
+/** The same, and the keyword index over it. */
+export async function fillSnapshot(stores: IndexStores, key: SnapshotKey, filling: Filling): Promise<void> {
+  await storeFiles(stores, key, filling);
+  await stores.textIndex.create(key);
+  for (const range of await stores.textIndex.ranges(key, termsVersion, 100)) {
+    await stores.textIndex.add(key, await claimed(stores, key, 'index'), await indexed(stores, key, range));
+    await stores.jobParts.remove(jobOf(key));
+  }
+  await stores.textIndex.optimise(key);
+}
+
+/** A range of files as the index stage gives it: with the terms of chunks of which none are kept. */
+export async function indexed(stores: IndexStores, key: SnapshotKey, range: FileRange) {
+  const found = await stores.textIndex.files(key, termsVersion, range);
+  const unkept = found.filter((file) => !file.isKept).map((file) => file.id);
+  return {
+    version: termsVersion,
+    files: found.map((file) => ({ ...file, path: pathTerms(file.path) })),
+    chunks: (await stores.chunkStore.chunksOfFiles(key, unkept)).map(indexTerms),
+  };
+}
+
+export async function saveManifest(stores: IndexStores, key: SnapshotKey, filling: Filling): Promise<void> {
+  await stores.chunkStore.saveManifest(key, await claimed(stores, key, 'fetch'), {
+    chunker,
+    files: filling.files.map(({ path }) => ({ path, role: detectFileRole(path) })),
+    skipped: filling.skipped ?? [],
+    parseParts: [{ part: 0, input: { pack: 'packs/0' } }],
+  });
+}
+
+/** Files as the parse stage gives them: content that is stored already by its name alone. */
+export async function parsedFiles(
+  stores: IndexStores,
+  key: SnapshotKey,
+  filling: Filling,
+): Promise<readonly ParsedFile[]> {
+  const parsed = await Promise.all(filling.files.map(parsedFile));
+  const known = await stores.chunkStore.knownContent(
+    key.shard,
+    chunker,
+    parsed.map((file) => file.content),
+  );
+  return parsed.map((file) =>
+    known.has(formatContentKey(file.content))
+      ? { path: file.path, content: { hash: file.content.hash, language: file.content.language } }
+      : file,
+  );
+}
+
+/** Part 0 of a stage, added if it is not there and taken by us; it must not be done or held by another. */
+export async function claimed(
+  stores: IndexStores,
+  key: SnapshotKey,
+  stage: PartKey['stage'],
+): Promise<HeldPart> {
+  const job = jobOf(key);
+  await stores.jobParts.add(job, stage, [{ part: 0, input: {} }]);
+  const part = { job: job.id, shard: job.shard, stage, part: 0 };
+  const claimedPart = await stores.jobParts.claim(part);
+  if (claimedPart === undefined) throw new Error(`Part 0 of ${stage} cannot be claimed.`);
+  return { ...part, claim: claimedPart.claim };
+}
+
+export function jobOf(key: SnapshotKey): { id: string; shard: number } {
+  return { id: `job-${key.snapshot}-${key.generation}`, shard: key.shard };
+}

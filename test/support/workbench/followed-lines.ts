@@ -1,0 +1,71 @@
+/** What every line of a test's repository has been through, in words a test can read. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { followLines } from '../../../clients/cli/history/lines/follow-lines.ts';
+import type { FollowedLines } from '../../../clients/cli/history/lines/follow-lines.ts';
+import { ignoredCommits } from '../../../clients/cli/history/ignored-commits.ts';
+import { pathBytes, pathText } from '../../../clients/cli/history/git-path.ts';
+import { readGitHistory } from '../../../clients/cli/history/read-git-history.ts';
+import { git } from '../files/git.ts';
+
+const stepNames = ['added', 'edited', 'moved', 'renamed'];
+
+/** Follows files of the work tree. @returns all of them, and each line's lineage by file. */
+export async function followFiles(
+  folder: string,
+  paths: readonly string[],
+): Promise<FollowedLines & { readonly lineages: Readonly<Record<string, readonly string[]>> }> {
+  const { signal } = new AbortController();
+  const tip = git(folder, 'rev-parse', 'HEAD');
+  const known = await readGitHistory({ folder, tip, prefix: '', isWorkTree: true }, signal);
+  const files = paths.map((path) => ({ path: pathBytes(path), lines: countLines(join(folder, path)) }));
+  const followed = await followLines({
+    folder,
+    tip,
+    isWorkTree: true,
+    files,
+    boundary: known?.boundary ?? new Set(),
+    ignored: await ignoredCommits(folder, tip, signal),
+    signal,
+  });
+  const subjects = subjectsOf(folder);
+  const lineages: Record<string, readonly string[]> = {};
+  let first = 0;
+  for (const [at, path] of paths.entries()) {
+    const count = files[at]?.lines ?? 0;
+    lineages[path] = Array.from({ length: count }, (_, line) =>
+      describe(followed, first + line, { path, subjects }),
+    );
+    first += count;
+  }
+  return { ...followed, lineages };
+}
+
+/** Every line's lineage, the last change first: `edited Second < added First (old.txt)`. */
+export async function lineagesOf(folder: string, path: string): Promise<readonly string[]> {
+  return (await followFiles(folder, [path])).lineages[path] ?? [];
+}
+
+function describe(
+  { ledger, commits, paths }: FollowedLines,
+  line: number,
+  of: { path: string; subjects: ReadonlyMap<string, string> },
+): string {
+  const steps = ledger.lineSteps(line).map(({ commit, code, path }) => {
+    const then = pathText(paths[path] ?? '');
+    const subject = of.subjects.get(commits[commit] ?? '') ?? 'unknown';
+    return `${stepNames[code] ?? ''} ${subject}${then === of.path ? '' : ` (${then})`}`;
+  });
+  return steps.join(' < ');
+}
+
+function subjectsOf(folder: string): ReadonlyMap<string, string> {
+  const rows = git(folder, 'log', '--all', '--format=%H %s').split('\n');
+  return new Map(rows.map((row) => [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)]));
+}
+
+function countLines(file: string): number {
+  const text = readFileSync(file, 'latin1');
+  return text.split('\n').length - (text === '' || text.endsWith('\n') ? 1 : 0);
+}

@@ -1,0 +1,67 @@
+/**
+ * The Worker of the tests of Durable Objects: the real object over an index database that can be made slow and whose calls are
+ * counted, so that a turn can be met while it is at work.
+ */
+
+import { ConversationObject } from '../../../worker/objects/conversation.ts';
+import { QuotaObject } from '../../../worker/objects/quota.ts';
+import { VectorShardObject } from '../../../worker/objects/vector-shard.ts';
+import type { Environment } from '../../../worker/runtime/environment.ts';
+
+/** Shared with the tests, which run in the same isolate. */
+export const indexCalls = { count: 0, pending: 0, delayMs: 0 };
+
+export class WatchedConversation extends ConversationObject {
+  constructor(context: DurableObjectState, environment: Environment) {
+    super(context, { ...environment, INDEX_0: watched(environment.INDEX_0) });
+  }
+}
+
+export { QuotaObject, VectorShardObject };
+
+export default { fetch: () => new Response('The tests speak to the objects themselves.') };
+
+function watched(database: D1Database): D1Database {
+  return replacing(database, {
+    prepare: (text: string) => watchedStatement(database.prepare(text)),
+    batch: (statements: D1PreparedStatement[]) =>
+      afterDelay(() => database.batch(statements.map((one) => originals.get(one) ?? one))),
+  });
+}
+
+/** A batch takes the platform's own statements only. */
+const originals = new WeakMap<object, D1PreparedStatement>();
+
+function watchedStatement(statement: D1PreparedStatement): D1PreparedStatement {
+  const made = replacing(statement, {
+    bind: (...values: unknown[]) => watchedStatement(statement.bind(...values)),
+    all: () => afterDelay(() => statement.all()),
+    raw: (options: { columnNames: true }) => afterDelay(() => statement.raw(options)),
+    first: (...column: string[]) =>
+      afterDelay(() => (column[0] === undefined ? statement.first() : statement.first(column[0]))),
+    run: () => afterDelay(() => statement.run()),
+  });
+  originals.set(made, statement);
+  return made;
+}
+
+async function afterDelay<Result>(call: () => Promise<Result>): Promise<Result> {
+  indexCalls.count += 1;
+  indexCalls.pending += 1;
+  try {
+    if (indexCalls.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, indexCalls.delayMs));
+    return await call();
+  } finally {
+    indexCalls.pending -= 1;
+  }
+}
+
+function replacing<Target extends object>(target: Target, methods: Record<string, unknown>): Target {
+  return new Proxy(target, {
+    get(_, name) {
+      if (typeof name === 'string' && name in methods) return methods[name];
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

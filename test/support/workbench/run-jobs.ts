@@ -1,0 +1,73 @@
+/** Uploads small archives to a workbench, and does what its queue and alarms would do, in order or not. */
+
+import { addUpload, type UploadRequest } from '../../../worker/flows/repositories/add-upload.ts';
+import { runPart } from '../../../worker/flows/indexing/run-job.ts';
+import { sweepJob } from '../../../worker/flows/indexing/sweep-job.ts';
+import { openModeViewer } from '../../../worker/core/viewer.ts';
+import type { PartKey } from '../../../worker/ports/job-queue.ts';
+import { concat, toStream, chunked } from '../files/bytes.ts';
+import type { Workbench } from './workbench.ts';
+import { tarEntry, tarGz } from '../files/tar-bytes.ts';
+
+/** Files by path. */
+export type Tree = Readonly<Record<string, string>>;
+
+/** Five files: two alike, one empty, one of prose; more than one part of every stage that has parts. */
+export const smallTree: Tree = {
+  'src/a.py': numbered(60, 'alpha'),
+  'src/b.py': numbered(80, 'beta'),
+  'src/copy.py': numbered(60, 'alpha'),
+  'docs/guide.md': '# Guide\n\nHow it is done.\n',
+  'empty.py': '',
+};
+
+function numbered(lines: number, of: string): string {
+  return Array.from({ length: lines }, (_, line) => `${of} word${line} here\n`).join('');
+}
+
+export async function upload(
+  bench: Workbench,
+  tree: Tree | Uint8Array,
+  more: Partial<UploadRequest> = {},
+): Promise<{ id: string; snapshotId: string; jobId: string }> {
+  const entries = tree instanceof Uint8Array ? [] : Object.entries(tree);
+  const bytes =
+    tree instanceof Uint8Array
+      ? tree
+      : await tarGz(...entries.map(([path, content]) => tarEntry(path, { content })));
+  const { id, snapshotId } = await addUpload(bench.services, openModeViewer, {
+    name: 'acme/tool',
+    ref: undefined,
+    commit: undefined,
+    subdirectory: undefined,
+    format: 'tar.gz',
+    body: toStream(chunked(concat(bytes))),
+    ...more,
+  });
+  const jobId = bench.woken.findLast((part) => part.stage === 'fetch')?.job ?? '';
+  return { id, snapshotId, jobId };
+}
+
+/** Does parts until none is woken; an error gives a part back, as the queue's consumer does. */
+export async function runToEnd(bench: Workbench): Promise<void> {
+  for (let part = bench.woken.shift(); part !== undefined; part = bench.woken.shift())
+    await attempt(bench, part);
+}
+
+/** One delivery of a message; what fails is delivered again. */
+export async function attempt(bench: Workbench, part: PartKey): Promise<void> {
+  await runPart(bench.services, part).catch(() => bench.woken.push(part));
+}
+
+/** What a job's alarm does, an hour later. @returns whether it is to look again. */
+export async function sweepLater(bench: Workbench, jobId: string): Promise<boolean> {
+  bench.clock.advance(3_600_000);
+  return (await sweepJob(bench.services, jobId)) !== undefined;
+}
+
+/** Uploads a tree and indexes it. */
+export async function indexed(bench: Workbench, tree: Tree, more: Partial<UploadRequest> = {}) {
+  const added = await upload(bench, tree, more);
+  await runToEnd(bench);
+  return added;
+}

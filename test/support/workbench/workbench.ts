@@ -1,0 +1,168 @@
+/**
+ * The services of the flows in workerd: real databases, archives, patterns and globs; blobs in memory, a queue that only writes
+ * down what it is sent, and a scanner that takes words beginning with KEY for secrets.
+ */
+
+import { createArchiveSource } from '../../../worker/adapters/archive/repository-source.ts';
+import { createD1Catalog } from '../../../worker/adapters/d1/catalog.ts';
+import { createManifestReader } from '../../../worker/adapters/manifests/manifest-reader.ts';
+import { createRe2Glob } from '../../../worker/adapters/re2js/glob.ts';
+import { createRe2PatternEngine } from '../../../worker/adapters/re2js/pattern-engine.ts';
+import { createD1Uploads } from '../../../worker/adapters/d1/uploads.ts';
+import type { Services } from '../../../worker/flows/services.ts';
+import type { HistoryJobKey } from '../../../worker/ports/history-jobs.ts';
+import type { PartKey } from '../../../worker/ports/job-queue.ts';
+import type { Parser } from '../../../worker/ports/parser.ts';
+import type { SecretScanner } from '../../../worker/ports/secret-scanner.ts';
+import type { WebAccess } from '../../../worker/flows/crawl/web-access.ts';
+import { createPageReader } from '../../../worker/adapters/web-docs/page-reader.ts';
+import { createReceiptSigner } from '../../../worker/adapters/web-crypto/receipt-signer.ts';
+import { parseConfig } from '../../../worker/runtime/config.ts';
+import { emptyCatalog, rowsHeld } from './d1.ts';
+import { openD1Stores } from './d1-stores.ts';
+import { createHashingEmbedder } from '../fakes/hashing-embedder.ts';
+import { noHosting } from '../fakes/no-hosting.ts';
+import { createManualClock, type ManualClock } from '../fakes/manual-clock.ts';
+import { createMemoryConversations } from '../fakes/memory-conversations.ts';
+import { createMemoryBlobStore } from '../fakes/memory-blob-store.ts';
+import { createMemoryHistorySource } from '../fakes/memory-history-source.ts';
+import { createMemoryVectorIndex } from '../fakes/memory-vector-index.ts';
+import { createMemoryReceiptKeys } from '../fakes/receipt-keys.ts';
+import { testGeneration } from '../fakes/generation.ts';
+
+/** A web of no pages. */
+const noWeb: Omit<WebAccess, 'crawlStore'> = {
+  pageFetcher: {
+    userAgent: 'Wherefore/test',
+    refusal: () => undefined,
+    get: ({ url }) =>
+      Promise.resolve({
+        outcome: 'failed',
+        url,
+        reason: 'unreachable',
+        detail: 'There is no web.',
+        status: undefined,
+        retryAfterMs: undefined,
+      }),
+  },
+  pageReader: createPageReader(),
+  limits: { maxPages: 200, maxDepth: 8, maxMs: 900_000, maxPageBytes: 2_000_000 },
+};
+
+export interface Workbench {
+  readonly services: Services;
+  readonly clock: ManualClock;
+  /** Parts woken and not yet taken from here. */
+  readonly woken: PartKey[];
+  /** Jobs that fetch pasts, woken and not yet taken from here. */
+  readonly histories: HistoryJobKey[];
+  /** Rows of both databases, by table, and of the vector index. */
+  readonly rows: () => Promise<Record<string, number>>;
+}
+
+/** Knows no language: files are cut by their lines. */
+const plainParser: Parser = {
+  languages: [],
+  version: 'none',
+  maxLength: 0,
+  parse: () => Promise.resolve(undefined),
+};
+
+export const keyScanner: SecretScanner = {
+  version: 'keys-1',
+  maskPath: (path) => path.replace(/\bKEY[A-Z0-9]{4,}/g, '\u2022\u2022\u2022\u2022'),
+  scan: (text) =>
+    Promise.resolve(
+      [...text.matchAll(/\bKEY[A-Z0-9]{4,}/g)].map((match) => ({
+        start: match.index,
+        end: match.index + match[0].length,
+        rule: 'key',
+      })),
+    ),
+};
+
+/** @param changed services to use instead, made from those there are. */
+export async function openWorkbench(
+  changed: (services: Services) => Partial<Services> = () => ({}),
+): Promise<Workbench> {
+  const clock = createManualClock();
+  const catalog = await emptyCatalog();
+  const { database, ...stores } = await openD1Stores(clock);
+  const {
+    answerCache,
+    chunkStore,
+    crawlStore,
+    discussionStore,
+    graphStore,
+    historyJobs,
+    historyStore,
+    jobParts,
+    textIndex,
+  } = stores;
+  const blobStore = createMemoryBlobStore();
+  const vectorIndex = createMemoryVectorIndex();
+  const woken: PartKey[] = [];
+  const histories: HistoryJobKey[] = [];
+  const { settings } = parseConfig({
+    PACK_BYTES: '1000',
+    LINK_LINES: '100',
+    EMBED_CHUNKS: '4',
+    INDEX_CHUNKS: '3',
+    CHUNK_MIN_TOKENS: '5',
+    CHUNK_MAX_TOKENS: '60',
+  });
+  const services: Services = {
+    settings,
+    build: 'test',
+    clock,
+    blobStore,
+    shards: [0],
+    catalog: createD1Catalog(catalog, clock),
+    uploads: createD1Uploads(catalog, clock),
+    jobParts,
+    jobQueue: {
+      wake: (parts) => Promise.resolve(void woken.push(...parts)),
+      wakeHistory: (job) => Promise.resolve(void histories.push(job)),
+      watch: () => Promise.resolve(),
+      watchCleanup: () => Promise.resolve(),
+    },
+    chunkStore,
+    graphStore,
+    historyStore,
+    discussionStore,
+    historyJobs,
+    historySource: createMemoryHistorySource(),
+    textIndex,
+    dense: { embedder: createHashingEmbedder(), vectorIndex },
+    vectorIndex,
+    reranker: undefined,
+    generation: testGeneration(clock),
+    receiptSigner: createReceiptSigner([], createMemoryReceiptKeys()),
+    answerCache,
+    conversations: createMemoryConversations(),
+    parser: plainParser,
+    manifestReader: createManifestReader(),
+    secretScanner: keyScanner,
+    glob: createRe2Glob(),
+    patternEngine: createRe2PatternEngine(),
+    hosting: noHosting,
+    web: { ...noWeb, crawlStore },
+    openArchive: (archive) =>
+      createArchiveSource({
+        ...archive,
+        blobStore,
+        limits: { maxUnpackedBytes: 2 ** 30, maxRatio: 1_000, maxEntries: 10_000 },
+      }),
+  };
+  return {
+    services: { ...services, ...changed(services) },
+    clock,
+    woken,
+    histories,
+    rows: async () => ({
+      ...(await rowsHeld(catalog)),
+      ...(await rowsHeld(database)),
+      ...vectorIndex.rows(),
+    }),
+  };
+}
