@@ -30,6 +30,6 @@ test('describes reason codes, also inside lists', () => {
   const pages = [{ url, state: 'skipped', reason: 'no-text', detail: 'It contains none.' }];
   expect(formatDetails({ reason: 'status', pages })).toEqual([
     { name: 'reason', lines: ['Refused by the server'] },
-    { name: 'pages', lines: ['https://a.dev/, skipped, No text, It holds none.'] },
+    { name: 'pages', lines: ['https://a.dev/, skipped, No text, It contains none.'] },
   ]);
 });

@@ -1,26 +1,26 @@
 /**
- * The page of a pull request or issue, at one remark of it where that is meant: remarks are named as their host names them in the
- * fragment of their address.
+ * Addresses of pages of pull requests and issues, optionally of one comment. A comment's name is the fragment that its host
+ * uses in addresses.
  */
 import type { FilePlace } from '../files/file-address.ts';
 
 export function discussionPath(
   { repositoryId, version }: FilePlace,
   number: number,
-  remark: string | null = null,
+  comment: string | null = null,
 ): string {
   const query = version === undefined ? '' : `?version=${encodeURIComponent(version)}`;
-  const hash = remark === null ? '' : `#${remark}`;
+  const hash = comment === null ? '' : `#${comment}`;
   return `/r/${encodeURIComponent(repositoryId)}/discussions/${number}${query}${hash}`;
 }
 
-/** The remark an address names; null where it names none. */
-export function remarkOf(url: string): string | null {
+/** The comment named in an address; null if there is none. */
+export function findComment(url: string): string | null {
   const hash = url.indexOf('#');
-  return hash < 0 ? null : readRemark(url.slice(hash + 1));
+  return hash < 0 ? null : readCommentName(url.slice(hash + 1));
 }
 
-/** What is no name of a remark is none: addresses are typed by people. */
-export function readRemark(text: string): string | null {
+/** Null unless the text is a valid comment name, because people edit addresses. */
+export function readCommentName(text: string): string | null {
   return /^[A-Za-z][\w-]{0,199}$/.test(text) ? text : null;
 }

@@ -1,4 +1,4 @@
-/** Pull requests and issues in words. */
+/** Labels for pull requests, issues and their comments. */
 import type { DiscussionEvidence, DiscussionView } from '../../api.ts';
 
 type Kind = DiscussionEvidence['kind'];
@@ -8,13 +8,13 @@ export const discussionNames: Readonly<Record<Kind, string>> = {
   issue: 'issue',
 };
 
-/** Of those kept: none is open. */
+/** Only closed ones are stored. */
 export const closedWords: Readonly<Record<Kind, string>> = { 'pull-request': 'merged', issue: 'closed' };
 
-export const remarkNames: Readonly<Record<DiscussionView['remarks'][number]['kind'], string>> = {
+export const commentNames: Readonly<Record<DiscussionView['remarks'][number]['kind'], string>> = {
   comment: 'comment',
   review: 'review',
-  'review-comment': 'remark on a line',
+  'review-comment': 'comment on a line',
 };
 
 /** `Pull request`. */

@@ -1,13 +1,13 @@
 /**
- * A conversation with a repository that is not indexed: of each question what is done, step by step, then its answer as it
- * arrives. It lasts as long as it is shown; a connection that breaks is not taken up again, the question is asked once more.
+ * A conversation about a repository that is not indexed: for each question its steps, then its answer as it streams. It
+ * exists only while it is shown. A broken connection is not rejoined; the question can be asked again.
  */
 import { api, type LiveFacts, type LivePlan, type LiveStep, type LiveStreamPart } from '../../api.ts';
-import { createTurn, isRunning, type Turn, type WritableTurn } from '../ask/turn.svelte.ts';
+import { createTurn, isRunning, type Turn, type WritableTurn } from '../ask/conversation/turn.svelte.ts';
 import { placeStep } from './place-step.ts';
 
-/** What is asked: an address at its host, the state and folder of it. */
-export interface LiveWanted {
+/** The repository: its address at the host, with version and folder. */
+export interface LiveSource {
   readonly source: string;
   readonly ref?: string | undefined;
   readonly subdirectory?: string | undefined;
@@ -16,18 +16,18 @@ export interface LiveWanted {
 export interface LiveTurn {
   readonly turn: Turn;
   readonly plan: LivePlan['steps'];
-  /** In the order in which they began. */
+  /** In the order in which they started. */
   readonly steps: readonly LiveStep[];
-  /** Null until all that is looked at is. */
+  /** Null until all files are read. */
   readonly facts: LiveFacts | null;
 }
 
 interface LiveThread {
   readonly turns: readonly LiveTurn[];
   readonly busy: boolean;
-  /** Asks, unless a question is being answered. */
+  /** Asks a question, unless another is being answered. */
   readonly ask: (question: string) => void;
-  /** Asks the last question anew, in its place. */
+  /** Asks the last question again and replaces its answer. */
   readonly retry: () => void;
   readonly stop: () => void;
 }
@@ -37,14 +37,14 @@ interface OwnTurn extends LiveTurn {
   readonly take: (part: LiveStreamPart) => void;
 }
 
-export function createLiveThread(wanted: LiveWanted): LiveThread {
+export function createLiveThread(source: LiveSource): LiveThread {
   const conversationId = crypto.randomUUID();
   let turns = $state.raw<readonly OwnTurn[]>([]);
   let controller = new AbortController();
 
   async function follow({ turn, take }: OwnTurn, retry: boolean): Promise<void> {
     const { signal } = (controller = new AbortController());
-    const body = { ...wanted, question: turn.question, conversationId, ...(retry ? { retry } : {}) };
+    const body = { ...source, question: turn.question, conversationId, ...(retry ? { retry } : {}) };
     try {
       for await (const part of api.streamLive(body, signal)) take(part);
       if (isRunning(turn)) turn.fail(new Error('The connection closed before the answer was complete.'));
@@ -78,7 +78,7 @@ export function createLiveThread(wanted: LiveWanted): LiveThread {
       const last = turns.at(-1);
       if (!isRunning(last?.turn)) return;
       controller.abort();
-      // A turn goes on at the server when nobody listens: it is ended there too, or has ended.
+      // The server continues a turn without listeners, so it is stopped there too.
       if (last?.facts) void api.stop(last.facts.repositoryId, conversationId).catch(() => undefined);
     },
   };

@@ -1,4 +1,4 @@
-/** The steps of a look with one more: told again it takes the place of what was told of it before. */
+/** Adds a step to the list, or replaces the earlier report of the same step. */
 import type { LiveStep } from '../../api.ts';
 
 export function placeStep(steps: readonly LiveStep[], step: LiveStep): readonly LiveStep[] {

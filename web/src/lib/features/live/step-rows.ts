@@ -1,16 +1,16 @@
-/** The steps of a look as they are listed: those planned in their order, each waiting until it begins, then those that came about. Pure. */
+/** The rows of live steps: the planned ones in order, each waiting until it starts, then unplanned ones. Pure. */
 import type { LivePlan, LiveStep } from '../../api.ts';
 
 export interface StepRow {
   readonly id: LiveStep['id'];
   readonly title: string;
-  /** `ended`: the look was over before it began. */
+  /** `ended`: the search was over before this step started. */
   readonly state: LiveStep['state'] | 'waiting' | 'ended';
   readonly detail: string;
   readonly paths: readonly string[];
 }
 
-/** @param isOver nothing more is looked at, whether or not all of it came about */
+/** @param isOver the search is over, whether or not every step ran */
 export function stepRows(
   plan: LivePlan['steps'],
   steps: readonly LiveStep[],

@@ -1,4 +1,4 @@
-/** Who is to write answers, and how: chosen beside the question box, remembered in this browser, followed by every tab. */
+/** The chosen model and answer options, stored in this browser and shared by its tabs. */
 import { readRemembered, remember } from '../../remembered.ts';
 import { readOptions, type AnswerOptions } from './read-options.ts';
 
@@ -15,7 +15,7 @@ if (typeof window !== 'undefined')
   });
 
 export const answerChoice = {
-  /** Null while none is chosen: the deployment's usual one answers. */
+  /** Null for the deployment's default model. */
   get model(): string | null {
     return model;
   },

@@ -1,11 +1,17 @@
-/** What a question asked now asks beside its words, as it is chosen in this browser. */
+/** The settings for a question that is sent now, as chosen in this browser. */
 import type { AttachedFile } from '../../api.ts';
 import { answerChoice } from './answer-choice.svelte.ts';
-import { askedHow, type AskedHow } from './asked-how.ts';
+import { buildAnswerSettings, type AnswerSettings } from './answer-settings.ts';
 import { modelList } from './model-list.svelte.ts';
 import { ownKeys } from './own-keys.svelte.ts';
 
-export function howNow(files: readonly AttachedFile[]): AskedHow {
+export function readAnswerSettings(files: readonly AttachedFile[]): AnswerSettings {
   const { model, options } = answerChoice;
-  return askedHow({ model, usual: modelList.known?.default, options, files, keyOf: ownKeys.of });
+  return buildAnswerSettings({
+    model,
+    defaultModel: modelList.known?.default,
+    options,
+    files,
+    findKey: ownKeys.find,
+  });
 }

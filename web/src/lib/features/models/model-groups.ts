@@ -1,9 +1,9 @@
 /**
- * The models to choose from, in groups as the panel shows them: the embedded answerer always, then those the deployment names, then those
- * of each vendor, with why a vendor's cannot be had. What is typed narrows them. Pure.
+ * Groups the models for the panel: the composer, the deployment's models, then those of each provider, with the reason if a
+ * provider's models are unavailable. The typed text filters them. Pure.
  */
 import type { Models, Problem } from '../../api.ts';
-import { embedded, providerName, providerOf } from './model-words.ts';
+import { embedded, providerName, readProvider } from './model-words.ts';
 
 interface ModelRow {
   readonly id: string;
@@ -14,44 +14,44 @@ interface ModelRow {
 interface ModelGroup {
   readonly title: string;
   readonly rows: readonly ModelRow[];
-  /** Why its models cannot be had, or cannot all. */
+  /** Why some or all of its models are unavailable. */
   readonly problem?: string;
 }
 
 export interface ModelLists {
   readonly known: Models | undefined;
-  /** What vendors list for keys of one's own, or why they do not. */
+  /** The models that providers list for the user's own keys, or why they do not. */
   readonly own: Readonly<Record<string, Models | Problem>>;
-  /** Vendors there is a key of one's own for. */
+  /** Providers for which the user has a key. */
   readonly keys: readonly string[];
 }
 
-/** Rows of one group shown at most: a vendor may list hundreds, and typing finds the others. */
+/** The maximum of rows per group. A provider may list hundreds; typing finds the others. */
 const maxRows = 50;
 
 export function modelGroups({ known, own, keys }: ModelLists, typed = ''): readonly ModelGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ id, label }: ModelRow): boolean =>
     words.every((word) => `${id} ${label}`.toLowerCase().includes(word));
-  const first: ModelRow = { id: embedded, label: 'Embedded', detail: 'Composed from the index, no model' };
+  const first: ModelRow = { id: embedded, label: 'Composer', detail: 'Composed from the index, no model' };
   const configured = (known?.models ?? []).filter((one) => one.isConfigured && one.id !== embedded);
   const named = new Set(configured.map(({ id }) => id));
-  // One whose list cannot be had is asked for its named models all the same: nothing is amiss.
+  // A provider without a list still answers for the models that the deployment names.
   const isAskable = (name: string): boolean => configured.some(({ provider }) => provider === name);
   const groups: ModelGroup[] = [
     { title: 'Without a model', rows: [first] },
-    { title: 'Of this server', rows: configured.map((one) => rowOf(one, providerName(one.provider))) },
+    { title: 'Of this server', rows: configured.map((one) => toRow(one, providerName(one.provider))) },
     ...(known?.providers ?? []).map(({ name, problem }): ModelGroup => {
       const hasKey = keys.includes(name);
-      const told = hasKey ? own[name] : undefined;
-      const models = told !== undefined && 'models' in told ? told.models : (known?.models ?? []);
+      const listed = hasKey ? own[name] : undefined;
+      const models = listed !== undefined && 'models' in listed ? listed.models : (known?.models ?? []);
       const rows = models
         .filter((one) => one.provider === name && !named.has(one.id) && one.id !== embedded)
-        .map((one) => rowOf(one, ''));
+        .map((one) => toRow(one, ''));
       return {
         title: hasKey ? `${providerName(name)}, with your key` : providerName(name),
         rows,
-        ...(isAskable(name) && !hasKey && rows.length === 0 ? {} : problemOf(name, told, problem)),
+        ...(isAskable(name) && !hasKey && rows.length === 0 ? {} : describeProblem(name, listed, problem)),
       };
     }),
   ];
@@ -60,7 +60,7 @@ export function modelGroups({ known, own, keys }: ModelLists, typed = ''): reado
     .filter(({ rows, problem }) => rows.length > 0 || (words.length === 0 && problem !== undefined));
 }
 
-function problemOf(
+function describeProblem(
   name: string,
   told: Models | Problem | undefined,
   problem: string | null,
@@ -79,20 +79,20 @@ function ownProblem({ providers }: Models, name: string): string | null {
   return providers.find((one) => one.name === name)?.problem ?? null;
 }
 
-function rowOf({ id, label }: Models['models'][number], vendor: string): ModelRow {
+function toRow({ id, label }: Models['models'][number], vendor: string): ModelRow {
   const model = id.slice(id.indexOf('/') + 1);
   const shown = label === '' || label === id ? model : label;
   const detail = [vendor, shown === model ? '' : model].filter((part) => part !== '').join(' · ');
   return { id, label: shown, detail };
 }
 
-/** Whether a model that was chosen once can still be. */
+/** Whether a previously chosen model is still available. */
 export function isListed(lists: ModelLists, id: string): boolean {
   const { known, own, keys } = lists;
   if (id === embedded || known === undefined) return true;
-  const ofKey = keys.includes(providerOf(id)) ? own[providerOf(id)] : undefined;
-  // While a vendor has not told, nothing is known against it.
-  if (keys.includes(providerOf(id)) && ofKey === undefined) return true;
+  const ofKey = keys.includes(readProvider(id)) ? own[readProvider(id)] : undefined;
+  // Until a provider has responded, its models count as available.
+  if (keys.includes(readProvider(id)) && ofKey === undefined) return true;
   const models = [...known.models, ...(ofKey !== undefined && 'models' in ofKey ? ofKey.models : [])];
   return models.some((one) => one.id === id);
 }

@@ -1,18 +1,18 @@
-/** The models that can be asked, as the server lists them, and those a vendor lists for a key of one's own. Read once a visit. */
+/** The models that the server lists, and those that providers list for the user's own keys. Loaded once per visit. */
 import { api, type Models, type Problem } from '../../api.ts';
-import { problemFrom } from '../search/problem-from.ts';
+import { toAppProblem } from '../../to-problem.ts';
 import { ownKeys } from './own-keys.svelte.ts';
 
 let known = $state.raw<Models>();
 let problem = $state.raw<Problem>();
-/** What vendors list for keys of one's own, or why they do not. */
+/** The models that providers list for the user's own keys, or why they do not. */
 let own = $state.raw<Readonly<Record<string, Models | Problem>>>({});
 let reading: Promise<void> | undefined;
-/** The key each vendor was last asked with. */
-const askedWith = new Map<string, string>();
+/** The key last used with each provider. */
+const usedKeys = new Map<string, string>();
 
 export const modelList = {
-  /** Undefined until it has been read. */
+  /** Undefined until it is loaded. */
   get known(): Models | undefined {
     return known;
   },
@@ -23,14 +23,14 @@ export const modelList = {
     return own;
   },
 
-  /** Reads the list unless it has been read; with `again`, a list that failed or told of a problem is read anew. */
+  /** Loads the list unless it is loaded. With `again`, it also reloads a list that failed or reported a problem. */
   load(again = false): Promise<void> {
     const isWorse = problem !== undefined || known?.providers.some((one) => one.problem !== null) === true;
     if (again && isWorse) reading = undefined;
     return (reading ??= read());
   },
 
-  /** Reads what the vendors list for the keys kept here, each key once. */
+  /** Loads the models that providers list for the stored keys, once per key. */
   async loadOwn(): Promise<void> {
     await Promise.all(ownKeys.providers.map(readOwn));
   },
@@ -41,21 +41,21 @@ async function read(): Promise<void> {
     known = await api.models();
     problem = undefined;
   } catch (thrown) {
-    problem = problemFrom(thrown);
+    problem = toAppProblem(thrown);
   }
 }
 
 async function readOwn(provider: string): Promise<void> {
-  const modelKey = ownKeys.of(provider);
-  if (modelKey === undefined || askedWith.get(provider) === modelKey) return;
-  askedWith.set(provider, modelKey);
-  let told: Models | Problem;
+  const modelKey = ownKeys.find(provider);
+  if (modelKey === undefined || usedKeys.get(provider) === modelKey) return;
+  usedKeys.set(provider, modelKey);
+  let listed: Models | Problem;
   try {
-    told = await api.models({ provider, modelKey });
+    listed = await api.models({ provider, modelKey });
   } catch (thrown) {
-    told = problemFrom(thrown);
-    askedWith.delete(provider);
+    listed = toAppProblem(thrown);
+    usedKeys.delete(provider);
   }
-  // Forgotten or replaced meanwhile, it is of no key kept here.
-  if (ownKeys.of(provider) === modelKey) own = { ...own, [provider]: told };
+  // The key was removed or replaced meanwhile.
+  if (ownKeys.find(provider) === modelKey) own = { ...own, [provider]: listed };
 }

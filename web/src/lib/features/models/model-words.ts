@@ -1,4 +1,4 @@
-/** Models and their vendors as a reader sees them. Pure. */
+/** Labels of models and providers. Pure. */
 
 const providerNames: Readonly<Record<string, string>> = {
   'workers-ai': 'Workers AI',
@@ -11,8 +11,8 @@ const providerNames: Readonly<Record<string, string>> = {
 
 export const embedded = 'embedded';
 
-/** The vendor of `provider/model`; empty of the embedded answerer, which has none. */
-export function providerOf(id: string): string {
+/** The provider of `provider/model`; empty for the composer. */
+export function readProvider(id: string): string {
   return id.includes('/') ? id.slice(0, id.indexOf('/')) : '';
 }
 
@@ -20,14 +20,14 @@ export function providerName(provider: string): string {
   return providerNames[provider] ?? provider;
 }
 
-/** As short as a button can show it: the model without its vendor and the folders it lies in. */
+/** A short label for a button: the model without provider and folders. */
 export function shortModelName(id: string): string {
-  if (id === embedded) return 'Embedded';
+  if (id === embedded) return 'Composer';
   return id.slice(id.lastIndexOf('/') + 1);
 }
 
-/** Who wrote an answer, in words. */
+/** The writer of an answer, as a label. */
 export function answererWords(id: string): string {
   if (id === embedded) return 'Composed from the index, no model';
-  return `${id.slice(id.indexOf('/') + 1)}, ${providerName(providerOf(id))}`;
+  return `${id.slice(id.indexOf('/') + 1)}, ${providerName(readProvider(id))}`;
 }

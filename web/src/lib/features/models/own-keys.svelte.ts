@@ -1,35 +1,35 @@
 /**
- * Keys of one's own for vendors of models. They are kept in this browser alone (local storage, shared by the tabs of one origin),
- * and leave it with questions to that vendor's models and when that vendor's models are listed; this server does not keep them.
+ * The user's own model keys. They are stored only in this browser (local storage, shared by the tabs of one origin) and sent
+ * only with questions to that provider's models and when its models are listed. The server does not store them.
  */
 import { readRemembered, remember } from '../../remembered.ts';
 import { readKeys } from './read-keys.ts';
 
 const storageKey = 'wherefore.model-keys';
 
-let kept = $state.raw<Readonly<Record<string, string>>>(load());
+let stored = $state.raw<Readonly<Record<string, string>>>(load());
 
 if (typeof window !== 'undefined')
   window.addEventListener('storage', (event) => {
-    if (event.key === storageKey || event.key === null) kept = load();
+    if (event.key === storageKey || event.key === null) stored = load();
   });
 
 export const ownKeys = {
-  /** Undefined where there is none. */
-  of(provider: string): string | undefined {
-    return Object.hasOwn(kept, provider) ? kept[provider] : undefined;
+  /** Undefined if there is none. */
+  find(provider: string): string | undefined {
+    return Object.hasOwn(stored, provider) ? stored[provider] : undefined;
   },
 
-  /** Vendors there is one for. */
+  /** The providers with a key. */
   get providers(): readonly string[] {
-    return Object.keys(kept);
+    return Object.keys(stored);
   },
 
-  keep(provider: string, key: string): void {
+  store(provider: string, key: string): void {
     save({ ...load(), [provider]: key });
   },
 
-  forget(provider: string): void {
+  remove(provider: string): void {
     save(Object.fromEntries(Object.entries(load()).filter(([one]) => one !== provider)));
   },
 };
@@ -39,6 +39,6 @@ function load(): Readonly<Record<string, string>> {
 }
 
 function save(keys: Readonly<Record<string, string>>): void {
-  kept = keys;
+  stored = keys;
   remember(storageKey, JSON.stringify(keys));
 }

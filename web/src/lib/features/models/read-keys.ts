@@ -1,6 +1,6 @@
-/** Keys as this browser keeps them, and what may be one. Pure; what cannot be read is none. */
+/** Reads the keys stored in this browser and validates new ones. Pure; unreadable data counts as empty. */
 
-/** What a header may hold of a key, as the server checks it. */
+/** The characters that the server accepts in a key header. */
 const keyPattern = /^[\x21-\x7e]{1,500}$/;
 
 export function readKeys(text: string | null): Readonly<Record<string, string>> {

@@ -1,4 +1,4 @@
-/** Options of answers as they are typed and remembered; only what the server takes is kept of them. Pure. */
+/** Reads answer options from input and storage, and drops what the server would reject. Pure. */
 import type { AnswerRequest } from '../../api.ts';
 
 export type AnswerOptions = Pick<
@@ -12,7 +12,7 @@ interface NumberOption {
   readonly step: number;
 }
 
-/** The bounds of the server's contract. */
+/** The bounds in the server's contract. */
 export const numberOptions = {
   temperature: { min: 0, max: 2, step: 0.1 },
   maxOutputTokens: { min: 1, max: 1_000_000, step: 1 },
@@ -29,22 +29,22 @@ export const rerankers = {
   none: 'None',
 } as const satisfies Record<NonNullable<AnswerOptions['reranker']>, string>;
 
-/** @param text JSON as it was remembered; what is no option, or out of bounds, is left out */
+/** @param text stored JSON; unknown options and values out of bounds are dropped */
 export function readOptions(text: string | null): AnswerOptions {
-  const parsed = parse(text ?? '');
-  if (typeof parsed !== 'object' || parsed === null) return {};
-  const told = new Map<string, unknown>(Object.entries(parsed));
-  const reranker = readReranker(told.get('reranker'));
+  const value = parse(text ?? '');
+  if (typeof value !== 'object' || value === null) return {};
+  const stored = new Map<string, unknown>(Object.entries(value));
+  const reranker = readReranker(stored.get('reranker'));
   const numbers = Object.keys(numberOptions)
     .filter(isNumberOption)
     .flatMap((name) => {
-      const value = readNumber(name, told.get(name));
+      const value = readNumber(name, stored.get(name));
       return value === undefined ? [] : [[name, value] as const];
     });
   return { ...Object.fromEntries(numbers), ...(reranker === undefined ? {} : { reranker }) };
 }
 
-/** The options with one of them changed; undefined takes it away. */
+/** The options with one changed; undefined removes it. */
 export function withOption<Name extends keyof AnswerOptions>(
   options: AnswerOptions,
   name: Name,
@@ -54,7 +54,7 @@ export function withOption<Name extends keyof AnswerOptions>(
   return value === undefined ? rest : { ...rest, [name]: value };
 }
 
-/** Undefined for what is no number within the bounds. */
+/** Undefined unless it is a number within the bounds. */
 export function readNumber(name: NumberOptionName, value: unknown): number | undefined {
   const { min, max, step } = numberOptions[name];
   if (typeof value !== 'number' || !Number.isFinite(value) || value < min || value > max) return undefined;

@@ -1,15 +1,15 @@
 /**
- * Files and symbols of a repository by what was typed: asked of the server once typing rests, and never answered with what
- * was typed before. A server out of reach answers with nothing: the rest of the palette works without it.
+ * Finds files and symbols of a repository on the server once typing pauses. It never shows results of an earlier text. An
+ * unreachable server gives no results; the rest of the palette still works.
  */
 import { createAbortableApi } from '../../api.ts';
 import { fileAddress, type FilePlace } from '../files/file-address.ts';
-import { graphPath } from '../graph/graph-path.ts';
+import { graphPath } from '../graph/page/graph-path.ts';
 import type { PaletteGroup } from './palette-entry.ts';
 
-const restMs = 120;
+const pauseMs = 120;
 const maxEntries = 8;
-/** Of the same definitions, the way to the graph around them. */
+/** Links to the graph of the same definitions. */
 const maxGraphs = 3;
 
 interface LookUp {
@@ -17,7 +17,7 @@ interface LookUp {
   readonly busy: boolean;
 }
 
-/** Call it while a component is set up. */
+/** Call it during component initialization. */
 export function createLookUp(
   place: () => { repositoryId: string | null; version: string | null; typed: string },
 ): LookUp {
@@ -36,7 +36,7 @@ export function createLookUp(
     const controller = new AbortController();
     const timer = setTimeout(
       () => void show({ repositoryId, version: version ?? undefined }, text, controller.signal),
-      restMs,
+      pauseMs,
     );
     return () => {
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 /**
- * The groups of the palette as far as they answer what was typed: entries that hold every word, those first whose label
- * begins with it, no more than fit; groups without any are left out.
+ * Filters the groups of the palette: entries that contain every typed word, those first whose label begins with the text,
+ * up to a maximum per group. Empty groups are omitted.
  */
 import type { PaletteGroup } from './palette-entry.ts';
 
@@ -9,20 +9,20 @@ export function matchGroups(
   typed: string,
   maxEntries: number,
 ): readonly PaletteGroup[] {
-  const wanted = typed.trim().toLowerCase();
-  const words = wanted.split(/\s+/).filter(Boolean);
+  const text = typed.trim().toLowerCase();
+  const words = text.split(/\s+/).filter(Boolean);
   return groups
     .map(({ heading, entries }) => {
       const matching = entries.filter(({ label, detail = '' }) => {
-        const text = `${label}\n${detail}`.toLowerCase();
-        return words.every((word) => text.includes(word));
+        const searched = `${label}\n${detail}`.toLowerCase();
+        return words.every((word) => searched.includes(word));
       });
-      const ranked = matching.toSorted((one, other) => place(one.label, wanted) - place(other.label, wanted));
+      const ranked = matching.toSorted((one, other) => place(one.label, text) - place(other.label, text));
       return { heading, entries: ranked.slice(0, maxEntries) };
     })
     .filter(({ entries }) => entries.length > 0);
 }
 
-function place(label: string, wanted: string): number {
-  return label.toLowerCase().startsWith(wanted) ? 0 : 1;
+function place(label: string, text: string): number {
+  return label.toLowerCase().startsWith(text) ? 0 : 1;
 }

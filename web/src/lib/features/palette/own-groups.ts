@@ -1,8 +1,7 @@
-/** What the palette can offer without asking the server: pages, actions, conversations and repositories it knows of. */
+/** Entries of the palette that need no request: pages, actions, known conversations and repositories. */
 import type { Repository } from '../../api.ts';
-import { newChatPath } from '../ask/ask-address.ts';
-import { conversationAddress } from '../conversations/conversation-address.ts';
-import type { ListedConversation } from '../conversations/listed-conversation.ts';
+import { newChatPath } from '../ask/conversation/ask-address.ts';
+import { listedConversationPath, type ListedConversation } from '../conversations/listed-conversation.ts';
 import { repositoryPages } from '../repositories/repository-pages.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 
@@ -14,7 +13,7 @@ interface PaletteActions {
 
 interface PaletteKnowledge {
   readonly repository: Pick<Repository, 'id' | 'name' | 'source'> | null;
-  /** The version chosen of it; null for the one read by default. */
+  /** The selected version; null for the default. */
   readonly version: string | null;
   readonly repositories: readonly Pick<Repository, 'id' | 'name' | 'ref'>[];
   readonly conversations: readonly Pick<
@@ -29,9 +28,9 @@ export function ownGroups(known: PaletteKnowledge): readonly PaletteGroup[] {
   return [
     {
       heading: repository === null ? 'Pages' : `Pages of ${repository.name}`,
-      entries: [...(repository === null ? [] : pagesOf(repository, known.version)), home, settings],
+      entries: [...(repository === null ? [] : listPages(repository, known.version)), home, guides, settings],
     },
-    { heading: 'Actions', entries: actionsOf(known) },
+    { heading: 'Actions', entries: listActions(known) },
     {
       heading: 'Repositories',
       entries: repositories
@@ -51,13 +50,13 @@ export function ownGroups(known: PaletteKnowledge): readonly PaletteGroup[] {
         label: one.title,
         detail: one.repositoryName,
         icon: 'chat',
-        to: conversationAddress(one),
+        to: listedConversationPath(one),
       })),
     },
   ];
 }
 
-/** What is offered inside a repository whatever was typed. */
+/** Entries inside a repository that do not depend on the text. */
 export function askGroup(
   {
     repository,
@@ -81,9 +80,10 @@ export function askGroup(
 
 const home: PaletteEntry = { id: 'page:/', label: 'All repositories', icon: 'folder', to: '/' };
 
+const guides: PaletteEntry = { id: 'page:/docs', label: 'Guides', icon: 'book', to: '/docs' };
 const settings: PaletteEntry = { id: 'page:/settings', label: 'Settings', icon: 'settings', to: '/settings' };
 
-function pagesOf(
+function listPages(
   repository: Pick<Repository, 'id' | 'source'>,
   version: string | null,
 ): readonly PaletteEntry[] {
@@ -103,7 +103,7 @@ function pagesOf(
   }));
 }
 
-function actionsOf({ repository, version, actions }: PaletteKnowledge): readonly PaletteEntry[] {
+function listActions({ repository, version, actions }: PaletteKnowledge): readonly PaletteEntry[] {
   return [
     {
       id: 'action:new-chat',
@@ -111,7 +111,12 @@ function actionsOf({ repository, version, actions }: PaletteKnowledge): readonly
       icon: 'add',
       to: repository === null ? '/' : newChatPath(repository.id, '', version),
     },
-    { id: 'action:theme', label: 'Turn the theme light or dark', icon: 'sun', to: actions.toggleTheme },
+    {
+      id: 'action:theme',
+      label: 'Switch between light and dark theme',
+      icon: 'sun',
+      to: actions.toggleTheme,
+    },
     { id: 'action:sidebar', label: 'Show or hide the sidebar', icon: 'sidebar', to: actions.toggleSidebar },
     { id: 'action:shortcuts', label: 'Keyboard shortcuts', icon: 'more', to: actions.showShortcuts },
   ];

@@ -1,11 +1,11 @@
-/** One line of the palette: where it leads or what it does, under a heading. */
+/** One entry of the palette: a link or an action, under a heading. */
 import type { IconName } from '../../components/icons.ts';
 
 export interface PaletteEntry {
-  /** Unlike every other's. */
+  /** Unique in the palette. */
   readonly id: string;
   readonly label: string;
-  /** Said after the label, softly; looked in as well. */
+  /** Shown after the label in a lighter color, and searched as well. */
   readonly detail?: string;
   readonly icon: IconName;
   readonly to: string | (() => void);

@@ -1,20 +1,20 @@
 /**
- * What a stranger wrote, in blocks that are set apart: code between fences, lines quoted from another, and text. Nothing else of its
- * Markdown is read, so that no link, image or element can come of it. Pure, and linear in the text.
+ * Splits a comment into blocks: fenced code, quoted lines, and text. No other Markdown is interpreted, so a stranger's
+ * comment cannot produce a link, image or element. Pure, and linear in the text.
  */
 
-interface RemarkBlock {
+interface CommentBlock {
   readonly kind: 'text' | 'quote' | 'code';
   readonly text: string;
 }
 
-/** Beyond these all that follows is one text. */
+/** After this many blocks, the rest is one text. */
 const maxBlocks = 500;
 
-export function remarkBlocks(body: string): readonly RemarkBlock[] {
-  const blocks: { kind: RemarkBlock['kind']; lines: string[] }[] = [];
+export function splitComment(body: string): readonly CommentBlock[] {
+  const blocks: { kind: CommentBlock['kind']; lines: string[] }[] = [];
   let fence: string | null = null;
-  const add = (kind: RemarkBlock['kind'], line: string): void => {
+  const add = (kind: CommentBlock['kind'], line: string): void => {
     const last = blocks.at(-1);
     if (last?.kind === kind || (last !== undefined && blocks.length >= maxBlocks)) last.lines.push(line);
     else blocks.push({ kind, lines: [line] });

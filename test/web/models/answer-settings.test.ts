@@ -1,0 +1,50 @@
+/** The settings sent with a question. A key reaches only its own provider's models. */
+import { expect, test } from 'vitest';
+import {
+  buildAnswerSettings,
+  type AnswerChoice,
+} from '../../../web/src/lib/features/models/answer-settings.ts';
+
+const choice = (more: Partial<AnswerChoice>): AnswerChoice => ({
+  model: null,
+  defaultModel: 'embedded',
+  options: {},
+  files: [],
+  findKey: (provider) => (provider === 'groq' ? 'gsk-1' : undefined),
+  ...more,
+});
+
+test('sends nothing if nothing is chosen', () => {
+  expect(buildAnswerSettings(choice({}))).toEqual({ body: {}, key: undefined });
+  expect(buildAnswerSettings(choice({ defaultModel: undefined }))).toEqual({ body: {}, key: undefined });
+});
+
+test('sends a key only to its own provider', () => {
+  expect(buildAnswerSettings(choice({ model: 'groq/a/b' }))).toEqual({
+    body: { model: 'groq/a/b' },
+    key: 'gsk-1',
+  });
+  expect(buildAnswerSettings(choice({ model: 'openai/groq' })).key).toBeUndefined();
+  expect(buildAnswerSettings(choice({ model: 'embedded' }))).toEqual({
+    body: { model: 'embedded' },
+    key: undefined,
+  });
+  // The composer was chosen instead of the default model.
+  expect(buildAnswerSettings(choice({ model: 'embedded', defaultModel: 'groq/a' })).key).toBeUndefined();
+});
+
+test('names the default model if there is a key for it', () => {
+  expect(buildAnswerSettings(choice({ defaultModel: 'groq/a' }))).toEqual({
+    body: { model: 'groq/a' },
+    key: 'gsk-1',
+  });
+  expect(buildAnswerSettings(choice({ defaultModel: 'openai/a' }))).toEqual({ body: {}, key: undefined });
+});
+
+test('sends options and files if there are any', () => {
+  const files = [{ name: 'a.log', text: 'x' }];
+  expect(buildAnswerSettings(choice({ options: { topK: 3 }, files })).body).toEqual({
+    options: { topK: 3 },
+    files,
+  });
+});

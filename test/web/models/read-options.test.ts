@@ -1,0 +1,39 @@
+/** Stored options: values that the server would reject are never sent. */
+import { expect, test } from 'vitest';
+import {
+  readNumber,
+  readOptions,
+  readReranker,
+  withOption,
+} from '../../../web/src/lib/features/models/read-options.ts';
+
+test('restores stored options', () => {
+  const options = { temperature: 0.5, maxOutputTokens: 300, topK: 8, reranker: 'signals' } as const;
+  expect(readOptions(JSON.stringify(options))).toEqual(options);
+});
+
+test.each([
+  null,
+  '',
+  '{',
+  '[]',
+  '{"temperature":3}',
+  '{"topK":2.5}',
+  '{"topK":"3"}',
+  '{"reranker":"toString"}',
+  '{"other":1}',
+])('%j holds none', (text) => expect(readOptions(text)).toEqual({}));
+
+test('checks bounds', () => {
+  expect(readNumber('temperature', 0)).toBe(0);
+  expect(readNumber('temperature', 2.1)).toBeUndefined();
+  expect(readNumber('temperature', Number.NaN)).toBeUndefined();
+  expect(readNumber('topK', 0)).toBeUndefined();
+  expect(readNumber('maxOutputTokens', 1.5)).toBeUndefined();
+  expect(readReranker('')).toBeUndefined();
+});
+
+test('does not send a removed option', () => {
+  expect(withOption({ topK: 3, temperature: 1 }, 'topK', undefined)).toEqual({ temperature: 1 });
+  expect(withOption({}, 'topK', 4)).toEqual({ topK: 4 });
+});

@@ -1,0 +1,63 @@
+/** The targets of the palette's entries. */
+import { expect, test } from 'vitest';
+import { askGroup, ownGroups } from '../../../web/src/lib/features/palette/own-groups.ts';
+
+const actions = {
+  toggleTheme: () => undefined,
+  toggleSidebar: () => undefined,
+  showShortcuts: () => undefined,
+};
+const known = {
+  repository: { id: 'r 1', name: 'parcel', source: { kind: 'upload', url: null } as const },
+  version: null,
+  repositories: [
+    { id: 'r 1', name: 'parcel', ref: null },
+    { id: 'r2', name: 'harbour', ref: 'main' },
+  ],
+  conversations: [{ id: 'c1', repositoryId: 'r2', repositoryName: 'harbour', title: 'Where are the tides?' }],
+  actions,
+};
+
+function addresses(groups: ReturnType<typeof ownGroups>): unknown[] {
+  return groups.flatMap(({ entries }) => entries.map(({ to }) => to).filter((to) => typeof to === 'string'));
+}
+
+test('lists pages, a new chat, other repositories and conversations inside a repository', () => {
+  expect(addresses(ownGroups(known))).toEqual([
+    '/r/r%201',
+    '/r/r%201/files',
+    '/r/r%201/search',
+    '/r/r%201/graph',
+    '/r/r%201/history',
+    '/r/r%201/status',
+    '/',
+    '/docs',
+    '/settings',
+    '/r/r%201',
+    '/r/r2',
+    '/r/r2/c/c1',
+  ]);
+});
+
+test('lists all repositories elsewhere, where a new chat starts with choosing one', () => {
+  expect(addresses(ownGroups({ ...known, repository: null }))).toEqual([
+    '/',
+    '/docs',
+    '/settings',
+    '/',
+    '/r/r%201',
+    '/r/r2',
+    '/r/r2/c/c1',
+  ]);
+});
+
+test('gives every entry a unique id', () => {
+  const ids = ownGroups(known).flatMap(({ entries }) => entries.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('asks the typed text unchanged', () => {
+  expect(askGroup(known, ' What & why? ').entries.map(({ to }) => to)).toEqual([
+    '/r/r%201?q=What+%26+why%3F',
+  ]);
+});
