@@ -1,4 +1,4 @@
-/** The question that begins a conversation about what a reader has before them; it names lines as they are cited. */
+/** The first question of a conversation about a file or lines. It names lines the way citations do. */
 import type { LineRange } from '../code/line-range.ts';
 
 export function askAboutLines(path: string, range: LineRange | null): string {

@@ -1,13 +1,13 @@
-/** The addresses of a repository's files in the app. Each segment is encoded, the slashes kept. */
+/** Addresses of a repository's files in the app. Path segments are encoded, slashes are not. */
 import { formatLineHash, type LineRange } from '../code/line-range.ts';
 
-/** Which files are meant: a repository's newest, or those of one snapshot. */
+/** The files of a repository's newest snapshot, or of a given version. */
 export interface FilePlace {
   readonly repositoryId: string;
   readonly version: string | undefined;
 }
 
-/** The page of a file or folder; with a range, at those lines. With a version it stays what it is: a permanent link. */
+/** The page of a file or folder, at the lines of a range if given. With a version it is a permalink. */
 export function fileAddress(place: FilePlace, path: string, range: LineRange | null = null): string {
   const home = `/r/${encodeURIComponent(place.repositoryId)}/files`;
   const encoded = path.split('/').map(encodeURIComponent).join('/');

@@ -1,4 +1,4 @@
-/** Whether what stands beside a file is shown: where there is room unless it was closed, which is remembered; else when asked for. */
+/** Whether the panel next to a file is open. In a wide window it is open unless the user closed it, which is remembered. In a narrow one it opens on request. */
 import { MediaQuery } from 'svelte/reactivity';
 import { readRemembered, remember } from '../../remembered.ts';
 
@@ -11,7 +11,7 @@ interface FileAsideShown {
   isOpen: boolean;
 }
 
-/** Call it for each page of a file: a drawer is closed to begin with. */
+/** Call it for each file page. A drawer is initially closed. */
 export function createFileAsideShown(): FileAsideShown {
   let drawn = $state(false);
   return {

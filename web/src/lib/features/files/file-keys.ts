@@ -1,7 +1,7 @@
 /**
- * What a key on the page of a file stands for: Ctrl+G, or `g` and then `l`, asks for a line, `g` and then `o` shows the outline,
- * F12 goes to a definition, with shift to what refers to it. Ctrl+F is the page's own only where the code has focus; elsewhere it
- * stays the browser's.
+ * The shortcuts of a file page: Ctrl+G, or `g` then `l`, goes to a line; `g` then `o` shows the outline; F12 goes to the
+ * definition, Shift+F12 to the references. Ctrl+F searches the file only if the code has the focus; otherwise the browser
+ * handles it.
  */
 
 type FileCommand = 'go-to-line' | 'find' | 'outline' | 'definition' | 'references';
@@ -12,14 +12,14 @@ interface FileKeyPress {
   readonly metaKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
-  /** It goes to a field, or to something open over the page. */
+  /** A field or an overlay handles the key. */
   readonly taken: boolean;
   readonly inCode: boolean;
 }
 
 const secondKeyMs = 1500;
 
-/** Keys one after the other: what is returned takes each press, and when it came, in milliseconds. */
+/** Recognizes key sequences. The returned function takes each press with its time in milliseconds. */
 export function createFileKeys(): (press: FileKeyPress, now: number) => FileCommand | null {
   let gAt = -Infinity;
   return (press, now) => {

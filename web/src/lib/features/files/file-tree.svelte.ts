@@ -1,19 +1,19 @@
 /**
- * The tree of one repository's files: levels are read when their folder is first opened and kept. A level that could not
- * be read is read again when its folder is opened again.
+ * The file tree of one repository. A level is loaded when its folder is first opened, and cached. A level that failed to load
+ * is loaded again when its folder is opened again.
  */
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { api } from '../../api.ts';
 import type { FilePlace } from './file-address.ts';
-import { ancestorsOf, treeRows, type TreeLevel, type TreeRow } from './tree-rows.ts';
+import { listParentFolders, treeRows, type TreeLevel, type TreeRow } from './tree-rows.ts';
 
 interface FileTreeState {
   readonly rows: readonly TreeRow[];
-  /** The top level: on its way, failed, or there. */
+  /** The top level: loading, failed or loaded. */
   readonly top: 'loading' | 'failed' | 'loaded';
   readonly open: (folder: string) => Promise<void>;
   readonly close: (folder: string) => void;
-  /** Opens every folder that holds a path. */
+  /** Opens every parent folder of a path. */
   readonly reveal: (path: string) => Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export function createFileTree({ repositoryId, version }: FilePlace): FileTreeSt
     open,
     close: (folder) => void opened.delete(folder),
     reveal: async (path) => {
-      await Promise.all(['', ...ancestorsOf(path)].map(open));
+      await Promise.all(['', ...listParentFolders(path)].map(open));
     },
   };
 }

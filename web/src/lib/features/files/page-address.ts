@@ -1,9 +1,9 @@
-/** Where the page of a documentation stands that a file was made from. Pure. */
+/** The address of the documentation page that a file was made from. Pure. */
 import type { FileText } from '../../api.ts';
 
 /**
- * @param line one of the file's, to open at the heading it stands under
- * @returns undefined of a file that is no page's
+ * @param line a line of the file; the address opens at its heading
+ * @returns undefined unless the file was made from a page
  */
 export function pageAddress({ page }: Pick<FileText, 'page'>, line?: number): string | undefined {
   const above = page?.headings.findLast((heading) => line !== undefined && heading.line <= line);

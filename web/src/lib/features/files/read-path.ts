@@ -1,6 +1,5 @@
 /**
- * What a path of the address is: a file to show, a folder to list, or neither, with the reason: the server's refusal, and
- * of a file that was left out of the index why it was.
+ * Resolves a path in the address to a file, a folder or a problem. For a skipped file the problem includes the reason.
  */
 import { api, ProblemError, type FileText, type FileTree, type Problem } from '../../api.ts';
 import type { FilePlace } from './file-address.ts';
@@ -35,7 +34,7 @@ async function readKnown({ repositoryId, version }: FilePlace, path: string): Pr
     kind: 'folder',
     folder: await api.listFiles(repositoryId, path, version),
   });
-  // Most files have an ending, most folders none: the likelier is asked for first.
+  // Most files have an extension and most folders have none, so the more likely kind is requested first.
   const isLikelyFile = /[^/]\.[^/]*$/.test(path);
   try {
     return await (isLikelyFile ? readFile() : readFolder());
@@ -46,7 +45,7 @@ async function readKnown({ repositoryId, version }: FilePlace, path: string): Pr
   }
 }
 
-/** Of a file, or of the folder it would lie in when that was left out as a whole. */
+/** The skipped file, or its folder if the whole folder was skipped. */
 async function readLeftOut({ repositoryId, version }: FilePlace, path: string): Promise<LeftOut | null> {
   const coverage = await api.coverage(repositoryId, version).catch(() => null);
   const skipped = coverage?.skipped.find((file) => file.path === path || path.startsWith(`${file.path}/`));

@@ -1,18 +1,18 @@
 /**
- * The file tree as the rows that are seen, and where a key leads from one of them (the ARIA tree pattern). In go the
- * levels read so far and which folders are open; pure, so that every key can be tried without a page.
+ * The visible rows of the file tree, and the effect of a key on a row (the ARIA tree pattern). The input is the loaded levels
+ * and the open folders. Pure, so that tests can try every key without a page.
  */
 import type { TreeEntry } from '../../api.ts';
 
 export type TreeLevel = readonly TreeEntry[] | 'loading' | 'failed';
 
-/** A row of any tree, as far as keys need it. */
+/** The properties of a tree row that keys need. */
 export interface WalkedRow {
   readonly id: string;
   readonly name: string;
-  /** The id of the row it lies in. */
+  /** The id of its parent row. */
   readonly parent: string | null;
-  /** Null where nothing lies in it. */
+  /** Null if it cannot have children. */
   readonly open: boolean | null;
 }
 
@@ -20,7 +20,7 @@ export interface TreeRow extends WalkedRow {
   readonly entry: TreeEntry;
   /** 1 for the top. */
   readonly depth: number;
-  /** Place among its siblings, 1-based, and how many they are. */
+  /** Its 1-based position among its siblings, and their number. */
   readonly position: number;
   readonly siblings: number;
   readonly waiting: boolean;
@@ -71,8 +71,8 @@ function addLevel(
 }
 
 /**
- * What a key does on a row; null when the key is none of the tree's or leads nowhere.
- * @param page Rows that Page Up and Page Down pass over.
+ * The effect of a key on a row; null if the tree does not handle the key or nothing changes.
+ * @param page the number of rows that Page Up and Page Down move
  */
 export function moveInTree(rows: readonly WalkedRow[], id: string, key: string, page = 10): TreeMove | null {
   const index = rows.findIndex((row) => row.id === id);
@@ -103,23 +103,23 @@ export function moveInTree(rows: readonly WalkedRow[], id: string, key: string, 
 }
 
 /**
- * The row whose name begins with what was typed: the next one below, round from the top. While more is typed the row one
- * is on still counts; one letter again and again goes on to the next. Null when no name does.
+ * Type-ahead: the next row whose name begins with the typed text, wrapping at the end. The current row counts while typing
+ * continues. Repeating one letter moves to the next match. Null if there is no match.
  */
-export function typeAhead(rows: readonly WalkedRow[], id: string, typed: string): string | null {
-  const letters = typed.toLowerCase();
-  const again = [...letters].every((letter) => letter === letters[0]);
-  const wanted = again ? (letters[0] ?? '') : letters;
-  const from = rows.findIndex((row) => row.id === id) + (again ? 1 : 0);
+export function findTypedRow(rows: readonly WalkedRow[], id: string, typed: string): string | null {
+  const text = typed.toLowerCase();
+  const isRepeated = [...text].every((letter) => letter === text[0]);
+  const prefix = isRepeated ? (text[0] ?? '') : text;
+  const from = rows.findIndex((row) => row.id === id) + (isRepeated ? 1 : 0);
   for (let step = 0; step < rows.length; step += 1) {
     const row = rows[(Math.max(0, from) + step) % rows.length];
-    if (row?.name.toLowerCase().startsWith(wanted)) return row.id;
+    if (row?.name.toLowerCase().startsWith(prefix)) return row.id;
   }
   return null;
 }
 
-/** The folders that hold a path, outermost first: `a/b/c` is held by `a` and `a/b`. */
-export function ancestorsOf(path: string): readonly string[] {
+/** The parent folders of a path, outermost first: `a` and `a/b` for `a/b/c`. */
+export function listParentFolders(path: string): readonly string[] {
   const segments = path.split('/').slice(0, -1);
   return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
 }

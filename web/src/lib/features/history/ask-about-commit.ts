@@ -1,4 +1,4 @@
-/** The question that begins a conversation about a commit; with lines, about what it did to them, named as they are cited. */
+/** The first question of a conversation about a commit, or about what it did to given lines. It names lines the way citations do. */
 import { shortCommit } from '../../format.ts';
 import type { LineRange } from '../code/line-range.ts';
 

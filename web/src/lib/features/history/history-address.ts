@@ -1,19 +1,19 @@
 /**
- * The addresses of the past: the page of one commit, and the history of the repository, of a folder, a file, some lines of it or a
- * definition. What cannot be read is left out, never an error: addresses are typed by people.
+ * Addresses of history pages: of a commit, and of the repository, a folder, a file, lines or a definition. Unreadable parts are
+ * ignored, because people edit addresses.
  */
 import { formatLineHash, parseLineRange, type LineRange } from '../code/line-range.ts';
 import type { FilePlace } from '../files/file-address.ts';
 
 interface HistoryAddress {
-  /** Empty for the whole repository, or where a definition is named without its file. */
+  /** Empty for the whole repository, or for a definition without a file. */
   readonly path: string;
   readonly range: LineRange | null;
   readonly symbol: string;
   readonly version: string | undefined;
 }
 
-/** Lines are named by `line` or `lines`: `10`, `L10-L20`; they are of a file. */
+/** Lines of a file are given as `line` or `lines`: `10`, `L10-L20`. */
 export function readHistoryAddress(query: Pick<URLSearchParams, 'get'>): HistoryAddress {
   const path = query.get('path') ?? '';
   const lines = query.get('line') ?? query.get('lines') ?? '';
@@ -42,7 +42,7 @@ export function historyPath(
   return query.size === 0 ? page : `${page}?${query.toString()}`;
 }
 
-/** With a version it is that of the commit evidence of an answer: a permanent link. */
+/** With a version it is the permalink of commit evidence. */
 export function commitPath({ repositoryId, version }: FilePlace, commit: string): string {
   const query = version === undefined ? '' : `?version=${encodeURIComponent(version)}`;
   return `/r/${encodeURIComponent(repositoryId)}/commits/${encodeURIComponent(commit)}${query}`;

@@ -1,28 +1,28 @@
 /**
- * What is known of a version's history, asked again every few seconds while it may still grow: until it is said to be complete, and
- * only while the page is looked at. A look that fails keeps what is known; the next may do better.
+ * The known history of a version, loaded again every few seconds until it is complete, and only while the page is visible. If a
+ * request fails, the last result stays.
  */
 import { createAbortableApi, type HistoryStateView } from '../../api.ts';
 
 export interface KnownHistory {
-  /** Undefined before the first answer. */
+  /** Undefined before the first response. */
   readonly latest: HistoryStateView | undefined;
-  /** The last look failed. */
+  /** The last request failed. */
   readonly failed: boolean;
 }
 
 const againMs = 3000;
 
-/** Call it while a component is set up. Null asks nothing. */
+/** Call it during component initialization. Null sends no request. */
 export function createHistoryState(
   question: () => { readonly id: string; readonly snapshotId: string } | null,
 ): KnownHistory {
   let latest = $state.raw<HistoryStateView>();
   let failed = $state(false);
-  const asked = $derived(JSON.stringify(question()));
+  const request = $derived(JSON.stringify(question()));
 
   $effect(() => {
-    const version = JSON.parse(asked) as ReturnType<typeof question>;
+    const version = JSON.parse(request) as ReturnType<typeof question>;
     latest = undefined;
     failed = false;
     if (version === null) return;
@@ -60,7 +60,7 @@ export function createHistoryState(
   };
 }
 
-/** A pause that lasts while the page is hidden. */
+/** A pause that continues while the page is hidden. */
 async function untilLookedAt(signal: AbortSignal): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, againMs));
   while (document.hidden && !signal.aborted);

@@ -1,4 +1,4 @@
-/** How far the past of a repository is fetched from its host, in the order of the work. Pure. */
+/** The stages of fetching history from a host, in order, with their progress. Pure. */
 import type { Repository } from '../../api.ts';
 
 export type HostedHistory = NonNullable<Repository['history']>;
@@ -15,8 +15,8 @@ const labels: readonly (readonly [string, string])[] = [
   ['commits', 'Commits'],
   ['pull-requests', 'Merged pull requests'],
   ['issues', 'Closed issues'],
-  ['files', 'Commits whose files are known'],
-  ['origins', 'Files whose lines’ origins are known'],
+  ['files', 'Commits with file lists'],
+  ['origins', 'Files with line history'],
 ];
 
 export const historyStates: Readonly<Record<HostedHistory['state'], string>> = {
@@ -26,7 +26,7 @@ export const historyStates: Readonly<Record<HostedHistory['state'], string>> = {
   failed: 'broken off',
 };
 
-/** Stages unknown here come last under their own name. */
+/** Unknown stages come last under their own name. */
 export function historyRows(history: HostedHistory): readonly HistoryRow[] {
   const { progress, stage, state } = history;
   const unknown = Object.keys(progress).filter((name) => labels.every(([known]) => known !== name));
@@ -39,7 +39,7 @@ export function historyRows(history: HostedHistory): readonly HistoryRow[] {
   });
 }
 
-/** Whether it is worth asking again. */
+/** Whether the history may still change. */
 export function isFetching({ state }: Pick<HostedHistory, 'state'>): boolean {
   return state === 'running' || state === 'waiting';
 }

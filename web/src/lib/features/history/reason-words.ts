@@ -1,20 +1,20 @@
-/** Why a commit is told, in words. */
+/** Labels and explanations of the reasons why a commit is listed. */
 import type { HistoryEntry } from '../../api.ts';
 
 export type HistoryReason = HistoryEntry['reason'];
 
 interface ReasonWords {
   readonly label: string;
-  readonly says: string;
+  readonly explanation: string;
 }
 
 export const reasonWords: Readonly<Record<HistoryReason, ReasonWords>> = {
-  introduced: { label: 'introduced', says: 'It brought the lines first.' },
-  'last-changed': { label: 'last changed', says: 'It changed the lines last.' },
-  changed: { label: 'changed', says: 'It changed the lines between their first and their last form.' },
-  moved: { label: 'moved', says: 'It carried the lines over as they were.' },
+  introduced: { label: 'introduced', explanation: 'It introduced the lines.' },
+  'last-changed': { label: 'last changed', explanation: 'It changed the lines last.' },
+  changed: { label: 'changed', explanation: 'It changed the lines between their first and their last form.' },
+  moved: { label: 'moved', explanation: 'It moved the lines without changing them.' },
   mentions: {
     label: 'mentions',
-    says: 'Its message or its paths speak of it; no line is known to come from it.',
+    explanation: 'Its message or paths mention the subject. No line is known to come from it.',
   },
 };

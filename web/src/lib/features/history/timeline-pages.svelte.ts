@@ -1,6 +1,6 @@
-/** The commits of a path a page at a time, the newest first; each page asked for goes below those that are there. */
+/** The commits of a path, newest first, loaded page by page. Each page is appended. */
 import { createAbortableApi, type Problem, type Timeline } from '../../api.ts';
-import { problemFrom } from '../search/problem-from.ts';
+import { toAppProblem } from '../../to-problem.ts';
 
 interface TimelinePages {
   /** Undefined before the first page. */
@@ -8,20 +8,20 @@ interface TimelinePages {
   readonly notes: readonly string[];
   readonly waiting: boolean;
   readonly problem: Problem | undefined;
-  /** There are commits before the last of these. */
+  /** There are older commits. */
   readonly hasOlder: boolean;
-  /** Asks for the page below, or again for the one that could not be had. */
+  /** Loads the next page, or repeats a request that failed. */
   readonly older: () => Promise<void>;
 }
 
-interface Asked {
+interface TimelineRequest {
   readonly repositoryId: string;
   readonly version: string | undefined;
   readonly path: string;
 }
 
-/** Call it while a component is set up. Null asks nothing. */
-export function createTimelinePages(question: () => Asked | null): TimelinePages {
+/** Call it during component initialization. Null sends no request. */
+export function createTimelinePages(readRequest: () => TimelineRequest | null): TimelinePages {
   let entries = $state.raw<Timeline['entries']>();
   let notes = $state.raw<readonly string[]>([]);
   let next = $state<string | null>(null);
@@ -29,32 +29,35 @@ export function createTimelinePages(question: () => Asked | null): TimelinePages
   let problem = $state.raw<Problem>();
   let signal = AbortSignal.abort();
 
-  async function ask({ repositoryId, version, path }: Asked, before: string | null): Promise<void> {
+  async function load(
+    { repositoryId, version, path }: TimelineRequest,
+    before: string | null,
+  ): Promise<void> {
     const mine = signal;
     waiting = true;
     try {
-      const of = { path, version, ...(before === null ? {} : { before }) };
-      const page = await createAbortableApi(mine).timeline(repositoryId, of);
+      const query = { path, version, ...(before === null ? {} : { before }) };
+      const page = await createAbortableApi(mine).timeline(repositoryId, query);
       if (mine.aborted) return;
       entries = before === null ? page.entries : [...(entries ?? []), ...page.entries];
       ({ notes, next } = page);
       problem = undefined;
     } catch (thrown) {
       if (mine.aborted) return;
-      problem = problemFrom(thrown);
+      problem = toAppProblem(thrown);
     }
     waiting = false;
   }
 
   $effect(() => {
-    const asked = question();
+    const request = readRequest();
     const controller = new AbortController();
     ({ signal } = controller);
     entries = undefined;
     problem = undefined;
     next = null;
     waiting = false;
-    if (asked !== null) void ask(asked, null);
+    if (request !== null) void load(request, null);
     return () => controller.abort();
   });
 
@@ -75,8 +78,8 @@ export function createTimelinePages(question: () => Asked | null): TimelinePages
       return next !== null;
     },
     older: async () => {
-      const asked = question();
-      if (asked !== null && !waiting) await ask(asked, next);
+      const request = readRequest();
+      if (request !== null && !waiting) await load(request, next);
     },
   };
 }

@@ -1,15 +1,15 @@
-/** Letters typed one soon after another, as a list one types into takes them: a pause begins anew. */
+/** Collects letters typed in quick succession for type-ahead in a list. A pause starts a new text. */
 
 const pauseMs = 700;
 
-interface TypedLetters {
-  /** Takes a key and returns what is typed by now; empty for a key that is no letter, which ends what was typed. */
+interface TypeAhead {
+  /** Adds a key and returns the typed text. A key other than a letter ends the text and returns an empty string. */
   readonly add: (key: string, now?: number) => string;
-  /** A space belongs to what is typed, if something is. */
+  /** While this is true, a space is part of the typed text. */
   readonly isTyping: (now?: number) => boolean;
 }
 
-export function createTypedLetters(): TypedLetters {
+export function createTypeAhead(): TypeAhead {
   let typed = '';
   let last = -Infinity;
   const isTyping = (now = performance.now()): boolean => typed !== '' && now - last < pauseMs;

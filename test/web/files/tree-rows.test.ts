@@ -1,0 +1,126 @@
+/** The tree shows open levels in order, and every key follows the ARIA tree pattern. */
+import { describe, expect, test } from 'vitest';
+import type { TreeEntry } from '../../../web/src/lib/api.ts';
+import {
+  listParentFolders,
+  moveInTree,
+  treeRows,
+  findTypedRow,
+  type TreeLevel,
+} from '../../../web/src/lib/features/files/tree-rows.ts';
+
+const folder = (path: string): TreeEntry => ({
+  name: path.slice(path.lastIndexOf('/') + 1),
+  path,
+  kind: 'folder',
+  language: null,
+  lines: null,
+  files: 1,
+});
+const file = (path: string): TreeEntry => ({
+  ...folder(path),
+  kind: 'file',
+  language: 'text',
+  lines: 3,
+  files: null,
+});
+
+const levels = new Map<string, TreeLevel>([
+  ['', [folder('docs'), folder('src'), file('README.md')]],
+  ['src', [folder('src/lib'), file('src/main.ts')]],
+  ['src/lib', 'loading'],
+  ['docs', 'failed'],
+]);
+const rows = treeRows({ levels, open: new Set(['src']) });
+const paths = (of: readonly { readonly entry: TreeEntry }[]): string[] => of.map((row) => row.entry.path);
+
+describe('treeRows', () => {
+  test('shows the entries of an open folder one level deeper', () => {
+    expect(paths(rows)).toEqual(['docs', 'src', 'src/lib', 'src/main.ts', 'README.md']);
+    expect(rows.map((row) => row.depth)).toEqual([1, 1, 2, 2, 1]);
+    expect(rows.map((row) => [row.position, row.siblings])).toEqual([
+      [1, 3],
+      [2, 3],
+      [1, 2],
+      [2, 2],
+      [3, 3],
+    ]);
+    expect(rows.map((row) => row.open)).toEqual([false, true, false, null, null]);
+  });
+
+  test('marks a folder whose level is loading or failed', () => {
+    const all = treeRows({ levels, open: new Set(['src', 'src/lib', 'docs']) });
+    expect(all.find((row) => row.entry.path === 'src/lib')).toMatchObject({ open: true, waiting: true });
+    expect(all.find((row) => row.entry.path === 'docs')).toMatchObject({ open: true, failed: true });
+  });
+
+  test('shows nothing before a level is loaded', () => {
+    expect(treeRows({ levels: new Map(), open: new Set() })).toEqual([]);
+  });
+});
+
+describe('moveInTree', () => {
+  test.each([
+    ['docs', 'ArrowDown', { kind: 'focus', id: 'src' }],
+    ['src', 'ArrowUp', { kind: 'focus', id: 'docs' }],
+    ['docs', 'ArrowUp', null],
+    ['README.md', 'ArrowDown', null],
+    ['src/main.ts', 'Home', { kind: 'focus', id: 'docs' }],
+    ['docs', 'End', { kind: 'focus', id: 'README.md' }],
+    ['docs', 'PageDown', { kind: 'focus', id: 'src/main.ts' }],
+    ['src/main.ts', 'PageDown', { kind: 'focus', id: 'README.md' }],
+    ['src/lib', 'PageUp', { kind: 'focus', id: 'docs' }],
+    ['docs', 'ArrowRight', { kind: 'open', id: 'docs' }],
+    ['src', 'ArrowRight', { kind: 'focus', id: 'src/lib' }],
+    ['src/main.ts', 'ArrowRight', null],
+    ['src', 'ArrowLeft', { kind: 'close', id: 'src' }],
+    ['src/main.ts', 'ArrowLeft', { kind: 'focus', id: 'src' }],
+    ['docs', 'ArrowLeft', null],
+    ['docs', 'x', null],
+    ['no/such', 'ArrowDown', null],
+  ])('%s %s', (path, key, move) => {
+    expect(moveInTree(rows, path, key, 3)).toEqual(move);
+  });
+});
+
+test('lists the parent folders of a path, outermost first', () => {
+  expect(listParentFolders('a/b/c.ts')).toEqual(['a', 'a/b']);
+  expect(listParentFolders('c.ts')).toEqual([]);
+});
+
+describe('findTypedRow', () => {
+  test.each([
+    ['docs', 'm', 'src/main.ts'],
+    ['docs', 'R', 'README.md'],
+    ['src', 'lib', 'src/lib'],
+    ['src', 'sr', 'src'],
+    ['src', 's', 'src'],
+    ['README.md', 'd', 'docs'],
+    ['docs', 'x', null],
+  ])('from %s %j leads to %s', (path, typed, found) => {
+    expect(findTypedRow(rows, path, typed)).toBe(found);
+  });
+
+  test('repeating a letter moves through all rows that begin with it', () => {
+    const many = treeRows({
+      levels: new Map([['', [file('a1'), file('b'), file('a2')]]]),
+      open: new Set(),
+    });
+    expect(findTypedRow(many, 'a1', 'a')).toBe('a2');
+    expect(findTypedRow(many, 'a2', 'aa')).toBe('a1');
+  });
+});
+
+test('builds the rows of a huge folder in a deep tree', () => {
+  const deep = Array.from({ length: 200 }, (_, depth) =>
+    Array.from({ length: depth + 1 }, () => 'd').join('/'),
+  );
+  const wide = Array.from({ length: 5000 }, (_, index) => file(`${deep.at(-1)}/f${index}`));
+  const shape = new Map<string, TreeLevel>([
+    ['', [folder('d')]],
+    ...deep.map((path, depth): [string, TreeLevel] => [path, depth === 199 ? wide : [folder(`${path}/d`)]]),
+  ]);
+  const all = treeRows({ levels: shape, open: new Set(deep) });
+  expect(all).toHaveLength(5200);
+  expect(all.at(-1)).toMatchObject({ depth: 201, position: 5000, siblings: 5000 });
+});

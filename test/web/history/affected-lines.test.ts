@@ -1,0 +1,64 @@
+/** A commit as evidence: its entry among the sources, its message, the affected lines and the question about it. */
+import { describe, expect, test } from 'vitest';
+import { commitEvidence } from '../../support/samples/commit-evidence.ts';
+import { describeEvidence } from '../../../web/src/lib/features/ask/sources/describe-evidence.ts';
+import { toOpenSource } from '../../../web/src/lib/features/ask/sources/open-source.ts';
+import { askAboutCommit } from '../../../web/src/lib/features/history/ask-about-commit.ts';
+import { messageBody, messageOfRecord } from '../../../web/src/lib/features/history/message-body.ts';
+import { groupAffectedLines } from '../../../web/src/lib/features/history/affected-lines.ts';
+
+test('names a commit by its subject, with id, date, author and pull request', () => {
+  expect(describeEvidence(commitEvidence('e1'))).toEqual({
+    name: 'Sound the bell twice (#7)',
+    detail: 'commit 6f948e9 · 2024-03-09 · Ann · #7',
+    isCode: false,
+  });
+  const { pullRequest: _, ...plain } = commitEvidence('e1', { subject: '' });
+  expect(describeEvidence(plain)).toMatchObject({
+    name: 'Commit 6f948e9',
+    detail: 'commit 6f948e9 · 2024-03-09 · Ann',
+  });
+  expect(toOpenSource(plain)).toEqual({ commit: plain.commit });
+});
+
+describe('the message', () => {
+  test('of a record is the text below its head, without the subject and with uniform line endings', () => {
+    const { text, subject } = commitEvidence('e1');
+    expect(messageBody(messageOfRecord(text), subject)).toBe('Once was not heard.');
+  });
+
+  test('is empty if it consists of the subject, and complete if it begins differently', () => {
+    expect(messageBody('Ring\n', 'Ring')).toBe('');
+    expect(messageBody('Sound\n\nmore', 'Ring')).toBe('Sound\n\nmore');
+    expect(messageOfRecord('commit abc')).toBe('');
+  });
+});
+
+test('groups lines by file in order, each range once with all its reasons', () => {
+  const files = groupAffectedLines([
+    { path: 'b.py', startLine: 9, endLine: 12, reason: 'introduced' },
+    { path: 'a.py', startLine: 1, endLine: 1, reason: 'moved' },
+    { path: 'b.py', startLine: 2, endLine: 3, reason: 'introduced' },
+    { path: 'b.py', startLine: 9, endLine: 12, reason: 'last-changed' },
+    { path: 'b.py', startLine: 9, endLine: 12, reason: 'introduced' },
+  ]);
+  expect(files).toEqual([
+    {
+      path: 'b.py',
+      ranges: [
+        { range: { startLine: 2, endLine: 3 }, reasons: ['introduced'] },
+        { range: { startLine: 9, endLine: 12 }, reasons: ['introduced', 'last-changed'] },
+      ],
+    },
+    { path: 'a.py', ranges: [{ range: { startLine: 1, endLine: 1 }, reasons: ['moved'] }] },
+  ]);
+});
+
+test('asks about a commit by id, and about lines the way citations name them', () => {
+  expect(askAboutCommit('6f948e95b4ab')).toBe('What did commit 6f948e9 change, and why?');
+  const lines = { path: 'a.py', startLine: 3, endLine: 9 };
+  expect(askAboutCommit('6f948e95b4ab', lines)).toBe('Why did commit 6f948e9 change a.py:3-9?');
+  expect(askAboutCommit('6f948e95b4ab', { ...lines, endLine: 3 })).toBe(
+    'Why did commit 6f948e9 change a.py:3?',
+  );
+});
