@@ -1,0 +1,339 @@
+/** Answers about a small repository, from the upload to checked claims: every citation can be opened, and unknown things are declined. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
+import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
+import type { EarlierTurn } from '../../../../worker/core/answers/conversation.ts';
+import { findSignatureProblem } from '../../../../worker/core/answers/receipt.ts';
+import { splitLines } from '../../../../worker/core/text/decode-text.ts';
+import { sha256 } from '../../../../worker/core/text/hash.ts';
+import { parseConfig } from '../../../../worker/runtime/config.ts';
+import { askWorkbench } from '../../../support/samples/ask.ts';
+import { uploadAndIndex } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
+import { smallRepository } from '../../../support/files/small-repository.ts';
+
+let bench: Workbench;
+let id: string;
+beforeAll(async () => {
+  bench = await openWorkbench(() => ({
+    parser: createTreeSitterParser(),
+    secretScanner: createSecretScanner(),
+    settings: parseConfig({}).settings,
+  }));
+  ({ id } = await uploadAndIndex(bench, smallRepository));
+});
+
+const ask = (
+  question: string,
+  more: { version?: string; topK?: number; earlier?: readonly EarlierTurn[] } = {},
+) => askWorkbench(bench.services, { id, question, ...more });
+
+/** Only for passages that have one. */
+const ranksOf = async (question: string, topK: number) =>
+  [...(await ask(question, { topK })).evidence.values()].flatMap(({ rank }) => rank ?? []);
+
+const answerable = [
+  [
+    'Where are the chunks of a file joined back?',
+    'lookup',
+    /^`ChunkStore\.join_chunks` in .* “Joins the chunks of a file back into its text\.”/,
+  ],
+  [
+    'What does `join_chunks` do?',
+    'lookup',
+    /^`ChunkStore\.join_chunks` is a method in `src\/parcel\/chunks\.py`, lines 14–17/,
+  ],
+  ['ChunkStore', 'lookup', /“Keeps the chunks of every file in the order of their ordinals\.”/],
+  ['What does ParcelError mean?', 'lookup', /`class ParcelError\(Exception\):?`/],
+  ['What is in src/parcel/chunks.py?', 'lookup', /defines `MAX_TOKENS` \[chunk:e\d+\], `ChunkStore`/],
+  ['How is text cut?', 'how', /`ChunkStore\.cut` in .* is declared as `def cut\(self, text/],
+  [
+    'How do I install it?',
+    'docs',
+    /`README\.md`, lines 1–7, under “Install”, says: “Run `pip install parcel`/,
+  ],
+  ['What is this project?', 'docs', /“Parcel packs the files of a folder into one archive/],
+] as const;
+
+describe('a question the repository answers', () => {
+  it.each(answerable)('%s', async (question, questionClass, says) => {
+    const { text, claims, verdict } = await ask(question);
+    expect(verdict).toMatchObject({ class: questionClass, refused: false, answerer: 'embedded' });
+    expect(text).toMatch(says);
+    expect(claims.length).toBeGreaterThan(0);
+    expect(claims.filter((claim) => claim.state !== 'verified')).toEqual([]);
+  });
+
+  it.each(answerable)('%s: every citation opens its lines', async (question) => {
+    const { claims, evidence } = await ask(question);
+    for (const cited of claims.flatMap((claim) => claim.citations)) {
+      const span = evidence.get(cited);
+      const content =
+        smallRepository[span?.path ?? ''] ?? expect.fail(`nothing was indexed as ${span?.path}`);
+      const lines = splitLines(content).slice((span?.startLine ?? 0) - 1, span?.endLine);
+      expect(span?.fileHash).toBe(await sha256(content));
+      expect(span?.spanHash).toBe(await sha256(lines.join('')));
+      expect(span?.url).toContain(`/r/${id}/files/`);
+      expect(span?.url).toContain(`#L${span?.startLine}-L${span?.endLine}`);
+    }
+  });
+
+  it('emits question, sources, text, each claim first pending then checked, coverage, receipt and end, in this order', async () => {
+    const { events, claims } = await ask('What does `join_chunks` do?');
+    const types = events.map((event) => event.type);
+    expect(types.slice(0, 3)).toEqual(['question', 'sources', 'text']);
+    expect(types.slice(-3)).toEqual(['coverage', 'receipt', 'end']);
+    for (const { id: claim } of claims) {
+      const states = events.flatMap((event) =>
+        event.type === 'claim' && event.claim.id === claim ? [event.claim.state] : [],
+      );
+      expect(states).toEqual(['pending', 'verified']);
+    }
+    expect(events.at(-3)).toMatchObject({
+      coverage: { files: 8, skipped: 0, commit: expect.stringMatching(/^tree-/) },
+    });
+  });
+
+  it('carries a signed receipt of what its claims cite, with the hashes of the stored text', async () => {
+    const { events, text, claims, evidence } = await ask('Where are the chunks of a file joined back?');
+    const told = events.find((event) => event.type === 'receipt');
+    if (told === undefined) throw new Error('It has no receipt');
+    const { receipt } = told;
+    expect(await findSignatureProblem(receipt)).toBeUndefined();
+    expect(receipt).toMatchObject({
+      question: 'Where are the chunks of a file joined back?',
+      refused: false,
+      answerer: 'embedded',
+      degraded: null,
+      textHash: await sha256(text.trim()),
+      repository: { id, kind: 'upload', source: null },
+      build: 'test',
+    });
+    expect(receipt.claims.map(({ text: said, state }) => [said, state])).toEqual(
+      claims.map(({ text: said, state }) => [said, state]),
+    );
+    const cited = new Set(claims.flatMap(({ citations }) => citations));
+    expect(receipt.spans.map((span) => span.evidence)).toEqual(
+      [...evidence.keys()].filter((one) => cited.has(one)),
+    );
+    for (const { path, startLine, endLine, fileHash, spanHash } of receipt.spans) {
+      const file = String(smallRepository[path]);
+      expect(fileHash).toBe(await sha256(file));
+      expect(spanHash).toBe(
+        await sha256(
+          splitLines(file)
+            .slice(startLine - 1, endLine)
+            .join(''),
+        ),
+      );
+    }
+  });
+
+  it('has as many passages as requested, besides those that the graph connects', async () => {
+    expect(await ranksOf('How is a parcel made of chunks?', 1)).toEqual([1]);
+    expect((await ranksOf('How is a parcel made of chunks?', 4)).length).toBeGreaterThan(1);
+  });
+});
+
+describe('several questions in one', () => {
+  const joined = 'How are the chunks of a file joined back';
+
+  it('are answered as far as the repository can, and the reading names the others', async () => {
+    const foreign = 'how does the Kafka consumer group rebalance its partitions';
+    const { events, text, claims, verdict } = await ask(`${joined} and ${foreign}?`);
+    expect(verdict).toMatchObject({ class: 'how', confidence: 'high', refused: false });
+    expect(events[0]).toMatchObject({
+      reading: {
+        subQueries: [joined, foreign],
+        notes: [`The repository holds no answer to “${foreign}”.`],
+      },
+    });
+    expect(text).toContain('“Joins the chunks of a file back into its text.”');
+    expect(claims.length).toBeGreaterThan(0);
+    expect(claims.filter(({ state }) => state !== 'verified')).toEqual([]);
+  });
+});
+
+describe('a question it does not answer', () => {
+  it.each([
+    ['of something else', 'How does the Kafka consumer group rebalance its partitions?', '`kafka`'],
+    ['of a name that is nowhere', 'Where is `frobnicate_all` defined?', '`frobnicate_all`'],
+    ['of a path that is nowhere', 'What does src/parcel/nowhere.py do?', '`src/parcel/nowhere.py`'],
+    ['in signs', '?!? 🚀', ''],
+  ])('%s is declined, saying what was searched', async (_, question, missing) => {
+    const { events, text, claims, evidence, verdict } = await ask(question);
+    expect(verdict).toMatchObject({ class: 'out-of-scope', confidence: 'out-of-scope', refused: true });
+    expect(events[0]).toMatchObject({ type: 'question', reading: { class: 'out-of-scope' } });
+    expect(text).toContain('Searched: 8 files');
+    expect(text).toContain(missing);
+    expect(claims).toEqual([]);
+    expect(evidence.size).toBe(0);
+    const receipt = events.flatMap((event) => (event.type === 'receipt' ? [event.receipt] : []))[0];
+    expect(receipt).toMatchObject({
+      refused: true,
+      claims: [],
+      spans: [],
+      textHash: await sha256(text.trim()),
+    });
+  });
+
+  it.each([
+    ['Where is `join_chunk` defined?', 'ChunkStore.join_chunks'],
+    ['What does `JoinChunks` do?', 'ChunkStore.join_chunks'],
+    ['How does ParcelEror work?', 'ParcelError'],
+    ['where is chunkstoer', 'ChunkStore'],
+    ['What does `ChunkStore.joni_chunks` return?', 'ChunkStore.join_chunks'],
+  ])('is told the names that look like the one it asks for: %s', async (question, meant) => {
+    const { events, text } = await ask(question);
+    const declined = events.find((event) => event.type === 'declined');
+    expect(declined?.searched.nearest.map(({ name }) => name)).toContain(meant);
+    expect(text).toContain(`\`${meant}\``);
+  });
+
+  it('gets no suggested names if none is similar', async () => {
+    const { events } = await ask('Where is `frobnicate_everything` defined?');
+    const declined = events.find((event) => event.type === 'declined');
+    expect(declined?.searched.nearest).toEqual([]);
+  });
+
+  it('about an empty file is told that it is empty', async () => {
+    const { text, verdict } = await ask('What is in src/parcel/__init__.py?');
+    expect(verdict).toMatchObject({ refused: true });
+    expect(text).toContain('`src/parcel/__init__.py` is there, and is empty.');
+  });
+
+  it.each([
+    ['How does the client/server communication of join_chunks work?'],
+    ['Does `join_chunks` join and/or cut?'],
+    ['What does `upload` do with `for` and `x`?'],
+  ])('is none for words that only look like paths or names: %s', async (question) => {
+    expect((await ask(question)).verdict).toMatchObject({ refused: false });
+  });
+});
+
+describe('a question that is too broad', () => {
+  it.each(['explain everything', 'How does it all work?', 'Where is it and how does it do that?'])(
+    'is told to be narrower, with questions that are answered: %s',
+    async (question) => {
+      const { events, text, claims, verdict } = await ask(question);
+      expect(verdict).toMatchObject({ class: 'too-broad', confidence: 'low', refused: false });
+      expect(events[0]).toMatchObject({ type: 'question', reading: { class: 'too-broad', refused: false } });
+      expect(text).toContain('Ask about one part of it');
+      expect(claims).toEqual([]);
+      const suggested = events.flatMap((event) => (event.type === 'suggestions' ? event.questions : []));
+      expect(suggested.length).toBeGreaterThanOrEqual(3);
+      for (const narrower of suggested)
+        expect((await ask(narrower)).verdict, narrower).toMatchObject({ confidence: 'high', refused: false });
+    },
+  );
+});
+
+/** An answered question, as later turns see it. */
+const answered = async (question: string) => {
+  const { events } = await ask(question);
+  return { question, subjects: events.flatMap((event) => (event.type === 'end' ? event.subjects : [])) };
+};
+
+it('several questions are answered from the best results of each, in separate parts', async () => {
+  const { events, evidence } = await ask('How is text cut and where is the archive uploaded?');
+  expect(events[0]).toMatchObject({
+    reading: { refused: false, subQueries: ['How is text cut', 'where is the archive uploaded'] },
+  });
+  expect([...evidence.values()].map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['src/parcel/chunks.py', 'src/parcel/upload.py']),
+  );
+});
+
+describe('a follow-up', () => {
+  it('is answered in its rewritten form, and says so', async () => {
+    const before = [await answered('What does `join_chunks` do?')];
+    const { events, text } = await ask('who calls it?', { earlier: before });
+    expect(events[0]).toMatchObject({
+      reading: {
+        asked: 'who calls it?',
+        text: 'Who calls `ChunkStore.join_chunks`?',
+        carried: ['ChunkStore.join_chunks'],
+      },
+    });
+    expect(text).toContain('`verify`');
+  });
+
+  it('to a declined question refers to the subject before it', async () => {
+    const before = [
+      await answered('What does `join_chunks` do?'),
+      await answered('Where is `frobnicate` defined?'),
+    ];
+    const { events } = await ask('what does it return?', { earlier: before });
+    expect(events[0]).toMatchObject({ reading: { text: 'What does `ChunkStore.join_chunks` return?' } });
+  });
+});
+
+describe('a version', () => {
+  it('in the request is the one that answers', async () => {
+    const changed = {
+      ...smallRepository,
+      'src/parcel/errors.py': 'class ParcelError(Exception):\n    """Changed."""\n',
+    };
+    const { snapshotId } = await uploadAndIndex(bench, changed, { ref: 'next' });
+    expect((await ask('What does ParcelError mean?', { version: 'next' })).text).toContain('“Changed.”');
+    const [, older] = await bench.services.catalog.listSnapshots([id]);
+    const before = await ask('What does ParcelError mean?', { version: older?.id ?? '' });
+    expect(before.text).toContain('“Raised when');
+    for (const { url } of before.evidence.values()) expect(url).toContain(`version=${older?.id}`);
+    expect(older?.id).not.toBe(snapshotId);
+  });
+
+  it('that does not exist is refused before any event', async () => {
+    await expect(ask('What does ParcelError mean?', { version: 'nowhere' })).rejects.toMatchObject({
+      code: 'version_not_found',
+    });
+  });
+});
+
+it('a stored file that was changed verifies no claim', async () => {
+  const other = await openWorkbench(() => ({ parser: createTreeSitterParser() }));
+  const added = await uploadAndIndex(other, smallRepository);
+  const { chunkStore } = other.services;
+  const services = {
+    ...other.services,
+    chunkStore: {
+      ...chunkStore,
+      readFiles: async (...of: Parameters<typeof chunkStore.readFiles>) =>
+        (await chunkStore.readFiles(...of)).map((file) => ({
+          ...file,
+          text: file.text.replace('Joins', 'Deletes'),
+        })),
+    },
+  };
+  const { events } = await askWorkbench(services, { id: added.id, question: 'What does `join_chunks` do?' });
+  const states = events.flatMap((event) => (event.type === 'claim' ? [event.claim.state] : []));
+  expect([...new Set(states)]).toEqual(['pending', 'unsupported']);
+});
+
+it('lists copies of a page with it', async () => {
+  const repository = await uploadAndIndex(bench, {
+    ...smallRepository,
+    'docs/en/signing.md': '# Signing { #signing }\n\nA parcel is signed before it is sent to anyone.\n',
+    'docs/fr/signing.md': '# Signing { #signing }\n\nUn parcel est signed avant son envoi.\n',
+  });
+  const question = 'What do the docs say about how a parcel is signed before it is sent?';
+  const { evidence } = await askWorkbench(bench.services, { id: repository.id, question });
+  const page = [...evidence.values()].find(({ path }) => path === 'docs/en/signing.md');
+  expect(page?.copies).toEqual([{ path: 'docs/fr/signing.md', startLine: 1, endLine: 3 }]);
+});
+
+it('labels a source by its matching definition, wherever that starts in its lines', async () => {
+  const parts = {
+    'src/parts.ts':
+      '/** Most stamps of a parcel. */\nexport const mostStamps = 9;\n\n/** How a parcel is sealed with wax. */\nexport const sealing = 2;\n',
+  };
+  const repository = await uploadAndIndex(bench, parts);
+  const { claims, evidence } = await askWorkbench(bench.services, {
+    id: repository.id,
+    question: 'How is a parcel sealed with wax?',
+  });
+  const [first] = claims;
+  expect(first?.text).toMatch(/^`sealing` in .* is documented/);
+  const cited = evidence.get(first?.citations[0] ?? '');
+  expect(cited).toMatchObject({ startLine: 1, symbol: 'sealing' });
+});

@@ -1,0 +1,227 @@
+/** An answer is reused only if nothing that it depends on has changed. */
+import { expect, it } from 'vitest';
+import type { AnswerEvent } from '../../../../../worker/core/answers/answer.ts';
+import { openModeViewer } from '../../../../../worker/core/viewer.ts';
+import { takeTurn } from '../../../../../worker/flows/answer/conversation/take-turn.ts';
+import type { Generation } from '../../../../../worker/flows/models/generation.ts';
+import { createHashingEmbedder } from '../../../../support/fakes/hashing-embedder.ts';
+import { addReadySnapshot } from '../../../../support/workbench/add-snapshot.ts';
+import {
+  streamTexts,
+  createScriptedGenerator,
+  type CallScript,
+} from '../../../../support/fakes/scripted-generator.ts';
+import { openWorkbench } from '../../../../support/workbench/workbench.ts';
+
+it('the digest differs for another embedder', async () => {
+  const bench = await openWorkbench();
+  const { id } = await addReadySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
+  const asked = {
+    viewer: openModeViewer,
+    repositoryId: id,
+    version: undefined,
+    question: 'Where is alpha?',
+    topK: undefined,
+    fresh: true,
+    earlier: [],
+  };
+  const { dense } = bench.services;
+  const choices = [dense, dense && { ...dense, embedder: createHashingEmbedder(32) }, undefined, dense];
+  const turns = await Promise.all(
+    choices.map((choice) => takeTurn({ ...bench.services, dense: choice }, asked)),
+  );
+  const digests = turns.map(({ digest }) => digest);
+  expect(new Set(digests).size).toBe(3);
+  expect(digests[3]).toBe(digests[0]);
+});
+
+it('a misspelled word is corrected, also in an answer from the cache', async () => {
+  const bench = await openWorkbench();
+  const text = '# Baskets hold what is bought.\ndef total(basket):\n    return sum(basket)\n';
+  const { id } = await addReadySnapshot(bench, { files: [{ path: 'a.py', text }] });
+  const read = [];
+  for (const question of ['What do baksets hold?', ' What do baksets hold? ']) {
+    const turn = await takeTurn(bench.services, {
+      viewer: openModeViewer,
+      repositoryId: id,
+      version: undefined,
+      question,
+      topK: undefined,
+      fresh: false,
+      earlier: [],
+    });
+    const events: AnswerEvent[] = [];
+    for await (const event of turn.events) events.push(event);
+    await turn.store(events);
+    read.push({ cached: turn.cached, ...events.find((event) => event.type === 'question')?.reading });
+  }
+  const reading = { text: 'What do baskets hold?', confidence: 'low', refused: false, carried: [] };
+  expect(read).toMatchObject([
+    { ...reading, cached: false, asked: 'What do baksets hold?' },
+    { ...reading, cached: true, asked: ' What do baksets hold? ' },
+  ]);
+});
+
+it('an answer with the user’s own key or files is reused in its own conversation only', async () => {
+  const bench = await openWorkbench();
+  const { id } = await addReadySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
+  const openai = createScriptedGenerator('openai', streamTexts('`alpha` is 1. [chunk:e1]'));
+  const generation = {
+    ...bench.services.generation,
+    generators: new Map([['openai', openai] as const]),
+    models: [{ provider: 'openai', model: 'm' } as const],
+  };
+  const services = { ...bench.services, generation };
+  const written = { model: undefined, temperature: undefined, maxOutputTokens: undefined };
+  const files = [{ name: 'mine.py', text: 'alpha = "mine alone"\n' }];
+  const kept: Record<string, boolean> = {};
+  for (const [name, how] of [
+    ['neither', {}],
+    ['key', { modelKey: 'own', writing: { ...written, model: 'openai/m' } }],
+    ['files', { files, writing: { ...written, model: 'embedded' } }],
+  ] as const) {
+    const ask = (near?: readonly AnswerEvent[]) =>
+      takeTurn(
+        services,
+        {
+          viewer: openModeViewer,
+          repositoryId: id,
+          version: undefined,
+          question: `What is alpha, ${name}?`,
+          topK: undefined,
+          fresh: false,
+          earlier: [],
+          ...how,
+        },
+        () => near,
+      );
+    const turn = await ask();
+    const events: AnswerEvent[] = [];
+    for await (const event of turn.events) events.push(event);
+    await turn.store(events);
+    kept[name] = (await ask()).cached;
+    expect((await ask(events)).cached, name).toBe(true);
+  }
+  expect(kept).toEqual({ neither: true, key: false, files: false });
+});
+
+const ends = (reason: 'length' | 'stop'): CallScript =>
+  async function* () {
+    yield { type: 'text-delta', text: '`alpha` is 1. [chunk:e1]' };
+    if (reason === 'length') yield { type: 'finish', reason, usage: undefined };
+  };
+
+it('an answer at the requested length is reused; an interrupted one is not', async () => {
+  const bench = await openWorkbench();
+  const { id } = await addReadySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
+  const again = async (script: CallScript, question: string) => {
+    const generation = {
+      ...bench.services.generation,
+      generators: new Map([['openai', createScriptedGenerator('openai', script)] as const]),
+      models: [{ provider: 'openai', model: 'm' } as const],
+    };
+    const asked = { viewer: openModeViewer, repositoryId: id, version: undefined, question };
+    const rest = { topK: undefined, fresh: false, earlier: [] };
+    const ask = () => takeTurn({ ...bench.services, generation }, { ...asked, ...rest });
+    const { events, store: keep } = await ask();
+    const told: AnswerEvent[] = [];
+    for await (const event of events) told.push(event);
+    await keep(told);
+    return (await ask()).cached;
+  };
+  expect(await again(ends('length'), 'What is alpha?')).toBe(true);
+  expect(await again(ends('stop'), 'What is the value of alpha?')).toBe(false);
+});
+
+it('an answer with a note on missing evidence is reused if that does not change', async () => {
+  const bench = await openWorkbench();
+  const { id } = await addReadySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
+  const ask = () =>
+    takeTurn(bench.services, {
+      viewer: openModeViewer,
+      repositoryId: id,
+      version: undefined,
+      question: 'Why was alpha added?',
+      topK: undefined,
+      fresh: false,
+      earlier: [],
+    });
+  const { events, store: keep } = await ask();
+  const told: AnswerEvent[] = [];
+  for await (const event of events) told.push(event);
+  await keep(told);
+  expect(told[0]).toMatchObject({ reading: { notes: [expect.stringContaining('no history')] } });
+  expect((await ask()).cached).toBe(true);
+});
+
+it('only a local deployment or the user’s own key allows longer output; the prompt size is part of the digest', async () => {
+  const bench = await openWorkbench();
+  const { id } = await addReadySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
+  const longest = async (of: Partial<Generation>, modelKey?: string) => {
+    const openai = createScriptedGenerator('openai', streamTexts('`alpha` is 1. [chunk:e1]'));
+    const generation = {
+      ...bench.services.generation,
+      generators: new Map([['openai', openai] as const]),
+      models: [{ provider: 'openai', model: 'm' } as const],
+      ...of,
+    };
+    const turn = await takeTurn(
+      { ...bench.services, generation },
+      {
+        viewer: openModeViewer,
+        repositoryId: id,
+        version: undefined,
+        question: 'Where is alpha?',
+        topK: undefined,
+        fresh: true,
+        earlier: [],
+        writing: { model: 'openai/m', temperature: undefined, maxOutputTokens: 100_000 },
+        modelKey,
+      },
+    );
+    for await (const event of turn.events) void event;
+    return { tokens: openai.calls.map(({ maxOutputTokens }) => maxOutputTokens), digest: turn.digest };
+  };
+  expect((await longest({ offersAll: false })).tokens).toEqual([500]);
+  expect((await longest({ offersAll: false }, 'own')).tokens).toEqual([100_000]);
+  const open = await longest({ offersAll: true });
+  expect(open.tokens).toEqual([100_000]);
+  expect((await longest({ offersAll: true, promptTokens: 2_000 })).digest).not.toBe(open.digest);
+});
+
+it('the requested reranker orders the passages, a note says if it cannot, and answers are cached separately', async () => {
+  const bench = await openWorkbench();
+  const { id } = await addReadySnapshot(bench, {
+    files: [
+      { path: 'a.py', text: '# Baskets hold what is bought.\ndef total(basket):\n    return sum(basket)\n' },
+    ],
+  });
+  const turns = await Promise.all(
+    ([undefined, 'none', 'cross-encoder'] as const).map(async (reranker) => {
+      const turn = await takeTurn(bench.services, {
+        viewer: openModeViewer,
+        repositoryId: id,
+        version: undefined,
+        question: 'What do baskets hold?',
+        topK: undefined,
+        reranker,
+        fresh: true,
+        earlier: [],
+      });
+      const events: AnswerEvent[] = [];
+      for await (const event of turn.events) events.push(event);
+      const evidence = events.flatMap((event) => (event.type === 'sources' ? event.evidence : []));
+      const notes = events.flatMap((event) => (event.type === 'question' ? (event.reading.notes ?? []) : []));
+      return {
+        digest: turn.digest,
+        signals: evidence.flatMap((one) => ('scores' in one ? Object.keys(one.scores) : [])),
+        notes,
+      };
+    }),
+  );
+  expect(new Set(turns.map(({ digest }) => digest)).size).toBe(3);
+  const [usual, fused, crossEncoded] = turns;
+  expect(usual?.signals).toContain('words');
+  expect(fused?.signals).toEqual(['fused']);
+  expect([usual, fused, crossEncoded].map((turn) => turn?.notes.length)).toEqual([0, 0, 1]);
+});

@@ -1,0 +1,597 @@
+/** Answers from a hand-made graph: each item cites the line that proves it, each count matches the results, and no guess is a fact. */
+import { describe, expect, it } from 'vitest';
+import { askGraph, type CheckedGraphAnswer } from '../../../../support/samples/graph-answers.ts';
+import { createMemoryGraph } from '../../../../support/fakes/memory-graph.ts';
+
+const files = {
+  'src/app.py': `from store import Store, save
+
+class App:
+    def start(self):
+        self.store = Store()
+        self.handle()
+
+    def handle(self):
+        save("a")
+        save("b")
+`,
+  'src/store.py': `import json
+
+def save(text):
+    return encode(text)
+
+def encode(text):
+    return json.dumps(text)
+
+class Store(Base):
+    pass
+
+class Base:
+    pass
+
+def unused():
+    pass
+`,
+  'src/other.py': `def save(text):
+    return text
+
+def loop():
+    loop()
+`,
+  'tests/test_app.py': `from app import App
+
+def test_handle():
+    App().handle()
+`,
+  'src/hooks.py': 'def hook(of):\n    return of\n\n@hook\ndef decorated():\n    pass\n',
+  'src/web.ts': 'export function show() {\n  return render(`a ${save} b`)\n}\n',
+};
+const graph = createMemoryGraph(
+  {
+    'src/app.py': ['App 3-10 class', 'App.start 4-6 method', 'App.handle 8-10 method'],
+    'src/store.py': ['save 3-4', 'encode 6-7', 'Store 9-10 class', 'Base 12-13 class', 'unused 15-16'],
+    'src/other.py': ['save 1-2', 'loop 4-5'],
+    'tests/test_app.py': ['test_handle 3-4'],
+    'src/web.ts': ['show 1-3'],
+    'src/hooks.py': ['hook 1-2', 'decorated 4-6 function decorated'],
+  },
+  [
+    'src/app.py imports src/store.py @1',
+    'src/app.py App.start calls src/store.py Store @5',
+    'src/app.py App.start calls src/app.py App.handle @6',
+    'src/app.py App.handle calls src/store.py save @9',
+    'src/app.py App.handle calls src/store.py save @10',
+    'src/store.py imports package:json @1',
+    'src/store.py save calls src/store.py encode @4',
+    'src/store.py Store extends src/store.py Base @9',
+    'src/other.py loop calls src/other.py loop @5',
+    'tests/test_app.py imports src/app.py @1',
+    'tests/test_app.py test_handle calls src/app.py App.handle @4',
+    'src/hooks.py decorated uses src/hooks.py hook @4',
+    'src/web.ts show calls src/store.py save @2 name-match',
+  ],
+  { named: [{ from: '1.1', name: 'handle', kind: 'calls', path: 'src/app.py', line: 6, candidates: 3 }] },
+);
+
+async function ask(question: string): Promise<CheckedGraphAnswer> {
+  const told = await askGraph(graph, files, question);
+  if (told === undefined || told === 'unknown')
+    return expect.fail(`${question}: ${told ?? 'not of the graph'}`);
+  for (const { text, state, checks } of told.claims)
+    expect(state, `${text} ${JSON.stringify(checks.filter((one) => !one.passed))}`).toBe('verified');
+  return told;
+}
+const linesOf = (text: string): readonly string[] =>
+  text
+    .replace(/ \[chunk:[^\]]+\](?:\[chunk:[^\]]+\])*\.?/g, '')
+    .split('\n')
+    .filter((line) => line !== '');
+
+describe('callers', () => {
+  it('are listed one for each place, with the line that calls', async () => {
+    const { text, draft } = await ask('What calls `save` in src/store.py?');
+    expect(linesOf(text).slice(0, 3)).toEqual([
+      '`save` is called at 2 places in 1 file',
+      '* `App.handle` in `src/app.py` calls it at line 9: `save("a")`',
+      '* `App.handle` in `src/app.py` calls it at line 10: `save("b")`',
+    ]);
+    expect(draft).toMatchObject({ class: 'exhaustive', confidence: 'high' });
+    const cited = [...draft.evidence.values()].find(({ id }) => id === 'e2');
+    expect(cited).toMatchObject({
+      path: 'src/app.py',
+      startLine: 8,
+      endLine: 10,
+      symbol: 'App.handle',
+      nameLine: 8,
+    });
+  });
+
+  it('found by name alone are listed separately and not counted; ambiguous ones only as a number', async () => {
+    const { text, draft } = await ask('callers of `save`');
+    expect(text).toContain('### By name alone, not proven');
+    expect(text.split('### By name')[1]).toContain(
+      '`show` in `src/web.ts` may call it at line 2: `a ${save} b`',
+    );
+    expect(text.split('### By name')[0]).not.toContain('src/web.ts');
+    expect(draft.facts.counts.get('place')).toBe(2);
+    const { text: handled } = await ask('who calls App.handle?');
+    expect(handled).toContain('1 ambiguous place names `handle`, the name of 3 definitions');
+  });
+
+  it('of an ambiguous name are those of the most probable definition, with questions for the others', async () => {
+    const { text, draft } = await ask('What calls `save`?');
+    expect(draft.confidence).toBe('low');
+    expect(text).toContain('`save` in `src/other.py` bears that name at line 1');
+    expect(draft.suggestions).toEqual(['What calls `save` in `src/other.py`?']);
+    expect(linesOf((await ask(draft.suggestions[0] ?? '')).text)[0]).toBe('`save` has no known callers');
+  });
+
+  it('in sources come before those in tests, which a question can select or exclude', async () => {
+    const { text } = await ask('What calls `App.handle`?');
+    expect(linesOf(text).slice(0, 5)).toEqual([
+      '`App.handle` is called at 2 places in 2 files',
+      '### In sources',
+      '* `App.start` in `src/app.py` calls it at line 6: `self.handle()`',
+      '### In tests',
+      '* `test_handle` in `tests/test_app.py` calls it at line 4: `App().handle()`',
+    ]);
+    expect((await ask('Which tests call `App.handle`?')).text).toMatch(
+      /^`App.handle` is called at 1 place in 1 file/,
+    );
+    const { text: sources } = await ask('What calls `App.handle` outside tests?');
+    expect(sources).not.toContain('test_handle');
+    expect(sources).toContain('What is in tests is not counted here');
+  });
+
+  it('that do not exist in tests are reported as none, with their number elsewhere', async () => {
+    const { text } = await ask('Which tests call `encode`?');
+    expect(text).toMatch(/^`encode` has no known callers in tests; 1 elsewhere /);
+    expect(text).not.toContain('What could hide one');
+    expect((await ask('what calls `hooks.hook` outside tests?')).text).toMatch(
+      /has no known callers outside tests /,
+    );
+  });
+
+  it('in tests are not reported as all results of the query', async () => {
+    const { text, draft, claims } = await ask('Which tests call `App.handle`?');
+    expect(draft.cards[0]?.title).toBe(
+      'Callers of App.handle in tests; the query gives 2, tests and sources',
+    );
+    expect(text).toContain('Only what is in tests is counted here; the query gives 2, tests and sources');
+    expect(claims[0]?.checks.find(({ check }) => check === 'count')?.detail).toMatch(
+      /^Of what \S+ gives, in tests: 1\.$/,
+    );
+  });
+
+  it('in tests affected by a change are reached through source files', async () => {
+    expect((await ask('Which tests break if I change `encode`?')).text).toContain(
+      '`test_handle` in `tests/test_app.py` calls `App.handle` at line 4',
+    );
+  });
+
+  it('that do not exist are reported as none known, with what the graph cannot see', async () => {
+    const { text, draft } = await ask('Is `unused` called anywhere?');
+    expect(text).toMatch(/^`unused` has no known callers \[chunk:e1\]/);
+    expect(text).toContain('### What could hide one');
+    expect(text).toContain('It is exported: code outside this repository may use it');
+    expect(text).not.toMatch(/\bunused code|not used\b/);
+    expect(draft).toMatchObject({ confidence: 'low', cards: [] });
+  });
+
+  it('that do not exist are replaced by other uses, marked as not calls', async () => {
+    const { text } = await ask('What calls `hooks.hook`?');
+    expect(linesOf(text).slice(0, 3)).toEqual([
+      '`hook` in `src/hooks.py` has no known callers',
+      '### Used without being called by name',
+      '* `decorated` in `src/hooks.py` uses it at line 4: `@hook`',
+    ]);
+  });
+
+  it('that call themselves are reported as such', async () => {
+    expect((await ask('who calls loop?')).text).toContain(
+      '`loop` in `src/other.py` calls itself at line 5: `loop()`',
+    );
+  });
+});
+
+describe('a place that the question states', () => {
+  it.each([
+    ['What calls `handle` in `App`?', '`App.handle` is called at 2 places in 2 files'],
+    ['What calls handle in App?', '`App.handle` is called at 2 places in 2 files'],
+    ['What calls `save` in `store`?', '`save` is called at 2 places in 1 file'],
+    ['What calls `save` in `other`?', '`save` has no known callers'],
+  ])('is a type or a module where it is one: %s', async (question, expected) => {
+    const { text, draft } = await ask(question);
+    expect(text.startsWith(expected)).toBe(true);
+    expect(text).not.toMatch(/whole repository|is counted here/);
+    expect(draft.cards.map(({ title }) => title).join()).not.toContain('in all');
+  });
+
+  it.each([
+    ['What calls `App.handle` in `src`?', 'src'],
+    ['What calls `App.handle` in src/?', 'src'],
+    ['What calls App.handle in src?', 'src'],
+  ])('is a folder or a file results are narrowed to, and said to be: %s', async (question, within) => {
+    const { text, draft } = await ask(question);
+    expect(text).toMatch(/^`App.handle` is called at 1 place in 1 file/);
+    expect(text).not.toContain('test_handle');
+    expect(text).toContain(`Only what is in \`${within}\` is counted here; the query gives 2 in all`);
+    expect(draft.cards[0]?.title).toBe(`Callers of App.handle in ${within}; the query gives 2 in all`);
+    expect(draft.confidence).toBe('high');
+  });
+
+  it('is the file of the definition before the files that refer to it', async () => {
+    expect((await ask('What calls `App.handle` in src/app.py?')).text).toMatch(
+      /^`App.handle` is called at 2 places in 2 files/,
+    );
+    const { text } = await ask('What calls `App.handle` in tests/test_app.py?');
+    expect(text).toMatch(/^`App.handle` is called at 1 place in 1 file/);
+    expect(text).toContain('`test_handle` in `tests/test_app.py` calls it at line 4');
+  });
+
+  it('has no results where all of them are elsewhere', async () => {
+    expect((await ask('What calls `encode` in `tests/`?')).text).toMatch(
+      /^`encode` has no known callers in tests; 1 elsewhere /,
+    );
+    expect((await ask('What calls `encode` in src/web.ts?')).text).toMatch(
+      /^`encode` has no known callers in that place; 1 elsewhere /,
+    );
+  });
+
+  it.each([
+    ['What calls App.handle in the CLI?', 'CLI'],
+    ['What calls App.handle in `nowhere`?', 'nowhere'],
+    ['How does `App.start` reach `encode` in production?', 'production'],
+    ['How does `App.start` reach `encode` in tests?', 'tests'],
+  ])('is said to narrow nothing where it is none of these: %s', async (question, said) => {
+    const { text, draft } = await ask(question);
+    expect(text).toContain(
+      `“${said}” is not a place that results can be filtered by: this covers the whole repository`,
+    );
+    expect(draft.confidence).toBe('low');
+  });
+
+  it('is not repeated where it is more than a name', async () => {
+    const { text } = await ask('What calls App.handle in <b>x</b>?');
+    expect(text).toContain('The place asked about is not a place that results can be filtered by');
+    expect(text).not.toContain('<b>');
+  });
+});
+
+const calledBy = (tiers: readonly string[]) =>
+  createMemoryGraph(
+    { 'src/a.py': ['target 1-1'], 'src/b.py': ['one 1-1', 'two 2-2', 'three 3-3'] },
+    tiers.map(
+      (tier, index) =>
+        `src/b.py ${['one', 'two', 'three'][index]} calls src/a.py target @${index + 1} ${tier}`,
+    ),
+  );
+
+describe('names that are not fully resolved', () => {
+  const texts = {
+    'src/a.py': 'def target(): pass\n',
+    'src/b.py': 'def one(): x.target()\ndef two(): x.target()\ndef three(): x.target()\n',
+  };
+  const told = async (...tiers: readonly string[]): Promise<CheckedGraphAnswer> => {
+    const answer = await askGraph(calledBy(tiers), texts, 'What calls `target`?');
+    if (answer === undefined || answer === 'unknown') return expect.fail('not answered');
+    expect(answer.claims.filter(({ state }) => state !== 'verified')).toEqual([]);
+    return answer;
+  };
+
+  it('are marked as probable in their sentence, with an explanation', async () => {
+    const { text, draft } = await told('resolved', 'import-scoped', 'resolved');
+    expect(text).toContain('`one` in `src/b.py` calls it at line 1');
+    expect(text).toContain('`two` in `src/b.py` probably calls it at line 2');
+    expect(text).toContain('“Probably” marks a line whose name is not fully resolved');
+    expect(draft.confidence).toBe('high');
+  });
+
+  it('are not mentioned where there are none', async () => {
+    expect((await told('resolved', 'resolved')).text).not.toMatch(/probably/i);
+  });
+
+  it('make the answer unsure above a third of the results', async () => {
+    expect((await told('import-scoped', 'import-scoped', 'resolved')).draft.confidence).toBe('low');
+  });
+});
+
+describe('more guesses than the answer lists', () => {
+  it('are counted, with the query that returns them', async () => {
+    const count = 27;
+    const users = Array.from({ length: count }, (_, index) => `user${index} ${index + 1}-${index + 1}`);
+    const guessed = createMemoryGraph(
+      { 'src/target.py': ['target 1-1'], 'src/users.py': users },
+      users.map(
+        (_, index) => `src/users.py user${index} calls src/target.py target @${index + 1} name-match`,
+      ),
+    );
+    const told = await askGraph(
+      guessed,
+      {
+        'src/target.py': 'def target(): pass\n',
+        'src/users.py': Array.from({ length: count }, (_, at) => `def user${at}(x): x.target()\n`).join(''),
+      },
+      'What calls `target`?',
+    );
+    if (told === undefined || told === 'unknown') return expect.fail('not answered');
+    expect(told.text.match(/ may call it /g)).toHaveLength(20);
+    expect(told.text).toMatch(
+      /\* 7 more places that only name it are in \/v1\/\S+tiers=name-match\S+&format=csv /,
+    );
+    expect(told.claims.filter(({ state }) => state !== 'verified')).toEqual([]);
+  });
+});
+
+describe('the subjects of the answer', () => {
+  it('are the focus, then the first three listed results and the last', async () => {
+    const { draft } = await ask('What calls `App.handle`?');
+    expect(draft.subjects).toEqual([
+      { name: 'App.handle', kind: 'symbol', path: 'src/app.py' },
+      { name: 'App.start', kind: 'symbol', path: 'src/app.py', isListed: true },
+      { name: 'test_handle', kind: 'symbol', path: 'tests/test_app.py', isListed: true },
+    ]);
+  });
+});
+
+describe('other relations', () => {
+  it('lists callees in the order of their lines, each with its definition', async () => {
+    const { text } = await ask('What does `App.start` call?');
+    expect(linesOf(text)).toEqual([
+      '`App.start` calls 2 definitions at 2 places',
+      '* It calls `Store` (`src/store.py`, line 9) at line 5: `self.store = Store()`',
+      '* It calls `App.handle` (`src/app.py`, line 8) at line 6: `self.handle()`',
+    ]);
+    expect((await ask('what does App.handle call')).text).toContain('at lines 9 and 10');
+  });
+
+  it('lists the importers of a file, of a module name and of an external package', async () => {
+    expect(linesOf((await ask('Which files import src/store.py?')).text)).toEqual([
+      '`src/store.py` is imported by 1 file',
+      '* `src/app.py` imports it at line 1: `from store import Store, save`',
+    ]);
+    expect((await ask('what imports src/store?')).text).toContain('is imported by 1 file');
+    expect(linesOf((await ask('what imports `json`?')).text)[0]).toBe('`json` is imported by 1 file');
+    expect((await ask('who uses `json`?')).text).toContain(
+      '`src/store.py` imports it at line 1: `import json`',
+    );
+  });
+
+  it('lists subclasses and base classes', async () => {
+    expect((await ask('list all subclasses of `Base`')).text).toMatch(
+      /^`Base` has 1 subtype .*\n\n\* `Store` in `src\/store.py` extends it at line 9: `class Store\(Base\):`/,
+    );
+    expect(linesOf((await ask('What does `Store` inherit from?')).text)).toEqual([
+      '`Store` has 1 base type',
+      '* It extends `Base` (`src/store.py`, line 12) at line 9: `class Store(Base):`',
+    ]);
+  });
+});
+
+describe('the impact of a change', () => {
+  it('is listed by distance, each step from the previous one', async () => {
+    const { text, draft } = await ask('What breaks if I change `encode`?');
+    expect(linesOf(text)).toEqual([
+      '`encode` has 4 dependents: 1 at distance 1, 1 at distance 2, 2 at distance 3',
+      '### Distance 1, direct',
+      '* `save` in `src/store.py` calls it at line 4: `return encode(text)`',
+      '### Distance 2',
+      '* `App.handle` in `src/app.py` calls `save` at line 9: `save("a")`',
+      '### Distance 3',
+      '* `App.start` in `src/app.py` calls `App.handle` at line 6: `self.handle()`',
+      '* `test_handle` in `tests/test_app.py` calls `App.handle` at line 4: `App().handle()`',
+      'Anything more than 3 steps away was not searched',
+    ]);
+    expect(draft.class).toBe('impact');
+    expect(draft.cards.map(({ type, total }) => [type, total])).toEqual([
+      ['graph', 4],
+      ['table', 4],
+    ]);
+  });
+
+  it('goes as far as the question asks', async () => {
+    expect((await ask('what directly depends on `encode`?')).text).toMatch(
+      /has 1 dependent: 1 at distance 1 /,
+    );
+  });
+});
+
+describe('a chain', () => {
+  it('is listed step by step, each at its line', async () => {
+    const { text, draft } = await ask('How does `App.start` reach `encode`?');
+    expect(linesOf(text)).toEqual([
+      '`App.start` reaches `encode` in 3 steps',
+      '1. `App.start` in `src/app.py` calls `App.handle` at line 6: `self.handle()`',
+      '2. `App.handle` in `src/app.py` calls `save` at line 9: `save("a")`',
+      '3. `save` in `src/store.py` calls `encode` at line 4: `return encode(text)`',
+    ]);
+    expect(draft.class).toBe('how');
+    expect(draft.cards).toMatchObject([
+      { type: 'chain', total: 3, title: 'Chain from App.start to encode', nodes: [{}, {}, {}, {}] },
+    ]);
+    expect(draft.subjects.slice(0, 2).map(({ name }) => name)).toEqual(['App.start', 'encode']);
+  });
+
+  it('from a definition to itself is one step if it calls itself', async () => {
+    const { text } = await ask('How does `loop` reach `loop`?');
+    expect(linesOf(text)).toEqual([
+      '`loop` reaches itself in 1 step',
+      '1. `loop` in `src/other.py` calls `loop` at line 5: `loop()`',
+    ]);
+    expect((await ask('How does `encode` reach `encode`?')).text).toMatch(
+      /^No chain of up to 8 calls from `encode` to `encode` is known/,
+    );
+  });
+
+  it('that is unknown is reported as such; one in the opposite direction is shown', async () => {
+    const { text, draft } = await ask('How does `encode` reach `App.start`?');
+    expect(text).toMatch(
+      /^No chain of up to 8 calls from `encode` to `App.start` is known; one exists in the opposite direction/,
+    );
+    expect(text).toContain('`App.start` reaches `encode` in 3 steps');
+    expect(draft.confidence).toBe('low');
+    const { text: none } = await ask('call chain from `unused` to `loop`');
+    expect(none).toMatch(/^No chain of up to 8 calls from `unused` to `loop` is known \[/);
+    expect(none).toContain('### What could hide one');
+  });
+});
+
+describe('the cards', () => {
+  it('contain every row, the listed ones with evidence, and the query for all of them', async () => {
+    const { draft } = await ask('What calls `save` in src/store.py?');
+    expect(draft.cards).toEqual([
+      expect.objectContaining({
+        type: 'table',
+        title: 'Callers of save',
+        total: 2,
+        truncated: false,
+        query:
+          '/v1/repositories/r1/graph/callers?symbol=save&path=src%2Fstore.py&depth=1&limit=20000&version=s1',
+        csv: '/v1/repositories/r1/graph/callers?symbol=save&path=src%2Fstore.py&depth=1&limit=20000&version=s1&format=csv',
+        rows: [
+          {
+            cells: ['App.handle', 'src/app.py', '1', 'calls', 'resolved', 'src/app.py:9', 'save("a")'],
+            evidence: 'e2',
+          },
+          {
+            cells: ['App.handle', 'src/app.py', '1', 'calls', 'resolved', 'src/app.py:10', 'save("b")'],
+            evidence: 'e3',
+          },
+        ],
+      }),
+    ]);
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    ['What calls `sav`?'],
+    ['who calls App.run?'],
+    ['what imports src/nowhere.py?'],
+    ['call chain from `save` to `nowhere_at_all`'],
+  ])('that is written as code and defined nowhere is unknown: %s', async (question) => {
+    expect(await askGraph(graph, files, question)).toBe('unknown');
+  });
+
+  it.each([
+    ['who calls whatever?'],
+    ['What depends on the environment?'],
+    ['How does the parser call the lexer?'],
+    ['Where is unused used?'],
+    ['How does unused call loop?'],
+    ['How is `save` tested?'],
+  ])('of plain words that is none, or that nothing is known of, is left to others: %s', async (question) => {
+    expect(await askGraph(graph, files, question)).toBeUndefined();
+  });
+
+  it('in plain words counts only if a definition has exactly that name', async () => {
+    expect((await ask('who calls encode')).text).toMatch(/^`encode` is called at 1 place in 1 file/);
+  });
+});
+
+describe('a list longer than a page', () => {
+  const count = 250;
+  const body = Array.from({ length: count }, (_, index) => `def user${index}(): target()\n`).join('');
+  const many = createMemoryGraph(
+    {
+      'src/target.py': ['target 1-1'],
+      'src/users.py': Array.from({ length: count }, (_, index) => `user${index} ${index + 1}-${index + 1}`),
+    },
+    Array.from(
+      { length: count },
+      (_, index) => `src/users.py user${index} calls src/target.py target @${index + 1}`,
+    ),
+  );
+
+  it('is counted in full, listed up to a limit, and the table contains the rest', async () => {
+    const told = await askGraph(
+      many,
+      { 'src/target.py': 'def target(): pass\n', 'src/users.py': body },
+      'all callers of `target`',
+    );
+    if (told === undefined || told === 'unknown') return expect.fail('not answered');
+    expect(told.text).toMatch(/^`target` is called at 250 places in 1 file/);
+    expect(told.text.match(/^\* /gm)).toHaveLength(200);
+    expect(told.text).toMatch(/50 more are in the table, and in \/v1\/\S+&format=csv /);
+    expect(told.claims.filter(({ state }) => state !== 'verified')).toEqual([]);
+    const [table] = told.draft.cards;
+    expect(table?.type === 'table' ? table.rows.length : 0).toBe(250);
+  });
+});
+
+describe('an import', () => {
+  it('is the module with exactly that name before a class in other letter case', async () => {
+    const texts = {
+      'src/shop/__init__.py': 'from .app import Shop\n' + '\n'.repeat(9),
+      'src/shop/app.py': 'class Shop:\n    pass\n',
+      'src/run.py': 'import shop\n' + '\n'.repeat(9),
+    };
+    const shop = createMemoryGraph(
+      { 'src/shop/__init__.py': [], 'src/shop/app.py': ['Shop 1-2 class'], 'src/run.py': [] },
+      ['src/shop/__init__.py imports src/shop/app.py Shop @1', 'src/run.py imports src/shop/__init__.py @1'],
+    );
+    const told = await askGraph(shop, texts, 'Which files import `shop`?');
+    if (told === undefined || told === 'unknown') return expect.fail('not answered');
+    expect(told.text).toContain('`src/run.py` imports it at line 1: `import shop`');
+    expect(told.text).not.toContain('app.py');
+    const plain = await askGraph(shop, texts, 'Which files import shop?');
+    expect(plain === undefined || plain === 'unknown' ? '' : plain.text).toBe(told.text);
+    const ofClass = await askGraph(shop, texts, 'Which files import `Shop`?');
+    expect(ofClass === undefined || ofClass === 'unknown' ? '' : ofClass.text).toContain('__init__.py');
+  });
+});
+
+describe('an external package', () => {
+  it('is what code imports if only a variable has the name', async () => {
+    const typed = createMemoryGraph({ 'src/a.py': ['typing 2-2 variable'], 'src/b.py': [] }, [
+      'src/b.py imports package:typing @1',
+    ]);
+    const texts = { 'src/a.py': 'x = 1\ntyping = 2\n', 'src/b.py': `import typing\n${'\n'.repeat(9)}` };
+    const told = await askGraph(typed, texts, 'which files import typing');
+    if (told === undefined || told === 'unknown') return expect.fail('not answered');
+    expect(told.text).toContain('`src/b.py` imports it at line 1: `import typing`');
+  });
+});
+
+describe('results in tests only', () => {
+  const count = 1_100;
+  const body = Array.from({ length: count }, (_, index) => `def user${index}(): target()\n`).join('');
+  const users = Array.from({ length: count }, (_, index) => `user${index} ${index + 1}-${index + 1}`);
+  const callsOf = (path: string): readonly string[] =>
+    users.map((_, index) => `${path} user${index} calls src/target.py target @${index + 1}`);
+  const described = {
+    'src/target.py': ['target 1-1'],
+    'src/users.py': users,
+    'tests/test_target.py': ['test_target 1-2'],
+  };
+  const edges = [
+    ...callsOf('src/users.py'),
+    'tests/test_target.py test_target calls src/target.py target @2',
+  ];
+  const texts = {
+    'src/target.py': 'def target(): pass\n',
+    'src/users.py': body,
+    'tests/test_target.py': 'def test_target():\n    target()\n',
+  };
+
+  it('are found however many other results precede them', async () => {
+    const told = await askGraph(
+      createMemoryGraph(described, edges, { maxEdges: 5_000 }),
+      texts,
+      'Which tests call `target`?',
+    );
+    if (told === undefined || told === 'unknown') return expect.fail('not answered');
+    expect(told.text).toMatch(/^`target` is called at 1 place in 1 file/);
+    expect(told.draft.cards.map(({ total }) => total)).toEqual([1]);
+  });
+
+  it('are a minimum count if the search was truncated', async () => {
+    const told = await askGraph(
+      createMemoryGraph(described, edges, { maxEdges: 500 }),
+      texts,
+      'Which tests call `target`?',
+    );
+    if (told === undefined || told === 'unknown') return expect.fail('not answered');
+    expect(told.text).toMatch(/^`target` has no known callers in tests; at least 500 elsewhere /);
+  });
+});

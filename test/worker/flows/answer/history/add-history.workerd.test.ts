@@ -1,0 +1,91 @@
+/** An unsure answer is extended with history or passages. Both parts form one answer, and a note says what was searched. */
+import { beforeEach, expect, it } from 'vitest';
+import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
+import { openModeViewer } from '../../../../../worker/core/viewer.ts';
+import { toHistoryKey } from '../../../../../worker/flows/browse/read-history.ts';
+import { resolveSnapshot } from '../../../../../worker/flows/versions/resolve-snapshot.ts';
+import { askWorkbench, type CollectedAnswer } from '../../../../support/samples/ask.ts';
+import { commit, commitId } from '../../../../support/samples/commits.ts';
+import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
+
+const pool = `class Pool:
+    """Connections kept open between requests."""
+
+    def release(self, socket):
+        if socket.stale:
+            socket.close()
+        self.free.append(socket)
+`;
+const manager = `def shut_down(one, other):
+    """Release what is left of both."""
+    one.release(None)
+    other.release(None)
+`;
+
+let bench: Workbench;
+let id: string;
+beforeEach(async () => {
+  bench = await openWorkbench(() => ({ parser: createTreeSitterParser() }));
+  const tree = { 'src/pool.py': pool, 'src/manager.py': manager, 'README.md': '# Pools\n\nFor requests.\n' };
+  ({ id } = await uploadAndIndex(bench, tree));
+});
+const ask = (question: string) => askWorkbench(bench.services, { id, question });
+const handOver = async (message: string) => {
+  const key = toHistoryKey(await resolveSnapshot(bench.services, openModeViewer, { id, version: undefined }));
+  const { historyStore } = bench.services;
+  await historyStore.saveCommits(key, [commit('c1', 1_700_000_000, { message, files: ['src/pool.py'] })]);
+  await historyStore.end(key, { tip: commitId('c1'), since: undefined, notes: [] });
+};
+const notesOf = ({ events }: CollectedAnswer): string => {
+  const [first] = events;
+  return first?.type === 'question' ? (first.reading.notes ?? []).join('\n') : expect.fail('no reading');
+};
+const unsure = 'What happens to a request that hangs on a stale socket?';
+
+it('unsure passages are extended with the commit that matches the question best', async () => {
+  const before = await ask(unsure);
+  expect(before.verdict).toMatchObject({ confidence: 'low', class: 'how' });
+  await handOver('Close stale sockets on release\n\nA request hangs on a stale socket for ever.\n');
+  const told = await ask(unsure);
+  expect(told.verdict).toMatchObject({ confidence: 'low', class: 'how' });
+  expect([...told.evidence.keys()]).toEqual(expect.arrayContaining([...before.evidence.keys()]));
+  expect(told.text).toContain('“A request hangs on a stale socket for ever.”');
+  expect([...told.commits.values()].map((one) => one.commit)).toEqual([commitId('c1')]);
+  expect(told.claims.map(({ state }) => state)).toEqual(told.claims.map(() => 'verified'));
+  expect(notesOf(told)).toContain('is told beside them');
+  const places = [...told.evidence.values()].map((one) => `${one.path}:${one.startLine}-${one.endLine}`);
+  expect(places).toEqual([...new Set(places)]);
+});
+
+it('a history without a match adds nothing, and a note says that it was searched', async () => {
+  await handOver('Mend the wording of a warning\n');
+  const told = await ask(unsure);
+  expect(told.commits.size).toBe(0);
+  expect(notesOf(told)).toContain('says nothing of it');
+});
+
+it('sure passages are not extended', async () => {
+  await handOver('Close stale sockets\n\nHow are stale sockets closed is told here.\n');
+  const told = await ask('How are stale sockets closed?');
+  expect(told.verdict).toMatchObject({ confidence: 'high' });
+  expect(told.commits.size).toBe(0);
+  expect(notesOf(told)).toBe('');
+});
+
+it('a declined question stays declined', async () => {
+  await handOver('Archive invoices every quarter\n\nHow invoices are archived every quarter.\n');
+  expect((await ask('How are invoices archived every quarter?')).verdict).toMatchObject({ refused: true });
+});
+
+it('an unsure answer from the graph is extended with passages', async () => {
+  const told = await ask('Who calls `Pool.release`?');
+  expect(told.verdict).toMatchObject({ confidence: 'low', refused: false });
+  const [graph = '', code = ''] = told.text.split('### What the code says');
+  expect(graph).toContain('`Pool.release` has no known callers');
+  expect(code).toContain('`Pool.release` is a method in `src/pool.py`');
+  expect(told.claims.map(({ state }) => state)).toEqual(told.claims.map(() => 'verified'));
+  const places = [...told.evidence.values()].map((one) => `${one.path}:${one.startLine}-${one.endLine}`);
+  expect(places).toEqual([...new Set(places)]);
+  expect(notesOf(told)).toContain('The graph is not sure of it');
+});

@@ -1,0 +1,196 @@
+/** Answers from a stored history: what they state, what they cite, and where the known history ends. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
+import { sha256 } from '../../../../../worker/core/text/hash.ts';
+import { openModeViewer } from '../../../../../worker/core/viewer.ts';
+import { findHistory } from '../../../../../worker/flows/answer/history/find-history.ts';
+import { toHistoryKey } from '../../../../../worker/flows/browse/read-history.ts';
+import { resolveSnapshot } from '../../../../../worker/flows/versions/resolve-snapshot.ts';
+import { askWorkbench } from '../../../../support/samples/ask.ts';
+import { commit, commitId } from '../../../../support/samples/commits.ts';
+import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
+
+const pool = `class Pool:
+    """Connections kept open between requests."""
+
+    def release(self, socket):
+        if socket.stale:
+            socket.close()
+        self.free.append(socket)
+`;
+const tree = { 'src/pool.py': pool, 'README.md': '# Pools\n\nA pool of connections for requests.\n' };
+
+let bench: Workbench;
+let of: { id: string; snapshotId: string };
+const resolve = () => resolveSnapshot(bench.services, openModeViewer, { id: of.id, version: undefined });
+
+beforeEach(async () => {
+  bench = await openWorkbench(() => ({ parser: createTreeSitterParser() }));
+  of = await uploadAndIndex(bench, tree);
+});
+
+async function handOver(): Promise<void> {
+  const key = toHistoryKey(await resolve());
+  const { historyStore } = bench.services;
+  await historyStore.saveCommits(key, [
+    commit('c3', 1_700_000_000, {
+      parents: ['c2'],
+      message:
+        'Close stale sockets on release (#12)\n\nA stale socket made the next request hang. Fixes #9.\n',
+      pullRequest: { number: 12, title: undefined },
+      issues: [9],
+      files: ['src/pool.py'],
+    }),
+    commit('c2', 1_650_000_000, {
+      parents: ['cj'],
+      message: 'Describe the pool',
+      author: 'Ben',
+      files: ['README.md'],
+    }),
+    commit('cj', 1_600_000_000, {
+      message: 'Keep connections in a pool',
+      author: 'Cleo',
+      files: ['src/pool.py'],
+    }),
+  ]);
+  const added = { step: 'added' as const, path: 'src/pool.py', before: undefined };
+  await historyStore.saveOrigins(key, [
+    {
+      path: 'src/pool.py',
+      hash: await sha256(pool),
+      nodes: [
+        { ...added, commit: commitId('cj') },
+        { ...added, commit: commitId('c3') },
+      ],
+      runs: [
+        { lines: 4, node: 0, line: 1 },
+        { lines: 2, node: 1, line: 5 },
+        { lines: 1, node: 0, line: 5 },
+      ],
+    },
+  ]);
+  await historyStore.end(key, { tip: commitId('c3'), since: undefined, notes: [] });
+}
+
+const first = async (asked: Parameters<typeof findHistory>[2]) =>
+  (await findHistory(bench.services, await resolve(), asked)).commits[0];
+
+describe('with a history', () => {
+  beforeEach(handOver);
+
+  it('explains lines by the commit that introduced them, its message and what it names', async () => {
+    const told = await askWorkbench(bench.services, {
+      id: of.id,
+      question: 'Why is a stale socket closed on release?',
+    });
+    expect(told.verdict).toMatchObject({ class: 'why', refused: false });
+    expect(told.text).toMatch(
+      /Lines 5–6 of `src\/pool\.py` were introduced by commit `63330{5}0?` of 2023-11-14 by `Ann`: “Close stale sockets on release \(#12\)”/,
+    );
+    expect(told.text).toContain('“A stale socket made the next request hang.”');
+    expect(told.text).toContain('pull request `#12`');
+    expect(told.text).toContain('the discussion of pull request #12, #9 is not indexed');
+    expect(told.claims.map(({ state }) => state)).toEqual(told.claims.map(() => 'verified'));
+    expect([...told.commits.values()].map((one) => one.commit)).toContain(commitId('c3'));
+    expect(told.events.find((event) => event.type === 'card')).toMatchObject({
+      card: { type: 'timeline', entries: [{ commit: commitId('c3'), pullRequest: 12 }, {}] },
+    });
+  });
+
+  it('names the authors of a file by its oldest lines and by their number of lines', async () => {
+    const { text, claims } = await askWorkbench(bench.services, {
+      id: of.id,
+      question: 'Who wrote src/pool.py?',
+    });
+    expect(text).toMatch(
+      /Of the 7 lines of `src\/pool\.py`, 5 were last changed by `Cleo`, 2 by `Ann`(?: \[chunk:\w+\]){2}\./,
+    );
+    expect(text).toMatch(
+      /Lines 1–4 of `src\/pool\.py` were introduced by commit `\w+` of 2020-09-13 by `Cleo`/,
+    );
+    expect(text).toMatch(
+      /Lines 5–6 of `src\/pool\.py` were last changed by commit `\w+` of 2023-11-14 by `Ann`/,
+    );
+    expect(claims.map(({ state }) => state)).toEqual(claims.map(() => 'verified'));
+  });
+
+  it('separates the current code from the history', async () => {
+    const { text } = await askWorkbench(bench.services, {
+      id: of.id,
+      question: 'Why does `Pool.release` close sockets?',
+    });
+    expect(text.indexOf('### The code, as of')).toBe(0);
+    expect(text.indexOf('### Its history')).toBeGreaterThan(text.indexOf('`Pool.release` is a method'));
+  });
+
+  it.each([
+    ['When was `Pool` introduced?', 'cj', 'introduced'],
+    ['Who changed `Pool.release` last?', 'c3', 'last-changed'],
+    ['Why is line 5 of src/pool.py there?', 'c3', 'introduced'],
+    ['Which commit closes #9?', 'c3', undefined],
+    ['What did commit 636a0000 do?', 'cj', undefined],
+  ])('%s', async (question, id, reason) => {
+    const { commits } = await findHistory(bench.services, await resolve(), { question });
+    expect(commits[0]?.commit.id).toBe(commitId(id));
+    if (reason !== undefined) expect(commits[0]?.reason).toBe(reason);
+  });
+
+  it('returns the history of lines, a definition and a file, and rejects lines that do not exist', async () => {
+    expect(await first({ path: 'src/pool.py', startLine: 6 })).toMatchObject({
+      commit: { id: commitId('c3') },
+    });
+    expect(await first({ symbol: 'Pool' })).toMatchObject({
+      commit: { id: commitId('cj') },
+      reason: 'introduced',
+    });
+    expect(await first({ path: 'src/pool.py' })).toMatchObject({ commit: { id: commitId('cj') } });
+    await expect(first({ path: 'src/pool.py', startLine: 5, endLine: 90 })).rejects.toThrow('has 7 lines');
+    await expect(first({ path: 'src/none.py' })).rejects.toMatchObject({ code: 'file_not_found' });
+    await expect(first({ symbol: 'Pond' })).rejects.toMatchObject({ code: 'symbol_not_found' });
+  });
+
+  it('declines a question that neither the code nor any message matches', async () => {
+    const { verdict, claims } = await askWorkbench(bench.services, {
+      id: of.id,
+      question: 'Why are invoices archived every quarter?',
+    });
+    expect(verdict).toMatchObject({ refused: true });
+    expect(claims).toEqual([]);
+  });
+});
+
+it('searches once, even if the history has no match and passages answer', async () => {
+  await handOver();
+  const searched: string[] = [];
+  const { textIndex } = bench.services;
+  const services = {
+    ...bench.services,
+    textIndex: {
+      ...textIndex,
+      search: (...asked: Parameters<typeof textIndex.search>) => {
+        searched.push(JSON.stringify(asked));
+        return textIndex.search(...asked);
+      },
+    },
+  };
+  const told = await askWorkbench(services, {
+    id: of.id,
+    question: 'Why are invoices archived every quarter?',
+  });
+  expect(told.verdict).toMatchObject({ refused: true });
+  expect(searched.length).toBeGreaterThan(0);
+  expect(searched).toEqual([...new Set(searched)]);
+});
+
+it('answers from the code only if no history is known, and says so', async () => {
+  const told = await askWorkbench(bench.services, {
+    id: of.id,
+    question: 'Why is a stale socket closed on release?',
+  });
+  expect(told.verdict).toMatchObject({ refused: false });
+  expect(told.commits.size).toBe(0);
+  expect(told.events[0]).toMatchObject({
+    reading: { notes: [expect.stringContaining('no history of this version is known')] },
+  });
+});

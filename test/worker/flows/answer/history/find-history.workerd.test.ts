@@ -1,0 +1,164 @@
+/** Finds commits in a small stored history: which ones, in which order, for which lines, and which gaps are reported. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
+import { sha256 } from '../../../../../worker/core/text/hash.ts';
+import { openModeViewer as viewer } from '../../../../../worker/core/viewer.ts';
+import { findHistory } from '../../../../../worker/flows/answer/history/find-history.ts';
+import { toHistoryKey } from '../../../../../worker/flows/browse/read-history.ts';
+import {
+  resolveSnapshot,
+  type ResolvedSnapshot,
+} from '../../../../../worker/flows/versions/resolve-snapshot.ts';
+import type { FileOrigins } from '../../../../../worker/ports/history-store.ts';
+import { commit, commitId } from '../../../../support/samples/commits.ts';
+import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
+
+const path = 'src/parcel/cutting.py';
+const text = `def cut_greedily(text, budget):
+    """Cuts a text into pieces."""
+    if budget < 1:
+        raise ValueError("no budget")
+    return pieces_of(text, budget)
+
+
+def Join(pieces):
+    return "".join(pieces)
+
+
+def join(path):
+    return open(path).read()
+`;
+const tests = 'def test_cut():\n    assert cut_greedily("ab", 1) == ["a", "b"]\n';
+
+let bench: Workbench;
+let resolved: ResolvedSnapshot;
+beforeAll(async () => {
+  bench = await openWorkbench(() => ({ parser: createTreeSitterParser() }));
+  const { id } = await uploadAndIndex(bench, {
+    [path]: text,
+    'tests/test_cutting.py': tests,
+    'README.md': '# Parcel\n',
+  });
+  resolved = await resolveSnapshot(bench.services, viewer, { id, version: undefined });
+  await fill();
+});
+
+const node = (name: string, step: 'added' | 'edited', before?: number): FileOrigins['nodes'][number] => ({
+  commit: commitId(name),
+  step,
+  path,
+  before,
+});
+
+/** Lines 1 and 2 came first, 3 and 4 by a request, 5 was edited last of all; then two functions whose names differ in one capital. */
+async function fill() {
+  const { historyStore } = bench.services;
+  const key = toHistoryKey(resolved);
+  const commits = [
+    commit('edited', 5, { parents: ['joined'], files: [path], message: 'Ask for pieces by their budget' }),
+    commit('joined', 4, { parents: ['lower'], files: [path], message: 'Join pieces again' }),
+    commit('lower', 3, { parents: ['guard'], files: [path], message: 'Read archives whole' }),
+    commit('guard', 2, {
+      parents: ['first'],
+      files: [path],
+      message: 'Refuse an empty budget, which looped for ever (#31)\n\nFixes #30',
+      pullRequest: { number: 31, title: 'Refuse an empty budget' },
+      issues: [30],
+    }),
+    commit('first', 1, { files: [path], message: 'Begin' }),
+  ];
+  await historyStore.saveCommits(key, commits);
+  await historyStore.saveOrigins(key, [
+    {
+      path,
+      hash: await sha256(text),
+      nodes: [
+        node('first', 'added'),
+        node('guard', 'added'),
+        node('edited', 'edited', 0),
+        node('joined', 'added'),
+        node('lower', 'added'),
+      ],
+      runs: [
+        { lines: 2, node: 0, line: 1 },
+        { lines: 2, node: 1, line: 3 },
+        { lines: 3, node: 2, line: 5 },
+        { lines: 4, node: 3, line: 8 },
+        { lines: 2, node: 4, line: 12 },
+      ],
+    },
+  ]);
+  await historyStore.end(key, { tip: commitId('edited'), since: undefined, notes: [] });
+}
+
+const ask = async (question: string) => findHistory(bench.services, resolved, { question });
+const names = new Map(['edited', 'joined', 'lower', 'guard', 'first'].map((name) => [commitId(name), name]));
+const told = async (question: string) =>
+  (await ask(question)).commits.map(({ commit: { id }, reason }) => `${names.get(id)} ${reason}`);
+
+const commitOf = async (asked: Parameters<typeof findHistory>[2]) =>
+  names.get((await findHistory(bench.services, resolved, asked)).commits[0]?.commit.id ?? '');
+
+describe('a definition', () => {
+  it('was introduced by the commit that added its name', async () => {
+    expect((await told('When was `cut_greedily` introduced?'))[0]).toBe('first introduced');
+    expect((await told('What change brought cut_greedily into the project?'))[0]).toBe('first introduced');
+  });
+
+  it('was last changed by the newest commit of its lines, which the result contains', async () => {
+    const { commits, spans } = await ask('Who changed `cut_greedily` last?');
+    expect(commits[0]).toMatchObject({
+      commit: { id: commitId('edited') },
+      reason: 'last-changed',
+      shares: { lines: [{ path, startLine: 5, endLine: 5 }] },
+    });
+    expect(spans).toMatchObject([{ path, startLine: 1, endLine: 5, nameLine: 1, symbol: 'cut_greedily' }]);
+  });
+
+  it('got its behavior from the commit of the lines that implement it', async () => {
+    const { commits, spans } = await ask('Since when does `cut_greedily` raise `ValueError`?');
+    expect(spans).toMatchObject([{ path, startLine: 4, endLine: 4 }]);
+    expect(commits[0]).toMatchObject({ commit: { id: commitId('guard') }, reason: 'introduced' });
+  });
+
+  it('is the one in the same letter case as the question', async () => {
+    expect((await told('When was `Join` introduced?'))[0]).toBe('joined introduced');
+    expect((await told('When was `join` introduced?'))[0]).toBe('lower introduced');
+  });
+});
+
+describe('lines', () => {
+  it('that a question points at are found, whatever the wording', async () => {
+    for (const question of [`Why is ${path}:3 there?`, `Which commit is line 3 of ${path} from?`])
+      expect((await told(question))[0]).toMatch(/^guard /);
+  });
+
+  it('named by a request are found, and so are a symbol and a file', async () => {
+    expect(await commitOf({ path, startLine: 3, endLine: 4 })).toBe('guard');
+    expect(await commitOf({ symbol: 'cut_greedily', path })).toBe('first');
+    expect(await commitOf({ path })).toBeDefined();
+    await expect(commitOf({ path: 'absent.py' })).rejects.toMatchObject({ code: 'file_not_found' });
+    await expect(commitOf({ path, startLine: 99 })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('a reason', () => {
+  it('is the commit whose message and lines match it', async () => {
+    const { commits, termCoverage: held } = await ask('Why is an empty budget refused?');
+    expect(commits[0]?.commit.id).toBe(commitId('guard'));
+    expect(held).toBeGreaterThan(0.5);
+  });
+
+  it('is found by the number of its pull request or issue, and by its id', async () => {
+    for (const named of ['#31', 'issue 30', commitId('guard')])
+      expect((await ask(`What was ${named} about?`)).commits[0]).toMatchObject({
+        commit: { id: commitId('guard') },
+        isNamed: true,
+      });
+  });
+});
+
+it('finds a change by its message if no line matches', async () => {
+  expect((await told('Which commit made archives be read whole?'))[0]).toMatch(/^lower /);
+});

@@ -1,0 +1,102 @@
+/** Suggested questions: derived from the repository, each answered, and cached with their snapshot. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
+import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
+import { openModeViewer } from '../../../../worker/core/viewer.ts';
+import { starterQuestions } from '../../../../worker/flows/answer/suggest-questions.ts';
+import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
+import { parseConfig } from '../../../../worker/runtime/config.ts';
+import { askWorkbench } from '../../../support/samples/ask.ts';
+import { uploadAndIndex } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
+import { smallRepository } from '../../../support/files/small-repository.ts';
+
+let bench: Workbench;
+beforeAll(async () => {
+  bench = await openWorkbench(() => ({
+    parser: createTreeSitterParser(),
+    secretScanner: createSecretScanner(),
+    settings: parseConfig({}).settings,
+  }));
+});
+
+const startersOf = async (id: string, services = bench.services) =>
+  starterQuestions(services, await resolveSnapshot(services, openModeViewer, { id, version: undefined }));
+
+const gone = (): never => {
+  throw new Error('no look-up expected');
+};
+
+describe('suggested questions', () => {
+  it('ask what the project is, how to start, and about its definitions; each is answered', async () => {
+    const { id } = await uploadAndIndex(bench, smallRepository);
+    const starters = await startersOf(id);
+    const questions = starters.map(({ question }) => question);
+    expect(questions.slice(0, 2)).toEqual(['What is this project?', 'How do I install this project?']);
+    expect(questions.some((question) => /`(?:ChunkStore|ParcelError|verify|upload)`/.test(question))).toBe(
+      true,
+    );
+    expect(starters.length).toBeGreaterThanOrEqual(4);
+    for (const { question, about } of starters) {
+      const { verdict, claims } = await askWorkbench(bench.services, { id, question });
+      expect(verdict, question).toMatchObject({ refused: false, confidence: 'high' });
+      expect(claims.some(({ state }) => state === 'verified')).toBe(true);
+      expect(question.length).toBeLessThanOrEqual(90);
+      expect(about).not.toBe('');
+    }
+  });
+
+  it('are made once for each snapshot', async () => {
+    const { id } = await uploadAndIndex(bench, smallRepository, { ref: 'kept' });
+    const first = await startersOf(id);
+    const { textIndex, chunkStore } = bench.services;
+    const services = {
+      ...bench.services,
+      textIndex: { ...textIndex, search: gone, documentFrequencies: gone },
+      chunkStore: { ...chunkStore, listFiles: gone, notableSymbols: gone },
+    };
+    expect(await startersOf(id, services)).toEqual(first);
+  });
+
+  it('are empty for a repository without content to ask about', async () => {
+    const { id } = await uploadAndIndex(bench, { 'data.csv': '1,2\n' }, { name: 'bare' });
+    expect(await startersOf(id)).toEqual([]);
+    const { events, verdict } = await askWorkbench(bench.services, { id, question: 'explain everything' });
+    expect(verdict).toMatchObject({ class: 'too-broad', refused: false });
+    expect(events.map(({ type }) => type)).not.toContain('suggestions');
+  });
+});
+
+describe('narrower questions', () => {
+  let id: string;
+  beforeAll(async () => {
+    ({ id } = await uploadAndIndex(bench, smallRepository, { name: 'narrower' }));
+  });
+
+  const offeredFor = async (question: string): Promise<readonly string[]> => {
+    const { events, verdict } = await askWorkbench(bench.services, { id, question });
+    expect(verdict).toMatchObject({ class: 'too-broad', refused: false });
+    return events.flatMap((event) => (event.type === 'suggestions' ? event.questions : []));
+  };
+
+  it('are all answered', async () => {
+    const questions = await offeredFor('explain everything');
+    expect(questions.length).toBeGreaterThan(2);
+    for (const question of questions) {
+      const { verdict, claims } = await askWorkbench(bench.services, { id, question });
+      expect(verdict, question).toMatchObject({ refused: false, confidence: 'high' });
+      expect(verdict?.class, question).not.toBe('too-broad');
+      expect(claims.some(({ state }) => state === 'verified')).toBe(true);
+    }
+  });
+
+  it('start with definitions if the question asks for all of them', async () => {
+    const [ofAll, ofFunctions] = [
+      await offeredFor('explain everything'),
+      await offeredFor('List all functions'),
+    ];
+    expect(ofAll[0]).not.toContain('`');
+    expect(ofFunctions[0]).toContain('`');
+    expect(ofFunctions.toSorted()).toEqual(ofAll.toSorted());
+  });
+});

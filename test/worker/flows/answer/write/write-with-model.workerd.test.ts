@@ -1,0 +1,414 @@
+/** Answers that a model writes: its text streams and is checked, invented claims are marked, and the index answers if it fails. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSecretScanner } from '../../../../../worker/adapters/secret-rules/secret-scanner.ts';
+import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
+import { notInEvidence } from '../../../../../worker/answering/prompt/write-prompt.ts';
+import type { AnswerEvent } from '../../../../../worker/core/answers/answer.ts';
+import type { Claim } from '../../../../../worker/core/answers/claim.ts';
+import type { AttachedFile, ShownEvidence } from '../../../../../worker/core/answers/evidence.ts';
+import type { GeneratorPart } from '../../../../../worker/core/answers/generation.ts';
+import { AppError } from '../../../../../worker/core/errors.ts';
+import { sha256 } from '../../../../../worker/core/text/hash.ts';
+import { openModeViewer } from '../../../../../worker/core/viewer.ts';
+import { takeTurn } from '../../../../../worker/flows/answer/conversation/take-turn.ts';
+import type { Services } from '../../../../../worker/flows/services.ts';
+import type { GenerateRequest, Generator } from '../../../../../worker/ports/generator.ts';
+import { parseConfig } from '../../../../../worker/runtime/config.ts';
+import { createTestGeneration } from '../../../../support/fakes/generation.ts';
+import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
+import { smallRepository } from '../../../../support/files/small-repository.ts';
+
+let bench: Workbench;
+let id: string;
+beforeAll(async () => {
+  bench = await openWorkbench(() => ({
+    parser: createTreeSitterParser(),
+    secretScanner: createSecretScanner(),
+    settings: parseConfig({}).settings,
+  }));
+  ({ id } = await uploadAndIndex(bench, smallRepository));
+});
+
+type Script = (request: GenerateRequest) => AsyncIterable<GeneratorPart | string>;
+
+/** The text of the user message of a prompt. */
+const promptOf = ({ messages }: GenerateRequest): string =>
+  messages.flatMap((one) => (one.role === 'user' ? [one.text] : [])).join('\n');
+/** The id of the first evidence that contains some words. */
+const idOf = (request: GenerateRequest, words: string): string =>
+  [...promptOf(request).matchAll(/<evidence id="([^"]+)"[^>]*>\n([\s\S]*?)<\/evidence>/g)].find(
+    ([, , text]) => text?.includes(words),
+  )?.[1] ?? 'none';
+
+function servicesWith(script: Script, given: Partial<Services['generation']> = {}): Services {
+  const generator: Generator = {
+    provider: 'openai',
+    hasKey: true,
+    async *generate(request) {
+      for await (const part of script(request))
+        yield typeof part === 'string' ? { type: 'text-delta', text: part } : part;
+      yield { type: 'finish', reason: 'stop', usage: { input: 10, cached: 0, output: 5 } };
+    },
+    models: () => Promise.resolve([]),
+  };
+  const generation = createTestGeneration(bench.clock, {
+    generators: new Map([['openai', generator]]),
+    models: [{ provider: 'openai', model: 'scripted' }],
+    timeouts: { firstPartMs: 5_000, nextPartMs: 5_000, maxRetryMs: 0 },
+    ...given,
+  });
+  return { ...bench.services, generation };
+}
+
+/** Splits a text into pieces of a few characters. */
+const says = (text: (request: GenerateRequest) => string): Script =>
+  async function* (request) {
+    for (const piece of text(request).match(/[\s\S]{1,5}/g) ?? []) yield piece;
+  };
+
+interface Told {
+  readonly events: readonly AnswerEvent[];
+  readonly text: string;
+  readonly claims: readonly Claim[];
+  readonly evidence: readonly ShownEvidence[];
+}
+
+async function ask(
+  services: Services,
+  question: string,
+  files: readonly AttachedFile[] = [],
+  model?: string,
+): Promise<Told> {
+  const taken = await takeTurn(services, {
+    viewer: openModeViewer,
+    repositoryId: id,
+    version: undefined,
+    question,
+    topK: undefined,
+    writing: { model, temperature: undefined, maxOutputTokens: undefined },
+    files,
+    fresh: true,
+    earlier: [],
+  });
+  const events: AnswerEvent[] = [];
+  for await (const event of taken.events) events.push(event);
+  const claims = new Map<string, Claim>();
+  let evidence: readonly ShownEvidence[] = [];
+  for (const event of events) {
+    if (event.type === 'claim') claims.set(event.claim.id, event.claim);
+    if (event.type === 'sources') evidence = event.evidence;
+  }
+  const text = events.map((event) => (event.type === 'text' ? event.delta : '')).join('');
+  return { events, text, claims: [...claims.values()], evidence };
+}
+const one = <Type extends AnswerEvent['type']>({ events }: Told, type: Type) =>
+  events.find((event): event is Extract<AnswerEvent, { type: Type }> => event.type === type);
+
+const question = 'What does `join_chunks` do?';
+const held = 'Joins the chunks of a file back into its text.';
+
+const squeezed = (from: string): string => from.replace(/\s+/g, '');
+const failing: Script = async function* () {
+  await Promise.resolve();
+  yield* [];
+  throw new AppError('model_refused', 'The vendor does not take it.');
+};
+const blank: Script = async function* () {
+  await Promise.resolve();
+  yield ' \n';
+};
+
+describe('an answer by a model', () => {
+  it('is the model’s text with each claim checked, and names the model', async () => {
+    const services = servicesWith(
+      says(
+        (request) =>
+          `It is documented: “${held}” [chunk:${idOf(request, held)}]. It is \`ChunkStore.join_pieces\` [chunk:e1]. It is fast [chunk:e99]. It is nice.`,
+      ),
+    );
+    const told = await ask(services, question);
+    expect(told.claims.map(({ state }) => state)).toEqual([
+      'verified',
+      'unsupported',
+      'unsupported',
+      'uncited',
+    ]);
+    expect(told.claims[2]?.text).toBe('It is fast [chunk:e99].');
+    expect(one(told, 'generation')).toMatchObject({
+      degraded: undefined,
+      generation: { model: 'openai/scripted', isCutOff: false, usage: { input: 10, cached: 0, output: 5 } },
+    });
+    expect(one(told, 'end')?.verdict).toMatchObject({ answerer: 'openai/scripted', refused: false });
+    expect(one(told, 'end')?.verdict.degraded).toBeUndefined();
+  });
+
+  it('is requested with cacheable rules, the shown evidence and the question', async () => {
+    let asked: GenerateRequest | undefined;
+    const services = servicesWith((request) => {
+      asked = request;
+      return says(() => 'Yes.')(request);
+    });
+    const told = await ask(services, question);
+    const [system, user] = asked?.messages ?? [];
+    expect(system).toMatchObject({ role: 'system', isKept: true });
+    expect(user?.role).toBe('user');
+    const prompt = asked === undefined ? '' : promptOf(asked);
+    const ids = [...prompt.matchAll(/<evidence id="([^"]+)"/g)].map(([, found]) => found);
+    expect(ids.toSorted()).toEqual(told.evidence.map((shown) => shown.id).toSorted());
+    for (const { text } of told.evidence) expect(prompt).toContain(text.trimEnd());
+    expect(prompt).toContain(`<question>\n${question}\n</question>`);
+  });
+
+  it('shows the evidence that fits the prompt, with hashes of exactly what is shown', async () => {
+    const long = Array.from({ length: 400 }, (_, at) => `Line ${at + 1} is about the harbour gauge.\n`).join(
+      '',
+    );
+    const services = servicesWith(
+      says((request) => `It says “Line 2 is about the harbour gauge.” [chunk:${idOf(request, 'Line 2 ')}].`),
+      { promptTokens: 1_500 },
+    );
+    const told = await ask(services, 'What is said about the harbour gauge?', [
+      { name: 'long.txt', text: long },
+    ]);
+    const [shown] = told.evidence;
+    expect(shown).toMatchObject({
+      kind: 'attachment',
+      startLine: 1,
+      text: expect.stringMatching(/^Line 1 /),
+    });
+    const endLine = shown?.kind === 'attachment' ? shown.endLine : 0;
+    expect(endLine).toBeLessThan(60);
+    const lines = long.split('\n').slice(0, endLine).join('\n');
+    expect(shown?.kind === 'attachment' && shown.spanHash).toBe(await sha256(`${lines}\n`));
+    expect(told.claims.map(({ state }) => state)).toEqual(['verified']);
+  });
+
+  it('contains nothing that a client could follow or execute', async () => {
+    const services = servicesWith(
+      says(
+        () =>
+          'See [here](https://evil.example/?q=1) ![x](https://evil.example/i.png) <img src=x> [chunk:e1].',
+      ),
+    );
+    const { text, claims } = await ask(services, question);
+    expect(text).not.toMatch(/\]\(|<img/);
+    expect(text).toContain('`https://evil.example/?q=1`');
+    expect(claims.map(({ state }) => state)).toEqual(['uncited', 'unsupported']);
+  });
+
+  it('loses nothing: claims and headings make up the whole text', async () => {
+    const services = servicesWith(
+      says(
+        () =>
+          '### What it does\n\nIt joins [chunk:e1]. Then:\n\n- one [chunk:e2]\n- two\n\n```py\ndef a(): pass\n```\n[chunk:e1]\n\nEnd',
+      ),
+    );
+    const { text, claims } = await ask(services, question);
+    const headings = text.split('\n').filter((line) => line.startsWith('#'));
+    expect(squeezed([...headings, ...claims.map((claim) => claim.text)].join(''))).toBe(squeezed(text));
+  });
+});
+
+describe('a heading', () => {
+  it('that states something is a claim; a title is not', async () => {
+    const told = await ask(
+      servicesWith(says(() => '### What it does\n\nYes.\n\n### The library is certified.\n')),
+      question,
+    );
+    expect(told.claims).toMatchObject([
+      { text: 'Yes.', state: 'uncited' },
+      { text: '### The library is certified.', state: 'uncited' },
+    ]);
+  });
+});
+
+describe('a claim before a pause in the stream', () => {
+  it('is checked at once, becomes pending when more of it arrives, and keeps its id', async () => {
+    const checked = new AbortController();
+    const stands = new Promise<void>((resolve) => {
+      checked.signal.addEventListener('abort', () => resolve());
+    });
+    const services = servicesWith(async function* (request) {
+      const cited = idOf(request, held);
+      yield `It says “${held}” [chunk:${cited}]`;
+      await stands;
+      yield ` and \`nothing_else\` at all [chunk:${cited}].`;
+    });
+    const taken = await takeTurn(services, {
+      viewer: openModeViewer,
+      repositoryId: id,
+      version: undefined,
+      question,
+      topK: undefined,
+      fresh: true,
+      earlier: [],
+    });
+    const states: string[] = [];
+    for await (const event of taken.events) {
+      if (event.type !== 'claim') continue;
+      states.push(`${event.claim.id} ${event.claim.state}`);
+      if (event.claim.state === 'verified') checked.abort();
+    }
+    expect(states).toEqual(['c1 pending', 'c1 verified', 'c1 pending', 'c1 partial']);
+  });
+});
+
+describe('a refusal of the model', () => {
+  it.each([[notInEvidence], [`\n\`${notInEvidence}\`.\n`]])(
+    '%j is declined, and who declined is said',
+    async (written) => {
+      const told = await ask(servicesWith(says(() => written)), question);
+      expect(one(told, 'declined')?.searched.files).toBe(8);
+      expect(told.text).toMatch(
+        /^`openai\/scripted` found no answer in the evidence: it was given (?:one passage|\d+ passages)\./,
+      );
+      // The model knows only the passages, so it says nothing about the repository.
+      expect(told.text).not.toContain('This repository does not hold');
+      expect(told.text).not.toContain(notInEvidence);
+      expect(one(told, 'end')?.verdict).toMatchObject({ refused: true, answerer: 'openai/scripted' });
+      expect(told.claims).toEqual([]);
+    },
+  );
+
+  it('is followed by the rest of its text, marked', async () => {
+    const told = await ask(servicesWith(says(() => `${notInEvidence}\n\nBut I know it.`)), question);
+    expect(one(told, 'end')?.verdict.refused).toBe(true);
+    expect(told.claims).toMatchObject([{ text: 'But I know it.', state: 'uncited' }]);
+  });
+
+  it('keeps the evidence that its text cites', async () => {
+    const told = await ask(
+      servicesWith(
+        says((request) => `${notInEvidence}\n\nIt says “${held}” [chunk:${idOf(request, held)}].`),
+      ),
+      question,
+    );
+    expect(told.claims).toMatchObject([{ state: 'verified' }]);
+    expect(told.evidence.map((shown) => shown.id)).toContain(told.claims[0]?.citations[0]);
+  });
+
+  it('is not needed for a question that the index declines', async () => {
+    let calls = 0;
+    const services = servicesWith((request) => {
+      calls += 1;
+      return says(() => 'Yes.')(request);
+    });
+    const told = await ask(services, 'Where is `frobnicate_all` defined?');
+    expect(one(told, 'end')?.verdict).toMatchObject({ refused: true, answerer: 'embedded' });
+    expect(one(told, 'generation')).toBeUndefined();
+    expect(calls).toBe(0);
+  });
+});
+
+describe('a model that fails', () => {
+  it.each([
+    ['it refuses', failing],
+    ['it says nothing', blank],
+    ['it says a heading alone', says(() => '### Answer')],
+    ['it says marks alone', says(() => '...')],
+  ] as const)('%s: the index answers, and it is said', async (_, script) => {
+    const embedded = await ask(servicesWith(script), question, [], 'embedded');
+    const told = await ask(servicesWith(script), question);
+    expect(told.claims.map(({ state }) => state)).toContain('verified');
+    // No other text continues its beginning.
+    expect(`\n\n${told.text}`).toContain(`\n\n${embedded.claims[0]?.text ?? 'nothing'}`);
+    expect(one(told, 'end')?.verdict).toMatchObject({ answerer: 'embedded', refused: false });
+    expect(one(told, 'end')?.verdict.degraded).toContain('No model wrote this answer');
+    expect(one(told, 'generation')?.generation.attempts.length).toBeGreaterThan(0);
+  });
+
+  it('in the middle keeps its text, and the index continues', async () => {
+    const told = await ask(
+      servicesWith(async function* (request) {
+        yield `It says “${held}” [chunk:${idOf(request, held)}]. And then \`\`\`\nit`;
+        await Promise.resolve();
+        throw new AppError('model_stream_broken', 'The stream dropped.');
+      }),
+      question,
+    );
+    expect(told.text).toMatch(/^It says “[\s\S]*\n### Composed from the index\n\n`ChunkStore/);
+    expect(told.claims[0]?.state).toBe('verified');
+    expect(one(told, 'end')?.verdict).toMatchObject({ answerer: 'openai/scripted' });
+    expect(one(told, 'end')?.verdict.degraded).toContain('openai/scripted broke off');
+  });
+});
+
+describe('attached files', () => {
+  const notes = `Deployment notes\n\nThe gauge of the harbour is read every 45 seconds.\ntoken = "ghp_${'a1B2'.repeat(9)}"\n`;
+  const files: readonly AttachedFile[] = [{ name: 'notes.md', text: notes }];
+
+  it('are evidence for a model’s answer: masked, cited and checked', async () => {
+    let prompt = '';
+    const services = servicesWith((request) => {
+      prompt = promptOf(request);
+      return says(
+        () =>
+          `They say “read every 45 seconds” [chunk:${idOf(request, '45 seconds')}]. It is every 50 seconds [chunk:${idOf(request, '45 seconds')}].`,
+      )(request);
+    });
+    const told = await ask(services, 'How often is the gauge of the harbour read?', files);
+    expect(prompt).toContain('kind="attachment" name="notes.md" lines="1-4"');
+    expect(prompt).not.toContain('ghp_a1B2');
+    expect(told.claims[0]?.state).toBe('verified');
+    const cited = told.evidence.find((shown) => shown.id === told.claims[0]?.citations[0]);
+    expect(cited).toMatchObject({ kind: 'attachment', path: 'notes.md', startLine: 1, endLine: 4 });
+    expect(one(told, 'end')?.verdict.refused).toBe(false);
+  });
+
+  it('are searched for the words of a claim, and its citation moves there', async () => {
+    const far = Array.from({ length: 150 }, (_, at) => `Line ${at + 1} is about the harbour gauge.\n`).join(
+      '',
+    );
+    const services = servicesWith(
+      says(
+        (request) => `It says “Line 122 is about the harbour gauge.” [chunk:${idOf(request, 'Line 2 is')}].`,
+      ),
+      { promptTokens: 2_500 },
+    );
+    const told = await ask(services, 'What is said about the harbour gauge?', [
+      { name: 'far.txt', text: far },
+    ]);
+    const [claim] = told.claims;
+    expect(claim?.state).toBe('repaired');
+    // The checks are those of the new place, except for the repair itself.
+    expect(claim?.checks.every(({ passed }) => passed)).toBe(true);
+    expect(claim?.checks.at(-1)).toMatchObject({
+      check: 'repair',
+      detail: expect.stringMatching(
+        /^The citation was moved to far\.txt, lines \d+–\d+ from far\.txt, lines \d+–\d+\.$/,
+      ),
+    });
+    const cited = told.evidence.find(({ id }) => id === claim?.citations[0]);
+    expect(cited).toMatchObject({ kind: 'attachment', path: 'far.txt' });
+    expect(cited?.text).toContain('Line 122 is about the harbour gauge.');
+    expect(cited).not.toHaveProperty('fileLines');
+    const { startLine, endLine } = cited?.kind === 'attachment' ? cited : { startLine: 0, endLine: 0 };
+    const lines = far
+      .split('\n')
+      .slice(startLine - 1, endLine)
+      .join('\n');
+    expect(cited?.kind === 'attachment' && cited.spanHash).toBe(await sha256(`${lines}\n`));
+  });
+
+  it('are quoted by the composer if they contain words of the question', async () => {
+    const told = await ask(bench.services, 'How often is the gauge of the harbour read?', files);
+    expect(told.text).toContain('### In the attached files');
+    expect(told.text).toContain('`notes.md` says: “The gauge of the harbour is read every 45 seconds.”');
+    expect(told.claims.map(({ state }) => state)).toEqual(told.claims.map(() => 'verified'));
+  });
+
+  it('appear next to what the repository says, in their own turn only', async () => {
+    const more = [{ name: 'plan.txt', text: 'We want join_chunks to keep the ordinals.\n' }];
+    const told = await ask(bench.services, question, more);
+    expect(told.text).toContain(held);
+    expect(told.text).toContain('`plan.txt` says: “We want join_chunks to keep the ordinals.”');
+    const without = await ask(bench.services, question);
+    expect(without.text).not.toContain('plan.txt');
+  });
+
+  it('that say nothing about the question leave a refusal unchanged', async () => {
+    const told = await ask(bench.services, 'Where is `frobnicate_all` defined?', files);
+    expect(one(told, 'end')?.verdict.refused).toBe(true);
+  });
+});

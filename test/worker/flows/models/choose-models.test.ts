@@ -1,0 +1,47 @@
+/** Chooses the models that may write an answer, and refuses others. */
+import { expect, it } from 'vitest';
+import { modelId, readModelName, type ProviderName } from '../../../../worker/core/answers/generation.ts';
+import { chooseModels } from '../../../../worker/flows/models/choose-models.ts';
+import { streamTexts, createScriptedGenerator } from '../../../support/fakes/scripted-generator.ts';
+
+const named = (...ids: readonly string[]) => ids.flatMap((id) => readModelName(id) ?? []);
+const callable = ['workers-ai', 'openai', 'groq', 'compatible'] as const;
+const generators = new Map<ProviderName, ReturnType<typeof createScriptedGenerator>>(
+  callable.map((one) => [one, { ...createScriptedGenerator(one, streamTexts('x')), hasKey: one !== 'groq' }]),
+);
+const hosted = { generators, models: named('openai/a', 'compatible/b'), offersAll: false };
+
+function choose(wanted: string | undefined, of: Partial<typeof hosted> = {}, hasOwnKey = false): string[] {
+  return chooseModels({ ...hosted, ...of }, wanted, hasOwnKey).map(modelId);
+}
+
+it('returns all offered models in order, unless one is requested', () => {
+  expect(choose(undefined)).toEqual(['openai/a', 'compatible/b']);
+  expect(choose('compatible/b')).toEqual(['compatible/b', 'openai/a']);
+  expect(choose('embedded')).toEqual([]);
+  expect(choose(undefined, { models: [] })).toEqual([]);
+});
+
+it('accepts another model if any is allowed and the deployment has the key', () => {
+  expect(() => choose('openai/other')).toThrow('"openai/other" is not offered here.');
+  expect(choose('openai/other', { offersAll: true })).toEqual(['openai/other', 'openai/a', 'compatible/b']);
+  expect(() => choose('groq/other', { offersAll: true })).toThrow('not offered');
+  expect(() => choose('google/other', { offersAll: true })).toThrow('not offered');
+});
+
+it('uses only the requested model with the user’s own key', () => {
+  expect(choose('groq/any', {}, true)).toEqual(['groq/any']);
+  expect(choose('embedded', {}, true)).toEqual([]);
+});
+
+it('refuses a key without a model', () => {
+  for (const models of [hosted.models, []])
+    expect(() => choose(undefined, { models }, true)).toThrow('X-Model-Key was sent without a model');
+});
+
+it('refuses a key for a provider that ignores it', () => {
+  for (const id of ['workers-ai/@cf/meta/llama', 'compatible/b', 'compatible/other'])
+    expect(() => choose(id, { offersAll: true }, true)).toThrow(
+      /is not offered with your own key: \S+ accepts none\. Leave X-Model-Key out\./,
+    );
+});

@@ -1,0 +1,179 @@
+/** Lists the models to choose from: the deployment's first, then those that providers list. No provider delays another. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readModelName, type ProviderName } from '../../../../worker/core/answers/generation.ts';
+import { AppError } from '../../../../worker/core/errors.ts';
+import type { Generation } from '../../../../worker/flows/models/generation.ts';
+import { listModels, listTimeoutMs } from '../../../../worker/flows/models/list-models.ts';
+import type { Generator, ListedModel } from '../../../../worker/ports/generator.ts';
+import { createTestGeneration } from '../../../support/fakes/generation.ts';
+import { createManualClock, type ManualClock } from '../../../support/fakes/manual-clock.ts';
+import { createManualPauses, type ManualPauses } from '../../../support/fakes/manual-pauses.ts';
+
+interface Asked {
+  readonly provider: ProviderName;
+  readonly key: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+let clock: ManualClock;
+let pauses: ManualPauses;
+let asked: Asked[];
+let lists: Partial<Record<ProviderName, () => Promise<readonly ListedModel[]>>>;
+const withKey = new Set<ProviderName>(['openai', 'groq']);
+
+beforeEach(() => {
+  clock = createManualClock();
+  pauses = createManualPauses();
+  asked = [];
+  lists = { openai: () => listed('gpt-x', 'gpt-y'), groq: () => listed('llama') };
+});
+
+function listed(...models: readonly string[]): Promise<readonly ListedModel[]> {
+  return Promise.resolve(models.map((model) => ({ model, label: `The ${model}`, contextTokens: 8_000 })));
+}
+
+function generator(provider: ProviderName): Generator {
+  return {
+    provider,
+    hasKey: withKey.has(provider),
+    generate: () => {
+      throw new Error('Nothing is to be written.');
+    },
+    models(of) {
+      asked.push({ provider, ...of });
+      return lists[provider]?.() ?? Promise.reject(new Error('There is no list.'));
+    },
+  };
+}
+
+function services(changes: Partial<Generation> = {}) {
+  const generators = new Map(
+    (['openai', 'groq', 'compatible', 'google'] as const).map((one) => [one, generator(one)]),
+  );
+  const models = ['openai/gpt-y', 'groq/other'].flatMap((id) => readModelName(id) ?? []);
+  return {
+    clock,
+    generation: createTestGeneration(clock, { generators, models, pause: pauses.pause, ...changes }),
+  };
+}
+
+const all = { provider: undefined, key: undefined };
+
+const problems = async (of: ReturnType<typeof services>) =>
+  (await listModels(of, all)).providers.flatMap(({ name, problem }) => (problem ? [[name, problem]] : []));
+
+describe('the list', () => {
+  it('starts with the models of the deployment, in order, and lists all providers', async () => {
+    const told = await listModels(services(), all);
+    expect(told.default).toBe('openai/gpt-y');
+    expect(told.models).toEqual([
+      {
+        id: 'openai/gpt-y',
+        provider: 'openai',
+        label: 'The gpt-y',
+        isConfigured: true,
+        contextTokens: 8_000,
+      },
+      { id: 'groq/other', provider: 'groq', label: 'other', isConfigured: true, contextTokens: undefined },
+      {
+        id: 'openai/gpt-x',
+        provider: 'openai',
+        label: 'The gpt-x',
+        isConfigured: false,
+        contextTokens: 8_000,
+      },
+      { id: 'groq/llama', provider: 'groq', label: 'The llama', isConfigured: false, contextTokens: 8_000 },
+    ]);
+    expect(told.providers).toEqual([
+      { name: 'openai', takesOwnKey: true, hasKey: true, problem: undefined },
+      { name: 'groq', takesOwnKey: true, hasKey: true, problem: undefined },
+      { name: 'compatible', takesOwnKey: false, hasKey: false, problem: undefined },
+      { name: 'google', takesOwnKey: true, hasKey: false, problem: undefined },
+    ]);
+    expect(asked.map(({ provider }) => provider)).toEqual(['openai', 'groq']);
+  });
+
+  it('contains only the models of the deployment if no other is allowed', async () => {
+    const { models } = await listModels(services({ offersAll: false }), all);
+    expect(models.map(({ id }) => id)).toEqual(['openai/gpt-y', 'groq/other']);
+    expect(asked).toEqual([]);
+  });
+
+  it('names the embedded composer if no model is offered', async () => {
+    expect((await listModels(services({ models: [], offersAll: false }), all)).default).toBe('embedded');
+  });
+});
+
+describe('a provider', () => {
+  it('that fails is reported, and the others are listed', async () => {
+    lists.openai = () => Promise.reject(new AppError('model_key_refused', 'openai refuses the key.'));
+    const told = await listModels(services(), all);
+    expect(told.providers[0]?.problem).toBe('openai refuses the key.');
+    expect(told.models.map(({ id }) => id)).toEqual(['openai/gpt-y', 'groq/other', 'groq/llama']);
+  });
+
+  it('that does not answer is abandoned and aborted', async () => {
+    lists.openai = () => new Promise(() => undefined);
+    const told = problems(services());
+    await pauses.end(listTimeoutMs);
+    expect(await told).toEqual([['openai', 'It did not answer within 3 s.']]);
+    expect(asked[0]?.signal.aborted).toBe(true);
+  });
+
+  it('with an unexpected error is reported without its message', async () => {
+    lists.openai = () => Promise.reject(new TypeError('sk-secret'));
+    expect(await problems(services())).toEqual([['openai', 'The list could not be read.']]);
+  });
+
+  it('is asked once in five minutes; after a failure, once in fifteen seconds', async () => {
+    lists.openai = () => Promise.reject(new AppError('model_unavailable', 'Away.'));
+    const of = services();
+    const count = async () => {
+      asked.length = 0;
+      await listModels(of, all);
+      return asked.map(({ provider }) => provider);
+    };
+    expect(await count()).toEqual(['openai', 'groq']);
+    expect(await count()).toEqual([]);
+    clock.advance(15_000);
+    expect(await count()).toEqual(['openai']);
+    clock.advance(285_000);
+    expect(await count()).toEqual(['openai', 'groq']);
+  });
+});
+
+describe('a user’s own key', () => {
+  const own = { provider: 'google', key: 'own-key' } as const;
+
+  it('lists the models of its provider, and is neither stored nor used for another provider', async () => {
+    lists.google = () => listed('gemini');
+    const of = services({ offersAll: false });
+    expect((await listModels(of, own)).models.map(({ id }) => id)).toEqual(['google/gemini']);
+    expect(asked).toMatchObject([{ provider: 'google', key: 'own-key' }]);
+    lists.google = () => listed('other');
+    expect((await listModels(of, own)).models.map(({ id }) => id)).toEqual(['google/other']);
+    expect((await listModels(of, { ...own, key: undefined })).models).toEqual([]);
+  });
+
+  it('is not emitted, whatever the provider says', async () => {
+    lists.google = () => Promise.reject(new AppError('model_key_refused', 'No such key: own-key.'));
+    const told = await listModels(services(), own);
+    expect(told.providers.find(({ name }) => name === 'google')?.problem).toBe('No such key: ….');
+  });
+
+  it.each([
+    ['compatible', 'does not accept your own key'],
+    ['anthropic', 'cannot be called here'],
+  ] as const)('of %s is refused: it %s', async (provider, why) => {
+    await expect(listModels(services(), { provider, key: 'k' })).rejects.toMatchObject({
+      code: 'model_not_offered',
+      message: expect.stringContaining(why) as string,
+    });
+    expect(asked).toEqual([]);
+  });
+});
+
+it('only the requested provider is listed', async () => {
+  const { models } = await listModels(services(), { provider: 'groq', key: undefined });
+  expect(models.map(({ id }) => id)).toEqual(['groq/other', 'groq/llama']);
+});

@@ -1,0 +1,574 @@
+/** The chain of models: which one is called, how often, when it gives up, and that no model continues another's text. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  readModelName,
+  type ModelName,
+  type ProviderName,
+} from '../../../../worker/core/answers/generation.ts';
+import { AppError } from '../../../../worker/core/errors.ts';
+import type { Generation } from '../../../../worker/flows/models/generation.ts';
+import { backoffMs } from '../../../../worker/flows/models/model-circuit-breaker.ts';
+import { runGeneration, type GenerationStep } from '../../../../worker/flows/models/run-generation.ts';
+import type { GenerateRequest } from '../../../../worker/ports/generator.ts';
+import { unlimited } from '../../../../worker/runtime/generation-choice.ts';
+import { createTestGeneration } from '../../../support/fakes/generation.ts';
+import { createManualClock, type ManualClock } from '../../../support/fakes/manual-clock.ts';
+import { createManualPauses, type ManualPauses } from '../../../support/fakes/manual-pauses.ts';
+import {
+  failsAfter,
+  hangsAfter,
+  streamTexts,
+  createScriptedGenerator,
+  type CallScript,
+  type ScriptedGenerator,
+} from '../../../support/fakes/scripted-generator.ts';
+
+const first = named('openai/first');
+const second = named('groq/second');
+const waits = { firstPartMs: 30_000, nextPartMs: 20_000, maxRetryMs: 5_000 };
+/** The minimum delay plus half of the jitter. */
+const retryMs = 600;
+const limited = (retryAfterMs?: number) =>
+  new AppError('model_limited', 'openai: too many requests', { details: { retryAfterMs } });
+const away = new AppError('model_unavailable', 'openai: 529 overloaded');
+const request: Omit<GenerateRequest, 'model' | 'signal' | 'key'> = {
+  messages: [{ role: 'user', text: 'What opens the gate?' }],
+  tools: [],
+  schema: undefined,
+  temperature: undefined,
+  maxOutputTokens: 100,
+};
+
+let clock: ManualClock;
+let pauses: ManualPauses;
+let openai: ScriptedGenerator;
+let groq: ScriptedGenerator;
+let services: { clock: ManualClock; generation: Generation };
+
+function given(changes: Partial<Generation>, ...scripts: readonly CallScript[]): void {
+  openai = createScriptedGenerator('openai', ...scripts);
+  groq = createScriptedGenerator('groq', streamTexts('Of the second.'));
+  const generators = new Map<ProviderName, ScriptedGenerator>([
+    ['openai', openai],
+    ['groq', groq],
+  ]);
+  const generation = createTestGeneration(clock, {
+    generators,
+    timeouts: waits,
+    pause: pauses.pause,
+    ...changes,
+  });
+  services = { clock, generation };
+}
+
+beforeEach(() => {
+  clock = createManualClock();
+  pauses = createManualPauses();
+});
+
+interface Asking {
+  readonly models?: readonly ModelName[];
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+  readonly request?: Partial<typeof request>;
+}
+
+function ask({ models = [first, second], key, signal, request: changes }: Asking = {}) {
+  return runGeneration(services, {
+    models,
+    request: { ...request, ...changes },
+    key,
+    signal: signal ?? new AbortController().signal,
+  });
+}
+
+async function told(steps: AsyncIterable<GenerationStep>) {
+  const all: GenerationStep[] = [];
+  for await (const step of steps) all.push(step);
+  const last = all.pop();
+  if (last?.type !== 'finish') throw new Error('It did not finish.');
+  const text = all.map((step) => (step.type === 'text-delta' ? step.text : `<${step.type}>`)).join('');
+  return { text, ...last, outcomes: last.facts.attempts.map(({ model, outcome }) => `${model} ${outcome}`) };
+}
+
+describe('a model that answers', () => {
+  it('is the only one called, with the request; its tokens and cost are reported', async () => {
+    given({ getPrice: () => ({ input: 2, output: 10 }) }, streamTexts('It ', 'opens.'));
+    const answer = await told(ask({ request: { temperature: 0.3 } }));
+    expect(answer).toMatchObject({ text: 'It opens.', reason: 'stop' });
+    expect(answer.facts).toEqual({
+      model: 'openai/first',
+      isCutOff: false,
+      attempts: [{ model: 'openai/first', outcome: 'answered', detail: 'It answered.', ms: 0 }],
+      usage: { input: 100, cached: 40, output: 10 },
+      costUsd: (100 * 2 + 10 * 10) / 1_000_000,
+      firstTokenMs: 0,
+      totalMs: 0,
+      isOwnKey: false,
+    });
+    expect(openai.calls).toMatchObject([{ model: 'first', temperature: 0.3, maxOutputTokens: 100 }]);
+    expect(groq.calls).toEqual([]);
+  });
+
+  it('has its times measured from the call', async () => {
+    given({}, async function* () {
+      clock.advance(300);
+      yield { type: 'text-delta', text: 'It opens.' };
+      clock.advance(700);
+      yield { type: 'finish', reason: 'stop', usage: undefined };
+    });
+    const { facts } = await told(ask());
+    expect(facts).toMatchObject({ firstTokenMs: 300, totalMs: 1_000, attempts: [{ ms: 1_000 }] });
+  });
+
+  it('may call tools without text', async () => {
+    given({}, async function* () {
+      yield { type: 'tool-call', call: { id: 't1', name: 'read', input: '{}' } };
+      yield { type: 'finish', reason: 'tool-calls', usage: undefined };
+    });
+    expect(await told(ask())).toMatchObject({ text: '<tool-call>', outcomes: ['openai/first answered'] });
+  });
+
+  it('is aborted if it writes far more than requested', async () => {
+    given({}, async function* () {
+      for (;;) yield { type: 'text-delta', text: 'gate '.repeat(100) };
+    });
+    const { text, reason, facts } = await told(ask());
+    expect(text.length).toBeLessThanOrEqual(100 * 20 + 500);
+    expect({ reason, isCutOff: facts.isCutOff }).toEqual({ reason: 'length', isCutOff: false });
+  });
+});
+
+describe('a model that fails before its first word', () => {
+  const empty = streamTexts('  \n');
+  it.each([
+    ['429', failsAfter(limited()), 'limited'],
+    ['529', failsAfter(away), 'unavailable'],
+    ['a broken stream', failsAfter(new AppError('model_stream_broken', 'x')), 'cut-off'],
+    ['a stream that ends', async function* () {} as CallScript, 'cut-off'],
+    ['blanks alone', empty, 'empty'],
+  ])('of %s is tried once more; then the next is asked', async (_, script, outcome) => {
+    given({}, script);
+    const answer = told(ask());
+    await pauses.end(retryMs);
+    expect(await answer).toMatchObject({
+      text: 'Of the second.',
+      facts: { model: 'groq/second' },
+      outcomes: [`openai/first ${outcome}`, `openai/first ${outcome}`, 'groq/second answered'],
+    });
+  });
+
+  it('answers on its second try', async () => {
+    given({}, failsAfter(away), streamTexts('It opens.'));
+    const answer = told(ask());
+    await pauses.end(retryMs);
+    expect(await answer).toMatchObject({ text: 'It opens.', facts: { model: 'openai/first' } });
+    expect(groq.calls).toEqual([]);
+  });
+
+  it('is retried after the delay that its provider asks for', async () => {
+    given({}, failsAfter(limited(3_000)), streamTexts('It opens.'));
+    const answer = told(ask());
+    await pauses.end(3_200);
+    expect((await answer).text).toBe('It opens.');
+  });
+
+  it('is not retried if its provider asks for too long a delay', async () => {
+    given({}, failsAfter(limited(5_001)));
+    expect(await told(ask())).toMatchObject({
+      outcomes: ['openai/first limited', 'groq/second answered'],
+    });
+  });
+
+  it.each([
+    ['model_refused', 'no such model'],
+    ['model_key_refused', 'the key is not valid'],
+  ] as const)('of %s is not tried again', async (code, message) => {
+    given({}, failsAfter(new AppError(code, message)));
+    const { outcomes, facts } = await told(ask());
+    expect(outcomes).toEqual(['openai/first refused', 'groq/second answered']);
+    expect(facts.attempts[0]?.detail).toBe(`${message}.`);
+  });
+
+  it('is not retried if its provider withheld the text', async () => {
+    given({}, async function* () {
+      yield { type: 'finish', reason: 'filtered', usage: undefined };
+    });
+    expect((await told(ask())).outcomes).toEqual(['openai/first filtered', 'groq/second answered']);
+  });
+
+  it('ends without text if it is the last, and reports the attempts', async () => {
+    given({}, failsAfter(new TypeError('sk-secret at 0x1f')));
+    const answer = told(ask({ models: [first] }));
+    await pauses.end(retryMs);
+    const { text, reason, facts } = await answer;
+    expect({ text, reason }).toEqual({ text: '', reason: undefined });
+    expect(facts).toMatchObject({ model: undefined, isCutOff: false });
+    expect(facts.attempts.map(({ detail }) => detail)).toEqual(
+      Array(2).fill('The call failed with an unexpected error.'),
+    );
+  });
+
+  it('of a provider that cannot be called is skipped', async () => {
+    given({}, streamTexts('x'));
+    expect((await told(ask({ models: [named('google/other'), second] }))).outcomes).toEqual([
+      'google/other refused',
+      'groq/second answered',
+    ]);
+  });
+});
+
+describe('a text without words', () => {
+  it.each(['### Answer', '### The answer\n\n', '[chunk:e1]', '...', '- [chunk:none]\n'])(
+    'is none: of %j nothing is told, and the next is asked',
+    async (text) => {
+      given({ timeouts: { ...waits, maxRetryMs: 0 } }, streamTexts(...(text.match(/[^]{1,3}/g) ?? [])));
+      expect(await told(ask())).toMatchObject({ text: 'Of the second.', facts: { model: 'groq/second' } });
+    },
+  );
+
+  it('is emitted with the words that follow it', async () => {
+    given({}, streamTexts('### A', 'nswer\n', '\n- ', 'It opens', '.'));
+    const { text, outcomes } = await told(ask());
+    expect(text).toBe('### Answer\n\n- It opens.');
+    expect(outcomes).toEqual(['openai/first answered']);
+  });
+
+  it('is not a heading that states something', async () => {
+    given({}, streamTexts('### The gate is ', 'certified.'));
+    expect((await told(ask())).text).toBe('### The gate is certified.');
+  });
+});
+
+describe('time limits', () => {
+  it('no word in time: the call is aborted and the next model is called', async () => {
+    given({}, hangsAfter());
+    const answer = told(ask());
+    await pauses.end(30_000);
+    const { outcomes, facts } = await answer;
+    expect(openai.calls[0]?.signal.aborted).toBe(true);
+    expect(outcomes).toEqual(['openai/first timed-out', 'groq/second answered']);
+    expect(facts.attempts[0]?.detail).toBe('It sent nothing within 30 s.');
+  });
+
+  it('no further word in time: the text ends there', async () => {
+    given({}, hangsAfter('It '));
+    const answer = told(ask());
+    await pauses.end(20_000);
+    expect(await answer).toMatchObject({
+      text: 'It ',
+      facts: { model: 'openai/first', isCutOff: true },
+      outcomes: ['openai/first timed-out'],
+    });
+    expect(openai.calls[0]?.signal.aborted).toBe(true);
+  });
+
+  it('a model that visibly thinks gets more time, part by part', async () => {
+    given({}, async function* () {
+      for (let thought = 0; thought < 8; thought += 1) {
+        clock.advance(waits.nextPartMs - 1);
+        yield { type: 'thinking' };
+      }
+      yield* streamTexts('It opens.')(openai.calls[0] as GenerateRequest);
+    });
+    expect(await told(ask())).toMatchObject({ text: 'It opens.', outcomes: ['openai/first answered'] });
+    given({}, async function* () {
+      yield { type: 'thinking' };
+      await new Promise(() => undefined);
+    });
+    const answer = told(ask({ models: [first] }));
+    await pauses.end(waits.nextPartMs);
+    expect((await answer).outcomes).toEqual(['openai/first timed-out']);
+  });
+
+  it('a model that only thinks is aborted in the end and not called again, by other questions either', async () => {
+    given({}, async function* () {
+      for (;;) {
+        clock.advance(waits.nextPartMs - 1);
+        yield { type: 'thinking' };
+      }
+    });
+    const { text, outcomes, facts } = await told(ask());
+    expect(text).toBe('Of the second.');
+    expect(outcomes).toEqual(['openai/first timed-out', 'groq/second answered']);
+    expect(facts.attempts[0]?.detail).toBe('It thought for 180 s and wrote nothing.');
+    expect(openai.calls[0]?.signal.aborted).toBe(true);
+    await told(ask());
+    expect(openai.calls).toHaveLength(1);
+  });
+
+  it('leave no timer running', async () => {
+    const signals: AbortSignal[] = [];
+    const watched: Generation['pause'] = (ms, signal) => {
+      signals.push(signal);
+      return pauses.pause(ms, signal);
+    };
+    given({ pause: watched }, streamTexts('It ', 'opens.'));
+    await told(ask());
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+  });
+});
+
+describe('a call that never ends', () => {
+  it('is aborted, even if parts keep arriving', async () => {
+    given({}, async function* () {
+      for (;;) {
+        clock.advance(waits.nextPartMs - 1);
+        yield { type: 'text-delta', text: 'a' };
+      }
+    });
+    const { facts, outcomes } = await told(ask());
+    expect(outcomes).toEqual(['openai/first timed-out']);
+    expect(facts).toMatchObject({
+      isCutOff: true,
+      attempts: [{ detail: 'It did not finish within 600 s.' }],
+    });
+    expect(facts.totalMs).toBeLessThanOrEqual(600_000 + waits.nextPartMs);
+    expect(openai.calls[0]?.signal.aborted).toBe(true);
+  });
+});
+
+describe('after the first word', () => {
+  it.each([
+    ['429', limited()],
+    ['overloaded', away],
+    ['malformed', new AppError('model_stream_broken', 'openai: a chunk cannot be read')],
+    ['unforeseen', new TypeError('x')],
+  ])('no other model goes on: %s', async (_, error) => {
+    given({}, failsAfter(error, 'It '));
+    expect(await told(ask())).toMatchObject({
+      text: 'It ',
+      facts: { model: 'openai/first', isCutOff: true, costUsd: undefined },
+      outcomes: ['openai/first cut-off'],
+    });
+    expect(groq.calls).toEqual([]);
+  });
+
+  it('whitespace before it is emitted with it', async () => {
+    given({}, streamTexts(' ', '\n', 'It', ' ', 'opens.'));
+    expect((await told(ask())).text).toBe(' \nIt opens.');
+  });
+});
+
+describe('a model that failed', () => {
+  it('is skipped, which is reported; then one probe call decides', async () => {
+    given({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
+    await told(ask());
+    clock.advance(20_000);
+    const { outcomes, facts } = await told(ask());
+    expect(outcomes).toEqual(['openai/first limited', 'groq/second answered']);
+    // The provider's message stays out of other answers, since it may repeat a question.
+    expect(facts.attempts[0]?.detail).toBe(
+      'Its provider limited it a short while ago. The next attempt is in 40 s.',
+    );
+    expect(openai.calls.length).toBe(1);
+    clock.advance(40_000);
+    expect((await told(ask())).text).toBe('It opens.');
+    expect((await told(ask())).text).toBe('It opens.');
+  });
+
+  it('is skipped by others while a probe runs', async () => {
+    given({}, failsAfter(limited(60_000)), hangsAfter());
+    await told(ask());
+    clock.advance(60_000);
+    const probe = ask();
+    const waiting = probe.next();
+    expect((await told(ask())).text).toBe('Of the second.');
+    expect(openai.calls.length).toBe(2);
+    clock.advance(backoffMs);
+    await pauses.end(30_000);
+    await waiting;
+  });
+
+  it('is probed by the next question if the probe was abandoned', async () => {
+    given({}, failsAfter(limited(60_000)), hangsAfter('It '), hangsAfter(), streamTexts('It opens.'));
+    await told(ask());
+    clock.advance(60_000);
+    const left = ask();
+    await left.next();
+    await left.return(undefined);
+    const stop = new AbortController();
+    const stopped = ask({ signal: stop.signal }).next();
+    await expect.poll(() => openai.calls.length).toBe(3);
+    stop.abort();
+    await expect(stopped).rejects.toMatchObject({ code: 'answer_stopped' });
+    expect((await told(ask())).text).toBe('It opens.');
+  });
+
+  it('with the user’s own key is not skipped by anyone', async () => {
+    given({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
+    await told(ask({ models: [first], key: 'own' }));
+    expect((await told(ask())).text).toBe('It opens.');
+    given({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
+    await told(ask());
+    expect((await told(ask({ models: [first], key: 'own' }))).text).toBe('It opens.');
+  });
+
+  it('for this question only is called for the next one', async () => {
+    given({}, failsAfter(new AppError('model_refused', 'too long')), streamTexts('It opens.'));
+    await told(ask());
+    expect((await told(ask())).text).toBe('It opens.');
+  });
+});
+
+describe('limits', () => {
+  const limits = { ...unlimited, requestsPerMinute: 1 };
+  it('are respected: without capacity soon, the next model is called', async () => {
+    given(
+      { getLimits: ({ provider }) => (provider === 'openai' ? limits : unlimited) },
+      streamTexts('It opens.'),
+    );
+    expect((await told(ask())).text).toBe('It opens.');
+    const { text, outcomes, facts } = await told(ask());
+    expect(text).toBe('Of the second.');
+    expect(outcomes).toEqual(['openai/first paced', 'groq/second answered']);
+    expect(facts.attempts[0]?.detail).toBe('Its limit of 1 calls a minute has no capacity for another 60 s.');
+  });
+
+  it('count the prompt of an interrupted call, and nothing for a refused one', async () => {
+    const used: number[] = [];
+    const quota: Generation['quota'] = {
+      reserve: () => Promise.resolve({ isGranted: true, id: '1' }),
+      settle: async (_bucket, _id, tokens) => void used.push(tokens),
+    };
+    const oneEach = { getLimits: () => limits, quota, timeouts: { ...waits, maxRetryMs: 0 } };
+    for (const code of ['model_stream_broken', 'model_refused', 'model_limited'] as const) {
+      given(oneEach, failsAfter(new AppError(code, 'x')));
+      await told(ask({ models: [first] }));
+    }
+    expect(used).toEqual([expect.toSatisfy((tokens: number) => tokens > 0), 0, 0]);
+  });
+
+  it('release the reservation if the user left before the call', async () => {
+    const used: number[] = [];
+    const stop = new AbortController();
+    const quota: Generation['quota'] = {
+      reserve: async () => {
+        stop.abort();
+        return { isGranted: true, id: '1' };
+      },
+      settle: async (_bucket, _id, tokens) => void used.push(tokens),
+    };
+    given({ getLimits: () => limits, quota }, streamTexts('It opens.'));
+    await expect(told(ask({ signal: stop.signal }))).rejects.toMatchObject({ code: 'answer_stopped' });
+    expect(used).toEqual([0]);
+    expect(openai.calls).toEqual([]);
+  });
+
+  it('are waited for if there is capacity soon', async () => {
+    given({ getLimits: () => limits }, streamTexts('It opens.'));
+    await told(ask({ models: [first] }));
+    clock.advance(58_000);
+    const answer = told(ask({ models: [first] }));
+    clock.advance(2_000);
+    await pauses.end(2_100);
+    expect((await answer).outcomes).toEqual(['openai/first answered']);
+  });
+
+  it('reserve the maximum tokens and release the rest', async () => {
+    // The prompt is 5 tokens of words and a few of brackets; 100 may be written; 110 were used as the vendor tells.
+    given({ getLimits: () => ({ ...unlimited, tokensPerMinute: 235 }) }, streamTexts('It opens.'));
+    const one = { models: [first] };
+    expect((await told(ask(one))).outcomes).toEqual(['openai/first answered']);
+    expect((await told(ask(one))).outcomes).toEqual(['openai/first answered']);
+    expect((await told(ask(one))).outcomes).toEqual(['openai/first paced']);
+  });
+
+  it('that no call fits are reported as such', async () => {
+    given({ getLimits: () => ({ ...unlimited, tokensPerDay: 50 }) }, streamTexts('It opens.'));
+    expect((await told(ask({ models: [first] }))).facts.attempts[0]?.detail).toMatch(
+      /^A call of up to \d+ tokens is larger than its limit of 50 tokens a day\.$/,
+    );
+  });
+
+  it('with unavailable counters are not exceeded', async () => {
+    const quota: Generation['quota'] = {
+      reserve: () => Promise.reject(new Error('away')),
+      settle: () => Promise.resolve(),
+    };
+    given({ quota, getLimits: () => limits }, streamTexts('It opens.'));
+    expect((await told(ask({ models: [first] }))).outcomes).toEqual(['openai/first paced']);
+  });
+
+  it('do not count calls with the user’s own key', async () => {
+    given({ getLimits: () => limits }, streamTexts('It opens.'));
+    const own = { models: [first], key: 'own' };
+    await told(ask(own));
+    expect((await told(ask(own))).outcomes).toEqual(['openai/first answered']);
+  });
+});
+
+describe('a user’s own key', () => {
+  it('goes to the provider and appears in no output', async () => {
+    const key = 'sk-own-1234567890';
+    given({}, failsAfter(new AppError('model_key_refused', `Incorrect API key provided: ${key}`)));
+    const { facts } = await told(ask({ models: [first], key }));
+    expect(openai.calls[0]?.key).toBe(key);
+    expect(JSON.stringify(facts)).not.toContain(key);
+    expect(facts).toMatchObject({
+      isOwnKey: true,
+      attempts: [{ outcome: 'refused', detail: 'Incorrect API key provided: …' }],
+    });
+  });
+});
+
+describe('when the user stops it', () => {
+  it('the call is aborted and nothing more is emitted', async () => {
+    const reader = new AbortController();
+    given({}, hangsAfter('It '));
+    const steps = ask({ signal: reader.signal });
+    expect((await steps.next()).value).toEqual({ type: 'text-delta', text: 'It ' });
+    const next = steps.next();
+    reader.abort();
+    await expect(next).rejects.toMatchObject({ code: 'answer_stopped' });
+    expect(openai.calls[0]?.signal.aborted).toBe(true);
+    expect(groq.calls).toEqual([]);
+  });
+
+  it('no retry is awaited', async () => {
+    const reader = new AbortController();
+    given({}, failsAfter(away));
+    const next = ask({ signal: reader.signal }).next();
+    // The timers of its first part and of its retry.
+    while (pauses.begun.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    reader.abort();
+    await expect(next).rejects.toMatchObject({ code: 'answer_stopped' });
+    expect(openai.calls.length).toBe(1);
+  });
+
+  it('nothing is called if that was before the start', async () => {
+    given({}, streamTexts('It opens.'));
+    await expect(ask({ signal: AbortSignal.abort() }).next()).rejects.toMatchObject({
+      code: 'answer_stopped',
+    });
+    expect(openai.calls).toEqual([]);
+  });
+});
+
+it('a consumer that stops reading ends the call', async () => {
+  given({}, hangsAfter('It '));
+  const steps = ask();
+  await steps.next();
+  await steps.return(undefined);
+  expect(openai.calls[0]?.signal.aborted).toBe(true);
+});
+
+it('reports no cost without a price or a token count', async () => {
+  given({ getPrice: priceOf }, failsAfter(limited(60_000)));
+  expect((await told(ask())).facts.costUsd).toBeUndefined();
+  given({ getPrice: priceOf }, async function* () {
+    yield { type: 'text-delta', text: 'It opens.' };
+    yield { type: 'finish', reason: 'stop', usage: undefined };
+  });
+  expect((await told(ask())).facts.costUsd).toBeUndefined();
+});
+
+function priceOf({ provider }: ModelName) {
+  return provider === 'openai' ? { input: 1, output: 1 } : undefined;
+}
+
+function named(id: string): ModelName {
+  const name = readModelName(id);
+  if (name === undefined) throw new Error(`${id} is no model.`);
+  return name;
+}

@@ -1,0 +1,68 @@
+/** Notes on options that a search by similarity alone ignores. */
+import { expect, it } from 'vitest';
+import { modalityNotes } from '../../../../../worker/flows/search/retrieval/modality-notes.ts';
+import type { DenseSearch } from '../../../../../worker/ports/vector-index.ts';
+import type { ThreeWayQuery } from '../../../../../worker/retrieval/retrieve-three-ways.ts';
+import { createHashingEmbedder } from '../../../../support/fakes/hashing-embedder.ts';
+import { createMemoryVectorIndex } from '../../../../support/fakes/memory-vector-index.ts';
+
+const whole = { least: 0, most: 1 };
+const threeWays: ThreeWayQuery = {
+  code: undefined,
+  weights: { sparse: 1, textDense: 1, codeDense: 1 },
+  bounds: { sparse: whole, textDense: whole, codeDense: whole },
+};
+const dense: DenseSearch = { embedder: createHashingEmbedder(), vectorIndex: createMemoryVectorIndex() };
+const withoutVectors = { sparse: 1, textDense: 0, codeDense: 0 };
+
+it('returns one sentence for each given option', () => {
+  expect(modalityNotes({ dense }, { modalityQuery: threeWays })).toEqual([]);
+  expect(modalityNotes({ dense }, { modalityQuery: threeWays, ranking: { ranker: 'learned' } })).toEqual([]);
+  const given = [
+    ['fusion', { ranking: { fusion: 'rrf' } }],
+    ['without', { ranking: { without: ['dense'] } }],
+    ['reranker', { refining: { reranking: 'none' } }],
+    ['fileSelection', { refining: { fileSelection: 'map' } }],
+    ['pickedWeight', { refining: { pickedWeight: 0 } }],
+  ] as const;
+  for (const [name, more] of given)
+    expect(modalityNotes({ dense }, { modalityQuery: threeWays, ...more })).toEqual([
+      expect.stringMatching(new RegExp(`^\`${name}\` is ignored: .*\\.$`)),
+    ]);
+  const all = { ranking: { fusion: 'sum', without: [] }, refining: { reranking: 'cross-encoder' } } as const;
+  expect(modalityNotes({ dense }, { modalityQuery: threeWays, ...all })).toHaveLength(3);
+});
+
+it('returns none for the default ranking', () =>
+  expect(
+    modalityNotes({ dense: undefined }, { modalityQuery: undefined, ranking: { fusion: 'rrf' } }),
+  ).toEqual([]));
+
+it('notes that no embedder is configured if vectors should be compared', () => {
+  const none = { dense: undefined };
+  const code = 'await sleep(delay)';
+  expect(modalityNotes(none, { modalityQuery: threeWays })).toEqual([
+    expect.stringMatching(/words alone.*EMBEDDER is none/),
+  ]);
+  expect(modalityNotes(none, { modalityQuery: { ...threeWays, weights: withoutVectors } })).toEqual([]);
+  expect(modalityNotes(none, { modalityQuery: { ...threeWays, code } })).toEqual([
+    expect.stringMatching(/words alone/),
+    expect.stringMatching(/^`codeQuery` is ignored: .*EMBEDDER is none/),
+  ]);
+});
+
+it('notes that code is not compared if its weight is 0', () => {
+  const code = 'await sleep(delay)';
+  expect(modalityNotes({ dense }, { modalityQuery: { ...threeWays, code } })).toEqual([]);
+  expect(
+    modalityNotes({ dense }, { modalityQuery: { ...threeWays, code, weights: withoutVectors } }),
+  ).toEqual([expect.stringMatching(/^`codeQuery` is ignored: `weights\.codeDense` is 0/)]);
+});
+
+it('notes that bounds are ignored if the weight of their modality is 0', () => {
+  const bounds = { ...threeWays.bounds, codeDense: { least: 0.2, most: 1 } };
+  expect(modalityNotes({ dense }, { modalityQuery: { ...threeWays, bounds } })).toEqual([]);
+  expect(
+    modalityNotes({ dense }, { modalityQuery: { ...threeWays, bounds, weights: withoutVectors } }),
+  ).toEqual(['`similarity.codeDense` is ignored: `weights.codeDense` is 0.']);
+});

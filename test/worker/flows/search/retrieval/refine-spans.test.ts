@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { chooseRanker } from '../../../../../worker/flows/search/retrieval/refine-spans.ts';
+
+it.each([
+  [undefined, { ranker: 'learned', reranking: undefined }],
+  ['learned', { ranker: 'learned', reranking: 'none' }],
+  ['cross-encoder', { ranker: 'learned', reranking: 'cross-encoder' }],
+  ['signals', { ranker: 'signals', reranking: 'none' }],
+  ['none', { ranker: 'none', reranking: 'none' }],
+] as const)('%s is made by two steps', (asked, steps) => expect(chooseRanker(asked)).toEqual(steps));

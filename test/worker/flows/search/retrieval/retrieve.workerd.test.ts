@@ -1,0 +1,193 @@
+/** Retrieval when a part of it fails and when the question contains code: notes, confidence and caching. */
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
+import type { AnswerEvent } from '../../../../../worker/core/answers/answer.ts';
+import { AppError } from '../../../../../worker/core/errors.ts';
+import { openModeViewer as viewer } from '../../../../../worker/core/viewer.ts';
+import { takeTurn } from '../../../../../worker/flows/answer/conversation/take-turn.ts';
+import type { RetrievalRequest } from '../../../../../worker/flows/search/retrieval/finding.ts';
+import { retrieve } from '../../../../../worker/flows/search/retrieval/retrieve.ts';
+import { noFilters } from '../../../../../worker/flows/search/search-filters.ts';
+import type { Services } from '../../../../../worker/flows/services.ts';
+import { resolveSnapshot } from '../../../../../worker/flows/versions/resolve-snapshot.ts';
+import type { Embedder } from '../../../../../worker/ports/embedder.ts';
+import { embedTimeoutMs } from '../../../../../worker/retrieval/embed-queries.ts';
+import type { ThreeWayQuery } from '../../../../../worker/retrieval/retrieve-three-ways.ts';
+import { askWorkbench } from '../../../../support/samples/ask.ts';
+import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
+import { smallRepository } from '../../../../support/files/small-repository.ts';
+
+const query = 'How are the chunks of a file joined back?';
+const away = new AppError('embedder_unavailable', 'The server of m did not answer.');
+
+let bench: Workbench;
+let id: string;
+beforeAll(async () => {
+  bench = await openWorkbench(() => ({ parser: createTreeSitterParser() }));
+  ({ id } = await uploadAndIndex(bench, smallRepository));
+});
+
+async function find(services: Services, asked: Partial<RetrievalRequest> = {}) {
+  const resolved = await resolveSnapshot(services, viewer, { id, version: undefined });
+  return retrieve(services, resolved, { text: query, filters: noFilters, count: 10, ...asked });
+}
+function withEmbedder(embedQuery: Embedder['embedQuery']): Services {
+  const { dense } = bench.services;
+  return { ...bench.services, dense: dense && { ...dense, embedder: { ...dense.embedder, embedQuery } } };
+}
+const failing = (): Services => withEmbedder(() => Promise.reject(away));
+const withoutVectors = (): Services => ({ ...bench.services, dense: undefined });
+const told = ({ assessment: judgement, spans }: Awaited<ReturnType<typeof find>>) => ({
+  judgement,
+  spans: spans.map(({ ranked }) => [ranked.chunk.path, ranked.chunk.key, ranked.score]),
+});
+
+const whole = { least: 0, most: 1 };
+const threeWays: ThreeWayQuery = {
+  code: undefined,
+  weights: { sparse: 1, textDense: 1, codeDense: 1 },
+  bounds: { sparse: whole, textDense: whole, codeDense: whole },
+};
+
+describe('an embedder that fails', () => {
+  it('leaves the results by words, assessed by words, and a note', async () => {
+    const found = await find(failing());
+    expect(found.notes).toEqual([expect.stringMatching(/words alone.*The server of m did not answer/)]);
+    const byWords = await find(withoutVectors());
+    expect(byWords.spans.length).toBeGreaterThan(0);
+    expect(told(found)).toEqual(told(byWords));
+    expect(byWords.notes).toEqual([]);
+    expect((await find(bench.services)).notes).toEqual([]);
+  });
+
+  it('does the same in a search by modality, and for each part of a question', async () => {
+    const ways = await find(failing(), { modalityQuery: threeWays });
+    expect(ways.notes).toEqual([expect.stringMatching(/words alone.*The server of m/)]);
+    expect(told(ways)).toEqual(told(await find(withoutVectors(), { modalityQuery: threeWays })));
+    const text = 'How are chunks split and joined? How is a parcel uploaded with a token?';
+    const parts = await find(failing(), { text });
+    expect(parts.subQueries).toHaveLength(2);
+    expect(parts.notes.filter((note) => /words alone/.test(note))).toHaveLength(1);
+  });
+
+  it('is called once, even if the search repeats with corrected spelling', async () => {
+    let calls = 0;
+    const services = withEmbedder(() => {
+      calls += 1;
+      return Promise.reject(away);
+    });
+    const found = await find(services, { text: 'How are the chunks of a file joiend back?' });
+    expect(found.readAs).toBe(query);
+    expect(found.notes).toEqual([expect.stringMatching(/words alone/)]);
+    expect(calls).toBe(1);
+  });
+});
+
+it('an embedder that hangs is abandoned after the time limit', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const services = withEmbedder(() => {
+    void vi.advanceTimersByTimeAsync(embedTimeoutMs);
+    return new Promise(() => undefined);
+  });
+  const found = await find(services);
+  expect(found.notes).toEqual([expect.stringMatching(new RegExp(`within ${embedTimeoutMs} ms`))]);
+  expect(found.spans.length).toBeGreaterThan(0);
+});
+
+it('an answer found by words alone says so, and is not cached', async () => {
+  const asked = {
+    viewer,
+    repositoryId: id,
+    version: undefined,
+    question: query,
+    topK: undefined,
+    earlier: [],
+    fresh: false,
+  };
+  const tell = async (services: Services) => {
+    const turn = await takeTurn(services, asked);
+    const events: AnswerEvent[] = [];
+    for await (const event of turn.events) events.push(event);
+    await turn.store(events);
+    return { cached: turn.cached, question: events.find((event) => event.type === 'question') };
+  };
+  const first = await tell(failing());
+  expect(first.question?.reading.notes).toEqual([expect.stringMatching(/words alone/)]);
+  expect(first.question?.reading.refused).toBe(false);
+  const second = await tell(bench.services);
+  expect(second.cached).toBe(false);
+  expect(second.question?.reading).not.toHaveProperty('notes');
+  expect((await tell(bench.services)).cached).toBe(true);
+});
+
+describe('code in the request', () => {
+  const text = 'Zeppelins over the harbour';
+  const body = (Object.entries(smallRepository).find(([path]) => path === 'src/parcel/chunks.py')?.[1] ?? '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .slice(-3)
+    .join('\n');
+
+  it('that exists is found with high confidence, whatever the question says', async () => {
+    expect((await find(bench.services, { text, modalityQuery: threeWays })).assessment.confidence).toBe(
+      'out-of-scope',
+    );
+    const { assessment: judgement, spans } = await find(bench.services, {
+      text,
+      modalityQuery: { ...threeWays, code: body },
+    });
+    expect(spans.map(({ path }) => path)).toContain('src/parcel/chunks.py');
+    expect(judgement.confidence).toBe('high');
+    expect(judgement).not.toHaveProperty('judged');
+  });
+
+  it('that does not exist leaves the assessment to the words', async () => {
+    const code = 'harbour.moor(zeppelin, mast=tallest(masts))';
+    const { assessment: judgement } = await find(bench.services, {
+      text,
+      modalityQuery: { ...threeWays, code },
+    });
+    expect(judgement.confidence).toBe('out-of-scope');
+  });
+});
+
+it('a search by modality notes ignored options before failures', async () => {
+  const { notes } = await find(failing(), {
+    modalityQuery: threeWays,
+    ranking: { fusion: 'rrf' },
+    refining: { fileSelection: 'map' },
+  });
+  expect(notes).toEqual([
+    expect.stringMatching(/^`fusion`/),
+    expect.stringMatching(/^`fileSelection`/),
+    expect.stringMatching(/^Searched by words alone/),
+  ]);
+});
+
+const trimming = (name: string): string => `def ${name}(tokens):
+    """Trim the tokens of a line before they are kept."""
+    return [token.strip() for token in tokens]
+`;
+
+it('answers each of several questions from its named folder', async () => {
+  const parts = await openWorkbench(() => ({ parser: createTreeSitterParser() }));
+  const { id: own } = await uploadAndIndex(parts, {
+    'src/lexer/trim.py': trimming('trim_read'),
+    'src/printer/trim.py': trimming('trim_shown'),
+    'src/store/trim.py': trimming('trim_kept'),
+    'README.md': '# Lines\n\nTokens of lines.\n',
+  });
+  const question =
+    'How are tokens trimmed in the printer package, and where are tokens trimmed in the store package?';
+  const told = await askWorkbench(parts.services, { id: own, question, topK: 2 });
+  const [first] = told.events;
+  expect(first).toMatchObject({
+    reading: {
+      subQueries: [expect.stringContaining('in `src/printer/`'), expect.stringContaining('in `src/store/`')],
+    },
+  });
+  const paths = [...told.evidence.values()].map(({ path }) => path);
+  expect(paths.slice(0, 2).toSorted()).toEqual(['src/printer/trim.py', 'src/store/trim.py']);
+});

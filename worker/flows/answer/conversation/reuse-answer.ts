@@ -1,0 +1,63 @@
+/**
+ * Reuses a composed answer for another turn. The composed sentences, evidence and checks stay; the reading, the coverage, the
+ * receipt and the times are made for the turn that asks. What is stored for everyone contains nothing of the turn it was made in.
+ */
+
+import type { AnswerEvent } from '../../../core/answers/answer.ts';
+import type { AnswerTimings } from '../../../core/answers/claim.ts';
+import type { RewrittenQuestion } from '../../../retrieval/rewrite-follow-up.ts';
+import type { Services } from '../../services.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import { coverageLine } from '../coverage-line.ts';
+import { issueReceipt, openTranscript, recordEvent } from '../evidence/issue-receipt.ts';
+
+interface ReusingTurn {
+  /** As the user wrote it. */
+  readonly question: string;
+  readonly followUp: RewrittenQuestion;
+  readonly startedAt: number;
+}
+
+/** The events to store for every conversation: without the user's wording and without the receipt. */
+export function withoutTurn(events: readonly AnswerEvent[]): readonly AnswerEvent[] {
+  return events.flatMap((event): readonly AnswerEvent[] => {
+    if (event.type === 'receipt') return [];
+    if (event.type !== 'question') return [event];
+    return [{ ...event, reading: { ...event.reading, asked: '', carried: [] } }];
+  });
+}
+
+/** @param events a whole answer to the same standalone question, from the same state of the index by the same settings */
+export async function reuseAnswer(
+  services: Pick<Services, 'build' | 'clock' | 'receiptSigner'>,
+  resolved: ResolvedSnapshot,
+  events: readonly AnswerEvent[],
+  turn: ReusingTurn,
+): Promise<readonly AnswerEvent[]> {
+  const own = withoutTurn(events).map((event) => readFor(event, resolved, turn));
+  const reading = own.find((event) => event.type === 'question')?.reading;
+  const end = own.find((event) => event.type === 'end');
+  if (reading === undefined || end === undefined) return own;
+  const transcript = openTranscript();
+  for (const event of own) recordEvent(transcript, event);
+  const elapsedMs = services.clock.now() - turn.startedAt;
+  const timings: AnswerTimings = { retrieveMs: 0, firstPartMs: elapsedMs, totalMs: elapsedMs };
+  const { verdict } = end;
+  const receipt = await issueReceipt(services, resolved, { transcript, reading, verdict, timings });
+  return own.flatMap((event): readonly AnswerEvent[] =>
+    event === end
+      ? [
+          { type: 'receipt', receipt },
+          { ...end, timings },
+        ]
+      : [event],
+  );
+}
+
+function readFor(event: AnswerEvent, resolved: ResolvedSnapshot, turn: ReusingTurn): AnswerEvent {
+  if (event.type === 'coverage') return { ...event, coverage: coverageLine(resolved) };
+  if (event.type !== 'question') return event;
+  // `text` stays: it names the word that a misspelled one was read as.
+  const { carried } = turn.followUp;
+  return { ...event, reading: { ...event.reading, asked: turn.question, carried } };
+}

@@ -1,0 +1,197 @@
+/**
+ * A turn of a conversation: rewrites a follow-up to stand alone, then answers it from the cache or anew. The cache is shared by all
+ * conversations, so only a question that takes nothing from the turns before it reads from it or is written to it.
+ */
+
+import type { AnswerEvent } from '../../../core/answers/answer.ts';
+import type { EarlierTurn, WritingOptions } from '../../../core/answers/conversation.ts';
+import type { AttachedFile } from '../../../core/answers/evidence.ts';
+import { modelId } from '../../../core/answers/generation.ts';
+import type { RerankerChoice } from '../../../core/answers/question.ts';
+import { sha256 } from '../../../core/text/hash.ts';
+import type { Viewer } from '../../../core/viewer.ts';
+import { chooseModels } from '../../models/choose-models.ts';
+import type { Writer } from '../../models/generation.ts';
+import type { Services } from '../../services.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import { answerQuestion } from '../answer-question.ts';
+import { resolveQuestionVersion, type QuestionVersion } from '../versions/resolve-question-version.ts';
+import { reuseAnswer, withoutTurn } from './reuse-answer.ts';
+
+export interface TurnRequest {
+  readonly viewer: Viewer;
+  readonly repositoryId: string;
+  readonly version: string | undefined;
+  readonly question: string;
+  readonly topK: number | undefined;
+  readonly expandGraph?: boolean | undefined;
+  /** Undefined means the default of the deployment. */
+  readonly reranker?: RerankerChoice | undefined;
+  /** Undefined means the default model of the deployment. */
+  readonly writing?: WritingOptions;
+  readonly files?: readonly AttachedFile[];
+  /** The user's own key for the model provider; never stored or emitted. */
+  readonly modelKey?: string | undefined;
+  /** Aborted when the turn is stopped. */
+  readonly signal?: AbortSignal;
+  /** Do not read the answer from the cache. */
+  readonly fresh: boolean;
+  /** Earlier turns, oldest first. */
+  readonly earlier: readonly EarlierTurn[];
+}
+
+export interface TurnAnswer {
+  readonly snapshotId: string;
+  readonly cached: boolean;
+  /** The rewritten question without the words that name a version. */
+  readonly text: string;
+  /** The named version that follow-up questions use too. */
+  readonly followUpVersion: string | undefined;
+  /** Identifies the answer: equal for the same question on the same snapshot with the same settings. */
+  readonly digest: string;
+  /** All events at once for a cached answer. */
+  readonly events: AsyncIterable<AnswerEvent> | readonly AnswerEvent[];
+  /** Stores the complete answer in the shared cache. Call it after the stream ends. */
+  readonly store: (events: readonly AnswerEvent[]) => Promise<void>;
+}
+
+/** Reads recent answers from memory. */
+type RecentAnswers = (digest: string) => readonly AnswerEvent[] | undefined;
+
+/** @throws what `resolveSnapshot` throws */
+export async function takeTurn(
+  services: Services,
+  request: TurnRequest,
+  recent: RecentAnswers = () => undefined,
+): Promise<TurnAnswer> {
+  const startedAt = services.clock.now();
+  const { question, earlier, repositoryId: id, version } = request;
+  const writer = chooseWriter(services, request);
+  const read = await resolveQuestionVersion(services, request.viewer, { id, version, question, earlier });
+  const { resolved, followUp, text, isNamed, since, missing, followUpVersion } = read;
+  const digest = await digestTurn(services, request, read, writer);
+  const base = { snapshotId: resolved.snapshot.id, text: followUp.text, followUpVersion, digest };
+  const cache = isShareable(writer) && followUp.carried.length === 0 ? services.answerCache : undefined;
+  const cached = request.fresh
+    ? undefined
+    : (unlessIncomplete(recent(digest)) ?? (await cache?.read(resolved.key, digest)));
+  const own = {
+    question,
+    followUp: { ...followUp, text },
+    earlier: earlier.map((turn) => turn.question),
+    startedAt,
+    version: isNamed ? resolved : undefined,
+    since,
+    missing,
+  };
+  if (cached !== undefined) {
+    return {
+      ...base,
+      cached: true,
+      events: await reuseAnswer(services, resolved, cached, own),
+      store: storeNothing,
+    };
+  }
+  const events = answerQuestion(services, resolved, {
+    ...own,
+    topK: request.topK,
+    expandGraph: request.expandGraph ?? true,
+    reranker: request.reranker,
+    writer,
+  });
+  const store = (events: readonly AnswerEvent[]) =>
+    cache === undefined || events.some(isIncomplete)
+      ? storeNothing()
+      : cache.write(resolved.key, digest, withoutTurn(events));
+  return { ...base, cached: false, events, store };
+}
+
+async function digestTurn(
+  services: Services,
+  request: TurnRequest,
+  { resolved, followUp, text, isNamed, since, missing }: QuestionVersion,
+  writer: Writer,
+): Promise<string> {
+  const { models, temperature, maxOutputTokens } = writer;
+  const { promptTokens } = services.generation;
+  return digestQuestion(services, resolved, {
+    text: text.trim(),
+    version: [isNamed, since?.key ?? null, missing ?? null, followUp.told ?? null],
+    topK: request.topK ?? null,
+    expandGraph: request.expandGraph ?? true,
+    reranker: request.reranker ?? null,
+    writing: models.length === 0 ? null : [models.map(modelId), temperature, maxOutputTokens, promptTokens],
+    helped: describeHelp(services, request, writer),
+    files: await Promise.all(writer.files.map(async (file) => [file.name, await sha256(file.text)])),
+  });
+}
+
+/** An answer paid for with the user's own key, or that quotes their files, is reused in their own conversation only. */
+function isShareable({ models, key, files }: Writer): boolean {
+  return files.length === 0 && (key === undefined || models.length === 0);
+}
+
+/** @throws AppError `model_not_offered` */
+function chooseWriter({ generation }: Pick<Services, 'generation'>, request: TurnRequest): Writer {
+  const { writing, modelKey, signal, files = [] } = request;
+  // A public deployment pays for no more than its configured output.
+  const maxTokens = generation.offersAll || modelKey !== undefined ? Infinity : generation.outputTokens;
+  return {
+    models: chooseModels(generation, writing?.model, modelKey !== undefined),
+    temperature: writing?.temperature,
+    maxOutputTokens: Math.min(writing?.maxOutputTokens ?? generation.outputTokens, maxTokens),
+    key: modelKey,
+    signal: signal ?? new AbortController().signal,
+    files,
+  };
+}
+
+function describeHelp(
+  { settings: { retrieval }, generation }: Pick<Services, 'settings' | 'generation'>,
+  { reranker, earlier }: TurnRequest,
+  { models }: Writer,
+): readonly unknown[] | null {
+  const { planner, fileSelection, modelReranks } = retrieval;
+  const isPlanned = planner === 'model';
+  if (!isPlanned && fileSelection !== 'model' && !modelReranks && reranker !== 'model') return null;
+  const helping = models.length > 0 ? models : generation.models;
+  return [helping.map(modelId), isPlanned ? earlier.map(({ question }) => question) : []];
+}
+
+const storeNothing = (): Promise<void> => Promise.resolve();
+
+/** An incomplete answer is not reused, since a later try may be complete. An answer cut at the requested length is complete. */
+function unlessIncomplete(events: readonly AnswerEvent[] | undefined): readonly AnswerEvent[] | undefined {
+  return events?.some(isIncomplete) === true ? undefined : events;
+}
+
+function isIncomplete(event: AnswerEvent): boolean {
+  if (event.type === 'question') return event.isLesser;
+  if (event.type !== 'generation' || event.degraded === undefined) return false;
+  const { model, isCutOff, attempts } = event.generation;
+  return model === undefined || isCutOff || attempts.some(({ outcome }) => outcome !== 'answered');
+}
+
+/** Hashes everything that an answer depends on. */
+function digestQuestion(
+  { settings, build, dense, reranker }: Pick<Services, 'settings' | 'build' | 'dense' | 'reranker'>,
+  { key }: ResolvedSnapshot,
+  question: {
+    readonly text: string;
+    /** Whether the question names a version, the version to compare with, and a missing one. */
+    readonly version: readonly unknown[];
+    readonly topK: number | null;
+    readonly expandGraph: boolean;
+    readonly reranker: RerankerChoice | null;
+    /** The models that write the answer, with their settings. */
+    readonly writing: readonly unknown[] | null;
+    /** The models that help to search, and the earlier questions that they see. */
+    readonly helped: readonly unknown[] | null;
+    readonly files: readonly unknown[];
+  },
+): Promise<string> {
+  const space = dense?.embedder.space.name ?? null;
+  return sha256(
+    JSON.stringify([build, settings.retrieval, settings.tags, space, reranker?.model ?? null, key, question]),
+  );
+}

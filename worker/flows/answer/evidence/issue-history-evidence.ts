@@ -1,0 +1,112 @@
+/** Issues evidence for commits and discussions: a record that can be quoted, and for a commit what it did to the lines in question. */
+
+import { formatDay } from '../../../answering/claims/checks/check-origins.ts';
+import type { CommitEvidence, DiscussionEvidence, OriginReason } from '../../../core/answers/evidence.ts';
+import { commitRecord } from '../../../core/history/commit-record.ts';
+import type { Discussion } from '../../../core/history/discussion.ts';
+import { sha256 } from '../../../core/text/hash.ts';
+import { sayingsOf, type Saying } from '../../../retrieval/history/rank-discussions.ts';
+import { commitUrl } from '../../browse/read-history.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import type { RankedCommit } from '../history/find-history.ts';
+
+export async function issueCommitEvidence(
+  resolved: ResolvedSnapshot,
+  { commit, shares, score }: Pick<RankedCommit, 'commit' | 'shares' | 'score'>,
+  id: string,
+): Promise<CommitEvidence> {
+  const text = commitRecord({ ...commit, pullRequest: commit.pullRequest?.number });
+  const reasons: readonly (OriginReason | false)[] = [
+    (shares?.introduced ?? 0) > 0 && 'introduced',
+    (shares?.last ?? 0) > 0 && 'last-changed',
+    (shares?.between ?? 0) > 0 && 'changed',
+    (shares?.moved ?? 0) > 0 && 'moved',
+  ];
+  return {
+    id,
+    kind: 'commit',
+    commit: commit.id,
+    text,
+    hash: await sha256(text),
+    subject: commit.subject,
+    author: commit.author,
+    authoredAt: commit.authoredAt,
+    pullRequest: commit.pullRequest,
+    issues: commit.issues,
+    origins: reasons.flatMap((reason) =>
+      reason === false ? [] : (shares?.linesBy[reason] ?? []).map((lines) => ({ ...lines, reason })),
+    ),
+    url: commitUrl(resolved, commit.id),
+    score: Math.round(score * 1000) / 1000,
+  };
+}
+
+interface QuotedDiscussion {
+  readonly discussion: Discussion;
+  /** The quoted comment; the opening post if undefined. */
+  readonly saying?: Saying | undefined;
+  /** Commits in question that it introduced. */
+  readonly commits: readonly string[];
+  /** Numbers it closes, or that close it, as either side states. */
+  readonly closes: readonly number[];
+  readonly score: number;
+}
+
+export async function issueDiscussionEvidence(
+  { discussion, saying = sayingsOf(discussion)[0], commits, closes, score }: QuotedDiscussion,
+  id: string,
+): Promise<DiscussionEvidence> {
+  const { author = discussion.author, writtenAt = discussion.openedAt, body = '' } = saying ?? {};
+  const introduced = [
+    ...new Set([...commits, ...(discussion.mergeCommit === undefined ? [] : [discussion.mergeCommit])]),
+  ];
+  const record = { discussion, saying, author, writtenAt, body, introduced, closes };
+  const text = formatRecord(record);
+  const url = saying?.remark?.url ?? discussion.url;
+  return {
+    id,
+    kind: discussion.kind,
+    number: discussion.number,
+    title: discussion.title,
+    author,
+    writtenAt,
+    text,
+    hash: await sha256(text),
+    body,
+    isRemark: saying?.remark !== undefined,
+    closedAt: discussion.closedAt,
+    commits: introduced,
+    closes: [...closes],
+    url: /^https?:\/\//.test(url) ? url : '',
+    score: Math.round(score * 1000) / 1000,
+  };
+}
+
+function formatRecord(record: {
+  readonly discussion: Discussion;
+  readonly saying: Saying | undefined;
+  readonly author: string;
+  readonly writtenAt: number;
+  readonly body: string;
+  readonly introduced: readonly string[];
+  readonly closes: readonly number[];
+}): string {
+  const { kind, number, title, closedAt } = record.discussion;
+  const isIssue = kind === 'issue';
+  const numbers = record.closes.map((other) => `#${other}`).join(', ');
+  const remark = record.saying?.remark;
+  const at =
+    remark?.path === undefined
+      ? []
+      : [`On: ${remark.path}${remark.line === undefined ? '' : `, line ${remark.line}`}`];
+  const head = [
+    `${isIssue ? 'Issue' : 'Pull request'} #${number}: ${title}`,
+    `Author: ${record.author}`,
+    `Date: ${formatDay(record.writtenAt)}`,
+    `${isIssue ? 'Closed' : 'Merged'}: ${formatDay(closedAt)}`,
+    ...record.introduced.map((commit) => `Commit: ${commit}`),
+    ...(numbers === '' ? [] : [`${isIssue ? 'Closed by' : 'Closes'}: ${numbers}`]),
+    ...at,
+  ];
+  return `${head.join('\n')}\n\n${record.body.trim()}\n`;
+}

@@ -1,0 +1,223 @@
+/**
+ * Answers a question from the code graph. Each result is tied to the lines that prove it. Results that match by name alone come from
+ * a separate query, so that no guess is counted as a result.
+ */
+
+import { plainClaim, type QueryFacts } from '../../../answering/claims/query-facts.ts';
+import { composeGraphAnswer } from '../../../answering/compose/compose-graph-answer.ts';
+import type { GraphItem, GraphMaterial, ShownNode } from '../../../answering/compose/graph-material.ts';
+import { whereOf } from '../../../answering/compose/graph-wording.ts';
+import type { Card } from '../../../core/answers/card.ts';
+import type {
+  Confidence,
+  GraphReading,
+  GraphRelation,
+  Question,
+  Subject,
+} from '../../../core/answers/question.ts';
+import type { GraphNode } from '../../../core/code/edge.ts';
+import { classOfRelation } from '../../../retrieval/read-graph-question.ts';
+import { hasGraph, maxNodes, type GraphOutcome, type GraphServices } from '../../graph/graph-query.ts';
+import { queryGraph, readEdgeLines } from '../../graph/query-graph.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import type { Draft } from '../passages/draft-from-passages.ts';
+import { filterOutcome, type OutcomeFilter } from './filter-outcome.ts';
+import { findInGraph } from './find-in-graph.ts';
+import { gatherGraphMaterial, isProbable } from './gather-graph-material.ts';
+import { chainCard, graphCard, maxRows, tableCard } from './graph-cards.ts';
+import type { GraphFinding } from './graph-finding.ts';
+import { listGraphSubjects } from './graph-items.ts';
+
+export interface GraphDraft extends Draft {
+  readonly class: Question['class'];
+  readonly confidence: Exclude<Confidence, 'out-of-scope'>;
+  readonly cards: readonly Card[];
+  /** The same question about other definitions with the name. */
+  readonly suggestions: readonly string[];
+  readonly subjects: readonly Subject[];
+  readonly facts: QueryFacts;
+}
+
+type FoundInGraph = Extract<GraphFinding, { kind: 'found' }>;
+
+/** An answer is unsure if more than one result in this many is only probable. */
+const probableLimit = 3;
+const maxSuggestions = 4;
+
+/**
+ * @returns undefined where the graph has no answer; `unknown` where the question names code that is not defined in the repository
+ */
+export async function answerFromGraph(
+  services: GraphServices,
+  resolved: ResolvedSnapshot,
+  reading: GraphReading | undefined,
+): Promise<GraphDraft | Extract<GraphFinding, { kind: 'unknown' }> | undefined> {
+  if (reading === undefined || !hasGraph(resolved)) return undefined;
+  const finding = await findInGraph(services, resolved, reading);
+  if (finding?.kind !== 'found') return finding;
+  const filter = { only: reading.only, place: finding.place };
+  const found = { ...finding, outcome: filterOutcome(finding.outcome, filter) };
+  const [nameMatches, otherUses] = await Promise.all([
+    findNameMatches(services, resolved, found, filter),
+    findOtherUses(services, resolved, found, filter),
+  ]);
+  return composeDraft(services, resolved, { found, nameMatches, otherUses, reading });
+}
+
+async function composeDraft(
+  services: GraphServices,
+  resolved: ResolvedSnapshot,
+  {
+    found,
+    nameMatches,
+    otherUses,
+    reading,
+  }: {
+    found: FoundInGraph;
+    nameMatches: GraphOutcome | undefined;
+    otherUses: GraphOutcome | undefined;
+    reading: GraphReading;
+  },
+): Promise<GraphDraft> {
+  const { relation, outcome } = found;
+  const { material, evidence, isByDistance } = await gatherGraphMaterial(services, resolved, {
+    match: found,
+    nameMatches,
+    otherUses,
+    reading,
+  });
+  const sentences = composeGraphAnswer(material);
+  const { value: first } = sentences.next();
+  return {
+    evidence,
+    first: first ?? undefined,
+    rest: sentences,
+    empty: [],
+    class: classOfRelation[relation],
+    confidence: assessConfidence(material, found, reading),
+    cards: await buildCards(services, resolved, { found, otherUses, material, isByDistance }),
+    suggestions: outcome.others.slice(0, maxSuggestions).map((other) => suggestQuestion(relation, other)),
+    subjects: listGraphSubjects(material),
+    facts: buildQueryFacts(material, outcome.repeat),
+  };
+}
+
+/** Places that match the name alone, where the question asks what refers to a definition directly. */
+async function findNameMatches(
+  services: GraphServices,
+  resolved: ResolvedSnapshot,
+  { relation, outcome }: FoundInGraph,
+  filter: OutcomeFilter,
+): Promise<GraphOutcome | undefined> {
+  const isIncoming = relation === 'callers' || relation === 'references' || relation === 'subclasses';
+  if (!isIncoming || outcome.focus.symbol === undefined) return undefined;
+  const { id } = outcome.focus;
+  const nameMatches = await queryGraph(services, resolved, {
+    query: relation,
+    id,
+    tiers: ['name-match'],
+    depth: 1,
+    limit: maxNodes,
+  });
+  return filterOutcome(nameMatches, filter);
+}
+
+/** Other uses of a function without known callers. Code that receives it as a value may call it. */
+async function findOtherUses(
+  services: GraphServices,
+  resolved: ResolvedSnapshot,
+  { relation, outcome }: FoundInGraph,
+  filter: OutcomeFilter,
+): Promise<GraphOutcome | undefined> {
+  const { id, symbol } = outcome.focus;
+  if (relation !== 'callers' || symbol === undefined || outcome.nodes.length > 0) return undefined;
+  return filterOutcome(
+    await queryGraph(services, resolved, { query: 'references', id, kinds: ['uses'], limit: maxNodes }),
+    filter,
+  );
+}
+
+/** High if there are results, most of them are fully resolved, and it is clear which definition the question means. */
+function assessConfidence(
+  { items, isReversed, focus, others, isDoubtful }: GraphMaterial,
+  { place, outcome }: FoundInGraph,
+  { subject, only }: GraphReading,
+): GraphDraft['confidence'] {
+  const listed = items.filter(({ evidence }) => evidence !== undefined);
+  const isProven = listed.filter(isProbable).length * probableLimit <= listed.length;
+  const isPlaced =
+    (place === undefined || place.files !== undefined) &&
+    (only === undefined || outcome.narrowing !== undefined);
+  const hasFullName = focus.node.symbol === subject.name;
+  const isRival = ({ node }: ShownNode): boolean =>
+    node.role === 'source' && (!hasFullName || node.symbol === subject.name);
+  const isUnambiguous =
+    (subject.path !== undefined && place === undefined) ||
+    subject.isPath ||
+    (!others.some(isRival) && (others.length > 0 || !isDoubtful));
+  return items.length > 0 && !isReversed && isUnambiguous && isProven && isPlaced ? 'high' : 'low';
+}
+
+async function buildCards(
+  services: GraphServices,
+  { key }: ResolvedSnapshot,
+  results: {
+    readonly found: FoundInGraph;
+    readonly otherUses: GraphOutcome | undefined;
+    readonly material: GraphMaterial;
+    readonly isByDistance: boolean;
+  },
+): Promise<readonly Card[]> {
+  const { relation, outcome } = results.found;
+  const table = async (
+    listed: GraphRelation,
+    source: GraphOutcome,
+    items: readonly GraphItem[],
+  ): Promise<readonly Card[]> => {
+    if (items.length === 0) return [];
+    const edges = items.slice(0, maxRows).map(({ edge }) => edge);
+    const lines = await readEdgeLines(services, key, edges);
+    return [tableCard({ relation: listed, outcome: source, items, lines })];
+  };
+  const { items, otherUses } = results.material;
+  if (relation === 'chain') return items.length === 0 ? [] : [chainCard(outcome)];
+  if (items.length === 0)
+    return results.otherUses === undefined ? [] : table('references', results.otherUses, otherUses);
+  const rows = await table(relation, outcome, items);
+  return results.isByDistance ? [graphCard(relation, outcome), ...rows] : rows;
+}
+
+const questionTexts = {
+  callers: (name) => `What calls ${name}?`,
+  callees: (name) => `What does ${name} call?`,
+  importers: (name) => `What imports ${name}?`,
+  imports: (name) => `What does ${name} import?`,
+  dependents: (name) => `What breaks if I change ${name}?`,
+  dependencies: (name) => `What does ${name} use?`,
+  subclasses: (name) => `What are the subclasses of ${name}?`,
+  bases: (name) => `What are the base classes of ${name}?`,
+  references: (name) => `Where is ${name} used?`,
+  chain: (name) => `What calls ${name}?`,
+} as const satisfies Record<GraphRelation, (name: string) => string>;
+
+function suggestQuestion(relation: GraphRelation, { symbol, path }: GraphNode): string {
+  return questionTexts[relation](symbol === undefined ? `\`${path}\`` : `\`${symbol}\` in \`${path}\``);
+}
+
+function buildQueryFacts(
+  { items, guesses, ambiguous, narrowing, counts, notes }: GraphMaterial,
+  repeat: string,
+): QueryFacts {
+  const evidence = [
+    ...[...items, ...guesses].map((item) => item.evidence),
+    ...ambiguous.evidence,
+    ...(narrowing?.elsewhere ?? []),
+  ];
+  return {
+    counts,
+    filter: narrowing && whereOf(narrowing),
+    counted: new Set(evidence.flatMap((one) => one?.id ?? [])),
+    statements: new Set([...notes.limits, ...notes.hidden, ...notes.guesses].map(plainClaim)),
+    repeat,
+  };
+}

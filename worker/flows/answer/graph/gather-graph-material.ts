@@ -1,0 +1,226 @@
+/** Gathers the material of a graph answer: ordered items with the evidence for each listed one. Further items are only counted. */
+
+import type { GraphItem, GraphMaterial, ShownNode } from '../../../answering/compose/graph-material.ts';
+import type { Evidence } from '../../../core/answers/evidence.ts';
+import type { GraphReading, GraphRelation } from '../../../core/answers/question.ts';
+import type { GraphEdge, GraphNode } from '../../../core/code/edge.ts';
+import type { GraphOutcome } from '../../graph/graph-query.ts';
+import type { Services } from '../../services.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import type { GraphFinding } from './graph-finding.ts';
+import { countItems, toResultItems, type ResultItem } from './graph-items.ts';
+import { buildGraphNotes } from './graph-notes.ts';
+import { createProofs, type Proofs } from './prove-edges.ts';
+
+interface GatheredGraph {
+  readonly material: GraphMaterial;
+  readonly evidence: Map<string, Evidence>;
+  readonly isByDistance: boolean;
+}
+
+/** Items listed in sentences: of a plain list, at each distance, and beyond the last of these distances. */
+const maxItems = 200;
+const maxAtDistance = [0, 100, 60] as const;
+const maxFarther = 20;
+const maxGuesses = 20;
+const maxOtherUses = 50;
+const maxAmbiguous = 3;
+const maxOthers = 5;
+const maxElsewhere = 2;
+
+interface GraphResults {
+  readonly match: Extract<GraphFinding, { kind: 'found' }>;
+  /** Places that match the name alone. */
+  readonly nameMatches: GraphOutcome | undefined;
+  /** Uses that are not calls, where nothing calls the focus. */
+  readonly otherUses: GraphOutcome | undefined;
+  readonly reading: GraphReading;
+}
+
+export async function gatherGraphMaterial(
+  services: Pick<Services, 'chunkStore'>,
+  resolved: ResolvedSnapshot,
+  results: GraphResults,
+): Promise<GatheredGraph> {
+  const { match, nameMatches, otherUses: usesOutcome } = results;
+  const { relation, outcome, end } = match;
+  const { only, subject } = results.reading;
+  const isByDistance = isListedByDistance(relation, outcome);
+  const items = toResultItems(relation, outcome, isByDistance);
+  const listed = new Set(isByDistance ? selectByDistance(items) : items.slice(0, maxItems));
+  const { guesses, unlistedGuesses, unsure, doubtful } = selectGuesses(relation, nameMatches);
+  const otherUses =
+    usesOutcome === undefined ? [] : toResultItems('references', usesOutcome, false).slice(0, maxOtherUses);
+  const others = outcome.others.slice(0, maxOthers);
+  const elsewhere = itemsOutsideFilter(relation, outcome, isByDistance);
+
+  const proofs = createProofs(services, resolved);
+  const shownElsewhere = elsewhere.slice(0, maxElsewhere);
+  const edgesElsewhere = shownElsewhere.map(({ edge }) => edge);
+  await readProofs(proofs, {
+    subjects: end === undefined ? [outcome.focus] : [outcome.focus, end],
+    items: [...listed, ...otherUses, ...guesses, ...shownElsewhere],
+    others,
+    doubtful,
+  });
+
+  const shownNode = (node: GraphNode): ShownNode => ({ node, evidence: proofs.nodeEvidence(node) });
+  const prove = (item: ResultItem): GraphItem => toProvenItem(proofs, item, relation);
+  const candidates = Math.max(0, ...unsure.map((place) => place.candidates));
+  const counts = countResults(results, items, elsewhere);
+  const unlisted = items.length - listed.size;
+  const hasGuesses = guesses.length + unsure.length > 0;
+  const material: GraphMaterial = {
+    relation,
+    focus: shownNode(outcome.focus),
+    end: end === undefined ? undefined : shownNode(end),
+    items: items.map((item) => (listed.has(item) ? prove(item) : { ...item, ...unproven })),
+    isReversed: match.isReversed,
+    otherUses: otherUses.map(prove),
+    guesses: guesses.map(prove),
+    ambiguous: { places: unsure.length, candidates, evidence: evidenceOfEdges(proofs, doubtful) },
+    isDoubtful: others.length > 0 || !matchesSubject(outcome.focus, subject),
+    others: others.map(shownNode),
+    narrowing: outcome.narrowing && {
+      ...outcome.narrowing,
+      elsewhere: evidenceOfEdges(proofs, edgesElsewhere),
+    },
+    isCut: outcome.truncatedBy !== undefined,
+    notes: buildGraphNotes(match, {
+      only,
+      unlisted,
+      items: items.length,
+      isByDistance,
+      hasGuesses,
+      probable: [...listed, ...otherUses].filter(isProbable).length,
+      guesses: { unlisted: unlistedGuesses, repeat: nameMatches?.repeat ?? '' },
+    }),
+    counts,
+  };
+  return { material, evidence: proofs.evidence(), isByDistance };
+}
+
+/** Splits places that match the name alone: those to list one by one, and those whose name fits several definitions. */
+function selectGuesses(
+  relation: GraphRelation,
+  nameMatches: GraphOutcome | undefined,
+): {
+  readonly guesses: readonly ResultItem[];
+  readonly unlistedGuesses: number;
+  readonly unsure: GraphOutcome['unsure'];
+  readonly doubtful: readonly GraphEdge[];
+} {
+  const all = nameMatches === undefined ? [] : toResultItems(relation, nameMatches, false);
+  const guesses = all.slice(0, maxGuesses);
+  const unsure = nameMatches?.unsure ?? [];
+  const doubtful = unsure
+    .slice(0, maxAmbiguous)
+    .map((place) => ({ ...place, to: '', tier: 'name-match' as const }));
+  return { guesses, unlistedGuesses: all.length - guesses.length, unsure, doubtful };
+}
+
+async function readProofs(
+  proofs: Proofs,
+  requests: {
+    readonly subjects: readonly GraphNode[];
+    readonly items: readonly ResultItem[];
+    readonly others: readonly GraphNode[];
+    readonly doubtful: readonly GraphEdge[];
+  },
+): Promise<void> {
+  for (const node of requests.subjects) proofs.requestNode(node, true);
+  for (const item of requests.items) requestItem(proofs, item);
+  for (const other of requests.others) proofs.requestNode(other);
+  for (const place of requests.doubtful) proofs.requestEdge(place, undefined);
+  await proofs.read();
+}
+
+function evidenceOfEdges(proofs: Proofs, edges: readonly GraphEdge[]): readonly Evidence[] {
+  return edges.flatMap((edge) => proofs.edgeEvidence(edge) ?? []);
+}
+
+const unproven = { via: undefined, again: [], evidence: undefined, definition: undefined };
+
+/** The results of the query that the filter excludes. */
+function itemsOutsideFilter(
+  relation: GraphRelation,
+  outcome: GraphOutcome,
+  isByDistance: boolean,
+): readonly ResultItem[] {
+  const { narrowing, nodes } = outcome;
+  if (narrowing === undefined) return [];
+  const inverted = { ...narrowing, elsewhere: nodes };
+  return toResultItems(
+    relation,
+    { ...outcome, nodes: narrowing.elsewhere, narrowing: inverted },
+    isByDistance,
+  );
+}
+
+function countResults(
+  { match: { relation, outcome }, nameMatches }: Pick<GraphResults, 'match' | 'nameMatches'>,
+  items: readonly ResultItem[],
+  elsewhere: readonly ResultItem[],
+): ReadonlyMap<string, number> {
+  const counts = new Map(countItems(relation, items, isListedByDistance(relation, outcome)));
+  const unsure = nameMatches?.unsure ?? [];
+  const candidates = Math.max(0, ...unsure.map((place) => place.candidates));
+  if (unsure.length > 0) counts.set('ambiguous place', unsure.length).set('definition', candidates);
+  if (outcome.narrowing !== undefined)
+    counts.set('elsewhere', new Set(elsewhere.map(({ node }) => node.id)).size);
+  return counts;
+}
+
+/** The edge is not fully resolved. */
+export function isProbable({ edge }: Pick<ResultItem, 'edge'>): boolean {
+  return edge.tier === 'import-scoped';
+}
+
+function isListedByDistance(relation: GraphRelation, { nodes }: GraphOutcome): boolean {
+  return relation === 'dependents' || (relation !== 'chain' && nodes.some(({ distance }) => distance > 1));
+}
+
+/** The symbol is the name, or ends with it. */
+function matchesSubject({ symbol }: GraphNode, { name, isPath }: GraphReading['subject']): boolean {
+  return isPath || symbol === undefined || `.${symbol}`.endsWith(`.${name}`);
+}
+
+function selectByDistance(items: readonly ResultItem[]): readonly ResultItem[] {
+  const left = new Map<number, number>();
+  return items.filter(({ distance }) => {
+    const room = left.get(distance) ?? maxAtDistance[distance] ?? maxFarther;
+    left.set(distance, room - 1);
+    return room > 0;
+  });
+}
+
+function requestItem(proofs: Proofs, { isOutgoing, edge, again, from, node, via }: ResultItem): void {
+  for (const one of [edge, ...again]) proofs.requestEdge(one, from);
+  // The target of an edge, or a node in between, needs evidence for its name too.
+  if (isOutgoing) proofs.requestNode(node);
+  else if (via !== undefined) proofs.requestNode(via);
+}
+
+function toProvenItem(proofs: Proofs, item: ResultItem, relation: GraphRelation): GraphItem {
+  const { isOutgoing, edge, node, via, again, distance } = item;
+  const shownVia =
+    via === undefined
+      ? undefined
+      : {
+          node: via,
+          evidence: relation === 'chain' || isOutgoing ? proofs.edgeEvidence(edge) : proofs.nodeEvidence(via),
+        };
+  return {
+    isOutgoing,
+    edge,
+    node,
+    distance,
+    via: shownVia,
+    evidence: proofs.edgeEvidence(edge),
+    definition: isOutgoing ? proofs.nodeEvidence(node) : undefined,
+    again: again.flatMap((one) => {
+      const evidence = proofs.edgeEvidence(one);
+      return evidence === undefined ? [] : [{ line: one.line, evidence }];
+    }),
+  };
+}

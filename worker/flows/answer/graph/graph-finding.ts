@@ -1,0 +1,21 @@
+/** The result of a graph query for a question. */
+
+import type { GraphRelation, NameReference } from '../../../core/answers/question.ts';
+import type { GraphNode } from '../../../core/code/edge.ts';
+import type { GraphOutcome } from '../../graph/graph-query.ts';
+import type { ResolvedPlace } from './resolve-graph-place.ts';
+
+export type GraphFinding =
+  | {
+      readonly kind: 'found';
+      readonly relation: GraphRelation;
+      readonly outcome: GraphOutcome;
+      /** The node that a chain should end at. */
+      readonly end: GraphNode | undefined;
+      readonly isReversed: boolean;
+      /** Maximum steps of the search. */
+      readonly depth: number;
+      /** The place that the question states, where it does not qualify the name. */
+      readonly place: ResolvedPlace | undefined;
+    }
+  | { readonly kind: 'unknown'; readonly name: NameReference };

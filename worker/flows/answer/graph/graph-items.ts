@@ -1,0 +1,199 @@
+/** Turns a graph outcome into items that the answer lists one by one, counts them, and names the subjects for follow-up questions. */
+
+import type { GraphMaterial } from '../../../answering/compose/graph-material.ts';
+import type { GraphRelation, Subject } from '../../../core/answers/question.ts';
+import type { EdgeKind, GraphEdge, GraphNode, NodeId } from '../../../core/code/edge.ts';
+import type { GraphOutcome, ReachedNode } from '../../graph/graph-query.ts';
+
+export interface ResultItem {
+  /** The result is what the edge refers to, not what refers. */
+  readonly isOutgoing: boolean;
+  readonly edge: GraphEdge;
+  /** The result. */
+  readonly node: GraphNode;
+  readonly distance: number;
+  /** The node that refers, at the edge's line. */
+  readonly from: GraphNode | undefined;
+  /** The edge's other end, where it is not the focus of the question. */
+  readonly via: GraphNode | undefined;
+  /** Further edges between the same two nodes. */
+  readonly again: readonly GraphEdge[];
+}
+
+/** Lines that one item lists. */
+const maxLinesOfItem = 8;
+const outgoing: ReadonlySet<GraphRelation> = new Set(['callees', 'imports', 'dependencies', 'bases']);
+const kindOrder = {
+  calls: 0,
+  extends: 1,
+  implements: 2,
+  uses: 3,
+  imports: 4,
+  'has-method': 5,
+  defines: 6,
+} as const satisfies Record<EdgeKind, number>;
+
+/** @param isByDistance lists one item for each result, the nearest first, instead of one for each place */
+export function toResultItems(
+  relation: GraphRelation,
+  outcome: GraphOutcome,
+  isByDistance: boolean,
+): readonly ResultItem[] {
+  const known = createNodeLookup(outcome);
+  if (relation === 'chain')
+    return outcome.edges.flatMap((edge, index) => {
+      const node = outcome.nodes[index + 1];
+      const from = outcome.nodes[index];
+      return node === undefined
+        ? []
+        : [{ isOutgoing: true, edge, node, distance: index + 1, from, via: from, again: [] }];
+    });
+  const isOut = outgoing.has(relation);
+  const byResult = new Map<NodeId, GraphEdge[]>();
+  for (const edge of outcome.edges) {
+    const id = isOut ? edge.to : edge.from;
+    const list = byResult.get(id);
+    if (list === undefined) byResult.set(id, [edge]);
+    else list.push(edge);
+  }
+  const items = outcome.nodes.flatMap((node) => {
+    const edges = (byResult.get(node.id) ?? []).toSorted(
+      (a, b) => kindOrder[a.kind] - kindOrder[b.kind] || a.line - b.line,
+    );
+    const groups = isByDistance
+      ? [nearestEdge(edges, { node, known, isOut })]
+      : isOut
+        ? groupEdges(edges)
+        : edges.toSorted((a, b) => a.line - b.line).map((edge) => [edge]);
+    return groups.flatMap((group) => {
+      const [edge, ...again] = group;
+      return edge === undefined ? [] : [{ ...toItem(edge, node, { known, isOut }), again }];
+    });
+  });
+  // Incoming results keep the order of their places. Outgoing ones follow the lines that refer to them.
+  return isOut && !isByDistance ? items.toSorted((a, b) => compareLines(a.edge, b.edge)) : items;
+}
+
+function compareLines(a: GraphEdge, b: GraphEdge): number {
+  return a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1;
+}
+
+interface NodeLookup {
+  readonly isFocus: (id: NodeId) => boolean;
+  readonly node: (id: NodeId) => GraphNode | undefined;
+  readonly distance: (id: NodeId) => number | undefined;
+}
+
+function createNodeLookup({ focus, within, narrowing, ...found }: GraphOutcome): NodeLookup {
+  const nodes = [...found.nodes, ...(narrowing?.elsewhere ?? [])];
+  const byId = new Map<NodeId, GraphNode>([...nodes, ...within, focus].map((node) => [node.id, node]));
+  const own = new Set(
+    within.filter(({ path, symbol }) => path === focus.path && symbol === focus.symbol).map(({ id }) => id),
+  );
+  const inside = new Set(within.map(({ id }) => id));
+  const distances = new Map(nodes.map(({ id, distance }) => [id, distance]));
+  return {
+    isFocus: (id) => id === focus.id || own.has(id),
+    node: (id) => byId.get(id),
+    distance: (id) => (id === focus.id || inside.has(id) ? 0 : distances.get(id)),
+  };
+}
+
+function toItem(
+  edge: GraphEdge,
+  node: ReachedNode,
+  { known, isOut }: { readonly known: NodeLookup; readonly isOut: boolean },
+): Omit<ResultItem, 'again'> {
+  const other = isOut ? edge.from : edge.to;
+  return {
+    isOutgoing: isOut,
+    edge,
+    node,
+    distance: node.distance,
+    from: known.node(edge.from),
+    via: known.isFocus(other) ? undefined : known.node(other),
+  };
+}
+
+/** The edge that gives a result its distance. */
+function nearestEdge(
+  edges: readonly GraphEdge[],
+  { node, known, isOut }: { readonly node: ReachedNode; readonly known: NodeLookup; readonly isOut: boolean },
+): readonly GraphEdge[] {
+  const nearer = edges.find((edge) => known.distance(isOut ? edge.from : edge.to) === node.distance - 1);
+  return nearer === undefined ? edges.slice(0, 1) : [nearer];
+}
+
+/** Groups edges of one kind between the same two nodes, up to what one sentence lists. */
+function groupEdges(edges: readonly GraphEdge[]): readonly (readonly GraphEdge[])[] {
+  const groups = new Map<string, GraphEdge[]>();
+  for (const edge of edges) {
+    const key = `${edge.from} ${edge.kind}`;
+    const list = groups.get(key);
+    if (list === undefined) groups.set(key, [edge]);
+    else list.push(edge);
+  }
+  return [...groups.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / maxLinesOfItem) }, (_, index) =>
+      group.slice(index * maxLinesOfItem, (index + 1) * maxLinesOfItem),
+    ),
+  );
+}
+
+/** Counts by singular noun, the form in which the claim checks look them up. */
+export function countItems(
+  relation: GraphRelation,
+  items: readonly ResultItem[],
+  isByDistance: boolean,
+): ReadonlyMap<string, number> {
+  if (relation === 'chain') return new Map([['step', items.length]]);
+  const results = new Set(items.map(({ node }) => node.id)).size;
+  const edges = items.flatMap(({ edge, again }) => [edge, ...again]);
+  const counts = new Map<string, number>([
+    ['place', edges.length],
+    ['file', new Set(edges.map(({ path }) => path)).size],
+  ]);
+  for (const noun of resultNouns[relation]) counts.set(noun, results);
+  if (isByDistance)
+    for (const { distance } of items)
+      counts.set(`at distance ${distance}`, (counts.get(`at distance ${distance}`) ?? 0) + 1);
+  return counts;
+}
+
+const resultNouns = {
+  callers: ['caller'],
+  references: ['use'],
+  importers: ['importer'],
+  subclasses: ['subtype'],
+  dependents: ['dependent'],
+  callees: ['callee', 'definition'],
+  imports: ['import'],
+  dependencies: ['dependency'],
+  bases: ['base type'],
+} as const satisfies Record<Exclude<GraphRelation, 'chain'>, readonly string[]>;
+
+/** Of a list: the first three and the last, since "the first one" or "the last one" may refer to them. */
+const maxListed = 4;
+
+/** The subjects that a follow-up may refer to: the focus, then some of the listed results. */
+export function listGraphSubjects({ relation, focus, end, items }: GraphMaterial): readonly Subject[] {
+  const named = end === undefined ? [focus.node] : [focus.node, end.node];
+  const listed = toSubjects(items.map(({ node }) => node));
+  const shown = listed.length > maxListed ? [...listed.slice(0, maxListed - 1), ...listed.slice(-1)] : listed;
+  return [
+    ...toSubjects(named),
+    ...(relation === 'chain' ? [] : shown.map((subject) => ({ ...subject, isListed: true as const }))),
+  ];
+}
+
+/** Without duplicates. */
+function toSubjects(nodes: readonly GraphNode[]): readonly Subject[] {
+  const subjects = new Map<string, Subject>();
+  for (const { symbol, path } of nodes)
+    if (path !== '' && !subjects.has(`${path} ${symbol}`))
+      subjects.set(
+        `${path} ${symbol}`,
+        symbol === undefined ? { name: path, kind: 'file', path } : { name: symbol, kind: 'symbol', path },
+      );
+  return [...subjects.values()];
+}

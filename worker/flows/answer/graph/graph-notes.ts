@@ -1,0 +1,91 @@
+/** Describes the limits of a graph answer: its filter, truncation and unresolved names, as sentences without full stops. */
+
+import type { GraphMaterial } from '../../../answering/compose/graph-material.ts';
+import { isSayable } from '../../../answering/evidence-text/evidence-names.ts';
+import type { GraphReading } from '../../../core/answers/question.ts';
+import type { GraphOutcome } from '../../graph/graph-query.ts';
+import { countUnfiltered, describeUnfiltered } from './filter-outcome.ts';
+import { labelNode, maxRows } from './graph-cards.ts';
+import type { GraphFinding } from './graph-finding.ts';
+
+type FoundInGraph = Extract<GraphFinding, { kind: 'found' }>;
+
+interface ItemSummary {
+  readonly only: GraphReading['only'];
+  /** Items that no sentence lists. */
+  readonly unlisted: number;
+  readonly items: number;
+  readonly isByDistance: boolean;
+  readonly hasGuesses: boolean;
+  /** Listed items whose edge is not fully resolved. */
+  readonly probable: number;
+  /** Guesses that no sentence lists, and the request that returns them. */
+  readonly guesses: { readonly unlisted: number; readonly repeat: string };
+}
+
+export function buildGraphNotes(found: FoundInGraph, summary: ItemSummary): GraphMaterial['notes'] {
+  const { relation, outcome, end, isReversed, depth } = found;
+  const { focus, nodes } = outcome;
+  const reachesEnd = summary.isByDistance && nodes.some(({ distance }) => distance >= depth);
+  const limits = [
+    relation === 'chain' &&
+      (nodes.length === 0 || isReversed) &&
+      `No chain of up to ${depth} calls from \`${labelNode(focus)}\` to \`${end === undefined ? '' : labelNode(end)}\` is known${isReversed ? '; one exists in the opposite direction' : ''}`,
+    ...filterNotes(found, summary.only),
+    summary.probable > 0 &&
+      '“Probably” marks a line whose name is not fully resolved: among what its file imports or its package contains, one definition has that name',
+    ...truncationNotes(outcome, summary),
+    reachesEnd && `Anything more than ${depth} ${depth === 1 ? 'step' : 'steps'} away was not searched`,
+  ];
+  const { unlisted, repeat } = summary.guesses;
+  return {
+    limits: limits.filter((limit) => limit !== false),
+    // The answer lists these places itself.
+    hidden: outcome.hidden.filter(
+      (sentence) => !(summary.hasGuesses && sentence.includes('tiers=name-match')),
+    ),
+    guesses:
+      unlisted === 0
+        ? []
+        : [
+            `${unlisted} more ${unlisted === 1 ? 'place that matches by name alone is' : 'places that match by name alone are'} in ${repeat}&format=csv`,
+          ],
+  };
+}
+
+/** States the filter of the list, and a stated place that could not filter it. */
+function filterNotes(
+  { outcome, place }: FoundInGraph,
+  only: GraphReading['only'],
+): readonly (string | false)[] {
+  const { narrowing } = outcome;
+  const within = narrowing?.within;
+  return [
+    narrowing?.only === 'tests' &&
+      `Only what is in tests is counted here; the query gives ${countUnfiltered(outcome)}, tests and sources`,
+    narrowing?.only === 'sources' &&
+      `What is in tests is not counted here; the query gives ${countUnfiltered(outcome)}, tests and sources`,
+    within !== undefined &&
+      `Only what is in ${isSayable(within) ? `\`${within}\`` : 'the place asked about'} is counted here; the query gives ${describeUnfiltered(outcome)}`,
+    // A chain cannot be filtered.
+    only !== undefined && narrowing === undefined && unknownPlaceNote(only),
+    place !== undefined && place.files === undefined && unknownPlaceNote(place.name),
+  ];
+}
+
+/** States that the place of the question does not exist in the repository. */
+function unknownPlaceNote(name: string): string {
+  const place = /^[\p{L}\p{N}_/-]{1,60}$/u.test(name) ? `“${name}”` : 'The place asked about';
+  return `${place} is not a place that results can be filtered by: this covers the whole repository`;
+}
+
+function truncationNotes(outcome: GraphOutcome, summary: ItemSummary): readonly (string | false)[] {
+  const { total, truncatedBy, repeat } = outcome;
+  return [
+    truncatedBy === 'limit' && `${countUnfiltered(outcome)} of ${total} results were examined`,
+    truncatedBy === 'nodes' && 'The search reached the maximum number of definitions and stopped',
+    truncatedBy === 'time' && 'The search ran out of time and stopped',
+    summary.unlisted > 0 &&
+      `${summary.unlisted} more ${summary.unlisted === 1 ? 'is' : 'are'} ${summary.items > maxRows ? `in ${repeat}&format=csv, the first of them in the table` : `in the table, and in ${repeat}&format=csv`}`,
+  ];
+}

@@ -1,0 +1,133 @@
+/** Lists what a name in a question may refer to in the graph: a definition, a file, a module or an external package. */
+
+import type { NameReference } from '../../../core/answers/question.ts';
+import type { GraphNode } from '../../../core/code/edge.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { SnapshotKey } from '../../../core/repositories/repository.ts';
+import { depthOf, filesAt } from '../../../retrieval/files-at.ts';
+import { moduleFiles, moduleName } from '../../graph/files-of-module.ts';
+import { findPackageNode, type NodeReference } from '../../graph/find-focus.ts';
+import type { GraphServices } from '../../graph/graph-query.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import { candidatesInPlace } from './resolve-graph-place.ts';
+
+/** Kinds of node that a plain word may name. A variable is none of them, since it may share a word by chance. */
+const plainKinds: ReadonlySet<GraphNode['kind']> = new Set([
+  'class',
+  'component',
+  'enum',
+  'function',
+  'interface',
+  'macro',
+  'method',
+  'struct',
+  'trait',
+  'type',
+  'file',
+  'package',
+]);
+
+interface NameCandidate {
+  readonly named: NodeReference;
+  /** The candidate ignores the place that the question states for the name. */
+  readonly isBare: boolean;
+}
+
+export interface NameContext {
+  /** The question is about imports: a module with exactly the name precedes a definition in other letter case. */
+  readonly expectsModules: boolean;
+  /** The question asks what the name refers to, so a stated folder contains the definition. */
+  readonly isOutgoing: boolean;
+}
+
+/** The most probable first: the name in its stated place, then the name alone. */
+export async function nameCandidates(
+  services: GraphServices,
+  resolved: ResolvedSnapshot,
+  reference: NameReference,
+  context: NameContext,
+): Promise<readonly NameCandidate[]> {
+  const { name, path, place } = reference;
+  const inFile = path === undefined ? [] : [{ symbol: name, path }];
+  const inPlace =
+    place === undefined ? [] : await candidatesInPlace(services, resolved.key, { name, place, ...context });
+  const bare =
+    path !== undefined && place === undefined
+      ? []
+      : await bareNameCandidates(services, resolved.key, reference, context.expectsModules);
+  return [
+    ...[...inFile, ...inPlace].map((named) => ({ named, isBare: false })),
+    ...bare.map((named) => ({ named, isBare: true })),
+  ];
+}
+
+async function bareNameCandidates(
+  services: GraphServices,
+  key: SnapshotKey,
+  { name, isPath }: NameReference,
+  expectsModules: boolean,
+): Promise<readonly NodeReference[]> {
+  const { chunkStore } = services;
+  const isModule = /[./]/.test(name);
+  if (!isModule && !isPath)
+    return expectsModules ? moduleCandidates(services, key, name) : [{ symbol: name }];
+  const files = await chunkStore.listFiles(key);
+  const bare = name.replace(/^\.\//, '');
+  const exact = filesAt(files, bare).filter((file) => file.path.endsWith(bare));
+  const paths = exact.length > 0 ? exact : moduleFiles(files, bare);
+  const asFile = paths.slice(0, 1).map((file) => ({ path: file.path }));
+  if (isPath) return [...asFile, { symbol: name }];
+  return [{ symbol: name }, ...asFile, ...(await moduleMemberCandidates(chunkStore, key, name))];
+}
+
+async function moduleCandidates(
+  services: GraphServices,
+  key: SnapshotKey,
+  name: string,
+): Promise<readonly NodeReference[]> {
+  const symbols = await services.chunkStore.findSymbols(key, [name]);
+  if (symbols.some((symbol) => symbol.name === name && plainKinds.has(symbol.kind)))
+    return [{ symbol: name }];
+  const modules = moduleFiles(await services.chunkStore.listFiles(key), name)
+    .filter(({ role }) => role === 'source')
+    .toSorted((a, b) => depthOf(a.path) - depthOf(b.path));
+  const asModule = modules.slice(0, 1).map((file) => ({ path: file.path }));
+  // No definition has the name in any letter case, so it may be an external package.
+  if (symbols.length === 0) return [{ symbol: name }, ...asModule];
+  const outside = await findPackageNode(services, key, name);
+  return [...asModule, ...(outside === undefined ? [] : [{ id: outside.id }]), { symbol: name }];
+}
+
+/** `helpers.get_root_path` is `get_root_path` of `helpers.py`, `flask.abort` is the `abort` of a file below `flask`. */
+async function moduleMemberCandidates(
+  chunkStore: GraphServices['chunkStore'],
+  key: SnapshotKey,
+  name: string,
+): Promise<readonly NodeReference[]> {
+  const [last = '', module] = name.split('.').toReversed();
+  if (module === undefined || last === '') return [];
+  const symbols = await chunkStore.findSymbols(key, [last]);
+  const within = symbols.filter(
+    ({ qualifiedName, path, role }) =>
+      qualifiedName === last && role === 'source' && path.split(/[./]/).includes(module),
+  );
+  // The closer to the root, the more probable it is that the module exports it.
+  const [first] = within.toSorted((a, b) => depthOf(a.path) - depthOf(b.path));
+  return first === undefined ? [] : [{ symbol: last, path: first.path }];
+}
+
+/** @returns undefined where no symbol or file has the name */
+export async function undefinedIfNotFound<Value>(find: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof AppError && /^(?:symbol|file)_not_found$/.test(error.code)) return undefined;
+    throw error;
+  }
+}
+
+/** A plain word names a node that has exactly that name and is of a kind that code can refer to. */
+export function isNamedExactly({ name }: NameReference, node: GraphNode): boolean {
+  if (node.kind === 'file' && moduleName(node.path) === name) return true;
+  return plainKinds.has(node.kind) && (node.name === name || `.${node.symbol ?? ''}`.endsWith(`.${name}`));
+}

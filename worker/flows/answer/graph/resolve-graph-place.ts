@@ -1,0 +1,67 @@
+/**
+ * Resolves the place that a question states. `Flask` in "run in Flask" may be the type of a member, `helpers` the module that defines
+ * a name, `src` the folder to search. A place that is none of these filters nothing, and the answer says so.
+ */
+
+import type { ScopeReference } from '../../../core/answers/question.ts';
+import type { SnapshotKey } from '../../../core/repositories/repository.ts';
+import type { FileRow } from '../../../ports/chunk-store.ts';
+import { filesAt } from '../../../retrieval/files-at.ts';
+import { moduleFiles } from '../../graph/files-of-module.ts';
+import type { NodeReference } from '../../graph/find-focus.ts';
+import type { GraphServices } from '../../graph/graph-query.ts';
+
+/** A place that filters results instead of qualifying the name. */
+export interface ResolvedPlace {
+  readonly name: string;
+  /** The files that results must be in; undefined where the place is unknown. */
+  readonly files: ReadonlySet<string> | undefined;
+}
+
+/** Modules with one name that are tried. */
+const maxModules = 3;
+
+/** The name as a member of its stated place: a type, a module or, for outgoing relations, a folder. */
+export async function candidatesInPlace(
+  { chunkStore }: GraphServices,
+  key: SnapshotKey,
+  reference: { readonly name: string; readonly place: ScopeReference; readonly isOutgoing: boolean },
+): Promise<readonly NodeReference[]> {
+  const { name, place } = reference;
+  const owner = bareName(place);
+  const member = `${owner}.${name}`;
+  const symbols = await chunkStore.findSymbols(key, [member]);
+  // A plain word must match in letter case: "in the app" is not the type `App`.
+  const isMember = symbols.some(
+    ({ qualifiedName }) => place.isSure || `.${qualifiedName}`.endsWith(`.${member}`),
+  );
+  const ofType = isMember ? [{ symbol: member }] : [];
+  if (!place.isSure) return ofType;
+  const modules = moduleFiles(await chunkStore.listFiles(key), owner).slice(0, maxModules);
+  const ofModule = modules.map(({ path }) => ({ symbol: name, path }));
+  return [...ofType, ...ofModule, ...(reference.isOutgoing ? [{ symbol: name, path: owner }] : [])];
+}
+
+/** The folder, file or module that results must be in. A plain word can only be a top-level folder. */
+export async function resolvePlace(
+  { chunkStore }: GraphServices,
+  key: SnapshotKey,
+  place: ScopeReference | undefined,
+): Promise<ResolvedPlace | undefined> {
+  if (place === undefined) return undefined;
+  const name = bareName(place);
+  const files = await chunkStore.listFiles(key);
+  const found = place.isSure
+    ? filesNamed(files, name)
+    : files.filter(({ path }) => path.startsWith(`${name}/`));
+  return { name, files: found.length === 0 ? undefined : new Set(found.map(({ path }) => path)) };
+}
+
+function filesNamed(files: readonly FileRow[], name: string): readonly FileRow[] {
+  const at = filesAt(files, name);
+  return at.length > 0 ? at : moduleFiles(files, name);
+}
+
+function bareName({ name }: ScopeReference): string {
+  return name.replace(/^\.\//, '').replace(/\/$/, '');
+}

@@ -1,0 +1,73 @@
+/**
+ * Adds history to passages that may not answer fully: where the question may be about history, or the passages are unsure. Only a commit
+ * that covers most terms of the question is added, within a time limit.
+ */
+
+import type { Question } from '../../../core/answers/question.ts';
+import { AppError } from '../../../core/errors.ts';
+import { readHistoryQuestion } from '../../../retrieval/history/read-history-question.ts';
+import { likelihoodOf } from '../../../retrieval/question-class/classify-question.ts';
+import { withinTime } from '../../../retrieval/within-time.ts';
+import { toHistoryKey } from '../../browse/read-history.ts';
+import type { Services } from '../../services.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import type { AnswerSearch } from '../answer-request.ts';
+import type { Draft } from '../passages/draft-from-passages.ts';
+import { minTermCoverage, prependSentence } from './answer-from-history.ts';
+import { draftHistory, type HistoryDraft } from './draft-history.ts';
+import { findHistory, type HistoryFinding } from './find-history.ts';
+
+/** A question of another class may be about history from this likelihood on. */
+const minHistoryLikelihood = 0.2;
+const maxWaitMs = 1_000;
+
+interface UnsureAnswer extends Pick<AnswerSearch, 'find'> {
+  readonly text: string;
+  readonly draft: Draft;
+  readonly class: Question['class'];
+  readonly confidence: HistoryDraft['confidence'];
+}
+
+/** Whether a question asks for a reason, an author or a time. */
+export function asksAboutHistory({ class: questionClass, text }: Pick<Question, 'class' | 'text'>): boolean {
+  return questionClass === 'why' || readHistoryQuestion(text).isOfPast;
+}
+
+/** Whether a question of another class may ask for one of them after all. */
+export function mayAskAboutHistory({ text, identifiers, paths }: Question): boolean {
+  return likelihoodOf('why', text, [...identifiers, ...paths]) >= minHistoryLikelihood;
+}
+
+/** @returns `nothing` if the history says nothing about the question; undefined if it is unknown or took too long to read */
+export async function addHistory(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  answer: UnsureAnswer,
+): Promise<HistoryDraft | 'nothing' | undefined> {
+  const { text, draft, find } = answer;
+  const state = await services.historyStore.state(toHistoryKey(resolved));
+  if (state.commits === 0 || draft.first === undefined) return undefined;
+  const found = await findWithinTime(() => findHistory(services, resolved, { question: text, find }, state));
+  if (found === undefined) return undefined;
+  const [best] = found.commits;
+  if (best === undefined || !(best.isNamed || best.held >= minTermCoverage)) return 'nothing';
+  const sentences = prependSentence(draft.first, draft.rest);
+  const drafted = await draftHistory(services, resolved, {
+    found,
+    chosen: [best],
+    code: { evidence: draft.evidence, sentences, maxSentences: Infinity },
+    confidence: answer.confidence,
+    text,
+  });
+  return { ...drafted, class: answer.class };
+}
+
+async function findWithinTime(find: () => Promise<HistoryFinding>): Promise<HistoryFinding | undefined> {
+  const late = new AppError('internal', `The history was not read within ${maxWaitMs} ms.`);
+  try {
+    return await withinTime(maxWaitMs, find, () => late);
+  } catch (error) {
+    if (error === late) return undefined;
+    throw error;
+  }
+}

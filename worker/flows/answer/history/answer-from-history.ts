@@ -1,0 +1,153 @@
+/**
+ * Answers a question about a reason, an author or a time from the history of the lines in question, or from release notes. It states
+ * the current code separately from the commits that changed it. Each commit cites its record.
+ */
+
+import { releaseSentences } from '../../../answering/compose/compose-release-notes.ts';
+import type { AnyEvidence } from '../../../core/answers/evidence.ts';
+import type { Confidence } from '../../../core/answers/question.ts';
+import type { HistoryAspect } from '../../../retrieval/history/read-history-question.ts';
+import { versionAskedOf } from '../../../retrieval/history/version-asked-of.ts';
+import { readQuestion } from '../../../retrieval/read-question.ts';
+import { toHistoryKey } from '../../browse/read-history.ts';
+import type { Services } from '../../services.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import type { AnswerSearch } from '../answer-request.ts';
+import { draftFromPassages } from '../passages/draft-from-passages.ts';
+import { draftHistory, type CodeContext, type HistoryDraft } from './draft-history.ts';
+import { findHistory, type HistoryFinding, type RankedCommit } from './find-history.ts';
+import { findReleaseByVersion } from './find-release-notes.ts';
+
+/** Maximum number of commits, and the minimum fraction of the best score: one for who introduced code, several for why. */
+const commitLimits = {
+  introduced: [1, 0.8],
+  last: [2, 0.5],
+  why: [4, 0.45],
+  which: [3, 0.6],
+} as const satisfies Record<HistoryAspect, readonly [number, number]>;
+/** Fraction of a question's terms that a message must contain to answer what the code does not. */
+export const minTermCoverage = 0.6;
+const maxCodeSentences = 2;
+/** Maximum number of authors of a file. */
+const maxWriters = 3;
+
+/** @returns `unknown` if the version has no known history; undefined if the known history does not answer */
+export async function answerFromHistory(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  { text, find }: { readonly text: string } & Pick<AnswerSearch, 'find'>,
+): Promise<HistoryDraft | 'unknown' | undefined> {
+  const state = await services.historyStore.state(toHistoryKey(resolved));
+  if (state.commits === 0) return 'unknown';
+  const found = await findHistory(services, resolved, { question: text, find }, state);
+  const confidence = assessConfidence(found);
+  if (found.commits.length === 0 || confidence === 'out-of-scope') return undefined;
+  const code = await draftCode(services, resolved, found);
+  return draftHistory(services, resolved, { found, chosen: chooseCommits(found), code, confidence, text });
+}
+
+/** Drafts what the code says. Empty where the question points at lines, since these appear with their commits. */
+async function draftCode(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  { finding, question }: HistoryFinding,
+): Promise<CodeContext> {
+  const nothing = { evidence: new Map<string, AnyEvidence>(), sentences: [], maxSentences: 0 };
+  if (
+    finding === undefined ||
+    question?.lines !== undefined ||
+    finding.assessment.confidence === 'out-of-scope'
+  )
+    return nothing;
+  const draft = await draftFromPassages(services, resolved, { finding, count: 2 });
+  if (draft.first === undefined) return nothing;
+  return {
+    evidence: draft.evidence,
+    sentences: prependSentence(draft.first, draft.rest),
+    maxSentences: maxCodeSentences,
+  };
+}
+
+export function* prependSentence(first: string, rest: Iterable<string>): Generator<string> {
+  yield first;
+  yield* rest;
+}
+
+/** The commit that introduced the oldest lines, then for each main author the commit with the most lines. */
+function chooseByWriters({ commits, writers }: HistoryFinding): readonly RankedCommit[] {
+  const introducing = commits.filter(({ shares }) => (shares?.introduced ?? 0) > 0);
+  const first = introducing.toSorted((a, b) => a.commit.committedAt - b.commit.committedAt).slice(0, 1);
+  const most = (writers?.authors ?? []).slice(0, maxWriters).flatMap(({ author }) =>
+    commits
+      .filter(({ commit, shares }) => commit.author === author && (shares?.last ?? 0) > 0)
+      .toSorted((a, b) => (b.shares?.last ?? 0) - (a.shares?.last ?? 0))
+      .slice(0, 1),
+  );
+  return [
+    ...first.map((one): RankedCommit => ({ ...one, reason: 'introduced' })),
+    ...most
+      .filter(({ commit }) => commit.id !== first[0]?.commit.id)
+      .map((one): RankedCommit => ({ ...one, reason: 'last-changed' })),
+  ];
+}
+
+function chooseCommits(found: HistoryFinding): readonly RankedCommit[] {
+  if (found.writers !== undefined) return chooseByWriters(found);
+  const { commits, question } = found;
+  const best = commits[0]?.score ?? 0;
+  const [most, least] = commitLimits[question?.aspect ?? 'why'];
+  return commits.filter(({ score }) => score > 0 && score >= best * least).slice(0, most);
+}
+
+/** High where the question points at lines or names a commit. A commit found only by its message is less certain. */
+function assessConfidence({
+  question,
+  finding,
+  commits,
+  termCoverage,
+  spans,
+  writers,
+}: HistoryFinding): Confidence {
+  const [best] = commits;
+  if (best === undefined) return 'out-of-scope';
+  if (best.isNamed || writers !== undefined || (question?.lines !== undefined && spans.length > 0))
+    return 'high';
+  const ofCode = finding?.assessment.confidence ?? 'low';
+  if (ofCode !== 'out-of-scope')
+    return best.shares === undefined && termCoverage < minTermCoverage ? 'low' : ofCode;
+  return termCoverage >= minTermCoverage ? 'low' : 'out-of-scope';
+}
+
+/**
+ * Answers what changed in one version by quoting its release notes.
+ * @returns undefined if the question asks for something else, or no release notes describe that version
+ */
+export async function answerFromReleaseNotes(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  text: string,
+): Promise<HistoryDraft | undefined> {
+  const version = versionAskedOf(text);
+  if (version === undefined) return undefined;
+  const names = readQuestion(text).identifiers.filter((name) => !version.includes(name));
+  const releases = await findReleaseByVersion(services, resolved, { version, names });
+  const sentences = releaseSentences(releases);
+  const { value: first } = sentences.next();
+  if (first === undefined) return undefined;
+  const evidence = new Map<string, AnyEvidence>(
+    releases.flatMap(({ heading, entry }) => [heading, entry]).map((one) => [one.id, one]),
+  );
+  return {
+    evidence,
+    first,
+    rest: sentences,
+    empty: [],
+    class: 'why',
+    confidence: 'high',
+    cards: [],
+    suggestions: [],
+    subjects: [],
+    facts: { counts: new Map(), counted: new Set(), statements: new Set(), repeat: '' },
+    notes: [],
+  };
+}

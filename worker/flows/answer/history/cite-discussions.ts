@@ -1,0 +1,78 @@
+/** Chooses the discussions that an answer cites, each by its most relevant post, and links them to the cited commits. */
+
+import type { ToldDiscussion } from '../../../answering/compose/compose-discussions.ts';
+import type { ToldCommit } from '../../../answering/compose/compose-history-answer.ts';
+import type { DiscussionEvidence } from '../../../core/answers/evidence.ts';
+import type { RankedDiscussion } from '../../../retrieval/history/rank-discussions.ts';
+import { issueDiscussionEvidence } from '../evidence/issue-history-evidence.ts';
+import type { DiscussionFinding } from './find-discussions.ts';
+
+const maxCited = 4;
+/** Minimum fraction of the best score. */
+const minScoreFraction = 0.55;
+/** Fraction of the question's terms that a discussion without a cited commit must contain. */
+const minTermCoverage = 0.4;
+
+/** @param issued the number of evidence ids already issued */
+export async function citeDiscussions(
+  found: DiscussionFinding,
+  commits: readonly ToldCommit[],
+  issued: number,
+): Promise<readonly ToldDiscussion[]> {
+  const introducedBy = new Map<number, ToldCommit>();
+  for (const one of commits)
+    for (const number of found.byCommit.get(one.commit.commit) ?? [])
+      if (!introducedBy.has(number)) introducedBy.set(number, one);
+  const chosen = chooseDiscussions(found, found.byCommit.get(commits[0]?.commit.commit ?? '')?.[0]);
+  const evidence = new Map<number, DiscussionEvidence>();
+  for (const { discussion, best, score } of chosen) {
+    const { number } = discussion;
+    const introducing = introducedBy.get(number);
+    const quoted = {
+      discussion,
+      saying: best,
+      score,
+      commits: introducing === undefined ? [] : [introducing.commit.commit],
+      closes: closingLinks(found, number),
+    };
+    evidence.set(number, await issueDiscussionEvidence(quoted, `e${issued + evidence.size + 1}`));
+  }
+  const linked = new Set<number>();
+  return [...evidence].map(([number, one]): ToldDiscussion => {
+    const [other] = closingLinks(found, number).filter((link) => evidence.has(link) && !linked.has(link));
+    if (other !== undefined) linked.add(number);
+    return {
+      evidence: one,
+      brought: introducedBy.get(number)?.commit,
+      closes: other === undefined ? undefined : evidence.get(other),
+    };
+  });
+}
+
+/** The best discussions, then linked ones: the pull request of the first commit, and the issues that the chosen ones close. */
+function chooseDiscussions(
+  { ranked, closes }: DiscussionFinding,
+  first: number | undefined,
+): readonly RankedDiscussion[] {
+  const best = ranked[0]?.score ?? 0;
+  // If any discussion contains the names in the question, one without them is about something else.
+  const anyHasNames = ranked.some(({ names }) => names > 0);
+  const good = ranked.filter(({ score, held, names, tied, isNamed }) => {
+    const isRelevant = isNamed || (anyHasNames ? names > 0 : tied > 0 || held >= minTermCoverage);
+    return isRelevant && score > 0 && score >= best * minScoreFraction;
+  });
+  const chosen = good.slice(0, maxCited - 1);
+  const heads = new Set([first, ...chosen.map(({ discussion }) => discussion.number)]);
+  const chain = [first, ...closes.flatMap(([pullRequest, issue]) => (heads.has(pullRequest) ? [issue] : []))];
+  for (const number of chain) {
+    const one = ranked.find(({ discussion }) => discussion.number === number);
+    if (one !== undefined && !chosen.includes(one) && chosen.length < maxCited) chosen.push(one);
+  }
+  return chosen;
+}
+
+function closingLinks({ closes }: DiscussionFinding, number: number): readonly number[] {
+  return closes.flatMap(([pullRequest, issue]) =>
+    pullRequest === number ? [issue] : issue === number ? [pullRequest] : [],
+  );
+}

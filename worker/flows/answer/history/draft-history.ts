@@ -1,0 +1,213 @@
+/** Drafts a history answer: the code, the chosen commits with their lines, release notes and discussions. */
+
+import { plainClaim, type QueryFacts } from '../../../answering/claims/query-facts.ts';
+import type { ToldDiscussion } from '../../../answering/compose/compose-discussions.ts';
+import {
+  composeHistoryAnswer,
+  endOfChain,
+  writersSentence,
+  type ToldCommit,
+} from '../../../answering/compose/compose-history-answer.ts';
+import type { Card } from '../../../core/answers/card.ts';
+import {
+  isSpanEvidence,
+  type AnyEvidence,
+  type OriginReason,
+  type SpanPosition,
+} from '../../../core/answers/evidence.ts';
+import type { Confidence, Question, Subject } from '../../../core/answers/question.ts';
+import { readQuestion } from '../../../retrieval/read-question.ts';
+import { readSpans } from '../../../retrieval/read-spans.ts';
+import { subjectsOf } from '../../../retrieval/subjects-of.ts';
+import type { Services } from '../../services.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import { findSameLines, issueEvidence } from '../evidence/issue-evidence.ts';
+import { issueCommitEvidence } from '../evidence/issue-history-evidence.ts';
+import type { Draft } from '../passages/draft-from-passages.ts';
+import { citeDiscussions } from './cite-discussions.ts';
+import type { HistoryFinding, RankedCommit } from './find-history.ts';
+import { findReleaseNotes, toReleaseTies } from './find-release-notes.ts';
+import type { RegionSpan } from './history-regions.ts';
+
+export interface HistoryDraft extends Omit<Draft, 'evidence'> {
+  readonly evidence: ReadonlyMap<string, AnyEvidence>;
+  readonly class: Question['class'];
+  readonly confidence: Exclude<Confidence, 'out-of-scope'>;
+  readonly cards: readonly Card[];
+  readonly suggestions: readonly string[];
+  readonly subjects: readonly Subject[];
+  readonly facts: QueryFacts;
+  readonly notes: readonly string[];
+}
+
+const maxCardEntries = 10;
+/** Maximum lines of one range shown with a commit. */
+const maxRangeLines = 40;
+
+/** What the code says, and how many of its sentences the answer includes. */
+export interface CodeContext {
+  readonly evidence: ReadonlyMap<string, AnyEvidence>;
+  readonly sentences: Iterable<string>;
+  readonly maxSentences: number;
+}
+
+export async function draftHistory(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  input: {
+    readonly found: HistoryFinding;
+    readonly chosen: readonly RankedCommit[];
+    readonly code: CodeContext;
+    readonly confidence: HistoryDraft['confidence'];
+    readonly text: string;
+  },
+): Promise<HistoryDraft> {
+  const { found, chosen, code, confidence, text } = input;
+  const cited = await citeCommits(services, resolved, { chosen, regions: found.spans, known: code.evidence });
+  const evidence = new Map<string, AnyEvidence>(code.evidence);
+  for (const { span, commit } of cited) {
+    if (span !== undefined) evidence.set(span.id, span);
+    evidence.set(commit.id, commit);
+  }
+  const ties = toReleaseTies(chosen, found);
+  const releases = await findReleaseNotes(services, resolved, ties, evidence.size);
+  for (const one of releases.flatMap(({ heading, entry }) => [heading, entry])) evidence.set(one.id, one);
+  const discussions = await citeDiscussions(found.discussions, cited, evidence.size);
+  for (const { evidence: one } of discussions) evidence.set(one.id, one);
+  const question = found.finding?.question ?? readQuestion(text);
+  const frequencies = found.finding?.retrieved.frequencies;
+  const writers =
+    found.writers === undefined ? undefined : writersSentence(found.spans[0]?.path ?? '', found.writers);
+  const sentences = composeHistoryAnswer({
+    question,
+    asOf: resolved.snapshot.commit,
+    code: code.sentences,
+    codeSentences: code.maxSentences,
+    commits: cited,
+    writers,
+    releases,
+    discussions,
+    weight: (word) => 1 / (1 + (frequencies?.get(word) ?? 0)),
+  });
+  const { value: first } = sentences.next();
+  const spans = [...evidence.values()].filter((one) => isSpanEvidence(one));
+  return {
+    evidence,
+    first: first ?? undefined,
+    rest: sentences,
+    empty: [],
+    class: 'why',
+    confidence,
+    cards: [timelineCard(resolved, found, cited)],
+    suggestions: [],
+    subjects: subjectsOf({ question, meant: found.finding?.meant ?? [] }, spans),
+    facts: buildQueryFacts(resolved, [
+      ...listChainEnds(cited, discussions),
+      ...(writers === undefined ? [] : [writers]),
+    ]),
+    notes: found.notes,
+  };
+}
+
+async function citeCommits(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  input: {
+    readonly chosen: readonly RankedCommit[];
+    readonly regions: readonly RegionSpan[];
+    readonly known: ReadonlyMap<string, AnyEvidence>;
+  },
+): Promise<readonly ToldCommit[]> {
+  const { chosen, regions, known } = input;
+  const ranges = chosen.map((ranked) => chooseRange(ranked, regions));
+  const positions = ranges.flatMap((range, index) =>
+    range === undefined ? [] : [{ ...range, index, score: 1 }],
+  );
+  const spans = await readSpans(services.chunkStore, resolved.key, positions);
+  let next = known.size;
+  const cited: ToldCommit[] = [];
+  for (const [index, ranked] of chosen.entries()) {
+    const span = spans.find((one) => one.index === index);
+    const there = span === undefined ? undefined : findSameLines(known, span);
+    const evidence = there ?? (span === undefined ? undefined : issueEvidence(resolved, span, next));
+    if (evidence !== undefined && there === undefined) next += 1;
+    next += 1;
+    const { reason, commit } = ranked;
+    cited.push({
+      commit: await issueCommitEvidence(resolved, ranked, `e${next}`),
+      reason: evidence === undefined ? 'mentions' : reason,
+      span: evidence,
+      body: commit.message.slice(commit.subject.length),
+    });
+  }
+  return cited;
+}
+
+/** The lines that a commit changed in the way stated: those that name the subject, else the longest range of the best span. */
+function chooseRange(
+  { shares, reason }: RankedCommit,
+  regions: readonly RegionSpan[],
+): SpanPosition | undefined {
+  if (shares === undefined || reason === 'mentions') return undefined;
+  const origin: OriginReason = reason;
+  const rankPlace = ({ path, startLine, endLine }: SpanPosition): number => {
+    const named = regions.some(
+      (span) =>
+        span.path === path &&
+        span.nameLine !== undefined &&
+        span.nameLine >= startLine &&
+        span.nameLine <= endLine,
+    );
+    return named ? -1 : regions.findIndex((span) => span.path === path);
+  };
+  const [longest] = shares.linesBy[origin].toSorted(
+    (a, b) => rankPlace(a) - rankPlace(b) || lineCount(b) - lineCount(a),
+  );
+  if (longest === undefined) return undefined;
+  return { ...longest, endLine: Math.min(longest.endLine, longest.startLine + maxRangeLines - 1) };
+}
+
+function lineCount({ startLine, endLine }: SpanPosition): number {
+  return endLine - startLine;
+}
+
+function timelineCard(
+  { repository, snapshot }: ResolvedSnapshot,
+  { commits, spans }: HistoryFinding,
+  cited: readonly ToldCommit[],
+): Card {
+  const path = spans[0]?.path ?? '';
+  return {
+    id: 'history',
+    type: 'timeline',
+    title: path === '' ? 'Commits that mention it' : `Commits behind ${path}`,
+    query: `/v1/repositories/${repository.id}/timeline?${new URLSearchParams({ path, version: snapshot.id }).toString()}`,
+    total: commits.length,
+    truncated: commits.length > maxCardEntries,
+    entries: commits.slice(0, maxCardEntries).map(({ commit, reason }) => ({
+      commit: commit.id,
+      subject: commit.subject,
+      author: commit.author,
+      authoredAt: commit.authoredAt,
+      reason,
+      pullRequest: commit.pullRequest?.number,
+      evidence: cited.find((one) => one.commit.commit === commit.id)?.commit.id,
+    })),
+  };
+}
+
+function listChainEnds(
+  cited: readonly ToldCommit[],
+  discussions: readonly ToldDiscussion[],
+): readonly string[] {
+  return cited.slice(0, 1).map(({ commit }) => endOfChain(commit, discussions));
+}
+
+function buildQueryFacts({ repository }: ResolvedSnapshot, statements: readonly string[]): QueryFacts {
+  return {
+    counts: new Map(),
+    counted: new Set(),
+    statements: new Set(statements.map(plainClaim)),
+    repeat: `POST /v1/repositories/${repository.id}/history`,
+  };
+}

@@ -1,0 +1,242 @@
+/**
+ * Finds the commits that answer a question about history: those that changed the lines in question and those whose messages match it,
+ * ranked together. Every result rests on the origin of a line or on a message.
+ */
+
+import type { QuestionTerm } from '../../../core/answers/question.ts';
+import type { HistoryState, LineAuthorship, LineRun } from '../../../core/history/history.ts';
+import type { CommitRow, HistoryKey } from '../../../ports/history-store.ts';
+import { countWriters, lastChanges } from '../../../retrieval/history/count-writers.ts';
+import { heldInMessage } from '../../../retrieval/history/held-in-message.ts';
+import { likenessOf } from '../../../retrieval/history/likeness-of-messages.ts';
+import {
+  rankCommits,
+  type CandidateCommit,
+  type RankedCommit,
+} from '../../../retrieval/history/rank-commits.ts';
+import {
+  readHistoryQuestion,
+  type HistoryQuestion,
+} from '../../../retrieval/history/read-history-question.ts';
+import { termsOfPast } from '../../../retrieval/history/terms-of-past.ts';
+import { weighLineages, type LineageShares } from '../../../retrieval/history/weigh-lineages.ts';
+import { readQuestion } from '../../../retrieval/read-question.ts';
+import { historyNotes, toHistoryKey } from '../../browse/read-history.ts';
+import type { Finding } from '../../search/retrieval/finding.ts';
+import { retrieve } from '../../search/retrieval/retrieve.ts';
+import { noFilters } from '../../search/search-filters.ts';
+import type { Services } from '../../services.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import { findDiscussions, type DiscussionFinding } from './find-discussions.ts';
+import {
+  resolveFoundRegion,
+  resolveNamedRegion,
+  resolvePointedRegion,
+  type NamedRegion,
+  type RegionSpan,
+} from './history-regions.ts';
+
+export type { RankedCommit };
+
+export interface HistoryFinding {
+  /** Undefined if the request names lines or a symbol instead of asking a question. */
+  readonly question: HistoryQuestion | undefined;
+  readonly commits: readonly RankedCommit[];
+  /** The lines in question, the most relevant first. */
+  readonly spans: readonly RegionSpan[];
+  /** The search result in the code; undefined if the code was not searched. */
+  readonly finding: Finding | undefined;
+  /** Pull requests and issues, scored on the same scale as commits. */
+  readonly discussions: DiscussionFinding;
+  /** Fraction of the question's terms that the best commit message or discussion contains, 0 to 1. */
+  readonly termCoverage: number;
+  /** The authors of a file's lines, where the question asks for them and they are known. */
+  readonly writers: LineAuthorship | undefined;
+  readonly state: HistoryState;
+  /** Where the known history ends, and why. */
+  readonly notes: readonly string[];
+}
+
+interface HistoryRequest {
+  readonly question: string;
+  /** An existing search to use for the code. */
+  readonly find?: (text: string) => Promise<Finding>;
+}
+
+/** Commits considered: those that changed the most lines, and those whose words match best. */
+const maxCommitsByLines = 60;
+const maxCommitsByWords = 40;
+const maxSpans = 6;
+/** The answer mentions lines of unknown origin from this fraction on. */
+const notableUnknownFraction = 0.1;
+
+/**
+ * @param known the state of the history, if it has been read already
+ * @throws AppError what `regionNamed` throws
+ */
+export async function findHistory(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  request: HistoryRequest | NamedRegion,
+  known?: HistoryState,
+): Promise<HistoryFinding> {
+  const key = toHistoryKey(resolved);
+  const state = known ?? (await services.historyStore.state(key));
+  if (!('question' in request)) {
+    const spans = await resolveNamedRegion(services, resolved, request);
+    return rankHistory(services, key, { question: undefined, spans, finding: undefined, state });
+  }
+  const question = readHistoryQuestion(request.question);
+  const pointed = await resolvePointedRegion(services, resolved, question);
+  const { find = (text) => retrieve(services, resolved, { text, filters: noFilters, count: maxSpans }) } =
+    request;
+  // Spans that only the graph connects have a history of their own, which the question does not ask about.
+  const finding = { ...(await find(request.question)), related: [] };
+  const spans = pointed ?? (await resolveFoundRegion(services, resolved, finding, question));
+  return rankHistory(services, key, { question, spans, finding, state });
+}
+
+interface HistoryQuery {
+  readonly question: HistoryQuestion | undefined;
+  readonly spans: readonly RegionSpan[];
+  readonly finding: Finding | undefined;
+  readonly state: HistoryState;
+}
+
+async function rankHistory(
+  services: Services,
+  key: HistoryKey,
+  known: HistoryQuery,
+): Promise<HistoryFinding> {
+  const { question, spans, finding, state } = known;
+  const terms = finding === undefined ? [] : termsOfPast(finding.question);
+  const { historyStore } = services;
+  const [runs, hits, named, mentioned] = await Promise.all([
+    historyStore.originsOf(key, spans),
+    historyStore.search(
+      key,
+      terms.flatMap((term) => term.variants),
+      maxCommitsByWords,
+    ),
+    question === undefined ? [] : historyStore.commits(key, question.commits),
+    question === undefined ? [] : historyStore.mentioning(key, question.numbers, maxCommitsByWords),
+  ]);
+  const lineages = weighLineages(spans, runs);
+  const rows = await readCommitRows(services, key, { lineages, found: [...hits, ...named, ...mentioned] });
+  const best = hits[0]?.score ?? 1;
+  const words = new Map(hits.map((hit) => [hit.id, best > 0 ? hit.score / best : 0]));
+  const sure = new Set([...named, ...mentioned].map(({ id }) => id));
+  const likeness = await likenessOf(services.dense?.embedder, finding?.question.text, rows);
+  const candidates = rows.map((commit): CandidateCommit => ({
+    commit,
+    shares: lineages.commits.find((one) => one.commit === commit.id),
+    words: words.get(commit.id) ?? 0,
+    held: heldInMessage(commit.message, terms),
+    likeness: likeness.get(commit.id) ?? 0,
+    isNamed: sure.has(commit.id),
+  }));
+  const commits = rankCommits(candidates, chooseAspect(known), finding?.question.text);
+  const discussions = await findRelatedDiscussions(services, key, { known, commits, terms });
+  return {
+    question: question,
+    commits,
+    spans,
+    finding,
+    termCoverage: Math.max(commitCoverage(commits[0]?.commit, terms), discussionCoverage(discussions, terms)),
+    discussions,
+    writers: await countFileWriters(services, key, { known, runs }),
+    state,
+    notes: buildHistoryNotes(lineages, state, spans),
+  };
+}
+
+async function findRelatedDiscussions(
+  services: Services,
+  key: HistoryKey,
+  {
+    known: { question, finding, spans },
+    commits,
+    terms,
+  }: {
+    readonly known: HistoryQuery;
+    readonly commits: readonly RankedCommit[];
+    readonly terms: readonly QuestionTerm[];
+  },
+): Promise<DiscussionFinding> {
+  const frequencies = finding?.retrieved.frequencies;
+  return findDiscussions(services, key, {
+    text: finding?.question.text,
+    numbers: question?.numbers ?? [],
+    commits,
+    terms,
+    // Discussions are prose, so words that are rare in code count less here.
+    weight: (word) => 1 / (1 + Math.log1p(frequencies?.get(word) ?? 0)),
+    identifiers: finding?.question.identifiers ?? [],
+    paths: new Set(spans.map(({ path }) => path)),
+  });
+}
+
+function discussionCoverage({ ranked: [best] }: DiscussionFinding, terms: readonly QuestionTerm[]): number {
+  return best === undefined ? 0 : heldInMessage(`${best.discussion.title}\n${best.best.body}`, terms);
+}
+
+async function countFileWriters(
+  { historyStore }: Services,
+  key: HistoryKey,
+  { known: { question, spans }, runs }: { readonly known: HistoryQuery; readonly runs: readonly LineRun[] },
+): Promise<LineAuthorship | undefined> {
+  const [file] = spans;
+  if (question?.isOfWriters !== true || file?.isFile !== true) return undefined;
+  const changed = lastChanges(runs);
+  const commits = await historyStore.commits(key, [...changed.keys()]);
+  const counted = countWriters(changed, commits, file.endLine);
+  return counted.authors.length === 0 ? undefined : counted;
+}
+
+/** For plain lines the last change matters most, for a symbol its introduction. */
+function chooseAspect({ question, spans }: HistoryQuery): Parameters<typeof rankCommits>[1] {
+  if (question === undefined)
+    return spans.some(({ symbol }) => symbol !== undefined) ? 'introduced' : 'lines';
+  const isOfLines =
+    question.lines !== undefined && (question.aspect === 'why' || question.aspect === 'which');
+  return isOfLines ? 'lines' : question.aspect;
+}
+
+async function readCommitRows(
+  { historyStore }: Services,
+  key: HistoryKey,
+  input: { readonly lineages: LineageShares; readonly found: readonly CommitRow[] },
+): Promise<readonly CommitRow[]> {
+  const found = new Map(input.found.map((commit) => [commit.id, commit]));
+  const missing = input.lineages.commits
+    .toSorted((a, b) => lineWeight(b) - lineWeight(a))
+    .slice(0, maxCommitsByLines)
+    .map(({ commit }) => commit)
+    .filter((id) => !found.has(id));
+  for (const commit of await historyStore.commits(key, missing)) found.set(commit.id, commit);
+  return [...found.values()];
+}
+
+function lineWeight({ last, introduced, between, named }: LineageShares['commits'][number]): number {
+  return Math.max(last, introduced) + between / 2 + named;
+}
+
+function commitCoverage(commit: CommitRow | undefined, terms: readonly QuestionTerm[]): number {
+  if (commit === undefined || terms.length === 0) return 0;
+  const held = readQuestion(commit.message).terms;
+  const forms = new Set(held.flatMap((term) => term.variants));
+  return terms.filter((term) => term.variants.some((variant) => forms.has(variant))).length / terms.length;
+}
+
+/** Notes on gaps in the history. They are left out if the origin of every line is known. */
+function buildHistoryNotes(
+  { unknown }: LineageShares,
+  state: HistoryState,
+  spans: readonly RegionSpan[],
+): readonly string[] {
+  if (!state.isComplete) return historyNotes(state);
+  if (spans.length === 0 || unknown < notableUnknownFraction) return [];
+  const unknownLines =
+    'The origin of some of these lines is not known: they are not committed, or the known history starts later.';
+  return [...historyNotes(state), unknownLines];
+}

@@ -1,0 +1,151 @@
+/**
+ * Finds what the release notes of a version say about a change, as lines that can be cited: the entry and its heading.
+ */
+
+import type { ToldRelease } from '../../../answering/compose/compose-release-notes.ts';
+import type { Evidence, SpanPosition } from '../../../core/answers/evidence.ts';
+import { splitLines } from '../../../core/text/decode-text.ts';
+import { maskText } from '../../../core/text/mask-text.ts';
+import { extractTerms } from '../../../core/text/terms.ts';
+import {
+  entriesOf,
+  findReleaseEntries,
+  type ReleaseTies,
+} from '../../../retrieval/history/release-entries.ts';
+import {
+  isOfVersion,
+  isReleaseNotes,
+  releaseSections,
+  type ReleaseSection,
+} from '../../../retrieval/history/release-sections.ts';
+import { termsOfPast } from '../../../retrieval/history/terms-of-past.ts';
+import { readSpans } from '../../../retrieval/read-spans.ts';
+import type { Services } from '../../services.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import { issueEvidence } from '../evidence/issue-evidence.ts';
+import type { HistoryFinding, RankedCommit } from './find-history.ts';
+
+/** Files read, the closest to the root first, and their maximum length: nobody maintains longer notes by hand. */
+const maxFiles = 2;
+const maxFileLines = 40_000;
+const maxNotes = 2;
+/** Commits count if they have at least this fraction of the best score. Notes on the others answer something else. */
+const minScoreFraction = 0.8;
+const maxVersionEntries = 6;
+
+type Place = Omit<SpanPosition, 'path'>;
+
+interface OpenNotes {
+  readonly path: string;
+  readonly lines: readonly string[];
+  readonly sections: readonly ReleaseSection[];
+}
+
+/** @param issued the number of evidence ids already issued */
+export async function findReleaseNotes(
+  services: Pick<Services, 'chunkStore'>,
+  resolved: ResolvedSnapshot,
+  ties: ReleaseTies,
+  issued: number,
+): Promise<readonly ToldRelease[]> {
+  if (ties.numbers.length + ties.names.length + ties.subjects.length === 0) return [];
+  for (const notes of await readReleaseNotes(services, resolved)) {
+    const found = findReleaseEntries(notes.lines, notes.sections, ties).slice(0, maxNotes);
+    if (found.length > 0) return issue(services, resolved, { notes, found, issued });
+  }
+  return [];
+}
+
+/** What the notes say about one version, or about some names in it. Empty if they do not describe that version. */
+export async function findReleaseByVersion(
+  services: Pick<Services, 'chunkStore'>,
+  resolved: ResolvedSnapshot,
+  { version, names }: { readonly version: string; readonly names: readonly string[] },
+): Promise<readonly ToldRelease[]> {
+  for (const notes of await readReleaseNotes(services, resolved)) {
+    const sections = notes.sections.filter((section) => isOfVersion(section, version)).slice(0, 1);
+    const ties = { numbers: [], subjects: [], names, named: 'any' as const, words: [] };
+    const found =
+      names.length > 0
+        ? findReleaseEntries(notes.lines, sections, ties)
+        : [...entriesOf(notes.lines, sections)].slice(0, maxVersionEntries);
+    if (found.length > 0) return issue(services, resolved, { notes, found, issued: 0 });
+  }
+  return [];
+}
+
+/** Collects what links release notes to the cited commits and to the question. */
+export function toReleaseTies(
+  chosen: readonly Pick<RankedCommit, 'commit' | 'score'>[],
+  { finding, question }: Pick<HistoryFinding, 'finding' | 'question'>,
+): ReleaseTies {
+  const [best] = chosen;
+  const near = chosen.filter(({ score }) => score >= (best?.score ?? 0) * minScoreFraction);
+  const requests = near.flatMap(({ commit: { pullRequest } }) =>
+    pullRequest === undefined ? [] : [pullRequest.number],
+  );
+  const names = finding?.question.identifiers ?? [];
+  const ofNames = new Set(names.flatMap(extractTerms));
+  return {
+    numbers: [...requests, ...(best?.commit.issues ?? [])],
+    subjects: best === undefined ? [] : [best.commit.subject],
+    names,
+    named: question?.aspect === 'introduced' ? 'first' : 'words',
+    words:
+      finding === undefined ? [] : termsOfPast(finding.question).filter(({ word }) => !ofNames.has(word)),
+  };
+}
+
+function depth(path: string): number {
+  return path.split('/').length;
+}
+
+async function readReleaseNotes(
+  { chunkStore }: Pick<Services, 'chunkStore'>,
+  { key }: ResolvedSnapshot,
+): Promise<readonly OpenNotes[]> {
+  const paths = (await chunkStore.listFiles(key))
+    .filter(
+      ({ path, role, lines }) => isReleaseNotes(path) && role !== 'translation' && lines <= maxFileLines,
+    )
+    .toSorted((a, b) => depth(a.path) - depth(b.path) || b.lines - a.lines)
+    .slice(0, maxFiles)
+    .map(({ path }) => path);
+  const files = paths.length === 0 ? [] : await chunkStore.readFiles(key, paths);
+  return paths.flatMap((path) => {
+    const file = files.find((one) => one.path === path);
+    if (file === undefined) return [];
+    const lines = splitLines(maskText(file.text, file.masks)).map((line) => line.trimEnd());
+    return [{ path, lines, sections: releaseSections(lines) }];
+  });
+}
+
+async function issue(
+  { chunkStore }: Pick<Services, 'chunkStore'>,
+  resolved: ResolvedSnapshot,
+  input: {
+    readonly notes: OpenNotes;
+    readonly found: readonly (Place & { readonly section: ReleaseSection })[];
+    readonly issued: number;
+  },
+): Promise<readonly ToldRelease[]> {
+  const { path } = input.notes;
+  const places = input.found.flatMap(({ section: { headingLine }, startLine, endLine }) => [
+    { path, startLine: headingLine, endLine: headingLine, score: 1 },
+    { path, startLine, endLine, score: 1 },
+  ]);
+  const spans = await readSpans(chunkStore, resolved.key, places);
+  if (spans.length < places.length) return [];
+  // Several entries can share the evidence of one heading.
+  const evidence = new Map<string, Evidence>();
+  for (const span of spans) {
+    const place = `${span.startLine}-${span.endLine}`;
+    if (!evidence.has(place))
+      evidence.set(place, issueEvidence(resolved, span, input.issued + evidence.size));
+  }
+  return input.found.flatMap(({ section, startLine, endLine }) => {
+    const heading = evidence.get(`${section.headingLine}-${section.headingLine}`);
+    const entry = evidence.get(`${startLine}-${endLine}`);
+    return heading === undefined || entry === undefined ? [] : [{ release: section.name, heading, entry }];
+  });
+}

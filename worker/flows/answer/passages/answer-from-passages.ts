@@ -1,0 +1,82 @@
+/** Answers a question from the passages that a search found, or declines it where they contain no answer. */
+
+import type { NameReference, Question } from '../../../core/answers/question.ts';
+import { subjectsOf } from '../../../retrieval/subjects-of.ts';
+import type { Finding } from '../../search/retrieval/finding.ts';
+import type { Services } from '../../services.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import type { PreparedAnswer, SearchedRequest } from '../answer-request.ts';
+import { declineQuestion } from '../decline-question.ts';
+import { addHistory, asksAboutHistory, mayAskAboutHistory } from '../history/add-history.ts';
+import { suggestNarrower } from '../suggest-questions.ts';
+import { writeAnswer } from '../write/write-answer.ts';
+import { draftFromPassages } from './draft-from-passages.ts';
+
+const historyAdded =
+  'The passages may not answer this with certainty, so the answer includes what the history says.';
+const historySearched =
+  'The passages may not answer this with certainty. The history was searched too and says nothing about it.';
+
+export interface PassageQuestion {
+  readonly request: SearchedRequest;
+  readonly question: Question;
+  /** A name in the question that the repository does not define. */
+  readonly unknownName: NameReference | undefined;
+}
+
+export async function answerFromPassages(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  { request, question, unknownName }: PassageQuestion,
+): Promise<PreparedAnswer> {
+  const { find, count } = request.search;
+  // For a name that is not defined, the words around it add nothing to the search.
+  const name = unknownName?.isPath === false ? unknownName.name : undefined;
+  const found = await find(name === undefined ? request.followUp.text : `\`${name}\``);
+  const finding = unknownName === undefined ? found : lowerConfidence(found, unknownName.name);
+  const { readAs, subQueries, notes } = finding;
+  const elapsedMs = (): number => services.clock.now() - request.startedAt;
+  const read = { readAs, subQueries, notes, isIncomplete: notes.length > 0, retrieveMs: elapsedMs() };
+  const { confidence } = finding.assessment;
+  const { class: questionClass } = name === undefined ? finding.question : question;
+  const prepared = { ...read, class: questionClass, confidence };
+  if (questionClass === 'too-broad' && confidence !== 'out-of-scope')
+    return { ...prepared, parts: suggestNarrower(services, resolved, request.followUp.text), subjects: [] };
+  const draft = await draftFromPassages(services, resolved, { finding, count });
+  if (draft.first === undefined) {
+    const parts = declineQuestion(services, resolved, { finding, empty: draft.empty });
+    return { ...read, class: 'out-of-scope', confidence: 'out-of-scope', parts, subjects: [] };
+  }
+  const subjects = subjectsOf(finding, [...draft.evidence.values()]);
+  const isUnsure = confidence === 'low' || mayAskAboutHistory(finding.question);
+  if (confidence === 'out-of-scope' || !isUnsure || unknownName !== undefined || asksAboutHistory(question))
+    return { ...prepared, parts: writeAnswer(services, resolved, { draft, request }), subjects };
+  const unsure = { text: request.followUp.text, find, draft, class: questionClass, confidence };
+  const added = await addHistory(services, resolved, unsure);
+  const extended = typeof added === 'object' ? added : draft;
+  const historyNotes = added === undefined ? [] : [added === 'nothing' ? historySearched : historyAdded];
+  return {
+    ...prepared,
+    notes: [...notes, ...historyNotes],
+    retrieveMs: elapsedMs(),
+    parts: writeAnswer(services, resolved, { draft: extended, request }),
+    subjects,
+  };
+}
+
+/**
+ * Lowers the confidence of a finding about a name that the repository does not define. The finding is declined if the name is a member
+ * that its owner lacks. It is unsure if the name only occurs in text, as names from other packages do.
+ */
+function lowerConfidence(finding: Finding, name: string): Finding {
+  const { assessment, meant } = finding;
+  if (assessment.confidence === 'out-of-scope') return finding;
+  const last = name.split('.').at(-1) ?? name;
+  const isMemberOfOther = name.includes('.') && meant.some((symbol) => symbol.name === last);
+  return {
+    ...finding,
+    assessment: isMemberOfOther
+      ? { ...assessment, confidence: 'out-of-scope', missing: [name] }
+      : { ...assessment, confidence: 'low' },
+  };
+}

@@ -1,0 +1,57 @@
+/** Drafts an answer from found passages: plan the evidence, read it, compose sentences. */
+
+import { composeAnswer, subjectOf, type Material } from '../../../answering/compose/compose-answer.ts';
+import { planEvidence } from '../../../answering/compose/plan-evidence.ts';
+import type { AnyEvidence, Evidence } from '../../../core/answers/evidence.ts';
+import { readSpans } from '../../../retrieval/read-spans.ts';
+import type { Finding } from '../../search/retrieval/finding.ts';
+import type { Services } from '../../services.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import { findSameLines, issueEvidence } from '../evidence/issue-evidence.ts';
+import { gatherMaterial } from './gather-material.ts';
+
+/** An answer before any of it is sent: its evidence and its sentences. Only the first sentence is composed. */
+export interface Draft {
+  readonly evidence: Map<string, Evidence>;
+  /** Undefined if there is nothing to say, so the question is declined. */
+  readonly first: string | undefined;
+  readonly rest: Iterable<string>;
+  /** Named files that are empty. */
+  readonly empty: readonly string[];
+}
+
+export async function draftFromPassages(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  input: {
+    readonly finding: Finding;
+    readonly count: number;
+    /** Evidence already issued. Equal spans reuse its ids, and new ids continue after it. */
+    readonly known?: ReadonlyMap<string, AnyEvidence>;
+  },
+): Promise<Draft> {
+  const { finding, known = new Map<string, AnyEvidence>() } = input;
+  const nothing = { evidence: new Map<string, Evidence>(), first: undefined, rest: [], empty: [] };
+  if (finding.assessment.confidence === 'out-of-scope') return nothing;
+  const plan = await gatherMaterial(services, resolved, input);
+  const read = await readSpans(services.chunkStore, resolved.key, planEvidence(plan));
+  const frequencies = finding.retrieved.frequencies;
+  const weight = (word: string): number => 1 / (1 + (frequencies.get(word) ?? 0));
+  let issued = known.size;
+  const material = read.map((span): Material => {
+    const evidence = findSameLines(known, span) ?? issueEvidence(resolved, span, issued++);
+    const item = { ...span, evidence };
+    const subject = subjectOf(finding.question, item, weight);
+    if (subject === undefined) return item;
+    const { qualifiedName: symbol, nameLine } = subject;
+    return { ...item, evidence: { ...item.evidence, symbol, nameLine } };
+  });
+  const sentences = composeAnswer(finding.question, material, weight);
+  const { value: first } = sentences.next();
+  return {
+    evidence: new Map(material.map((item) => [item.evidence.id, item.evidence])),
+    first: first ?? undefined,
+    rest: sentences,
+    empty: plan.files.filter(({ file }) => file.lines === 0).map(({ file }) => file.path),
+  };
+}

@@ -1,0 +1,156 @@
+/** Gathers what an answer from passages can use: definitions, named files, passages and, for an overview, the opening document. */
+
+import type { EvidencePlan, PlannedPassage } from '../../../answering/compose/plan-evidence.ts';
+import type { FileRow, SymbolRow } from '../../../ports/chunk-store.ts';
+import { filesAt } from '../../../retrieval/files-at.ts';
+import { saysWording } from '../../../retrieval/find-wordings.ts';
+import { isAt } from '../../../retrieval/lead-with-wordings.ts';
+import { openingFiles } from '../../../retrieval/opening-files.ts';
+import type { Finding, FoundSpan } from '../../search/retrieval/finding.ts';
+import { readOpeningChunks } from '../../search/retrieval/promote-opening.ts';
+import type { Services } from '../../services.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import type { RankedPassage } from './promote-best-section.ts';
+import { promoteBestSection } from './promote-best-section.ts';
+
+/** Files described for a named folder. */
+const maxFiles = 8;
+/** Passages shown that the graph connects to the best ones. */
+const maxRelated = 2;
+/** Passages with a lower fraction of the best score only add noise. */
+const minScoreFraction = 0.2;
+
+export async function gatherMaterial(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  input: { readonly finding: Finding; readonly count: number },
+): Promise<EvidencePlan> {
+  const { count } = input;
+  const { question } = input.finding;
+  const mentions = findFileMentions(input.finding);
+  const finding = { ...input.finding, spans: mentions ?? input.finding.spans };
+  const files = mentions === undefined ? await findNamedFiles(services, resolved, finding) : [];
+  return {
+    question,
+    definitions: selectDefinitions(finding),
+    files,
+    passages: await withSymbols(
+      services,
+      resolved,
+      question.isOverview
+        ? (await readOpeningChunks(services.chunkStore, resolved.key, files[0]?.file)).map((chunk) => ({
+            chunk,
+            score: 1,
+          }))
+        : await promoteBestSection(services, resolved, {
+            finding,
+            passages: selectPassages(finding).slice(0, count + spare),
+          }),
+    ),
+    related: question.isOverview ? [] : await withSymbols(services, resolved, selectRelated(finding)),
+    topK: count,
+  };
+}
+
+/** Extra passages, since a shown definition replaces some of them. */
+const spare = 4;
+
+/**
+ * For a question about what reads or writes a file: the passages that mention the file by name, from sources if there are any. The file
+ * itself does not contain the answer.
+ * @returns undefined for other questions, and where no other file mentions it
+ */
+function findFileMentions({ question, spans }: Finding): readonly FoundSpan[] | undefined {
+  const named = question.paths.filter((path) => question.wordings.includes(path));
+  const mentioning = spans.filter(({ path, text }) =>
+    named.some((name) => !isAt(path, name) && saysWording(text, name)),
+  );
+  const inSources = mentioning.filter(({ ranked }) => ranked.chunk.role === 'source');
+  if (mentioning.length === 0) return undefined;
+  return inSources.length > 0 ? inSources : mentioning;
+}
+
+/** Adds to each passage the definitions that share a line with it. */
+async function withSymbols(
+  services: Services,
+  { key }: ResolvedSnapshot,
+  passages: readonly RankedPassage[],
+): Promise<readonly PlannedPassage[]> {
+  const found = await services.chunkStore.symbolsAt(
+    key,
+    passages.map(({ chunk }) => chunk),
+  );
+  return passages.map((passage) => ({
+    ...passage,
+    symbols: found.filter(
+      ({ path, startLine, endLine }) =>
+        path === passage.chunk.path &&
+        startLine <= passage.chunk.endLine &&
+        endLine >= passage.chunk.startLine,
+    ),
+  }));
+}
+
+/** The best spans. Tests are included only if the question asks for them or nothing else was found. */
+function selectPassages({ spans, question }: Finding): readonly RankedPassage[] {
+  const best = spans[0]?.ranked.score ?? 1;
+  const near = spans
+    .map(({ ranked: { chunk, score, scores, copies } }, index) => ({
+      chunk,
+      score: Math.round((score / best) * 1000) / 1000,
+      rank: index + 1,
+      scores,
+      ...(copies === undefined ? {} : { copies }),
+    }))
+    .filter(({ score }) => score >= minScoreFraction);
+  const withoutTests = near.filter(({ chunk }) => chunk.role !== 'test');
+  return question.asksForTests || withoutTests.length === 0 ? near : withoutTests;
+}
+
+/** The best passages that the graph connects to the results. */
+function selectRelated({ spans, related }: Finding): readonly RankedPassage[] {
+  const best = spans[0]?.ranked.score ?? 1;
+  return related.slice(0, maxRelated).map(({ ranked: { chunk, score, scores } }) => ({
+    chunk,
+    score: Math.round((score / best) * 1000) / 1000,
+    scores,
+  }));
+}
+
+/** Definitions to show. Those in tests and examples only if no source defines the name. */
+function selectDefinitions({ meant, question }: Finding): readonly SymbolRow[] {
+  const primary = meant.filter((symbol) => symbol.role === 'source');
+  const shown = question.asksForTests || primary.length === 0 ? meant : primary;
+  const names = new Set(question.identifiers);
+  // For a qualified name, only definitions with the full name.
+  const whole = shown.filter((symbol) =>
+    [...names].some((name) => name.includes('.') && `.${symbol.qualifiedName}`.endsWith(`.${name}`)),
+  );
+  return uniqueByPlace(whole.length > 0 ? whole : shown);
+}
+
+/** `res.send = function send() {}` is one definition with two names. */
+function uniqueByPlace(symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+  const seen = new Set<string>();
+  return symbols.filter(({ path, startLine, endLine }) => {
+    const place = `${path}:${startLine}-${endLine}`;
+    return !seen.has(place) && seen.add(place);
+  });
+}
+
+async function findNamedFiles(
+  services: Services,
+  { key }: ResolvedSnapshot,
+  { question, files: all }: Finding,
+): Promise<readonly { file: FileRow; symbols: readonly SymbolRow[] }[]> {
+  const found = question.isOverview
+    ? openingFiles(all, maxFiles)
+    : question.paths.flatMap((path) => filesAt(all, path));
+  const shown = [...new Map(found.map((file) => [file.path, file])).values()].slice(0, maxFiles);
+  return Promise.all(
+    shown.map(async (file) => ({
+      file,
+      symbols: await services.chunkStore.symbolsOfFile(key, file.path),
+    })),
+  );
+}

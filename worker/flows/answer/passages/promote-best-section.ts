@@ -1,0 +1,91 @@
+/**
+ * Puts the section that answers best first, where documents lead the passages. The ranking finds the right page by the content of whole
+ * chunks. The sentences of its sections show which one answers, and that may be one next to the chunk that was found.
+ */
+
+import { bestStatement } from '../../../answering/compose/best-statement.ts';
+import { isProse } from '../../../answering/compose/compose-answer.ts';
+import type { PlannedPassage } from '../../../answering/compose/plan-evidence.ts';
+import { containsWord, type Question } from '../../../core/answers/question.ts';
+import type { SnapshotKey } from '../../../core/repositories/repository.ts';
+import { maskText } from '../../../core/text/mask-text.ts';
+import { extractTerms } from '../../../core/text/terms.ts';
+import type { ChunkRow, ChunkStore } from '../../../ports/chunk-store.ts';
+import type { Finding } from '../../search/retrieval/finding.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+
+export type RankedPassage = Omit<PlannedPassage, 'symbols'>;
+
+/** Pages whose other sections are read, and the number of sections on either side. */
+const maxPages = 3;
+const maxAdjacent = 15;
+/** Weight of the ranking against the content of a section. */
+const rankWeight = 0.45;
+/** Fraction of the found chunk's score that its adjacent sections get. */
+const adjacentFraction = 0.85;
+const minCoverage = 0.9;
+
+type SectionFinding = Pick<Finding, 'question'> & {
+  readonly retrieved: Pick<Finding['retrieved'], 'frequencies'>;
+};
+
+/** @returns the passages with the best section first; unchanged where code leads them */
+export async function promoteBestSection(
+  { chunkStore }: { readonly chunkStore: Pick<ChunkStore, 'chunksByKey'> },
+  { key }: Pick<ResolvedSnapshot, 'key'>,
+  {
+    finding: { question, retrieved },
+    passages,
+  }: { readonly finding: SectionFinding; readonly passages: readonly RankedPassage[] },
+): Promise<readonly RankedPassage[]> {
+  const [first] = passages;
+  if (first === undefined || !isProse(first.chunk)) return passages;
+  const weight = (word: string): number => 1 / (1 + (retrieved.frequencies.get(word) ?? 0));
+  const prose = passages.filter(({ chunk }) => isProse(chunk));
+  const adjacent = await readAdjacentSections(chunkStore, key, prose);
+  let best = { passage: first, score: 0 };
+  for (const passage of [...prose, ...adjacent]) {
+    const { raw, masks, startOffset, metadata } = passage.chunk;
+    const span = { text: maskText(raw, masks, startOffset), headings: metadata.headings ?? [] };
+    const statement = bestStatement(question, span, weight);
+    // A section outside the ranking must mention the topic in its headings, or contain nearly all terms.
+    const isFound = prose.includes(passage) || mentionsTerms(question, span.headings);
+    if (statement === undefined || (!isFound && statement.held < minCoverage)) continue;
+    const score = statement.score * (1 - rankWeight + rankWeight * passage.score);
+    if (score > best.score) best = { passage, score };
+  }
+  return [best.passage, ...passages.filter((one) => one !== best.passage)];
+}
+
+function mentionsTerms({ terms }: Question, headings: readonly string[]): boolean {
+  const words = new Set(headings.flatMap((heading) => extractTerms(heading)));
+  return terms.some((term) => containsWord(words, term));
+}
+
+/** Sections of the first pages that the search did not return. */
+async function readAdjacentSections(
+  chunkStore: Pick<ChunkStore, 'chunksByKey'>,
+  key: SnapshotKey,
+  prose: readonly RankedPassage[],
+): Promise<readonly RankedPassage[]> {
+  const pages = new Map<string, RankedPassage>();
+  for (const passage of prose)
+    if (pages.size < maxPages && !pages.has(passage.chunk.path)) pages.set(passage.chunk.path, passage);
+  const chunks = await chunkStore.chunksByKey(
+    key,
+    [...pages.values()].flatMap(({ chunk }) => keysAround(chunk)),
+  );
+  const known = new Set(prose.map(({ chunk }) => chunk.key));
+  return chunks.flatMap((chunk) => {
+    const page = pages.get(chunk.path);
+    // A chunk that splits a line cannot be quoted, since its complete lines are not available.
+    if (page === undefined || known.has(chunk.key) || chunk.sharesLine === true) return [];
+    return [{ chunk, score: Math.round(page.score * adjacentFraction * 1000) / 1000 }];
+  });
+}
+
+/** Chunks of a file have consecutive keys. The caller filters out chunks of other files by path. */
+function keysAround({ key, ordinal }: ChunkRow): readonly number[] {
+  const before = Math.min(ordinal, maxAdjacent);
+  return Array.from({ length: before + 1 + maxAdjacent }, (_, index) => key - before + index);
+}

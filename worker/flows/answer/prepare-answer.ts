@@ -1,0 +1,183 @@
+/**
+ * Chooses how to answer a question and prepares that answer. It tries release notes, a comparison of versions, the code graph, history
+ * and passages, in this order. Attached files answer alone only where the repository does not.
+ */
+
+import { declineVersion } from '../../answering/compose/decline.ts';
+import type { AnswerEvent } from '../../core/answers/answer.ts';
+import { readQuestionInRepository } from '../search/retrieval/read-question-in-repository.ts';
+import type { Services } from '../services.ts';
+import { formatVersionName } from '../versions/compare-versions.ts';
+import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
+import { draftForAttachments } from './add-attachments.ts';
+import type { AnswerRequest, PreparedAnswer, SearchedRequest } from './answer-request.ts';
+import { addPassages } from './graph/add-passages.ts';
+import { answerFromGraph, type GraphDraft } from './graph/answer-from-graph.ts';
+import { asksAboutHistory } from './history/add-history.ts';
+import { answerFromHistory, answerFromReleaseNotes } from './history/answer-from-history.ts';
+import { answerFromPassages, type PassageQuestion } from './passages/answer-from-passages.ts';
+import { answerFromVersions } from './versions/answer-from-versions.ts';
+import type { MissingVersion } from './versions/resolve-question-version.ts';
+import { writeAnswer, writeDraft } from './write/write-answer.ts';
+
+export async function prepareAnswer(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  request: SearchedRequest,
+): Promise<PreparedAnswer> {
+  const prepared = await prepareFromRepository(services, resolved, request);
+  const { class: questionClass, confidence } = prepared;
+  const isAnswered = confidence !== 'out-of-scope' && questionClass !== 'too-broad';
+  if (request.missing !== undefined || isAnswered) return prepared;
+  const draft = await draftForAttachments(services, request);
+  if (draft === undefined) return prepared;
+  return {
+    ...prepared,
+    class: 'docs',
+    confidence: 'low',
+    notes: [...prepared.notes, attachmentsOnly],
+    ...asWritten(services, request, writeDraft(services, resolved, { draft, request })),
+  };
+}
+
+const attachmentsOnly = 'Answered from the attached files only: the repository contains no answer.';
+
+async function prepareFromRepository(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  request: SearchedRequest,
+): Promise<PreparedAnswer> {
+  const { missing, since } = request;
+  const fromNotes = await prepareFromReleaseNotes(services, resolved, request);
+  if (fromNotes !== undefined) return fromNotes;
+  if (missing !== undefined) return declineMissingVersion(services, resolved, { request, missing });
+  const comparison = since === undefined ? undefined : await prepareFromVersions(services, resolved, request);
+  if (comparison !== undefined) return comparison;
+  const prepared = await prepareFromOneVersion(services, resolved, request);
+  if (since === undefined) return prepared;
+  const [from, to] = [formatVersionName(since.snapshot), formatVersionName(resolved.snapshot)];
+  const unchanged = `No difference was found between ${from} and ${to}. This is the state in ${to}.`;
+  return { ...prepared, notes: [...prepared.notes, unchanged] };
+}
+
+/** Release notes may describe a version that is not indexed. */
+async function prepareFromReleaseNotes(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  request: SearchedRequest,
+): Promise<PreparedAnswer | undefined> {
+  const { question, since, missing } = request;
+  if (since !== undefined) return undefined;
+  const draft = await answerFromReleaseNotes(services, resolved, question);
+  if (draft === undefined) return undefined;
+  const source = `\`${missing?.named ?? ''}\` is not indexed. This is what the release notes of ${formatVersionName(resolved.snapshot)} say about it.`;
+  const notes = missing === undefined ? [] : [source];
+  return {
+    ...draft,
+    notes,
+    ...asWritten(services, request, writeAnswer(services, resolved, { draft, request })),
+  };
+}
+
+/** Declines the question instead of answering it from another version. */
+function declineMissingVersion(
+  services: Services,
+  { repository, snapshot }: ResolvedSnapshot,
+  { request, missing }: { readonly request: AnswerRequest; readonly missing: MissingVersion },
+): PreparedAnswer {
+  async function* parts(): AsyncGenerator<AnswerEvent> {
+    const { files, skipped, chunks } = snapshot.counts;
+    const nothing = { hits: 0, empty: [], leftOut: [], skippedByReason: {}, nearest: [] };
+    yield { type: 'sources', evidence: [] };
+    yield {
+      type: 'declined',
+      searched: { files, skipped, chunks, missing: [missing.named], ...nothing, version: missing.named },
+    };
+    yield { type: 'text', delta: declineVersion({ ...missing, repository: repository.name }) };
+  }
+  return {
+    ...asWritten(services, request, parts()),
+    notes: [],
+    class: 'out-of-scope',
+    confidence: 'out-of-scope',
+    subjects: [],
+  };
+}
+
+/** @returns undefined where nothing that the question asks about differs */
+async function prepareFromVersions(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  request: SearchedRequest,
+): Promise<PreparedAnswer | undefined> {
+  const { followUp, since } = request;
+  if (since === undefined) return undefined;
+  const draft = await answerFromVersions(services, { from: since, to: resolved }, followUp.text);
+  if (draft === undefined) return undefined;
+  return { ...draft, ...asWritten(services, request, writeAnswer(services, resolved, { draft, request })) };
+}
+
+async function prepareFromOneVersion(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  request: SearchedRequest,
+): Promise<PreparedAnswer> {
+  const { text } = request.followUp;
+  const { question } = await readQuestionInRepository(services.chunkStore, resolved.key, text);
+  const fromGraph = await answerFromGraph(services, resolved, question.graph);
+  if (fromGraph !== undefined && !('kind' in fromGraph))
+    return prepareFromGraph(services, resolved, { request, draft: fromGraph });
+  const fromHistory = await prepareFromHistory(services, resolved, { request, question });
+  if (typeof fromHistory === 'object') return fromHistory;
+  const passages = { request, question, unknownName: fromGraph?.name };
+  const prepared = await answerFromPassages(services, resolved, passages);
+  return fromHistory === 'unknown' ? { ...prepared, notes: [...prepared.notes, codeOnly] } : prepared;
+}
+
+const codeOnly =
+  'Answered from the code only: this version has no known history. Index it from its git repository to add the history.';
+
+/** Adds passages to an uncertain answer from the graph. */
+async function prepareFromGraph(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  { request, draft }: { readonly request: SearchedRequest; readonly draft: GraphDraft },
+): Promise<PreparedAnswer> {
+  const { text } = request.followUp;
+  const { find } = request.search;
+  const extended =
+    draft.confidence === 'low' ? await addPassages(services, resolved, { text, draft, find }) : undefined;
+  const parts = writeAnswer(services, resolved, { draft: extended ?? draft, request });
+  return {
+    ...draft,
+    notes: extended === undefined ? [] : [passagesAdded],
+    ...asWritten(services, request, parts),
+  };
+}
+
+const passagesAdded = 'The graph gives no certain answer, so passages of the code follow its results.';
+
+/**
+ * Answers a question about a reason, an author or a time.
+ * @returns `unknown` where the version has no known history; undefined where the history does not answer
+ */
+async function prepareFromHistory(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  { request, question }: Omit<PassageQuestion, 'unknownName'>,
+): Promise<PreparedAnswer | 'unknown' | undefined> {
+  if (!asksAboutHistory(question)) return undefined;
+  const { text } = request.followUp;
+  const draft = await answerFromHistory(services, resolved, { text, find: request.search.find });
+  if (draft === undefined || draft === 'unknown') return draft;
+  return { ...draft, ...asWritten(services, request, writeAnswer(services, resolved, { draft, request })) };
+}
+
+/** For answers that read the question as written and in one part. */
+function asWritten(
+  { clock }: Pick<Services, 'clock'>,
+  { startedAt }: AnswerRequest,
+  parts: PreparedAnswer['parts'],
+) {
+  return { readAs: undefined, subQueries: [], retrieveMs: clock.now() - startedAt, parts };
+}

@@ -1,0 +1,244 @@
+/** Answers what changed between two versions, from the lines of both and the commits between them. */
+
+import { plainClaim } from '../../../answering/claims/query-facts.ts';
+import {
+  changeWords,
+  composeVersionAnswer,
+  type ToldChange,
+} from '../../../answering/compose/compose-version-answer.ts';
+import type { Card } from '../../../core/answers/card.ts';
+import type { AnyEvidence, CommitEvidence, Evidence } from '../../../core/answers/evidence.ts';
+import type { SymbolRow } from '../../../ports/chunk-store.ts';
+import type { CommitRow } from '../../../ports/history-store.ts';
+import { filesAt } from '../../../retrieval/files-at.ts';
+import { readQuestion } from '../../../retrieval/read-question.ts';
+import { readSpans } from '../../../retrieval/read-spans.ts';
+import type { DefinitionChange } from '../../../retrieval/versions/compare-definitions.ts';
+import { differingLines } from '../../../retrieval/versions/differing-lines.ts';
+import { toHistoryKey } from '../../browse/read-history.ts';
+import type { Services } from '../../services.ts';
+import {
+  compareSnapshots,
+  formatVersionName,
+  type Comparison,
+  type ComparisonScope,
+} from '../../versions/compare-versions.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import { issueEvidence } from '../evidence/issue-evidence.ts';
+import { issueCommitEvidence } from '../evidence/issue-history-evidence.ts';
+import type { HistoryDraft } from '../history/draft-history.ts';
+
+const maxChanges = 4;
+const maxCommits = 4;
+const maxRows = 50;
+/** Maximum lines shown of one definition. */
+const maxLines = 60;
+/** Names of a question that are searched for. */
+const maxNames = 6;
+
+/** @returns undefined if nothing differs, or neither version contains the subject of the question */
+export async function answerFromVersions(
+  services: Services,
+  versions: { readonly from: ResolvedSnapshot; readonly to: ResolvedSnapshot },
+  text: string,
+): Promise<HistoryDraft | undefined> {
+  const scope = await chooseScope(services, versions, text);
+  if (scope === undefined) return undefined;
+  const found = await compareSnapshots(services, versions, scope);
+  const changes = await citeChanges(services, found);
+  const ordinal = changes.length * 2;
+  const own = await findCommitsOfLines(services, found, changes);
+  const commits = await Promise.all(
+    (own.length > 0 ? own : found.commits)
+      .slice(0, maxCommits)
+      .map((commit, index) => citeCommit(found.to, commit, `e${ordinal + index + 1}`)),
+  );
+  if (changes.length === 0 && commits.length === 0) return undefined;
+  const spans = changes
+    .flatMap(({ before, after }) => [after?.span, before?.span])
+    .filter((one) => one !== undefined);
+  const summary = summarize(found, scope);
+  const sentences = composeVersionAnswer({
+    from: formatVersionName(found.from.snapshot),
+    to: formatVersionName(found.to.snapshot),
+    summary,
+    changes,
+    commits,
+  });
+  const { value: first } = sentences.next();
+  const evidence = new Map<string, AnyEvidence>([...spans, ...commits].map((one) => [one.id, one]));
+  return {
+    evidence,
+    first: first ?? undefined,
+    rest: sentences,
+    empty: [],
+    class: 'why',
+    confidence: 'high',
+    cards: [buildCard(found, scope, spans)],
+    suggestions: [],
+    subjects: [],
+    facts: {
+      counts: new Map(),
+      counted: new Set(),
+      statements: new Set([plainClaim(summary)]),
+      versions: new Map(
+        [found.from, found.to].map(({ snapshot }) => [formatVersionName(snapshot), snapshot.commit]),
+      ),
+      repeat: buildQuery(found, scope),
+    },
+    notes: found.notes,
+  };
+}
+
+/** Commits between the versions that changed the cited lines, the newest first. Other commits only touched the file. */
+async function findCommitsOfLines(
+  { historyStore }: Services,
+  { from, to }: Comparison,
+  changes: readonly ToldChange[],
+): Promise<readonly CommitRow[]> {
+  const spans = changes.flatMap(({ after }) => after?.span ?? []);
+  if (spans.length === 0) return [];
+  const runs = await historyStore.originsOf(toHistoryKey(to), spans);
+  const ids = [
+    ...new Set(runs.flatMap(({ history: lineage }) => lineage.flatMap(({ commit }) => commit ?? []))),
+  ];
+  const earlier = new Set((await historyStore.commits(toHistoryKey(from), ids)).map(({ id }) => id));
+  const between = await historyStore.commits(
+    toHistoryKey(to),
+    ids.filter((id) => !earlier.has(id)),
+  );
+  return between.toSorted((a, b) => b.committedAt - a.committedAt);
+}
+
+/** The definition, file or folder to compare, or everything. @returns undefined if neither version has the named definition */
+async function chooseScope(
+  { chunkStore }: Services,
+  { from, to }: { readonly from: ResolvedSnapshot; readonly to: ResolvedSnapshot },
+  text: string,
+): Promise<ComparisonScope | undefined> {
+  const { identifiers, possibleNames, paths } = readQuestion(text);
+  const names = [...identifiers, ...possibleNames].slice(0, maxNames);
+  const symbols = [
+    ...(await chunkStore.findSymbols(to.key, names)),
+    ...(await chunkStore.findSymbols(from.key, names)),
+  ];
+  const symbol = names.find((name) => symbols.some((one) => isNamed(one, name)));
+  if (symbol !== undefined) return { symbol };
+  if (identifiers.length > 0) return undefined;
+  const [named] = paths;
+  if (named === undefined) return {};
+  const files = [...(await chunkStore.listFiles(to.key)), ...(await chunkStore.listFiles(from.key))];
+  const [file] = filesAt(files, named);
+  return file === undefined ? undefined : { path: filesAt(files, named).length > 2 ? named : file.path };
+}
+
+function isNamed({ name, qualifiedName }: SymbolRow, requested: string): boolean {
+  const lower = requested.toLowerCase();
+  return name.toLowerCase() === lower || qualifiedName.toLowerCase() === lower;
+}
+
+/** Changed signatures come first, since callers see them. */
+const changeOrder = ['signature', 'removed', 'added', 'body', 'moved'] as const;
+
+async function citeChanges(services: Services, { from, to, definitions }: Comparison): Promise<ToldChange[]> {
+  const chosen = definitions
+    .toSorted((a, b) => changeOrder.indexOf(a.change) - changeOrder.indexOf(b.change))
+    .slice(0, maxChanges);
+  const cited: ToldChange[] = [];
+  for (const [index, one] of chosen.entries()) {
+    const after = await citeDefinition(services, to, one.after, index * 2);
+    const before = await citeDefinition(services, from, one.before, index * 2 + 1);
+    const lines = differingLines(before?.span.text ?? '', after?.span.text ?? '');
+    cited.push({ name: one.name, change: one.change, before, after, ...lines });
+  }
+  return cited;
+}
+
+async function citeDefinition(
+  { chunkStore }: Services,
+  resolved: ResolvedSnapshot,
+  symbol: SymbolRow | undefined,
+  index: number,
+): Promise<ToldChange['after']> {
+  if (symbol === undefined) return undefined;
+  const { path, startLine, nameLine, qualifiedName, signature } = symbol;
+  const endLine = Math.min(symbol.endLine, startLine + maxLines - 1);
+  const [span] = await readSpans(chunkStore, resolved.key, [{ path, startLine, endLine, score: 1 }]);
+  if (span === undefined) return undefined;
+  const within = { symbol: qualifiedName, nameLine };
+  return { span: issueEvidence(resolved, { ...span, within }, index), signature };
+}
+
+function citeCommit(resolved: ResolvedSnapshot, commit: CommitRow, id: string): Promise<CommitEvidence> {
+  return issueCommitEvidence(resolved, { commit, shares: undefined, score: 1 }, id);
+}
+
+function summarize(found: Comparison, { symbol, path }: ComparisonScope): string {
+  const [from, to] = [formatVersionName(found.from.snapshot), formatVersionName(found.to.snapshot)];
+  const { definitions, files } = found;
+  const [only] = definitions;
+  if (symbol !== undefined && only !== undefined && definitions.length === 1)
+    return `Between ${from} and ${to}, \`${only.name}\` ${changeWords[only.change]}${describeCommitsBetween(found)}`;
+  if (symbol !== undefined && definitions.length === 0)
+    return `Between ${from} and ${to}, no definition of \`${symbol}\` differs${describeCommitsBetween(found)}`;
+  const scopeText =
+    symbol === undefined ? (path === undefined ? '' : ` of \`${path}\``) : ` of \`${symbol}\``;
+  const definitionCounts = `${tally(definitions, ['added'])} added, ${tally(definitions, ['removed'])} removed, ${tally(definitions, ['signature', 'body'])} changed, ${tally(definitions, ['moved'])} moved`;
+  const fileCounts = `${tally(files, ['added'])} added, ${tally(files, ['removed'])} removed, ${tally(files, ['changed'])} changed, ${tally(files, ['renamed'])} renamed`;
+  return `Between ${from} and ${to}, files${scopeText}: ${fileCounts}; definitions: ${definitionCounts}${describeCommitsBetween(found)}`;
+}
+
+function tally(changes: readonly { readonly change: string }[], kinds: readonly string[]): number {
+  return changes.filter(({ change }) => kinds.includes(change)).length;
+}
+
+/** Counts only the commits of the path, where there is one. */
+function describeCommitsBetween({ commitsInAll: total, commitsOf: path }: Comparison): string {
+  if (total === 0) return '';
+  const isOne = total === 1;
+  if (path === undefined) return `; ${total} ${isOne ? 'commit lies' : 'commits lie'} between`;
+  return `; ${total} ${isOne ? 'commit between touches' : 'commits between touch'} \`${path}\``;
+}
+
+function buildCard(found: Comparison, scope: ComparisonScope, spans: readonly Evidence[]): Card {
+  const query = buildQuery(found, scope);
+  const { definitions } = found;
+  return {
+    id: 'comparison',
+    type: 'table',
+    title: `${formatVersionName(found.from.snapshot)} → ${formatVersionName(found.to.snapshot)}`,
+    query,
+    csv: query,
+    total: definitions.length,
+    truncated: definitions.length > maxRows || found.isCut,
+    columns: ['change', 'definition', 'before', 'after'],
+    rows: definitions.slice(0, maxRows).map((one) => ({
+      cells: [one.change, one.name, formatPlace(one.before), formatPlace(one.after)],
+      evidence: spans.find((span) => isSpanOfChange(span, found, one))?.id,
+    })),
+  };
+}
+
+function isSpanOfChange(
+  { path, startLine, commit }: Evidence,
+  { to, from }: Comparison,
+  one: DefinitionChange,
+): boolean {
+  const side = one.after ?? one.before;
+  const version = one.after === undefined ? from : to;
+  return path === side?.path && startLine === side.startLine && commit === version.snapshot.commit;
+}
+
+function formatPlace(symbol: SymbolRow | undefined): string {
+  return symbol === undefined ? '' : `${symbol.path}:${symbol.startLine}-${symbol.endLine}`;
+}
+
+function buildQuery({ from, to }: Comparison, { symbol, path }: ComparisonScope): string {
+  const query = new URLSearchParams({
+    from: from.snapshot.id,
+    to: to.snapshot.id,
+    ...(symbol === undefined ? {} : { symbol }),
+    ...(path === undefined ? {} : { path }),
+  });
+  return `/v1/repositories/${to.repository.id}/compare?${query.toString()}`;
+}

@@ -1,0 +1,123 @@
+/** Builds the prompt that a model writes an answer from: the best evidence that fits, and the facts that a query found. */
+
+import { packEvidence } from '../../../answering/prompt/pack-evidence.ts';
+import { rules, writePrompt } from '../../../answering/prompt/write-prompt.ts';
+import {
+  isAttachmentEvidence,
+  isSpanEvidence,
+  type AnyEvidence,
+  type Evidence,
+} from '../../../core/answers/evidence.ts';
+import type { GeneratorMessage } from '../../../core/answers/generation.ts';
+import { countTokens } from '../../../core/text/tokens.ts';
+import { readSpans } from '../../../retrieval/read-spans.ts';
+import type { Services } from '../../services.ts';
+import { formatVersionName } from '../../versions/compare-versions.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import type { AnswerRequest } from '../answer-request.ts';
+import { readAttachmentLines } from '../evidence/issue-attachment-evidence.ts';
+
+/** Maximum fractions of the prompt for attached files and for facts. */
+const attachedFraction = 0.5;
+const factsFraction = 0.25;
+
+interface ModelPrompt {
+  readonly messages: readonly GeneratorMessage[];
+  /** Exactly the evidence that the model sees. It can cite nothing else. */
+  readonly evidence: ReadonlyMap<string, AnyEvidence>;
+  /** Whether some evidence of the draft is missing or shortened. */
+  readonly isReduced: boolean;
+}
+
+export async function buildPrompt(
+  services: Pick<Services, 'chunkStore' | 'generation' | 'secretScanner'>,
+  resolved: ResolvedSnapshot,
+  input: {
+    readonly evidence: ReadonlyMap<string, AnyEvidence>;
+    /** The composed sentences of a query's draft; none for a draft of passages. */
+    readonly sentences: readonly string[];
+    readonly request: Pick<AnswerRequest, 'followUp' | 'writer'>;
+  },
+): Promise<ModelPrompt> {
+  const { evidence, sentences, request } = input;
+  const question = request.followUp.text;
+  const room = services.generation.promptTokens - countTokens(rules) - countTokens(question) - 200;
+  const all = [...evidence.values()];
+  const files = all.filter(isAttachmentEvidence);
+  const attached = packEvidence(files, files.length === all.length ? room : room * attachedFraction);
+  const facts = withinTokens(sentences.filter(isFact), room * factsFraction);
+  const taken = sumTokens(attached.kept.map(({ evidence: one }) => one.text)) + sumTokens(facts);
+  const found = packEvidence(
+    all.filter((one) => !isAttachmentEvidence(one)),
+    Math.max(0, room - taken),
+  );
+  const included = await Promise.all(
+    [...found.kept, ...attached.kept].map(({ evidence: one, endLine }) =>
+      endLine === undefined || (!isSpanEvidence(one) && !isAttachmentEvidence(one)) || endLine === one.endLine
+        ? one
+        : shortenEvidence(services, resolved, { one, endLine, request }),
+    ),
+  );
+  const shown = new Map(included.flatMap((one) => (one === undefined ? [] : [[one.id, one] as const])));
+  const citedFacts = facts.flatMap((fact) => retainShownCitations(fact, shown) ?? []);
+  const messages = writePrompt({
+    repository: resolved.repository.name,
+    version: `${formatVersionName(resolved.snapshot)} (${resolved.snapshot.commit.slice(0, 12)})`,
+    question,
+    evidence: [...shown.values()],
+    facts: citedFacts,
+    leftOut: {
+      evidence: all.length - shown.size,
+      facts: sentences.filter(isFact).length - citedFacts.length,
+    },
+  });
+  const isReduced = all.some((one) => shown.get(one.id) !== one);
+  return { messages, evidence: shown, isReduced };
+}
+
+/** Reads and hashes the lines again up to an earlier end line. */
+async function shortenEvidence(
+  services: Pick<Services, 'chunkStore' | 'secretScanner'>,
+  resolved: ResolvedSnapshot,
+  part: {
+    readonly one: Extract<AnyEvidence, { kind: 'code' | 'docs' | 'attachment' }>;
+    readonly endLine: number;
+    readonly request: Pick<AnswerRequest, 'writer'>;
+  },
+): Promise<AnyEvidence | undefined> {
+  const { one, endLine, request } = part;
+  if (isAttachmentEvidence(one))
+    return readAttachmentLines(request.writer.files, one, { startLine: one.startLine, endLine });
+  // The text of another version is not available here, so its evidence is left out.
+  if (one.commit !== resolved.snapshot.commit) return undefined;
+  const { path, startLine } = one;
+  const [span] = await readSpans(services.chunkStore, resolved.key, [{ path, startLine, endLine }]);
+  if (span === undefined) return undefined;
+  const url = one.url.replace(/-L\d+$/, `-L${endLine}`);
+  return { ...one, endLine, url, text: span.text, spanHash: span.spanHash } satisfies Evidence;
+}
+
+/** Headings state no fact. */
+function isFact(sentence: string): boolean {
+  return sentence.trim() !== '' && !/^\s*#/.test(sentence);
+}
+
+function withinTokens(sentences: readonly string[], room: number): readonly string[] {
+  let left = room;
+  return sentences.filter((sentence) => {
+    left -= countTokens(sentence);
+    return left >= 0;
+  });
+}
+
+function sumTokens(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + countTokens(text), 0);
+}
+
+/** The fact with only its shown citations; undefined if none is shown. */
+function retainShownCitations(fact: string, shown: ReadonlyMap<string, AnyEvidence>): string | undefined {
+  const shortened = fact.replace(/ ?\[chunk:([A-Za-z0-9_-]{1,40})\]/g, (cited, id: string) =>
+    shown.has(id) ? cited : '',
+  );
+  return shortened.includes('[chunk:') ? shortened : undefined;
+}

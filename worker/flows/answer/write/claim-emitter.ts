@@ -1,0 +1,179 @@
+/**
+ * Emits the claims of an answer, whoever wrote it: each claim first as pending, then as its checks find it. A citation that misses the
+ * right lines is moved to them if the claim is verified there.
+ */
+
+import type { ReadClaim } from '../../../answering/claim-text/read-claims.ts';
+import { checkWrittenClaim } from '../../../answering/claims/check-claim.ts';
+import type { NearMiss } from '../../../answering/claims/find-near-miss.ts';
+import type { QueryFacts } from '../../../answering/claims/query-facts.ts';
+import type { CheckedClaim } from '../../../answering/claims/score-claim.ts';
+import { markInstructions } from '../../../answering/instructions/find-instructions.ts';
+import type { AnswerEvent } from '../../../core/answers/answer.ts';
+import type { Claim, ClaimCheck } from '../../../core/answers/claim.ts';
+import {
+  isAttachmentEvidence,
+  isSpanEvidence,
+  type AnyEvidence,
+  type AttachedFile,
+  type AttachmentEvidence,
+  type Evidence,
+  type ShownEvidence,
+  type SpanPosition,
+} from '../../../core/answers/evidence.ts';
+import { readSpans } from '../../../retrieval/read-spans.ts';
+import type { Services } from '../../services.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import { readAttachmentLines } from '../evidence/issue-attachment-evidence.ts';
+import { findSameLines, issueEvidence, toShownEvidence } from '../evidence/issue-evidence.ts';
+
+export interface ClaimEmitter {
+  /** The evidence that claims may cite, as an event. */
+  sources(): AnswerEvent;
+  /** Adds evidence. It replaces evidence with the same id. */
+  show(evidence: Iterable<AnyEvidence>): void;
+  nextId(): string;
+  /** Number of ids issued. */
+  count(): number;
+  /** @param isKnown the claim was emitted under this id before, so it is not emitted as pending again */
+  emit(id: string, claim: ReadClaim, isKnown?: boolean): AsyncGenerator<AnswerEvent>;
+  /** Marks a checked claim as pending, since more of its text arrived. */
+  reopen(id: string, text: string): AnswerEvent;
+}
+
+type Place = Pick<SpanPosition, 'path' | 'startLine' | 'endLine'>;
+
+export function createClaimEmitter(
+  services: Pick<Services, 'chunkStore'>,
+  resolved: ResolvedSnapshot,
+  options: {
+    readonly evidence: ReadonlyMap<string, AnyEvidence>;
+    readonly facts: QueryFacts | undefined;
+    /** Further ids that must not be issued again. */
+    readonly reserved?: Iterable<string>;
+    /** Attached files, for claims whose citation of them misses the right lines. */
+    readonly files?: readonly AttachedFile[];
+  },
+): ClaimEmitter {
+  const evidence = new Map([...options.evidence].map(([id, one]) => [id, markInstructions(one)] as const));
+  let claims = 0;
+  const knownCitations = ({ citations }: ReadClaim): readonly string[] =>
+    citations.filter((one) => evidence.has(one));
+
+  const moveCitation = createCitationMover(services, resolved, {
+    evidence,
+    taken: [...evidence.keys(), ...(options.reserved ?? [])],
+    files: options.files ?? [],
+  });
+
+  /** Moves the citation if the claim is verified at the new lines. Otherwise the claim stays as written. */
+  async function* repair(shown: Claim, result: CheckedClaim): AsyncGenerator<AnswerEvent, Claim> {
+    const unrepaired = { ...shown, state: result.state, citations: result.citations, checks: result.checks };
+    const place = result.repair === undefined ? undefined : await moveCitation(result.repair);
+    if (place === undefined) return unrepaired;
+    const text = citeOnly(shown.text, place.id);
+    const claim = { text, citations: [place.id] };
+    const again = checkWrittenClaim(claim, new Map([...evidence, [place.id, place]]), options.facts);
+    if (again.state !== 'verified') return unrepaired;
+    if (!evidence.has(place.id)) {
+      evidence.set(place.id, place);
+      yield { type: 'sources', evidence: toShown(evidence) };
+    }
+    const before = result.citations.flatMap((id) => evidence.get(id) ?? []);
+    const checks = [...again.checks, describeRepair(before, place)];
+    return { ...shown, text, citations: [place.id], state: 'repaired', checks };
+  }
+
+  return {
+    sources: () => ({ type: 'sources', evidence: toShown(evidence) }),
+    show(shown) {
+      for (const one of shown) evidence.set(one.id, markInstructions(one));
+    },
+    nextId: () => `c${(claims += 1)}`,
+    count: () => claims,
+    async *emit(id, claim, isKnown = false) {
+      const shown: Claim = {
+        id,
+        text: claim.text,
+        state: 'pending',
+        citations: knownCitations(claim),
+        checks: [],
+      };
+      if (!isKnown) yield { type: 'claim', claim: shown };
+      const result = checkWrittenClaim(claim, evidence, options.facts);
+      yield { type: 'claim', claim: yield* repair(shown, result) };
+    },
+    reopen: (id, text) => ({
+      type: 'claim',
+      claim: { id, text, state: 'pending', citations: [], checks: [] },
+    }),
+  };
+}
+
+/** Explains the repair. The other checks are those of the new place. */
+function describeRepair(before: readonly AnyEvidence[], place: Place): ClaimCheck {
+  const cited = before.flatMap((one) =>
+    isSpanEvidence(one) || isAttachmentEvidence(one) ? [formatLines(one)] : [],
+  );
+  const from = cited.length === 0 ? '' : ` from ${[...new Set(cited)].join(' and ')}`;
+  return { check: 'repair', passed: true, detail: `The citation was moved to ${formatLines(place)}${from}.` };
+}
+
+function formatLines({ path, startLine, endLine }: Place): string {
+  return `${path}, line${startLine === endLine ? ` ${startLine}` : `s ${startLine}–${endLine}`}`;
+}
+
+/** Replaces all citations with one. It goes below a code block, since nothing may follow a closing fence. */
+function citeOnly(text: string, id: string): string {
+  const uncited = text.replace(/(```[\s\S]*?```|`[^`\n]*`|“[^”]*”)|\[chunk:[^\]]*\]/g, '$1').trimEnd();
+  return `${uncited}${/(?:^|\n)[ \t]*(?:`{3,}|~{3,})$/.test(uncited) ? '\n' : ' '}[chunk:${id}]`;
+}
+
+function toShown(evidence: ReadonlyMap<string, AnyEvidence>): readonly ShownEvidence[] {
+  return [...evidence.values()].map((one) => {
+    if (!isAttachmentEvidence(one)) return isSpanEvidence(one) ? toShownEvidence(one) : one;
+    const { fileLines: _lines, ...shown } = one;
+    return shown;
+  });
+}
+
+/** @returns undefined if the lines cannot be read */
+type MoveCitation = (miss: NearMiss) => Promise<Evidence | AttachmentEvidence | undefined>;
+
+export function createCitationMover(
+  services: Pick<Services, 'chunkStore'>,
+  resolved: ResolvedSnapshot,
+  options: {
+    /** The shown evidence, which grows. */
+    readonly evidence: ReadonlyMap<string, AnyEvidence>;
+    /** Issued ids, including those of evidence that is no longer shown. */
+    readonly taken: Iterable<string>;
+    /** Attached files of the question. */
+    readonly files: readonly AttachedFile[];
+  },
+): MoveCitation {
+  const { evidence, files } = options;
+  const taken = new Set(options.taken);
+  let issued = taken.size;
+  return async ({ missed, ...position }) => {
+    while (taken.has(`e${issued + 1}`) || evidence.has(`e${issued + 1}`)) issued += 1;
+    if (isAttachmentEvidence(missed)) {
+      const lines = await readAttachmentLines(files, missed, position);
+      return (
+        lines && (findSameAttachment(evidence, lines) ?? markInstructions({ ...lines, id: `e${issued + 1}` }))
+      );
+    }
+    const [span] = await readSpans(services.chunkStore, resolved.key, [{ ...position, score: 0 }]);
+    if (span === undefined) return undefined;
+    return findSameLines(evidence, span) ?? markInstructions(issueEvidence(resolved, span, issued));
+  };
+}
+
+function findSameAttachment(
+  evidence: ReadonlyMap<string, AnyEvidence>,
+  { path, startLine, endLine }: AttachmentEvidence,
+): AttachmentEvidence | undefined {
+  return [...evidence.values()]
+    .filter(isAttachmentEvidence)
+    .find((one) => one.path === path && one.startLine === startLine && one.endLine === endLine);
+}

@@ -1,0 +1,56 @@
+/** Writes a composed draft as events: its evidence, its cards, then its text with every claim checked. */
+
+import { createClaimReader, type ReadClaim } from '../../../answering/claim-text/read-claims.ts';
+import type { AnswerEvent } from '../../../core/answers/answer.ts';
+import type { AnyEvidence } from '../../../core/answers/evidence.ts';
+import type { Services } from '../../services.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import type { GraphDraft } from '../graph/answer-from-graph.ts';
+import type { HistoryDraft } from '../history/draft-history.ts';
+import type { Draft } from '../passages/draft-from-passages.ts';
+import { createClaimEmitter, type ClaimEmitter } from './claim-emitter.ts';
+
+/** A draft from passages, the graph or history. */
+export type AnswerDraft = (Omit<Draft, 'evidence'> | GraphDraft | HistoryDraft) & {
+  readonly evidence: ReadonlyMap<string, AnyEvidence>;
+};
+
+export async function* writeComposedDraft(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  draft: AnswerDraft,
+): AsyncGenerator<AnswerEvent> {
+  const facts = 'facts' in draft ? draft.facts : undefined;
+  const emitter = createClaimEmitter(services, resolved, { evidence: draft.evidence, facts });
+  yield emitter.sources();
+  yield* emitCards(draft);
+  yield* writeComposedText(emitter, draft);
+  yield* emitSuggestions(draft);
+}
+
+/** Emits the composed text sentence by sentence and checks each claim. */
+export async function* writeComposedText(
+  emitter: ClaimEmitter,
+  { first, rest }: Pick<AnswerDraft, 'first' | 'rest'>,
+): AsyncGenerator<AnswerEvent> {
+  const reader = createClaimReader();
+  const check = async function* (read: readonly ReadClaim[]): AsyncGenerator<AnswerEvent> {
+    for (const claim of read) yield* emitter.emit(emitter.nextId(), claim);
+  };
+  const write = async function* (delta: string): AsyncGenerator<AnswerEvent> {
+    yield { type: 'text', delta };
+    yield* check(reader.add(delta));
+  };
+  yield* write(first ?? '');
+  for (const delta of rest) yield* write(delta);
+  yield* check(reader.end());
+}
+
+export function* emitCards(draft: AnswerDraft): Generator<AnswerEvent> {
+  for (const card of 'cards' in draft ? draft.cards : []) yield { type: 'card', card };
+}
+
+export function* emitSuggestions(draft: AnswerDraft): Generator<AnswerEvent> {
+  if ('suggestions' in draft && draft.suggestions.length > 0)
+    yield { type: 'suggestions', questions: draft.suggestions };
+}

@@ -1,0 +1,187 @@
+/**
+ * Streams an answer that a model writes from the evidence of a draft, and checks every claim. If the model finds no answer in the
+ * evidence, the question is declined. If no model answers, or its text breaks off, the composed draft follows with a note.
+ */
+
+import type { DeclinedBy } from '../../../answering/compose/decline.ts';
+import { readRefusal } from '../../../answering/prompt/parse-refusal.ts';
+import type { AnswerEvent } from '../../../core/answers/answer.ts';
+import {
+  composedHeading,
+  modelId,
+  type GenerationAttempt,
+  type ModelName,
+} from '../../../core/answers/generation.ts';
+import { AppError } from '../../../core/errors.ts';
+import { runGeneration, type GenerationStep } from '../../models/run-generation.ts';
+import type { Services } from '../../services.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import type { SearchedRequest } from '../answer-request.ts';
+import { declineQuestion } from '../decline-question.ts';
+import { buildPrompt } from './build-prompt.ts';
+import { createClaimEmitter, type ClaimEmitter } from './claim-emitter.ts';
+import { createModelText, withPauses } from './model-text.ts';
+import { emitCards, emitSuggestions, writeComposedText, type AnswerDraft } from './write-composed.ts';
+
+type Finish = Extract<GenerationStep, { type: 'finish' }>;
+
+interface WrittenText {
+  readonly finish: Finish;
+  /** The model said that the evidence contains no answer. */
+  readonly isRefusal: boolean;
+  /** The model wrote at least one claim. */
+  readonly isText: boolean;
+  /** Text was sent, perhaps only markup, so the composed text needs its own heading. */
+  readonly isShown: boolean;
+}
+
+export async function* writeWithModel(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  { draft, request }: { readonly draft: AnswerDraft; readonly request: SearchedRequest },
+): AsyncGenerator<AnswerEvent> {
+  // The draft's generator can be read only once, and both the prompt and the fallback need it.
+  const composed = { first: draft.first, rest: [...draft.rest] };
+  const facts = 'facts' in draft ? draft.facts : undefined;
+  const sentences = facts === undefined ? [] : [composed.first ?? '', ...composed.rest];
+  const prompt = await buildPrompt(services, resolved, { evidence: draft.evidence, sentences, request });
+  const emitter = createClaimEmitter(services, resolved, {
+    evidence: prompt.evidence,
+    facts,
+    reserved: draft.evidence.keys(),
+    files: request.writer.files,
+  });
+  yield emitter.sources();
+  yield* emitCards(draft);
+  let model = '';
+  const decline = (): AsyncIterable<AnswerEvent> =>
+    declineByModel(services, resolved, { draft, request, by: { model, passages: prompt.evidence.size } });
+  const { models, temperature, maxOutputTokens, key, signal } = request.writer;
+  const steps = runGeneration(services, {
+    models,
+    request: { messages: prompt.messages, tools: [], schema: undefined, temperature, maxOutputTokens },
+    key,
+    signal,
+    onCall: (called) => (model = called),
+  });
+  const written = yield* writeModelText(services, { steps, emitter, decline });
+  const { finish, isText, isShown, isRefusal } = written;
+  const isWhole = isRefusal || (isText && !finish.facts.isCutOff);
+  if (!isWhole) {
+    if (prompt.isReduced) {
+      emitter.show(draft.evidence.values());
+      yield emitter.sources();
+    }
+    if (isShown) yield { type: 'text', delta: `\n\n### ${composedHeading}\n\n` };
+    yield* writeComposedText(emitter, composed);
+  }
+  if (!isRefusal) yield* emitSuggestions(draft);
+  const degraded = explainDegraded(finish, { models, maxOutputTokens, isText: isText || isRefusal });
+  const generation = isText || isRefusal ? finish.facts : { ...finish.facts, model: undefined };
+  yield { type: 'generation', generation, degraded };
+}
+
+/** Streams the model's text. Only its beginning is buffered, until it is clear whether it is a refusal. */
+async function* writeModelText(
+  services: Pick<Services, 'generation'>,
+  {
+    steps,
+    emitter,
+    decline,
+  }: {
+    readonly steps: AsyncIterable<GenerationStep>;
+    readonly emitter: ClaimEmitter;
+    readonly decline: () => AsyncIterable<AnswerEvent>;
+  },
+): AsyncGenerator<AnswerEvent, WrittenText> {
+  const text = createModelText(emitter);
+  /** The beginning, until it is clear whether it is an answer or a refusal. */
+  let beginning: string | undefined = '';
+  let isRefusal = false;
+  let finish: Finish | undefined;
+  const decide = async function* (delta: string, isWhole: boolean): AsyncGenerator<AnswerEvent> {
+    const whole: string = (beginning ?? '') + delta;
+    const refusal = readRefusal(whole, isWhole);
+    beginning = refusal === 'maybe' ? whole : undefined;
+    if (refusal === 'maybe') return;
+    if (refusal === 'no') return yield* text.add(whole);
+    isRefusal = true;
+    yield* decline();
+    // The rest of a refusal is shown too. Its claims are marked as lacking a source.
+    if (refusal.rest !== '') yield* text.add(`\n\n${refusal.rest}`);
+  };
+  for await (const step of withPauses(steps, services.generation.pause, () => text.hasUncheckedClaim())) {
+    if (step === 'pause') yield* text.checkPending();
+    else if (step.type === 'finish') finish = step;
+    else if (step.type === 'text-delta')
+      yield* beginning === undefined ? text.add(step.text) : decide(step.text, false);
+  }
+  if (beginning !== undefined && beginning !== '') yield* decide('', true);
+  yield* text.end();
+  if (finish === undefined) throw new AppError('internal', 'The generation ended without a finish step.');
+  return { finish, isRefusal, isText: !isRefusal && emitter.count() > 0, isShown: text.isShown() };
+}
+
+/** States what was searched and which model found no answer. */
+async function* declineByModel(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  {
+    draft,
+    request,
+    by,
+  }: { readonly draft: AnswerDraft; readonly request: SearchedRequest; readonly by: DeclinedBy },
+): AsyncGenerator<AnswerEvent> {
+  const finding = await request.search.find(request.followUp.text);
+  yield* declineQuestion(services, resolved, { finding, empty: draft.empty, by });
+}
+
+/**
+ * Explains why the requested model did not write the answer, or not all of it.
+ * @returns undefined if nothing went wrong
+ */
+export function explainDegraded(
+  { facts, reason }: Extract<GenerationStep, { type: 'finish' }>,
+  request: {
+    readonly models: readonly ModelName[];
+    readonly maxOutputTokens: number;
+    /** Some of the model's text was emitted. */
+    readonly isText: boolean;
+  },
+): string | undefined {
+  const { model, attempts, isCutOff } = facts;
+  const last = attempts.at(-1);
+  if (model === undefined || !request.isText) {
+    const why =
+      last === undefined
+        ? ''
+        : `: ${model === undefined ? '' : 'it wrote no readable text. '}${describeAttempt(last)}`;
+    return `No model wrote this answer${withPeriod(why)} It was composed from the index.`;
+  }
+  if (isCutOff)
+    return `${model} broke off${withPeriod(last === undefined ? '' : `: ${attemptDetail(last)}`)} The text after its last words was composed from the index.`;
+  const first = request.models[0];
+  const failed = first === undefined || modelId(first) === model ? undefined : attempts[0];
+  const instead =
+    failed === undefined
+      ? []
+      : [`${model} wrote it instead of ${failed.model}${withPeriod(`: ${attemptDetail(failed)}`)}`];
+  const cut = reason === 'length' ? [`It ends at the limit of ${request.maxOutputTokens} tokens.`] : [];
+  const sentences = [...instead, ...cut];
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}
+
+/** Names the model once. */
+function describeAttempt(attempt: GenerationAttempt): string {
+  return `${attempt.model}: ${attemptDetail(attempt)}`;
+}
+
+/** The outcome of a call, in a sentence that has named the model already. */
+function attemptDetail({ model, detail }: GenerationAttempt): string {
+  if (detail.startsWith(`${model}: `)) return detail.slice(model.length + 2);
+  return detail.startsWith(`${model} `) ? `it${detail.slice(model.length)}` : detail;
+}
+
+function withPeriod(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

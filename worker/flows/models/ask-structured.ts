@@ -1,0 +1,190 @@
+/**
+ * Asks a model one small question that it answers in JSON, within a short time limit. The answer is always validated here, whatever the
+ * provider promises, and asked for once more if that fails. A failure never stops an answer: it becomes a note.
+ */
+
+import {
+  addSpend,
+  zeroSpend,
+  type GenerationFacts,
+  type GeneratorMessage,
+  type JsonSchema,
+  type ModelName,
+  type ModelSpend,
+} from '../../core/answers/generation.ts';
+import { AppError } from '../../core/errors.ts';
+import { withinTime } from '../../retrieval/within-time.ts';
+import type { Services } from '../services.ts';
+import { runGeneration } from './run-generation.ts';
+
+export interface StructuredQuestion<Value> {
+  readonly messages: readonly GeneratorMessage[];
+  /** Sent to providers that accept a schema. */
+  readonly schema: JsonSchema;
+  /** Validates the JSON. @returns undefined if it has another shape */
+  readonly read: (value: unknown) => Value | undefined;
+  readonly maxOutputTokens: number;
+  /** Limit for both tries together. */
+  readonly timeoutMs?: number;
+}
+
+export interface ModelAccess {
+  /** In order of preference: the next one is asked if one fails. */
+  readonly models: readonly ModelName[];
+  /** The user's own key; undefined means the deployment's. */
+  readonly key: string | undefined;
+  /** Aborts when the user stops the answer. */
+  readonly signal: AbortSignal;
+}
+
+export interface StructuredAnswer<Value> {
+  /** Undefined if no model returned one. */
+  readonly value: Value | undefined;
+  /** Why there is no value, as a sentence; undefined if there is one. */
+  readonly failure: string | undefined;
+  /** No text arrived, and another question would fail the same way. */
+  readonly isUnavailable: boolean;
+  /** Spent by both tries. The cost is unknown if the time limit ended a call. */
+  readonly spent: ModelSpend;
+}
+
+/** The user waits for each question before the first word of the answer. */
+const defaultTimeoutMs = 2_500;
+const jsonReminder =
+  'That was not JSON of the requested shape. Answer with the JSON alone, nothing before or after it.';
+
+/** @throws AppError `answer_stopped` when the caller's signal aborts, and nothing else */
+export async function askStructured<Value>(
+  services: Pick<Services, 'generation' | 'clock'>,
+  access: ModelAccess,
+  question: StructuredQuestion<Value>,
+): Promise<StructuredAnswer<Value>> {
+  if (access.models.length === 0) return failed('No model is configured (MODELS).', zeroSpend);
+  const { timeoutMs = defaultTimeoutMs } = question;
+  try {
+    return await withinTime(
+      timeoutMs,
+      (late) => askTwice(services, { ...access, signal: AbortSignal.any([access.signal, late]) }, question),
+      () => new AppError('model_unavailable', `The model did not answer within ${timeoutMs} ms.`),
+    );
+  } catch (error) {
+    if (access.signal.aborted)
+      throw new AppError('answer_stopped', 'The answer was stopped before it was complete.');
+    return failed(
+      error instanceof AppError && error.code === 'model_unavailable'
+        ? error.message
+        : 'The call of the model failed with an unexpected error.',
+      { ...zeroSpend, costUsd: undefined },
+    );
+  }
+}
+
+function failed(failure: string, spent: ModelSpend, isUnavailable = true): StructuredAnswer<never> {
+  return { value: undefined, failure, isUnavailable, spent };
+}
+
+async function askTwice<Value>(
+  services: Pick<Services, 'generation' | 'clock'>,
+  access: ModelAccess,
+  question: StructuredQuestion<Value>,
+): Promise<StructuredAnswer<Value>> {
+  const first = await askOnce(services, access, question);
+  if (first.value !== undefined) return succeeded(first.value, first.facts);
+  const isRefused = first.text === '' && first.facts.attempts.at(-1)?.outcome === 'refused';
+  if (first.text === '' && !isRefused) return failed(lastFailure(first.facts), first.facts);
+  const second = await askOnce(services, access, {
+    ...question,
+    // Some providers refuse a call with a schema. The second try then asks for JSON in words only.
+    withoutSchema: isRefused,
+    messages: isRefused
+      ? question.messages
+      : [...question.messages, { role: 'assistant', text: first.text }, { role: 'user', text: jsonReminder }],
+  });
+  const spent = addSpend(first.facts, second.facts);
+  if (second.value !== undefined) return succeeded(second.value, spent);
+  if (second.text === '') return failed(lastFailure(second.facts), spent);
+  return failed('The model answered twice in the wrong shape.', spent, false);
+}
+
+function succeeded<Value>(value: Value, spent: ModelSpend): StructuredAnswer<Value> {
+  return { value, failure: undefined, isUnavailable: false, spent };
+}
+
+interface SingleAnswer<Value> {
+  readonly text: string;
+  readonly value: Value | undefined;
+  readonly facts: GenerationFacts;
+}
+
+async function askOnce<Value>(
+  services: Pick<Services, 'generation' | 'clock'>,
+  { models, key, signal }: ModelAccess,
+  question: StructuredQuestion<Value> & { readonly withoutSchema?: boolean },
+): Promise<SingleAnswer<Value>> {
+  const { messages, schema, read, maxOutputTokens, withoutSchema = false } = question;
+  const request = {
+    messages,
+    tools: [],
+    schema: withoutSchema ? undefined : schema,
+    temperature: undefined,
+    maxOutputTokens,
+  };
+  let text = '';
+  for await (const step of runGeneration(services, { models, request, key, signal })) {
+    if (step.type === 'text-delta') text += step.text;
+    if (step.type !== 'finish') continue;
+    const found = findJson(text);
+    return { text, facts: step.facts, value: found === undefined ? undefined : read(found) };
+  }
+  throw new AppError('internal', 'The generation ended without a finish step.');
+}
+
+function lastFailure({ attempts }: GenerationFacts): string {
+  const last = attempts.at(-1);
+  return last === undefined ? 'No model could be access.' : `${last.model}: ${last.detail}`;
+}
+
+/** What is longer is no answer of a few hundred tokens. */
+const longestText = 50_000;
+const mostAttempts = 8;
+
+/** The first object or list in it that can be read; undefined where there is none. */
+export function findJson(text: string): unknown {
+  const read = text.slice(0, longestText);
+  let from = read.search(/[{[]/);
+  for (let attempt = 0; attempt < mostAttempts && from >= 0; attempt += 1) {
+    const end = findEnd(read, from);
+    const value = end === undefined ? undefined : parsed(read.slice(from, end));
+    if (value !== undefined) return value;
+    const next = read.slice(from + 1).search(/[{[]/);
+    from = next < 0 ? next : from + 1 + next;
+  }
+  return undefined;
+}
+
+/** After the bracket that closes the one at `from`; brackets within strings close nothing. */
+function findEnd(text: string, from: number): number | undefined {
+  let depth = 0;
+  let isString = false;
+  for (let at = from; at < text.length; at += 1) {
+    const letter = text[at];
+    if (isString) {
+      if (letter === '\\') at += 1;
+      else if (letter === '"') isString = false;
+    } else if (letter === '"') isString = true;
+    else if (letter === '{' || letter === '[') depth += 1;
+    else if (letter === '}' || letter === ']') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

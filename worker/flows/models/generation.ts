@@ -1,0 +1,85 @@
+/** The models that flows can call, with their order, limits and state. */
+
+import type { AttachedFile } from '../../core/answers/evidence.ts';
+import type { ModelName, ProviderName } from '../../core/answers/generation.ts';
+import type { Generator, ListedModel } from '../../ports/generator.ts';
+import type { Quota, QuotaLimits } from '../../ports/quota.ts';
+import type { ModelCircuitBreaker } from './model-circuit-breaker.ts';
+
+export interface ProviderModelList {
+  readonly models: readonly ListedModel[];
+  readonly problem: string | undefined;
+}
+
+/** Lists fetched with the deployment's keys, for a few minutes. It holds values, not promises: no request may wait for another's fetch. */
+export type CachedModelLists = Map<ProviderName, ProviderModelList & { readonly until: number }>;
+
+/** US dollars per million tokens. */
+export interface ModelPrice {
+  readonly input: number;
+  readonly output: number;
+}
+
+export interface Generation {
+  /** Every provider that can be called, with the deployment's key or the user's own. */
+  readonly generators: ReadonlyMap<ProviderName, Generator>;
+  /** The models of the deployment in order of preference. The first is the default, and the next is called if one fails. */
+  readonly models: readonly ModelName[];
+  /** Whether users may choose any model of a provider that has a key, as on a local machine. */
+  readonly offersAll: boolean;
+  readonly getLimits: (model: ModelName) => QuotaLimits;
+  readonly getPrice: (model: ModelName) => ModelPrice | undefined;
+  readonly quota: Quota;
+  /** Recent model lists of providers. */
+  readonly cachedLists: CachedModelLists;
+  /** Stops calls to models that failed recently. */
+  readonly circuitBreaker: ModelCircuitBreaker;
+  readonly timeouts: GenerationTimeouts;
+  /** Maximum tokens of a prompt. */
+  readonly promptTokens: number;
+  /** Maximum output tokens if a request states none. */
+  readonly outputTokens: number;
+  /** Waits. Rejects when the signal aborts. */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Random number from 0 to 1, for jitter. */
+  readonly random: () => number;
+}
+
+/** Who writes an answer, and within which limits. */
+export interface Writer {
+  /** In order of preference. Empty means that the embedded composer writes the answer. */
+  readonly models: readonly ModelName[];
+  /** Undefined means the provider's default. */
+  readonly temperature: number | undefined;
+  readonly maxOutputTokens: number;
+  /** The user's own key; undefined means the deployment's. */
+  readonly key: string | undefined;
+  readonly signal: AbortSignal;
+  /** Files attached to the question. */
+  readonly files: readonly AttachedFile[];
+}
+
+export interface GenerationTimeouts {
+  /** Limit for the first part of a stream. */
+  readonly firstPartMs: number;
+  /** Limit between two parts. */
+  readonly nextPartMs: number;
+  /** Maximum delay before a retry. If the provider asks for more, the next model is called. */
+  readonly maxRetryMs: number;
+}
+
+/** Waits. Rejects with the reason of the signal when it aborts. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stopped = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stopped);
+      resolve();
+    }, ms);
+    if (signal.aborted) stopped();
+    else signal.addEventListener('abort', stopped, { once: true });
+  });
+}

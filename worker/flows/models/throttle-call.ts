@@ -1,0 +1,81 @@
+/** Reserves one call within the rate limits of its model. It waits for capacity that comes soon, and settles the actual use afterwards. */
+
+import { modelId, type ModelName } from '../../core/answers/generation.ts';
+import type { QuotaLimits, Reservation } from '../../ports/quota.ts';
+import type { Generation } from './generation.ts';
+
+export type CallPermit =
+  | { readonly isGranted: true; readonly settle: (tokens: number) => Promise<void> }
+  | { readonly isGranted: false; readonly detail: string };
+
+/** Maximum tries, since other calls may take the capacity. After that the next model is the better choice. */
+const maxTries = 4;
+
+const limitNames = {
+  requestsPerMinute: 'calls a minute',
+  tokensPerMinute: 'tokens a minute',
+  requestsPerDay: 'calls a day',
+  tokensPerDay: 'tokens a day',
+} as const satisfies Record<keyof QuotaLimits, string>;
+
+/**
+ * @param tokens the maximum tokens of the call, input and output
+ * @throws what `pause` throws when the signal aborts
+ */
+export async function throttleCall(
+  { quota, getLimits, pause, random, timeouts }: Generation,
+  {
+    model,
+    tokens,
+    signal,
+  }: { readonly model: ModelName; readonly tokens: number; readonly signal: AbortSignal },
+): Promise<CallPermit> {
+  const limits = getLimits(model);
+  if (isUnlimited(limits)) return { isGranted: true, settle: () => Promise.resolve() };
+  const bucket = modelId(model);
+  let leftMs = timeouts.maxRetryMs;
+  for (let tries = 1; ; tries += 1) {
+    const reservation = await reserve(quota, bucket, tokens, limits);
+    if (reservation === undefined)
+      return { isGranted: false, detail: 'The use of its rate limits could not be read.' };
+    if (reservation.isGranted) {
+      const { id } = reservation;
+      // If this fails, the reservation still counts in full.
+      return { isGranted: true, settle: (used) => quota.settle(bucket, id, used).catch(() => undefined) };
+    }
+    if (tries === maxTries || reservation.waitMs > leftMs)
+      return { isGranted: false, detail: describeLimit(reservation, tokens, limits) };
+    // Add up to 10 % of jitter, so that waiting calls do not all retry at once.
+    const waitMs = Math.ceil(reservation.waitMs * (1 + 0.1 * random()));
+    leftMs -= waitMs;
+    await pause(waitMs, signal);
+  }
+}
+
+/** @returns undefined if the counts cannot be read: a limit must not be exceeded because its counter is unavailable */
+async function reserve(
+  quota: Generation['quota'],
+  bucket: string,
+  tokens: number,
+  limits: QuotaLimits,
+): Promise<Reservation | undefined> {
+  try {
+    return await quota.reserve(bucket, tokens, limits);
+  } catch {
+    return undefined;
+  }
+}
+
+function isUnlimited(limits: QuotaLimits): boolean {
+  return Object.values(limits).every((limit) => limit === Infinity);
+}
+
+function describeLimit(
+  { waitMs, limit }: Extract<Reservation, { readonly isGranted: false }>,
+  tokens: number,
+  limits: QuotaLimits,
+): string {
+  const named = `${limits[limit]} ${limitNames[limit]}`;
+  if (waitMs === Infinity) return `A call of up to ${tokens} tokens is larger than its limit of ${named}.`;
+  return `Its limit of ${named} has no capacity for another ${Math.ceil(waitMs / 1_000)} s.`;
+}

@@ -1,0 +1,100 @@
+/** Assesses whether the found spans answer the question, by its words, names and paths, or by the code it contains. */
+
+import type { Question } from '../../../core/answers/question.ts';
+import { identifierParts } from '../../../core/text/terms.ts';
+import type { FileRow } from '../../../ports/chunk-store.ts';
+import { holdsCode } from '../../../retrieval/holds-code.ts';
+import { judgeConfidence, type Judgement } from '../../../retrieval/judge-confidence.ts';
+import type { RankedSpan } from '../../../retrieval/rank-spans.ts';
+import type { Retrieved } from '../../../retrieval/retrieve-spans.ts';
+import type { Services } from '../../services.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import type { FoundSpan, RetrievalRequest } from './finding.ts';
+import { unknownNames, unknownPaths } from './unknown-names.ts';
+
+interface FindingToAssess {
+  readonly question: Question;
+  readonly retrieved: Retrieved;
+  /** The best spans, with their text. */
+  readonly spans: readonly FoundSpan[];
+  /** The files that the paths of the question are matched against. */
+  readonly files: readonly FileRow[];
+  readonly namesDefinition: boolean;
+}
+
+export function assessFinding(
+  { settings }: Pick<Services, 'settings'>,
+  { repository, snapshot }: Pick<ResolvedSnapshot, 'repository' | 'snapshot'>,
+  { question, retrieved, spans, files, namesDefinition }: FindingToAssess,
+): Judgement {
+  const ownName = repository.name.replace(/^.*\//, '').replace(/@.*$/, '');
+  const assessment = judgeConfidence(
+    {
+      question,
+      frequencies: retrieved.frequencies,
+      chunks: snapshot.counts.chunks,
+      unknownNames: [
+        ...unknownNames(question, retrieved).filter((name) => name.toLowerCase() !== ownName.toLowerCase()),
+        ...unknownPaths(files, question).filter((path) => !retrieved.heldWordings.has(path)),
+      ],
+      namesDefinition,
+      ownWords: new Set(identifierParts(ownName)),
+      nearness: retrieved.nearness,
+    },
+    assessedSpans(question, spans).map(({ path, text, ranked }) => ({
+      path,
+      text,
+      names: chunkNames(ranked),
+    })),
+    settings.retrieval,
+  );
+  return assessTests(question, retrieved, assessUnknownFile({ question, retrieved, files }, assessment));
+}
+
+/** Lowers the confidence if the question is only about an unknown file: text that mentions its name is no sure answer. */
+function assessUnknownFile(
+  { question, retrieved, files }: Pick<FindingToAssess, 'question' | 'retrieved' | 'files'>,
+  assessment: Judgement,
+): Judgement {
+  const mentioned = unknownPaths(files, question).filter((path) => retrieved.heldWordings.has(path));
+  const pieces = new Set(mentioned.flatMap((path) => path.toLowerCase().split(/[./]/)));
+  const isOnlyFile = mentioned.length > 0 && question.terms.every(({ word }) => pieces.has(word));
+  return isOnlyFile && assessment.confidence === 'high' ? { ...assessment, confidence: 'low' } : assessment;
+}
+
+/** Declines a question about where something is tested if no test was found. */
+function assessTests(question: Question, { spans }: Retrieved, assessment: Judgement): Judgement {
+  const found = !question.asksForTestsOf || spans.some(({ chunk }) => chunk.role === 'test');
+  const { covered, missing } = assessment;
+  return found ? assessment : { confidence: 'out-of-scope', covered, missing: [...missing, 'tests'] };
+}
+
+/** Ignores tests unless the question asks for them: a test that mentions something does not mean the repository contains it. */
+function assessedSpans(question: Question, spans: readonly FoundSpan[]): readonly FoundSpan[] {
+  return question.asksForTests ? spans : spans.filter((span) => span.ranked.chunk.role !== 'test');
+}
+
+function chunkNames({ chunk }: RankedSpan): readonly string[] {
+  return [
+    chunk.symbol ?? '',
+    chunk.metadata.signature ?? '',
+    ...chunk.metadata.defines,
+    ...(chunk.metadata.headings ?? []),
+  ];
+}
+
+/**
+ * Raises the confidence if the question contains code and the found spans contain the same code.
+ * @param assessment the assessment by words, returned otherwise
+ */
+export function assessByCode(
+  { dense }: Pick<Services, 'dense'>,
+  { modalityQuery }: Pick<RetrievalRequest, 'modalityQuery'>,
+  ranked: readonly RankedSpan[],
+  assessment: Judgement,
+): Judgement {
+  const code = modalityQuery?.code;
+  if (code === undefined || !holdsCode(code, ranked, dense?.embedder.space.name)) return assessment;
+  const { covered, missing } = assessment;
+  return { confidence: 'high', covered, missing };
+}

@@ -1,0 +1,63 @@
+/** The request and the result of a retrieval, which search and answers share. */
+
+import type { Question } from '../../../core/answers/question.ts';
+import type { FileRow, SymbolRow } from '../../../ports/chunk-store.ts';
+import type { FoldedSpan } from '../../../retrieval/fold-copies.ts';
+import type { Judgement } from '../../../retrieval/judge-confidence.ts';
+import type { Passage } from '../../../retrieval/read-passages.ts';
+import type { RankingChoice, Retrieved } from '../../../retrieval/retrieve-spans.ts';
+import type { ThreeWayQuery } from '../../../retrieval/retrieve-three-ways.ts';
+import type { ModelHelp } from '../../models/model-help.ts';
+import type { SearchFilters } from '../search-filters.ts';
+import type { RefinementOptions } from './refine-spans.ts';
+
+export type FoundSpan = Passage<FoldedSpan>;
+
+export interface Finding {
+  readonly question: Question;
+  readonly retrieved: Retrieved;
+  /** The first spans of the ranking, with their text. */
+  readonly spans: readonly FoundSpan[];
+  /** Spans that the graph connects to the first ones; empty unless requested. */
+  readonly related: readonly FoundSpan[];
+  /** Definitions that the question means with enough certainty. */
+  readonly meant: readonly SymbolRow[];
+  readonly assessment: Judgement;
+  /** All files, where the question asks about files; otherwise empty. */
+  readonly files: readonly FileRow[];
+  /** The text with corrected spelling; undefined if nothing was corrected. */
+  readonly readAs: string | undefined;
+  /** The parts of a question that asks several things, whose spans are interleaved; otherwise empty. */
+  readonly subQueries: readonly string[];
+  /** Parts that the repository does not answer, where it answers others. */
+  readonly declined: readonly string[];
+  /** Requested ranking steps that could not run, and what happened instead. */
+  readonly notes: readonly string[];
+}
+
+export const defaultRanking: RankingChoice = { fusion: 'sum', ranker: 'learned', without: [] };
+
+export interface RetrievalRequest {
+  readonly text: string;
+  readonly filters: SearchFilters;
+  readonly count: number;
+  readonly expandsGraph?: boolean;
+  /** Overrides of the default ranking. */
+  readonly ranking?: Partial<RankingChoice>;
+  /** Steps after the ranking; undefined means the default of the deployment. */
+  readonly refining?: RefinementOptions | undefined;
+  /** Models that may help, if the deployment or the request enables it. Undefined means none. */
+  readonly help?: ModelHelp | undefined;
+  /** Lets a model rephrase the question in the terms of the repository as well. */
+  readonly planning?: PlanningContext | undefined;
+  /** Ranks by similarity alone, instead of `ranking` and `refining`. */
+  readonly modalityQuery?: ThreeWayQuery | undefined;
+}
+
+/** Further input for a model's search plan. */
+export interface PlanningContext {
+  /** The question as the user wrote it, if it was rewritten. */
+  readonly originalText?: string;
+  /** Earlier questions, oldest first. */
+  readonly earlier: readonly string[];
+}

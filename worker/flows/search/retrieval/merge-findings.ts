@@ -1,0 +1,128 @@
+/**
+ * Merges the findings of the parts of a question into one, with interleaved spans. The question is answered if the repository answers
+ * any part. Declined parts are named, and none of their spans is shown.
+ */
+
+import type { Question } from '../../../core/answers/question.ts';
+import type { FileRow } from '../../../ports/chunk-store.ts';
+import type { Judgement } from '../../../retrieval/judge-confidence.ts';
+import type { HeldTerms } from '../../../retrieval/search-terms.ts';
+import type { Finding, FoundSpan } from './finding.ts';
+
+/** The question before it was split. */
+interface WholeQuestion {
+  readonly question: Question;
+  readonly files: readonly FileRow[];
+  readonly terms: HeldTerms;
+}
+
+/** @param parts at least one, in the order of the question */
+export function mergeFindings(whole: WholeQuestion, parts: readonly Finding[]): Finding {
+  const answered = answeredParts(parts);
+  // If the whole question is declined, the closest spans of each part are shown.
+  const shown = answered.length > 0 ? answered : parts;
+  const declined = answered.length > 0 ? parts.filter((part) => !answered.includes(part)) : [];
+  return {
+    question: whole.question,
+    files: whole.files,
+    retrieved: {
+      ...whole.terms,
+      spans: interleave(
+        shown.map(({ retrieved }) => retrieved.spans),
+        ({ chunk }) => chunk.key,
+      ),
+      definitions: uniqueBy(
+        shown.flatMap(({ retrieved }) => retrieved.definitions),
+        ({ id }) => id,
+      ),
+      heldWordings: new Set(parts.flatMap(({ retrieved }) => [...retrieved.heldWordings])),
+      note: parts.find(({ retrieved }) => retrieved.note !== undefined)?.retrieved.note,
+    },
+    spans: withoutCopiedSpans(
+      interleave(
+        shown.map(({ spans }) => spans),
+        ({ ranked }) => ranked.chunk.key,
+      ),
+    ),
+    related: interleave(
+      answered.map(({ related }) => related),
+      ({ ranked }) => ranked.chunk.key,
+    ),
+    meant: uniqueBy(
+      shown.flatMap(({ meant }) => meant),
+      ({ id }) => id,
+    ),
+    assessment: combineAssessments(parts, answered),
+    readAs: undefined,
+    subQueries: parts.map(({ question }) => question.text),
+    declined: declined.map(({ question }) => question.text),
+    notes: [...new Set(parts.flatMap(({ notes }) => notes))],
+  };
+}
+
+/**
+ * The parts that the repository answers. A follow-on part about something declined is declined too, however well its words match. If any
+ * part is declined, an unsure part does not make the question answered.
+ */
+function answeredParts(parts: readonly Finding[]): readonly Finding[] {
+  const declined: Finding[] = [];
+  const answered = parts.filter((part) => {
+    const isAnswered =
+      part.assessment.confidence !== 'out-of-scope' && !declined.some((one) => followsUpOn(part, one));
+    if (!isAnswered) declined.push(part);
+    return isAnswered;
+  });
+  const isEnough =
+    declined.length === 0 || answered.some(({ assessment }) => assessment.confidence === 'high');
+  return isEnough ? answered : [];
+}
+
+const pointsBack = /\b(?:its?|they|them|their|this|that|these|those)\b/i;
+
+function followsUpOn({ question }: Finding, before: Finding): boolean {
+  const known = new Set(before.question.terms.map(({ word }) => word));
+  return pointsBack.test(question.text) || question.terms.some(({ word }) => known.has(word));
+}
+
+/** The confidence is that of the least certain answered part. Declined parts are reported in notes. */
+function combineAssessments(parts: readonly Finding[], answered: readonly Finding[]): Judgement {
+  const assessments = parts.map(({ assessment }) => assessment);
+  const covered = assessments.reduce((sum, one) => sum + one.covered, 0) / assessments.length;
+  const missing = [...new Set(assessments.flatMap((one) => one.missing))];
+  if (answered.length === 0) return { confidence: 'out-of-scope', covered, missing };
+  const isSure = answered.every(({ assessment }) => assessment.confidence === 'high');
+  return { confidence: isSure ? 'high' : 'low', covered, missing };
+}
+
+/** Drops spans that another part lists as copies of its own span. */
+export function withoutCopiedSpans(spans: readonly FoundSpan[]): readonly FoundSpan[] {
+  const known = new Set<string>();
+  return spans.filter((span) => {
+    if (known.has(placeOf(span))) return false;
+    for (const copy of span.ranked.copies ?? []) known.add(placeOf(copy));
+    return true;
+  });
+}
+
+function placeOf({ path, startLine }: Pick<FoundSpan, 'path' | 'startLine'>): string {
+  return `${path}:${startLine}`;
+}
+
+/** Interleaves lists: the first item of each, then the second. An item in several lists keeps its best place. */
+export function interleave<Item>(
+  lists: readonly (readonly Item[])[],
+  getKey: (item: Item) => number,
+): readonly Item[] {
+  const maxLength = Math.max(0, ...lists.map((items) => items.length));
+  const places = Array.from({ length: maxLength }, (_, place) => place);
+  return uniqueBy(
+    places.flatMap((place) => lists.flatMap((items) => items.slice(place, place + 1))),
+    getKey,
+  );
+}
+
+export function uniqueBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key): readonly Item[] {
+  const once = new Map<Key, Item>();
+  for (const item of items) if (!once.has(getKey(item))) once.set(getKey(item), item);
+  return [...once.values()];
+}

@@ -1,0 +1,57 @@
+/** Reads the best spans of a ranking: those to show, those that the assessment uses, and those that the graph connects. */
+
+import type { Question } from '../../../core/answers/question.ts';
+import type { SnapshotKey } from '../../../core/repositories/repository.ts';
+import { expandSpans } from '../../../retrieval/expand-spans.ts';
+import type { FoldedSpan } from '../../../retrieval/fold-copies.ts';
+import type { RankedSpan } from '../../../retrieval/rank-spans.ts';
+import { readPassages } from '../../../retrieval/read-passages.ts';
+import type { RetrievalScope } from '../../../retrieval/retrieve-spans.ts';
+import type { Services } from '../../services.ts';
+import { filterByKind } from '../filter-by-kind.ts';
+import type { FoundSpan } from './finding.ts';
+
+/** Spans that the assessment uses, and that are read even if fewer are requested. */
+const maxAssessed = 8;
+/** Further documents, ranked lower, that the assessment uses too. */
+const furtherDocuments = 2;
+
+/**
+ * @returns `spans`: the first ones, as many as requested. `assessed`: always the same first spans and some lower documents. Sources that
+ * match equally well outrank documents, but what a document says is in the repository too.
+ */
+export async function readBestSpans(
+  { chunkStore }: Pick<Services, 'chunkStore'>,
+  key: SnapshotKey,
+  ranked: readonly FoldedSpan[],
+  count: number,
+): Promise<{ readonly spans: readonly FoundSpan[]; readonly assessed: readonly FoundSpan[] }> {
+  const first = ranked.slice(0, Math.max(count, maxAssessed));
+  const below = ranked
+    .slice(maxAssessed)
+    .filter(({ chunk }) => chunk.role === 'docs')
+    .slice(0, furtherDocuments);
+  const selected = [...new Set([...first, ...below])];
+  const read = await readPassages(chunkStore, key, selected);
+  const pick = (some: readonly FoldedSpan[]): readonly FoundSpan[] => {
+    const chosen = new Set(some);
+    return read.filter(({ ranked: one }) => chosen.has(one));
+  };
+  return { spans: pick(first), assessed: [...pick(below), ...pick(ranked.slice(0, maxAssessed))] };
+}
+
+/** Reads spans that the graph connects to the ranked ones, within the requested paths and kinds. */
+export async function readRelatedSpans(
+  services: Services,
+  { key, paths }: RetrievalScope,
+  from: {
+    readonly question: Question;
+    readonly ranked: readonly RankedSpan[];
+    readonly kinds: readonly string[];
+  },
+): Promise<readonly FoundSpan[]> {
+  const related = await expandSpans(services, key, from);
+  const ofKinds = await filterByKind(services, key, related, from.kinds);
+  const within = ofKinds.filter(({ chunk }) => paths?.includes(chunk.path) !== false);
+  return readPassages(services.chunkStore, key, within);
+}

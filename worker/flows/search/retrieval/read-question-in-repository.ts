@@ -1,0 +1,45 @@
+/** Reads a question with the repository as context: `res.json` may be a file there, or a member of an object. */
+
+import type { Question } from '../../../core/answers/question.ts';
+import type { SnapshotKey } from '../../../core/repositories/repository.ts';
+import type { ChunkStore, FileRow } from '../../../ports/chunk-store.ts';
+import { filesAt } from '../../../retrieval/files-at.ts';
+import { readQuestion } from '../../../retrieval/read-question.ts';
+import { unknownPaths } from './unknown-names.ts';
+
+export interface ReadQuestion {
+  readonly question: Question;
+  /** All files, where the question asks about files; otherwise empty. */
+  readonly files: readonly FileRow[];
+}
+
+/** Names joined by dots, as in file names and in members. */
+const nameOrFile = /^[\w$]+(?:\.[\w$]+)+$/;
+
+export async function readQuestionInRepository(
+  chunkStore: ChunkStore,
+  key: SnapshotKey,
+  text: string,
+): Promise<ReadQuestion> {
+  const question = readQuestion(text);
+  if (question.paths.length === 0 && !question.isOverview) return { question, files: [] };
+  const files = await chunkStore.listFiles(key);
+  const ambiguous = question.paths.filter(
+    (path) => nameOrFile.test(path) && filesAt(files, path).length === 0,
+  );
+  if (ambiguous.length === 0) return { question: withUnknownPaths(question, files), files };
+  const symbols = await chunkStore.findSymbols(key, ambiguous);
+  const names = ambiguous.filter((name) =>
+    symbols.some((symbol) => `.${symbol.qualifiedName}`.endsWith(`.${name}`)),
+  );
+  return {
+    question: withUnknownPaths(names.length === 0 ? question : readQuestion(text, names), files),
+    files,
+  };
+}
+
+/** Adds unknown paths as wordings, since the repository may mention a file from elsewhere. */
+function withUnknownPaths(question: Question, files: readonly FileRow[]): Question {
+  const wordings = [...new Set([...question.wordings, ...unknownPaths(files, question)])];
+  return { ...question, wordings };
+}

@@ -1,0 +1,203 @@
+/** Retrieves spans for search and answers: read the question, rank spans, read them, and assess whether they contain an answer. */
+
+import type { Question } from '../../../core/answers/question.ts';
+import type { FileRow } from '../../../ports/chunk-store.ts';
+import { bindToTree, namesPlace } from '../../../retrieval/bind-to-tree.ts';
+import { certaintyOf } from '../../../retrieval/find-definitions.ts';
+import { foldCopies, type FoldedSpan } from '../../../retrieval/fold-copies.ts';
+import { joinDependents } from '../../../retrieval/join-dependents.ts';
+import { leadWithWordings } from '../../../retrieval/lead-with-wordings.ts';
+import { planSubQueries } from '../../../retrieval/plan-sub-queries.ts';
+import type { RankedSpan } from '../../../retrieval/rank-spans.ts';
+import { readerLanguages } from '../../../retrieval/reader-language.ts';
+import { candidatesWanted, retrieveSpans, type RetrievalScope } from '../../../retrieval/retrieve-spans.ts';
+import { retrieveThreeWays } from '../../../retrieval/retrieve-three-ways.ts';
+import { readHeldTerms } from '../../../retrieval/search-terms.ts';
+import { findSimilarTerms, readAs } from '../../../retrieval/similar-terms.ts';
+import type { Services } from '../../services.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import { canonicalKind, filterByKind } from '../filter-by-kind.ts';
+import { createRetrievalScope } from '../search-filters.ts';
+import { assessByCode, assessFinding } from './assess-finding.ts';
+import { defaultRanking, type Finding, type RetrievalRequest } from './finding.ts';
+import { mergeFindings } from './merge-findings.ts';
+import { modalityNotes } from './modality-notes.ts';
+import { promoteOpening } from './promote-opening.ts';
+import { readBestSpans, readRelatedSpans } from './read-found-spans.ts';
+import { readQuestionInRepository } from './read-question-in-repository.ts';
+import { refineSpans } from './refine-spans.ts';
+import { retrievePlanned } from './retrieve-planned.ts';
+
+const sureEnough = 0.6;
+
+export async function retrieve(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  request: RetrievalRequest,
+): Promise<Finding> {
+  const { filters, help, planning, modalityQuery } = request;
+  const read = { ...request, filters: { ...filters, kinds: filters.kinds.map(canonicalKind) } };
+  const search = (part: RetrievalRequest): Promise<Finding> =>
+    retrieveWithCorrectedSpelling(services, resolved, part);
+  const finding =
+    help === undefined || planning === undefined || modalityQuery !== undefined
+      ? await search(read)
+      : await retrievePlanned(services, resolved, { planning, help, request: read }, search);
+  const isLive = resolved.repository.source.kind === 'live';
+  const holder = isLive ? 'The files that were read' : 'The repository';
+  const unanswered = finding.declined.map(
+    (part) => `${holder} ${isLive ? 'contain' : 'contains'} no answer to “${part}”.`,
+  );
+  return { ...finding, notes: [...modalityNotes(services, request), ...unanswered, ...finding.notes] };
+}
+
+/** Reads unknown words as similar known ones. The result is sure only if the other words were enough for an answer. */
+async function retrieveWithCorrectedSpelling(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  request: RetrievalRequest,
+): Promise<Finding> {
+  const finding = await retrieveParts(services, resolved, request);
+  const { question, assessment, retrieved } = finding;
+  if (question.class === 'too-broad') return finding;
+  const similar = await findSimilarTerms(services.textIndex, resolved.key, {
+    question,
+    frequencies: retrieved.frequencies,
+  });
+  if (similar.length === 0) return finding;
+  const text = readAs(request.text, similar);
+  // Do not wait again for an embedder that did not answer.
+  const others = retrieved.note === undefined ? services : { ...services, dense: undefined };
+  const other = await retrieveParts(others, resolved, { ...request, text });
+  if (other.assessment.confidence === 'out-of-scope') return finding;
+  const wasEnough = assessment.confidence === 'high' && finding.declined.length === 0;
+  const confidence = wasEnough ? other.assessment.confidence : 'low';
+  const notes = [...new Set([...finding.notes, ...other.notes])];
+  return { ...other, assessment: { ...other.assessment, confidence }, readAs: text, notes };
+}
+
+/** Splits a question that asks several things, and retrieves and assesses each part separately. */
+async function retrieveParts(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  request: RetrievalRequest,
+): Promise<Finding> {
+  const planned = request.modalityQuery === undefined ? planSubQueries(request.text) : [];
+  if (planned.length === 0) return retrieveOne(services, resolved, request);
+  const tree = planned.some(namesPlace) ? await services.chunkStore.listFiles(resolved.key) : [];
+  const subQueries = planned.map((part) => bindToTree(part, tree));
+  const [{ question, files }, parts] = await Promise.all([
+    readQuestionInRepository(services.chunkStore, resolved.key, request.text),
+    Promise.all(subQueries.map((text) => retrieveOne(services, resolved, { ...request, text }))),
+  ]);
+  const terms = await readHeldTerms(services.textIndex, resolved.key, question.terms);
+  return mergeFindings({ question, files, terms }, parts);
+}
+
+async function retrieveOne(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  request: RetrievalRequest,
+): Promise<Finding> {
+  const { key } = resolved;
+  const { question: plain, files } = await readQuestionInRepository(services.chunkStore, key, request.text);
+  const question = askingForKinds(plain, request.filters.kinds);
+  const scope = await createRetrievalScope(services, resolved, request.filters, files);
+  const read = { question, files, request };
+  const { retrieved, notes } = await rankSpans(services, scope, read);
+  const fold = async (spans: readonly RankedSpan[]): Promise<readonly FoldedSpan[]> =>
+    foldCopies(
+      await filterByKind(services, key, spans, request.filters.kinds),
+      readerLanguages(request.text),
+    );
+  const ranked = await fold(retrieved.spans);
+  const further = await findFurtherSpans(services, scope, read, { found: retrieved.spans, ranked });
+  // The graph query runs in parallel. Declined questions waste it, but they are few.
+  const [{ spans, assessed }, more, around] = await Promise.all([
+    readBestSpans(services, key, ranked, request.count),
+    further.length === 0 ? undefined : readBestSpans(services, key, await fold(further), request.count),
+    request.expandsGraph === true
+      ? readRelatedSpans(services, scope, { question, ranked, kinds: request.filters.kinds })
+      : [],
+  ]);
+  const meant = retrieved.definitions.filter((symbol) => certaintyOf(question, symbol) >= sureEnough);
+  const finding = { question, retrieved, spans: assessed, files, namesDefinition: meant.length > 0 };
+  const byWords = assessFinding(services, resolved, finding);
+  const assessment = assessByCode(services, request, ranked, byWords);
+  const related = assessment.confidence === 'out-of-scope' ? [] : around;
+  return {
+    question,
+    retrieved,
+    spans: more?.spans ?? spans,
+    related,
+    meant,
+    assessment,
+    files,
+    readAs: undefined,
+    subQueries: [],
+    declined: [],
+    notes,
+  };
+}
+
+/**
+ * Finds more spans if copies of one span left fewer results than requested and more candidates exist. The assessment still uses the
+ * first result.
+ * @returns the first spans and the further ones, best first; empty if there is no need
+ */
+async function findFurtherSpans(
+  services: Services,
+  scope: RetrievalScope,
+  { request, ...read }: ReadQuestion,
+  { found, ranked }: { readonly found: readonly RankedSpan[]; readonly ranked: readonly FoldedSpan[] },
+): Promise<readonly RankedSpan[]> {
+  const isFilled = ranked.length >= request.count || !ranked.some(({ copies }) => copies !== undefined);
+  if (isFilled || scope.isSifted || found.length < candidatesWanted(services, scope)) return [];
+  const refining = { ...request.refining, reranking: 'none' } as const;
+  const wider = { ...scope, isSifted: true };
+  const { retrieved } = await rankSpans(services, wider, { ...read, request: { ...request, refining } });
+  const known = new Set(found.map(({ chunk }) => chunk.key));
+  const others = retrieved.spans.filter(({ chunk }) => !known.has(chunk.key));
+  return [...found, ...others].sort((a, b) => b.score - a.score);
+}
+
+/** A filter for tests or examples means that the question asks for them, so they count as full evidence. */
+function askingForKinds(question: Question, kinds: readonly string[]): Question {
+  return {
+    ...question,
+    asksForTests: question.asksForTests || kinds.includes('test'),
+    asksForExamples: question.asksForExamples || kinds.includes('example'),
+  };
+}
+
+interface ReadQuestion {
+  readonly question: Question;
+  readonly files: readonly FileRow[];
+  readonly request: RetrievalRequest;
+}
+
+async function rankSpans(
+  services: Services,
+  scope: RetrievalScope,
+  { question, files, request }: ReadQuestion,
+): Promise<Pick<Finding, 'retrieved' | 'notes'>> {
+  const { refining = {}, filters, modalityQuery, help } = request;
+  if (modalityQuery !== undefined) {
+    const retrieved = await retrieveThreeWays(services, scope, question, modalityQuery);
+    return { retrieved, notes: retrieved.note === undefined ? [] : [retrieved.note] };
+  }
+  const retrieved = await retrieveSpans(services, scope, question, { ...defaultRanking, ...request.ranking });
+  const { kinds } = filters;
+  const refined = await refineSpans(services, scope, question, { retrieved, refining, kinds, help });
+  const opened = await promoteOpening(services, scope, {
+    question,
+    files,
+    spans: leadWithWordings(question, refined.spans),
+  });
+  const meant = retrieved.definitions.filter((symbol) => certaintyOf(question, symbol) === 1);
+  const spans = await joinDependents(services, scope, { question, meant, spans: opened });
+  return {
+    retrieved: { ...retrieved, spans },
+    notes: [...(retrieved.note === undefined ? [] : [retrieved.note]), ...refined.notes],
+  };
+}
