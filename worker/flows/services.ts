@@ -1,4 +1,4 @@
-/** The ports the flows take. Made once, in `runtime/compose.ts`; a flow names what it needs with `Pick`. */
+/** The ports that flows depend on. `runtime/compose.ts` creates them once; each flow names what it needs with `Pick`. */
 
 import type { Settings } from '../core/settings.ts';
 import type { AnswerCache } from '../ports/answer-cache.ts';
@@ -25,15 +25,15 @@ import type { SecretScanner } from '../ports/secret-scanner.ts';
 import type { TextIndex } from '../ports/text-index.ts';
 import type { Uploads } from '../ports/uploads.ts';
 import type { DenseSearch, VectorIndex } from '../ports/vector-index.ts';
-import type { Generation } from './generation/generation.ts';
+import type { Generation } from './models/generation.ts';
 import type { Hosting } from './github/hosting.ts';
 import type { WebAccess } from './crawl/web-access.ts';
 
 export interface Services {
-  /** Which build of the program this is: answers kept by another are not this one's. */
+  /** The build of this program: answers cached by another build are not reused. */
   readonly build: string;
   readonly settings: Settings;
-  /** Numbers of the index databases that there are. */
+  /** Numbers of the bound index databases. */
   readonly shards: readonly number[];
   readonly catalog: Catalog;
   readonly uploads: Uploads;
@@ -47,13 +47,13 @@ export interface Services {
   readonly historyJobs: HistoryJobs;
   readonly historySource: HistorySource;
   readonly textIndex: TextIndex;
-  /** Undefined where the deployment embeds nothing. */
+  /** Undefined when the deployment has no embedder. */
   readonly dense: DenseSearch | undefined;
-  /** Where vectors of other times may be, whatever embeds now: what is removed goes from it too. */
+  /** May contain vectors of an earlier configuration, so removals apply to it even without an embedder. */
   readonly vectorIndex: Pick<VectorIndex, 'remove' | 'sharing'>;
-  /** Undefined where the fitted ranker has the last word. */
+  /** Undefined when the fitted ranker decides the order. */
   readonly reranker: Reranker | undefined;
-  /** Models that write answers; none is asked where none is configured and no key comes with the question. */
+  /** Models that write answers; unused when none is configured and the question brings no key. */
   readonly generation: Generation;
   readonly receiptSigner: ReceiptSigner;
   readonly answerCache: AnswerCache;
@@ -64,11 +64,11 @@ export interface Services {
   readonly glob: Glob;
   readonly patternEngine: PatternEngine;
   readonly clock: Clock;
-  /** Documentation on the web. */
+  /** Reads documentation on the web. */
   readonly web: WebAccess;
-  /** Repositories that lie elsewhere. */
+  /** Reads repositories on a code host. */
   readonly hosting: Hosting;
-  /** The entries of an uploaded archive. */
+  /** Reads the entries of an uploaded archive. */
   readonly openArchive: (archive: { key: string; format: ArchiveFormat }) => RepositorySource;
 }
 

@@ -1,7 +1,7 @@
 /** History: taken in beside a repository's files, and read plainly. */
 
-import type { CommitView, Timeline as WireTimeline } from '../contract/history.ts';
-import type { ExportedCommit, HistoryStateView } from '../contract/history-export.ts';
+import type { CommitView, Timeline as WireTimeline } from '../contract/history/schema.ts';
+import type { ExportedCommit, HistoryStateView } from '../contract/history/import-schema.ts';
 import {
   commitRoute,
   historyCommitsRoute,
@@ -9,40 +9,40 @@ import {
   historyRoute,
   historyOriginsRoute,
   historyStateRoute,
-  historyWantedRoute,
+  missingHistoryRoute,
   timelineRoute,
-} from '../contract/history-routes.ts';
-import type { Commit, HistoryState } from '../core/history.ts';
-import { findHistory } from '../flows/find-history.ts';
-import { discussionsOfCommits, type CommitDiscussions } from '../flows/read-discussions.ts';
+} from '../contract/history/routes.ts';
+import type { Commit, HistoryState } from '../core/history/history.ts';
+import { findHistory } from '../flows/answer/history/find-history.ts';
+import { readCommitDiscussions, type CommitDiscussions } from '../flows/browse/read-discussions.ts';
 import {
   commitUrl,
-  historyKeyOf,
+  toHistoryKey,
   readCommit,
   readHistoryState,
   readTimeline,
-} from '../flows/read-history.ts';
-import { endHistory, receiveCommits, receiveOrigins, wantedHistory } from '../flows/receive-history.ts';
-import { resolveSnapshot } from '../flows/resolve-snapshot.ts';
+} from '../flows/browse/read-history.ts';
+import { finishImport, importCommits, importOrigins, missingHistory } from '../flows/host-history/import-history.ts';
+import { resolveSnapshot } from '../flows/versions/resolve-snapshot.ts';
 import { historyToWire } from './history-entries.ts';
 import { linksToWire } from './discussions.ts';
 import type { App } from './app.ts';
 
-const timelineShown = 50;
-const entriesShown = 10;
+const defaultTimelineSize = 50;
+const defaultEntries = 10;
 
 export function bindHistory(app: App): void {
-  bindHandOver(app);
+  bindImport(app);
   bindReads(app);
-  bindAsking(app);
+  bindQuestions(app);
 }
 
-function bindHandOver(app: App): void {
-  app.openapi(historyWantedRoute, async (context) => {
+function bindImport(app: App): void {
+  app.openapi(missingHistoryRoute, async (context) => {
     const { commits = [], files = [] } = context.req.valid('json');
-    const of = { ...context.req.valid('param'), ...context.req.valid('query') };
-    const wanted = await wantedHistory(context.get('services'), context.get('viewer'), {
-      of,
+    const version = { ...context.req.valid('param'), ...context.req.valid('query') };
+    const wanted = await missingHistory(context.get('services'), context.get('viewer'), {
+      version,
       commits,
       files,
     });
@@ -50,35 +50,35 @@ function bindHandOver(app: App): void {
   });
 
   app.openapi(historyCommitsRoute, async (context) => {
-    const of = { ...context.req.valid('param'), ...context.req.valid('query') };
-    const held = await receiveCommits(context.get('services'), context.get('viewer'), {
-      of,
+    const version = { ...context.req.valid('param'), ...context.req.valid('query') };
+    const held = await importCommits(context.get('services'), context.get('viewer'), {
+      version,
       commits: context.req.valid('json').commits.map(toCommit),
     });
-    return context.json({ snapshotId: of.version, commits: held }, 200);
+    return context.json({ snapshotId: version.version, commits: held }, 200);
   });
 
   app.openapi(historyOriginsRoute, async (context) => {
-    const of = { ...context.req.valid('param'), ...context.req.valid('query') };
+    const version = { ...context.req.valid('param'), ...context.req.valid('query') };
     const { commits, files } = context.req.valid('json');
-    const held = await receiveOrigins(context.get('services'), context.get('viewer'), {
-      of,
+    const held = await importOrigins(context.get('services'), context.get('viewer'), {
+      version,
       commits,
       files,
     });
-    return context.json({ snapshotId: of.version, commits: held }, 200);
+    return context.json({ snapshotId: version.version, commits: held }, 200);
   });
 
   app.openapi(historyEndRoute, async (context) => {
-    const of = { ...context.req.valid('param'), ...context.req.valid('query') };
+    const version = { ...context.req.valid('param'), ...context.req.valid('query') };
     const { tip, since, notes } = context.req.valid('json');
-    const state = await endHistory(context.get('services'), context.get('viewer'), {
-      of,
+    const state = await finishImport(context.get('services'), context.get('viewer'), {
+      version,
       tip,
       since: since === null ? undefined : since * 1_000,
       notes,
     });
-    return context.json(stateToWire(of.version, state), 200);
+    return context.json(stateToWire(version.version, state), 200);
   });
 }
 
@@ -91,33 +91,33 @@ function bindReads(app: App): void {
 
   app.openapi(timelineRoute, async (context) => {
     const { id } = context.req.valid('param');
-    const { path = '', version, before, limit = timelineShown } = context.req.valid('query');
+    const { path = '', version, before, limit = defaultTimelineSize } = context.req.valid('query');
     const asked = { id, path, version, before, limit };
     const found = await readTimeline(context.get('services'), context.get('viewer'), asked);
     const rows = found.entries.map(({ commit }) => commit);
-    const known = await discussionsOfCommits(context.get('services'), historyKeyOf(found.resolved), rows);
+    const known = await readCommitDiscussions(context.get('services'), toHistoryKey(found.resolved), rows);
     return context.json(timelineToWire(path, found, known), 200);
   });
 
   app.openapi(commitRoute, async (context) => {
     const asked = { ...context.req.valid('param'), version: context.req.valid('query').version };
     const found = await readCommit(context.get('services'), context.get('viewer'), asked);
-    const known = await discussionsOfCommits(context.get('services'), historyKeyOf(found.resolved), [
+    const known = await readCommitDiscussions(context.get('services'), toHistoryKey(found.resolved), [
       found.commit,
     ]);
     return context.json({ ...commitToWire(found), ...linksToWire(known.get(found.commit.id)) }, 200);
   });
 }
 
-function bindAsking(app: App): void {
+function bindQuestions(app: App): void {
   app.openapi(historyRoute, async (context) => {
-    const { version, limit = entriesShown, ...asked } = context.req.valid('json');
+    const { version, limit = defaultEntries, ...asked } = context.req.valid('json');
     const services = context.get('services');
     const { id } = context.req.valid('param');
     const resolved = await resolveSnapshot(services, context.get('viewer'), { id, version });
     const found = await findHistory(services, resolved, asked);
     const rows = found.commits.slice(0, limit).map(({ commit }) => commit);
-    const known = await discussionsOfCommits(services, historyKeyOf(resolved), rows);
+    const known = await readCommitDiscussions(services, toHistoryKey(resolved), rows);
     return context.json(historyToWire(resolved, found, { limit, known }), 200);
   });
 }

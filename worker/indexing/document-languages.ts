@@ -1,7 +1,4 @@
-/**
- * Languages whose text is prose throughout and whose chunks are sections of a document; of all others a chunk is code, and its
- * documentation alone is prose.
- */
+/** Languages whose chunks are sections of prose. In all others a chunk is code, and only its documentation is prose. */
 export const documentLanguages: ReadonlySet<string> = new Set([
   'markdown',
   'restructuredtext',

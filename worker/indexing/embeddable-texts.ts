@@ -1,32 +1,39 @@
 /**
- * What is embedded of a chunk: of code the code itself and, apart from it, its documentation; of a document's section its prose
- * and, apart from it, its code samples. Secrets are masked in all of it. Front matter is left to the keyword index.
+ * Extracts the texts of a chunk that are embedded. Code and its documentation are separate texts, and so are the prose and the code samples of a
+ * document's section. Secrets are masked. Front matter is only in the keyword index.
  */
 
-import { saidInCode, type CodeSample } from '../core/chunk.ts';
-import { modalities, type EmbeddableText, type EmbeddingSpace, type Modality } from '../core/embedding.ts';
-import { sha256 } from '../core/hash.ts';
-import { maskText } from '../core/mask-text.ts';
+import { documentationAndComments, type CodeSample } from '../core/code/chunk.ts';
+import {
+  modalities,
+  type EmbeddableText,
+  type EmbeddingSpace,
+  type Modality,
+} from '../core/code/embedding.ts';
+import { sha256 } from '../core/text/hash.ts';
+import { maskText } from '../core/text/mask-text.ts';
 import type { ChunkRow } from '../ports/chunk-store.ts';
 import { documentLanguages } from './document-languages.ts';
 
-/** What one vector stands for: one text, or several whose vectors are pooled by their mean. */
+/** The input of one vector: one text, or several whose vectors are averaged. */
 export interface Embeddable {
   readonly modality: Modality;
   readonly texts: readonly EmbeddableText[];
 }
 
-/** Most samples pooled; the first of a section say what the rest do. */
+/** Samples averaged at most; the first of a section represent the rest. */
 const maxSamples = 16;
 
 /**
- * One of each modality at most; none of a chunk without a letter or digit.
- * @param begun samples that begin in earlier chunks of the file, of which the chunk may hold the rest.
+ * At most one per modality; none for a chunk without a letter or digit.
+ * @param begun samples that begin in earlier chunks of the file and may continue in this one
  */
 export function embeddableTexts(chunk: ChunkRow, begun: readonly CodeSample[] = []): readonly Embeddable[] {
   const raw = maskText(chunk.raw, chunk.masks, chunk.startOffset);
-  const bodies = documentLanguages.has(chunk.language) ? ofSection(chunk, raw, begun) : ofCode(chunk, raw);
-  const name = nameOf(chunk);
+  const bodies = documentLanguages.has(chunk.language)
+    ? sectionTexts(chunk, raw, begun)
+    : codeTexts(chunk, raw);
+  const name = textName(chunk);
   return modalities.flatMap((modality) => {
     const texts = bodies[modality]
       .filter((body) => /[\p{L}\p{N}]/u.test(body))
@@ -35,24 +42,24 @@ export function embeddableTexts(chunk: ChunkRow, begun: readonly CodeSample[] = 
   });
 }
 
-/** Says what was embedded, in which space: SHA-256, whatever the modality and wherever it stands. */
+/** Identifies the embedded texts and their embedding space by SHA-256, whatever the modality and the place. */
 export function embeddableId(space: EmbeddingSpace, { texts }: Pick<Embeddable, 'texts'>): Promise<string> {
   return sha256(JSON.stringify([space.name, texts.map(({ name, path, body }) => [name, path, body])]));
 }
 
 type Bodies = Readonly<Record<Modality, readonly string[]>>;
 
-function nameOf({ metadata, symbol }: ChunkRow): string {
+function textName({ metadata, symbol }: ChunkRow): string {
   if (metadata.headings !== undefined) return metadata.headings.join(' ');
   return metadata.defines.length > 0 ? metadata.defines.join(' ') : (symbol ?? '');
 }
 
-function ofCode({ metadata }: ChunkRow, raw: string): Bodies {
-  const said = saidInCode(metadata);
-  return { text: said === '' ? [] : [said], code: [raw] };
+function codeTexts({ metadata }: ChunkRow, raw: string): Bodies {
+  const prose = documentationAndComments(metadata);
+  return { text: prose === '' ? [] : [prose], code: [raw] };
 }
 
-function ofSection(chunk: ChunkRow, raw: string, begun: readonly CodeSample[]): Bodies {
+function sectionTexts(chunk: ChunkRow, raw: string, begun: readonly CodeSample[]): Bodies {
   if (chunk.kind === 'front_matter') return { text: [], code: [] };
   const samples = [
     ...begun.filter(({ endLine }) => endLine >= chunk.startLine),
@@ -66,7 +73,7 @@ function ofSection(chunk: ChunkRow, raw: string, begun: readonly CodeSample[]): 
       Math.min(endLine - chunk.startLine, lines.length - 1),
     ];
     for (let line = first; line <= last; line += 1) taken.add(line);
-    return withoutFence(lines.slice(first, last + 1).join('\n'));
+    return stripFence(lines.slice(first, last + 1).join('\n'));
   });
   const from = chunk.metadata.frontMatter === undefined ? 0 : frontMatterLines(lines);
   const prose = lines.filter((_, line) => line >= from && !taken.has(line));
@@ -75,14 +82,14 @@ function ofSection(chunk: ChunkRow, raw: string, begun: readonly CodeSample[]): 
 
 const sampleMark = /^[\s>]*(?:`{3,}|~{3,}|\.\. )/;
 
-/** The lines that fence or introduce a sample say nothing of its code. */
-function withoutFence(sample: string): string {
+/** Drops the lines that fence or introduce a sample. */
+function stripFence(sample: string): string {
   const lines = sample.split('\n');
   const [first = '', last = ''] = [lines[0], lines.at(-1)];
   return lines.slice(sampleMark.test(first) ? 1 : 0, sampleMark.test(last) ? -1 : undefined).join('\n');
 }
 
-/** Lines of the front matter that opens a document; 0 where its mark is never closed. */
+/** The number of front-matter lines at the start of a document; 0 when the block is never closed. */
 function frontMatterLines(lines: readonly string[]): number {
   const mark = lines[0]?.trimEnd();
   if (mark !== '---' && mark !== '+++') return 0;

@@ -1,13 +1,13 @@
-/** A chunk as the keyword index takes it: terms by column, secrets masked out of all of them. */
+/** Converts a chunk to the terms of the keyword index, by column, with secrets masked. */
 
-import { saidInCode } from '../core/chunk.ts';
-import { maskText } from '../core/mask-text.ts';
-import { termsOf } from '../core/terms.ts';
+import { documentationAndComments } from '../core/code/chunk.ts';
+import { maskText } from '../core/text/mask-text.ts';
+import { extractTerms } from '../core/text/terms.ts';
 import type { ChunkRow } from '../ports/chunk-store.ts';
 import type { IndexedChunk } from '../ports/text-index.ts';
 import { documentLanguages } from './document-languages.ts';
 
-/** Of the rules below and of `termsOf`: one more whenever the same chunk may come out otherwise, so that no terms made before are used. */
+/** Version of the rules below and of `extractTerms`. Increment it whenever the same chunk may give other terms, so that stored terms are not reused. */
 export const termsVersion = 1;
 
 export function indexTerms(chunk: ChunkRow): IndexedChunk {
@@ -22,15 +22,15 @@ export function indexTerms(chunk: ChunkRow): IndexedChunk {
   ];
   return {
     key: chunk.key,
-    symbols: join(termsOf(named.join(' '))),
-    prose: join(termsOf(isProse ? text : saidInCode(metadata))),
-    code: isProse ? '' : join(termsOf(text)),
+    symbols: join(extractTerms(named.join(' '))),
+    prose: join(extractTerms(isProse ? text : documentationAndComments(metadata))),
+    code: isProse ? '' : join(extractTerms(text)),
   };
 }
 
-/** The terms of a file's path, which each of its chunks is found by too. */
+/** The terms of a file's path, which also find each of its chunks. */
 export function pathTerms(path: string): string {
-  return join(termsOf(path));
+  return join(extractTerms(path));
 }
 
 function join(terms: readonly string[]): string {

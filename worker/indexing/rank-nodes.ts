@@ -1,16 +1,16 @@
 /**
- * PageRank (Brin and Page 1998) of the files and the definitions of a snapshot: what much refers to, and what is referred to by
- * that. Definitions and files are ranked apart; a file's edges are all those that lie in it.
+ * PageRank (Brin and Page 1998) over the files and over the definitions of a snapshot. The two are ranked separately; the edges of a file are all
+ * edges that start in it.
  */
 
-import type { EdgeKind, GraphEdge, NodeId } from '../core/edge.ts';
+import type { EdgeKind, GraphEdge, NodeId } from '../core/code/edge.ts';
 import type { RankedNode } from '../ports/graph-store.ts';
 
-/** The share of rank that follows edges, as in the paper. */
+/** The fraction of rank that follows edges, as in the paper. */
 const damping = 0.85;
 const maxIterations = 30;
-/** Summed over all nodes, whose ranks sum to 1. */
-const smallChange = 1e-6;
+/** The iteration ends when the ranks, which sum to 1, change less than this in total. */
+const convergence = 1e-6;
 
 const weights = {
   defines: 0,
@@ -24,14 +24,14 @@ const weights = {
 
 type RankedEdge = Pick<GraphEdge, 'from' | 'to' | 'kind'>;
 
-/** @returns the nodes something else refers to; the mean over `of`, all others counting 0, is 1. */
+/** @returns the nodes that another node refers to. The mean over all of `counts` is 1, where all other nodes count 0. */
 export function rankNodes(
   edges: readonly RankedEdge[],
-  of: { readonly files: number; readonly symbols: number },
+  counts: { readonly files: number; readonly symbols: number },
 ): readonly RankedNode[] {
   const [symbols, files] = [createGraph(), createGraph()];
   const ends = new Map<NodeId, End>();
-  /** Ids are taken apart once each: there are many more edges. */
+  /** Parses each id once, because there are many more edges. */
   const endOf = (id: NodeId): End => {
     const known = ends.get(id);
     if (known !== undefined) return known;
@@ -51,10 +51,10 @@ export function rankNodes(
     if (to.isSymbol) symbols.add(from.symbol, to.symbol, weight);
     files.add(from.file, to.file, weight);
   }
-  return [...scaled(files, of.files), ...scaled(symbols, of.symbols)];
+  return [...scaleRanks(files, counts.files), ...scaleRanks(symbols, counts.symbols)];
 }
 
-/** One end of an edge: its places in both graphs. */
+/** One end of an edge: its index in both graphs. */
 interface End {
   readonly isSymbol: boolean;
   readonly symbol: number;
@@ -63,12 +63,12 @@ interface End {
 
 interface Graph {
   readonly ids: readonly NodeId[];
-  /** An edge a place of the three. */
+  /** The edge at index `i` is described by `from[i]`, `to[i]` and `weight[i]`. */
   readonly from: readonly number[];
   readonly to: readonly number[];
   readonly weight: readonly number[];
   place(id: NodeId): number;
-  /** What refers to itself alone is not referred to. */
+  /** Ignores references of a node to itself. */
   add(from: number, to: number, weight: number): void;
 }
 
@@ -97,7 +97,7 @@ function createGraph(): Graph {
   };
 }
 
-function scaled(graph: Graph, nodes: number): readonly RankedNode[] {
+function scaleRanks(graph: Graph, nodes: number): readonly RankedNode[] {
   const ranks = pageRank(graph);
   const isReferred = new Uint8Array(graph.ids.length);
   for (const target of graph.to) isReferred[target] = 1;
@@ -108,29 +108,32 @@ function scaled(graph: Graph, nodes: number): readonly RankedNode[] {
   );
 }
 
-/** Power iteration; what a node without edges of its own would pass on is spread over all. */
+/** Power iteration; the rank of nodes without outgoing edges is spread over all nodes. */
 function pageRank(graph: Graph): Float64Array {
   const nodes = graph.ids.length;
   const [from, to] = [Uint32Array.from(graph.from), Uint32Array.from(graph.to)];
-  const given = new Float64Array(nodes);
-  for (let edge = 0; edge < from.length; edge += 1) bump(given, from[edge], graph.weight[edge]);
-  /** Of each edge the share of its source's rank that it passes on. */
-  const shares = Float64Array.from(graph.weight, (weight, edge) => weight / (given[from[edge] ?? 0] ?? 1));
+  const outgoing = new Float64Array(nodes);
+  for (let edge = 0; edge < from.length; edge += 1) addAt(outgoing, from[edge], graph.weight[edge]);
+  /** The fraction of its source's rank that each edge passes on. */
+  const fractions = Float64Array.from(
+    graph.weight,
+    (weight, edge) => weight / (outgoing[from[edge] ?? 0] ?? 1),
+  );
   let ranks = new Float64Array(nodes).fill(1 / nodes);
   for (let iteration = 0; iteration < maxIterations; iteration += 1) {
     let dangling = 0;
-    for (let node = 0; node < nodes; node += 1) if (given[node] === 0) dangling += ranks[node] ?? 0;
+    for (let node = 0; node < nodes; node += 1) if (outgoing[node] === 0) dangling += ranks[node] ?? 0;
     const next = new Float64Array(nodes).fill((1 - damping + damping * dangling) / nodes);
     for (let edge = 0; edge < from.length; edge += 1)
-      bump(next, to[edge], damping * (ranks[from[edge] ?? 0] ?? 0) * (shares[edge] ?? 0));
+      addAt(next, to[edge], damping * (ranks[from[edge] ?? 0] ?? 0) * (fractions[edge] ?? 0));
     let change = 0;
     for (let node = 0; node < nodes; node += 1) change += Math.abs((next[node] ?? 0) - (ranks[node] ?? 0));
     ranks = next;
-    if (change < smallChange) break;
+    if (change < convergence) break;
   }
   return ranks;
 }
 
-function bump(sums: Float64Array, at = 0, by = 0): void {
+function addAt(sums: Float64Array, at = 0, by = 0): void {
   sums[at] = (sums[at] ?? 0) + by;
 }

@@ -4,17 +4,17 @@ import { expect, it } from 'vitest';
 import { createClient } from '../../../worker/contract/client.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { AppError } from '../../../worker/core/errors.ts';
-import { addFromSource } from '../../../worker/flows/add-from-source.ts';
-import { runHostHistory } from '../../../worker/flows/run-host-history.ts';
+import { addFromSource } from '../../../worker/flows/repositories/add-from-source.ts';
+import { runHostHistory } from '../../../worker/flows/host-history/run-host-history.ts';
 import { createApp } from '../../../worker/http/app.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
-import { createMemoryHost } from '../../support/memory-code-host.ts';
-import { createMemoryHistorySource } from '../../support/memory-history-source.ts';
-import { runToEnd } from '../../support/run-jobs.ts';
-import { openWorkbench } from '../../support/services.ts';
+import { createMemoryCodeHost } from '../../support/fakes/memory-code-host.ts';
+import { createMemoryHistorySource } from '../../support/fakes/memory-history-source.ts';
+import { runToEnd } from '../../support/workbench/run-jobs.ts';
+import { openWorkbench } from '../../support/workbench/workbench.ts';
 
 it('tells what is waited for while a page is tried again, and why it failed only once it has', async () => {
-  const host = createMemoryHost({ 'src/lamp.py': 'def light_lamp():\n    return "lit"\n' });
+  const host = createMemoryCodeHost({ 'src/lamp.py': 'def light_lamp():\n    return "lit"\n' });
   const historySource = createMemoryHistorySource();
   const bench = await openWorkbench(() => ({ hosting: host.hosting, historySource }));
   const app = createApp<object>(() => ({
@@ -30,14 +30,14 @@ it('tells what is waited for while a page is tried again, and why it failed only
   const quay = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: undefined } as const;
   const { id } = await addFromSource(bench.services, openModeViewer, quay);
   await runToEnd(bench);
-  const [job] = bench.histories;
+  const [job] = bench.wokenHistoryJobs;
   if (job === undefined) throw new Error('No past was begun.');
 
   historySource.failures.push(new AppError('host_unavailable', 'Bad gateway.'));
   await runHostHistory(bench.services, job);
   expect((await client.getRepository(id)).history).toMatchObject({
     state: 'waiting',
-    waitingFor: 'It is tried again then: Bad gateway.',
+    waitingFor: 'Retrying then: Bad gateway.',
     waitingUntil: new Date(bench.clock.now() + 5_000).toISOString(),
     error: null,
   });
@@ -50,7 +50,7 @@ it('tells what is waited for while a page is tried again, and why it failed only
     waitingUntil: null,
     error: 'Bad credentials.',
     notes: expect.arrayContaining([
-      'It could not be fetched whole: Bad credentials. Store another token with PUT /v1/tokens/github and refresh.',
+      'The history is incomplete: Bad credentials. Store another token with PUT /v1/tokens/github and refresh.',
     ]),
   });
   expect(await client.refresh(id)).not.toHaveProperty('unchanged');

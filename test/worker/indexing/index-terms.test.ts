@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { indexTerms, pathTerms, termsVersion } from '../../../worker/indexing/index-terms.ts';
 import type { ChunkRow } from '../../../worker/ports/chunk-store.ts';
-import { chunkRow } from '../../support/questions.ts';
+import { chunkRow } from '../../support/samples/questions.ts';
 
 const termsOf = (path: string, raw: string, more: Partial<ChunkRow> = {}) =>
   indexTerms({ ...chunkRow(path, { key: 7, ...more }), raw });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EdgeKind } from '../../../worker/core/edge.ts';
+import type { EdgeKind } from '../../../worker/core/code/edge.ts';
 import { rankNodes } from '../../../worker/indexing/rank-nodes.ts';
 
 type Edge = readonly [from: string, to: string, kind?: EdgeKind];

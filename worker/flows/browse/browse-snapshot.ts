@@ -1,12 +1,12 @@
-/** Files, coverage and symbols of a published state. Whatever leaves here has its secrets masked. */
+/** Reads files, coverage and symbols of a published snapshot. All results have their secrets masked. */
 
 import { AppError } from '../../core/errors.ts';
-import { isMasked, maskText } from '../../core/mask-text.ts';
-import type { Repository, SnapshotKey } from '../../core/repository.ts';
-import { splitLines } from '../../core/text.ts';
+import { isMasked, maskText } from '../../core/text/mask-text.ts';
+import type { Repository, SnapshotKey } from '../../core/repositories/repository.ts';
+import { splitLines } from '../../core/text/decode-text.ts';
 import { outlineOfPage, type PageOutline } from '../../ingestion/web/page-file.ts';
 import type { FileRow, StoredFile, SymbolRow } from '../../ports/chunk-store.ts';
-import { definitionsGivenOut } from '../graph/definitions-given-out.ts';
+import { resolveReexportedName } from '../graph/resolve-reexport.ts';
 import type { Services } from '../services.ts';
 
 export type { StoredFile, SymbolRow } from '../../ports/chunk-store.ts';
@@ -16,7 +16,7 @@ export interface TreeLevel {
   readonly files: readonly FileRow[];
 }
 
-/** One level of the tree; `folder` is empty for the root. @throws AppError `file_not_found` when no file lies below it. */
+/** One level of the tree; `folder` is empty for the root. @throws AppError `file_not_found` when it contains no file. */
 export async function listFolder(
   services: Pick<Services, 'chunkStore'>,
   key: SnapshotKey,
@@ -41,11 +41,11 @@ export async function listFolder(
   };
 }
 
-/** Most paths one search answers. */
+/** Maximum number of paths that one search returns. */
 const maxPathMatches = 200;
 
 /**
- * Files whose path holds every word of `match`, letter case ignored; the closest to the file's name first. A glob works too.
+ * Files whose path contains every word of `match`, ignoring letter case; closest match with the file name first. `match` may be a glob.
  */
 export async function findPaths(
   services: Pick<Services, 'chunkStore' | 'glob'>,
@@ -63,7 +63,7 @@ export async function findPaths(
     : (path: string) => words.every((word) => path.toLowerCase().includes(word));
   const found = files
     .filter((file) => matches(file.path))
-    .sort((a, b) => closeness(b, words) - closeness(a, words));
+    .sort((a, b) => scorePath(b, words) - scorePath(a, words));
   return {
     total: found.length,
     truncated: found.length > maxPathMatches,
@@ -71,12 +71,12 @@ export async function findPaths(
   };
 }
 
-/** The whole name beats its beginning, that beats a part of it, and a short path beats a long one. */
-function closeness(file: FileRow, words: readonly string[]): number {
+/** The full file name scores above its beginning, that above a part of it, and short paths above long ones. */
+function scorePath(file: FileRow, words: readonly string[]): number {
   const name = file.path.slice(file.path.lastIndexOf('/') + 1).toLowerCase();
-  const ofWord = (word: string): number =>
+  const scoreWord = (word: string): number =>
     name === word ? 4 : name.startsWith(word) ? 3 : name.includes(word) ? 2 : 0;
-  return words.reduce((sum, word) => sum + ofWord(word), 0) - file.path.length / 1000;
+  return words.reduce((sum, word) => sum + scoreWord(word), 0) - file.path.length / 1000;
 }
 
 /** A whole file, secrets masked. @throws AppError `file_not_found` */
@@ -90,33 +90,32 @@ export async function readFile(
   return { ...file, text: maskText(file.text, file.masks) };
 }
 
-/** The page of the web a file was made from; undefined of a file of any other source. */
-export function pageOfFile(
+/** The web page that a file was made from; undefined for files of other sources. */
+export function readPageOutline(
   { source }: Pick<Repository, 'source'>,
   { text }: Pick<StoredFile, 'text'>,
 ): PageOutline | undefined {
   return source.kind === 'web' ? outlineOfPage(splitLines(text)) : undefined;
 }
 
-/** What is asked of definitions: a name, a file, or both. */
-interface WantedSymbols {
+/** Selects definitions by name, by file, or by both. */
+interface SymbolQuery {
   readonly name: string | undefined;
   readonly path: string | undefined;
-  /** `prefix`: the name is the beginning of one. */
+  /** `prefix`: the name is the beginning of a definition's name. */
   readonly match?: 'exact' | 'prefix' | undefined;
-  /** Of a beginning, definitions told at most. */
+  /** Maximum number of definitions for a prefix. */
   readonly limit?: number | undefined;
 }
 
 /**
- * Definitions of a name, of a file, or of a name in a file. A name that nothing is defined by may be one that is given out: the
- * definitions are then those it stands for.
+ * Definitions with a name, in a file, or both. A name that nothing defines may be a re-export; then the result is what it resolves to.
  * @throws AppError `invalid_request` when neither is given; `file_not_found`
  */
 export async function findSymbols(
   services: Pick<Services, 'chunkStore' | 'graphStore'>,
   key: SnapshotKey,
-  { name, path, match, limit = services.chunkStore.maxBeginning }: WantedSymbols,
+  { name, path, match, limit = services.chunkStore.maxPrefixMatches }: SymbolQuery,
 ): Promise<readonly SymbolRow[]> {
   if (path !== undefined && (await services.graphStore.fileNodes(key, [path])).length === 0)
     throw fileNotFound(path);
@@ -124,13 +123,14 @@ export async function findSymbols(
     const outline = await services.chunkStore.symbolsOfFile(key, path);
     if (name === undefined) return outline;
     return match === 'prefix'
-      ? outline.filter((symbol) => begins(symbol, name)).slice(0, limit)
-      : outline.filter((symbol) => isCalled(symbol, name));
+      ? outline.filter((symbol) => matchesNamePrefix(symbol, name)).slice(0, limit)
+      : outline.filter((symbol) => matchesSymbolName(symbol, name));
   }
-  if (name !== undefined && match === 'prefix') return services.chunkStore.symbolsBeginning(key, name, limit);
+  if (name !== undefined && match === 'prefix')
+    return services.chunkStore.symbolsWithPrefix(key, name, limit);
   if (name !== undefined) {
     const found = await services.chunkStore.findSymbols(key, [name]);
-    return found.length > 0 ? found : definitionsGivenOut(services, key, name);
+    return found.length > 0 ? found : resolveReexportedName(services, key, name);
   }
   throw new AppError(
     'invalid_request',
@@ -139,13 +139,13 @@ export async function findSymbols(
   );
 }
 
-/** By its bare or qualified name or the end of that, letter case ignored, as the store finds names. */
-export function isCalled(symbol: SymbolRow, name: string): boolean {
+/** Matches the qualified name or the end of it, ignoring letter case, as the store does. */
+export function matchesSymbolName(symbol: SymbolRow, name: string): boolean {
   return `.${symbol.qualifiedName}`.toLowerCase().endsWith(`.${name}`.toLowerCase());
 }
 
-/** By the beginning of its bare name, or of that after the same qualifier. */
-function begins({ name, qualifiedName }: SymbolRow, beginning: string): boolean {
+/** Matches the beginning of the bare name, after the same qualifier if one is given. */
+function matchesNamePrefix({ name, qualifiedName }: SymbolRow, beginning: string): boolean {
   const bare = beginning.replace(/\.+$/, '').toLowerCase();
   const typed = bare.split('.');
   const own = qualifiedName.slice(0, qualifiedName.length - name.length).toLowerCase();
@@ -157,11 +157,11 @@ function begins({ name, qualifiedName }: SymbolRow, beginning: string): boolean 
 }
 
 type Coverage = Awaited<ReturnType<Services['chunkStore']['coverage']>> & {
-  /** Files that name more than the graph holds of one. */
+  /** Files with more references than the graph stores per file. */
   readonly cut: readonly string[];
 };
 
-/** What was skipped, with reasons, where secrets were masked, and what the graph holds a part of. */
+/** The skipped files with reasons, the places of masked secrets, and the files truncated in the graph. */
 export async function readCoverage(
   { chunkStore, graphStore }: Pick<Services, 'chunkStore' | 'graphStore'>,
   key: SnapshotKey,
@@ -169,7 +169,7 @@ export async function readCoverage(
   const [coverage, files, cut] = await Promise.all([
     chunkStore.coverage(key),
     chunkStore.listFiles(key),
-    graphStore.filesCut(key),
+    graphStore.truncatedFiles(key),
   ]);
   const named = [...files, ...coverage.skipped].filter(({ path }) => isMasked(path));
   const masked = [...named.map(({ path }) => ({ path, line: 1, rule: 'file-name' })), ...coverage.masked];

@@ -1,50 +1,50 @@
-/** Plain reads of a version's history: what is known of it, one commit, and what happened to a file or folder. */
+/** Reads a version's history: its state, one commit, and the timeline of a file or folder. */
 
-import { dayOf } from '../../answering/check-origins.ts';
+import { formatDay } from '../../answering/claims/checks/check-origins.ts';
 import { AppError } from '../../core/errors.ts';
-import type { CommitFile, HistoryState } from '../../core/history.ts';
+import type { CommitFile, HistoryState } from '../../core/history/history.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { CommitRow, HistoryKey, TimelineEntry } from '../../ports/history-store.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { Services } from '../services.ts';
 
 /** The key of a version's history. */
-export function historyKeyOf({ key, repository }: Pick<ResolvedSnapshot, 'key' | 'repository'>): HistoryKey {
+export function toHistoryKey({ key, repository }: Pick<ResolvedSnapshot, 'key' | 'repository'>): HistoryKey {
   return { ...key, repository: repository.id };
 }
 
-/** Where the history that is known ends, in sentences: nothing of it is answered from without them. */
+/** Sentences on where the known history ends. Every answer from the history includes them. */
 export function historyNotes(state: HistoryState): readonly string[] {
   const notes = [...state.notes];
   if (state.commits === 0 && !state.isComplete)
-    notes.push('No history of this version was handed over: index it again from a git repository.');
-  else if (!state.isComplete) notes.push('Its history is still being handed over: more commits may come.');
+    notes.push('No history of this version was imported: index it again from a git repository.');
+  else if (!state.isComplete) notes.push('Its history is still being imported: more commits may follow.');
   if (state.since !== undefined)
     notes.push(
-      `Commits before ${dayOf(state.since)} were left out, but for those lines come from: index it with --full-history for all.`,
+      `Commits before ${formatDay(state.since)} are not included, except those that lines come from. Index it with --full-history to include all.`,
     );
   if (state.isComplete && state.origins < state.files)
-    notes.push(`Where lines come from is known of ${state.origins} of ${state.files} files.`);
+    notes.push(`Line origins are known for ${state.origins} of ${state.files} files.`);
   return notes;
 }
 
-/** Opens a commit of a snapshot in the app. */
+/** The URL of a commit in the app. */
 export function commitUrl({ repository, snapshot }: ResolvedSnapshot, commit: string): string {
   return `/r/${repository.id}/commits/${commit}?version=${snapshot.id}`;
 }
 
 export interface Timeline {
   readonly entries: readonly TimelineEntry[];
-  /** Whether there are more, before the last of these. */
+  /** Whether there are older entries. */
   readonly hasMore: boolean;
   readonly notes: readonly string[];
 }
 
-/** @throws AppError `invalid_request` when `before` is no commit; those of `resolveSnapshot` */
+/** @throws AppError `invalid_request` when `before` is not a commit; also what `resolveSnapshot` throws */
 export async function readTimeline(
   services: Pick<Services, 'catalog' | 'historyStore'>,
   viewer: Viewer,
-  asked: {
+  request: {
     readonly id: string;
     readonly version: string | undefined;
     readonly path: string;
@@ -52,22 +52,22 @@ export async function readTimeline(
     readonly limit: number;
   },
 ): Promise<Timeline & { readonly resolved: ResolvedSnapshot }> {
-  const resolved = await resolveSnapshot(services, viewer, asked);
-  const key = historyKeyOf(resolved);
-  const before = await keyOf(services, key, asked.before);
+  const resolved = await resolveSnapshot(services, viewer, request);
+  const key = toHistoryKey(resolved);
+  const before = await findCommitKey(services, key, request.before);
   const [entries, state] = await Promise.all([
-    services.historyStore.timeline(key, asked.path, { limit: asked.limit + 1, before }),
+    services.historyStore.timeline(key, request.path, { limit: request.limit + 1, before }),
     services.historyStore.state(key),
   ]);
   return {
     resolved,
-    entries: entries.slice(0, asked.limit),
-    hasMore: entries.length > asked.limit,
+    entries: entries.slice(0, request.limit),
+    hasMore: entries.length > request.limit,
     notes: historyNotes(state),
   };
 }
 
-async function keyOf(
+async function findCommitKey(
   { historyStore }: Pick<Services, 'historyStore'>,
   key: HistoryKey,
   before: string | undefined,
@@ -75,7 +75,7 @@ async function keyOf(
   if (before === undefined) return undefined;
   const [commit] = await historyStore.commits(key, [before]);
   if (commit !== undefined) return commit.key;
-  throw new AppError('invalid_request', `\`before\` names no commit of this version: ${before}.`, {
+  throw new AppError('invalid_request', `\`before\` is not a commit of this version: ${before}.`, {
     details: { problems: [{ field: 'before', problem: 'must be a commit of this version' }] },
   });
 }
@@ -84,21 +84,21 @@ async function keyOf(
 export async function readCommit(
   services: Pick<Services, 'catalog' | 'historyStore'>,
   viewer: Viewer,
-  asked: { readonly id: string; readonly version: string | undefined; readonly commit: string },
+  request: { readonly id: string; readonly version: string | undefined; readonly commit: string },
 ): Promise<{
   readonly commit: CommitRow;
   readonly files: readonly CommitFile[];
   readonly more: number;
   readonly resolved: ResolvedSnapshot;
 }> {
-  const resolved = await resolveSnapshot(services, viewer, asked);
-  const key = historyKeyOf(resolved);
-  const [commit] = await services.historyStore.commits(key, [asked.commit]);
+  const resolved = await resolveSnapshot(services, viewer, request);
+  const key = toHistoryKey(resolved);
+  const [commit] = await services.historyStore.commits(key, [request.commit]);
   if (commit === undefined) {
     const notes = historyNotes(await services.historyStore.state(key));
     throw new AppError(
       'commit_not_found',
-      `No one commit of this version's known history begins with ${JSON.stringify(asked.commit)}.`,
+      `No single commit of this version's known history begins with ${JSON.stringify(request.commit)}.`,
       { details: { notes } },
     );
   }
@@ -109,8 +109,8 @@ export async function readCommit(
 export async function readHistoryState(
   services: Pick<Services, 'catalog' | 'historyStore'>,
   viewer: Viewer,
-  asked: { readonly id: string; readonly version: string | undefined },
+  request: { readonly id: string; readonly version: string | undefined },
 ): Promise<{ readonly resolved: ResolvedSnapshot; readonly state: HistoryState }> {
-  const resolved = await resolveSnapshot(services, viewer, asked);
-  return { resolved, state: await services.historyStore.state(historyKeyOf(resolved)) };
+  const resolved = await resolveSnapshot(services, viewer, request);
+  return { resolved, state: await services.historyStore.state(toHistoryKey(resolved)) };
 }

@@ -1,28 +1,28 @@
-/** Takes documentation on the web: a repository named by its address, and the job that crawls and indexes it. */
+/** Adds documentation on the web: a repository named by its address, and the job that crawls and indexes it. */
 
 import { AppError } from '../../core/errors.ts';
-import type { WebSource } from '../../core/source.ts';
+import type { WebSource } from '../../core/repositories/source.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { pageAddress } from '../../ingestion/web/page-address.ts';
-import { requireRefreshAllowed } from '../repositories/add-repository.ts';
+import { requireRefreshAllowed } from '../repositories/refresh-limit.ts';
 import type { Services } from '../services.ts';
-import { startIndexing, type Started } from '../indexing/start-indexing.ts';
+import { startIndexing, type StartedIndexing } from '../indexing/start-indexing.ts';
 
-interface WantedDocs {
+interface DocsRequest {
   readonly start: string;
   readonly ref: string | undefined;
 }
 
 /**
- * The same address again is a refresh: pages that have not changed are taken from the state before.
+ * Adding the same address again is a refresh: unchanged pages are carried over from the earlier snapshot.
  * @throws AppError `source_invalid` | `address_refused` | `refresh_too_soon`
  */
 export async function addWebDocs(
   services: Services,
   viewer: Viewer,
-  { start, ref }: WantedDocs,
-): Promise<Started> {
-  const { source, name } = docsAt(services, start);
+  { start, ref }: DocsRequest,
+): Promise<StartedIndexing> {
+  const { source, name } = locateDocs(services, start);
   const known = await services.catalog.findRepository(viewer, name, 'web');
   if (known !== undefined) await requireRefreshAllowed(services, known.id, ref);
   return startIndexing(services, viewer, {
@@ -33,36 +33,36 @@ export async function addWebDocs(
     hosted: { source, history: 'none', etag: undefined, visibility: 'private', isPrivate: false },
     shard: known?.shard,
     stage: 'crawl',
-    prepare: async () => ({ start: source.start, ...(await baseOf(services, known?.id, ref)) }),
+    prepare: async () => ({ start: source.start, ...(await findBase(services, known?.id, ref)) }),
   });
 }
 
-interface DocsPlace {
+interface DocsLocation {
   readonly source: WebSource;
-  /** Of the repository it is, or would be. */
+  /** Name of the existing or future repository. */
   readonly name: string;
 }
 
-/** What an address names, nothing asked of it. @throws AppError `source_invalid` | `address_refused` */
-export function docsAt({ web }: Pick<Services, 'web'>, start: string): DocsPlace {
+/** The documentation that an address names; sends no request. @throws AppError `source_invalid` | `address_refused` */
+export function locateDocs({ web }: Pick<Services, 'web'>, start: string): DocsLocation {
   const refusal = web.pageFetcher.refusal(start);
   if (refusal !== undefined)
-    throw new AppError('address_refused', `${start.slice(0, 300)} is not asked: ${refusal}.`, {
+    throw new AppError('address_refused', `${start.slice(0, 300)} cannot be crawled: ${refusal}.`, {
       details: { address: start.slice(0, 1_000), refusal },
     });
   const address = pageAddress(start);
-  if (address === undefined) throw new AppError('source_invalid', 'The address is too long.');
-  return { source: { kind: 'web', start: new URL(start).href }, name: nameOf(address) };
+  if (address === undefined) throw new AppError('source_invalid', 'The address is too long. Shorten it.');
+  return { source: { kind: 'web', start: new URL(start).href }, name: docsName(address) };
 }
 
 /** The host and the folder: `docs.acme.dev/guide`. */
-function nameOf(address: string): string {
+function docsName(address: string): string {
   const { host, pathname, search } = new URL(address);
   return `${host}${pathname.replace(/\/$/, '')}${search}`.slice(0, 200);
 }
 
-/** What is served of that version. */
-async function baseOf(services: Services, id: string | undefined, ref: string | undefined) {
+/** The served snapshot of the version, as input of the first part. */
+async function findBase(services: Services, id: string | undefined, ref: string | undefined) {
   const snapshots = id === undefined ? [] : await services.catalog.listSnapshots([id]);
   const base = snapshots.find((one) => one.ref === ref && one.generation > 0);
   return base === undefined ? {} : { baseSnapshot: base.number, baseGeneration: base.generation };

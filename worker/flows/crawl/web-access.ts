@@ -1,4 +1,4 @@
-/** What crawls are made with; and within which bounds. */
+/** The ports and limits of crawls. */
 
 import type { CrawlStore } from '../../ports/crawl-store.ts';
 import type { PageFetcher } from '../../ports/page-fetcher.ts';
@@ -12,11 +12,11 @@ export interface WebAccess {
 }
 
 export interface CrawlLimits {
-  /** Pages taken of one documentation. */
+  /** Pages accepted per site. */
   readonly maxPages: number;
-  /** Links followed from the start, or from a page of a list. */
+  /** Links followed from the start page, or from a listed page. */
   readonly maxDepth: number;
-  /** From the job's beginning on. */
+  /** Counted from the start of the job. */
   readonly maxMs: number;
   readonly maxPageBytes: number;
 }

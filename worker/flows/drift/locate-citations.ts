@@ -1,70 +1,63 @@
 /**
- * What has become of citations in a newer state. A file that holds the same bytes is not read; one that changed is read once for all
- * that was cited of it; and for lines that have left their file, few others are: a file of the same bytes, of the same name, that
- * defines the same symbol, or that holds the rarest words of the lines.
+ * Locates cited lines in a newer snapshot. Unchanged files are not read, and a changed file is read once for all its citations. Lines that left
+ * their file are searched for in a few others: with the same content, the same name, the same symbol, or the lines' rarest words.
  */
 
-import type { CitedLines, Drift } from '../../core/drift.ts';
-import { maskText } from '../../core/mask-text.ts';
-import type { SnapshotKey } from '../../core/repository.ts';
+import type { CitedLines, Drift } from '../../core/history/drift.ts';
+import { maskText } from '../../core/text/mask-text.ts';
+import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import { createDriftBudget, type DriftBudget } from '../../retrieval/drift/drift-budget.ts';
 import { locateLines, stayedWhole, type OpenFile } from '../../retrieval/drift/locate-lines.ts';
 import { openLines } from '../../retrieval/drift/open-lines.ts';
-import { findCandidates, type Candidates } from './drift-candidates.ts';
+import { findCandidates, type Candidates, type DriftSnapshots } from './find-candidates.ts';
 import type { Services } from '../services.ts';
 
-type Needed = Pick<Services, 'chunkStore' | 'textIndex'>;
+type DriftServices = Pick<Services, 'chunkStore' | 'textIndex'>;
 
-export interface States {
-  /** Undefined where nothing is known of it any more. */
-  readonly was: SnapshotKey | undefined;
-  readonly now: SnapshotKey;
-}
-
-/** Files held open at once, whole; a file is a few megabytes at most. */
+/** Files in memory at once; a file has a few megabytes at most. */
 const filesAtOnce = 8;
-/** Files read for one request; citations of further ones are not told of. */
+/** Files read per request; citations of further files are not checked. */
 const maxFiles = 300;
-/** Other files that lines are looked for in, of one request; what is lost after that is looked for in its own alone. */
-const maxOthers = 100;
+/** Other files searched per request; beyond that, lines are searched for only in their own file. */
+const maxOtherFiles = 100;
 
-/** One a citation, in their order; undefined of those it took too much to tell of. */
+/** One result per citation, in order; undefined when the budget did not allow a check. */
 export async function locateCitations(
-  services: Needed,
-  states: States,
+  services: DriftServices,
+  states: DriftSnapshots,
   cited: readonly CitedLines[],
   budget: DriftBudget = createDriftBudget(),
 ): Promise<readonly (Drift | undefined)[]> {
-  const told = new Map<CitedLines, Drift>();
-  const held = await services.chunkStore.filesHolding(states.now, {
+  const located = new Map<CitedLines, Drift>();
+  const unchanged = await services.chunkStore.findFiles(states.now, {
     paths: unique(cited.map(({ path }) => path)),
     hashes: [],
   });
-  const files = new Map(held.map((file) => [file.path, file]));
+  const files = new Map(unchanged.map((file) => [file.path, file]));
   for (const one of cited) {
     const file = files.get(one.path);
-    // Lines past its end are nobody's: their text is looked for.
+    // Lines past the end of the file cannot match, so their text is searched for.
     if (file?.hash === one.fileHash && one.endLine <= file.lines)
-      told.set(one, { state: 'same', place: placeOf(one), share: 1 });
+      located.set(one, { state: 'same', place: toPlace(one), share: 1 });
   }
-  const changed = cited.filter((one) => !told.has(one));
+  const changed = cited.filter((one) => !located.has(one));
   const paths = unique(changed.map(({ path }) => path)).slice(0, maxFiles);
   const within = new Set(paths);
   const lost: CitedLines[] = [];
-  for await (const own of openInTurn(services, states.now, { paths, budget })) {
+  for await (const own of openFiles(services, states.now, { paths, budget })) {
     for (const one of changed.filter(({ path }) => path === own.path)) {
-      const { found, isKnown } = withinBudget(budget, () => stayedWhole(one, own));
+      const { found, isKnown } = tryWithBudget(budget, () => stayedWhole(one, own));
       if (isKnown && found === undefined) lost.push(one);
-      if (isKnown && found !== undefined) told.set(one, found);
+      if (isKnown && found !== undefined) located.set(one, found);
     }
   }
   lost.push(...changed.filter(({ path }) => within.has(path) && !files.has(path)));
-  await followLost(services, states, { lost, told, budget });
-  return cited.map((one) => told.get(one));
+  await locateLost(services, states, { lost, located, budget });
+  return cited.map((one) => located.get(one));
 }
 
-/** @returns `isKnown` false where the budget was not enough: what was found then is found by chance. */
-function withinBudget<Found>(
+/** @returns `isKnown` false when the budget was exceeded: then the result is not reliable */
+function tryWithBudget<Found>(
   { refused }: DriftBudget,
   find: () => Found,
 ): { readonly found: Found; readonly isKnown: boolean } {
@@ -73,40 +66,40 @@ function withinBudget<Found>(
   return { found, isKnown: refused() === before };
 }
 
-interface Lost {
+interface LostCitations {
   readonly lost: readonly CitedLines[];
-  readonly told: Map<CitedLines, Drift>;
+  readonly located: Map<CitedLines, Drift>;
   readonly budget: DriftBudget;
 }
 
-/** Those that are not whole in their own file any more. */
-async function followLost(
-  services: Needed,
-  { was, now }: States,
-  { lost, told, budget }: Lost,
+/** Locates lines that are no longer complete in their own file. */
+async function locateLost(
+  services: DriftServices,
+  { was, now }: DriftSnapshots,
+  { lost, located, budget }: LostCitations,
 ): Promise<void> {
   const candidates = await findCandidates(services, { was, now }, lost);
-  const open = keepOpen(services, now, budget);
+  const open = createFileCache(services, now, budget);
   let others = 0;
   for (const one of lost) {
     const { sameBytes, paths }: Candidates = candidates.get(one) ?? { sameBytes: undefined, paths: [] };
     if (sameBytes !== undefined) {
-      told.set(one, { state: 'moved', place: { ...placeOf(one), path: sameBytes }, share: 1 });
+      located.set(one, { state: 'moved', place: { ...toPlace(one), path: sameBytes }, share: 1 });
       continue;
     }
-    const looked = others < maxOthers ? paths : [];
-    others += looked.length;
-    const files = await open([one.path, ...looked]);
+    const searched = others < maxOtherFiles ? paths : [];
+    others += searched.length;
+    const files = await open([one.path, ...searched]);
     const own = files.find(({ path }) => path === one.path);
     const rest = files.filter((file) => file !== own);
-    const located = withinBudget(budget, () => locateLines(one, own, rest));
-    if (located.isKnown) told.set(one, located.found);
+    const attempt = tryWithBudget(budget, () => locateLines(one, own, rest));
+    if (attempt.isKnown) located.set(one, attempt.found);
   }
 }
 
-/** Each file by itself, a few read at a time. */
-async function* openInTurn(
-  services: Needed,
+/** Yields each file by itself; reads a few at a time. */
+async function* openFiles(
+  services: DriftServices,
   key: SnapshotKey,
   { paths, budget }: { readonly paths: readonly string[]; readonly budget: DriftBudget },
 ): AsyncGenerator<OpenFile> {
@@ -115,23 +108,24 @@ async function* openInTurn(
       yield { path: file.path, lines: openLines(maskText(file.text, file.masks), budget) };
 }
 
-/** Files that stay open until others take their place; those that are not there are left out. */
-function keepOpen(
-  services: Needed,
+/** Caches files until others replace them; missing files are skipped. */
+function createFileCache(
+  services: DriftServices,
   key: SnapshotKey,
   budget: DriftBudget,
 ): (paths: readonly string[]) => Promise<readonly OpenFile[]> {
-  let kept = new Map<string, OpenFile>();
+  let cached = new Map<string, OpenFile>();
   return async (paths) => {
-    const missing = paths.filter((path) => !kept.has(path));
-    if (kept.size + missing.length > 2 * filesAtOnce)
-      kept = new Map([...kept].filter(([path]) => paths.includes(path)));
-    for await (const file of openInTurn(services, key, { paths: missing, budget })) kept.set(file.path, file);
-    return paths.map((path) => kept.get(path)).filter((file) => file !== undefined);
+    const missing = paths.filter((path) => !cached.has(path));
+    if (cached.size + missing.length > 2 * filesAtOnce)
+      cached = new Map([...cached].filter(([path]) => paths.includes(path)));
+    for await (const file of openFiles(services, key, { paths: missing, budget }))
+      cached.set(file.path, file);
+    return paths.map((path) => cached.get(path)).filter((file) => file !== undefined);
   };
 }
 
-function placeOf({ path, startLine, endLine }: CitedLines) {
+function toPlace({ path, startLine, endLine }: CitedLines) {
   return { path, startLine, endLine };
 }
 

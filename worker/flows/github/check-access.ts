@@ -1,97 +1,106 @@
 /**
- * Whether an owner may still read a private repository over there. Asked again when it is read, at most every quarter of an hour; while
- * the host cannot be reached, or takes no more calls, what was so before holds, for a day, and it is let be until it said to come back,
- * or for a minute. What is lost is hidden from reads, and shown again when it is back.
+ * Checks whether an owner may still read a private repository on its host: on reads, at most every 15 minutes. While the host is unreachable
+ * or rate-limited, the last result holds for a day, and the next check waits until the host's stated time or for a minute. A repository whose
+ * access is lost is hidden from reads until it returns.
  */
 
 import { AppError, toAppError } from '../../core/errors.ts';
-import type { Repository } from '../../core/repository.ts';
-import { placeOnHost } from '../../core/source.ts';
+import type { Repository } from '../../core/repositories/repository.ts';
+import { hostedLocation } from '../../core/repositories/source.ts';
 import type { Catalog } from '../../ports/catalog.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { accessOf } from './host-access.ts';
+import { viewerAccess } from './host-access.ts';
 import type { Hosting } from './hosting.ts';
 
-const askedEveryMs = 15 * 60_000;
-const servedUnaskedMs = 24 * 3_600_000;
-const letBeMs = 60_000;
-/** Repositories whose host is let be that are remembered; of more the first are asked about again. */
-const mostLetBe = 1_000;
+const recheckMs = 15 * 60_000;
+const maxUncheckedMs = 24 * 3_600_000;
+const backOffMs = 60_000;
+/** Repositories in back-off that are remembered; beyond that the oldest are forgotten, and checked again. */
+const maxBackedOff = 1_000;
 
-/** The catalog, whose reads are checked so. */
-export function checkingAccess(catalog: Catalog, hosting: Hosting, clock: Clock): Catalog {
-  const needed = { catalog, hosting, clock, letBeUntil: new Map<string, number>() };
+/** Wraps the catalog so that reads check access. */
+export function withAccessChecks(catalog: Catalog, hosting: Hosting, clock: Clock): Catalog {
+  const checks = { catalog, hosting, clock, backOffUntil: new Map<string, number>() };
   return {
     ...catalog,
     async readRepository(viewer, id) {
       const found = await catalog.readRepository(viewer, id);
-      if (found !== undefined) return (await isAccessLost(needed, found.repository)) ? undefined : found;
+      if (found !== undefined) return (await isAccessLost(checks, found.repository)) ? undefined : found;
       const hidden = await catalog.getRepository(viewer, id);
-      const isBack = hidden?.access?.lostAt !== undefined && !(await isAccessLost(needed, hidden));
+      const isBack = hidden?.access?.lostAt !== undefined && !(await isAccessLost(checks, hidden));
       return isBack ? catalog.readRepository(viewer, id) : undefined;
     },
   };
 }
 
-interface Needed {
+interface AccessServices {
   readonly catalog: Catalog;
   readonly hosting: Hosting;
   readonly clock: Clock;
 }
 
-interface Checking extends Needed {
-  /** Until when the host is not asked about a repository, by its id; known to this isolate alone. */
-  readonly letBeUntil: Map<string, number>;
+interface AccessChecks extends AccessServices {
+  /** Until when checks of a repository back off, by its id; only for this isolate. */
+  readonly backOffUntil: Map<string, number>;
 }
 
-async function isAccessLost(needed: Checking, repository: Repository): Promise<boolean> {
+async function isAccessLost(checks: AccessChecks, repository: Repository): Promise<boolean> {
   const { id, access, source } = repository;
-  if (access === undefined || placeOnHost(source) === undefined) return false;
-  const now = needed.clock.now();
-  // A check that lies ahead was made before the clock was set back: nobody knows how old it is.
-  const isRecent = access.checkedAt <= now && access.checkedAt + askedEveryMs > now;
+  if (access === undefined || hostedLocation(source) === undefined) return false;
+  const now = checks.clock.now();
+  // A check in the future was made before the clock was set back, so its age is unknown.
+  const isRecent = access.checkedAt <= now && access.checkedAt + recheckMs > now;
   if (isRecent) return access.lostAt !== undefined;
-  const { letBeUntil } = needed;
-  const told = (letBeUntil.get(id) ?? 0) > now ? undefined : await askAccess(needed, repository);
-  if (typeof told === 'string') return told === 'lost';
-  if (told !== undefined) {
-    letBeUntil.delete(id);
-    letBeUntil.set(id, told.letBeUntil);
-    for (const [first] of letBeUntil) if (letBeUntil.size > mostLetBe) letBeUntil.delete(first);
+  const { backOffUntil } = checks;
+  const result = (backOffUntil.get(id) ?? 0) > now ? undefined : await checkAccess(checks, repository);
+  if (typeof result === 'string') return result === 'lost';
+  if (result !== undefined) {
+    backOffUntil.delete(id);
+    backOffUntil.set(id, result.backOffUntil);
+    for (const [first] of backOffUntil) if (backOffUntil.size > maxBackedOff) backOffUntil.delete(first);
   }
-  const isServed = access.checkedAt <= now && access.checkedAt + servedUnaskedMs > now;
+  const isServed = access.checkedAt <= now && access.checkedAt + maxUncheckedMs > now;
   return access.lostAt !== undefined || !isServed;
 }
 
-type Told = 'open' | 'there' | 'lost';
-/** It told nothing. */
-interface Silent {
-  readonly letBeUntil: number;
+type AccessState = 'public' | 'readable' | 'lost';
+/** The host did not respond. */
+interface Unanswered {
+  readonly backOffUntil: number;
 }
 
-/** Asks the host, however lately it was asked, and writes down what it says. */
-export async function askAccess(needed: Needed, repository: Repository): Promise<Told | Silent> {
-  const told = await ask(needed, repository);
-  const now = needed.clock.now();
-  if (told instanceof AppError) {
-    const { retryAt } = told.details;
-    return { letBeUntil: typeof retryAt === 'number' ? retryAt : now + letBeMs };
+/** Queries the host regardless of the last check, and records the result. */
+export async function checkAccess(
+  services: AccessServices,
+  repository: Repository,
+): Promise<AccessState | Unanswered> {
+  const state = await queryHost(services, repository);
+  const now = services.clock.now();
+  if (state instanceof AppError) {
+    const { retryAt } = state.details;
+    return { backOffUntil: typeof retryAt === 'number' ? retryAt : now + backOffMs };
   }
-  const lostAt = told === 'lost' ? (repository.access?.lostAt ?? now) : undefined;
-  await needed.catalog.noteAccess(repository.id, told === 'open' ? undefined : { checkedAt: now, lostAt });
-  return told;
+  const lostAt = state === 'lost' ? (repository.access?.lostAt ?? now) : undefined;
+  await services.catalog.noteAccess(
+    repository.id,
+    state === 'public' ? undefined : { checkedAt: now, lostAt },
+  );
+  return state;
 }
 
-/** @returns why it could not be asked, where it could not */
-async function ask({ hosting }: Needed, { source, owner }: Repository): Promise<Told | AppError> {
-  if (source.kind !== 'github' && source.kind !== 'live') return 'there';
-  const access = await accessOf({ hosting }, { id: owner });
+/** @returns the error when the host could not be queried */
+async function queryHost(
+  { hosting }: AccessServices,
+  { source, owner }: Repository,
+): Promise<AccessState | AppError> {
+  if (source.kind !== 'github' && source.kind !== 'live') return 'readable';
+  const access = await viewerAccess({ hosting }, { id: owner });
   try {
     const found = await hosting.codeHost.describe(source, access);
-    // Another has its name by now: that everyone may read that one says nothing of this.
+    // Another repository now has this name, and its visibility says nothing about this one.
     if (found.id !== source.hostId) return 'lost';
-    if (!found.isPrivate) return 'open';
-    return access.isOwn ? 'there' : 'lost';
+    if (!found.isPrivate) return 'public';
+    return access.isOwn ? 'readable' : 'lost';
   } catch (thrown) {
     const failed = toAppError(thrown);
     return ['source_not_found', 'source_forbidden', 'token_refused'].includes(failed.code) ? 'lost' : failed;

@@ -1,14 +1,14 @@
-/** A delivery of GitHub's webhook, its signature checked before: pushes refresh, and what else is told of a repository is written down. */
+/** Handles a delivery of GitHub's webhook, whose signature the caller has checked: pushes start refreshes, other events update the catalog. */
 
 import { AppError } from '../../core/errors.ts';
-import type { Repository } from '../../core/repository.ts';
-import type { GitHubSource } from '../../core/source.ts';
-import { askAccess } from './check-access.ts';
+import type { Repository } from '../../core/repositories/repository.ts';
+import type { GitHubSource } from '../../core/repositories/source.ts';
+import { checkAccess } from './check-access.ts';
 import type { Services } from '../services.ts';
 import { startWaitingPushes } from './start-waiting-pushes.ts';
 
 export interface Delivery {
-  /** Of the header `x-github-delivery`. */
+  /** From the header `x-github-delivery`. */
   readonly id: string;
   readonly event: string;
   readonly payload: unknown;
@@ -22,44 +22,46 @@ export interface DeliveryOutcome {
   readonly ignored?: string;
 }
 
-/** One that is sent again within this time is known: GitHub itself sends again for three days. */
-const rememberedMs = 7 * 24 * 3_600_000;
+/** Repeated deliveries are recognized for this long; GitHub redelivers for three days. */
+const deliveryRetentionMs = 7 * 24 * 3_600_000;
 
 export async function receiveDelivery(services: Services, delivery: Delivery): Promise<DeliveryOutcome> {
   const { catalog, clock } = services;
   if (await catalog.wasDelivered(delivery.id)) return { ignored: 'delivered before' };
-  const outcome = await act(services, delivery);
-  // Last: one that failed, or was cut off, may be sent again. Acted upon twice it does once what it does.
-  await catalog.noteDelivery(delivery.id, clock.now() - rememberedMs);
+  const outcome = await handleEvent(services, delivery);
+  // Last: a delivery that failed or was interrupted may be sent again. Handling one twice has no further effect.
+  await catalog.noteDelivery(delivery.id, clock.now() - deliveryRetentionMs);
   return outcome;
 }
 
-async function act(services: Services, { event, payload }: Delivery): Promise<DeliveryOutcome> {
+async function handleEvent(services: Services, { event, payload }: Delivery): Promise<DeliveryOutcome> {
   if (event === 'ping') return { ignored: 'a ping' };
   if (event !== 'push' && event !== 'repository')
-    return { ignored: `events of ${event.slice(0, 40)} tell nothing of the code` };
-  const told = read(payload);
-  const known = (await services.catalog.listHosted(told.source)).filter(
-    ({ source }) => source.kind === 'github' && source.hostId === told.source.hostId,
+    return { ignored: `${event.slice(0, 40)} events do not affect the code` };
+  const parsed = readPayload(payload);
+  const known = (await services.catalog.listHosted(parsed.source)).filter(
+    ({ source }) => source.kind === 'github' && source.hostId === parsed.source.hostId,
   );
   if (known.length === 0) return { ignored: 'no such repository is indexed' };
-  return event === 'push' ? pushed(services, told, known) : changed(services, told, known);
+  return event === 'push'
+    ? handlePush(services, parsed, known)
+    : handleRepositoryEvent(services, parsed, known);
 }
 
-async function pushed(
+async function handlePush(
   services: Services,
-  told: Told,
+  payload: DeliveryPayload,
   known: readonly Repository[],
 ): Promise<DeliveryOutcome> {
-  if (told.ref !== `refs/heads/${told.defaultBranch}`) return { ignored: 'not the default branch' };
-  if (told.isDeleted) return { ignored: 'the branch was deleted' };
+  if (payload.ref !== `refs/heads/${payload.defaultBranch}`) return { ignored: 'not the default branch' };
+  if (payload.isDeleted) return { ignored: 'the branch was deleted' };
   for (const { id } of known)
-    await services.catalog.noteHostHead(id, { ref: told.defaultBranch, commit: told.after });
-  return refreshed(services, known, told.after);
+    await services.catalog.noteHostHead(id, { ref: payload.defaultBranch, commit: payload.after });
+  return refreshAll(services, known, payload.after);
 }
 
-/** @param what is new: a commit, or the branch that is the default one by now */
-async function refreshed(
+/** @param what what is new: a commit, or the new default branch */
+async function refreshAll(
   services: Services,
   known: readonly Repository[],
   what: string,
@@ -70,62 +72,62 @@ async function refreshed(
   const waiting = (await services.catalog.listAllHosted()).filter(
     (one) => ids.includes(one.id) && one.waitingPush !== undefined,
   );
-  const began = all.filter((id) => ids.includes(id));
-  if (began.length + waiting.length === 0) return { ignored: 'that commit is indexed' };
-  return { refreshed: began, waiting: waiting.map(({ id }) => id) };
+  const started = all.filter((id) => ids.includes(id));
+  if (started.length + waiting.length === 0) return { ignored: 'that commit is indexed' };
+  return { refreshed: started, waiting: waiting.map(({ id }) => id) };
 }
 
-async function changed(
+async function handleRepositoryEvent(
   services: Services,
-  told: Told,
+  payload: DeliveryPayload,
   known: readonly Repository[],
 ): Promise<DeliveryOutcome> {
   const { catalog } = services;
-  if (told.action === 'edited' && told.hasOtherBranch)
-    return refreshed(services, known, `refs/heads/${told.defaultBranch}`);
+  if (payload.action === 'edited' && payload.hasOtherBranch)
+    return refreshAll(services, known, `refs/heads/${payload.defaultBranch}`);
   for (const repository of known) {
     const { id } = repository;
-    if (told.action === 'renamed' || told.action === 'transferred') {
-      await catalog.renameHosted(id, renamed(repository, told.source), told.source);
-    } else if (told.action === 'publicized') {
-      // Whoever knows the secret can say so of any repository: the host is asked.
-      if (repository.access !== undefined) await askAccess(services, repository);
-    } else if (told.action === 'privatized' || told.action === 'deleted')
-      // Whoever reads it next has the host asked whether they may.
+    if (payload.action === 'renamed' || payload.action === 'transferred') {
+      await catalog.renameHosted(id, renameOnHost(repository, payload.source), payload.source);
+    } else if (payload.action === 'publicized') {
+      // Anyone who knows the secret can claim this for any repository, so ask the host.
+      if (repository.access !== undefined) await checkAccess(services, repository);
+    } else if (payload.action === 'privatized' || payload.action === 'deleted')
+      // The next read checks access on the host.
       await catalog.noteAccess(id, { checkedAt: 0, lostAt: undefined });
-    else return { ignored: `a repository that is ${told.action.slice(0, 40)} stays what it was` };
+    else return { ignored: `the action ${payload.action.slice(0, 40)} changes nothing here` };
   }
   return { updated: known.map(({ id }) => id) };
 }
 
-/** With the folder it is of, if not all. One that could not be called as it was over there before keeps its name. */
-function renamed({ name, source }: Repository, now: GitHubSource): string {
+/** The new name, including the folder if there is one. A repository whose name differs from the host's keeps it. */
+function renameOnHost({ name, source }: Repository, now: GitHubSource): string {
   const before = source.kind === 'github' ? `${source.owner}/${source.name}` : name;
-  const isCalledSo = name === before || name.startsWith(`${before}/`);
-  return isCalledSo ? `${now.owner}/${now.name}${name.slice(before.length)}` : name;
+  const usesHostName = name === before || name.startsWith(`${before}/`);
+  return usesHostName ? `${now.owner}/${now.name}${name.slice(before.length)}` : name;
 }
 
-interface Told {
+interface DeliveryPayload {
   readonly source: GitHubSource;
   readonly defaultBranch: string;
   readonly action: string;
   readonly ref: string;
   readonly after: string;
   readonly isDeleted: boolean;
-  /** Whether another branch, or the same by another name, has become the default one. */
+  /** Whether the default branch was changed or renamed. */
   readonly hasOtherBranch: boolean;
 }
 
-/** https://docs.github.com/webhooks/webhook-events-and-payloads; of an owner a push tells `name`, the others `login`. */
-function read(payload: unknown): Told {
-  const repository = fieldOf(payload, 'repository');
-  const owner = fieldOf(repository, 'owner');
-  const text = (of: unknown, name: string): string => {
-    const value = fieldOf(of, name);
-    return typeof value === 'string' ? value : '';
+/** https://docs.github.com/webhooks/webhook-events-and-payloads; push events name the owner as `name`, others as `login`. */
+function readPayload(payload: unknown): DeliveryPayload {
+  const repository = readField(payload, 'repository');
+  const owner = readField(repository, 'owner');
+  const text = (value: unknown, name: string): string => {
+    const field = readField(value, name);
+    return typeof field === 'string' ? field : '';
   };
-  const hostId = fieldOf(repository, 'id');
-  const told = {
+  const hostId = readField(repository, 'id');
+  const parsed = {
     source: {
       kind: 'github',
       owner: text(owner, 'login') || text(owner, 'name'),
@@ -136,14 +138,14 @@ function read(payload: unknown): Told {
     action: text(payload, 'action'),
     ref: text(payload, 'ref'),
     after: text(payload, 'after'),
-    isDeleted: fieldOf(payload, 'deleted') === true,
-    hasOtherBranch: fieldOf(fieldOf(payload, 'changes'), 'default_branch') !== undefined,
+    isDeleted: readField(payload, 'deleted') === true,
+    hasOtherBranch: readField(readField(payload, 'changes'), 'default_branch') !== undefined,
   } as const;
-  if (typeof hostId !== 'number' || told.source.owner === '' || told.source.name === '')
+  if (typeof hostId !== 'number' || parsed.source.owner === '' || parsed.source.name === '')
     throw new AppError('invalid_request', 'The delivery names no repository.');
-  return told;
+  return parsed;
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function readField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

@@ -1,4 +1,4 @@
-/** Tokens of viewers for hosts: kept once the host has said whose they are. */
+/** Stores, lists and removes viewers' tokens for hosts. A token is stored once the host has confirmed its user. */
 
 import { AppError } from '../../core/errors.ts';
 import type { Viewer } from '../../core/viewer.ts';
@@ -8,12 +8,12 @@ import type { Services } from '../services.ts';
 export type { KeptToken } from '../../ports/token-store.ts';
 
 /** @throws AppError `tokens_not_kept` | `token_refused`, and what the host throws */
-export async function keepToken(services: Services, viewer: Viewer, token: string): Promise<KeptToken> {
-  const store = storeOf(services);
+export async function storeToken(services: Services, viewer: Viewer, token: string): Promise<KeptToken> {
+  const store = requireTokenStore(services);
   const { codeHost } = services.hosting;
-  const { login } = await codeHost.viewerOf({ token });
+  const { login } = await codeHost.tokenOwner({ token });
   await store.keep(viewer, codeHost.name, { token, login });
-  await askAnew(services, viewer);
+  await recheckAccess(services, viewer);
   return { host: codeHost.name, login, createdAt: services.clock.now() };
 }
 
@@ -24,17 +24,17 @@ export async function listTokens({ hosting }: Services, viewer: Viewer): Promise
 export async function removeToken(services: Services, viewer: Viewer): Promise<void> {
   const { hosting } = services;
   const wasThere = await hosting.tokenStore?.remove(viewer, hosting.codeHost.name);
-  if (wasThere === true) await askAnew(services, viewer);
+  if (wasThere === true) await recheckAccess(services, viewer);
 }
 
-/** What may be read with it is not what could be read without. */
-async function askAnew({ catalog }: Services, viewer: Viewer): Promise<void> {
+/** A token changes what its viewer may read, so the next read checks access again. */
+async function recheckAccess({ catalog }: Services, viewer: Viewer): Promise<void> {
   for (const { id, access, owner } of await catalog.listRepositories(viewer))
     if (owner === viewer.id && access !== undefined)
       await catalog.noteAccess(id, { checkedAt: 0, lostAt: access.lostAt });
 }
 
-function storeOf({ hosting }: Services): TokenStore {
+function requireTokenStore({ hosting }: Services): TokenStore {
   if (hosting.tokenStore !== undefined) return hosting.tokenStore;
   throw new AppError('tokens_not_kept', 'TOKEN_KEYS is not set.');
 }

@@ -1,7 +1,7 @@
-/** The whole graph of a published state, a range of files at a time: every file and definition, every edge that leads to one. */
+/** Exports the whole graph of a published snapshot, one range of files at a time: every file, definition and edge. */
 
-import type { EdgeTier, GraphEdge, NodeId } from '../../core/edge.ts';
-import type { SnapshotKey } from '../../core/repository.ts';
+import type { EdgeTier, GraphEdge, NodeId } from '../../core/code/edge.ts';
+import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type { LinkableFile } from '../../ports/graph-store.ts';
 import type { Services } from '../services.ts';
 
@@ -15,7 +15,7 @@ export interface ExportedGraph {
   readonly edges: readonly GraphEdge[];
 }
 
-/** Lines of the files whose edges are read at a time. */
+/** Total lines of the files whose edges are read at once. */
 const linesAtOnce = 100_000;
 
 export async function exportGraph(
@@ -26,16 +26,16 @@ export async function exportGraph(
   const files = await graphStore.linkableFiles(key);
   const edges: GraphEdge[] = [];
   for (const range of await graphStore.linkRanges(key, linesAtOnce)) {
-    const hung = await graphStore.edgesOfRange(key, range);
-    for (const edge of hung) if (tiers.includes(edge.tier)) edges.push(edge);
+    const inRange = await graphStore.edgesOfRange(key, range);
+    for (const edge of inRange) if (tiers.includes(edge.tier)) edges.push(edge);
   }
-  const defining = tiers.includes('resolved') ? files.flatMap(definesEdges) : [];
+  const defining = tiers.includes('resolved') ? files.flatMap(definitionEdges) : [];
   const outside = new Set(edges.map((edge) => edge.to).filter((id) => id.startsWith('package:')));
-  const nodes = [...files.flatMap(nodesOfFile), ...[...outside].map(packageNode)];
+  const nodes = [...files.flatMap(toNodes), ...[...outside].map(packageNode)];
   return { nodes, edges: [...defining, ...edges] };
 }
 
-function nodesOfFile(file: LinkableFile): readonly ExportedNode[] {
+function toNodes(file: LinkableFile): readonly ExportedNode[] {
   const { id, path, language, role } = file;
   const common = { path, language, role, ...(file.package === undefined ? {} : { package: file.package }) };
   return [
@@ -59,8 +59,8 @@ function packageNode(id: NodeId): ExportedNode {
   return { id, attributes: { kind: 'package', name: id.slice('package:'.length) } };
 }
 
-/** From a file to each of its definitions, proven by the line that bears the name. */
-function definesEdges({ id, path, symbols }: LinkableFile): readonly GraphEdge[] {
+/** An edge from a file to each of its definitions, proven by the line with the name. */
+function definitionEdges({ id, path, symbols }: LinkableFile): readonly GraphEdge[] {
   return symbols.map((symbol, ordinal) => ({
     from: `${id}`,
     to: `${id}.${ordinal}`,

@@ -1,9 +1,9 @@
-/** Files by the names modules are imported by. */
+/** Maps between module names and files. */
 
 import type { FileRow } from '../../ports/chunk-store.ts';
 
-/** `flask.json` and `flask/json` are `src/flask/json/__init__.py`, `core/edge` is `core/edge.ts`. */
-export function filesOfModule(files: readonly FileRow[], name: string): readonly FileRow[] {
+/** The files that a module name may mean: `flask.json` or `flask/json` is `src/flask/json/__init__.py`, `core/edge` is `core/edge.ts`. */
+export function moduleFiles(files: readonly FileRow[], name: string): readonly FileRow[] {
   const stem = name.includes('/') ? name : name.replaceAll('.', '/');
   const stems = new Set([stem, `${stem}/__init__`, `${stem}/index`, `${stem}/mod`, `${stem}/src/lib`]);
   return files.filter(({ path }) => {
@@ -12,8 +12,8 @@ export function filesOfModule(files: readonly FileRow[], name: string): readonly
   });
 }
 
-/** `src/flask/json/__init__.py` is the module `json`, `core/edge.ts` is `edge`. */
-export function moduleOf(path: string): string {
+/** The module name of a file: `src/flask/json/__init__.py` is `json`, `core/edge.ts` is `edge`. */
+export function moduleName(path: string): string {
   const [stem = '', folder] = path
     .replace(/\.[^./]+$/, '')
     .split('/')

@@ -1,25 +1,25 @@
-/** Where a word at a place leads: what the graph proves of that line, else definitions of that name. */
+/** Resolves a word at a place to its definition: by the edges of that line, otherwise by name. */
 
-import { edgeKinds, edgeTiers, type EdgeTier, type GraphNode } from '../../core/edge.ts';
+import { edgeKinds, edgeTiers, type EdgeTier, type GraphNode } from '../../core/code/edge.ts';
 import { AppError } from '../../core/errors.ts';
-import { splitLines } from '../../core/text.ts';
-import type { SnapshotKey } from '../../core/repository.ts';
-import { definitionsGivenOut } from './definitions-given-out.ts';
+import { splitLines } from '../../core/text/decode-text.ts';
+import type { SnapshotKey } from '../../core/repositories/repository.ts';
+import { resolveReexportedName } from './resolve-reexport.ts';
 import type { FocusServices } from './find-focus.ts';
 
-interface FoundDefinition extends GraphNode {
+interface DefinitionMatch extends GraphNode {
   readonly tier: EdgeTier;
 }
 
-/** Definitions of a name told where nothing proves which is meant. */
-const guessesTold = 10;
+/** Definitions returned when no edge proves which one is targets. */
+const maxGuesses = 10;
 
 /** @throws AppError `file_not_found` */
 export async function findDefinition(
   { chunkStore, graphStore }: FocusServices,
   key: SnapshotKey,
   at: { readonly path: string; readonly line: number; readonly name: string },
-): Promise<readonly FoundDefinition[]> {
+): Promise<readonly DefinitionMatch[]> {
   const [file] = await graphStore.fileNodes(key, [at.path]);
   if (file === undefined)
     throw new AppError('file_not_found', `There is no file ${JSON.stringify(at.path)} in this snapshot.`, {
@@ -35,16 +35,19 @@ export async function findDefinition(
   const onLine = edges.filter((edge) => edge.path === at.path && edge.line === at.line);
   const tiers = new Map(onLine.map((edge) => [edge.to, edge.tier]));
   const nodes = await graphStore.nodes(key, [...tiers.keys()]);
-  const named = nodes.filter((node) => node.name === at.name || isFileOf(node, at.name));
-  const meant =
-    named.length > 0 || nodes.length === 0 ? named : await unnamed({ chunkStore }, key, { nodes, at });
-  if (meant.length > 0) return meant.map((node) => ({ ...node, tier: tiers.get(node.id) ?? 'name-match' }));
+  const named = nodes.filter((node) => node.name === at.name || isFileNamed(node, at.name));
+  const targets =
+    named.length > 0 || nodes.length === 0
+      ? named
+      : await findAliasTarget({ chunkStore }, key, { nodes, at });
+  if (targets.length > 0)
+    return targets.map((node) => ({ ...node, tier: tiers.get(node.id) ?? 'name-match' }));
   const symbols = await chunkStore.findSymbols(key, [at.name]);
   const exact = symbols.filter((symbol) => symbol.name === at.name);
   const own = exact.filter((symbol) => symbol.path === at.path && symbol.nameLine === at.line);
   const known =
-    exact.length > 0 ? exact : await definitionsGivenOut({ chunkStore, graphStore }, key, at.name);
-  const guesses = own.length > 0 ? own : known.slice(0, guessesTold);
+    exact.length > 0 ? exact : await resolveReexportedName({ chunkStore, graphStore }, key, at.name);
+  const guesses = own.length > 0 ? own : known.slice(0, maxGuesses);
   const found = await graphStore.nodes(
     key,
     guesses.map(({ id }) => id),
@@ -52,8 +55,8 @@ export async function findDefinition(
   return found.map((node) => ({ ...node, tier: own.length > 0 ? 'resolved' : 'name-match' }));
 }
 
-/** An alias has another name than what it stands for: the one target that the line does not name itself. */
-async function unnamed(
+/** An alias and its target have different names. The target is the only node whose name does not occur in the line. */
+async function findAliasTarget(
   { chunkStore }: Pick<FocusServices, 'chunkStore'>,
   key: SnapshotKey,
   { nodes, at }: { readonly nodes: readonly GraphNode[]; readonly at: { path: string; line: number } },
@@ -65,7 +68,7 @@ async function unnamed(
   return rest.length === 1 ? rest : [];
 }
 
-/** `router` leads to `router.ts`. */
-function isFileOf(node: GraphNode, name: string): boolean {
+/** `router` resolves to `router.ts`. */
+function isFileNamed(node: GraphNode, name: string): boolean {
   return node.kind === 'file' && node.name.replace(/\..*$/, '') === name;
 }

@@ -1,19 +1,19 @@
-/** What a question to the graph is about: a definition by name, a file by path, a node by id, a package outside the repository. */
+/** Resolves the focus of a graph query: a definition by name, a file by path, a node by id, or an external package. */
 
-import type { GraphNode, NodeId } from '../../core/edge.ts';
+import type { GraphNode, NodeId } from '../../core/code/edge.ts';
 import { AppError } from '../../core/errors.ts';
-import type { FileRole } from '../../core/file.ts';
-import type { SnapshotKey } from '../../core/repository.ts';
+import type { FileRole } from '../../core/files/file.ts';
+import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import { filesAt } from '../../retrieval/files-at.ts';
 import { nearestNames, piecesOf } from '../../retrieval/nearest-names.ts';
 import type { SymbolRow } from '../../ports/chunk-store.ts';
-import { isCalled } from '../browse/browse-snapshot.ts';
-import { definitionsGivenOut } from './definitions-given-out.ts';
+import { matchesSymbolName } from '../browse/browse-snapshot.ts';
+import { resolveReexportedName } from './resolve-reexport.ts';
 import type { Services } from '../services.ts';
 
 export type FocusServices = Pick<Services, 'chunkStore' | 'graphStore'>;
 
-export interface Named {
+export interface NodeReference {
   readonly symbol?: string | undefined;
   readonly path?: string | undefined;
   readonly id?: string | undefined;
@@ -21,14 +21,14 @@ export interface Named {
 
 export interface Focus {
   readonly node: GraphNode;
-  /** Nodes that are the focus: the node, and overloads of it in its file. */
+  /** The nodes that count as the focus: the node, and its overloads in the same file. */
   readonly ids: readonly NodeId[];
-  /** Other definitions of that name, the likeliest first. */
+  /** Other definitions with this name, closest match first. */
   readonly others: readonly GraphNode[];
 }
 
-const othersShown = 50;
-const nearestShown = 5;
+const maxOthers = 50;
+const maxNearest = 5;
 
 const rolePreference = {
   source: 0,
@@ -40,13 +40,13 @@ const rolePreference = {
 } as const satisfies Record<FileRole, number>;
 
 /**
- * @param mayBePackage a name that nothing here defines may be that of a package outside
+ * @param mayBePackage an undefined name may be that of an external package
  * @throws AppError `symbol_not_found` with the nearest names | `file_not_found` | `invalid_request` when nothing is named
  */
 export async function findFocus(
   services: FocusServices,
   key: SnapshotKey,
-  { named, mayBePackage }: { readonly named: Named; readonly mayBePackage: boolean },
+  { named, mayBePackage }: { readonly named: NodeReference; readonly mayBePackage: boolean },
 ): Promise<Focus> {
   if (named.id !== undefined) return focusById(services, key, named.id);
   if (named.symbol !== undefined)
@@ -66,7 +66,7 @@ async function focusById(services: FocusServices, key: SnapshotKey, id: NodeId):
 
 async function focusByPath(services: FocusServices, key: SnapshotKey, path: string): Promise<Focus> {
   const paths = filesAt(await services.chunkStore.listFiles(key), path).map((file) => file.path);
-  const [node, ...others] = await services.graphStore.fileNodes(key, paths.slice(0, othersShown));
+  const [node, ...others] = await services.graphStore.fileNodes(key, paths.slice(0, maxOthers));
   if (node === undefined)
     throw new AppError('file_not_found', `There is no file ${JSON.stringify(path)} in this snapshot.`, {
       details: { path },
@@ -77,61 +77,58 @@ async function focusByPath(services: FocusServices, key: SnapshotKey, path: stri
 async function focusByName(
   services: FocusServices,
   key: SnapshotKey,
-  asked: { readonly symbol: string; readonly path?: string | undefined; readonly mayBePackage: boolean },
+  request: { readonly symbol: string; readonly path?: string | undefined; readonly mayBePackage: boolean },
 ): Promise<Focus> {
-  const name = tidyName(asked.symbol);
-  const found = await definitionsCalled(services, key, { name, path: asked.path });
+  const name = normalizeName(request.symbol);
+  const found = await findDefinitions(services, key, { name, path: request.path });
   const paths =
-    asked.path === undefined ? undefined : new Set(filesAt(found, asked.path).map(({ path }) => path));
+    request.path === undefined ? undefined : new Set(filesAt(found, request.path).map(({ path }) => path));
   const inPath = paths === undefined ? found : found.filter((symbol) => paths.has(symbol.path));
-  const ranked = likeliestFirst(inPath, name);
+  const ranked = rankDefinitions(inPath, name);
   const [first] = ranked;
   if (first === undefined) {
-    const outside = asked.mayBePackage ? await packageNode(services, key, asked.symbol) : undefined;
+    const outside = request.mayBePackage ? await findPackageNode(services, key, request.symbol) : undefined;
     if (outside !== undefined) return { node: outside, ids: [outside.id], others: [] };
-    throw await symbolNotFound(services, key, asked);
+    throw await symbolNotFound(services, key, request);
   }
   const isSame = (symbol: SymbolRow): boolean =>
     symbol.path === first.path && symbol.qualifiedName === first.qualifiedName;
   const ids = ranked.filter(isSame).map(({ id }) => id);
   const otherIds = ranked.filter((symbol) => !isSame(symbol)).map(({ id }) => id);
-  const [node, ...others] = await services.graphStore.nodes(key, [
-    first.id,
-    ...otherIds.slice(0, othersShown),
-  ]);
-  if (node === undefined) throw await symbolNotFound(services, key, asked);
+  const [node, ...others] = await services.graphStore.nodes(key, [first.id, ...otherIds.slice(0, maxOthers)]);
+  if (node === undefined) throw await symbolNotFound(services, key, request);
   return { node, ids, others };
 }
 
 /**
- * A file that is named whole is asked itself: of a common name the store gives but so many definitions. A name in other letters comes
- * after what files give out under this one.
+ * With an exact path, reads that file's own symbols, because the store limits the definitions of a common name. Re-exports under the exact
+ * name come before definitions in another letter case.
  */
-async function definitionsCalled(
+async function findDefinitions(
   services: FocusServices,
   key: SnapshotKey,
   { name, path }: { readonly name: string; readonly path: string | undefined },
 ): Promise<readonly SymbolRow[]> {
   const { chunkStore } = services;
   const outline = path === undefined ? [] : await chunkStore.symbolsOfFile(key, path);
-  const own = outline.filter((symbol) => isCalled(symbol, name));
+  const own = outline.filter((symbol) => matchesSymbolName(symbol, name));
   if (own.length > 0) return own;
   const found = await chunkStore.findSymbols(key, [name]);
   if (found.some((symbol) => symbol.name === name) || name.includes('.')) return found;
-  const givenOut = await definitionsGivenOut(services, key, name);
-  return givenOut.length > 0 ? givenOut : found;
+  const reexported = await resolveReexportedName(services, key, name);
+  return reexported.length > 0 ? reexported : found;
 }
 
-/** `Router::route()` and `Router#route` are `Router.route` here. */
-function tidyName(name: string): string {
+/** `Router::route()` and `Router#route` become `Router.route`. */
+function normalizeName(name: string): string {
   return name
     .trim()
     .replace(/\(.*\)$/, '')
     .replaceAll(/::|(?<=[\w$])#|->/g, '.');
 }
 
-/** As written before in other letter case, the name whole before the end of one, sources before tests, exported and long ones first. */
-function likeliestFirst(symbols: readonly SymbolRow[], name: string): readonly SymbolRow[] {
+/** Exact letter case first, then full qualified names, sources before tests, exported definitions, and longer ones. */
+function rankDefinitions(symbols: readonly SymbolRow[], name: string): readonly SymbolRow[] {
   const last = name.split('.').at(-1) ?? name;
   const order = (symbol: SymbolRow): readonly number[] => [
     symbol.name === last ? 0 : 1,
@@ -154,8 +151,8 @@ function compareOrders(a: readonly number[], b: readonly number[]): number {
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-/** A package outside that is imported here; undefined where none of that name is. */
-export async function packageNode(
+/** The node of an external package that this repository imports, if there is one. */
+export async function findPackageNode(
   services: FocusServices,
   key: SnapshotKey,
   name: string,
@@ -175,9 +172,9 @@ async function symbolNotFound(
   key: SnapshotKey,
   { symbol, path }: { readonly symbol: string; readonly path?: string | undefined },
 ): Promise<AppError> {
-  const known = await services.chunkStore.namesHolding(key, piecesOf(symbol));
+  const known = await services.chunkStore.namesContaining(key, piecesOf(symbol));
   const nearest = nearestNames([{ name: symbol, isWord: false }], known)
-    .slice(0, nearestShown)
+    .slice(0, maxNearest)
     .map((one) => ({ name: one.qualifiedName, path: one.path }));
   const where = path === undefined ? 'in this snapshot' : `in ${JSON.stringify(path)}`;
   return new AppError('symbol_not_found', `Nothing called ${JSON.stringify(symbol)} is defined ${where}.`, {

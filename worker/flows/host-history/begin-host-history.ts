@@ -1,49 +1,49 @@
-/** Begins fetching the past of a snapshot that has just been published, where its repository lies on a host. Begun again it is begun once. */
+/** Starts fetching the history of a published snapshot from its host. Starting it again has no effect while a job exists. */
 
-import type { Repository, Snapshot } from '../../core/repository.ts';
+import type { Repository, Snapshot } from '../../core/repositories/repository.ts';
 import type { Job } from '../../ports/catalog.ts';
 import type { HistoryInput, HistoryJob, HistoryJobKey } from '../../ports/history-jobs.ts';
 import { historyAccess } from '../github/host-access.ts';
-import { mostAskedAgain } from './host-history-pages.ts';
-import { historyKeyOf } from '../browse/read-history.ts';
+import { maxRepeatRequests } from './history-page.ts';
+import { toHistoryKey } from '../browse/read-history.ts';
 import type { Services } from '../services.ts';
 
 /** Twelve months. */
 const recentMs = 365 * 24 * 3_600_000;
-/** A discussion may change while the pages of the last run went by. */
+/** A discussion may change while a run fetches its pages. */
 const overlapMs = 3_600_000;
 
-/** @param job whose generation is served now; does nothing for uploads, and where no history was asked for */
+/** @param job whose generation is served now; uploads, and snapshots without history, are ignored */
 export async function beginHostHistory(services: Services, job: Job): Promise<void> {
   const [snapshot, repository] = await Promise.all([
     services.catalog.getSnapshot(job.snapshotNumber),
     services.catalog.getHosted(job.repositoryId),
   ]);
   if (snapshot?.generation !== job.generation || repository === undefined) return;
-  await beginUnder(services, { repository, snapshot }, firstId(snapshot));
+  await beginWithId(services, { repository, snapshot }, firstId(snapshot));
 }
 
 /**
- * Begins a past anew that broke off, that the host told in part, or that a token now tells more of; one that is on its way is told of again.
- * @returns whether one began
+ * Starts the history again if it failed, if the host omitted some of it, or if a new token gives access to more. A running job is woken.
+ * @returns whether a job started
  */
-export async function beginHostHistoryAgain(services: Services, of: Fetched): Promise<boolean> {
+export async function beginHostHistoryAgain(services: Services, of: PublishedSnapshot): Promise<boolean> {
   const { repository, snapshot } = of;
   if (snapshot.generation === 0 || snapshot.status !== 'ready') return false;
   const { historyJobs } = services;
   const last = await historyJobs.ofVersion({ shard: repository.shard, snapshot: snapshot.number });
   if (last === undefined || last.key.generation !== snapshot.generation)
-    return beginUnder(services, of, firstId(snapshot));
+    return beginWithId(services, of, firstId(snapshot));
   if (last.state === 'running') {
-    await tellOf(services, last);
+    await wakeJob(services, last);
     return false;
   }
-  if (last.state === 'done' && !isToldAgain(last) && !(await couldTellMore(services, repository, last)))
+  if (last.state === 'done' && !shouldAskAgain(last) && !(await hasNewAccess(services, repository, last)))
     return false;
-  return beginUnder(services, of, idAfter(last.id, snapshot));
+  return beginWithId(services, of, nextId(last.id, snapshot));
 }
 
-export interface Fetched {
+export interface PublishedSnapshot {
   readonly repository: Repository;
   readonly snapshot: Snapshot;
 }
@@ -52,65 +52,65 @@ function firstId({ number, generation }: Snapshot): string {
   return `history-${number}-${generation}`;
 }
 
-/** Counted on from the last, so that two who ask at once begin one. */
-function idAfter(last: string, snapshot: Snapshot): string {
+/** Counts up from the last id, so that two concurrent requests start one job. */
+function nextId(last: string, snapshot: Snapshot): string {
   const first = firstId(snapshot);
   const count = last === first ? 1 : Number(last.slice(first.length + 1));
   return `${first}-${count + 1}`;
 }
 
-/** @returns whether it was not there before */
-async function beginUnder(
+/** @returns whether the job is new */
+async function beginWithId(
   services: Services,
-  { repository, snapshot }: Fetched,
+  { repository, snapshot }: PublishedSnapshot,
   id: string,
 ): Promise<boolean> {
   if (repository.source.kind !== 'github') return false;
   if (snapshot.history === undefined || snapshot.history === 'none') return false;
   const { historyJobs, clock } = services;
   const { shard } = repository;
-  const key = historyKeyOf({
+  const key = toHistoryKey({
     key: { shard, snapshot: snapshot.number, generation: snapshot.generation },
     repository,
   });
   const last = await historyJobs.lastDone(key);
-  const input = inputOf({
+  const input = createInput({
     repository,
     snapshot,
-    last: last === undefined || (await couldTellMore(services, repository, last)) ? undefined : last,
+    last: last === undefined || (await hasNewAccess(services, repository, last)) ? undefined : last,
     now: clock.now(),
   });
   if (input === undefined) return false;
   const isNew = await historyJobs.begin({ id, shard, key, input });
-  // Also one begun before: cut off right after, nobody was told of it. Told twice it is done once.
-  if ((await historyJobs.get({ id, shard }))?.state === 'running') await tellOf(services, { id, shard });
+  // An existing job too: a crash may have prevented its first wake. Waking it twice is harmless.
+  if ((await historyJobs.get({ id, shard }))?.state === 'running') await wakeJob(services, { id, shard });
   return isNew;
 }
 
-async function tellOf({ jobQueue }: Services, { id, shard }: HistoryJobKey): Promise<void> {
+async function wakeJob({ jobQueue }: Services, { id, shard }: HistoryJobKey): Promise<void> {
   await jobQueue.watch({ id, shard, kind: 'history' });
   await jobQueue.wakeHistory({ id, shard });
 }
 
-/** Whether the host failed to tell some of it, and has not been asked again too often. */
-function isToldAgain({ step, input }: HistoryJob): boolean {
-  return step.missedSince !== undefined && (input.askedAgain ?? 0) < mostAskedAgain;
+/** Whether the host omitted discussions and the limit of repeated requests is not reached. */
+function shouldAskAgain({ step, input }: HistoryJob): boolean {
+  return step.missedSince !== undefined && (input.askedAgain ?? 0) < maxRepeatRequests;
 }
 
-/** Whether there is a token now and was none then: what the host told less of is asked for again. */
-async function couldTellMore(
+/** Whether a token is available now that the last run did not have, so that the host returns more. */
+async function hasNewAccess(
   services: Services,
   { id, owner }: Repository,
   last: HistoryJob,
 ): Promise<boolean> {
-  const { reachOf } = services.historySource;
+  const { capabilities: reachOf } = services.historySource;
   const without = reachOf({ token: undefined }).notes;
   if (!last.notes.some((note) => without.includes(note))) return false;
   const access = await historyAccess(services, id, { id: owner }).catch(() => ({ token: undefined }));
   return access.token !== undefined && !reachOf(access).notes.some((note) => without.includes(note));
 }
 
-function inputOf({
+function createInput({
   repository,
   snapshot,
   last,
@@ -124,7 +124,7 @@ function inputOf({
   if (repository.source.kind !== 'github') return undefined;
   const { owner, name } = repository.source;
   const since = snapshot.history === 'full' ? undefined : now - recentMs;
-  // What was fetched before reaches as far back as what is asked for now: then only what is new is.
+  // If the last run reached as far back as this one must, only changes since then are fetched.
   const reaches =
     last !== undefined &&
     (last.input.since === undefined || (since !== undefined && last.input.since <= since));
@@ -133,16 +133,18 @@ function inputOf({
     owner: repository.owner,
     tip: snapshot.commit,
     since,
-    ...(reaches ? afterLast(last) : { changedSince: since, earlier: undefined }),
+    ...(reaches ? continueFrom(last) : { changedSince: since, earlier: undefined }),
   };
 }
 
-/** What has changed since, what the host failed to tell then, and what it would not. */
-function afterLast(last: HistoryJob): Pick<HistoryInput, 'changedSince' | 'earlier' | 'anew' | 'askedAgain'> {
+/** Continues from the last run: what has changed since, what the host omitted, and the stages it refused. */
+function continueFrom(
+  last: HistoryJob,
+): Pick<HistoryInput, 'changedSince' | 'earlier' | 'anew' | 'askedAgain'> {
   const { createdAt, key, step, input } = last;
   const changedSince = createdAt - overlapMs;
   const { without: anew } = step;
-  if (step.missedSince === undefined || !isToldAgain(last)) return { changedSince, earlier: key, anew };
+  if (step.missedSince === undefined || !shouldAskAgain(last)) return { changedSince, earlier: key, anew };
   return {
     changedSince: Math.min(changedSince, step.missedSince),
     earlier: key,

@@ -1,14 +1,14 @@
 /**
- * Fetches a repository's past from its host, page by page, after the snapshot is ready. The job's row is the truth: a page's end and what
- * the next one is are one write, a kill costs the page it hits, and a host that takes no more calls is waited for. Some of the host's points are left to others. Whatever
- * becomes of it, the snapshot stays ready.
+ * Fetches a repository's history from its host, page by page, after the snapshot is ready. The job's row is the truth: finishing a page and
+ * scheduling the next are one write, so a crash costs one page. Rate limits are waited out, and part of the host's budget is reserved for
+ * other uses. Whatever happens, the snapshot stays ready.
  */
 
 import { AppError, toAppError } from '../../core/errors.ts';
-import type { Progress } from '../../core/repository.ts';
+import type { Progress } from '../../core/repositories/repository.ts';
 import {
   historyStages,
-  type HeldHistoryJob,
+  type LeasedHistoryJob,
   type HistoryJob,
   type HistoryJobKey,
   type HistoryStep,
@@ -16,109 +16,115 @@ import {
 import type { HostAccess } from '../../ports/code-host.ts';
 import type { HostBudget } from '../../ports/history-source.ts';
 import { historyAccess } from '../github/host-access.ts';
-import { isSpent, nextTryMs, whatToDo, withoutStage } from './host-history-failures.ts';
-import { namesOfStages, notesOfInput, pageOf, type PageDone } from './host-history-pages.ts';
+import { hasNoAttemptsLeft, retryDelayMs, suggestFix, skipStage } from './handle-page-failure.ts';
+import { stageNames, type PageResult } from './history-page.ts';
+import { describeLimits, fetchPage } from './fetch-page.ts';
 import type { Services } from '../services.ts';
 
-/** Share of the host's calls that is left, and how many at least: adding a repository takes five of the sixty an hour there are without a token. */
-const leftShare = 0.1;
-const leftCalls = 30;
-/** How long one taking goes on: a message's work is bounded, and the next takes over. */
-const takingMs = 20_000;
+/** The fraction of the host's budget reserved for other uses, and its minimum: adding a repository takes 5 of the 60 calls an hour allowed without a token. */
+const reservedFraction = 0.1;
+const reservedCalls = 30;
+/** Longest run of one worker: a message's work is bounded, and the next message continues. */
+const maxRunMs = 20_000;
 const heartbeatMs = 4_000;
-/** Between two looks at a job that runs. */
-const historySweepMs = 5_000;
-/** Stages whose rest can be said instead of waited for. */
-const mayBeCut: ReadonlySet<string> = new Set(['files', 'origins']);
+/** Between two sweeps of a running job. */
+const sweepIntervalMs = 5_000;
+/** Stages that end early with a note instead of waiting for a rate limit. */
+const optionalStages: ReadonlySet<string> = new Set(['files', 'origins']);
 
-/** Does pages of a job, if nobody else is at it, for some seconds. */
+/** Fetches pages of a job for some seconds, unless another worker does. */
 export async function runHostHistory(services: Services, key: HistoryJobKey): Promise<void> {
-  let held = await services.historyJobs.claim(key);
-  const until = services.clock.now() + takingMs;
-  const taking = { services, accessFor: askedOnce(services) };
-  while (held !== undefined) {
-    const next = await onePage(taking, held);
+  let job = await services.historyJobs.claim(key);
+  const until = services.clock.now() + maxRunMs;
+  const run = { services, accessFor: rememberAccess(services) };
+  while (job !== undefined) {
+    const next = await runPage(run, job);
     if (next !== undefined && services.clock.now() >= until) {
       await services.historyJobs.yield(next);
       await services.jobQueue.wakeHistory(key);
       return;
     }
-    held = next;
+    job = next;
   }
 }
 
-interface Taking {
+interface Run {
   readonly services: Services;
-  readonly accessFor: (held: HeldHistoryJob) => Promise<HostAccess>;
+  readonly accessFor: (job: LeasedHistoryJob) => Promise<HostAccess>;
 }
 
-/** What a job is asked with, found out once a taking: whether its repository is still everyone's is a call, and pages come by the second. */
-function askedOnce(services: Services): Taking['accessFor'] {
-  let told: Promise<HostAccess> | undefined;
-  return ({ key, input }) => (told ??= historyAccess(services, key.repository, { id: input.owner }));
+/** Looks up the access once per run: checking whether the repository is still public takes a call, and a page takes about a second. */
+function rememberAccess(services: Services): Run['accessFor'] {
+  let access: Promise<HostAccess> | undefined;
+  return ({ key, input }) => (access ??= historyAccess(services, key.repository, { id: input.owner }));
 }
 
-/** @returns the job at its next page; undefined where it ended, waits, or failed */
-async function onePage(taking: Taking, held: HeldHistoryJob): Promise<HeldHistoryJob | undefined> {
-  const { services } = taking;
+/** @returns the job at its next page; undefined when it ended, waits, or failed */
+async function runPage(run: Run, job: LeasedHistoryJob): Promise<LeasedHistoryJob | undefined> {
+  const { services } = run;
   const heartbeat = setInterval(() => {
-    // A renewal that fails is followed by another; at worst the page is fetched twice.
-    services.historyJobs.renew(held).catch(() => undefined);
+    // Another renewal follows a failed one; at worst the page is fetched twice.
+    services.historyJobs.renew(job).catch(() => undefined);
   }, heartbeatMs);
   try {
-    if (await isGone(services, held)) return await forget(services, held);
-    if (isSpent(held)) throw new AppError('attempts_spent', held.error ?? 'It was cut off each time.');
-    const access = await taking.accessFor(held);
-    return await afterPage(taking, held, await pageWith(services, held, access));
+    if (await isVersionGone(services, job)) return await removeHistory(services, job);
+    if (hasNoAttemptsLeft(job))
+      throw new AppError('attempts_spent', job.error ?? 'It was interrupted each time.');
+    const access = await run.accessFor(job);
+    return await recordPage(run, job, await fetchOrSkip(services, job, access));
   } catch (thrown) {
-    await pageFailed(taking, held, toAppError(thrown));
+    await handlePageFailure(run, job, toAppError(thrown));
     return undefined;
   } finally {
     clearInterval(heartbeat);
   }
 }
 
-async function pageWith(services: Services, job: HeldHistoryJob, access: HostAccess): Promise<PageDone> {
+async function fetchOrSkip(
+  services: Services,
+  job: LeasedHistoryJob,
+  access: HostAccess,
+): Promise<PageResult> {
   try {
-    return await pageOf[job.step.stage]({ services, source: services.historySource, job, access });
+    return await fetchPage[job.step.stage]({ services, source: services.historySource, job, access });
   } catch (thrown) {
-    return withoutStage(services, job, access, toAppError(thrown));
+    return skipStage(services, job, access, toAppError(thrown));
   }
 }
 
-async function afterPage(
-  taking: Taking,
-  held: HeldHistoryJob,
-  page: PageDone,
-): Promise<HeldHistoryJob | undefined> {
-  const { services } = taking;
-  if (await isGone(services, held)) return forget(services, held);
-  const { stage } = held.step;
+async function recordPage(
+  run: Run,
+  job: LeasedHistoryJob,
+  page: PageResult,
+): Promise<LeasedHistoryJob | undefined> {
+  const { services } = run;
+  if (await isVersionGone(services, job)) return removeHistory(services, job);
+  const { stage } = job.step;
   const progress: Progress =
-    page.progress === undefined ? held.progress : { ...held.progress, [stage]: page.progress };
-  const notes = [...new Set([...held.notes, ...page.notes])];
-  const spent = spentUntil(page.budget);
-  const isCut = spent !== undefined && mayBeCut.has(stage) && page.next !== undefined;
-  const cut = isCut
-    ? [`The ${namesOfStages[stage]} are not known whole: GitHub’s points for this hour are spent.`]
+    page.progress === undefined ? job.progress : { ...job.progress, [stage]: page.progress };
+  const notes = [...new Set([...job.notes, ...page.notes])];
+  const spent = budgetResetAt(page.budget);
+  const endsEarly = spent !== undefined && optionalStages.has(stage) && page.next !== undefined;
+  const truncation = endsEarly
+    ? [`The ${stageNames[stage]} are incomplete: GitHub’s rate limit for this hour is used up.`]
     : [];
-  const next = isCut || page.next === undefined ? stageAfter(held.step) : page.next;
-  const missedSince = earliest(held.step.missedSince, page.missedSince);
-  const failed = held.step.failed ?? page.failed;
-  const without = page.failed === undefined ? held.step.without : [...(held.step.without ?? []), stage];
+  const next = endsEarly || page.next === undefined ? stageAfter(job.step) : page.next;
+  const missedSince = earlier(job.step.missedSince, page.missedSince);
+  const failed = job.step.failed ?? page.failed;
+  const without = page.failed === undefined ? job.step.without : [...(job.step.without ?? []), stage];
   const step = next && { ...next, missedSince, failed, without };
-  const told = { ...held, progress, notes: [...notes, ...cut] };
+  const current = { ...job, progress, notes: [...notes, ...truncation] };
   if (step === undefined) {
-    await endHistory(taking, { ...told, step: { ...held.step, failed, without } }, undefined);
+    await finishHistory(run, { ...current, step: { ...job.step, failed, without } }, undefined);
     return undefined;
   }
-  const waiting = spent === undefined || mayBeCut.has(step.stage) ? undefined : waitFor(spent);
-  await services.historyJobs.advance(held, { step, progress, notes: told.notes, waiting });
+  const waiting = spent === undefined || optionalStages.has(step.stage) ? undefined : waitUntil(spent);
+  await services.historyJobs.advance(job, { step, progress, notes: current.notes, waiting });
   if (waiting !== undefined) return undefined;
-  return { ...told, step, attempts: 1, error: undefined };
+  return { ...current, step, attempts: 1, error: undefined };
 }
 
-function earliest(a: number | undefined, b: number | undefined): number | undefined {
+function earlier(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
@@ -127,93 +133,96 @@ function stageAfter({ stage }: HistoryStep): HistoryStep | undefined {
   return next === undefined ? undefined : { stage: next, cursor: undefined, done: 0 };
 }
 
-/** Undefined while more than is left to others remains. */
-function spentUntil(budget: HostBudget | undefined): number | undefined {
+/** When the budget resets, once only the reserved part is left; undefined before that. */
+function budgetResetAt(budget: HostBudget | undefined): number | undefined {
   if (budget === undefined) return undefined;
-  const left = Math.max(budget.limit * leftShare, Math.min(leftCalls, budget.limit / 2));
+  const left = Math.max(budget.limit * reservedFraction, Math.min(reservedCalls, budget.limit / 2));
   return budget.remaining > left ? undefined : budget.resetAt;
 }
 
-function waitFor(until: number): NonNullable<HistoryJob['waiting']> {
-  return { until, why: 'GitHub’s points for this hour are nearly spent; the rest is left to others.' };
+function waitUntil(until: number): NonNullable<HistoryJob['waiting']> {
+  return {
+    until,
+    why: 'GitHub’s rate limit for this hour is nearly used up; the rest is reserved for other requests.',
+  };
 }
 
-/** A limit is waited for, what may mend itself is tried again, and of anything else the job ends with what it has. */
-async function pageFailed(taking: Taking, held: HeldHistoryJob, error: AppError): Promise<void> {
-  const { services } = taking;
-  if (await isGone(services, held)) {
-    await forget(services, held);
+/** Waits for a rate limit, retries temporary errors, and ends the job with what it has on any other error. */
+async function handlePageFailure(run: Run, job: LeasedHistoryJob, error: AppError): Promise<void> {
+  const { services } = run;
+  if (await isVersionGone(services, job)) {
+    await removeHistory(services, job);
     return;
   }
   const now = services.clock.now();
   if (error.code === 'host_limited') {
     const { retryAt } = error.details;
-    const until = typeof retryAt === 'number' ? retryAt : now + historySweepMs;
-    await services.historyJobs.release(held, { waiting: { until, why: error.message }, error: undefined });
+    const until = typeof retryAt === 'number' ? retryAt : now + sweepIntervalMs;
+    await services.historyJobs.release(job, { waiting: { until, why: error.message }, error: undefined });
     return;
   }
-  const waitMs = nextTryMs(held, error);
-  if (waitMs === undefined) return endHistory(taking, held, error);
-  const waiting = { until: now + waitMs, why: `It is tried again then: ${error.message}` };
-  await services.historyJobs.release(held, { waiting, error: error.message });
+  const waitMs = retryDelayMs(job, error);
+  if (waitMs === undefined) return finishHistory(run, job, error);
+  const waiting = { until: now + waitMs, why: `Retrying then: ${error.message}` };
+  await services.historyJobs.release(job, { waiting, error: error.message });
 }
 
-/** What is there is told with what is not, whether all came or not. */
-async function endHistory(
-  { services, accessFor }: Taking,
-  held: HeldHistoryJob,
+/** Ends the history with notes on everything that is missing. */
+async function finishHistory(
+  { services, accessFor }: Run,
+  job: LeasedHistoryJob,
   error: AppError | undefined,
 ): Promise<void> {
-  const { input, key, step } = held;
-  const access = await accessFor(held).catch(() => ({ token: undefined }));
+  const { input, key, step } = job;
+  const access = await accessFor(job).catch(() => ({ token: undefined }));
   const ended =
-    error === undefined ? [] : [`It could not be fetched whole: ${error.message} ${whatToDo(error)}`];
+    error === undefined ? [] : [`The history is incomplete: ${error.message} ${suggestFix(error)}`];
   const hasEarlier = input.earlier !== undefined;
   const notes = [
-    ...notesOfInput(held, { hasEarlier }),
-    ...services.historySource.reachOf(access).notes,
-    ...held.notes,
+    ...describeLimits(job, { hasEarlier }),
+    ...services.historySource.capabilities(access).notes,
+    ...job.notes,
     ...ended,
   ];
   try {
     await services.historyStore.end(key, { tip: input.tip, since: input.since, notes });
   } catch (thrown) {
-    // Not even the tip came: there is nothing to tell, and the job's own error says why.
+    // Without even the tip there is no history to end; the job's error says why.
     if (error === undefined || !(thrown instanceof AppError)) throw thrown;
   }
-  await services.historyJobs.end(held, {
-    // What did not come is told as the stage it ended at, wherever it went on to. One that broke off lacks other stages too.
+  await services.historyJobs.end(job, {
+    // Records the stage that failed, even if later stages ran. A job that ended early also lacks the stages after it.
     step: {
       ...step,
       stage: step.failed?.stage ?? step.stage,
       without: error === undefined ? step.without : undefined,
     },
-    progress: held.progress,
+    progress: job.progress,
     notes,
     error: step.failed?.why ?? error?.message,
   });
 }
 
-async function isGone(services: Pick<Services, 'catalog'>, { key }: HistoryJob): Promise<boolean> {
+async function isVersionGone(services: Pick<Services, 'catalog'>, { key }: HistoryJob): Promise<boolean> {
   const snapshots = await services.catalog.listSnapshots([key.repository]);
   return !snapshots.some(({ number }) => number === key.snapshot);
 }
 
-/** What was still written of a version that was removed meanwhile goes again, and all of a repository's with its last. */
-async function forget(services: Services, { key }: HistoryJob): Promise<undefined> {
+/** Removes what was written for a version that was removed in the meantime, and the repository's discussions with its last version. */
+async function removeHistory(services: Services, { key }: HistoryJob): Promise<undefined> {
   await services.historyJobs.remove(key);
   await services.historyStore.remove({ ...key, generation: undefined });
   const left = await services.catalog.listSnapshots([key.repository]);
   if (left.length === 0) await services.discussionStore.removeRepository(key);
 }
 
-/** Wakes a job nobody works on. @returns after how many milliseconds to look again; undefined when it has ended */
+/** Wakes a stalled job. @returns the milliseconds until the next sweep; undefined when the job has ended */
 export async function sweepHostHistory(services: Services, key: HistoryJobKey): Promise<number | undefined> {
   const job = await services.historyJobs.get(key);
   if (job?.state !== 'running') return undefined;
   const waitsMs = (job.waiting?.until ?? 0) - services.clock.now();
   if (waitsMs > 0) return waitsMs;
-  // One that is held is not taken; waking it twice costs nothing.
+  // A job under lease cannot be claimed, so waking it twice is harmless.
   await services.jobQueue.wakeHistory(key);
-  return historySweepMs;
+  return sweepIntervalMs;
 }

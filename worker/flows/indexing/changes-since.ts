@@ -1,51 +1,51 @@
 /**
- * What differs between a state that is indexed and a commit of the same repository, and what stays of the former. Undefined where the
- * whole archive is the better way: too much has changed, the host does not tell, or something has that changes how others are read.
+ * Compares an indexed snapshot with a commit of the same repository. The result is undefined when fetching the whole archive is better:
+ * too much has changed, the host's data is incomplete, or a changed file affects how others are read.
  */
 
-import type { SkippedFile } from '../../core/file.ts';
+import type { SkippedFile } from '../../core/files/file.ts';
 import { AppError } from '../../core/errors.ts';
-import type { SnapshotKey } from '../../core/repository.ts';
-import type { HostedPlace } from '../../core/source.ts';
+import type { SnapshotKey } from '../../core/repositories/repository.ts';
+import type { HostedLocation } from '../../core/repositories/source.ts';
 import { pathInRepository } from '../../ingestion/wrapper-folder.ts';
 import type { HostAccess, HostedFile } from '../../ports/code-host.ts';
-import { submodule, type KeptFiles } from './kept-files.ts';
+import { skippedSubmodule, type CarriedOverFiles } from './file-source.ts';
 import type { HostedInput } from './part-input.ts';
 import type { Services } from '../services.ts';
 
-/** Each is a call; an archive is one. Without a token there are sixty an hour, and a part that meets their end begins again. */
-const mostChanged = 1_000;
-const mostChangedWithoutToken = 20;
-const mostShare = 0.3;
-/** Files of attributes that are read; a repository with more is fetched whole. */
-const mostAttributes = 4;
-const attributesBytes = 100_000;
-/** Then an archive does not hold the bytes git does: https://git-scm.com/docs/gitattributes. */
+/** Each changed file takes a call, an archive takes one. Without a token, GitHub allows 60 calls an hour, and a part that exceeds them restarts. */
+const maxChanged = 1_000;
+const maxChangedWithoutToken = 20;
+const maxChangedFraction = 0.3;
+/** `.gitattributes` files read; a repository with more is fetched whole. */
+const maxAttributeFiles = 4;
+const maxAttributeBytes = 100_000;
+/** Attributes with which an archive differs from git's own bytes: https://git-scm.com/docs/gitattributes. */
 const changesArchives =
   /export-(?:ignore|subst)|\beol\b|\bcrlf\b|\bident\b|working-tree-encoding|\bfilter=lfs\b/;
 
 export interface Changes {
-  readonly kept: KeptFiles;
+  readonly carriedOver: CarriedOverFiles;
   readonly toRead: readonly HostedFile[];
   readonly submodules: readonly SkippedFile[];
 }
 
-export interface Since {
-  readonly place: HostedPlace;
+export interface Comparison {
+  readonly place: HostedLocation;
   readonly input: HostedInput;
   readonly base: SnapshotKey;
   readonly subdirectory: string | undefined;
   readonly access: HostAccess;
 }
 
-export async function changesSince(services: Services, since: Since): Promise<Changes | undefined> {
+export async function changesSince(services: Services, since: Comparison): Promise<Changes | undefined> {
   const { place, input, access, subdirectory } = since;
   const { codeHost } = services.hosting;
   const head = await codeHost.tree(place, input.commit, access);
   if (!head.isWhole) return undefined;
-  // Stored paths have their secrets masked: the host's comparison cannot be matched with them.
+  // Stored paths are masked, so they cannot be matched with the host's paths.
   if (head.files.some(({ path }) => services.secretScanner.maskPath(path) !== path)) return undefined;
-  if (!(await areArchivesPlain(services, since, head.files))) return undefined;
+  if (!(await areArchivesExact(services, since, head.files))) return undefined;
   const changed = await changedPaths(services, since, head.files);
   if (changed === undefined) return undefined;
   const [files, { skipped }] = await Promise.all([
@@ -54,28 +54,29 @@ export async function changesSince(services: Services, since: Since): Promise<Ch
   ]);
   const isWithin = (path: string): boolean => pathInRepository(path, { subdirectory }) !== undefined;
   const own = new Set([...changed].filter(isWithin));
-  const most = access.token === undefined ? mostChangedWithoutToken : mostChanged;
-  if (own.size > most || own.size > mostShare * (files.length + skipped.length)) return undefined;
-  const stays = ({ path }: { readonly path: string }): boolean => !own.has(path);
-  const kept = { files: files.filter(stays), skipped: skipped.filter(stays) };
+  const limit = access.token === undefined ? maxChangedWithoutToken : maxChanged;
+  if (own.size > limit || own.size > maxChangedFraction * (files.length + skipped.length)) return undefined;
+  const isUnchanged = ({ path }: { readonly path: string }): boolean => !own.has(path);
+  const carriedOver = { files: files.filter(isUnchanged), skipped: skipped.filter(isUnchanged) };
   const added = head.files.filter(({ path }) => own.has(path));
-  // Where a link points to is told by the archive alone.
+  // Only the archive states the target of a symbolic link.
   if (added.some(({ kind }) => kind === 'symlink')) return undefined;
-  // A state some of whose files are not told is no base: all the host has are either kept, left out or to be read.
-  const told = new Set([...kept.files, ...kept.skipped, ...added].map(({ path }) => path));
-  const wanted = head.files.filter(({ path }) => isWithin(path));
-  if (told.size !== wanted.length || wanted.some(({ path }) => !told.has(path))) return undefined;
+  // Every file on the host must be carried over, skipped or read; otherwise the snapshot is no base.
+  const accounted = new Set([...carriedOver.files, ...carriedOver.skipped, ...added].map(({ path }) => path));
+  const expected = head.files.filter(({ path }) => isWithin(path));
+  if (accounted.size !== expected.length || expected.some(({ path }) => !accounted.has(path)))
+    return undefined;
   return {
-    kept,
+    carriedOver,
     toRead: added.filter(({ kind }) => kind === 'file'),
-    submodules: added.filter(({ kind }) => kind === 'submodule').map(({ path }) => submodule(path)),
+    submodules: added.filter(({ kind }) => kind === 'submodule').map(({ path }) => skippedSubmodule(path)),
   };
 }
 
-/** By the host's comparison where that is whole, else, or where it fails, by what both trees hold. */
+/** Uses the host's comparison when it is complete; otherwise compares both trees. */
 async function changedPaths(
   { hosting: { codeHost } }: Services,
-  { place, input, access }: Since,
+  { place, input, access }: Comparison,
   head: readonly HostedFile[],
 ): Promise<ReadonlySet<string> | undefined> {
   const base = input.base?.commit ?? '';
@@ -83,25 +84,25 @@ async function changedPaths(
     const compared = await codeHost
       .compare(place, { base, head: input.commit }, access)
       .catch(unlessUnavailable);
-    if (compared?.isWhole === true) return withoutRules(compared.files.map(({ path }) => path));
+    if (compared?.isWhole === true) return unlessRulesChanged(compared.files.map(({ path }) => path));
     const before = await codeHost.tree(place, base, access);
     if (!before.isWhole) return undefined;
-    return withoutRules(differing(before.files, head));
+    return unlessRulesChanged(changedBetween(before.files, head));
   } catch (thrown) {
-    // The host has forgotten the commit: it was pushed away, or never was there.
+    // The host no longer has the commit: a force push removed it, or it never existed there.
     const isUnknown = thrown instanceof AppError && /^(?:source|ref)_not_found$/.test(thrown.code);
     if (isUnknown) return undefined;
     throw thrown;
   }
 }
 
-/** A comparison that takes the host too long ends in a failure of its own, however often it is asked for; its trees do not. */
+/** A comparison that times out on the host fails again on every attempt, while its trees can be read. */
 function unlessUnavailable(thrown: unknown): undefined {
   if (thrown instanceof AppError && thrown.code === 'host_unavailable') return undefined;
   throw thrown;
 }
 
-function differing(before: readonly HostedFile[], after: readonly HostedFile[]): string[] {
+function changedBetween(before: readonly HostedFile[], after: readonly HostedFile[]): string[] {
   const [old, now] = [before, after].map(
     (files) => new Map(files.map((file) => [file.path, `${file.kind} ${file.blob}`])),
   );
@@ -109,22 +110,23 @@ function differing(before: readonly HostedFile[], after: readonly HostedFile[]):
   return [...paths].filter((path) => old?.get(path) !== now?.get(path));
 }
 
-const rules = /(?:^|\/)\.git(?:attributes|ignore|modules)$/;
+const ruleFiles = /(?:^|\/)\.git(?:attributes|ignore|modules)$/;
 
-/** Undefined where rules have changed that speak of other files. */
-function withoutRules(paths: readonly string[]): ReadonlySet<string> | undefined {
-  return paths.some((path) => rules.test(path)) ? undefined : new Set(paths);
+/** Undefined when a changed file contains rules for other files. */
+function unlessRulesChanged(paths: readonly string[]): ReadonlySet<string> | undefined {
+  return paths.some((path) => ruleFiles.test(path)) ? undefined : new Set(paths);
 }
 
-async function areArchivesPlain(
+/** Whether archives of the commit contain exactly git's bytes. */
+async function areArchivesExact(
   { hosting: { codeHost } }: Services,
-  { place, input, access }: Since,
+  { place, input, access }: Comparison,
   files: readonly HostedFile[],
 ): Promise<boolean> {
   const attributes = files.filter(({ path }) => /(?:^|\/)\.gitattributes$/.test(path));
-  if (attributes.length > mostAttributes) return false;
+  if (attributes.length > maxAttributeFiles) return false;
   for (const { path } of attributes) {
-    const at = { commit: input.commit, path, maxBytes: attributesBytes };
+    const at = { commit: input.commit, path, maxBytes: maxAttributeBytes };
     const bytes = await codeHost.file(place, at, access);
     if (bytes === undefined || changesArchives.test(new TextDecoder().decode(bytes))) return false;
   }

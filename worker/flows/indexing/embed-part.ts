@@ -1,48 +1,47 @@
 /**
- * Chunks to vectors, a range of files at a time, from the stored rows. Files that the state before holds too have the vectors they
- * have there, and are not read. What is known by what was embedded is not embedded again,
- * whatever version or refresh it stands in. Vectors go with the chunks that have them, a slice at a time, so that a part cut off
- * anywhere leaves no vector nobody has, and when it is done again finds what it did. Where nothing embeds there is nothing to do.
+ * Embeds chunks, one range of files per part, from stored rows. Unchanged files copy their vectors from an earlier snapshot, and no text is
+ * embedded twice. Vectors are written in slices together with their entries, so that an interrupted part leaves no unreferenced vectors and
+ * a repeated one finds its own. Without an embedder the stage does nothing.
  */
 
-import type { CodeSample } from '../../core/chunk.ts';
-import { meanVector, type EmbeddableText } from '../../core/embedding.ts';
+import type { CodeSample } from '../../core/code/chunk.ts';
+import { meanVector, type EmbeddableText } from '../../core/code/embedding.ts';
 import { embeddableId, embeddableTexts, type Embeddable } from '../../indexing/embeddable-texts.ts';
-import type { SnapshotKey } from '../../core/repository.ts';
+import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type { Job } from '../../ports/catalog.ts';
 import type { ChunkRow } from '../../ports/chunk-store.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 import type { DenseSearch, VectorEntry, VectorKey } from '../../ports/vector-index.ts';
-import { generationOf, vectorsOf, type Part } from './part.ts';
+import { generationKey, vectorKey, type StagePart } from './stage-part.ts';
 import { partInput, type EmbedInput } from './part-input.ts';
 import type { Services } from '../services.ts';
 
-/** Texts embedded between two writes: what is lost when a part is cut off, and what one call to the index holds. */
+/** Texts embedded between two writes: what an interrupted part loses, and what one call to the index contains. */
 const textsPerWrite = 500;
 
-/** Adds the parts; a snapshot with nothing to embed has one part with nothing in it. */
+/** Adds the parts; a snapshot with nothing to embed gets one empty part. */
 export async function planEmbedding(services: Services, job: Job): Promise<void> {
   const { chunkStore, dense, jobParts, settings } = services;
-  const other = dense === undefined ? undefined : await stateBefore(services, job);
+  const other = dense === undefined ? undefined : await findReusableSnapshot(services, job);
   const ranges =
     dense === undefined
       ? []
-      : await chunkStore.fileRanges(generationOf(job), settings.batch.embedChunks, other);
+      : await chunkStore.fileRanges(generationKey(job), settings.batch.embedChunks, other);
   const parts = ranges.length > 0 ? ranges : [{ firstFile: 0, lastFile: 0 }];
-  const beside =
+  const reused =
     other === undefined ? {} : { otherSnapshot: other.snapshot, otherGeneration: other.generation };
   await jobParts.add(
     { id: job.id, shard: job.shard },
     'embed',
-    parts.map((input, part) => ({ part, input: { ...input, ...beside } })),
+    parts.map((input, part) => ({ part, input: { ...input, ...reused } })),
   );
 }
 
 /**
- * The published state most like what the job builds: the newest of the same version, failing that of the repository. None for what is
- * built anew, which is not trusted to what was there.
+ * The published snapshot most similar to the one being built: the newest of the same version, otherwise of the repository. A rebuild
+ * reuses none, because it does not trust stored data.
  */
-async function stateBefore({ catalog }: Services, job: Job): Promise<SnapshotKey | undefined> {
+async function findReusableSnapshot({ catalog }: Services, job: Job): Promise<SnapshotKey | undefined> {
   if (job.generation > 1) return undefined;
   const snapshots = await catalog.listSnapshots([job.repositoryId]);
   const own = snapshots.find(({ number }) => number === job.snapshotNumber);
@@ -53,33 +52,33 @@ async function stateBefore({ catalog }: Services, job: Job): Promise<SnapshotKey
   return before && { shard: job.shard, snapshot: before.number, generation: before.generation };
 }
 
-export async function embedPart(services: Services, { job, key, claimed, report }: Part): Promise<void> {
+export async function embedPart(services: Services, { job, key, claimed, report }: StagePart): Promise<void> {
   const { chunkStore, dense, jobParts } = services;
   if (dense === undefined) return jobParts.finish(key, {});
   const input = partInput.embed(claimed);
-  const taken = await takeOver(services, dense, { job, input });
+  const reused = await reuseVectors(services, dense, { job, input });
   const chunks =
-    taken === undefined
-      ? await chunkStore.chunksOfRange(generationOf(job), input)
-      : await chunkStore.chunksOfFiles(generationOf(job), taken.others);
-  const chunksTaken = taken?.chunks ?? 0;
-  await embedChunks(dense, vectorsOf(job), chunks, (share) =>
-    report({ chunks: chunksTaken + Math.floor(chunks.length * share) }),
+    reused === undefined
+      ? await chunkStore.chunksOfRange(generationKey(job), input)
+      : await chunkStore.chunksOfFiles(generationKey(job), reused.others);
+  const chunksReused = reused?.chunks ?? 0;
+  await embedChunks(dense, vectorKey(job), chunks, (fraction) =>
+    report({ chunks: chunksReused + Math.floor(chunks.length * fraction) }),
   );
-  await jobParts.finish(key, { chunks: chunksTaken + chunks.length });
+  await jobParts.finish(key, { chunks: chunksReused + chunks.length });
 }
 
-/** @returns how many chunks have got the vectors of another state, and the files that have not; undefined where that is none. */
-async function takeOver(
+/** @returns how many chunks reuse vectors of another snapshot, and the files that do not; undefined when no chunk does */
+async function reuseVectors(
   { chunkStore }: Services,
   { vectorIndex }: DenseSearch,
   { job, input }: { readonly job: Job; readonly input: EmbedInput },
 ) {
   if (input.other === undefined) return undefined;
   const other = { ...input.other, shard: job.shard };
-  const files = await chunkStore.filesBeside(generationOf(job), other, input);
+  const files = await chunkStore.compareFiles(generationKey(job), other, input);
   const runs = files.flatMap(({ same }) => same ?? []);
-  if (runs.length === 0 || !(await vectorIndex.takeOver(vectorsOf(job), other, runs))) return undefined;
+  if (runs.length === 0 || !(await vectorIndex.takeOver(vectorKey(job), other, runs))) return undefined;
   return {
     chunks: runs.reduce((sum, { count }) => sum + count, 0),
     others: files.filter(({ same }) => same === undefined).map(({ file }) => file),
@@ -90,60 +89,61 @@ async function embedChunks(
   { embedder, vectorIndex }: DenseSearch,
   state: VectorKey,
   chunks: readonly ChunkRow[],
-  report: (share: number) => void,
+  report: (fraction: number) => void,
 ): Promise<void> {
-  const wanted = await wantedVectors(embedder, chunks);
-  const known = await vectorIndex.known(state, [...wanted.keys()]);
-  const there = [...wanted.values()].filter(({ id }) => known.has(id));
-  if (there.length > 0) await vectorIndex.add(state, { vectors: [], entries: there.flatMap(entriesOf) });
-  let done = there.length;
-  for (const slice of slicesOf([...wanted.values()].filter(({ id }) => !known.has(id)))) {
-    const vectors = await embedded(embedder, slice);
-    const entries = slice.filter(({ id }) => vectors.has(id)).flatMap(entriesOf);
+  const planned = await planVectors(embedder, chunks);
+  const known = await vectorIndex.known(state, [...planned.keys()]);
+  const stored = [...planned.values()].filter(({ id }) => known.has(id));
+  if (stored.length > 0) await vectorIndex.add(state, { vectors: [], entries: stored.flatMap(toEntries) });
+  let done = stored.length;
+  for (const slice of splitIntoSlices([...planned.values()].filter(({ id }) => !known.has(id)))) {
+    const vectors = await embedSlice(embedder, slice);
+    const entries = slice.filter(({ id }) => vectors.has(id)).flatMap(toEntries);
     await vectorIndex.add(state, { vectors: [...vectors].map(([id, vector]) => ({ id, vector })), entries });
     done += slice.length;
-    report(done / wanted.size);
+    report(done / planned.size);
   }
 }
 
-/** A vector to have, and the chunks that have it: the same text may stand in a file twice. */
-interface WantedVector extends Pick<Embeddable, 'texts'> {
+/** A vector to store, and the chunks that share it: the same text may occur in a file twice. */
+interface PlannedVector extends Pick<Embeddable, 'texts'> {
   readonly id: string;
   readonly entries: Omit<VectorEntry, 'id'>[];
 }
 
-/** The vectors chunks are to have, by the id of what is embedded. */
-export async function wantedVectors(
+/** The vectors that chunks should have, by the id of the embedded text. */
+export async function planVectors(
   embedder: Embedder,
   chunks: readonly ChunkRow[],
-): Promise<ReadonlyMap<string, WantedVector>> {
-  const wanted = new Map<string, WantedVector>();
-  let begun: { readonly path: string; readonly samples: readonly CodeSample[] } | undefined;
+): Promise<ReadonlyMap<string, PlannedVector>> {
+  const planned = new Map<string, PlannedVector>();
+  // A code sample may continue in the next chunk of the same file.
+  let last: { readonly path: string; readonly samples: readonly CodeSample[] } | undefined;
   for (const chunk of chunks) {
-    const before = begun?.path === chunk.path ? begun.samples : [];
+    const before = last?.path === chunk.path ? last.samples : [];
     if (chunk.metadata.samples !== undefined)
-      begun = { path: chunk.path, samples: chunk.metadata.samples.slice(-1) };
+      last = { path: chunk.path, samples: chunk.metadata.samples.slice(-1) };
     for (const embeddable of embeddableTexts(chunk, before)) {
       const id = await embeddableId(embedder.space, embeddable);
       const entry = { key: chunk.key, path: chunk.path, modality: embeddable.modality };
-      const same = wanted.get(id);
-      if (same === undefined) wanted.set(id, { id, texts: embeddable.texts, entries: [entry] });
+      const same = planned.get(id);
+      if (same === undefined) planned.set(id, { id, texts: embeddable.texts, entries: [entry] });
       else same.entries.push(entry);
     }
   }
-  return wanted;
+  return planned;
 }
 
-function entriesOf({ id, entries }: WantedVector): VectorEntry[] {
+function toEntries({ id, entries }: PlannedVector): VectorEntry[] {
   return entries.map((entry) => ({ ...entry, id }));
 }
 
-/** The vectors by id; without those of texts that hold nothing the model knows. */
-async function embedded(
+/** The vectors by id. A text without any word the model knows has none. */
+async function embedSlice(
   embedder: Embedder,
-  slice: readonly WantedVector[],
+  slice: readonly PlannedVector[],
 ): Promise<ReadonlyMap<string, Float32Array>> {
-  const texts = slice.flatMap((wanted) => wanted.texts);
+  const texts = slice.flatMap((planned) => planned.texts);
   const each = await embedAll(embedder, texts);
   const vectors = new Map<string, Float32Array>();
   let at = 0;
@@ -165,11 +165,11 @@ async function embedAll(
   return vectors;
 }
 
-/** Slices of `textsPerWrite` texts or a few more. */
-function slicesOf(wanted: readonly WantedVector[]): WantedVector[][] {
-  const slices: WantedVector[][] = [];
+/** Slices of `textsPerWrite` texts or a few more: the texts of one vector stay together. */
+function splitIntoSlices(planned: readonly PlannedVector[]): PlannedVector[][] {
+  const slices: PlannedVector[][] = [];
   let texts = textsPerWrite;
-  for (const one of wanted) {
+  for (const one of planned) {
     if (texts >= textsPerWrite) {
       slices.push([]);
       texts = 0;

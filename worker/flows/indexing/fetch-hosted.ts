@@ -1,83 +1,107 @@
 /**
- * The files of a commit on a host as the fetch stage reads them: all of its archive as it comes, or, where a state before it is indexed
- * and little has changed, the files that have, each asked for by itself.
+ * Reads the files of a commit from a host: the whole archive as a stream or, when an earlier snapshot is indexed and little has changed,
+ * only the changed files, one request each.
  */
 
-import type { SkippedFile } from '../../core/file.ts';
+import type { HostedLocation } from '../../core/repositories/source.ts';
 import { pathInRepository } from '../../ingestion/wrapper-folder.ts';
-import type { HostAccess } from '../../ports/code-host.ts';
-import type { RepositorySource } from '../../ports/repository-source.ts';
-import { changedSource } from './changed-source.ts';
+import type { HostAccess, HostedFile } from '../../ports/code-host.ts';
+import type { RepositorySource, SourceEntry } from '../../ports/repository-source.ts';
+import { describeForViewer } from '../github/host-access.ts';
 import { changesSince } from './changes-since.ts';
-import { collectedBy } from './collected-by.ts';
-import { describeFor } from '../github/host-access.ts';
-import { exportIgnored, nothingKept, submodule, type KeptFiles } from './kept-files.ts';
-import { generationOf, type Part } from './part.ts';
+import { collectionFingerprint } from './collection-fingerprint.ts';
+import { completeSource, skippedByExportIgnore, skippedSubmodule, type FileSource } from './file-source.ts';
 import type { HostedInput } from './part-input.ts';
+import { generationKey, type StagePart } from './stage-part.ts';
 import type { Services } from '../services.ts';
 
-interface HostedUpload {
-  readonly source: RepositorySource;
-  readonly subdirectory: string | undefined;
-  readonly mayWrap: false;
-  readonly kept: KeptFiles;
-  readonly leftOut: (paths: ReadonlySet<string>) => Promise<readonly SkippedFile[]>;
-}
+/** Listed files that the host omits from its archives; further ones are not listed. */
+const maxOmitted = 10_000;
 
-/** Of what the host leaves out of its archives; the rest is not listed. */
-const mostLeftOut = 10_000;
+/** Files requested at once, so that no more than four are in memory. */
+const filesAtOnce = 4;
 
 export interface HostedFetch {
-  readonly part: Part;
+  readonly part: StagePart;
   readonly input: HostedInput;
   readonly subdirectory: string | undefined;
 }
 
-export async function openHosted(services: Services, fetch: HostedFetch): Promise<HostedUpload> {
+export async function openHostedFiles(services: Services, fetch: HostedFetch): Promise<FileSource> {
   const { part, input, subdirectory } = fetch;
   const place = { owner: input.owner, name: input.name };
-  const { access } = await describeFor(services, { id: input.viewer }, place);
-  const word = await collectedBy(services, subdirectory);
-  await services.catalog.noteCollectedBy(part.job.snapshotNumber, word);
+  const { access } = await describeForViewer(services, { id: input.viewer }, place);
+  const fingerprint = await collectionFingerprint(services, subdirectory);
+  await services.catalog.noteCollectedBy(part.job.snapshotNumber, fingerprint);
   const base = input.base === undefined ? undefined : await services.catalog.getSnapshot(input.base.snapshot);
-  if (input.base !== undefined && base?.collectedBy === word) {
-    const key = { ...generationOf(part.job), snapshot: base.number, generation: input.base.generation };
+  if (input.base !== undefined && base?.collectedBy === fingerprint) {
+    const key = { ...generationKey(part.job), snapshot: base.number, generation: input.base.generation };
     const changes = await changesSince(services, { place, input, base: key, subdirectory, access });
     if (changes !== undefined)
       return {
-        source: changedSource(services, { place, commit: input.commit, files: changes.toRead, access }),
+        source: createFilesSource(services, { place, commit: input.commit, files: changes.toRead, access }),
         subdirectory,
         mayWrap: false,
-        kept: changes.kept,
-        leftOut: () => Promise.resolve(changes.submodules),
+        carriedOver: changes.carriedOver,
+        listOmitted: () => Promise.resolve(changes.submodules),
       };
   }
-  return openWhole(services, fetch, access);
+  return openArchive(services, fetch, access);
 }
 
-/** By its archive, whatever is known of it. */
-async function openWhole(
+/** The whole archive of the commit. */
+async function openArchive(
   services: Services,
   { input, subdirectory }: HostedFetch,
   access: HostAccess,
-): Promise<HostedUpload> {
+): Promise<FileSource> {
   const place = { owner: input.owner, name: input.name };
   const { codeHost, openStream } = services.hosting;
   const { maskPath } = services.secretScanner;
   return {
-    source: openStream(await codeHost.archive(place, input.commit, access)),
+    ...completeSource(openStream(await codeHost.archive(place, input.commit, access))),
     subdirectory,
     mayWrap: false,
-    kept: nothingKept,
-    async leftOut(paths) {
-      // What is missing is told where it can be: an index without the list is better than none.
+    async listOmitted(paths) {
+      // An index without this list is better than none.
       const tree = await codeHost.tree(place, input.commit, access).catch(() => undefined);
       if (tree?.isWhole !== true) return [];
       return tree.files
         .map((file) => ({ ...file, path: maskPath(file.path) }))
         .filter(({ path }) => !paths.has(path) && pathInRepository(path, { subdirectory }) !== undefined)
-        .slice(0, mostLeftOut)
-        .map(({ path, kind }) => (kind === 'submodule' ? submodule(path) : exportIgnored(path)));
+        .slice(0, maxOmitted)
+        .map(({ path, kind }) =>
+          kind === 'submodule' ? skippedSubmodule(path) : skippedByExportIgnore(path),
+        );
+    },
+  };
+}
+
+interface CommitFiles {
+  readonly place: HostedLocation;
+  readonly commit: string;
+  readonly files: readonly HostedFile[];
+  readonly access: HostAccess;
+}
+
+/** Some files of a commit, each requested by itself, in the given order. */
+function createFilesSource(
+  { hosting: { codeHost }, settings }: Pick<Services, 'hosting' | 'settings'>,
+  { place, commit, files, access }: CommitFiles,
+): RepositorySource {
+  const maxBytes = settings.limits.maxFileBytes;
+  const readEntry = async ({ path, bytes: size }: HostedFile): Promise<SourceEntry> => {
+    const bytes =
+      size > maxBytes ? undefined : await codeHost.file(place, { commit, path, maxBytes }, access);
+    const read = (limit: number): Promise<Uint8Array | undefined> =>
+      Promise.resolve(bytes !== undefined && bytes.byteLength <= limit ? bytes : undefined);
+    return { path, kind: 'file', size, linkTarget: undefined, specialKind: undefined, read };
+  };
+  return {
+    commit: () => commit,
+    async *entries() {
+      for (let at = 0; at < files.length; at += filesAtOnce)
+        yield* await Promise.all(files.slice(at, at + filesAtOnce).map(readEntry));
     },
   };
 }

@@ -1,17 +1,17 @@
 /**
- * Chunks to the keyword index, a range of files at a time, from the stored rows: nothing is parsed again, and no text is split
- * whose terms are kept.
+ * Writes chunks to the keyword index, one range of files per part. It reads stored rows, so nothing is parsed again, and reuses stored
+ * terms.
  */
 
 import { indexTerms, pathTerms, termsVersion } from '../../indexing/index-terms.ts';
 import type { Job } from '../../ports/catalog.ts';
-import { generationOf, type Part } from './part.ts';
+import { generationKey, type StagePart } from './stage-part.ts';
 import { partInput } from './part-input.ts';
 import type { Services } from '../services.ts';
 
-/** Makes the generation's table and the parts that fill it; a snapshot of empty files has one part with nothing in it. */
+/** Creates the generation's table and adds the parts that fill it. A snapshot of empty files gets one empty part. */
 export async function planIndexing(services: Services, job: Job): Promise<void> {
-  const key = generationOf(job);
+  const key = generationKey(job);
   await services.textIndex.create(key);
   const ranges = await services.textIndex.ranges(key, termsVersion, services.settings.batch.indexChunks);
   const parts = ranges.length > 0 ? ranges : [{ firstFile: 0, lastFile: 0 }];
@@ -22,10 +22,10 @@ export async function planIndexing(services: Services, job: Job): Promise<void> 
   );
 }
 
-export async function indexPart(services: Services, { job, key, claimed }: Part): Promise<void> {
-  const snapshot = generationOf(job);
+export async function indexPart(services: Services, { job, key, claimed }: StagePart): Promise<void> {
+  const snapshot = generationKey(job);
   const found = await services.textIndex.files(snapshot, termsVersion, partInput.index(claimed));
-  // What is built anew is not trusted to what was there.
+  // A rebuild does not trust stored terms.
   const files = job.generation === 1 ? found : found.map((file) => ({ ...file, isKept: false }));
   const unkept = new Map(files.filter((file) => !file.isKept).map(({ content, id }) => [content, id]));
   const chunks =

@@ -1,28 +1,30 @@
 /**
- * What files say of others to edges, a range of files at a time. Every part knows all files of the snapshot by their outlines, so
- * that the same snapshot gives the same edges however it is cut; edges that are stored already are not written again.
+ * Links references to definitions as edges, one range of files per part, then ranks what the edges reach. Every part reads the outlines
+ * of all files, so that the edges do not depend on how the files are split; edges already stored are not written again.
  */
 
+import { rankNodes } from '../../indexing/rank-nodes.ts';
 import { linkFiles } from '../../indexing/link-files.ts';
 import type { SnapshotLayout } from '../../indexing/modules/module-map.ts';
-import type { SnapshotKey } from '../../core/repository.ts';
+import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type { Job } from '../../ports/catalog.ts';
-import { generationOf, type Part } from './part.ts';
+import { generationKey, type StagePart } from './stage-part.ts';
 import { partInput } from './part-input.ts';
 import type { Services } from '../services.ts';
 
-/** Build files read of one snapshot, those nearest its root first; a workspace of more packages than this is resolved in part. */
+/** Build files read per snapshot, nearest to the root first. A workspace with more packages is resolved only partly. */
 const maxManifests = 2_000;
-/** Build files read at once, so that no answer of the database grows large. */
+/** Build files per read, so that no database response grows large. */
 const manifestsAtOnce = 50;
-/** A longer one is data: a generated project file, a package list. */
+/** Longer build files are data: a generated project file, a package list. */
 const maxManifestLength = 500_000;
 
 /**
- * Adds the parts. Most repositories are one: reading all outlines is the dearer half, and each part does it. A snapshot without a file to read has one part with nothing in it.
+ * Adds the parts. Most repositories need one: reading all outlines is the larger half of the work, and each part does it. A snapshot
+ * without linkable files gets one empty part.
  */
 export async function planLinking(services: Services, job: Job): Promise<void> {
-  const ranges = await services.graphStore.linkRanges(generationOf(job), services.settings.batch.linkLines);
+  const ranges = await services.graphStore.linkRanges(generationKey(job), services.settings.batch.linkLines);
   const parts = ranges.length > 0 ? ranges : [{ firstFile: 0, lastFile: 0 }];
   await services.jobParts.add(
     { id: job.id, shard: job.shard },
@@ -31,8 +33,8 @@ export async function planLinking(services: Services, job: Job): Promise<void> {
   );
 }
 
-export async function linkPart(services: Services, { job, key, claimed }: Part): Promise<void> {
-  const snapshot = generationOf(job);
+export async function linkPart(services: Services, { job, key, claimed }: StagePart): Promise<void> {
+  const snapshot = generationKey(job);
   const [layout, uses] = await Promise.all([
     readLayout(services, snapshot),
     services.graphStore.usesOf(snapshot, partInput.link(claimed)),
@@ -46,20 +48,30 @@ async function readLayout(services: Services, snapshot: SnapshotKey): Promise<Sn
   const paths = files
     .map((file) => file.path)
     .filter((path) => services.manifestReader.reads(path))
-    .toSorted((a, b) => depthOf(a) - depthOf(b))
+    .toSorted((a, b) => pathDepth(a) - pathDepth(b))
     .slice(0, maxManifests);
   const manifests = new Map<string, unknown>();
   for (let at = 0; at < paths.length; at += manifestsAtOnce) {
     const read = await services.chunkStore.readFiles(snapshot, paths.slice(at, at + manifestsAtOnce));
     for (const { path, text } of read) {
       if (text.length > maxManifestLength) continue;
-      const said = services.manifestReader.read(path, text);
-      if (said !== undefined) manifests.set(path, said);
+      const manifest = services.manifestReader.read(path, text);
+      if (manifest !== undefined) manifests.set(path, manifest);
     }
   }
   return { files, byPath: new Map(files.map((file, place) => [file.path, place])), manifests };
 }
 
-function depthOf(path: string): number {
+function pathDepth(path: string): number {
   return path.split('/').length;
+}
+
+/** Scores every file and definition by the edges that lead to it. */
+export async function rankPart(services: Services, { job, key }: StagePart): Promise<void> {
+  const snapshot = generationKey(job);
+  const [edges, counts] = await Promise.all([
+    services.graphStore.allEdges(snapshot),
+    services.chunkStore.counts(snapshot),
+  ]);
+  await services.graphStore.saveRanks(snapshot, key, rankNodes(edges, counts));
 }

@@ -1,4 +1,4 @@
-/** What each stage's parts carry, checked when read back from the table. */
+/** The input of each stage's parts, validated when it is read back from the table. */
 
 import { AppError } from '../../core/errors.ts';
 import type { ClaimedPart } from '../../ports/job-parts.ts';
@@ -9,14 +9,14 @@ export interface FetchInput {
   readonly format: ArchiveFormat;
 }
 
-/** A commit of a repository on a host. With what token it is asked for is told at the time, by whose it is. */
+/** A commit of a repository on a host. The viewer's token is looked up when the part runs. */
 export interface HostedInput {
   readonly owner: string;
   readonly name: string;
   readonly commit: string;
   /** The viewer's id. */
   readonly viewer: string;
-  /** What of it is indexed already: then what differs alone is fetched. */
+  /** An indexed snapshot of the repository; then only the differences are fetched. */
   readonly base: HostedBase | undefined;
 }
 
@@ -26,42 +26,42 @@ interface HostedBase {
   readonly commit: string;
 }
 
-/** Files fetched for a question, with what an earlier question's state of the same commit holds. */
+/** Files fetched for a live question, added to those of an earlier snapshot of the same commit. */
 export interface LiveInput {
-  /** Key of the object they are stored in. */
+  /** Key of the object that contains them. */
   readonly pack: string;
   readonly commit: string;
   readonly base: { readonly snapshot: number; readonly generation: number } | undefined;
 }
 
-/** What a part of a crawl hands on to the next; the first has none. */
+/** What a part of a crawl passes on to the next; the first part has none. */
 export interface CrawlInput {
-  /** Of the start, as it tells. */
+  /** The language that the start page declares. */
   readonly language: string | undefined;
-  /** See `Met` of the crawl's scope. */
+  /** This list and the next two: see `Met` of the crawl's scope. */
   readonly languages: readonly string[];
   readonly current: readonly string[];
   readonly asked: readonly string[];
-  /** Milliseconds between two requests, since the site had too many. */
+  /** Milliseconds between two requests, once the site has reported too many. */
   readonly paceMs: number;
-  /** Whether nothing is asked any more. */
+  /** Whether the crawl sends no more requests. */
   readonly isOver: boolean;
 }
 
-/** What was crawled before, by the same job. */
+/** Files come from the crawl of the same job. */
 interface CrawledInput {
   readonly crawled: true;
 }
 
-/** Of a snapshot that is built anew: the generation its files are taken from. */
+/** A rebuild: files come from this generation of the snapshot. */
 interface CopyInput {
   readonly generation: number;
 }
 
 interface ParseInput {
-  /** Key of the pack; empty where there is nothing to parse. */
+  /** Key of the pack; empty when there is nothing to parse. */
   readonly pack: string;
-  /** Top folder of the archive to leave off every path. */
+  /** Top folder of the archive, stripped from every path. */
   readonly wrapper: string | undefined;
   /** The one folder to index. */
   readonly subdirectory: string | undefined;
@@ -72,7 +72,7 @@ interface RangeInput {
   readonly lastFile: number;
 }
 
-/** Files whose vectors are taken over where another state, published when the parts were made, holds the same. */
+/** Files whose vectors may be copied from `other`, a snapshot that was published when the parts were added. */
 export interface EmbedInput extends RangeInput {
   readonly other: { readonly snapshot: number; readonly generation: number } | undefined;
 }
@@ -82,109 +82,109 @@ export const partInput = {
     const { language, paceMs } = input;
     return {
       language: typeof language === 'string' ? language : undefined,
-      languages: textsOf(input['languages']),
-      current: textsOf(input['current']),
-      asked: textsOf(input['asked']),
+      languages: readTexts(input['languages']),
+      current: readTexts(input['current']),
+      asked: readTexts(input['asked']),
       paceMs: typeof paceMs === 'number' ? paceMs : 0,
       isOver: input['isOver'] === true,
     };
   },
   fetch(part: ClaimedPart): FetchInput | CopyInput | HostedInput | LiveInput | CrawledInput {
     if (part.input['kind'] === 'web') return { crawled: true };
-    if (part.input['kind'] === 'github') return hostedOf(part);
-    if (part.input['kind'] === 'live') return liveOf(part);
-    if (part.input['generation'] !== undefined) return { generation: whole(part, 'generation') };
-    const format = text(part, 'format');
-    if (format !== 'tar.gz' && format !== 'zip') throw unreadable(part, 'format');
-    return { archive: text(part, 'archive'), format };
+    if (part.input['kind'] === 'github') return readHostedInput(part);
+    if (part.input['kind'] === 'live') return readLiveInput(part);
+    if (part.input['generation'] !== undefined) return { generation: requireNumber(part, 'generation') };
+    const format = requireText(part, 'format');
+    if (format !== 'tar.gz' && format !== 'zip') throw invalidField(part, 'format');
+    return { archive: requireText(part, 'archive'), format };
   },
   parse(part: ClaimedPart): ParseInput {
     return {
-      pack: text(part, 'pack'),
+      pack: requireText(part, 'pack'),
       wrapper: optionalText(part, 'wrapper'),
       subdirectory: optionalText(part, 'subdirectory'),
     };
   },
-  link: rangeOf,
+  link: readRange,
   embed(part: ClaimedPart): EmbedInput {
     const hasOther = part.input['otherSnapshot'] !== undefined;
     const other = hasOther
-      ? { snapshot: whole(part, 'otherSnapshot'), generation: whole(part, 'otherGeneration') }
+      ? { snapshot: requireNumber(part, 'otherSnapshot'), generation: requireNumber(part, 'otherGeneration') }
       : undefined;
-    return { ...rangeOf(part), other };
+    return { ...readRange(part), other };
   },
-  index: rangeOf,
+  index: readRange,
 };
 
-function hostedOf(part: ClaimedPart): HostedInput {
+function readHostedInput(part: ClaimedPart): HostedInput {
   const isKnown = part.input['baseCommit'] !== undefined;
   return {
-    owner: text(part, 'owner'),
-    name: text(part, 'name'),
-    commit: text(part, 'commit'),
-    viewer: text(part, 'viewer'),
+    owner: requireText(part, 'owner'),
+    name: requireText(part, 'name'),
+    commit: requireText(part, 'commit'),
+    viewer: requireText(part, 'viewer'),
     base: isKnown
       ? {
-          snapshot: whole(part, 'baseSnapshot'),
-          generation: whole(part, 'baseGeneration'),
-          commit: text(part, 'baseCommit'),
+          snapshot: requireNumber(part, 'baseSnapshot'),
+          generation: requireNumber(part, 'baseGeneration'),
+          commit: requireText(part, 'baseCommit'),
         }
       : undefined,
   };
 }
 
-function liveOf(part: ClaimedPart): LiveInput {
+function readLiveInput(part: ClaimedPart): LiveInput {
   const isKnown = part.input['baseSnapshot'] !== undefined;
   return {
-    pack: text(part, 'pack'),
-    commit: text(part, 'commit'),
+    pack: requireText(part, 'pack'),
+    commit: requireText(part, 'commit'),
     base: isKnown
-      ? { snapshot: whole(part, 'baseSnapshot'), generation: whole(part, 'baseGeneration') }
+      ? { snapshot: requireNumber(part, 'baseSnapshot'), generation: requireNumber(part, 'baseGeneration') }
       : undefined,
   };
 }
 
-/** As `partInput.fetch` reads it back. */
-export function liveInput({ base, ...live }: LiveInput): Readonly<Record<string, unknown>> {
-  const of = base === undefined ? {} : { baseSnapshot: base.snapshot, baseGeneration: base.generation };
-  return { kind: 'live', ...live, ...of };
+/** The inverse of `partInput.fetch`. */
+export function encodeLiveInput({ base, ...live }: LiveInput): Readonly<Record<string, unknown>> {
+  const based = base === undefined ? {} : { baseSnapshot: base.snapshot, baseGeneration: base.generation };
+  return { kind: 'live', ...live, ...based };
 }
 
-/** As `partInput.fetch` reads it back. */
-export function hostedInput({ base, ...hosted }: HostedInput): Readonly<Record<string, unknown>> {
-  const of =
+/** The inverse of `partInput.fetch`. */
+export function encodeHostedInput({ base, ...hosted }: HostedInput): Readonly<Record<string, unknown>> {
+  const based =
     base === undefined
       ? {}
       : { baseSnapshot: base.snapshot, baseGeneration: base.generation, baseCommit: base.commit };
-  return { kind: 'github', ...hosted, ...of };
+  return { kind: 'github', ...hosted, ...based };
 }
 
-function rangeOf(part: ClaimedPart): RangeInput {
-  return { firstFile: whole(part, 'firstFile'), lastFile: whole(part, 'lastFile') };
+function readRange(part: ClaimedPart): RangeInput {
+  return { firstFile: requireNumber(part, 'firstFile'), lastFile: requireNumber(part, 'lastFile') };
 }
 
-function text(part: ClaimedPart, field: string): string {
+function requireText(part: ClaimedPart, field: string): string {
   const value = part.input[field];
-  if (typeof value !== 'string') throw unreadable(part, field);
+  if (typeof value !== 'string') throw invalidField(part, field);
   return value;
 }
 
 function optionalText(part: ClaimedPart, field: string): string | undefined {
-  return part.input[field] === undefined || part.input[field] === null ? undefined : text(part, field);
+  return part.input[field] === undefined || part.input[field] === null ? undefined : requireText(part, field);
 }
 
-function textsOf(value: unknown): readonly string[] {
+function readTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-function whole(part: ClaimedPart, field: string): number {
+function requireNumber(part: ClaimedPart, field: string): number {
   const value = part.input[field];
-  if (typeof value !== 'number') throw unreadable(part, field);
+  if (typeof value !== 'number') throw invalidField(part, field);
   return value;
 }
 
-function unreadable(part: ClaimedPart, field: string): AppError {
-  return new AppError('internal', `Part ${part.part} has no usable ${field}.`, {
+function invalidField(part: ClaimedPart, field: string): AppError {
+  return new AppError('internal', `Part ${part.part} has no valid ${field}.`, {
     details: { input: part.input },
   });
 }

@@ -1,21 +1,21 @@
-/** The switch: one write after which reads see the new generation. Everything before it was built beside what is live. */
+/** Publishes a generation: one write after which reads see it. Until then the previous generation serves all reads. */
 
-import type { Progress } from '../../core/repository.ts';
+import type { Progress } from '../../core/repositories/repository.ts';
 import type { Job } from '../../ports/catalog.ts';
 import type { StageTally } from '../../ports/job-parts.ts';
 import { beginHostHistory } from '../host-history/begin-host-history.ts';
-import { dropSuperseded } from './keep-job.ts';
-import { cleanUpEndedJob, generationOf, vectorsOf, type Part } from './part.ts';
+import { discardSupersededJobs, cleanUpEndedJob } from './clean-up-job.ts';
+import { generationKey, vectorKey, type StagePart } from './stage-part.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Safe to run again at any point: until the catalog has switched, nothing is visible and the part is unfinished; from then
- * on the job is done and what is left is cleaning up.
+ * Safe to run again at any point. Until the catalog has switched, nothing is visible and the part is unfinished; afterwards the job is done
+ * and only the clean-up is left.
  */
-export async function publishPart(services: Services, { job }: Part): Promise<void> {
-  const snapshot = generationOf(job);
+export async function publishPart(services: Services, { job }: StagePart): Promise<void> {
+  const snapshot = generationKey(job);
   await services.textIndex.optimise(snapshot);
-  await services.dense?.vectorIndex.settle(vectorsOf(job));
+  await services.dense?.vectorIndex.settle(vectorKey(job));
   const [stored, edges] = await Promise.all([
     services.chunkStore.counts(snapshot),
     services.graphStore.countEdges(snapshot),
@@ -23,20 +23,20 @@ export async function publishPart(services: Services, { job }: Part): Promise<vo
   const tallies = await services.jobParts.tally({ id: job.id, shard: job.shard });
   await services.catalog.publish(job, {
     counts: { ...stored, edges },
-    timings: timingsOf(tallies, job, services.clock.now()),
-    progress: { ...progressOf(tallies), publish: { done: 1, total: 1 } },
+    timings: measureStages(tallies, job, services.clock.now()),
+    progress: { ...progressByStage(tallies), publish: { done: 1, total: 1 } },
     rowsWritten: tallies.reduce((sum, tally) => sum + tally.rowsWritten, 0),
   });
   await cleanUpEndedJob(services, job);
-  await dropSuperseded(services, job);
+  await discardSupersededJobs(services, job);
   await beginHostHistory(services, job);
 }
 
 /**
- * Milliseconds per stage, each from the end of the one before, so that waiting counts and the stages add up. The time a job stood
- * still before it was taken up again is no work of it.
+ * Milliseconds per stage, each counted from the end of the previous one, so that waiting is included and the stages add up. Time between
+ * a failure and its retry does not count.
  */
-function timingsOf(tallies: readonly StageTally[], job: Job, now: number): Record<string, number> {
+function measureStages(tallies: readonly StageTally[], job: Job, now: number): Record<string, number> {
   const timings: Record<string, number> = {};
   let from = job.createdAt;
   for (const tally of tallies) {
@@ -47,6 +47,6 @@ function timingsOf(tallies: readonly StageTally[], job: Job, now: number): Recor
   return timings;
 }
 
-export function progressOf(tallies: readonly StageTally[]): Progress {
+export function progressByStage(tallies: readonly StageTally[]): Progress {
   return Object.fromEntries(tallies.map((tally) => [tally.stage, { done: tally.done, total: tally.total }]));
 }

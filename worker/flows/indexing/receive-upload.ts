@@ -1,24 +1,25 @@
 /**
- * Receives the source of a job that does not exist yet. While it comes in, a leased row says so; when it ends early, what it stored goes at
- * once, and after a crash as soon as the lease has expired. Nothing is created for an upload that never becomes a job.
+ * Receives the source of a job that does not exist yet. A leased row marks the upload while it runs. If it fails, its data is removed at
+ * once; after a crash, when the lease expires. An upload that never becomes a job leaves nothing.
  */
 
 import { AppError } from '../../core/errors.ts';
 import type { ReceivedUpload, UploadKey } from '../../ports/uploads.ts';
-import { blobPrefix } from './part.ts';
+import { jobBlobPrefix } from './stage-part.ts';
 import type { Services } from '../services.ts';
 
-type Needed = Pick<Services, 'uploads' | 'jobQueue' | 'jobParts' | 'blobStore' | 'catalog'>;
+type UploadServices = Pick<Services, 'uploads' | 'jobQueue' | 'jobParts' | 'blobStore' | 'catalog'>;
 
-/** Renewals in one lease, so that one may fail. */
+/** Renewals per lease, so that one may fail. */
 const renewalsPerLease = 3;
 
 /**
- * Calls `receive`, which stores the source and adds its job. It calls `stillReceiving` just before it adds the job, and with the new shard when that changes.
- * @throws what `receive` throws, after what it stored is gone; AppError `storage_unavailable` if the upload was abandoned
+ * Calls `receive`, which stores the source and adds its job. `receive` calls `stillReceiving` right before it adds the job, and passes the
+ * new shard when it changes.
+ * @throws what `receive` throws, after its data is removed; AppError `storage_unavailable` if the upload was abandoned
  */
 export async function receiveUpload<Result>(
-  services: Needed,
+  services: UploadServices,
   upload: UploadKey,
   receive: (stillReceiving: (shard?: number) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
@@ -26,40 +27,40 @@ export async function receiveUpload<Result>(
   let isAbandoned = false;
   const renew = async (shard?: number): Promise<void> => {
     if (!(await uploads.renew(upload.job, shard))) isAbandoned = true;
-    if (isAbandoned) throw abandoned(uploads.leaseMs);
+    if (isAbandoned) throw abandonedError(uploads.leaseMs);
   };
-  // First: a crash at any later moment finds the object that looks for expired leases awake.
+  // First: after a crash at any later moment, the object that removes expired uploads is awake.
   await jobQueue.watchCleanup(uploads.leaseMs);
   await uploads.begin(upload);
   const heartbeat = setInterval(() => {
-    // A renewal that fails is followed by another.
+    // Another renewal follows a failed one.
     renew().catch(() => undefined);
   }, uploads.leaseMs / renewalsPerLease);
   try {
     const result = await receive(renew);
-    // One that stays is found to have a job, and ends with its lease.
+    // If this fails, the row ends with its lease; its job protects the data.
     await uploads.end(upload.job).catch(() => undefined);
     return result;
   } catch (thrown) {
-    // Where that fails, its lease expires and it is tried again.
+    // If this fails, it is tried again when the lease expires.
     await abandonUpload(services, { ...upload, blob: undefined }).catch(() => undefined);
-    // The blob store refuses what is sent after its upload was aborted; the cause is the lease.
-    throw isAbandoned ? abandoned(uploads.leaseMs, thrown) : thrown;
+    // The blob store refuses data after its upload was aborted; the lease is the cause.
+    throw isAbandoned ? abandonedError(uploads.leaseMs, thrown) : thrown;
   } finally {
     clearInterval(heartbeat);
   }
 }
 
-function abandoned(leaseMs: number, cause?: unknown): AppError {
+function abandonedError(leaseMs: number, cause?: unknown): AppError {
   const message = `The upload was removed as interrupted: its lease was not renewed for ${leaseMs / 1_000} seconds. Send it again.`;
   return new AppError('storage_unavailable', message, { cause });
 }
 
 /**
- * Removes what interrupted uploads left. One that fails does not keep the others from being tried.
- * @returns after how many milliseconds to look again; undefined when no upload is being received
+ * Removes the data of interrupted uploads. A failure of one does not stop the others.
+ * @returns the milliseconds until the next check; undefined when no upload is being received
  */
-export async function abandonExpiredUploads(services: Needed): Promise<number | undefined> {
+export async function abandonExpiredUploads(services: UploadServices): Promise<number | undefined> {
   const { uploads } = services;
   const failures: unknown[] = [];
   for (const upload of await uploads.takeExpired())
@@ -68,14 +69,17 @@ export async function abandonExpiredUploads(services: Needed): Promise<number | 
   return (await uploads.isAny()) ? uploads.leaseMs : undefined;
 }
 
-/** Removes what was stored for a job that was never added, and does nothing to one that was. Safe to repeat. */
-export async function abandonUpload(services: Needed, { job, shard, blob }: ReceivedUpload): Promise<void> {
+/** Removes the data of an upload whose job was never added; otherwise only the upload's row. Safe to repeat. */
+export async function abandonUpload(
+  services: UploadServices,
+  { job, shard, blob }: ReceivedUpload,
+): Promise<void> {
   const { uploads, catalog, jobParts, blobStore } = services;
-  // Where its job was added, what is stored is the job's.
+  // Once the job exists, the data belongs to it.
   if ((await catalog.getJob(job)) === undefined) {
     await jobParts.remove({ id: job, shard });
     if (blob !== undefined) await blobStore.abortStream(blob.key, blob.upload);
-    await blobStore.removeAll(blobPrefix(job));
+    await blobStore.removeAll(jobBlobPrefix(job));
   }
   await uploads.end(job);
 }

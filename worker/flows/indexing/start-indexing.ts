@@ -1,48 +1,55 @@
 /**
- * Adds a snapshot and starts the job that indexes it. A crash leaves nothing half done: an upload that ends before its snapshot is added is
- * removed, and the job's first part and its alarm are there before its snapshot is.
+ * Adds a snapshot and starts the job that indexes it. A crash leaves nothing half done: an upload that ends before its snapshot is added
+ * is removed, and the job's first part and alarm exist before its snapshot does.
  */
 
+import { AppError } from '../../core/errors.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { NewSnapshot } from '../../ports/catalog.ts';
 import { receiveUpload } from './receive-upload.ts';
 import type { Services } from '../services.ts';
-import { leastFilledShard } from './least-filled-shard.ts';
 
-export interface Wanted extends Pick<NewSnapshot, 'name' | 'ref' | 'commit' | 'subdirectory' | 'hosted'> {
-  /** Of the repository where it is known. */
+export interface IndexingRequest extends Pick<
+  NewSnapshot,
+  'name' | 'ref' | 'commit' | 'subdirectory' | 'hosted'
+> {
+  /** The shard of a known repository. */
   readonly shard: number | undefined;
-  /** The stage it begins with: `fetch` where left out. */
+  /** The first stage; `fetch` by default. */
   readonly stage?: 'crawl' | 'fetch';
-  /** What the first part works on; what it names is stored here, under the job's own prefix. */
+  /** Returns the input of the first part, and stores under the job's prefix what that input names. */
   readonly prepare: (job: {
     readonly id: string;
     readonly shard: number;
   }) => Promise<Readonly<Record<string, unknown>>>;
 }
 
-export interface Started {
+export interface StartedIndexing {
   readonly id: string;
   readonly snapshotId: string;
   readonly status: 'queued';
 }
 
-export async function startIndexing(services: Services, viewer: Viewer, wanted: Wanted): Promise<Started> {
+export async function startIndexing(
+  services: Services,
+  viewer: Viewer,
+  request: IndexingRequest,
+): Promise<StartedIndexing> {
   const { clock, catalog, jobParts, jobQueue } = services;
-  const stage = wanted.stage ?? 'fetch';
+  const stage = request.stage ?? 'fetch';
   const snapshotId = clock.newId();
-  let job = { id: clock.newId(), shard: wanted.shard ?? (await leastFilledShard(services)) };
+  let job = { id: clock.newId(), shard: request.shard ?? (await leastFilledShard(services)) };
   const added = await receiveUpload(services, { job: job.id, shard: job.shard }, async (stillReceiving) => {
-    const input = await wanted.prepare(job);
+    const input = await request.prepare(job);
     const add = async () => {
       await jobParts.add(job, stage, [{ part: 0, input }]);
       await jobQueue.watch(job);
-      // Last: what it stored may have been removed while the lease could not be renewed.
+      // Last: if the lease could not be renewed, the stored input may have been removed.
       await stillReceiving();
-      const { name, ref, commit, subdirectory, hosted } = wanted;
-      const of = { name, ref, commit, subdirectory, hosted, shard: job.shard };
+      const { name, ref, commit, subdirectory, hosted } = request;
+      const described = { name, ref, commit, subdirectory, hosted, shard: job.shard };
       return catalog.addSnapshot(viewer, {
-        ...of,
+        ...described,
         repositoryId: clock.newId(),
         snapshotId,
         jobId: job.id,
@@ -50,14 +57,35 @@ export async function startIndexing(services: Services, viewer: Viewer, wanted: 
     };
     const first = await add();
     if (first.shard === job.shard) return first;
-    // Meanwhile another request has added a repository of that name, to another shard.
+    // Another request added a repository of that name to another shard in the meantime.
     await jobParts.remove(job);
     job = { ...job, shard: first.shard };
     await stillReceiving(job.shard);
     return add();
   });
-  // Again: the object may have looked before the job was there, and ended.
+  // Again: the alarm may have fired before the job existed, and ended.
   await jobQueue.watch(job);
   await jobQueue.wake([{ job: job.id, shard: job.shard, stage, part: 0 }]);
   return { id: added.repositoryId, snapshotId, status: 'queued' };
+}
+
+/** A database with more full-text tables, one per snapshot, opens slowly (decisions/2026-11-21-storage.md). */
+const maxSnapshots = 1_000;
+/** D1 stores 10 GB, and a chunk takes 4 to 7 kB with its terms, symbols and edges. */
+const maxChunks = 1_500_000;
+
+/** The index database for a new repository: the first of those furthest from their nearest limit. All data of a repository stays in one. */
+export async function leastFilledShard({
+  shards,
+  catalog,
+}: Pick<Services, 'shards' | 'catalog'>): Promise<number> {
+  const [first, ...others] = shards;
+  if (first === undefined) throw new AppError('internal', 'No index database is bound. Bind INDEX_0.');
+  if (others.length === 0) return first;
+  const loads = new Map((await catalog.shardLoads()).map((load) => [load.shard, load]));
+  const fillLevel = (shard: number): number => {
+    const { snapshots, chunks } = loads.get(shard) ?? { snapshots: 0, chunks: 0 };
+    return Math.max(snapshots / maxSnapshots, chunks / maxChunks);
+  };
+  return others.reduce((least, shard) => (fillLevel(shard) < fillLevel(least) ? shard : least), first);
 }

@@ -1,9 +1,9 @@
-/** How much of a repository was looked at where only some of its files are here, in words and as data. */
+/** Reports how much of a repository a live answer has seen, as data and as a sentence. */
 
-import type { LiveFacts } from '../../core/answer.ts';
+import type { LiveFacts } from '../../core/answers/answer.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 
-/** Undefined of what is indexed. */
+/** Undefined for an indexed repository. */
 export function liveFacts({ repository, snapshot }: ResolvedSnapshot): LiveFacts | undefined {
   const { source } = repository;
   if (source.kind !== 'live') return undefined;
@@ -17,11 +17,11 @@ export function liveFacts({ repository, snapshot }: ResolvedSnapshot): LiveFacts
   };
 }
 
-/** Said with every answer: what the other files hold is no part of it. */
+/** Accompanies every live answer: the content of other files is unknown. */
 export function liveNote(resolved: ResolvedSnapshot): string | undefined {
   const facts = liveFacts(resolved);
   if (facts === undefined) return undefined;
   const files = resolved.snapshot.counts.files.toLocaleString('en-US');
-  const of = facts.ofFiles === undefined ? 'more' : facts.ofFiles.toLocaleString('en-US');
-  return `Live: ${files} of ${of} files of \`${facts.name}\` were looked at; what others hold is not known here. To have all of it: \`${facts.command}\`.`;
+  const total = facts.ofFiles === undefined ? 'more' : facts.ofFiles.toLocaleString('en-US');
+  return `Live: ${files} of ${total} files of \`${facts.name}\` were read; the content of the others is not known here. To index all of it, run \`${facts.command}\`.`;
 }

@@ -1,18 +1,24 @@
 /**
- * Files fetched for a question as one object, from which the fetch stage reads them: a line of JSON that tells paths and sizes, then the
- * bytes one after another. A job cut off begins again from it, without asking the host.
+ * Stores files fetched for a live question as one object that the fetch stage reads: a line of JSON with paths and sizes, then the bytes one
+ * after another. An interrupted job restarts from it without calling the host.
  */
 
 import type { RepositorySource, SourceEntry } from '../../ports/repository-source.ts';
-import type { FetchedFile } from './live-fetch.ts';
+import type { FetchedFile } from './fetch-live-files.ts';
+import { AppError } from '../../core/errors.ts';
+import { collectionFingerprint } from '../indexing/collection-fingerprint.ts';
+import { completeSource, type CarriedOverFiles, type FileSource } from '../indexing/file-source.ts';
+import { generationKey, type StagePart } from '../indexing/stage-part.ts';
+import type { LiveInput } from '../indexing/part-input.ts';
+import type { Services } from '../services.ts';
 
-interface Listed {
+interface PackedEntry {
   readonly path: string;
   readonly size: number;
 }
 
 export function packLive(files: readonly FetchedFile[]): Uint8Array {
-  const listed = files.map(({ path, bytes }): Listed => ({ path, size: bytes.byteLength }));
+  const listed = files.map(({ path, bytes }): PackedEntry => ({ path, size: bytes.byteLength }));
   const head = new TextEncoder().encode(`${JSON.stringify(listed)}\n`);
   const packed = new Uint8Array(listed.reduce((sum, { size }) => sum + size, head.byteLength));
   packed.set(head);
@@ -24,10 +30,10 @@ export function packLive(files: readonly FetchedFile[]): Uint8Array {
   return packed;
 }
 
-/** @param packed as `packLive` made it */
-export function livePackSource(packed: Uint8Array, commit: string): RepositorySource {
+/** @param packed the output of `packLive` */
+function livePackSource(packed: Uint8Array, commit: string): RepositorySource {
   const end = packed.indexOf(10);
-  const listed = JSON.parse(new TextDecoder().decode(packed.subarray(0, end))) as readonly Listed[];
+  const listed = JSON.parse(new TextDecoder().decode(packed.subarray(0, end))) as readonly PackedEntry[];
   return {
     commit: () => commit,
     async *entries() {
@@ -35,13 +41,13 @@ export function livePackSource(packed: Uint8Array, commit: string): RepositorySo
       for (const { path, size } of listed) {
         const bytes = packed.subarray(at, at + size);
         at += size;
-        yield entryOf(path, bytes);
+        yield toEntry(path, bytes);
       }
     },
   };
 }
 
-function entryOf(path: string, bytes: Uint8Array): SourceEntry {
+function toEntry(path: string, bytes: Uint8Array): SourceEntry {
   return {
     path,
     kind: 'file',
@@ -50,4 +56,29 @@ function entryOf(path: string, bytes: Uint8Array): SourceEntry {
     specialKind: undefined,
     read: (maxBytes) => Promise.resolve(bytes.byteLength > maxBytes ? undefined : bytes),
   };
+}
+
+/** Opens the pack for the fetch stage, together with the files of the earlier snapshot that it adds to. */
+export async function openLivePack(
+  services: Services,
+  { part, input, subdirectory }: { part: StagePart; input: LiveInput; subdirectory: string | undefined },
+): Promise<FileSource> {
+  const packed = await services.blobStore.get(input.pack);
+  if (packed === undefined)
+    throw new AppError('internal', `The files fetched for ${part.job.id} are not stored.`);
+  const fingerprint = await collectionFingerprint(services, subdirectory);
+  await services.catalog.noteCollectedBy(part.job.snapshotNumber, fingerprint);
+  const opened = { ...completeSource(livePackSource(packed, input.commit)), subdirectory, mayWrap: false };
+  if (input.base === undefined) return opened;
+  return { ...opened, carriedOver: await readCarriedOver(services, part, input.base) };
+}
+
+async function readCarriedOver(
+  { chunkStore }: Services,
+  { job }: StagePart,
+  base: NonNullable<LiveInput['base']>,
+): Promise<CarriedOverFiles> {
+  const key = { ...generationKey(job), ...base };
+  const [files, { skipped }] = await Promise.all([chunkStore.listContents(key), chunkStore.coverage(key)]);
+  return { files, skipped };
 }

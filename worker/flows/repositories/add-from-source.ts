@@ -1,17 +1,17 @@
-/** Adds a repository by what a person pasted; what is there already is brought up to date. */
+/** Adds the repository or documentation site that a user pasted; one that is already indexed is refreshed. */
 
-import { readSource } from '../../core/read-source.ts';
-import type { HistoryDepth } from '../../core/source.ts';
+import { readSource } from '../../core/repositories/read-source.ts';
+import type { HistoryDepth } from '../../core/repositories/source.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { addWebDocs } from '../crawl/add-web-docs.ts';
-import { findHosted } from './find-hosted.ts';
-import { bringUpToDate, type Refreshed } from './hosted-version.ts';
+import { resolveHostedSource } from './resolve-hosted-source.ts';
+import { updateHostedVersion, type RefreshResult } from './update-hosted-version.ts';
 import type { Services } from '../services.ts';
 
 interface SourceAddition {
   /** As pasted. */
   readonly source: string;
-  /** Goes before one that is part of what was pasted. */
+  /** Takes precedence over a ref in the pasted text. */
   readonly ref: string | undefined;
   readonly subdirectory: string | undefined;
   readonly history: HistoryDepth | undefined;
@@ -22,11 +22,11 @@ export async function addFromSource(
   services: Services,
   viewer: Viewer,
   addition: SourceAddition,
-): Promise<Refreshed> {
+): Promise<RefreshResult> {
   const pasted = readSource(addition.source);
   if (pasted.kind === 'web') return addWebDocs(services, viewer, { start: pasted.start, ref: addition.ref });
-  const found = await findHosted(services, viewer, pasted, addition);
-  return bringUpToDate(services, viewer, {
+  const found = await resolveHostedSource(services, viewer, pasted, addition);
+  return updateHostedVersion(services, viewer, {
     ...found,
     ref: found.ref ?? found.hosted.defaultBranch,
     history: addition.history,

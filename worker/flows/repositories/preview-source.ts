@@ -1,17 +1,17 @@
-/** What a pasted text is, before it is added: asked of its host, nothing stored. */
+/** Previews what a pasted text names before it is added. Queries the host and stores nothing. */
 
-import { meantRepository } from '../../core/mistyped-address.ts';
-import { readSource } from '../../core/read-source.ts';
+import { suggestRepository } from '../../core/repositories/suggestions.ts';
+import { readSource } from '../../core/repositories/read-source.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { HostedRepository } from '../../ports/code-host.ts';
-import { refreshAllowedAt } from './add-repository.ts';
-import { docsAt } from '../crawl/add-web-docs.ts';
-import { findHosted } from './find-hosted.ts';
+import { nextRefreshAt } from './refresh-limit.ts';
+import { locateDocs } from '../crawl/add-web-docs.ts';
+import { resolveHostedSource } from './resolve-hosted-source.ts';
 import type { Services } from '../services.ts';
 import type { CrawlLimits } from '../crawl/web-access.ts';
 
-/** Of branches and of tags; a person types the others. */
-const refsTold = 100;
+/** Branches listed, and tags listed; users type any other. */
+const maxListedRefs = 100;
 
 export interface HostedPreview {
   readonly kind: 'github';
@@ -21,7 +21,7 @@ export interface HostedPreview {
   readonly subdirectory: string | undefined;
   readonly branches: readonly string[];
   readonly tags: readonly string[];
-  /** Where it is there already, the state that is read of that ref. */
+  /** The snapshot served for that ref, if the repository is already indexed. */
   readonly indexed:
     | {
         readonly id: string;
@@ -34,13 +34,13 @@ export interface HostedPreview {
 export interface WebPreview {
   readonly kind: 'web';
   readonly start: string;
-  /** As it is called here, or will be. */
+  /** The name it has here, or would get. */
   readonly name: string;
-  /** What is beyond is left out. */
+  /** Pages beyond these limits are skipped. */
   readonly limits: CrawlLimits;
-  /** What was meant, where the address is nearly that of a repository on GitHub. */
+  /** The likely repository, when the address resembles one on GitHub. */
   readonly didYouMean?: string | undefined;
-  /** Where it is there already; and when it may be crawled again, in milliseconds since 1970, where not now. */
+  /** Set when it is already indexed, with the time of the next allowed crawl in milliseconds since 1970 unless it is allowed now. */
   readonly indexed: { readonly id: string; readonly refreshAllowedAt: number | undefined } | undefined;
 }
 
@@ -52,29 +52,33 @@ export async function previewSource(
 ): Promise<HostedPreview | WebPreview> {
   const pasted = readSource(text);
   if (pasted.kind === 'web') return previewDocs(services, viewer, pasted.start);
-  const { hosted, access, name, repository, ref, subdirectory } = await findHosted(services, viewer, pasted);
+  const { hosted, access, name, repository, ref, subdirectory } = await resolveHostedSource(
+    services,
+    viewer,
+    pasted,
+  );
   const { codeHost } = services.hosting;
-  const { branches, tags } = await codeHost.refs(hosted, refsTold, access);
-  const told = { kind: 'github', name, hosted, ref, subdirectory, branches, tags } as const;
-  if (repository === undefined) return { ...told, indexed: undefined };
-  const wanted = ref ?? hosted.defaultBranch;
+  const { branches, tags } = await codeHost.refs(hosted, maxListedRefs, access);
+  const preview = { kind: 'github', name, hosted, ref, subdirectory, branches, tags } as const;
+  if (repository === undefined) return { ...preview, indexed: undefined };
+  const requestedRef = ref ?? hosted.defaultBranch;
   const snapshots = await services.catalog.listSnapshots([repository.id]);
-  const read = snapshots.find((one) => one.ref === wanted && one.generation > 0);
-  const now = await codeHost.resolve(hosted, wanted, { ...access, etag: read?.etag });
-  const isBehind = now !== 'unchanged' && now.commit !== read?.commit;
-  return { ...told, indexed: { id: repository.id, commit: read?.commit, isBehind } };
+  const served = snapshots.find((one) => one.ref === requestedRef && one.generation > 0);
+  const now = await codeHost.resolve(hosted, requestedRef, { ...access, etag: served?.etag });
+  const isBehind = now !== 'unchanged' && now.commit !== served?.commit;
+  return { ...preview, indexed: { id: repository.id, commit: served?.commit, isBehind } };
 }
 
-/** Nothing is asked of the site. */
+/** Sends no request to the site. */
 async function previewDocs(services: Services, viewer: Viewer, start: string): Promise<WebPreview> {
-  const { source, name } = docsAt(services, start);
-  const didYouMean = meantRepository(new URL(source.start));
+  const { source, name } = locateDocs(services, start);
+  const didYouMean = suggestRepository(new URL(source.start));
   const { limits } = services.web;
-  const told = { kind: 'web', start: source.start, name, limits, didYouMean } as const;
+  const preview = { kind: 'web', start: source.start, name, limits, didYouMean } as const;
   const known = await services.catalog.findRepository(viewer, name, 'web');
   const snapshots = known === undefined ? [] : await services.catalog.listSnapshots([known.id]);
   if (known === undefined || !snapshots.some((one) => one.generation > 0))
-    return { ...told, indexed: undefined };
-  const allowedAt = refreshAllowedAt(services, snapshots, undefined);
-  return { ...told, indexed: { id: known.id, refreshAllowedAt: allowedAt } };
+    return { ...preview, indexed: undefined };
+  const allowedAt = nextRefreshAt(services, snapshots, undefined);
+  return { ...preview, indexed: { id: known.id, refreshAllowedAt: allowedAt } };
 }

@@ -1,18 +1,18 @@
-/** Brings a version of a repository that lies on a host to what the host has now. */
+/** Refreshes a version of a hosted repository or documentation site. */
 
 import { AppError } from '../../core/errors.ts';
-import type { Repository } from '../../core/repository.ts';
-import type { HistoryDepth } from '../../core/source.ts';
+import type { Repository } from '../../core/repositories/repository.ts';
+import type { HistoryDepth } from '../../core/repositories/source.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { addWebDocs } from '../crawl/add-web-docs.ts';
 import { findVersion, listVersions, type Version } from '../versions/list-versions.ts';
-import { describeFor } from '../github/host-access.ts';
-import { bringUpToDate, type Refreshed } from './hosted-version.ts';
+import { describeForViewer } from '../github/host-access.ts';
+import { updateHostedVersion, type RefreshResult } from './update-hosted-version.ts';
 import type { Services } from '../services.ts';
 
 export interface Refresh {
   readonly id: string;
-  /** As in every read; the one read by default where it is left out, or, where the host has that no more, the default branch. */
+  /** As in every read. When undefined, the default version, or the default branch if the host no longer has that version. */
   readonly version: string | undefined;
 }
 
@@ -21,44 +21,47 @@ export async function refreshRepository(
   services: Services,
   viewer: Viewer,
   { id, version }: Refresh,
-): Promise<Refreshed> {
-  const { repository, ref, history, subdirectory } = await refreshed(services, viewer, { id, version });
-  // What is public may be read by everyone and changed by its owner alone.
+): Promise<RefreshResult> {
+  const { repository, ref, history, subdirectory } = await findTarget(services, viewer, { id, version });
+  // Everyone may read a public repository; only its owner may change it.
   if (repository.owner !== viewer.id)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
   try {
     return await refreshHosted(services, repository, { ref, history, subdirectory, isPerson: true });
   } catch (thrown) {
     const isGone = thrown instanceof AppError && thrown.code === 'ref_not_found';
-    // The branch read by default was renamed or removed over there.
+    // The default version's branch was renamed or removed on the host.
     if (isGone && version === undefined)
       return refreshDefaultBranch(services, repository, { isPerson: true });
     throw thrown;
   }
 }
 
-/** The branch the host names as its default by now, with as much of the past as before. @throws as below */
+/** Refreshes the host's current default branch, with the same depth of history as before. @throws as below */
 export async function refreshDefaultBranch(
   services: Services,
   repository: Repository,
-  { isPerson }: Pick<Meant, 'isPerson'>,
-): Promise<Refreshed> {
+  { isPerson }: Pick<RefreshTarget, 'isPerson'>,
+): Promise<RefreshResult> {
   const [newest] = await services.catalog.listSnapshots([repository.id]);
-  const meant = { ref: undefined, history: undefined, subdirectory: newest?.subdirectory, isPerson };
-  return refreshHosted(services, repository, meant);
+  const target = { ref: undefined, history: undefined, subdirectory: newest?.subdirectory, isPerson };
+  return refreshHosted(services, repository, target);
 }
 
-interface Found extends Pick<Meant, 'ref' | 'history' | 'subdirectory'> {
+interface RefreshSource extends Pick<RefreshTarget, 'ref' | 'history' | 'subdirectory'> {
   readonly repository: Repository;
 }
 
-async function refreshed(services: Services, viewer: Viewer, { id, version }: Refresh): Promise<Found> {
+async function findTarget(
+  services: Services,
+  viewer: Viewer,
+  { id, version }: Refresh,
+): Promise<RefreshSource> {
   const found =
     version === undefined
       ? await defaultVersion(services, viewer, id)
       : await findVersion(services, viewer, { id, version });
-  const meant = found.version;
-  const { history, ref, subdirectory } = meant?.snapshot ?? {
+  const { history, ref, subdirectory } = found.version?.snapshot ?? {
     history: undefined,
     ref: undefined,
     subdirectory: undefined,
@@ -72,34 +75,34 @@ async function defaultVersion(services: Services, viewer: Viewer, id: string) {
   return { repository, version };
 }
 
-interface Meant {
+interface RefreshTarget {
   /** The default branch where undefined. */
   readonly ref: string | undefined;
-  /** As is held of that ref where undefined. */
+  /** The depth already stored for that ref when undefined. */
   readonly history: HistoryDepth | undefined;
   readonly subdirectory: string | undefined;
   readonly isPerson: boolean;
 }
 
-/** As its owner, whoever asks. @throws as above, and what the host throws */
+/** Acts as the repository's owner, whoever requests it. @throws as above, and what the host throws */
 async function refreshHosted(
   services: Services,
   repository: Repository,
-  { ref, history, subdirectory, isPerson }: Meant,
-): Promise<Refreshed> {
+  { ref, history, subdirectory, isPerson }: RefreshTarget,
+): Promise<RefreshResult> {
   const { source } = repository;
   if (source.kind === 'web')
     return addWebDocs(services, { id: repository.owner }, { start: source.start, ref });
   if (source.kind !== 'github')
-    throw new AppError('invalid_request', 'It was uploaded and lies on no host: upload it again.');
+    throw new AppError('invalid_request', 'It was uploaded and is not on a host: upload it again.');
   const viewer = { id: repository.owner };
-  const { repository: hosted, access } = await describeFor(services, viewer, source);
+  const { repository: hosted, access } = await describeForViewer(services, viewer, source);
   if (hosted.id !== source.hostId)
     throw new AppError(
       'source_not_found',
-      `Another repository is called ${source.owner}/${source.name} by now: add that one anew.`,
+      `Another repository is now called ${source.owner}/${source.name}: add it as a new one.`,
     );
-  const wanted = ref ?? hosted.defaultBranch;
+  const requestedRef = ref ?? hosted.defaultBranch;
   const suffix = subdirectory === undefined ? '' : `/${subdirectory}`;
   const name = `${hosted.owner}/${hosted.name}${suffix}`;
   if (name !== repository.name)
@@ -109,23 +112,23 @@ async function refreshHosted(
       name: hosted.name,
       hostId: hosted.id,
     });
-  // The name may be another's by now: then it stays what it was.
+  // If another repository has the new name, this one keeps its old name.
   const renamed = (await services.catalog.findRepository(viewer, name, 'github'))?.id === repository.id;
-  return bringUpToDate(services, viewer, {
+  return updateHostedVersion(services, viewer, {
     name: renamed ? name : repository.name,
     hosted,
     access,
     subdirectory,
-    ref: wanted,
-    history: history ?? (await heldHistory(services, repository, wanted)),
+    ref: requestedRef,
+    history: history ?? (await storedHistoryDepth(services, repository, requestedRef)),
     repository,
     isPerson,
     visibility: repository.visibility,
   });
 }
 
-/** Of a ref that is new here, such as a default branch that was renamed, as of what was added last. */
-async function heldHistory(
+/** A ref that is new here, such as a renamed default branch, gets the depth of the newest snapshot. */
+async function storedHistoryDepth(
   { catalog }: Services,
   { id }: Repository,
   ref: string,

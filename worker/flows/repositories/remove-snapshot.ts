@@ -1,18 +1,18 @@
-/** The rows of one snapshot, out of every store; what other snapshots share with it stays. Safe to do again. */
+/** Removes the rows of one snapshot from every store; rows shared with other snapshots stay. Safe to repeat. */
 
-import type { LeavingSnapshot } from '../../ports/catalog.ts';
-import { cleanUpJob } from '../indexing/part.ts';
+import type { HiddenSnapshot } from '../../ports/catalog.ts';
+import { removeJobData } from '../indexing/clean-up-job.ts';
 import type { Services } from '../services.ts';
 
-export async function removeSnapshot(services: Services, leaving: LeavingSnapshot): Promise<void> {
+export async function removeSnapshot(services: Services, leaving: HiddenSnapshot): Promise<void> {
   const { number, repositoryId: repository, shard } = leaving;
   const job = await services.catalog.latestJob(number);
   if (job !== undefined) {
     await services.catalog.cancel(job);
-    await cleanUpJob(services, job);
+    await removeJobData(services, job);
   }
   const removed = { shard, snapshot: number, generation: undefined };
-  // First: a page that is still fetched finds its job gone, and takes back what it wrote.
+  // First: a page that is still being fetched finds its job gone and undoes its writes.
   await services.historyJobs.remove(removed);
   await services.textIndex.remove(removed);
   await services.answerCache.remove(removed);
@@ -23,10 +23,10 @@ export async function removeSnapshot(services: Services, leaving: LeavingSnapsho
   await services.chunkStore.remove(removed);
 }
 
-/** The generations before the one a job has published, which its snapshot served until then. Safe to do again. */
+/** Removes the generations that a snapshot served before the one a job published. Safe to repeat. */
 export async function removeEarlierGenerations(
   services: Services,
-  job: LeavingSnapshot & { readonly generation: number },
+  job: HiddenSnapshot & { readonly generation: number },
 ): Promise<void> {
   const { number: snapshot, repositoryId: repository, shard } = job;
   for (let generation = 1; generation < job.generation; generation += 1) {

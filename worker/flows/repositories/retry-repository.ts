@@ -1,17 +1,17 @@
 /**
- * Takes up a failed indexing where it stopped: parts that are done stay done; where only the past could not be fetched, that. Every step may be cut off or done twice: the job
- * is watched before it may run again, and one write of the catalog decides whether it does.
+ * Resumes a failed job where it stopped, or fetches the history again when only that failed. Every step may be interrupted or repeated: the
+ * job is watched before it may run again, and one write to the catalog decides whether it does.
  */
 
 import { AppError } from '../../core/errors.ts';
-import { statusOfStage, type Status } from '../../core/repository.ts';
+import { stageStatuses, type Status } from '../../core/repositories/repository.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Job } from '../../ports/catalog.ts';
 import { beginHostHistoryAgain } from '../host-history/begin-host-history.ts';
 import { advanceJob } from '../indexing/run-job.ts';
 import type { Services } from '../services.ts';
 
-/** @throws AppError `repository_not_found` | `nothing_to_retry` (it runs, it is ready, or nothing of it is kept) */
+/** @throws AppError `repository_not_found` | `nothing_to_retry` (it is running, ready, or no longer retained) */
 export async function retryRepository(
   services: Services,
   viewer: Viewer,
@@ -20,7 +20,7 @@ export async function retryRepository(
   const { catalog, jobParts, jobQueue } = services;
   const repository = await catalog.getRepository(viewer, id);
   const [snapshot] = await catalog.listSnapshots([id]);
-  // What is public may be read by everyone and taken up again by its owner alone.
+  // Everyone may read a public repository; only its owner may retry it.
   if (repository?.owner !== viewer.id || snapshot === undefined)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
   const job = await catalog.latestJob(snapshot.number);
@@ -28,18 +28,18 @@ export async function retryRepository(
     return { id, snapshotId: snapshot.id, status: snapshot.status };
   if (job?.state === 'running' && (await wakeStalled(services, job)))
     return { id, snapshotId: snapshot.id, status: snapshot.status };
-  const refusal = refusalOf(job, services.clock.now());
+  const refusal = whyNotRetryable(job, services.clock.now());
   if (job === undefined || refusal !== undefined)
-    throw new AppError('nothing_to_retry', refusal ?? nothingKept);
+    throw new AppError('nothing_to_retry', refusal ?? notRetained);
   await jobQueue.watch({ id: job.id, shard: job.shard });
   const waiting = await jobParts.restart({ id: job.id, shard: job.shard });
-  if (!(await catalog.resume(job))) throw await lostTo(services, job);
+  if (!(await catalog.resume(job))) throw await resumeLost(services, job);
   await advanceJob(services, job);
   await jobQueue.wake(waiting);
-  return { id, snapshotId: snapshot.id, status: statusOfStage[job.stage] };
+  return { id, snapshotId: snapshot.id, status: stageStatuses[job.stage] };
 }
 
-/** Wakes parts of a running job that nobody works on, and sets its alarm anew: either may be lost where the clock was set back. */
+/** Wakes stalled parts of a running job and sets its alarm again: both may be lost when the clock is set back. */
 async function wakeStalled({ jobParts, jobQueue }: Services, { id, shard }: Job): Promise<boolean> {
   const stale = await jobParts.stale({ id, shard });
   if (stale.length === 0) return false;
@@ -49,17 +49,17 @@ async function wakeStalled({ jobParts, jobQueue }: Services, { id, shard }: Job)
 }
 
 const isRunning = 'Its indexing is running.';
-const nothingKept = 'Nothing is kept of its indexing.';
+const notRetained = 'Its indexing is no longer retained. Index it again.';
 
-/** Why a job cannot be taken up again; undefined when it can. */
-function refusalOf(job: Job | undefined, now: number): string | undefined {
+/** Why a job cannot be resumed; undefined when it can. */
+function whyNotRetryable(job: Job | undefined, now: number): string | undefined {
   if (job?.state === 'running') return isRunning;
   if (job?.state === 'done') return 'Its indexing did not fail: it is ready.';
-  return job?.keptUntil !== undefined && job.keptUntil > now ? undefined : nothingKept;
+  return job?.keptUntil !== undefined && job.keptUntil > now ? undefined : notRetained;
 }
 
-/** Somebody else took it up, removed it, or its time ran out, while we were about to. */
-async function lostTo(services: Services, job: Job): Promise<AppError> {
+/** Another request resumed or removed the job, or its retention ended, in the meantime. */
+async function resumeLost(services: Services, job: Job): Promise<AppError> {
   const current = await services.catalog.getJob(job.id);
-  return new AppError('nothing_to_retry', current?.state === 'running' ? isRunning : nothingKept);
+  return new AppError('nothing_to_retry', current?.state === 'running' ? isRunning : notRetained);
 }

@@ -1,18 +1,18 @@
-/** What the scheduled task does: waiting pushes, popular repositories, checks of default branches, and cleaning. */
+/** The scheduled task: starts waiting pushes, refreshes popular repositories, checks default branches, and hides expired data. */
 
 import { checkHeads } from '../github/check-heads.ts';
-import { sweepVersions } from './collect-versions.ts';
-import { keepPopular } from './keep-popular.ts';
+import { expireVersions } from './expire-versions.ts';
+import { refreshPopular } from './refresh-popular.ts';
 import type { Services } from '../services.ts';
 import { startWaitingPushes } from '../github/start-waiting-pushes.ts';
 
 /**
- * One that fails keeps no other from being done; the cleaning, which may be long, is last. What fails is tried again at the next call.
- * @throws AggregateError of what failed, for the platform to log
+ * A failure of one task does not stop the others; the next run tries it again. Expiry runs last because it may take long.
+ * @throws AggregateError of all failures, for the platform to log
  */
-export async function everyTenMinutes(services: Services): Promise<void> {
+export async function runScheduledTasks(services: Services): Promise<void> {
   const failed: unknown[] = [];
-  for (const errand of [startWaitingPushes, keepPopular, checkHeads, sweepVersions])
-    await errand(services).catch((thrown: unknown) => void failed.push(thrown));
+  for (const task of [startWaitingPushes, refreshPopular, checkHeads, expireVersions])
+    await task(services).catch((thrown: unknown) => void failed.push(thrown));
   if (failed.length > 0) throw new AggregateError(failed, failed.map(String).join('; '));
 }

@@ -1,4 +1,4 @@
-/** Repositories as a person follows them: status, counts, rate and time left, live while a job runs. */
+/** Describes repositories and the progress of their jobs: status, counts, rate and time left. */
 
 import { AppError } from '../../core/errors.ts';
 import {
@@ -10,45 +10,45 @@ import {
   type Repository,
   type Snapshot,
   type Stage,
-} from '../../core/repository.ts';
+} from '../../core/repositories/repository.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Job } from '../../ports/catalog.ts';
 import type { HistoryJob } from '../../ports/history-jobs.ts';
 import type { StageTally } from '../../ports/job-parts.ts';
-import { refreshAllowedAt } from './add-repository.ts';
-import { progressOf } from '../indexing/publish-part.ts';
+import { nextRefreshAt } from './refresh-limit.ts';
+import { progressByStage } from '../indexing/publish-part.ts';
 import type { Services } from '../services.ts';
 
 export interface RepositoryView {
   readonly repository: Repository;
-  /** The newest snapshot: ready, on its way or failed. */
+  /** The newest snapshot: ready, being indexed or failed. */
   readonly snapshot: Snapshot;
   readonly stage: Stage | 'queued';
   readonly progress: Progress;
   readonly counts: Counts;
-  /** Commits of its history that are known. */
+  /** Known commits of its history. */
   readonly commits: number;
-  /** Of what is fetched of its past from its host; undefined where nothing is. */
+  /** The job that fetches its history from the host, if there is one. */
   readonly history: HistoryJob | undefined;
   readonly rowsWritten: number;
   readonly percent: number;
   readonly linesPerSecond: number | undefined;
   readonly secondsLeft: number | undefined;
-  /** Why it failed; `retryableUntil` while it can be taken up again where it stopped. */
+  /** Why it failed; `retryableUntil` is set while the job can be resumed. */
   readonly error: (Failure & { readonly retryableUntil: number | undefined }) | undefined;
-  /** Whether the deployment keeps it for everyone. */
+  /** Whether it is one of the deployment's popular repositories. */
   readonly popular: boolean;
-  /** When its version may be uploaded again, in milliseconds since 1970; undefined where it may be now. */
+  /** When its version may be indexed again, in milliseconds since 1970; undefined when it may be now. */
   readonly refreshAllowedAt: number | undefined;
-  /** Until when its indexing waits by itself, in milliseconds since 1970, and what for. */
+  /** Until when its job is paused, in milliseconds since 1970, and why. */
   readonly waiting: { readonly until: number; readonly why: string } | undefined;
-  /** The snapshot questions are answered from; undefined until one is ready. */
+  /** The snapshot that answers questions; undefined until one is ready. */
   readonly served: Snapshot | undefined;
 }
 
-/** Shares of the whole, as measured on repositories of 20,000 to 500,000 lines; they only pace the bar. */
-const stageShare = {
-  /** Of documentation on the web alone: beside the hundred of the others. */
+/** Percent of the total time, measured on repositories of 20,000 to 500,000 lines; used only for the progress bar. */
+const stagePercent = {
+  /** Only for documentation on the web, in addition to the 100 of the others. */
   crawl: 40,
   fetch: 10,
   parse: 45,
@@ -66,7 +66,7 @@ export async function listRepositories(
   const repositories = await services.catalog.listRepositories(viewer);
   const snapshots = await services.catalog.listSnapshots(repositories.map((repository) => repository.id));
   const views = repositories.map((repository) =>
-    viewOf(
+    toView(
       services,
       repository,
       snapshots.filter((snapshot) => snapshot.repositoryId === repository.id),
@@ -85,14 +85,14 @@ export async function viewRepository(
   const view =
     repository === undefined
       ? undefined
-      : await viewOf(services, repository, await services.catalog.listSnapshots([id]));
-  // Over there it is its owner's no more.
+      : await toView(services, repository, await services.catalog.listSnapshots([id]));
+  // The owner has lost access to it on the host.
   if (view === undefined || view.repository.access?.lostAt !== undefined)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
   return view;
 }
 
-async function viewOf(
+async function toView(
   services: Services,
   repository: Repository,
   snapshots: readonly Snapshot[],
@@ -107,64 +107,64 @@ async function viewOf(
     services.historyStore.countCommits(key),
     repository.source.kind === 'github' ? services.historyJobs.ofVersion(key) : undefined,
   ]);
-  const allowedAt = refreshAllowedAt(services, snapshots, snapshot.ref);
-  const of = { repository, snapshot, served, popular, commits, history, refreshAllowedAt: allowedAt };
+  const allowedAt = nextRefreshAt(services, snapshots, snapshot.ref);
+  const common = { repository, snapshot, served, popular, commits, history, refreshAllowedAt: allowedAt };
   const isWhole = snapshot.status === 'ready' && snapshot.error === undefined;
   const job = isWhole ? undefined : await services.catalog.latestJob(snapshot.number);
   const now = services.clock.now();
-  if (job?.state !== 'running') return endedView(of, failureOf(snapshot, job, now));
+  if (job?.state !== 'running') return endedView(common, describeFailure(snapshot, job, now));
   const tallies = await services.jobParts.tally({ id: job.id, shard: job.shard });
-  const percent = percentOf(tallies);
+  const percent = percentDone(tallies);
   const pausedMs = Object.values(job.pausedMs).reduce((sum, ms) => sum + ms, 0);
   const elapsedMs = now - job.createdAt - pausedMs;
   return {
-    ...of,
+    ...common,
     stage: snapshot.status === 'queued' ? 'queued' : job.stage,
-    progress: progressOf(tallies),
+    progress: progressByStage(tallies),
     counts: liveCounts(tallies),
     rowsWritten: tallies.reduce((sum, tally) => sum + tally.rowsWritten, 0),
     percent,
-    linesPerSecond: rateOf(tallies, job, now),
+    linesPerSecond: linesPerSecond(tallies, job, now),
     secondsLeft: percent < 5 ? undefined : Math.round((elapsedMs / percent) * (100 - percent)) / 1000,
     error: undefined,
     waiting: tallies.find((tally) => tally.waiting !== undefined)?.waiting,
   };
 }
 
-const ofUpload = 'Retry it: it goes on from where it stopped. If it fails there again, upload it again.';
-const ofSite =
-  'Check that its address is spelt right. If the site was down, retry it; if it lies elsewhere by now, add the address there.';
+const uploadFix = 'Retry it: it resumes where it stopped. If it fails there again, upload it again.';
+const siteFix =
+  'Check the spelling of its address. If the site was down, retry it; if it has moved, add its new address.';
 
-/** A failure as things stand: what can be done about it changes while its job is kept, and afterwards. */
-function failureOf(snapshot: Snapshot, job: Job | undefined, now: number): RepositoryView['error'] {
+/** The failure with its current fix, which depends on whether the job is still retained. */
+function describeFailure(snapshot: Snapshot, job: Job | undefined, now: number): RepositoryView['error'] {
   if (snapshot.error === undefined) return undefined;
-  const isKept = job?.state === 'failed' && job.keptUntil !== undefined && job.keptUntil > now;
-  if (!isKept) return { ...snapshot.error, retryableUntil: undefined };
+  const isRetained = job?.state === 'failed' && job.keptUntil !== undefined && job.keptUntil > now;
+  if (!isRetained) return { ...snapshot.error, retryableUntil: undefined };
   return {
     ...snapshot.error,
-    fix: snapshot.error.code === 'crawl_empty' ? ofSite : ofUpload,
+    fix: snapshot.error.code === 'crawl_empty' ? siteFix : uploadFix,
     retryableUntil: job.keptUntil,
   };
 }
 
 function endedView(
-  of: Pick<
+  common: Pick<
     RepositoryView,
     'repository' | 'snapshot' | 'served' | 'popular' | 'commits' | 'history' | 'refreshAllowedAt'
   >,
   error: RepositoryView['error'],
 ): RepositoryView {
-  const { snapshot } = of;
+  const { snapshot } = common;
   const totalMs = Object.values(snapshot.timings).reduce((sum, ms) => sum + ms, 0);
-  // What is ready may be of before there was a stage.
-  const ofIts = stages.filter((stage) => stage !== 'crawl' || of.repository.source.kind === 'web');
-  const open = snapshot.status === 'ready' ? [] : ofIts;
+  const ownStages = stages.filter((stage) => stage !== 'crawl' || common.repository.source.kind === 'web');
+  // A ready snapshot may be older than a stage, and lack its progress.
+  const open = snapshot.status === 'ready' ? [] : ownStages;
   const unfinished = open.find((stage) => {
     const at = snapshot.progress[stage];
     return at === undefined || at.done < at.total;
   });
   return {
-    ...of,
+    ...common,
     stage: unfinished ?? 'publish',
     progress: snapshot.progress,
     counts: snapshot.counts,
@@ -177,10 +177,11 @@ function endedView(
   };
 }
 
-/** What is known while a job runs: skipped from fetch, edges from link, files from fetch or parse, whichever has seen more, the rest from both. */
+/** Counts while a job runs: skipped from fetch, edges from link, files from whichever of fetch and parse is further, the rest from both. */
 function liveCounts(tallies: readonly StageTally[]): Counts {
-  const of = (stage: Stage): Partial<Counts> => tallies.find((tally) => tally.stage === stage)?.counts ?? {};
-  const [fetched, parsed, linked] = [of('fetch'), of('parse'), of('link')];
+  const countsAt = (stage: Stage): Partial<Counts> =>
+    tallies.find((tally) => tally.stage === stage)?.counts ?? {};
+  const [fetched, parsed, linked] = [countsAt('fetch'), countsAt('parse'), countsAt('link')];
   return {
     files: Math.max(fetched.files ?? 0, parsed.files ?? 0),
     lines: (fetched.lines ?? 0) + (parsed.lines ?? 0),
@@ -191,14 +192,16 @@ function liveCounts(tallies: readonly StageTally[]): Counts {
   };
 }
 
-function percentOf(tallies: readonly StageTally[]): number {
-  const shares = tallies.map((tally) => (stageShare[tally.stage] * tally.done) / Math.max(1, tally.total));
+function percentDone(tallies: readonly StageTally[]): number {
+  const percents = tallies.map(
+    (tally) => (stagePercent[tally.stage] * tally.done) / Math.max(1, tally.total),
+  );
   const isCrawled = tallies.some(({ stage }) => stage === 'crawl');
-  const whole = isCrawled ? 100 + stageShare.crawl : 100;
-  return Math.min(99, Math.round((100 * shares.reduce((sum, share) => sum + share, 0)) / whole));
+  const whole = isCrawled ? 100 + stagePercent.crawl : 100;
+  return Math.min(99, Math.round((100 * percents.reduce((sum, percent) => sum + percent, 0)) / whole));
 }
 
-function rateOf(tallies: readonly StageTally[], job: Job, now: number): number | undefined {
+function linesPerSecond(tallies: readonly StageTally[], job: Job, now: number): number | undefined {
   const parse = tallies.find((tally) => tally.stage === 'parse');
   if (parse?.startedAt === undefined || parse.counts.lines === 0) return undefined;
   const elapsedMs = Math.max(1, (parse.finishedAt ?? now) - parse.startedAt - (job.pausedMs.parse ?? 0));

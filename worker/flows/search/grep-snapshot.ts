@@ -1,11 +1,11 @@
 /**
- * Matches a regular expression against every line of a snapshot, within a limit of results and of time. Other requests run between slices
- * of the search, and it stops within a file, and within a line, when its time is over.
+ * Matches a regular expression against every line of a snapshot, up to a limit of results and of time. Other requests run between slices
+ * of the search, and it stops even within a file or a line when its time is over.
  */
 
-import { maskText } from '../../core/mask-text.ts';
-import type { SnapshotKey } from '../../core/repository.ts';
-import { splitLines } from '../../core/text.ts';
+import { maskText } from '../../core/text/mask-text.ts';
+import type { SnapshotKey } from '../../core/repositories/repository.ts';
+import { splitLines } from '../../core/text/decode-text.ts';
 import type { ListedFile } from '../../ports/chunk-store.ts';
 import type { LineMatch, LinePattern } from '../../ports/pattern-engine.ts';
 import type { Services } from '../services.ts';
@@ -18,7 +18,7 @@ export interface GrepQuery {
   readonly ignoreCase: boolean;
   readonly context: number;
   readonly limit: number;
-  /** Stops the search: nobody waits for the result any more. */
+  /** Aborts the search when the caller no longer waits for the result. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -37,19 +37,19 @@ interface GrepResult {
   readonly total: number;
   readonly truncatedBy: 'limit' | 'time' | undefined;
   readonly matches: readonly GrepMatch[];
-  /** Files searched to their end. */
+  /** Files searched completely. */
   readonly filesSearched: number;
   /** Files not searched: their stored text does not match its hash. */
   readonly damaged: readonly string[];
 }
 
 const maxMs = 5_000;
-/** Each search may hold some MB and takes a slice of the thread before any other request gets its turn. */
+/** Each search may use some MB, and blocks the thread for a slice at a time. */
 const searches = createWorkQueue({ atOnce: 2, leaseMs: 2 * maxMs });
-/** Bounds of what is read at once: memory, and how long the database works on one statement. */
+/** Limits of one read: its memory, and the time the database spends on one statement. */
 const filesPerRead = 40;
 const bytesPerRead = 400_000;
-/** Characters shown of a longer line. */
+/** Longer lines are truncated. */
 const maxLineLength = 1_000;
 
 /** A search in progress. */
@@ -65,7 +65,7 @@ interface Search {
 }
 
 /**
- * Two searches run at a time, the others wait in order; the time of one that waits does not run.
+ * Two searches run at a time and the others wait in order. The time limit starts when the search does.
  * @throws AppError `invalid_pattern`
  */
 export async function grepSnapshot(
@@ -83,10 +83,10 @@ export async function grepSnapshot(
     );
     return searchAll(services, key, search, selected);
   });
-  return result ?? resultOf(beginSearch(services, pattern, query), 'time');
+  return result ?? toResult(beginSearch(services, pattern, query), 'time');
 }
 
-/** Its time begins now. */
+/** Starts the time limit. */
 function beginSearch({ clock }: Services, pattern: LinePattern, query: GrepQuery): Search {
   const until = clock.now() + maxMs;
   const pause = async (): Promise<boolean> => {
@@ -102,23 +102,23 @@ async function searchAll(
   search: Search,
   selected: readonly ListedFile[],
 ): Promise<GrepResult> {
-  for (const files of inReads(selected)) {
+  for (const files of splitIntoReads(selected)) {
     for (const file of await readTexts(services, { ...key, damaged: search.damaged }, files)) {
-      if (!(await searchFile(search, file))) return resultOf(search, 'time');
+      if (!(await searchFile(search, file))) return toResult(search, 'time');
     }
-    if (await search.pause()) return resultOf(search, 'time');
+    if (await search.pause()) return toResult(search, 'time');
   }
-  return resultOf(search, search.total > search.matches.length ? 'limit' : undefined);
+  return toResult(search, search.total > search.matches.length ? 'limit' : undefined);
 }
 
-function resultOf(
+function toResult(
   { total, matches, filesSearched, damaged }: Search,
   truncatedBy: GrepResult['truncatedBy'],
 ): GrepResult {
   return { total, matches, filesSearched, damaged: [...damaged], truncatedBy };
 }
 
-function* inReads(files: readonly ListedFile[]): Generator<readonly ListedFile[]> {
+function* splitIntoReads(files: readonly ListedFile[]): Generator<readonly ListedFile[]> {
   let read: ListedFile[] = [];
   let bytes = 0;
   for (const file of files) {
@@ -148,14 +148,14 @@ async function readTexts(
     files.map((file) => file.path),
   );
   const shown = new Map(stored.map((file) => [file.path, maskText(file.text, file.masks)]));
-  // In the order of the list, whatever that of the rows: what a limit cuts off must not depend on it.
+  // In the order of the list: what a limit truncates must not depend on the order of the rows.
   return files.flatMap(({ path, language }) => {
     const text = shown.get(path);
     return text === undefined ? [] : [{ path, language, text }];
   });
 }
 
-/** @returns whether the file was searched to its end. */
+/** @returns whether the file was searched completely */
 async function searchFile(search: Search, file: ReadText): Promise<boolean> {
   const { matches, pattern, query } = search;
   let lines: readonly string[] | undefined;
@@ -166,15 +166,15 @@ async function searchFile(search: Search, file: ReadText): Promise<boolean> {
     }
     search.total += 1;
     if (matches.length >= query.limit) continue;
-    const ranges = await rangesIn(search, found.text);
+    const ranges = await findRanges(search, found.text);
     if (query.context > 0) lines ??= splitLines(file.text);
-    matches.push({ ...matchOf(file, found, ranges), ...linesAround(lines ?? [], found.line, query.context) });
+    matches.push({ ...toMatch(file, found, ranges), ...linesAround(lines ?? [], found.line, query.context) });
   }
   search.filesSearched += 1;
   return true;
 }
 
-function matchOf(
+function toMatch(
   { path, language }: ReadText,
   { line, text }: LineMatch,
   ranges: GrepMatch['ranges'],
@@ -192,8 +192,8 @@ function linesAround(
   return { before: shown(Math.max(0, line - 1 - context), line - 1), after: shown(line, line + context) };
 }
 
-/** Where the pattern matches in what is shown of a line; what was found until then when the time is over. */
-async function rangesIn({ pattern, pause }: Search, line: string): Promise<GrepMatch['ranges']> {
+/** The matches in the shown part of a line; incomplete when the time is over. */
+async function findRanges({ pattern, pause }: Search, line: string): Promise<GrepMatch['ranges']> {
   const ranges: { start: number; end: number }[] = [];
   for (const range of pattern.ranges(line, maxLineLength)) {
     if (range !== undefined) ranges.push({ start: range.start, end: Math.min(range.end, maxLineLength) });

@@ -1,12 +1,14 @@
-/** What a search may be narrowed to, and the paths that leaves. */
+/** The filters of a search, and the paths that pass them. */
 
 import type { FileRow } from '../../ports/chunk-store.ts';
 import type { Services } from '../services.ts';
+import type { RetrievalScope } from '../../retrieval/retrieve-spans.ts';
+import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 
 export interface SearchFilters {
   readonly paths: readonly string[];
   readonly languages: readonly string[];
-  /** Kinds of definition, kinds of chunk or roles of file, in the words of whoever asks. */
+  /** Kinds of definition, kinds of chunk or roles of file, as the user wrote them. */
   readonly kinds: readonly string[];
   readonly packages: readonly string[];
   readonly tags: readonly string[];
@@ -14,27 +16,27 @@ export interface SearchFilters {
 
 export const noFilters: SearchFilters = { paths: [], languages: [], kinds: [], packages: [], tags: [] };
 
-/** Paths the filters leave; undefined when they leave all. */
-export function pathsWithin(
+/** The paths that pass the filters; undefined when no filter applies to files. */
+export function filterPaths(
   services: Pick<Services, 'glob' | 'settings'>,
   files: readonly FileRow[],
   filters: SearchFilters,
 ): readonly string[] | undefined {
   const { paths, languages, packages, tags } = filters;
-  if (!isFilteredByFile(filters)) return undefined;
+  if (!hasFileFilters(filters)) return undefined;
   const inPaths = services.glob.matcher(paths);
-  const tagged = tagger(services);
-  const named = new Set(languages.map(usualName));
-  const isWanted = (file: FileRow): boolean =>
+  const tagged = createTagger(services);
+  const named = new Set(languages.map(canonicalLanguage));
+  const passes = (file: FileRow): boolean =>
     inPaths(file.path) &&
     (named.size === 0 || named.has(file.language)) &&
     (packages.length === 0 || packages.includes(file.package ?? '')) &&
     (tags.length === 0 || tagged(file.path).some((tag) => tags.includes(tag)));
-  return files.filter(isWanted).map((file) => file.path);
+  return files.filter(passes).map((file) => file.path);
 }
 
-/** What people call languages besides the names that are told. */
-const otherNames: ReadonlyMap<string, string> = new Map([
+/** Common names of languages, besides the canonical ones. */
+const languageAliases: ReadonlyMap<string, string> = new Map([
   ['golang', 'go'],
   ['py', 'python'],
   ['js', 'javascript'],
@@ -47,20 +49,38 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['md', 'markdown'],
 ]);
 
-function usualName(language: string): string {
+function canonicalLanguage(language: string): string {
   const lower = language.trim().toLowerCase();
-  return otherNames.get(lower) ?? lower;
+  return languageAliases.get(lower) ?? lower;
 }
 
-export function isFilteredByFile({ paths, languages, packages, tags }: SearchFilters): boolean {
+export function hasFileFilters({ paths, languages, packages, tags }: SearchFilters): boolean {
   return paths.length + languages.length + packages.length + tags.length > 0;
 }
 
-/** The tags the settings give a path. */
-export function tagger(services: Pick<Services, 'glob' | 'settings'>): (path: string) => readonly string[] {
+/** Returns a function that lists the tags of a path, as the settings define them. */
+export function createTagger(
+  services: Pick<Services, 'glob' | 'settings'>,
+): (path: string) => readonly string[] {
   const tags = services.settings.tags.map(({ tag, pattern }) => ({
     tag,
-    holds: services.glob.matcher([pattern]),
+    matches: services.glob.matcher([pattern]),
   }));
-  return (path) => [...new Set(tags.filter(({ holds }) => holds(path)).map(({ tag }) => tag))];
+  return (path) => [...new Set(tags.filter(({ matches }) => matches(path)).map(({ tag }) => tag))];
+}
+
+/** The scope of a search: the generation, and the files that pass the filters. @param files all files, or none to list them when needed */
+export async function createRetrievalScope(
+  services: Services,
+  { key, repository, snapshot }: ResolvedSnapshot,
+  filters: SearchFilters,
+  files: readonly FileRow[],
+): Promise<RetrievalScope> {
+  const isUnread = hasFileFilters(filters) && files.length === 0;
+  return {
+    key: { ...key, repository: repository.id },
+    chunks: snapshot.counts.chunks,
+    paths: filterPaths(services, isUnread ? await services.chunkStore.listFiles(key) : files, filters),
+    isSifted: filters.kinds.length > 0,
+  };
 }

@@ -1,7 +1,7 @@
-/** Two versions of a repository beside one another: files, definitions with their lines in both, and the commits between. */
+/** Compares two versions of a repository: files, definitions with their lines in both, and the commits in between. */
 
-import type { Snapshot } from '../../core/repository.ts';
-import { sha256 } from '../../core/hash.ts';
+import type { Snapshot } from '../../core/repositories/repository.ts';
+import { sha256 } from '../../core/text/hash.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { SymbolRow } from '../../ports/chunk-store.ts';
 import type { CommitRow } from '../../ports/history-store.ts';
@@ -11,20 +11,20 @@ import {
   type DigestedSymbol,
 } from '../../retrieval/versions/compare-definitions.ts';
 import { compareFiles, type DifferingFile, type FileChange } from '../../retrieval/versions/compare-files.ts';
-import { historyKeyOf, historyNotes } from '../browse/read-history.ts';
+import { toHistoryKey, historyNotes } from '../browse/read-history.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from '../services.ts';
 
-/** Files whose definitions are looked into, those changed first: each is read whole, in both versions. */
-const filesLookedInto = 200;
+/** Files whose definitions are compared, changed files first: each is read completely in both versions. */
+const maxComparedFiles = 200;
 const filesAtOnce = 20;
-const commitsShown = 50;
-/** No file has as many. */
-const lastLine = 2 ** 31 - 1;
+const maxCommits = 50;
+/** More lines than any file has. */
+const maxLine = 2 ** 31 - 1;
 
-export interface Compared {
+export interface ComparisonScope {
   readonly path?: string | undefined;
-  /** Definitions of this name, bare or qualified. */
+  /** Definitions with this bare or qualified name. */
   readonly symbol?: string | undefined;
 }
 
@@ -32,14 +32,14 @@ export interface Comparison {
   readonly from: ResolvedSnapshot;
   readonly to: ResolvedSnapshot;
   readonly files: readonly FileChange[];
-  /** Files that are the same in both, under the same path. */
+  /** Number of files with the same path and content in both. */
   readonly same: number;
   readonly definitions: readonly DefinitionChange[];
-  /** Whether more files differ than were looked into. */
+  /** Whether more files differ than were compared. */
   readonly isCut: boolean;
   readonly commits: readonly CommitRow[];
   readonly commitsInAll: number;
-  /** What they touch; undefined where all commits between are told. */
+  /** The path that the commits touch; undefined when all commits in between are listed. */
   readonly commitsOf: string | undefined;
   readonly notes: readonly string[];
 }
@@ -48,32 +48,32 @@ export interface Comparison {
 export async function compareVersions(
   services: Services,
   viewer: Viewer,
-  asked: Compared & { readonly id: string; readonly from: string; readonly to: string | undefined },
+  request: ComparisonScope & { readonly id: string; readonly from: string; readonly to: string | undefined },
 ): Promise<Comparison> {
   const [from, to] = await Promise.all([
-    resolveSnapshot(services, viewer, { id: asked.id, version: asked.from }),
-    resolveSnapshot(services, viewer, { id: asked.id, version: asked.to }),
+    resolveSnapshot(services, viewer, { id: request.id, version: request.from }),
+    resolveSnapshot(services, viewer, { id: request.id, version: request.to }),
   ]);
-  return compareSnapshots(services, { from, to }, asked);
+  return compareSnapshots(services, { from, to }, request);
 }
 
 export async function compareSnapshots(
   services: Services,
   { from, to }: { readonly from: ResolvedSnapshot; readonly to: ResolvedSnapshot },
-  { path, symbol }: Compared,
+  { path, symbol }: ComparisonScope,
 ): Promise<Comparison> {
-  const { differing, same } = await services.chunkStore.differingFiles(to.key, from.key);
-  const wanted = await pathsOf(services, [from, to], symbol);
+  const { differing, same } = await services.chunkStore.changedFiles(to.key, from.key);
+  const definingPaths = await pathsDefining(services, [from, to], symbol);
   const inScope = differing.filter(
-    (one) => lies(one.path, path) && (wanted === undefined || wanted.has(one.path)),
+    (one) => isWithin(one.path, path) && (definingPaths === undefined || definingPaths.has(one.path)),
   );
   const files = compareFiles(inScope);
-  const looked = filesToLookInto(files, inScope);
+  const compared = selectFilesToCompare(files, inScope);
   const [before, after] = [
-    await digestedSymbols(services, from, { paths: looked, symbol }),
-    await digestedSymbols(services, to, { paths: looked, symbol }),
+    await digestedSymbols(services, from, { paths: compared, symbol }),
+    await digestedSymbols(services, to, { paths: compared, symbol }),
   ];
-  const [first] = wanted ?? [];
+  const [first] = definingPaths ?? [];
   const commitsOf = path ?? first;
   const history = await commitsBetween(services, { from, to }, commitsOf);
   return {
@@ -82,14 +82,14 @@ export async function compareSnapshots(
     files,
     same,
     definitions: compareDefinitions(before, after),
-    isCut: looked.length < files.filter(({ change }) => change !== 'renamed').length,
+    isCut: compared.length < files.filter(({ change }) => change !== 'renamed').length,
     commitsOf,
     ...history,
   };
 }
 
-/** The files definitions of a name stand in, in either version, those of the later one first; undefined where none is asked for. */
-async function pathsOf(
+/** The files that define the name in either version, later version first; undefined without a name. */
+async function pathsDefining(
   services: Services,
   [from, to]: readonly [ResolvedSnapshot, ResolvedSnapshot],
   symbol: string | undefined,
@@ -102,23 +102,23 @@ async function pathsOf(
   return new Set([...after, ...before].map(({ path }) => path));
 }
 
-function lies(path: string, within: string | undefined): boolean {
+function isWithin(path: string, within: string | undefined): boolean {
   const folder = within?.replace(/\/+$/, '');
   return folder === undefined || folder === '' || path === folder || path.startsWith(`${folder}/`);
 }
 
-function filesToLookInto(
+function selectFilesToCompare(
   files: readonly FileChange[],
   differing: readonly DifferingFile[],
 ): readonly string[] {
-  const there = new Set(differing.map(({ path }) => path));
-  const told = files.filter(({ change, path }) => change !== 'renamed' && there.has(path));
-  const changed = told.filter(({ change }) => change === 'changed');
-  const others = told.filter(({ change }) => change !== 'changed');
-  return [...changed, ...others].slice(0, filesLookedInto).map(({ path }) => path);
+  const readable = new Set(differing.map(({ path }) => path));
+  const candidates = files.filter(({ change, path }) => change !== 'renamed' && readable.has(path));
+  const changed = candidates.filter(({ change }) => change === 'changed');
+  const others = candidates.filter(({ change }) => change !== 'changed');
+  return [...changed, ...others].slice(0, maxComparedFiles).map(({ path }) => path);
 }
 
-/** Definitions of files with the digests of their lines; no text is kept. */
+/** The definitions of files with digests of their lines, so that no text stays in memory. */
 async function digestedSymbols(
   { chunkStore }: Services,
   { key }: ResolvedSnapshot,
@@ -131,11 +131,11 @@ async function digestedSymbols(
       chunkStore.readFiles(key, some),
       chunkStore.symbolsAt(
         key,
-        some.map((path) => ({ path, startLine: 1, endLine: lastLine })),
+        some.map((path) => ({ path, startLine: 1, endLine: maxLine })),
       ),
     ]);
     const lines = new Map(files.map((file) => [file.path, file.text.split('\n')]));
-    for (const one of symbols.filter((each) => symbol === undefined || isCalled(each, symbol))) {
+    for (const one of symbols.filter((each) => symbol === undefined || hasName(each, symbol))) {
       const text =
         lines
           .get(one.path)
@@ -147,9 +147,9 @@ async function digestedSymbols(
   return digested;
 }
 
-function isCalled({ name, qualifiedName }: SymbolRow, symbol: string): boolean {
-  const wanted = symbol.toLowerCase();
-  return name.toLowerCase() === wanted || `.${qualifiedName.toLowerCase()}`.endsWith(`.${wanted}`);
+function hasName({ name, qualifiedName }: SymbolRow, symbol: string): boolean {
+  const expected = symbol.toLowerCase();
+  return name.toLowerCase() === expected || `.${qualifiedName.toLowerCase()}`.endsWith(`.${expected}`);
 }
 
 async function commitsBetween(
@@ -157,25 +157,27 @@ async function commitsBetween(
   { from, to }: { readonly from: ResolvedSnapshot; readonly to: ResolvedSnapshot },
   path: string | undefined,
 ): Promise<Pick<Comparison, 'commits' | 'commitsInAll' | 'notes'>> {
-  const [newer, older] = [historyKeyOf(to), historyKeyOf(from)];
+  const [newer, older] = [toHistoryKey(to), toHistoryKey(from)];
   const counts = [await historyStore.countCommits(newer), await historyStore.countCommits(older)];
   const unknown = [to, from].filter((_, index) => counts[index] === 0);
   if (unknown.length > 0) {
-    const notes = unknown.map(({ snapshot }) => `No history of ${nameOfVersion(snapshot)} was handed over.`);
+    const notes = unknown.map(
+      ({ snapshot }) => `No history of ${formatVersionName(snapshot)} was handed over.`,
+    );
     return { commits: [], commitsInAll: 0, notes };
   }
   const states = [await historyStore.state(newer), await historyStore.state(older)];
-  // What one lacks is missing of those between, or is counted though both have it. Where lines come from is not asked here.
+  // Missing history of one version makes the list of commits incomplete or too long. Line origins do not matter here.
   const notes = [to, from].flatMap(({ snapshot }, index) => {
     const state = states[index];
     const lacks = state === undefined ? [] : historyNotes({ ...state, origins: state.files });
-    return lacks.map((note) => `${nameOfVersion(snapshot)}: ${note}`);
+    return lacks.map((note) => `${formatVersionName(snapshot)}: ${note}`);
   });
-  const { total, commits } = await historyStore.between(newer, older, { path, limit: commitsShown });
+  const { total, commits } = await historyStore.between(newer, older, { path, limit: maxCommits });
   return { commits, commitsInAll: total, notes };
 }
 
-/** As a person calls it: its branch or tag, else its commit. */
-export function nameOfVersion({ ref, commit }: Pick<Snapshot, 'ref' | 'commit'>): string {
+/** The name that users know: the branch or tag, otherwise the short commit. */
+export function formatVersionName({ ref, commit }: Pick<Snapshot, 'ref' | 'commit'>): string {
   return ref ?? commit.slice(0, commit.startsWith('tree-') ? 17 : 9);
 }

@@ -1,29 +1,29 @@
 /**
- * The versions of a repository: a branch or a tag each, and what was uploaded without one. What a version is, is its newest snapshot
- * that is ready; what is on its way to take its place, or failed to, is told beside it.
+ * Lists the versions of a repository: one per branch or tag, and one for uploads without either. A version is served by its newest ready
+ * snapshot; a newer one that is being indexed or failed is listed with it.
  */
 
-import type { Repository, Snapshot, SnapshotKey } from '../../core/repository.ts';
+import type { Repository, Snapshot, SnapshotKey } from '../../core/repositories/repository.ts';
 import { AppError } from '../../core/errors.ts';
-import { matchVersion } from '../../core/match-version.ts';
+import { matchVersion } from '../../core/repositories/match-version.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Services } from '../services.ts';
 
 export interface Version {
   readonly ref: string | undefined;
-  /** What is read of it; its newest try where none is ready. */
+  /** The snapshot that serves reads; the newest one when none is ready. */
   readonly snapshot: Snapshot;
-  /** A newer try than what is read of it, on its way or failed. */
+  /** A newer snapshot that is being indexed or failed. */
   readonly next: Snapshot | undefined;
-  /** The snapshot before it, which is kept for a while. */
+  /** The previous ready snapshot, which is retained for a while. */
   readonly supersedes: Snapshot | undefined;
-  /** What is read where no version is named. */
+  /** Whether reads without a version use it. */
   readonly isDefault: boolean;
 }
 
 export interface Versions {
   readonly repository: Repository;
-  /** The one read by default first, then the newest first. */
+  /** The default version first, then newest first. */
   readonly versions: readonly Version[];
   readonly snapshots: readonly Snapshot[];
 }
@@ -37,11 +37,11 @@ export async function listVersions(
   const found = await services.catalog.readRepository(viewer, id);
   if (found === undefined)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
-  return { ...found, versions: versionsOf(found.snapshots) };
+  return { ...found, versions: groupVersions(found.snapshots) };
 }
 
 /** @param snapshots newest first */
-export function versionsOf(snapshots: readonly Snapshot[]): readonly Version[] {
+export function groupVersions(snapshots: readonly Snapshot[]): readonly Version[] {
   const served = snapshots.find(({ generation }) => generation > 0);
   const refs = new Set([...(served === undefined ? [] : [served]), ...snapshots].map(({ ref }) => ref));
   return [...refs].flatMap((ref) => {
@@ -55,8 +55,8 @@ export function versionsOf(snapshots: readonly Snapshot[]): readonly Version[] {
   });
 }
 
-/** Every other version of the repository, as what is read of it. */
-export function othersOf(
+/** The served snapshots of all other versions. */
+export function otherVersionKeys(
   { repository, versions }: Versions,
   snapshot: Pick<Snapshot, 'number'>,
 ): readonly SnapshotKey[] {
@@ -67,19 +67,19 @@ export function othersOf(
 }
 
 /**
- * The version a word means, whether it is ready or not; without a branch or tag it is named by its snapshot or commit.
+ * The version with this name, whether it is ready or not. A version without a branch or tag is named by its snapshot or commit.
  * @throws AppError `repository_not_found` | `version_not_found`
  */
 export async function findVersion(
   services: Pick<Services, 'catalog'>,
   viewer: Viewer,
-  asked: { readonly id: string; readonly version: string },
+  request: { readonly id: string; readonly version: string },
 ): Promise<Versions & { readonly version: Version }> {
-  const listed = await listVersions(services, viewer, asked.id);
-  const [meant] = matchVersion(listed.snapshots, asked.version);
+  const listed = await listVersions(services, viewer, request.id);
+  const [meant] = matchVersion(listed.snapshots, request.version);
   const version = listed.versions.find((one) => meant !== undefined && one.ref === meant.ref);
   if (version !== undefined) return { ...listed, version };
-  throw new AppError('version_not_found', `Version ${JSON.stringify(asked.version)} is not indexed.`, {
+  throw new AppError('version_not_found', `Version ${JSON.stringify(request.version)} is not indexed.`, {
     details: {
       available: listed.snapshots.map((one) => ({
         version: one.id,

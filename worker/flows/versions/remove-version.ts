@@ -1,27 +1,27 @@
 /**
- * Removes one version: every snapshot of it, ready, being indexed or failed. Hidden at once, emptied in the background; what other versions
- * share stays. A repository retains one version that can be read: to have none, remove the repository.
+ * Removes a version with all its snapshots, whether ready, being indexed or failed. They are hidden at once and removed in the background; data
+ * shared with other versions stays. A repository keeps one readable version: to remove that too, remove the repository.
  */
 
 import { AppError } from '../../core/errors.ts';
 import type { Viewer } from '../../core/viewer.ts';
-import { hide } from '../repositories/hide.ts';
+import { hideForRemoval } from '../repositories/hide-for-removal.ts';
 import { findVersion } from './list-versions.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Another version that is only on its way is none to read yet, and may fail: the last one that is ready stays until it is there.
+ * A version that is still being indexed may fail, so it does not replace the last ready one.
  * @throws AppError `repository_not_found` | `version_not_found` | `last_version`
  */
 export async function removeVersion(
   services: Services,
   viewer: Viewer,
-  asked: { readonly id: string; readonly version: string },
+  request: { readonly id: string; readonly version: string },
 ): Promise<{ readonly removed: readonly string[] }> {
-  const { repository, version, versions, snapshots } = await findVersion(services, viewer, asked);
-  // What is public may be read by everyone and changed by its owner alone.
+  const { repository, version, versions, snapshots } = await findVersion(services, viewer, request);
+  // Everyone may read a public repository; only its owner may change it.
   if (repository.owner !== viewer.id)
-    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(asked.id)}.`);
+    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(request.id)}.`);
   const others = versions.filter((one) => one !== version);
   const isServed = version.snapshot.generation > 0;
   if (others.length === 0 || (isServed && others.every(({ snapshot }) => snapshot.generation === 0)))
@@ -31,8 +31,10 @@ export async function removeVersion(
     const job = await services.catalog.latestJob(number);
     if (job !== undefined) await services.catalog.cancel(job);
   }
-  const hidden = await hide(services, () => services.catalog.hideVersion(own.map(({ number }) => number)));
-  // Another removal was faster since.
+  const hidden = await hideForRemoval(services, () =>
+    services.catalog.hideVersion(own.map(({ number }) => number)),
+  );
+  // A concurrent removal was faster.
   if (hidden.length === 0) throw lastVersion(version.ref, others.length);
   return { removed: own.map(({ id }) => id) };
 }
@@ -42,7 +44,7 @@ function lastVersion(ref: string | undefined, others: number): AppError {
   return new AppError(
     'last_version',
     others === 0
-      ? `${named} is the only version there is.`
-      : `${named} is the only version that is ready: the others are on their way or failed.`,
+      ? `${named} is the only version. Remove the repository instead.`
+      : `${named} is the only ready version: the others are being indexed or failed.`,
   );
 }

@@ -1,18 +1,17 @@
 /**
- * Looks whether all that is stored of a version is there, and makes what is not anew from the cached rows: its next generation, with the
- * edges, the vectors and the keyword index built beside what answers meanwhile. Nothing is uploaded or parsed again, and what was
- * embedded is not embedded again.
+ * Checks that all data of a version is stored, and rebuilds what is missing from stored rows: a new generation with edges, vectors and keyword
+ * index, while the current one keeps serving. Nothing is uploaded or parsed again, and no stored embedding is computed again.
  */
 
 import { AppError } from '../../core/errors.ts';
 import type { Viewer } from '../../core/viewer.ts';
-import { modalities, unitVector } from '../../core/embedding.ts';
-import { wantedVectors } from '../indexing/embed-part.ts';
+import { modalities, unitVector } from '../../core/code/embedding.ts';
+import { planVectors } from '../indexing/embed-part.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from '../services.ts';
 
 interface Damage {
-  /** Paths: their text or symbols are gone or not whole. */
+  /** Paths whose text or symbols are missing or incomplete. */
   readonly filesWithoutContent: readonly string[];
   readonly chunksNotIndexed: number;
   readonly keywordIndexBroken: boolean;
@@ -31,16 +30,16 @@ interface Repair {
 export async function repairVersion(
   services: Services,
   viewer: Viewer,
-  asked: { readonly id: string; readonly version: string },
+  request: { readonly id: string; readonly version: string },
 ): Promise<Repair> {
-  const resolved = await resolveSnapshot(services, viewer, asked);
-  // What is public may be read by everyone and changed by its owner alone.
+  const resolved = await resolveSnapshot(services, viewer, request);
+  // Everyone may read a public repository; only its owner may change it.
   if (resolved.repository.owner !== viewer.id)
-    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(asked.id)}.`);
+    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(request.id)}.`);
   const { found, isRebuildNeeded } = await findDamage(services, resolved);
   const { filesWithoutContent: files } = found;
   if (!isRebuildNeeded && files.length === 0)
-    return { snapshotId: resolved.snapshot.id, found, rebuilding: false, done: ['Everything is there.'] };
+    return { snapshotId: resolved.snapshot.id, found, rebuilding: false, done: ['All data is present.'] };
   if (!isRebuildNeeded || files.length === resolved.snapshot.counts.files)
     return { snapshotId: resolved.snapshot.id, found, rebuilding: false, done: [uploadAgain(files.length)] };
   await startRebuild(services, resolved);
@@ -49,17 +48,17 @@ export async function repairVersion(
     found,
     rebuilding: true,
     done: [
-      'Its keyword index, vectors and edges are made anew from the stored rows; what is there answers until then.',
+      'Rebuilding the keyword index, vectors and edges from stored rows; the current ones serve until then.',
       ...(files.length === 0 ? [] : [uploadAgain(files.length)]),
     ],
   };
 }
 
 function uploadAgain(files: number): string {
-  return `What is stored of ${files} ${files === 1 ? 'file' : 'files'} is not whole and cannot be made anew: upload the version again.`;
+  return `The stored content of ${files} ${files === 1 ? 'file' : 'files'} is incomplete and cannot be rebuilt: upload the version again.`;
 }
 
-/** Edges made from symbols that are not whole would be fewer than there are: nothing is rebuilt for missing symbols alone. */
+/** Missing symbols alone cause no rebuild: edges rebuilt from incomplete symbols would be fewer than the current ones. */
 async function findDamage(
   services: Services,
   resolved: ResolvedSnapshot,
@@ -68,8 +67,8 @@ async function findDamage(
   await services.chunkStore.dropDamagedChunks(key);
   const keys = await services.chunkStore.chunkKeys(key);
   const [withoutText, lackingSymbols, indexed, edgesMissing, vectorsMissing] = await Promise.all([
-    services.chunkStore.filesNotWhole(key),
-    services.chunkStore.filesLackingSymbols(key),
+    services.chunkStore.incompleteFiles(key),
+    services.chunkStore.filesMissingSymbols(key),
     services.textIndex.missing(key, keys),
     services.graphStore.edgesMissing(key, snapshot.counts.edges),
     missingVectors(services, resolved),
@@ -85,7 +84,7 @@ async function findDamage(
   return { found, isRebuildNeeded: indexed.isBroken || missing > 0 };
 }
 
-/** Of the vectors the chunks should have, those that a search cannot find; texts that hold nothing the model knows have none. */
+/** The number of expected vectors that a search cannot find. Texts without any word the model knows have no vector. */
 async function missingVectors(services: Services, { key, repository }: ResolvedSnapshot): Promise<number> {
   const { dense, chunkStore, settings } = services;
   if (dense === undefined) return 0;
@@ -95,15 +94,15 @@ async function missingVectors(services: Services, { key, repository }: ResolvedS
   if (probe === undefined) return 0;
   let missing = 0;
   for (const range of await chunkStore.fileRanges(key, settings.batch.embedChunks)) {
-    const wanted = [
+    const expected = [
       ...(
-        await wantedVectors(embedder, await chunkStore.chunksOfRange({ ...key, damaged: new Set() }, range))
+        await planVectors(embedder, await chunkStore.chunksOfRange({ ...key, damaged: new Set() }, range))
       ).values(),
     ];
-    const there = new Map(
+    const findable = new Map(
       await Promise.all(
         modalities.map(async (modality) => {
-          const keys = wanted.flatMap(({ entries }) =>
+          const keys = expected.flatMap(({ entries }) =>
             entries.filter((entry) => entry.modality === modality).map((entry) => entry.key),
           );
           const found = await vectorIndex.similarities(state, { vector: probe, modality }, keys);
@@ -111,10 +110,10 @@ async function missingVectors(services: Services, { key, repository }: ResolvedS
         }),
       ),
     );
-    const lost = wanted.filter(({ entries }) =>
-      entries.some((entry) => there.get(entry.modality)?.has(entry.key) !== true),
+    const absent = expected.filter(({ entries }) =>
+      entries.some((entry) => findable.get(entry.modality)?.has(entry.key) !== true),
     );
-    for (const { texts } of lost) {
+    for (const { texts } of absent) {
       const vectors = await embedder.embed(texts.slice(0, embedder.maxTexts));
       if (vectors.some((vector) => vector.some((value) => value !== 0))) missing += 1;
     }
@@ -124,14 +123,14 @@ async function missingVectors(services: Services, { key, repository }: ResolvedS
 
 async function startRebuild(services: Services, { key, snapshot }: ResolvedSnapshot): Promise<void> {
   const { clock, catalog, jobParts, jobQueue } = services;
-  const watched = { id: clock.newId(), shard: key.shard };
-  await jobQueue.watch(watched);
-  await jobParts.add(watched, 'fetch', [{ part: 0, input: { generation: key.generation } }]);
-  const job = await catalog.addRebuild(key.snapshot, watched.id);
+  const rebuild = { id: clock.newId(), shard: key.shard };
+  await jobQueue.watch(rebuild);
+  await jobParts.add(rebuild, 'fetch', [{ part: 0, input: { generation: key.generation } }]);
+  const job = await catalog.addRebuild(key.snapshot, rebuild.id);
   if (job === undefined) {
-    await jobParts.remove(watched);
+    await jobParts.remove(rebuild);
     throw new AppError('version_busy', `Its status is ${snapshot.status}.`);
   }
-  await jobQueue.watch(watched);
+  await jobQueue.watch(rebuild);
   await jobQueue.wake([{ job: job.id, shard: job.shard, stage: 'fetch', part: 0 }]);
 }

@@ -1,10 +1,10 @@
-/** From what a request names to the published state it reads: repository, version, generation. */
+/** Resolves a request to the published snapshot that it reads: repository, version, generation. */
 
 import { AppError } from '../../core/errors.ts';
-import { matchVersion } from '../../core/match-version.ts';
-import type { Repository, Snapshot, SnapshotKey } from '../../core/repository.ts';
+import { matchVersion } from '../../core/repositories/match-version.ts';
+import type { Repository, Snapshot, SnapshotKey } from '../../core/repositories/repository.ts';
 import type { Viewer } from '../../core/viewer.ts';
-import type { GoneSnapshot } from '../../ports/catalog.ts';
+import type { RemovedSnapshot } from '../../ports/catalog.ts';
 import type { Services } from '../services.ts';
 
 export interface ResolvedSnapshot {
@@ -14,35 +14,35 @@ export interface ResolvedSnapshot {
 }
 
 /**
- * The version asked for (as `matchVersion` reads it), or the newest that is ready.
+ * The requested version (as `matchVersion` reads it), or the newest ready one.
  * @throws AppError `repository_not_found` | `version_not_found` | `not_ready`
  */
 export async function resolveSnapshot(
   services: Pick<Services, 'catalog'>,
   viewer: Viewer,
-  wanted: { readonly id: string; readonly version: string | undefined },
+  request: { readonly id: string; readonly version: string | undefined },
 ): Promise<ResolvedSnapshot> {
-  const found = await services.catalog.readRepository(viewer, wanted.id);
+  const found = await services.catalog.readRepository(viewer, request.id);
   if (found === undefined) {
-    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(wanted.id)}.`);
+    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(request.id)}.`);
   }
   const { repository, snapshots } = found;
-  const matching = wanted.version === undefined ? snapshots : matchVersion(snapshots, wanted.version);
+  const matching = request.version === undefined ? snapshots : matchVersion(snapshots, request.version);
   const snapshot = matching.find((one) => one.generation > 0);
   if (snapshot !== undefined) {
     const key = { shard: repository.shard, snapshot: snapshot.number, generation: snapshot.generation };
     return { repository, snapshot, key };
   }
   if (matching[0] !== undefined) throw notReady(matching[0]);
-  const gone = await services.catalog.listGone(repository.id);
-  throw versionNotFound(wanted.version ?? '', snapshots, gone);
+  const gone = await services.catalog.listRemovedSnapshots(repository.id);
+  throw versionNotFound(request.version ?? '', snapshots, gone);
 }
 
-/** What was collected or removed is told apart from what never was. */
+/** Distinguishes versions that were removed from versions that never existed. */
 function versionNotFound(
   version: string,
   snapshots: readonly Snapshot[],
-  gone: readonly GoneSnapshot[],
+  gone: readonly RemovedSnapshot[],
 ): AppError {
   const available = snapshots.map((snapshot) => ({
     version: snapshot.id,
@@ -57,10 +57,10 @@ function versionNotFound(
   const now = snapshots.find(({ ref, generation }) => ref === last.ref && generation > 0);
   const removedAt = new Date(last.removedAt).toISOString();
   const named = last.ref === undefined ? 'the repository' : `"${last.ref}"`;
-  const instead = now === undefined ? '' : ` What ${named} is now is the version ${now.id}.`;
+  const instead = now === undefined ? '' : ` The current version of ${named} is ${now.id}.`;
   return new AppError(
     'version_not_found',
-    `Version ${shown} (commit ${last.commit.slice(0, 17)}) is no longer kept since ${removedAt}.${instead}`,
+    `Version ${shown} (commit ${last.commit.slice(0, 17)}) was removed at ${removedAt}.${instead}`,
     { details: { available, removedAt } },
   );
 }

@@ -1,26 +1,26 @@
-/** One version in numbers: what it holds, and how much of that it has in common with the others. */
+/** Describes one version in numbers: what it contains, and how much of that it shares with other versions. */
 
-import type { Counts, Repository, Snapshot } from '../../core/repository.ts';
+import type { Counts, Repository, Snapshot } from '../../core/repositories/repository.ts';
 import type { Viewer } from '../../core/viewer.ts';
-import { findVersion, othersOf, type Version } from './list-versions.ts';
+import { findVersion, otherVersionKeys, type Version } from './list-versions.ts';
 import { resolveSnapshot } from './resolve-snapshot.ts';
 import type { Services } from '../services.ts';
 
 interface VersionView {
   readonly repository: Repository;
   readonly version: Version;
-  /** That which was asked for: of a version named by its id or commit an older one perhaps. */
+  /** The requested snapshot, which may be older than the version's when it is named by id or commit. */
   readonly snapshot: Snapshot;
   readonly counts: Counts;
-  /** Each chunk, vector and byte of a file once, however often it stands in the version. */
-  readonly chunks: Shared;
-  readonly embeddings: Shared;
-  readonly bytes: Shared;
+  /** Each chunk, vector and file is counted once, however often it occurs in the version. */
+  readonly chunks: SharedCount;
+  readonly embeddings: SharedCount;
+  readonly bytes: SharedCount;
 }
 
-export interface Shared {
+export interface SharedCount {
   readonly stored: number;
-  /** Other versions have these too. */
+  /** How many other versions have too. */
   readonly shared: number;
   readonly own: number;
 }
@@ -29,11 +29,11 @@ export interface Shared {
 export async function viewVersion(
   services: Services,
   viewer: Viewer,
-  asked: { readonly id: string; readonly version: string },
+  request: { readonly id: string; readonly version: string },
 ): Promise<VersionView> {
-  const { key, snapshot, repository } = await resolveSnapshot(services, viewer, asked);
-  const listed = await findVersion(services, viewer, { id: asked.id, version: snapshot.id });
-  const others = othersOf(listed, listed.version.snapshot);
+  const { key, snapshot, repository } = await resolveSnapshot(services, viewer, request);
+  const listed = await findVersion(services, viewer, { id: request.id, version: snapshot.id });
+  const others = otherVersionKeys(listed, listed.version.snapshot);
   const [counts, stored, vectors, edges] = await Promise.all([
     services.chunkStore.counts(key),
     services.chunkStore.sharing(key, others),
@@ -45,12 +45,12 @@ export async function viewVersion(
     version: listed.version,
     snapshot,
     counts: { ...counts, edges },
-    chunks: sharedOf(stored.chunks, stored.sharedChunks),
-    embeddings: sharedOf(vectors.vectors, vectors.sharedVectors),
-    bytes: sharedOf(stored.bytes, stored.sharedBytes),
+    chunks: toSharedCount(stored.chunks, stored.sharedChunks),
+    embeddings: toSharedCount(vectors.vectors, vectors.sharedVectors),
+    bytes: toSharedCount(stored.bytes, stored.sharedBytes),
   };
 }
 
-function sharedOf(stored: number, shared: number): Shared {
+function toSharedCount(stored: number, shared: number): SharedCount {
   return { stored, shared, own: stored - shared };
 }

@@ -1,26 +1,30 @@
-/** The type a definition belongs to: the one it is nested in, or the one its qualified name says, wherever that is defined. */
+/** Finds the type that a definition belongs to: the one around it, or the one in its qualified name, wherever that is defined. */
 
-import type { Place } from './entity.ts';
+import type { DefinitionPlace } from './entity.ts';
 import type { Resolver } from './resolver.ts';
 import { typeKinds } from './snapshot-names.ts';
 
 export function createEnclosingTypes(resolver: () => Resolver): Pick<Resolver, 'enclosingType'> {
-  const kept = new Map<string, Place | undefined>();
+  const cached = new Map<string, DefinitionPlace | undefined>();
   return {
     enclosingType(file, symbol) {
       const key = `${file} ${symbol}`;
-      if (kept.has(key)) return kept.get(key);
+      if (cached.has(key)) return cached.get(key);
       const before = resolver().cuts();
-      const type = typeAround(resolver(), file, symbol);
-      if (resolver().cuts() === before) kept.set(key, type);
+      const type = findEnclosingType(resolver(), file, symbol);
+      if (resolver().cuts() === before) cached.set(key, type);
       return type;
     },
   };
 }
 
-/** By nesting, else by the name a method bears: `Context` of `Context.Next`. */
-function typeAround(resolver: Resolver, file: number, symbol: number | undefined): Place | undefined {
-  const names = resolver.names.of(file);
+/** By nesting, otherwise by the qualified name of a method: `Context` of `Context.Next`. */
+function findEnclosingType(
+  resolver: Resolver,
+  file: number,
+  symbol: number | undefined,
+): DefinitionPlace | undefined {
+  const names = resolver.names.forFile(file);
   for (let around = symbol; around !== undefined; around = names.parents[around]) {
     const { kind, qualifiedName, name } = names.file.symbols[around] ?? {};
     if (kind !== undefined && typeKinds.has(kind)) return { file, symbol: around };
@@ -41,7 +45,7 @@ function containerType(
     container,
     parent,
   }: { readonly file: number; readonly container: string; readonly parent: number | undefined },
-): Place | undefined {
+): DefinitionPlace | undefined {
   const own = resolver.definition(file, container, 'type');
   if (own !== undefined) return own;
   const entity = resolver.guarded(`container ${file} ${container}`, undefined, () => {

@@ -1,39 +1,39 @@
-/** What a name or a path of names stands for, as far as the files of the snapshot tell. */
+/** What a name or a path of names resolves to, as far as the files of the snapshot show. */
 
-/** A definition: place of its file in the layout, and its ordinal there. */
-export interface Place {
+/** A definition: the index of its file in the layout, and its ordinal in the file. */
+export interface DefinitionPlace {
   readonly file: number;
   readonly symbol: number;
 }
 
 export type Entity =
-  /** `definition`: the thing itself. `instance`: a value whose type it is. */
-  | { readonly is: 'definition' | 'instance'; readonly at: Place; readonly loose?: true }
-  /** What a type inherits: `super`. */
-  | { readonly is: 'inherited'; readonly at: Place }
-  /** A module or package as a whole; `base` is how a file names it, for modules that lie under it. */
+  /** `definition`: the definition itself. `instance`: a value of that type. */
+  | { readonly is: 'definition' | 'instance'; readonly at: DefinitionPlace; readonly loose?: true }
+  /** The inherited part of a type: `super`. */
+  | { readonly is: 'inherited'; readonly at: DefinitionPlace }
+  /** A whole module or package; `base` is how a file names it, to resolve its submodules. */
   | {
       readonly is: 'module';
       readonly files: readonly number[];
       readonly base: { readonly file: number; readonly module: string } | undefined;
     }
-  /** Known to come from outside the repository: nothing it holds is in it. */
+  /** From outside the repository, and so are all its members. */
   | { readonly is: 'external' }
-  /** Bound to something nothing tells of. */
+  /** Bound to something unknown. */
   | { readonly is: 'unknown' };
 
-export const external: Entity = { is: 'external' };
-export const unknown: Entity = { is: 'unknown' };
+export const externalEntity: Entity = { is: 'external' };
+export const unknownEntity: Entity = { is: 'unknown' };
 
-export function definitionAt(at: Place): Entity {
+export function definitionEntity(at: DefinitionPlace): Entity {
   return { is: 'definition', at };
 }
 
-export function instanceOf(at: Place): Entity {
+export function instanceEntity(at: DefinitionPlace): Entity {
   return { is: 'instance', at };
 }
 
-/** One number for a definition, to look it up by. Files hold far fewer than a million definitions. */
-export function placeKey({ file, symbol }: Place): number {
+/** Encodes a definition as one number for look-ups. Files contain far fewer than a million definitions. */
+export function placeKey({ file, symbol }: DefinitionPlace): number {
   return file * 1_048_576 + symbol;
 }

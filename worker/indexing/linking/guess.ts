@@ -1,21 +1,21 @@
 /**
- * What a call may lead to when its receiver is of unknown type: the one method of that name among the files this one imports, the
- * one of that name in the repository, or a name alone with how many definitions bear it. The first is more than a match of names
- * only where the receiver is a name itself, and nothing outside the repository may be meant.
+ * Guesses the target of a call whose receiver has an unknown type: the only method with that name among the imported files, the only one in the
+ * repository, or the bare name with its number of definitions. The first guess is `import-scoped` only if the receiver is a plain name and no
+ * external method can be meant.
  */
 
-import type { EdgeTarget, EdgeTier } from '../../core/edge.ts';
+import type { EdgeTarget, EdgeTier } from '../../core/code/edge.ts';
 import { placeKey } from './entity.ts';
-import type { Entity, Place } from './entity.ts';
+import type { Entity, DefinitionPlace } from './entity.ts';
 import { createNearFiles } from './near-files.ts';
-import { isOwnMethod } from './own-methods.ts';
+import { isBuiltinMethod } from './language-builtins.ts';
 import type { Resolver } from './resolver.ts';
 import { functionKinds } from './snapshot-names.ts';
 import type { FileNames } from './snapshot-names.ts';
 
 interface Guess {
   readonly tier: EdgeTier;
-  /** A definition of the repository, or undefined for the name alone. */
+  /** A definition in the repository, or the name with its number of candidates. */
   readonly to: EdgeTarget;
 }
 
@@ -31,53 +31,56 @@ interface CalledMember {
 }
 
 export interface Guesses {
-  /** For a member of a receiver whose type is not known; `on` is what the receiver leads to. */
+  /** Guesses a member of a receiver with an unknown type; `on` is what the receiver resolves to. */
   member(from: Origin, called: CalledMember): Guess | undefined;
-  /** For a bare name of a language where nothing says where it comes from. */
+  /** Guesses a bare name in a language without explicit imports. */
   bare(file: number, name: string): Guess | undefined;
 }
 
 export function createGuesses(resolver: Resolver): Guesses {
   const nearTo = createNearFiles(resolver);
-  const kept = new Map<string, readonly Place[]>();
+  const cached = new Map<string, readonly DefinitionPlace[]>();
   const { names } = resolver;
 
-  const candidatesOf = (family: string, name: string, isMember: boolean): readonly Place[] => {
+  const candidatesOf = (family: string, name: string, isMember: boolean): readonly DefinitionPlace[] => {
     const key = `${family} ${isMember} ${name}`;
-    let found = kept.get(key);
+    let found = cached.get(key);
     if (found === undefined) {
       found = names.named(family, name).filter((place) => isCallable(resolver, place, isMember));
-      kept.set(key, (found = distinct(resolver, found)));
+      cached.set(key, (found = dropOverloads(resolver, found)));
     }
     return found;
   };
-  const targetOf = ({ file, symbol }: Place): EdgeTarget => ({ path: names.of(file).file.path, symbol });
+  const targetOf = ({ file, symbol }: DefinitionPlace): EdgeTarget => ({
+    path: names.forFile(file).file.path,
+    symbol,
+  });
 
   const guess = (
     { file, within }: Origin,
     { name, called }: { readonly name: string; readonly called: CalledMember | undefined },
   ): Guess | undefined => {
     const isMember = called !== undefined;
-    const { family } = names.of(file).rules;
+    const { family } = names.forFile(file).rules;
     const candidates = candidatesOf(family, name, isMember);
     const [only] = candidates;
     if (only === undefined) return undefined;
-    const isOwn = isMember && isOwnMethod(family, name);
-    if (!isOwn && (!isMember || isNamed(resolver, called))) {
+    const isOwn = isMember && isBuiltinMethod(family, name);
+    if (!isOwn && (!isMember || isPlainName(resolver, called))) {
       const files = nearTo(file);
       const [first, second] = candidates.filter(
-        (place) => files.has(place.file) && isInSight(names.of(place.file), place, { file, within }),
+        (place) => files.has(place.file) && isVisible(names.forFile(place.file), place, { file, within }),
       );
-      // A method that calls one of its own name passes the call on, to another type's.
+      // A method that calls one with its own name delegates to another type.
       const isPassedOn = first?.file === file && first.symbol === within;
       const isOne =
         first !== undefined &&
         second === undefined &&
         !isPassedOn &&
-        !(isMember && mayBeOutside(resolver, first));
-      // Others of the name lie further off: then the value must be called as its type is.
+        !(isMember && mayInheritExternally(resolver, first));
+      // With other candidates elsewhere, the receiver's name must resemble its type.
       const isLikely =
-        candidates.length === 1 || !isMember || isCalledAs(called.receiver, qualifierOf(names, first));
+        candidates.length === 1 || !isMember || soundsLikeType(called.receiver, ownerName(names, first));
       if (isOne && isLikely) return { tier: 'import-scoped', to: targetOf(first) };
     }
     const isOne = candidates.length === 1 && !isOwn;
@@ -91,16 +94,16 @@ export function createGuesses(resolver: Resolver): Guesses {
 }
 
 /**
- * A name, and not that of a function. Of a longer path each further segment is of unknown type as well, and what a function has is
- * what decorated it, from wherever that comes.
+ * Whether the receiver is a single name that is not a function. Every further segment of a path has an unknown type too, and the members of a function
+ * come from its decorators.
  */
-function isNamed({ names }: Resolver, { receiver, on }: CalledMember): boolean {
+function isPlainName({ names }: Resolver, { receiver, on }: CalledMember): boolean {
   const kind = on?.is === 'definition' ? names.symbol(on.at)?.kind : undefined;
   return receiver !== '' && !receiver.includes('.') && (kind === undefined || !functionKinds.has(kind));
 }
 
-/** A type that inherits from outside may have the method from there, and the value be of that type. */
-function mayBeOutside(resolver: Resolver, { file, symbol }: Place): boolean {
+/** A type with an external base may inherit the method from there. */
+function mayInheritExternally(resolver: Resolver, { file, symbol }: DefinitionPlace): boolean {
   const type = resolver.enclosingType(file, symbol);
   const types = new Map(type === undefined ? [] : [[placeKey(type), type]]);
   for (const at of types.values()) {
@@ -111,13 +114,13 @@ function mayBeOutside(resolver: Resolver, { file, symbol }: Place): boolean {
   return false;
 }
 
-/** The last segment of what a method belongs to. */
-function qualifierOf(names: Resolver['names'], place: Place | undefined): string {
+/** The last segment of the container's name. */
+function ownerName(names: Resolver['names'], place: DefinitionPlace | undefined): string {
   return (place && names.symbol(place)?.qualifiedName.split('.').at(-2)) ?? '';
 }
 
-/** `router` of type `TrieRouter`, `dir` of `Dir`, `c` of `Context`, `td` of `TempDir`. */
-function isCalledAs(receiver: string, type: string): boolean {
+/** Whether a receiver's name resembles a type: `router` and `TrieRouter`, `dir` and `Dir`, `c` and `Context`, `td` and `TempDir`. */
+function soundsLikeType(receiver: string, type: string): boolean {
   const last = receiver.slice(receiver.lastIndexOf('.') + 1);
   const name = last.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
   const initials = [...type.matchAll(/\p{Lu}/gu)].join('').toLowerCase();
@@ -126,8 +129,8 @@ function isCalledAs(receiver: string, type: string): boolean {
   return lowered.includes(name) || (lowered.length > 2 && name.includes(lowered));
 }
 
-/** What lies in a function is seen in it alone. */
-function isInSight({ file, parents, place }: FileNames, { symbol }: Place, from: Origin): boolean {
+/** Definitions inside a function are visible only in it. */
+function isVisible({ file, parents, place }: FileNames, { symbol }: DefinitionPlace, from: Origin): boolean {
   let outermost: number | undefined;
   for (let around = parents[symbol]; around !== undefined; around = parents[around])
     if (functionKinds.has(file.symbols[around]?.kind ?? 'module')) outermost = around;
@@ -138,11 +141,11 @@ function isInSight({ file, parents, place }: FileNames, { symbol }: Place, from:
   return false;
 }
 
-/** A method, or a function that is a member of a value: `parse` of `const json = { parse() {} }`. */
-function isCallable({ names }: Resolver, { file, symbol }: Place, isMember: boolean): boolean {
+/** Whether it is a method, or a function that is a member of a value, such as `parse` in `const json = { parse() {} }`. */
+function isCallable({ names }: Resolver, { file, symbol }: DefinitionPlace, isMember: boolean): boolean {
   const { kind, qualifiedName, name } = names.symbol({ file, symbol }) ?? {};
   if (kind === undefined || !functionKinds.has(kind)) return false;
-  const { rules, file: own, parents } = names.of(file);
+  const { rules, file: own, parents } = names.forFile(file);
   const parent = own.symbols[parents[symbol] ?? -1]?.kind;
   const isOfValue =
     kind === 'method' || (qualifiedName !== name && parent !== undefined && !functionKinds.has(parent));
@@ -150,22 +153,22 @@ function isCallable({ names }: Resolver, { file, symbol }: Place, isMember: bool
   return rules.family === 'ruby' || !isOfValue || parent === 'module';
 }
 
-/** One of each qualified name in a file, and of each declaration and its definition: overloads are one to a caller. */
-function distinct({ names }: Resolver, places: readonly Place[]): Place[] {
-  const seen = new Map<string, Place>();
+/** Keeps one definition per qualified name in a file, and one of a declaration and its definition: a caller sees overloads as one. */
+function dropOverloads({ names }: Resolver, places: readonly DefinitionPlace[]): DefinitionPlace[] {
+  const seen = new Map<string, DefinitionPlace>();
   for (const place of places) {
     const symbol = names.symbol(place);
-    const { rules } = names.of(place.file);
+    const { rules } = names.forFile(place.file);
     const isWide = rules.methodsIn === 'anywhere' || rules.family === 'c';
     const key = `${isWide ? '' : place.file} ${symbol?.qualifiedName}`;
     const known = seen.get(key);
-    if (known === undefined || (isWide && spans(names.symbol(place)) > spans(names.symbol(known))))
+    if (known === undefined || (isWide && lineSpan(names.symbol(place)) > lineSpan(names.symbol(known))))
       seen.set(key, place);
   }
   return [...new Map([...seen.values()].map((place) => [placeKey(place), place])).values()];
 }
 
 /** A definition takes more lines than its declaration. */
-function spans(symbol: { readonly startLine: number; readonly endLine: number } | undefined): number {
+function lineSpan(symbol: { readonly startLine: number; readonly endLine: number } | undefined): number {
   return symbol === undefined ? 0 : symbol.endLine - symbol.startLine;
 }

@@ -1,20 +1,20 @@
 /**
- * Names that C and C++ files see through `#include`: what the headers declare, and theirs in turn. A declaration in a header
- * stands for the definition in a source file, where there is one of that name.
+ * Resolves names that C and C++ files see through `#include`, including nested includes. A declaration in a header resolves to the definition in a
+ * source file if there is exactly one.
  */
 
-import { definitionAt } from './entity.ts';
-import type { Entity, Place } from './entity.ts';
+import { definitionEntity } from './entity.ts';
+import type { Entity, DefinitionPlace } from './entity.ts';
 import type { Resolver } from './resolver.ts';
 import { functionKinds } from './snapshot-names.ts';
 
-/** Headers followed from one file. The deepest trees of headers in one repository have some hundreds. */
+/** Headers followed from one file; the largest include trees in one repository have some hundreds. */
 const maxIncluded = 2000;
 
 export interface Includes {
   find(file: number, name: string): Entity | undefined;
   /** The definition that a declaration stands for. */
-  settled(place: Place): Entity;
+  findBody(place: DefinitionPlace): Entity;
 }
 
 export function createIncludes(resolver: () => Resolver): Includes {
@@ -26,7 +26,7 @@ export function createIncludes(resolver: () => Resolver): Includes {
     const files = new Set<number>([file]);
     for (const next of files) {
       if (files.size > maxIncluded) break;
-      const names = resolver().names.of(next);
+      const names = resolver().names.forFile(next);
       for (const { module } of names.file.outline.imports) {
         const resolved = resolver().modules.resolve(names.file, module);
         if (resolved !== undefined && 'files' in resolved)
@@ -37,20 +37,24 @@ export function createIncludes(resolver: () => Resolver): Includes {
     return files;
   };
 
-  const settled = (place: Place): Entity => {
+  const settled = (place: DefinitionPlace): Entity => {
     const { names } = resolver();
     const symbol = names.symbol(place);
-    if (symbol === undefined || !functionKinds.has(symbol.kind) || !isHeader(names.of(place.file).file.path))
-      return definitionAt(place);
+    if (
+      symbol === undefined ||
+      !functionKinds.has(symbol.kind) ||
+      !isHeader(names.forFile(place.file).file.path)
+    )
+      return definitionEntity(place);
     const bodies = names
       .named('c', symbol.name)
       .filter(
         (other) =>
           names.symbol(other)?.qualifiedName === symbol.qualifiedName &&
           functionKinds.has(names.symbol(other)?.kind ?? 'variable') &&
-          !isHeader(names.of(other.file).file.path),
+          !isHeader(names.forFile(other.file).file.path),
       );
-    return definitionAt(bodies.length === 1 && bodies[0] !== undefined ? bodies[0] : place);
+    return definitionEntity(bodies.length === 1 && bodies[0] !== undefined ? bodies[0] : place);
   };
 
   return {
@@ -62,7 +66,7 @@ export function createIncludes(resolver: () => Resolver): Includes {
       const found = candidates.find((place) => seen.has(place.file));
       return found && settled(found);
     },
-    settled,
+    findBody: settled,
   };
 }
 
@@ -70,9 +74,9 @@ function isHeader(path: string): boolean {
   return /\.(h|hh|hpp|hxx|ipp|inl)$/i.test(path);
 }
 
-/** In no type and no function; namespaces may be around it. */
-function isOutermost({ names }: Resolver, { file, symbol }: Place): boolean {
-  const { parents, file: own } = names.of(file);
+/** Whether it is outside all types and functions; namespaces may enclose it. */
+function isOutermost({ names }: Resolver, { file, symbol }: DefinitionPlace): boolean {
+  const { parents, file: own } = names.forFile(file);
   for (let around = parents[symbol]; around !== undefined; around = parents[around])
     if (own.symbols[around]?.kind !== 'module') return false;
   const { kind, qualifiedName, name } = own.symbols[symbol] ?? {};

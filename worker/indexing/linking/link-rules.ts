@@ -1,24 +1,24 @@
-/** What resolving has to know of each language beside its import system. */
+/** Name resolution rules per language, besides its import system. */
 
 export interface LinkRules {
-  /** Languages of one family name each other's definitions. */
+  /** Languages of one family can refer to each other's definitions. */
   readonly family: string;
-  /** Members of the enclosing type are named without a receiver. */
+  /** Whether members of the enclosing type need no receiver. */
   readonly implicitThis: boolean;
-  /** A bare name that is neither defined, imported nor in the package is the language's own. */
+  /** Whether a bare name that is neither defined, imported nor in the package belongs to the language. */
   readonly explicitImports: boolean;
-  /** An import's path ends in the item it names: `crate.search.Sink`. */
+  /** Whether an import's path ends with the item it names: `crate.search.Sink`. */
   readonly pathNamesItem: boolean;
-  /** Names of the value or type around: `self`. */
+  /** Names of the enclosing value or type: `self`. */
   readonly selfNames: ReadonlySet<string>;
-  /** Names of what is inherited: `super`. */
+  /** Names of the inherited part: `super`. */
   readonly superNames: ReadonlySet<string>;
-  /** Methods that constructing runs, by name; `*` is one named as its type. */
+  /** Names of constructors; `*` is a method with the name of its type. */
   readonly constructors: readonly string[];
-  /** What is bound twice in one function is one variable: there are no blocks. */
+  /** Whether a name that is bound twice in one function is one variable, because there is no block scope. */
   readonly functionScoped: boolean;
   /**
-   * Where methods of a type may lie beside its own body: in files of its package, where its name leads to it, or where its
+   * Where methods of a type may be written: only in its body, in files of its package, in any module of the crate that can name it, or wherever the
    * qualified name is the same, in its namespace or anywhere.
    */
   readonly methodsIn: 'body' | 'package' | 'crate' | 'namespace' | 'anywhere';
@@ -112,15 +112,15 @@ const rules: Readonly<Record<string, LinkRules>> = {
   },
 };
 
-/** Languages without a grammar have no references; their rules are never asked for more than the family. */
+/** Languages without a grammar have no references, so only their family is used. */
 export function linkRules(language: string): LinkRules {
   return rules[language] ?? { ...plain, family: language };
 }
 
-/** What a result type says to mean the type of the value the method was called on. */
+/** Return types that mean the type of the receiver. */
 export const selfTypes: ReadonlySet<string> = words('Self self this static cls');
 
-/** Types that say nothing: what has one may be anything. */
+/** Types that allow any value. */
 export const openTypes: ReadonlySet<string> = words(
   'Any any unknown object Object Function interface{} mixed auto var dynamic',
 );

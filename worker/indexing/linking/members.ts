@@ -1,11 +1,11 @@
 /**
- * Members by name: of types, through their bases and wherever the language lets methods be written, and of modules. What may be
- * inherited from outside the repository is external.
+ * Finds members by name: of types, including their bases and methods written elsewhere, and of modules. A member that may be inherited from an external
+ * base is external.
  */
 
-import type { Reference } from '../../core/reference.ts';
-import { definitionAt, external, placeKey, unknown } from './entity.ts';
-import type { Entity, Place } from './entity.ts';
+import type { Reference } from '../../core/code/reference.ts';
+import { definitionEntity, externalEntity, placeKey, unknownEntity } from './entity.ts';
+import type { Entity, DefinitionPlace } from './entity.ts';
 import type { Bases, Resolver } from './resolver.ts';
 import { typeKinds } from './snapshot-names.ts';
 import type { SnapshotNames } from './snapshot-names.ts';
@@ -20,30 +20,30 @@ interface Implementation {
 }
 
 export function createMembers(resolver: () => Resolver): Members {
-  const kept = new Map<number, Map<string, Entity | undefined>>();
+  const cached = new Map<number, Map<string, Entity | undefined>>();
   const bases = new Map<number, Bases>();
-  let apart: ReadonlyMap<string, readonly Implementation[]> | undefined;
+  let separate: ReadonlyMap<string, readonly Implementation[]> | undefined;
 
-  const member = (type: Place, name: string): Entity | undefined => {
+  const member = (type: DefinitionPlace, name: string): Entity | undefined => {
     const key = placeKey(type);
-    const known = kept.get(key) ?? new Map<string, Entity | undefined>();
-    kept.set(key, known);
+    const known = cached.get(key) ?? new Map<string, Entity | undefined>();
+    cached.set(key, known);
     if (known.has(name)) return known.get(name);
     const before = resolver().cuts();
-    const found = inherited(resolver(), type, name);
+    const found = findInherited(resolver(), type, name);
     if (resolver().cuts() === before) known.set(name, found);
     return found;
   };
 
   return {
-    member: (of, name) => memberOf(resolver(), { of, name }, member),
+    member: (of, name) => findMember(resolver(), { of, name }, member),
     basesOf(type) {
       const key = placeKey(type);
       const known = bases.get(key);
       if (known !== undefined) return known;
-      apart ??= implementationsApart(resolver().names);
+      separate ??= indexSeparateImplementations(resolver().names);
       const before = resolver().cuts();
-      const all = apart;
+      const all = separate;
       const found = resolver().guarded(`bases ${key}`, noBases, () => readBases(resolver(), type, all));
       if (resolver().cuts() === before) bases.set(key, found);
       return found;
@@ -51,69 +51,69 @@ export function createMembers(resolver: () => Resolver): Members {
   };
 }
 
-function memberOf(
+function findMember(
   resolver: Resolver,
   { of, name }: { readonly of: Entity; readonly name: string },
-  ofType: (type: Place, name: string) => Entity | undefined,
+  ofType: (type: DefinitionPlace, name: string) => Entity | undefined,
 ): Entity | undefined {
   if (of.is === 'external' || of.is === 'unknown') return of;
-  if (of.is === 'module') return ofModule(resolver, of, name);
-  if (of.is === 'inherited') return ofBases(resolver, of.at, name, ofType);
+  if (of.is === 'module') return findInModule(resolver, of, name);
+  if (of.is === 'inherited') return findInBases(resolver, of.at, name, ofType);
   const kind = resolver.names.symbol(of.at)?.kind;
   if (kind === undefined) return undefined;
   if (of.is === 'instance' || typeKinds.has(kind)) return ofType(of.at, name);
-  const nested = elsewhere(resolver, of.at, name);
-  if (nested !== undefined || kind === 'module') return nested && definitionAt(nested);
+  const nested = findMemberDefinition(resolver, of.at, name);
+  if (nested !== undefined || kind === 'module') return nested && definitionEntity(nested);
   const value = resolver.valueOf(of);
   return value.is === 'unknown' ? undefined : resolver.member(value, name);
 }
 
-function ofBases(
+function findInBases(
   resolver: Resolver,
-  type: Place,
+  type: DefinitionPlace,
   name: string,
-  ofType: (type: Place, name: string) => Entity | undefined,
+  ofType: (type: DefinitionPlace, name: string) => Entity | undefined,
 ): Entity | undefined {
   const { places, outside } = resolver.basesOf(type);
   for (const base of places) {
     const member = ofType(base, name);
     if (member !== undefined && member.is !== 'external') return member;
-    if (member !== undefined) return external;
+    if (member !== undefined) return externalEntity;
   }
-  return outside ? external : undefined;
+  return outside ? externalEntity : undefined;
 }
 
-function ofModule(
+function findInModule(
   resolver: Resolver,
   { files, base }: Entity & { readonly is: 'module' },
   name: string,
 ): Entity | undefined {
   const file = files[0] ?? base?.file;
-  const given = resolver.guarded(`given ${file} ${name}`, undefined, () =>
+  const exported = resolver.guarded(`exported ${file} ${name}`, undefined, () =>
     resolver.exported(files, name, new Set()),
   );
-  if (given !== undefined) return given;
-  const family = file === undefined ? '' : resolver.names.of(file).rules.family;
+  if (exported !== undefined) return exported;
+  const family = file === undefined ? '' : resolver.names.forFile(file).rules.family;
   if (family === 'ecmascript' && name !== 'default') {
     const whole = resolver.exported(files, 'default', new Set());
     return whole?.is === 'definition' ? resolver.member(whole, name) : undefined;
   }
   if (base === undefined || (family !== 'python' && family !== 'rust')) return undefined;
   const path = base.module.endsWith('.') ? base.module + name : `${base.module}.${name}`;
-  const below = resolver.modules.resolve(resolver.names.of(base.file).file, path);
+  const below = resolver.modules.resolve(resolver.names.forFile(base.file).file, path);
   if (below === undefined || 'external' in below || below.rest.length > 0) return undefined;
   const isSame = files.length > 0 && below.files.length === files.length && below.files[0] === files[0];
   return isSame ? undefined : { is: 'module', files: below.files, base: { file: base.file, module: path } };
 }
 
-/** Its own first, then depth first through its bases. */
-function inherited(resolver: Resolver, type: Place, name: string): Entity | undefined {
+/** Searches the type itself, then its bases depth-first. */
+function findInherited(resolver: Resolver, type: DefinitionPlace, name: string): Entity | undefined {
   const visited = new Set<number>();
   let outside = false;
-  const search = (at: Place): Entity | undefined => {
+  const search = (at: DefinitionPlace): Entity | undefined => {
     if (visited.has(placeKey(at))) return undefined;
     visited.add(placeKey(at));
-    const own = ownMember(resolver, at, name);
+    const own = findOwnMember(resolver, at, name);
     if (own !== undefined) return own;
     const bases = resolver.basesOf(at);
     outside ||= bases.outside;
@@ -123,45 +123,53 @@ function inherited(resolver: Resolver, type: Place, name: string): Entity | unde
     }
     return undefined;
   };
-  return search(type) ?? (outside ? external : undefined);
+  return search(type) ?? (outside ? externalEntity : undefined);
 }
 
-function ownMember(resolver: Resolver, type: Place, name: string): Entity | undefined {
-  const at = elsewhere(resolver, type, name);
-  if (at !== undefined) return definitionAt(at);
-  const types = resolver.names.of(type.file).fields.get(type.symbol)?.get(name);
+function findOwnMember(resolver: Resolver, type: DefinitionPlace, name: string): Entity | undefined {
+  const at = findMemberDefinition(resolver, type, name);
+  if (at !== undefined) return definitionEntity(at);
+  const types = resolver.names.forFile(type.file).fields.get(type.symbol)?.get(name);
   if (types === undefined) return undefined;
   return resolver.typed({ file: type.file, within: type.symbol, inner: undefined }, types);
 }
 
-/** The definition of a member in the body of its container, or where else the language lets it be. */
-function elsewhere(resolver: Resolver, container: Place, name: string): Place | undefined {
+/** The definition of a member, in the body of its container or elsewhere if the language allows that. */
+function findMemberDefinition(
+  resolver: Resolver,
+  container: DefinitionPlace,
+  name: string,
+): DefinitionPlace | undefined {
   const { names } = resolver;
   const symbol = names.symbol(container);
   if (symbol === undefined) return undefined;
   const path = `${symbol.qualifiedName}.${name}`;
   const own = resolver.definition(container.file, path, 'value');
-  const { rules } = names.of(container.file);
+  const { rules } = names.forFile(container.file);
   if (own !== undefined && rules.family !== 'c') return own;
   if (rules.methodsIn === 'body') return own;
-  if (rules.methodsIn === 'crate') return crateMember(resolver, container, name);
+  if (rules.methodsIn === 'crate') return findCrateMember(resolver, container, name);
   const others = names.qualified(rules.family, path).filter((place) => place.file !== container.file);
   if (others.length === 0) return own;
   if (rules.methodsIn === 'namespace') {
-    const { namespace } = names.of(container.file).file.outline;
-    return others.find((place) => names.of(place.file).file.outline.namespace === namespace);
+    const { namespace } = names.forFile(container.file).file.outline;
+    return others.find((place) => names.forFile(place.file).file.outline.namespace === namespace);
   }
   if (rules.methodsIn === 'package') {
     const siblings = resolver.siblings(container.file);
     return others.find((place) => siblings.has(place.file));
   }
-  // A body in a source file is what a declaration in a header stands for.
+  // A declaration in a header resolves to the body in a source file.
   const [body] = others;
   return own === undefined || others.length === 1 ? body : own;
 }
 
-/** An `impl` block may lie in any module that can name the type. */
-function crateMember(resolver: Resolver, container: Place, name: string): Place | undefined {
+/** An `impl` block may be in any module that can name the type. */
+function findCrateMember(
+  resolver: Resolver,
+  container: DefinitionPlace,
+  name: string,
+): DefinitionPlace | undefined {
   const { names } = resolver;
   const type = names.symbol(container)?.name;
   return names.named('rust', name).find((place) => {
@@ -172,13 +180,13 @@ function crateMember(resolver: Resolver, container: Place, name: string): Place 
   });
 }
 
-/** By the last segment of the type's name. */
-function implementationsApart(names: SnapshotNames): ReadonlyMap<string, readonly Implementation[]> {
+/** Implementations outside their type, by the last segment of the type's name. */
+function indexSeparateImplementations(names: SnapshotNames): ReadonlyMap<string, readonly Implementation[]> {
   const found = new Map<string, Implementation[]>();
   for (let file = 0; file < names.count; file += 1) {
-    const { rules, file: own } = names.of(file);
+    const { rules, file: own } = names.forFile(file);
     for (const base of own.outline.bases) {
-      if (!standsApart(rules.family, base)) continue;
+      if (!isSeparateImplementation(rules.family, base)) continue;
       const type = (base.receiver ?? '').slice((base.receiver ?? '').lastIndexOf('.') + 1);
       const list = found.get(type);
       if (list === undefined) found.set(type, [{ file, base }]);
@@ -188,18 +196,18 @@ function implementationsApart(names: SnapshotNames): ReadonlyMap<string, readonl
   return found;
 }
 
-/** `impl Trait for Type` of Rust, `var _ Interface = Type{}` of Go: outside the type, which is then the receiver. */
-export function standsApart(family: string, { kind, receiver }: Reference): boolean {
+/** `impl Trait for Type` in Rust or `var _ Interface = Type{}` in Go: outside the type, which is the receiver. */
+export function isSeparateImplementation(family: string, { kind, receiver }: Reference): boolean {
   return kind === 'implements' && receiver !== undefined && (family === 'rust' || family === 'go');
 }
 
 function readBases(
   resolver: Resolver,
-  type: Place,
-  apart: ReadonlyMap<string, readonly Implementation[]>,
+  type: DefinitionPlace,
+  separate: ReadonlyMap<string, readonly Implementation[]>,
 ): Bases {
-  const names = resolver.names.of(type.file);
-  const places: Place[] = [];
+  const names = resolver.names.forFile(type.file);
+  const places: DefinitionPlace[] = [];
   let outside = false;
   const take = (entity: Entity): void => {
     if (entity.is === 'definition' || entity.is === 'instance') {
@@ -208,30 +216,31 @@ function readBases(
   };
   const isRust = names.rules.family === 'rust';
   for (const base of names.bases.get(type.symbol) ?? []) {
-    if (standsApart(names.rules.family, base)) continue;
-    take(baseOf(resolver, { file: type.file, within: names.parents[type.symbol] }, base));
+    if (isSeparateImplementation(names.rules.family, base)) continue;
+    take(resolveBase(resolver, { file: type.file, within: names.parents[type.symbol] }, base));
   }
   const { name = '' } = names.file.symbols[type.symbol] ?? {};
-  for (const { file, base } of isRust ? (apart.get(name) ?? []) : []) {
+  for (const { file, base } of isRust ? (separate.get(name) ?? []) : []) {
     const scope = { file, within: undefined, inner: undefined };
     const implementer = resolver.pathAt(scope, base.receiver ?? '');
     if (implementer?.is !== 'definition' || placeKey(implementer.at) !== placeKey(type)) continue;
-    // What a trait from outside gives is not in the repository; other traits go on being asked.
+    // Members of an external trait are not in the repository; other traits are still searched.
     const trait = resolver.pathAt(scope, base.name);
     if (trait?.is === 'definition') take(trait);
   }
   return { places, outside };
 }
 
-/** What a base names, seen from outside the type; a bare one that nothing binds is the language's own. */
-export function baseOf(
+/** Resolves a base in the scope outside the type; an unbound bare name belongs to the language. */
+export function resolveBase(
   resolver: Resolver,
   { file, within }: { readonly file: number; readonly within: number | undefined },
   { name, receiver }: Reference,
 ): Entity {
   const scope = { file, within, inner: undefined };
-  const isKnown = resolver.names.of(file).rules.explicitImports;
-  if (receiver === undefined) return resolver.nameAt(scope, name, 'type') ?? (isKnown ? external : unknown);
-  const around = receiver === '' ? unknown : (resolver.pathAt(scope, receiver) ?? unknown);
-  return resolver.member(around, name) ?? unknown;
+  const isKnown = resolver.names.forFile(file).rules.explicitImports;
+  if (receiver === undefined)
+    return resolver.nameAt(scope, name, 'type') ?? (isKnown ? externalEntity : unknownEntity);
+  const around = receiver === '' ? unknownEntity : (resolver.pathAt(scope, receiver) ?? unknownEntity);
+  return resolver.member(around, name) ?? unknownEntity;
 }

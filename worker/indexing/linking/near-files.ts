@@ -1,38 +1,38 @@
 /**
- * The files a file's values are likely to have their types from: itself, its package, what it imports and what that passes on, and
- * the bases of the types it so gets.
+ * Finds the files that likely define the types of a file's values: the file itself, its package, its imports and their re-exports, and the bases of
+ * imported types.
  */
 
-import type { FileImport } from '../../core/reference.ts';
+import type { FileImport } from '../../core/code/reference.ts';
 import { placeKey } from './entity.ts';
-import type { Entity, Place } from './entity.ts';
+import type { Entity, DefinitionPlace } from './entity.ts';
 import type { Resolver } from './resolver.ts';
 import { typeKinds } from './snapshot-names.ts';
 import type { FileNames } from './snapshot-names.ts';
 
-/** Beyond these, having one definition of a name among them says little. */
+/** Among more files than this, a single definition of a name means little. */
 const maxFiles = 400;
 
 export function createNearFiles(resolver: Resolver): (file: number) => ReadonlySet<number> {
   const near = new Map<number, ReadonlySet<number>>();
   const surfaces = new Map<number, readonly Entity[]>();
 
-  /** What a file passes on: what its own imports lead to. */
+  /** The definitions that a file's own imports resolve to. */
   const surfaceOf = (file: number): readonly Entity[] => {
     const known = surfaces.get(file);
     if (known !== undefined) return known;
-    const names = resolver.names.of(file);
+    const names = resolver.names.forFile(file);
     const found = names.file.outline.imports
-      .flatMap((from) => broughtBy(resolver, names, from))
+      .flatMap((from) => importedEntities(resolver, names, from))
       .filter((entity) => entity.is === 'definition');
     surfaces.set(file, found);
     return found;
   };
 
   const find = (file: number): ReadonlySet<number> => {
-    const names = resolver.names.of(file);
+    const names = resolver.names.forFile(file);
     const files = new Set([file, ...resolver.siblings(file)]);
-    const types = new Map<number, Place>();
+    const types = new Map<number, DefinitionPlace>();
     const note = (entity: Entity): void => {
       if (entity.is === 'module') for (const found of entity.files) files.add(found);
       if (entity.is !== 'definition') return;
@@ -45,9 +45,9 @@ export function createNearFiles(resolver: Resolver): (file: number) => ReadonlyS
       const resolved = resolver.modules.resolve(names.file, from.module, from.line);
       if (resolved === undefined || 'external' in resolved) continue;
       for (const found of resolved.files) files.add(found);
-      const brought = broughtBy(resolver, names, from);
-      const isWhole = from.wildcard || brought.some((entity) => entity.is === 'module');
-      for (const entity of brought) note(entity);
+      const imported = importedEntities(resolver, names, from);
+      const isWhole = from.wildcard || imported.some((entity) => entity.is === 'module');
+      for (const entity of imported) note(entity);
       if (isWhole && resolved.files.length === 1)
         for (const whole of resolved.files) for (const entity of surfaceOf(whole)) note(entity);
     }
@@ -65,7 +65,7 @@ export function createNearFiles(resolver: Resolver): (file: number) => ReadonlyS
   };
 }
 
-function broughtBy(
+function importedEntities(
   resolver: Resolver,
   { place }: FileNames,
   { module, line, names }: FileImport,

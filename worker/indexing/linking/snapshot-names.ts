@@ -1,16 +1,13 @@
-/**
- * The names of all files of a snapshot, indexed once: every later question is a look-up. What concerns one file alone is
- * made when it is first asked for.
- */
+/** Indexes the names of all files of a snapshot once, for later look-ups. The names of a single file are indexed on first use. */
 
-import type { FileImport, ImportedName, Reference } from '../../core/reference.ts';
-import type { SymbolKind } from '../../core/symbol.ts';
+import type { FileImport, ImportedName, Reference } from '../../core/code/reference.ts';
+import type { SymbolKind } from '../../core/code/symbol.ts';
 import type { LinkableFile, LinkableSymbol } from '../../ports/graph-store.ts';
-import type { Place } from './entity.ts';
+import type { DefinitionPlace } from './entity.ts';
 import { linkRules } from './link-rules.ts';
 import type { LinkRules } from './link-rules.ts';
-import { toldTypes } from './told-types.ts';
-import type { ToldTypes } from './told-types.ts';
+import { indexDeclaredTypes } from './declared-types.ts';
+import type { DeclaredTypes } from './declared-types.ts';
 
 interface Binding {
   readonly from: FileImport;
@@ -21,30 +18,30 @@ export interface FileNames {
   readonly place: number;
   readonly file: LinkableFile;
   readonly rules: LinkRules;
-  /** Ordinals by qualified name, in the order of the text. */
+  /** Ordinals by qualified name, in source order. */
   readonly ordinals: ReadonlyMap<string, readonly number[]>;
-  /** The innermost definition around each, by ordinal. */
+  /** The innermost enclosing definition of each definition, by ordinal. */
   readonly parents: readonly (number | undefined)[];
-  /** Those that are the innermost around some other. */
-  readonly holders: ReadonlySet<number | undefined>;
+  /** Ordinals that are a parent of some definition. */
+  readonly parentOrdinals: ReadonlySet<number | undefined>;
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
   readonly wildcards: readonly FileImport[];
-  /** Locals by the name they are exported as. */
+  /** Local names, by exported name. */
   readonly exports: ReadonlyMap<string, string>;
-  /** Types of fields by the type they belong to; of the file's own variables by undefined. */
-  readonly fields: ToldTypes;
+  /** Types of fields, by the type they belong to; types of the file's top-level variables under undefined. */
+  readonly fields: DeclaredTypes;
   readonly returns: ReadonlyMap<number, string>;
   readonly bases: ReadonlyMap<number | undefined, readonly Reference[]>;
 }
 
 export interface SnapshotNames {
   readonly count: number;
-  of(file: number): FileNames;
-  symbol(place: Place): LinkableSymbol | undefined;
-  /** Definitions of a bare name in a family, properties left out, in the order of paths. */
-  named(family: string, name: string): readonly Place[];
-  /** Definitions of a qualified name of several segments in a family, in the order of paths. */
-  qualified(family: string, qualifiedName: string): readonly Place[];
+  forFile(file: number): FileNames;
+  symbol(place: DefinitionPlace): LinkableSymbol | undefined;
+  /** Definitions with a bare name in a family, without properties, ordered by path. */
+  named(family: string, name: string): readonly DefinitionPlace[];
+  /** Definitions with a qualified name of several segments in a family, ordered by path. */
+  qualified(family: string, qualifiedName: string): readonly DefinitionPlace[];
 }
 
 export const typeKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
@@ -63,27 +60,27 @@ export const functionKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'macro',
 ]);
 
-/** @param files in the order of paths. */
+/** @param files ordered by path */
 export function indexNames(files: readonly LinkableFile[]): SnapshotNames {
-  const named = new Map<string, Map<string, Place[]>>();
-  const qualified = new Map<string, Map<string, Place[]>>();
+  const named = new Map<string, Map<string, DefinitionPlace[]>>();
+  const qualified = new Map<string, Map<string, DefinitionPlace[]>>();
   for (const [file, { language, symbols }] of files.entries()) {
     const { family } = linkRules(language);
-    const ofFamily = mapAt(named, family);
-    const pathsOfFamily = mapAt(qualified, family);
+    const ofFamily = getOrCreate(named, family);
+    const pathsOfFamily = getOrCreate(qualified, family);
     for (const [symbol, { name, qualifiedName, kind }] of symbols.entries()) {
       if (kind !== 'property') push(ofFamily, name, { file, symbol });
       if (qualifiedName.length > name.length) push(pathsOfFamily, qualifiedName, { file, symbol });
     }
   }
-  const made: (FileNames | undefined)[] = [];
-  const none: readonly Place[] = [];
+  const indexed: (FileNames | undefined)[] = [];
+  const none: readonly DefinitionPlace[] = [];
   return {
     count: files.length,
-    of(place) {
+    forFile(place) {
       const file = files[place];
       if (file === undefined) throw new Error(`no file ${place} of ${files.length}`);
-      return (made[place] ??= namesOf(place, file));
+      return (indexed[place] ??= indexFileNames(place, file));
     },
     symbol: ({ file, symbol }) => files[file]?.symbols[symbol],
     named: (family, name) => named.get(family)?.get(name) ?? none,
@@ -91,7 +88,7 @@ export function indexNames(files: readonly LinkableFile[]): SnapshotNames {
   };
 }
 
-function mapAt<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, V> {
+function getOrCreate<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, V> {
   let map = maps.get(key);
   if (map === undefined) maps.set(key, (map = new Map<string, V>()));
   return map;
@@ -103,16 +100,16 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
-function namesOf(place: number, file: LinkableFile): FileNames {
+function indexFileNames(place: number, file: LinkableFile): FileNames {
   const { outline, symbols } = file;
-  const parents = parentsOf(symbols);
+  const parents = findParents(symbols);
   const ordinals = new Map<string, number[]>();
   for (const [ordinal, { qualifiedName }] of symbols.entries()) push(ordinals, qualifiedName, ordinal);
   const bindings = new Map<string, Binding[]>();
   for (const from of outline.imports) {
     for (const name of from.names) {
       push(bindings, name.local, { from, name });
-      // `import a.b` binds `a`, too.
+      // `import a.b` also binds `a`.
       const top = name.local.includes('.') ? name.local.slice(0, name.local.indexOf('.')) : undefined;
       if (top !== undefined)
         push(bindings, top, { from: { ...from, module: top }, name: { ...name, imported: top, local: top } });
@@ -126,18 +123,18 @@ function namesOf(place: number, file: LinkableFile): FileNames {
     rules: linkRules(file.language),
     ordinals,
     parents,
-    holders: new Set(parents),
+    parentOrdinals: new Set(parents),
     bindings,
     wildcards: outline.imports.filter((from) => from.wildcard),
     exports: new Map(outline.exports.map(({ exported, local }) => [exported, local])),
-    fields: toldTypes(outline.fields),
+    fields: indexDeclaredTypes(outline.fields),
     returns: new Map(outline.returns.map(({ symbol, type }) => [symbol, type])),
     bases,
   };
 }
 
-/** What encloses stands before what is enclosed, and lends it its name: names tell it, and lines confirm. */
-function parentsOf(symbols: readonly LinkableSymbol[]): (number | undefined)[] {
+/** A parent comes before its children, and its name is a prefix of theirs; the lines confirm it. */
+function findParents(symbols: readonly LinkableSymbol[]): (number | undefined)[] {
   const latest = new Map<string, number>();
   return symbols.map(({ startLine, endLine, qualifiedName }, ordinal) => {
     let parent: number | undefined;

@@ -1,23 +1,28 @@
 /**
- * The module map of a snapshot: each file is answered by the import system of its language, made when the first file asks for it.
- * Answers are kept, since a thousand files ask some twenty thousand times for far fewer modules.
+ * Creates the module map of a snapshot. The import system of each language is created on first use, and results are cached: a thousand files have
+ * about twenty thousand imports of far fewer modules.
  */
 
 import type { LinkableFile } from '../../ports/graph-store.ts';
 import { createCSharpModules } from './csharp-modules.ts';
-import { createEcmaScriptModules } from './ecmascript-modules.ts';
+import { createEcmaScriptModules } from './ecmascript/ecmascript-modules.ts';
 import { createGoModules } from './go-modules.ts';
-import { type ImportSystem, noFiles } from './import-system.ts';
+import {
+  type ImportSystem,
+  noFiles,
+  type ModuleMap,
+  type ResolvedModule,
+  type SnapshotLayout,
+} from './module-map.ts';
 import { createIncludeModules } from './include-modules.ts';
 import { createJavaModules } from './java-modules.ts';
-import type { ModuleMap, ResolvedModule, SnapshotLayout } from './module-map.ts';
 import { createPhpModules } from './php-modules.ts';
-import { createPythonModules } from './python-modules.ts';
+import { createPythonModules } from './python/python-modules.ts';
 import { createRubyModules } from './ruby-modules.ts';
-import { createRustModules } from './rust-modules.ts';
+import { createRustModules } from './rust/rust-modules.ts';
 
-/** Longer than any module is named; what is longer is no module. */
-const longestModule = 1_000;
+/** Longer strings are not module names. */
+const maxModuleLength = 1_000;
 
 const systems = {
   python: createPythonModules,
@@ -33,7 +38,7 @@ const systems = {
 
 type SystemName = keyof typeof systems;
 
-const systemOfLanguage: ReadonlyMap<string, SystemName> = new Map<string, SystemName>([
+const systemByLanguage: ReadonlyMap<string, SystemName> = new Map<string, SystemName>([
   ['python', 'python'],
   ['typescript', 'ecmascript'],
   ['tsx', 'ecmascript'],
@@ -51,31 +56,31 @@ const systemOfLanguage: ReadonlyMap<string, SystemName> = new Map<string, System
 ]);
 
 export function createModuleMap(layout: SnapshotLayout): ModuleMap {
-  const made = new Map<SystemName, ImportSystem>();
-  const answers = new Map<string, Map<string, ResolvedModule>>();
+  const created = new Map<SystemName, ImportSystem>();
+  const results = new Map<string, Map<string, ResolvedModule>>();
 
-  const systemOf = (file: LinkableFile): ImportSystem | undefined => {
-    const name = systemOfLanguage.get(file.language);
+  const findSystem = (file: LinkableFile): ImportSystem | undefined => {
+    const name = systemByLanguage.get(file.language);
     if (name === undefined) return undefined;
-    const system = made.get(name) ?? systems[name](layout);
-    made.set(name, system);
+    const system = created.get(name) ?? systems[name](layout);
+    created.set(name, system);
     return system;
   };
 
   return {
     resolve(file, module, line) {
-      const system = systemOf(file);
-      if (system === undefined || module === '' || module.length > longestModule) return undefined;
-      const scope = `${systemOfLanguage.get(file.language)}\n${system.scopeOf(file, line)}`;
-      const known = answers.get(scope) ?? new Map<string, ResolvedModule>();
-      answers.set(scope, known);
+      const system = findSystem(file);
+      if (system === undefined || module === '' || module.length > maxModuleLength) return undefined;
+      const scope = `${systemByLanguage.get(file.language)}\n${system.scopeKey(file, line)}`;
+      const known = results.get(scope) ?? new Map<string, ResolvedModule>();
+      results.set(scope, known);
       if (known.has(module)) return known.get(module);
       const found = system.resolve(file, module, line);
-      // Of a name that is nothing but marks, a loader's or a scheme's, nothing is left.
-      const answer = found !== undefined && 'external' in found && found.external === '' ? undefined : found;
-      known.set(module, answer);
-      return answer;
+      // A specifier that only consists of a loader or scheme prefix has no package name.
+      const result = found !== undefined && 'external' in found && found.external === '' ? undefined : found;
+      known.set(module, result);
+      return result;
     },
-    siblings: (file) => systemOf(file)?.siblings(file) ?? noFiles,
+    siblings: (file) => findSystem(file)?.siblings(file) ?? noFiles,
   };
 }

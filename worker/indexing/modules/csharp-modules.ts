@@ -1,34 +1,33 @@
 /**
- * C#'s `using`: a namespace, which stands for every file that declares it, or a type. Without one a file sees what the namespaces around
- * it hold, and what a `global using` of its project brings; names may be given from the namespaces around.
+ * C#'s `using` names a namespace, which stands for every file that declares it, or a type. Without it, a file sees its enclosing namespaces and the
+ * `global using` directives of its project. Names may be relative to enclosing namespaces.
  */
 
 import type { LinkableFile } from '../../ports/graph-store.ts';
-import { type ImportSystem, noFiles } from './import-system.ts';
-import type { ResolvedModule, SnapshotLayout } from './module-map.ts';
+import { type ImportSystem, noFiles, type ResolvedModule, type SnapshotLayout } from './module-map.ts';
 import { createNamespaceFiles } from './namespace-files.ts';
-import { folderOf, foldersFrom } from './snapshot-path.ts';
+import { parentFolder, foldersFrom } from './snapshot-path.ts';
 
-/** Files in the lists of what is seen, of all namespaces together: each keeps a list of its own, and they must fit in memory. */
-const mostSeen = 500_000;
-/** Of what is seen of other namespaces, in one list. */
-const mostAround = 1_000;
-/** `global using` of one project; the longest lists known are a tenth of it. */
-const mostGlobal = 200;
+/** Visible files in the lists of all namespaces together: each namespace has its own list, and all must fit in memory. */
+const maxVisibleTotal = 500_000;
+/** Visible files of other namespaces in one list. */
+const maxVisible = 1_000;
+/** `global using` directives per project; the longest known lists have a tenth of it. */
+const maxGlobalUsings = 200;
 
 export function createCSharpModules({ files }: SnapshotLayout): ImportSystem {
   const namespaces = createNamespaceFiles(files, 'csharp');
-  const { projectOf, globalOf } = readProjects(files);
-  const seen = new Map<string, readonly number[]>();
-  const lists = new Set(files.map((file) => keyOf(file))).size;
-  const around = Math.min(mostAround, Math.floor(mostSeen / lists));
+  const { projectOf, globalUsingsOf } = readProjects(files);
+  const visible = new Map<string, readonly number[]>();
+  const lists = new Set(files.map((file) => listKey(file))).size;
+  const around = Math.min(maxVisible, Math.floor(maxVisibleTotal / lists));
 
-  function keyOf({ path, language, outline }: LinkableFile): string {
+  function listKey({ path, language, outline }: LinkableFile): string {
     return language === 'csharp' ? `${outline.namespace ?? ''}\n${projectOf(path)}` : '';
   }
 
   function find(name: string): ResolvedModule {
-    const members = namespaces.filesOf(name);
+    const members = namespaces.filesIn(name);
     if (members.length > 0) return { files: members, rest: [] };
     const located = namespaces.locate(name.split('.'));
     if (located !== undefined) return located;
@@ -36,45 +35,45 @@ export function createCSharpModules({ files }: SnapshotLayout): ImportSystem {
   }
 
   return {
-    scopeOf: ({ outline }) => outline.namespace ?? '',
+    scopeKey: ({ outline }) => outline.namespace ?? '',
     resolve({ outline }, module) {
       const name = module.replace(/^global(?:::|\.)/, '');
-      for (const outer of namespacesAround(outline.namespace)) {
+      for (const outer of enclosingNamespaces(outline.namespace)) {
         const found = find(outer === '' ? name : `${outer}.${name}`);
         if (found !== undefined) return found;
       }
-      // The system's own namespaces are added to here and there, and stay the system's.
+      // Repositories may extend system namespaces, which stay external.
       const isOutside = /^(?:System|Microsoft)(?:\.|$)/.test(name);
-      return !isOutside && namespaces.filesOf(parentOf(name) || name).length > 0
+      return !isOutside && namespaces.filesIn(parentNamespace(name) || name).length > 0
         ? undefined
         : { external: name };
     },
     siblings(file) {
-      const known = seen.get(keyOf(file));
+      const known = visible.get(listKey(file));
       if (known !== undefined) return known;
-      const [own = '', ...outer] = namespacesAround(file.outline.namespace);
-      const brought = globalOf(projectOf(file.path));
-      const others = [...outer, ...brought].flatMap((name) => namespaces.filesOf(name).slice(0, around));
-      const found = [...new Set([...namespaces.filesOf(own), ...others.slice(0, around)])];
-      seen.set(keyOf(file), found);
+      const [own = '', ...outer] = enclosingNamespaces(file.outline.namespace);
+      const globalUsings = globalUsingsOf(projectOf(file.path));
+      const others = [...outer, ...globalUsings].flatMap((name) => namespaces.filesIn(name).slice(0, around));
+      const found = [...new Set([...namespaces.filesIn(own), ...others.slice(0, around)])];
+      visible.set(listKey(file), found);
       return found;
     },
   };
 }
 
 interface Projects {
-  /** Folder of the project a file belongs to; the root where none is above. */
+  /** Folder of the project that a file belongs to; the root when there is none. */
   projectOf(path: string): string;
-  /** Namespaces that the project's files see without naming them. */
-  globalOf(project: string): readonly string[];
+  /** Namespaces that the project's files see without a `using`. */
+  globalUsingsOf(project: string): readonly string[];
 }
 
 function readProjects(files: readonly LinkableFile[]): Projects {
   const folders = new Set(
-    files.filter(({ path }) => path.endsWith('.csproj')).map(({ path }) => folderOf(path)),
+    files.filter(({ path }) => path.endsWith('.csproj')).map(({ path }) => parentFolder(path)),
   );
   const projectOf = (path: string): string =>
-    foldersFrom(folderOf(path)).find((folder) => folders.has(folder)) ?? '';
+    foldersFrom(parentFolder(path)).find((folder) => folders.has(folder)) ?? '';
   const global = new Map<string, Set<string>>();
   for (const { path, language, outline } of files) {
     if (language !== 'csharp') continue;
@@ -82,19 +81,19 @@ function readProjects(files: readonly LinkableFile[]): Projects {
       if (!wildcard || !reexported) continue;
       const names = global.get(projectOf(path)) ?? new Set();
       global.set(projectOf(path), names);
-      if (names.size < mostGlobal) names.add(module);
+      if (names.size < maxGlobalUsings) names.add(module);
     }
   }
-  return { projectOf, globalOf: (project) => [...(global.get(project) ?? [])] };
+  return { projectOf, globalUsingsOf: (project) => [...(global.get(project) ?? [])] };
 }
 
-/** The namespace itself, those around it and the one without a name. */
-function namespacesAround(namespace = ''): readonly string[] {
+/** The namespace, its enclosing namespaces and the unnamed one. */
+function enclosingNamespaces(namespace = ''): readonly string[] {
   const around: string[] = [];
-  for (let at = namespace; at !== ''; at = parentOf(at)) around.push(at);
+  for (let at = namespace; at !== ''; at = parentNamespace(at)) around.push(at);
   return [...around, ''];
 }
 
-function parentOf(name: string): string {
+function parentNamespace(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf('.')));
 }

@@ -1,51 +1,75 @@
 /**
- * `#include` of C and C++. In quotes a path counts from the file, then, as in angle brackets (written `<x>`), from the folders a build would
- * name: `include`, `src` and the folders above the file themselves, and failing that from wherever just one file answers to it.
+ * Resolves `#include` in C and C++. A quoted path is relative to the file first. Then, like a path in angle brackets (written `<x>`), it is looked up in
+ * the folders that a build would name (`include`, `src`, and the folders above the file), and otherwise wherever exactly one file matches.
  */
 
-import { createRootsHolding } from './roots-holding.ts';
-import { type ImportSystem, noFiles } from './import-system.ts';
-import type { ResolvedModule, SnapshotLayout } from './module-map.ts';
-import { folderOf, foldersFrom, isApart, joinPath, nearestFolder, within } from './snapshot-path.ts';
-import { isSystemHeader } from './system-headers.ts';
+import { createPathRoots } from './path-roots.ts';
+import { type ImportSystem, noFiles, type ResolvedModule, type SnapshotLayout } from './module-map.ts';
+import {
+  parentFolder,
+  foldersFrom,
+  isSampleOutside,
+  joinPath,
+  nearestFolder,
+  childPath,
+} from './snapshot-path.ts';
 
-/** Folders that a build names, below the one it is in. */
+/** Include folders, relative to the folder of a build file. */
 const includeFolders = ['include', 'inc', '', 'src', 'lib', 'source'] as const;
 
 export function createIncludeModules(layout: SnapshotLayout): ImportSystem {
   const { byPath } = layout;
-  const rootsHolding = createRootsHolding(layout);
+  const findRoots = createPathRoots(layout);
 
   function search(from: string, path: string): number | undefined {
-    const roots = rootsHolding(path);
-    const held = new Set(roots);
+    const roots = findRoots(path);
+    const known = new Set(roots);
     for (const folder of foldersFrom(from)) {
-      const root = includeFolders.map((name) => within(folder, name)).find((one) => held.has(one));
-      if (root !== undefined) return byPath.get(within(root, path));
+      const root = includeFolders.map((name) => childPath(folder, name)).find((one) => known.has(one));
+      if (root !== undefined) return byPath.get(childPath(root, path));
     }
     const nearest = nearestFolder(
-      roots.filter((root) => !isApart(root, from)),
+      roots.filter((root) => !isSampleOutside(root, from)),
       from,
     );
-    return nearest === undefined ? undefined : byPath.get(within(nearest, path));
+    return nearest === undefined ? undefined : byPath.get(childPath(nearest, path));
   }
 
   return {
-    scopeOf: ({ path }) => folderOf(path),
+    scopeKey: ({ path }) => parentFolder(path),
     resolve({ path }, module): ResolvedModule {
-      const from = folderOf(path);
+      const from = parentFolder(path);
       const isAngled = module.startsWith('<');
       const written = module.replace(/^[<"]|[>"]$/g, '');
       if (isAngled && isSystemHeader(written)) return { external: written };
-      const beside = isAngled ? undefined : joinPath(from, written);
+      const relative = isAngled ? undefined : joinPath(from, written);
       const plain = joinPath('', written);
       const file =
-        (beside === undefined ? undefined : byPath.get(beside)) ??
+        (relative === undefined ? undefined : byPath.get(relative)) ??
         (plain === undefined || plain === '' ? undefined : search(from, plain));
       if (file !== undefined) return { files: [file], rest: [] };
-      // In quotes it should be here, and is made by the build or lies where nothing tells.
+      // A quoted header should be in the repository: the build generates it, or its folder is unknown.
       return isAngled || isSystemHeader(written) ? { external: written } : undefined;
     },
     siblings: () => noFiles,
   };
+}
+
+const headerNames = `
+assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso646.h limits.h locale.h math.h setjmp.h signal.h stdalign.h stdarg.h
+stdatomic.h stdbit.h stdbool.h stdckdint.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h tgmath.h threads.h time.h uchar.h
+wchar.h wctype.h aio.h cpio.h dirent.h dlfcn.h endian.h err.h fcntl.h fmtmsg.h fnmatch.h ftw.h getopt.h glob.h grp.h iconv.h ifaddrs.h
+langinfo.h libgen.h malloc.h memory.h monetary.h mqueue.h ndbm.h netdb.h nl_types.h poll.h pthread.h pwd.h regex.h resolv.h sched.h search.h
+semaphore.h spawn.h strings.h stropts.h sysexits.h syslog.h tar.h termios.h trace.h ulimit.h unistd.h utime.h utmpx.h wordexp.h alloca.h
+execinfo.h features.h byteswap.h windows.h winsock2.h ws2tcpip.h winbase.h windef.h winnt.h io.h direct.h process.h tchar.h intrin.h
+immintrin.h emmintrin.h xmmintrin.h smmintrin.h nmmintrin.h arm_neon.h x86intrin.h cpuid.h`;
+
+const systemHeaders: ReadonlySet<string> = new Set(headerNames.trim().split(/\s+/));
+/** Forms such as `vector`, `bits/stdc++.h` and `sys/types.h`. */
+const systemForms =
+  /^(?:[a-z_0-9]+|(?:sys|net|netinet|arpa|linux|asm|bits|mach|machine|experimental|ext)\/.+)$/;
+
+/** Standard headers of C, C++, POSIX and the operating systems, which a repository's own files may share names with. @param path as written between the brackets */
+function isSystemHeader(path: string): boolean {
+  return systemHeaders.has(path) || systemForms.test(path);
 }

@@ -1,15 +1,14 @@
-/** Java's imports: a package, or a class by its package and name; what follows the class is a member of it. A file sees its package. */
+/** Resolves Java imports: a package, or a class by its package and name, followed by a member. A file sees its own package. */
 
-import type { ImportSystem } from './import-system.ts';
-import type { SnapshotLayout } from './module-map.ts';
+import type { ImportSystem, SnapshotLayout } from './module-map.ts';
 import { createNamespaceFiles } from './namespace-files.ts';
-import { folderOf, nearestFolder } from './snapshot-path.ts';
+import { parentFolder, nearestFolder } from './snapshot-path.ts';
 
 export function createJavaModules({ files }: SnapshotLayout): ImportSystem {
   const packages = createNamespaceFiles(files, 'java');
-  const folderAt = (place: number): string => folderOf(files[place]?.path ?? '');
+  const folderAt = (place: number): string => parentFolder(files[place]?.path ?? '');
 
-  /** Of classes of one name, as the modules of a build may have them, the nearest; all where several are as near. */
+  /** If several modules of a build define the class, the nearest one; all of them when several are equally near. */
   function nearest(places: readonly number[], from: string): readonly number[] {
     if (places.length < 2) return places;
     const folder = nearestFolder([...new Set(places.map(folderAt))], from);
@@ -17,22 +16,22 @@ export function createJavaModules({ files }: SnapshotLayout): ImportSystem {
   }
 
   return {
-    scopeOf: ({ path }) => folderOf(path),
+    scopeKey: ({ path }) => parentFolder(path),
     resolve({ path }, module) {
       const segments = module.replace(/\.\*$/, '').split('.');
       const name = segments.join('.');
-      const members = packages.filesOf(name);
+      const members = packages.filesIn(name);
       if (members.length > 0) return { files: members, rest: [] };
       const found = packages.locate(segments);
-      if (found !== undefined) return { ...found, files: nearest(found.files, folderOf(path)) };
+      if (found !== undefined) return { ...found, files: nearest(found.files, parentFolder(path)) };
       const external = packagePart(segments).join('.');
-      return packages.filesOf(external).length > 0 ? undefined : { external };
+      return packages.filesIn(external).length > 0 ? undefined : { external };
     },
-    siblings: ({ outline }) => packages.filesOf(outline.namespace ?? ''),
+    siblings: ({ outline }) => packages.filesIn(outline.namespace ?? ''),
   };
 }
 
-/** Packages are written small, classes are not. */
+/** Package names are lower case, class names are not. */
 function packagePart(segments: readonly string[]): readonly string[] {
   const type = segments.findIndex((segment) => /^\p{Lu}/u.test(segment));
   return type > 0 ? segments.slice(0, type) : segments;

@@ -1,4 +1,4 @@
-/** Reads build files, whose shape nobody warrants: what is not of the kind asked for is not there. */
+/** Reads values of build files, whose shape is not guaranteed: a value of another type counts as missing. */
 
 export type ManifestTable = Readonly<Record<string, unknown>>;
 
@@ -6,7 +6,7 @@ export function isTable(value: unknown): value is ManifestTable {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value at a path of keys; keys every object inherits are not there. */
+/** The value at a path of keys; inherited keys count as missing. */
 export function valueAt(value: unknown, ...keys: readonly string[]): unknown {
   let at = value;
   for (const key of keys) {
@@ -26,7 +26,7 @@ export function tableAt(value: unknown, ...keys: readonly string[]): ManifestTab
   return isTable(found) ? found : {};
 }
 
-/** The texts of a list; a text alone is a list of one. */
+/** The strings of a list; a single string is a list of one. */
 export function textsAt(value: unknown, ...keys: readonly string[]): readonly string[] {
   const found = valueAt(value, ...keys);
   if (typeof found === 'string') return [found];

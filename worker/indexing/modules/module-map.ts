@@ -1,39 +1,45 @@
-/**
- * Where the modules that import statements name lie: the rules of each language's import system over the files of one snapshot.
- * Files are their places in the list of linkable files.
- */
+/** Resolves the modules that import statements name to files of a snapshot. Files are indexes into the list of linkable files. */
 
 import type { LinkableFile } from '../../ports/graph-store.ts';
 
 export type ResolvedModule =
   /**
-   * Files of the repository, and what is left of the path after them: `Sink` of `crate.search.Sink`. No file at all where the
-   * module is a folder of the repository that holds modules and is none itself (a namespace package of Python).
+   * Files of the repository, and the rest of the path after them: `Sink` of `crate.search.Sink`. No file when the module is a folder that
+   * contains modules but is not one itself (a namespace package in Python).
    */
   | { readonly files: readonly number[]; readonly rest: readonly string[] }
-  /** A package outside the repository, by the name it is known by: `react`, `@scope/pkg`, `net/http`, `serde`. */
+  /** An external package by its usual name: `react`, `@scope/pkg`, `net/http`, `serde`. */
   | { readonly external: string }
-  /** It should lie in the repository and does not, or nothing tells. */
+  /** It should be in the repository but is not, or its origin is unknown. */
   | undefined;
 
 export interface ModuleMap {
   /**
-   * What `module`, as the file writes it in an import, leads to. A submodule imported as a name is asked for as `pkg.sub`,
-   * `.sub`, `..pkg.sub`. @param line 1-based, of the statement: in Rust, `self` and `super` mean the inline module it stands in.
+   * Resolves `module` as the file writes it in an import. A submodule imported by name is requested as `pkg.sub`, `.sub` or `..pkg.sub`.
+   * @param line 1-based line of the statement: in Rust, `self` and `super` refer to the inline module around it
    */
   resolve(file: LinkableFile, module: string, line?: number): ResolvedModule;
   /**
-   * Files whose names the file sees without importing them: its Go or Java package, its C# or PHP namespace. The file itself
-   * may be among them: files that see the same share one list, the same object, whose names are worth collecting once.
+   * Files whose names the file sees without an import: its Go or Java package, its C# or PHP namespace. May include the file itself, because files
+   * that see the same names share one list object, whose names are collected once.
    */
   siblings(file: LinkableFile): readonly number[];
 }
 
-/** What module maps are made from. */
+/** The input of module maps. */
 export interface SnapshotLayout {
   readonly files: readonly LinkableFile[];
-  /** Place of a file by its path. */
+  /** Index of a file by its path. */
   readonly byPath: ReadonlyMap<string, number>;
   /** Build files as `ManifestReader` reads them, by path. */
   readonly manifests: ReadonlyMap<string, unknown>;
 }
+
+/** The import rules of one language or family of languages. */
+export interface ImportSystem extends ModuleMap {
+  /** Cache key: files with the same key resolve the same module to the same result. */
+  scopeKey(file: LinkableFile, line: number | undefined): string;
+  resolve(file: LinkableFile, module: string, line: number | undefined): ResolvedModule;
+}
+
+export const noFiles: readonly number[] = [];

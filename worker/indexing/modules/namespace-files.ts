@@ -1,17 +1,17 @@
-/** Which files declare a namespace, and which of them define its types: what Java, C# and PHP import by, whatever the files are called. */
+/** Indexes which files declare a namespace and define its types. Java, C# and PHP import by these, independent of file names. */
 
 import type { LinkableFile } from '../../ports/graph-store.ts';
-import { noFiles } from './import-system.ts';
-import { mostOfOneName } from './snapshot-path.ts';
+import { noFiles } from './module-map.ts';
+import { maxSameName } from './snapshot-path.ts';
 
 interface NamespaceFiles {
-  /** Files that say they belong to the namespace; the empty name is of those that say nothing. */
-  filesOf(namespace: string): readonly number[];
-  /** Whether any file belongs to the namespace or to one below it. */
+  /** Files that declare the namespace; the empty name stands for files without a declaration. */
+  filesIn(namespace: string): readonly number[];
+  /** Whether any file declares the namespace or one below it. */
   isKnown(namespace: string): boolean;
-  /** Files that define the name at the top of the namespace. */
+  /** Files that define the name directly in the namespace. */
   defining(namespace: string, name: string): readonly number[];
-  /** The longest namespace a dotted path begins with that defines the segment after it, and what is left from that segment on. */
+  /** The longest namespace prefix of a dotted path that defines the next segment, with the rest of the path from that segment. */
   locate(
     path: readonly string[],
   ): { readonly files: readonly number[]; readonly rest: readonly string[] } | undefined;
@@ -27,8 +27,8 @@ export function createNamespaceFiles(files: readonly LinkableFile[], language: s
     add(namespaces, namespace, place);
     const names = definitions.get(namespace) ?? new Map<string, number[]>();
     definitions.set(namespace, names);
-    for (const name of namesAtTop(file)) {
-      if ((names.get(name)?.length ?? 0) < mostOfOneName) add(names, name, place);
+    for (const name of topLevelNames(file)) {
+      if ((names.get(name)?.length ?? 0) < maxSameName) add(names, name, place);
     }
     for (
       let at = namespace;
@@ -41,7 +41,7 @@ export function createNamespaceFiles(files: readonly LinkableFile[], language: s
   const defining = (namespace: string, name: string): readonly number[] =>
     definitions.get(namespace)?.get(name) ?? noFiles;
   return {
-    filesOf: (namespace) => namespaces.get(namespace) ?? noFiles,
+    filesIn: (namespace) => namespaces.get(namespace) ?? noFiles,
     isKnown: (namespace) => known.has(namespace),
     defining,
     locate(path) {
@@ -54,7 +54,7 @@ export function createNamespaceFiles(files: readonly LinkableFile[], language: s
   };
 }
 
-function namesAtTop({ symbols }: LinkableFile): ReadonlySet<string> {
+function topLevelNames({ symbols }: LinkableFile): ReadonlySet<string> {
   return new Set(symbols.map(({ qualifiedName }) => qualifiedName).filter((name) => !name.includes('.')));
 }
 

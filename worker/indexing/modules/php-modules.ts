@@ -1,12 +1,11 @@
 /**
- * PHP: `use` names a class, a function or a namespace, wherever autoloading finds it; `require` names a path, from the file's own folder or
- * the repository's root. Separators may be `\` or dots.
+ * Resolves PHP imports. `use` names a class, a function or a namespace, wherever autoloading finds it. `require` names a path relative to the file's
+ * folder or the repository's root. Separators may be `\` or dots.
  */
 
-import { type ImportSystem, noFiles } from './import-system.ts';
-import type { ResolvedModule, SnapshotLayout } from './module-map.ts';
+import { type ImportSystem, noFiles, type ResolvedModule, type SnapshotLayout } from './module-map.ts';
 import { createNamespaceFiles } from './namespace-files.ts';
-import { folderOf, joinPath } from './snapshot-path.ts';
+import { parentFolder, joinPath } from './snapshot-path.ts';
 
 export function createPhpModules({ files, byPath }: SnapshotLayout): ImportSystem {
   const namespaces = createNamespaceFiles(files, 'php');
@@ -21,22 +20,22 @@ export function createPhpModules({ files, byPath }: SnapshotLayout): ImportSyste
   }
 
   return {
-    scopeOf: ({ path }) => folderOf(path),
+    scopeKey: ({ path }) => parentFolder(path),
     resolve({ path }, module) {
       if (module.includes('/') || /\.(?:php|inc|phtml)$/.test(module))
-        return required(folderOf(path), module);
+        return required(parentFolder(path), module);
       const segments = module.split(/[\\.]/).filter((segment) => segment !== '');
       const found = namespaces.locate(segments);
       if (found !== undefined) return found;
       const name = segments.join('.');
-      const members = namespaces.filesOf(name);
+      const members = namespaces.filesIn(name);
       if (name !== '' && members.length > 0) return { files: members, rest: [] };
       if (namespaces.isKnown(name)) return { files: noFiles, rest: [] };
       const namespace = segments.slice(0, -1);
-      if (namespace.length > 0 && namespaces.filesOf(namespace.join('.')).length > 0) return undefined;
-      // What has no namespace is PHP's own.
+      if (namespace.length > 0 && namespaces.filesIn(namespace.join('.')).length > 0) return undefined;
+      // Names without a namespace belong to PHP itself.
       return { external: namespace.length > 0 ? namespace.join('\\') : 'php' };
     },
-    siblings: ({ outline }) => namespaces.filesOf(outline.namespace ?? ''),
+    siblings: ({ outline }) => namespaces.filesIn(outline.namespace ?? ''),
   };
 }

@@ -1,19 +1,18 @@
 /**
- * Ruby: `require_relative`, and `require './x'`, count from the file; `require 'a/b'` is looked for where gems and their tests keep what is
- * loaded, the nearest first.
+ * Resolves Ruby imports. `require_relative` and `require './x'` are relative to the file. `require 'a/b'` is looked up in the usual load-path folders,
+ * nearest first.
  */
 
-import { type ImportSystem, noFiles } from './import-system.ts';
-import type { ResolvedModule, SnapshotLayout } from './module-map.ts';
-import { createRootsHolding } from './roots-holding.ts';
-import { folderOf, isApart, joinPath, nearestFolder, within } from './snapshot-path.ts';
+import { type ImportSystem, noFiles, type ResolvedModule, type SnapshotLayout } from './module-map.ts';
+import { createPathRoots } from './path-roots.ts';
+import { parentFolder, isSampleOutside, joinPath, nearestFolder, childPath } from './snapshot-path.ts';
 
-/** Folders that are on the load path, as a rule: Bundler's, RubyGems', Rails', RSpec's and Minitest's. */
+/** Folders that are usually on the load path: of Bundler, RubyGems, Rails, RSpec and Minitest. */
 const loadPath = /(?:^|\/)(?:lib|spec|test|app\/[^/]+)$/;
 
 export function createRubyModules(layout: SnapshotLayout): ImportSystem {
   const { byPath } = layout;
-  const rootsHolding = createRootsHolding(layout);
+  const findRoots = createPathRoots(layout);
 
   const at = (path: string | undefined): ResolvedModule => {
     const file = path === undefined ? undefined : (byPath.get(path) ?? byPath.get(`${path}.rb`));
@@ -21,19 +20,19 @@ export function createRubyModules(layout: SnapshotLayout): ImportSystem {
   };
 
   return {
-    scopeOf: ({ path }) => folderOf(path),
+    scopeKey: ({ path }) => parentFolder(path),
     resolve({ path }, module) {
-      const from = folderOf(path);
+      const from = parentFolder(path);
       if (module.startsWith('.')) return at(joinPath(from, module));
       const file = module.endsWith('.rb') ? module : `${module}.rb`;
-      const roots = rootsHolding(file).filter(
-        (root) => loadPath.test(root) && !isApart(folderOf(root), from),
+      const roots = findRoots(file).filter(
+        (root) => loadPath.test(root) && !isSampleOutside(parentFolder(root), from),
       );
       const root = nearestFolder(roots, from);
-      if (root !== undefined) return at(within(root, file));
+      if (root !== undefined) return at(childPath(root, file));
       const [top = module] = module.split('/', 1);
-      const isHere = rootsHolding(`${top}.rb`).some(
-        (one) => loadPath.test(one) && !isApart(folderOf(one), from),
+      const isHere = findRoots(`${top}.rb`).some(
+        (one) => loadPath.test(one) && !isSampleOutside(parentFolder(one), from),
       );
       return isHere ? undefined : { external: top };
     },

@@ -1,21 +1,21 @@
-/** Paths of a snapshot: `/` between segments; the folder of what lies in the root is the empty string. */
+/** Functions on paths of a snapshot. Segments are separated by `/`, and the root folder is the empty string. */
 
-export function folderOf(path: string): string {
+export function parentFolder(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash < 0 ? '' : path.slice(0, slash);
 }
 
-export function fileNameOf(path: string): string {
+export function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** @param name may hold slashes, but no `.` or `..`; empty for the folder itself. */
-export function within(folder: string, name: string): string {
+/** @param name may contain slashes, but no `.` or `..`; empty for the folder itself */
+export function childPath(folder: string, name: string): string {
   if (name === '') return folder;
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-/** @param relative may hold `.`, `..` and empty segments. @returns undefined where it leads out of the repository. */
+/** @param relative may contain `.`, `..` and empty segments. @returns undefined when it leads out of the repository */
 export function joinPath(folder: string, relative: string): string | undefined {
   const segments = folder === '' ? [] : folder.split('/');
   for (const segment of relative.split('/')) {
@@ -26,44 +26,44 @@ export function joinPath(folder: string, relative: string): string | undefined {
   return segments.join('/');
 }
 
-/** The folder, the one above it and so on to the root. */
+/** The folder and all folders above it, up to the root. */
 export function foldersFrom(folder: string): readonly string[] {
   const folders = [folder];
   for (let at = folder; at !== '';) {
-    at = folderOf(at);
+    at = parentFolder(at);
     folders.push(at);
   }
   return folders;
 }
 
-/** Whether a path lies in a folder, or is it. */
-function liesIn(path: string, folder: string): boolean {
+/** Whether a path is the folder or inside it. */
+function isInside(path: string, folder: string): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`);
 }
 
-const standsAlone =
+const sampleFolder =
   /^(?:.*\/)?(?:tests?|__tests__|specs?|e2e|fixtures?|__fixtures__|testdata|test-data|examples?|samples?|demos?|playgrounds?|benchmarks?|templates?)(?=\/|$)/;
 
 /**
- * Whether a folder is or lies in one of tests, fixtures or examples that the other folder is not in: what is packed there is no
- * library of the repository, and may bear the name of a package from elsewhere.
+ * Whether a folder belongs to tests, fixtures or examples that the other folder is not part of. A package there is not a library of the repository, and
+ * may have the name of an external package.
  */
-export function isApart(folder: string, from: string): boolean {
-  const apart = standsAlone.exec(folder)?.[0];
-  return apart !== undefined && !liesIn(from, apart);
+export function isSampleOutside(folder: string, from: string): boolean {
+  const sample = sampleFolder.exec(folder)?.[0];
+  return sample !== undefined && !isInside(from, sample);
 }
 
-/** Of places that bear one name only so many are compared: which is meant could not be told anyway. */
-export const mostOfOneName = 100;
+/** Candidates compared per name; beyond that the right one could not be determined anyway. */
+export const maxSameName = 100;
 
-/** The folder that shares most of its path with `from`, then the one with the shortest path; undefined where several are as near. */
+/** The folder that shares the most path segments with `from`, then the shortest; undefined when several are equally near. */
 export function nearestFolder(folders: readonly string[], from: string): string | undefined {
   let best = { folder: '', shared: -1, depth: 0 };
   let isTie = false;
   for (const folder of folders) {
     const shared = sharedSegments(folder, from);
     if (shared < best.shared) continue;
-    const depth = segmentsOf(folder);
+    const depth = countSegments(folder);
     const isNearer = shared > best.shared || depth < best.depth;
     isTie = !isNearer && (isTie || depth === best.depth);
     if (isNearer) best = { folder, shared, depth };
@@ -71,13 +71,13 @@ export function nearestFolder(folders: readonly string[], from: string): string 
   return isTie || best.shared < 0 ? undefined : best.folder;
 }
 
-function segmentsOf(folder: string): number {
+function countSegments(folder: string): number {
   let count = folder === '' ? 0 : 1;
   for (let at = folder.indexOf('/'); at >= 0; at = folder.indexOf('/', at + 1)) count += 1;
   return count;
 }
 
-/** Made for a hundred folders at a time, and so without lists of segments. */
+/** Called for a hundred folders at a time, so it creates no lists of segments. */
 function sharedSegments(a: string, b: string): number {
   let count = 0;
   for (let at = 0; at < a.length && at < b.length && a[at] === b[at]; at += 1) {

@@ -1,9 +1,14 @@
-/** Files as a person looks through them: level by level, by name, and whole, with no secret shown. */
+/** Browsing files: level by level, by name, and whole, without any secret. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findPaths, findSymbols, listFolder, readFile } from '../../../../worker/flows/browse/browse-snapshot.ts';
-import { definition } from '../../../support/parsed-files.ts';
-import { readySnapshot, type ReadySnapshot } from '../../../support/ready-snapshot.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import {
+  findPaths,
+  findSymbols,
+  listFolder,
+  readFile,
+} from '../../../../worker/flows/browse/browse-snapshot.ts';
+import { definition } from '../../../support/workbench/parsed-files.ts';
+import { addReadySnapshot, type AddedSnapshot } from '../../../support/workbench/add-snapshot.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const secret = ['KEY', 'Z9Y8X7W6'].join('');
 const files = [
@@ -21,10 +26,10 @@ const files = [
 ];
 
 let bench: Workbench;
-let snapshot: ReadySnapshot;
+let snapshot: AddedSnapshot;
 beforeEach(async () => {
   bench = await openWorkbench();
-  snapshot = await readySnapshot(bench, { files });
+  snapshot = await addReadySnapshot(bench, { files });
 });
 
 const level = async (folder: string) => {
@@ -36,14 +41,14 @@ const found = async (match: string) =>
   (await findPaths(bench.services, snapshot.key, match)).files.map((file) => file.path);
 
 describe('a folder', () => {
-  it('tells its folders, with how many files lie below, then its files', async () => {
+  it('lists its folders with their numbers of files, then its files', async () => {
     expect(await level('')).toEqual(['src/ 4', 'src-old/ 1', 'README.md', 'keys.ini']);
     expect(await level('src')).toEqual(['src/core/ 2', 'src/日本/ 1', 'src/app.py']);
     expect(await level('src/core/')).toEqual(['src/core/chunk.py', 'src/core/chunk_store.py']);
     expect(await level('src/日本')).toEqual(['src/日本/é.py']);
   });
 
-  it.each([['sr'], ['src/app.py'], ['/'], ['..'], ['src/../src'], ['%']])('%j is none', async (folder) => {
+  it.each([['sr'], ['src/app.py'], ['/'], ['..'], ['src/../src'], ['%']])('rejects %j', async (folder) => {
     await expect(level(folder)).rejects.toMatchObject({ code: 'file_not_found', details: { path: folder } });
   });
 });
@@ -62,14 +67,14 @@ describe('paths', () => {
     expect(await found(match)).toEqual(paths);
   });
 
-  it('come with the closest name first', async () => {
+  it('are ordered by the closest name', async () => {
     expect((await found('app'))[0]).toBe('src/app.py');
     expect((await found('chunk.py'))[0]).toBe('src/core/chunk.py');
   });
 
-  it('are cut off when they are many, and say so', async () => {
+  it('are truncated when there are many, and say so', async () => {
     const many = Array.from({ length: 205 }, (_, index) => ({ path: `many/f${index}.txt`, text: '' }));
-    const { key } = await readySnapshot(bench, { files: many }, { name: 'many' });
+    const { key } = await addReadySnapshot(bench, { files: many }, { name: 'many' });
     const result = await findPaths(bench.services, key, 'many');
     expect(result).toMatchObject({ total: 205, truncated: true });
     expect(result.files).toHaveLength(200);
@@ -77,7 +82,7 @@ describe('paths', () => {
 });
 
 describe('a file', () => {
-  it('is read whole, its secrets hidden and told', async () => {
+  it('is read completely, with its secrets masked and reported', async () => {
     const file = await readFile(bench.services, snapshot.key, 'keys.ini');
     expect(file.text).toBe(`key = ${'•'.repeat(secret.length)}\nend\n`);
     expect(file.masks).toMatchObject([{ line: 1, rule: 'key' }]);
@@ -107,7 +112,7 @@ describe('definitions', () => {
   });
 
   it.each([[{ name: 'n', path: 'src/app.py' }], [{ name: 'pp.run', path: 'src/app.py' }]])(
-    'are none where the file has none of that name: %j',
+    'are empty when the file has none with this name: %j',
     async (asked) => expect(await definitionsOf(asked)).toEqual([]),
   );
 
@@ -122,11 +127,11 @@ describe('definitions', () => {
     expect(await definitionsOf({ ...asked, name: 'un', match: 'prefix' })).toEqual([]);
   });
 
-  it('of a file that is not there are refused', async () => {
+  it('of an unknown file are refused', async () => {
     await expect(definitionsOf({ path: 'src/none.py' })).rejects.toMatchObject({ code: 'file_not_found' });
   });
 
-  it('of nothing are refused, saying what is needed', async () => {
+  it('without a name or path are refused, naming both', async () => {
     await expect(definitionsOf({})).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining('`path`'),

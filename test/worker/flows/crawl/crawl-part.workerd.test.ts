@@ -1,23 +1,23 @@
-/** A crawl cut off at any part ends as one that was not; what is asked of the site is held to its rules and to the caps. */
+/** An interrupted crawl ends like an undisturbed one, and requests obey the site's rules and the limits. */
 
 import { describe, expect, it } from 'vitest';
 import { addWebDocs } from '../../../../worker/flows/crawl/add-web-docs.ts';
-import { sweepJob } from '../../../../worker/flows/indexing/run-job.ts';
+import { sweepJob } from '../../../../worker/flows/indexing/sweep-job.ts';
 import { retryRepository } from '../../../../worker/flows/repositories/retry-repository.ts';
 import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
 import { removeRepository } from '../../../../worker/flows/repositories/remove-repository.ts';
-import { reportCrawl } from '../../../../worker/flows/crawl/crawl-report.ts';
+import { reportCrawl } from '../../../../worker/flows/crawl/report-crawl.ts';
 import type { Services } from '../../../../worker/flows/services.ts';
 import type { PageFetcher } from '../../../../worker/ports/page-fetcher.ts';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
-import { cleanUpNow } from '../../../support/clean-up.ts';
-import { createDocsSite } from '../../../support/docs-site.ts';
-import { runToEnd } from '../../../support/run-jobs.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import { cleanUpNow } from '../../../support/workbench/clean-up.ts';
+import { createDocsSite } from '../../../support/server/docs-site.ts';
+import { runToEnd } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const start = 'https://lantern.dev/docs/';
 
-/** The site without a network; `fails` is asked before each answer. */
+/** The site without a network; `fails` is called before each response. */
 function fetcherOf(
   fails: (path: string) => boolean = () => false,
   rules: { readonly delay?: number; readonly status?: () => number } = {},
@@ -71,7 +71,7 @@ async function crawl(pageFetcher: PageFetcher, limits: Partial<Services['web']['
   return { bench, added, report };
 }
 
-/** Its job's alarm, so much later, and what it wakes. */
+/** Runs its job's alarm after the given time, and what it wakes. */
 async function later({ bench, jobId }: { readonly bench: Workbench; readonly jobId: string }, ms: number) {
   bench.clock.advance(ms);
   await sweepJob(bench.services, jobId);
@@ -83,7 +83,7 @@ async function begun(pageFetcher: PageFetcher, limits: Partial<Services['web']['
     web: { ...web, pageFetcher, limits: { ...web.limits, ...limits } },
   }));
   const { id } = await addWebDocs(bench.services, openModeViewer, { start, ref: undefined });
-  const jobId = bench.woken.at(-1)?.job ?? '';
+  const jobId = bench.wokenParts.at(-1)?.job ?? '';
   await runToEnd(bench);
   return { bench, id, jobId, view: () => viewRepository(bench.services, openModeViewer, id) };
 }
@@ -92,7 +92,7 @@ const told = ({ report }: Awaited<ReturnType<typeof crawl>>) =>
   report.pages.map(({ url, state, path, reason }) => ({ url, state, path, reason }));
 
 describe('a crawl', () => {
-  it('ends the same where a part is cut off and done again', async () => {
+  it('ends the same when a part is interrupted and repeated', async () => {
     const whole = await crawl(fetcherOf());
     const failed = new Set<string>();
     const cut = await crawl(
@@ -106,14 +106,14 @@ describe('a crawl', () => {
     expect(whole.report.counts).toMatchObject({ fetched: 6, duplicate: 1, waiting: 0 });
   });
 
-  it('takes no more pages than it may, and says so', async () => {
+  it('accepts no more pages than the limit, and says so', async () => {
     const { report } = await crawl(fetcherOf(), { maxPages: 2 });
     expect(report.counts).toMatchObject({ fetched: 2, waiting: 0 });
     expect(report.crawl.cappedBy).toBe('pages');
     expect(report.pages.filter(({ reason }) => reason === 'cap-pages').length).toBeGreaterThan(0);
   });
 
-  it('waits as long as a site asks for without a part that is held, a page at a time', async () => {
+  it('waits as long as a site asks without holding a part, one page at a time', async () => {
     const fetcher = fetcherOf(undefined, { delay: 300 });
     const run = await begun(fetcher, { maxMs: 360_000_000 });
     const pages = () => fetcher.asked.filter((path) => !/robots|sitemap|llms|feed/.test(path)).length;
@@ -132,7 +132,7 @@ describe('a crawl', () => {
     expect((await run.view()).snapshot.status).toBe('ready');
   });
 
-  it('whose start cannot be had fails with the reason, may be tried again, and leaves nothing when it is removed', async () => {
+  it('with an unreachable start fails with the reason, can be retried, and leaves nothing when it is removed', async () => {
     const run = await begun(fetcherOf(undefined, { status: () => 404 }));
     const failed = await run.view();
     expect(failed).toMatchObject({
@@ -145,7 +145,7 @@ describe('a crawl', () => {
     expect(await run.bench.rows()).toEqual({});
   });
 
-  it('whose start can be had again goes on when it is retried', async () => {
+  it('continues on retry when its start is reachable again', async () => {
     let isDown = true;
     const fetcher = fetcherOf();
     const run = await begun({
@@ -169,7 +169,7 @@ describe('a crawl', () => {
     expect((await run.view()).snapshot.status).toBe('ready');
   });
 
-  it('tells of a page that is in the index without its end', async () => {
+  it('reports a page whose end is not in the index', async () => {
     const site = fetcherOf();
     const { report } = await crawl({
       ...site,
@@ -185,7 +185,7 @@ describe('a crawl', () => {
     ]);
   });
 
-  it('leaves nothing behind when its repository goes', async () => {
+  it('leaves nothing when its repository is removed', async () => {
     const { bench, added } = await crawl(fetcherOf());
     await removeRepository(bench.services, openModeViewer, added.id);
     await cleanUpNow(bench.services);

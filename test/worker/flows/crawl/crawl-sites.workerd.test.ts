@@ -1,16 +1,16 @@
-/** What sites do in the open: they fail for a while, forbid what they allowed, ask for patience, move, keep translations and versions beside. */
+/** Real sites fail for a while, forbid what they allowed, ask for pauses, move, and have translations and versions. */
 
 import { describe, expect, it } from 'vitest';
 import { createPageFetcher } from '../../../../worker/adapters/web-docs/page-fetcher.ts';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
 import { addWebDocs } from '../../../../worker/flows/crawl/add-web-docs.ts';
 import { previewSource } from '../../../../worker/flows/repositories/preview-source.ts';
-import { reportCrawl } from '../../../../worker/flows/crawl/crawl-report.ts';
-import { sweepJob } from '../../../../worker/flows/indexing/run-job.ts';
+import { reportCrawl } from '../../../../worker/flows/crawl/report-crawl.ts';
+import { sweepJob } from '../../../../worker/flows/indexing/sweep-job.ts';
 import type { Services } from '../../../../worker/flows/services.ts';
 import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
-import { runToEnd } from '../../../support/run-jobs.ts';
-import { openWorkbench } from '../../../support/services.ts';
+import { runToEnd } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench } from '../../../support/workbench/workbench.ts';
 
 type Site = Record<string, () => Response | Promise<Response>>;
 
@@ -27,7 +27,7 @@ const gone = (status: number, headers = {}) => new Response('', { status, header
 const leadsTo = (location: string, status = 302) => gone(status, { location });
 const links = (...to: readonly string[]) => to.map((one) => `<a href="${one}">${one}</a>`).join(' ');
 
-/** A site as it stands, by whole addresses, and crawls of it. */
+/** A site, as pages by full address, and crawls of it. */
 async function crawlsOf(site: Site, limits: Partial<Services['web']['limits']> = {}) {
   const asked: string[] = [];
   const pageFetcher = createPageFetcher({
@@ -47,12 +47,12 @@ async function crawlsOf(site: Site, limits: Partial<Services['web']['limits']> =
   const { services } = bench;
   let id = '';
   const view = () => viewRepository(services, openModeViewer, id);
-  /** A crawl from its beginning to its end; the clock goes on while it waits. */
+  /** Runs a whole crawl; the clock advances while it waits. */
   const crawl = async (from = start) => {
     asked.length = 0;
     bench.clock.advance(48 * 3_600_000);
     ({ id } = await addWebDocs(services, openModeViewer, { start: from, ref: undefined }));
-    const job = bench.woken.at(-1)?.job ?? '';
+    const job = bench.wokenParts.at(-1)?.job ?? '';
     await runToEnd(bench);
     for (let wait = 0; wait < 40 && !/ready|failed/.test((await view()).snapshot.status); wait += 1) {
       bench.clock.advance(2_100);
@@ -67,7 +67,7 @@ async function crawlsOf(site: Site, limits: Partial<Services['web']['limits']> =
   return { crawl, asked, view, services, at: () => bench.clock.now() };
 }
 
-/** It has not changed, so that what it links to is known from before alone. */
+/** The page has not changed, so the targets of its links are known only from the earlier crawl. */
 const home = page('Home', links('b/', 'c/'), { etag: '"h"' });
 
 describe('a refresh', () => {
@@ -94,7 +94,7 @@ describe('a refresh', () => {
     expect(third.of('/docs/b/')).toMatchObject({ state: 'fetched', path: 'b.md', reason: undefined });
   });
 
-  it('gives a page up that is not reached four times running, and looks for it again', async () => {
+  it('gives up a page that four crawls in a row do not reach, and requests it again later', async () => {
     const site: Site = { [start]: home, [`${start}b/`]: page('B', 'b') };
     const { crawl } = await crawlsOf(site);
     await crawl();
@@ -109,7 +109,7 @@ describe('a refresh', () => {
     expect((await crawl()).taken).toEqual(['b.md', 'index.md']);
   });
 
-  it('looks again for what failed, or what a cap left out, and gives up what is gone twice', async () => {
+  it('requests failed and capped pages again, and gives up pages that are missing twice', async () => {
     const site: Site = { [start]: home, [`${start}b/`]: page('B', 'b') };
     const limits = { maxPages: 2 };
     const { crawl, asked, services } = await crawlsOf(site, limits);
@@ -122,7 +122,7 @@ describe('a refresh', () => {
     expect(asked).not.toContain(`${start}c/`);
   });
 
-  it('takes over what it has no time to ask for', async () => {
+  it('carries over pages that it has no time to request', async () => {
     const site: Site = { [start]: home, [`${start}b/`]: page('B', 'b'), [`${start}c/`]: page('C', 'c') };
     const { crawl, asked } = await crawlsOf(site, { maxMs: 100_000 });
     await crawl();
@@ -172,7 +172,7 @@ describe('robots.txt', () => {
     expect((await crawl()).of('/docs/b/')).toMatchObject({ state: 'blocked', reason: 'robots' });
   });
 
-  it('is read before a page of its origin is asked, also where http leads there', async () => {
+  it('is read before a page of its origin is requested, also after a redirect from http', async () => {
     const site: Site = {
       'http://d.dev/docs/': () => leadsTo(start, 301),
       [robotsUrl]: () => text('User-agent: *\nDisallow: /'),
@@ -189,7 +189,7 @@ describe('robots.txt', () => {
     expect(asked.filter((url) => url.includes('www.'))).toEqual([]);
   });
 
-  it('costs little time however long its rules take to judge by', async () => {
+  it('takes little time even if its rules are slow to match', async () => {
     const rules = Array.from({ length: 1_000 }, (_, n) => `Disallow: /*aaaaab*a*c${n}`).join('\n');
     const many = Array.from({ length: 300 }, (_, n) => `${'a'.repeat(900)}${n}/`);
     const { crawl } = await crawlsOf(
@@ -205,10 +205,10 @@ describe('robots.txt', () => {
   });
 });
 
-describe('a site that has too many requests', () => {
+describe('a site that reports too many requests', () => {
   const many = Array.from({ length: 12 }, (_, n) => `p${n}/`);
 
-  it('is asked one page at a time after the pause it wants, and loses none', async () => {
+  it('is read one page at a time after its pause, without losing any', async () => {
     let requests = 0;
     let running = 0;
     const together: number[] = [];
@@ -234,7 +234,7 @@ describe('a site that has too many requests', () => {
     expect(together).toEqual([1, 2, 3, 4, 1, 1, 1]);
   });
 
-  it('loses one page alone where that asks for a longer pause than there is time', async () => {
+  it('loses only the page that asks for a longer pause than there is time', async () => {
     const some = ['busy/', ...many];
     const site: Site = { [start]: page('Home', links(...some)) };
     for (const one of some) site[start + one] = page(one, one);
@@ -248,23 +248,20 @@ describe('a site that has too many requests', () => {
     expect((await crawl()).report.counts).toMatchObject({ fetched: 1, unchanged: 12, failed: 1 });
   });
 
-  it.each([429, 503])(
-    'ends in time however long and often it wants to be left alone by %i',
-    async (status) => {
-      const site: Site = { [start]: page('Home', links(...many)) };
-      for (const one of many) site[start + one] = () => gone(status, { 'retry-after': '86400' });
-      const { crawl, view, asked } = await crawlsOf(site);
-      const { report } = await crawl();
-      expect(asked.filter((url) => url.startsWith(`${start}p`))).toHaveLength(4);
-      expect(report.counts).toMatchObject({ fetched: 1, waiting: 0 });
-      expect(report.crawl.cappedBy).toBe('seconds');
-      expect((await view()).snapshot.status).toBe('ready');
-    },
-  );
+  it.each([429, 503])('ends in time however long and often it asks for pauses with %i', async (status) => {
+    const site: Site = { [start]: page('Home', links(...many)) };
+    for (const one of many) site[start + one] = () => gone(status, { 'retry-after': '86400' });
+    const { crawl, view, asked } = await crawlsOf(site);
+    const { report } = await crawl();
+    expect(asked.filter((url) => url.startsWith(`${start}p`))).toHaveLength(4);
+    expect(report.counts).toMatchObject({ fetched: 1, waiting: 0 });
+    expect(report.crawl.cappedBy).toBe('seconds');
+    expect((await view()).snapshot.status).toBe('ready');
+  });
 });
 
-describe('what stands on a site', () => {
-  it('named with http is taken by https, and its own sitemap where robots.txt names others alone', async () => {
+describe('content of a site', () => {
+  it('under http is read over https, with its own sitemap when robots.txt names only others', async () => {
     const site: Site = {
       [robotsUrl]: () => text('Sitemap: http://d.dev/map.xml'),
       'https://d.dev/map.xml': () =>
@@ -283,7 +280,7 @@ describe('what stands on a site', () => {
     expect((await crawl()).taken).toContain('other.md');
   });
 
-  it('in folders named like files, or in two cases, is taken', async () => {
+  it('in folders named like files, or in two letter cases, is crawled', async () => {
     const site: Site = { [start]: page('Home', links('node.js/', 'a.js', 'Map.html', 'map.html')) };
     site[`${start}node.js/`] = page('Node.js', 'a');
     site[`${start}Map.html`] = page('Map', 'the type');
@@ -293,7 +290,7 @@ describe('what stands on a site', () => {
     expect(of('/docs/a.js')).toMatchObject({ state: 'skipped', reason: 'not-a-page' });
   });
 
-  it('in another language is left out, and the rest of its folder is not asked', async () => {
+  it('in another language is skipped, and the rest of its folder is not requested', async () => {
     const root = 'https://f.dev/';
     const site: Site = {
       [root]: page('Home', links('/de/', '/tutorial/', '/it/')),
@@ -316,7 +313,7 @@ describe('what stands on a site', () => {
     expect(asked).not.toContain(`${root}de/zwei/`);
   });
 
-  it('of other versions is left out where the documentation of now stands beside', async () => {
+  it('of other versions is skipped when the current documentation exists', async () => {
     const root = 'https://v.dev/';
     const listed = ['docs/next/a', 'docs/1.0.0/a', 'docs/a', 'docs/api/v1', 'docs/dev'];
     const site: Site = { [root]: page('Home', links(...listed)) };
@@ -327,7 +324,7 @@ describe('what stands on a site', () => {
   });
 });
 
-describe('documentation that lies in versions alone', () => {
+describe('documentation that exists only in versions', () => {
   const root = 'https://v.dev/';
   const versioned = ['docs/v2/a/', 'docs/v2/b/', 'docs/v2/changes/'];
   const siteOf = (...more: readonly string[]) => {
@@ -338,7 +335,7 @@ describe('documentation that lies in versions alone', () => {
   };
   const whole = ['docs/v2/a.md', 'docs/v2/b.md', 'docs/v2/changes.md', 'index.md'];
 
-  it('is taken beside pages that are of no version, however often it is crawled', async () => {
+  it('is crawled together with pages without a version, however often', async () => {
     const site = siteOf();
     const { crawl } = await crawlsOf(site);
     expect((await crawl(root)).taken).toEqual(whole);
@@ -359,7 +356,7 @@ describe('documentation that lies in versions alone', () => {
     expect((await crawl(root)).taken).toEqual(whole);
   });
 
-  it('is left out where a list tells that all of it lies beside', async () => {
+  it('is skipped when a list shows that all of it exists without a version', async () => {
     const all = [...versioned, 'docs/a/', 'docs/b/'];
     const listed = all.map((one) => `<url><loc>${root}${one}</loc></url>`).join('');
     const site = siteOf('docs/a/', 'docs/b/');
@@ -377,8 +374,8 @@ const moved = (status: number): Site => ({
   'https://new.dev/robots.txt': () => text('User-agent: *\nDisallow: /docs/private/'),
 });
 
-describe('a start that leads to another site', () => {
-  it('is followed where it has moved for good, by the rules there', async () => {
+describe('a start that redirects to another site', () => {
+  it('is followed after a permanent move, by the rules there', async () => {
     const { crawl } = await crawlsOf(moved(301));
     const { report, of, taken } = await crawl('https://old.dev/');
     expect(report.crawl.start).toBe('https://new.dev/docs/');
@@ -386,7 +383,7 @@ describe('a start that leads to another site', () => {
     expect(of('/docs/private/')).toMatchObject({ state: 'blocked' });
   });
 
-  it('is told with where it leads where it has not, and not retried', async () => {
+  it('is reported with its target after a temporary one, and not retried', async () => {
     const { crawl, view } = await crawlsOf(moved(302));
     await expect(crawl('https://old.dev/')).rejects.toThrow('Nothing of it was crawled');
     expect((await view()).error).toMatchObject({
@@ -397,7 +394,7 @@ describe('a start that leads to another site', () => {
     });
   });
 
-  it('asks whether a repository was meant where the host is a letter off, and only there', async () => {
+  it('suggests a repository only when the host is one letter off', async () => {
     const { crawl, view, services } = await crawlsOf({});
     const typed = 'https://gihub.com/acme/tool';
     expect(await look(services, typed)).toMatchObject({ kind: 'web', didYouMean: 'github.com/acme/tool' });
@@ -406,7 +403,7 @@ describe('a start that leads to another site', () => {
     expect((await view()).error?.message).toMatch(/Did you mean github\.com\/acme\/tool\?$/);
   });
 
-  it('ends where sites lead to one another', async () => {
+  it('ends when sites redirect to each other', async () => {
     const { crawl, view, asked } = await crawlsOf({
       'https://a.dev/': () => leadsTo('https://b.dev/', 301),
       'https://b.dev/': () => leadsTo('https://a.dev/', 301),
@@ -419,8 +416,8 @@ describe('a start that leads to another site', () => {
 
 const look = (services: Services, text: string) => previewSource(services, openModeViewer, text);
 
-describe('documentation that is pasted', () => {
-  it('is told to be there once it is, by any spelling of its address, with when it may be refreshed', async () => {
+describe('pasted documentation', () => {
+  it('is reported as indexed under any spelling of its address, with the time of the next refresh', async () => {
     const { crawl, services, asked } = await crawlsOf({ [start]: home });
     const refreshEveryMs = 24 * 3_600_000;
     Object.assign(services.settings.versions, { refreshEveryMs });
@@ -441,7 +438,7 @@ describe('documentation that is pasted', () => {
   });
 
   it.each(['http://169.254.169.254/latest/', 'http://127.0.0.1:9/docs'])(
-    'is refused at once where its address is not asked: %s',
+    'is refused at once for a forbidden address: %s',
     async (address) => {
       const { services } = await crawlsOf({});
       await expect(look(services, address)).rejects.toMatchObject({ code: 'address_refused' });

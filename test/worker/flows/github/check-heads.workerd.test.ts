@@ -1,19 +1,19 @@
-/** What answers state about newer commits comes from checks of the host, at most one in ten minutes a repository. */
+/** What answers state about newer commits comes from checks of the host, at most one every ten minutes per repository. */
 import { expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
 import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
 import { checkHeads } from '../../../../worker/flows/github/check-heads.ts';
-import { coverageLine } from '../../../../worker/flows/coverage-line.ts';
+import { coverageLine } from '../../../../worker/flows/answer/coverage-line.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
-import { commitOf, createMemoryHost } from '../../../support/memory-code-host.ts';
-import { runToEnd } from '../../../support/run-jobs.ts';
-import { openWorkbench } from '../../../support/services.ts';
+import { fakeCommitId, createMemoryCodeHost } from '../../../support/fakes/memory-code-host.ts';
+import { runToEnd } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench } from '../../../support/workbench/workbench.ts';
 
 const minute = 60_000;
 
-it('says that the host has newer commits once a check found them', async () => {
-  const host = createMemoryHost({ 'src/lamp.py': 'LAMP = 1\n' });
+it('reports newer commits on the host once a check has found them', async () => {
+  const host = createMemoryCodeHost({ 'src/lamp.py': 'LAMP = 1\n' });
   const bench = await openWorkbench(() => ({ hosting: host.hosting }));
   const { services, clock } = bench;
   const what = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: 'none' } as const;
@@ -25,7 +25,7 @@ it('says that the host has newer commits once a check found them', async () => {
   expect(await coverage()).toMatchObject({ behind: 0, behindReason: undefined });
   expect(addedAt).toBeLessThanOrEqual(clock.now());
 
-  host.commit = commitOf(2);
+  host.commit = fakeCommitId(2);
   clock.advance(9 * minute);
   await checkHeads(services);
   expect(await coverage()).toMatchObject({ behind: 0, checkedAt: addedAt });
@@ -39,8 +39,8 @@ it('says that the host has newer commits once a check found them', async () => {
   });
 });
 
-it('leaves a repository that nobody reads unchecked', async () => {
-  const host = createMemoryHost({ 'src/lamp.py': 'LAMP = 1\n' });
+it('does not check a repository that nobody reads', async () => {
+  const host = createMemoryCodeHost({ 'src/lamp.py': 'LAMP = 1\n' });
   const bench = await openWorkbench(() => ({ hosting: host.hosting }));
   const { catalog } = bench.services;
   const what = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: 'none' } as const;
@@ -52,8 +52,8 @@ it('leaves a repository that nobody reads unchecked', async () => {
   expect(await catalog.listUnchecked(0, now, all)).toMatchObject([{ name: 'acme/quay' }]);
 });
 
-it('checks every repository in turn although the host answers for some no longer', async () => {
-  const host = createMemoryHost({ 'src/lamp.py': 'LAMP = 1\n' });
+it('checks every repository in turn even if the host no longer has some', async () => {
+  const host = createMemoryCodeHost({ 'src/lamp.py': 'LAMP = 1\n' });
   const { codeHost } = host.hosting;
   const described: string[] = [];
   let isAnyGone = false;
@@ -80,9 +80,9 @@ it('checks every repository in turn although the host answers for some no longer
     clock.advance(11 * minute);
     await checkHeads(services);
   }
-  // Two a sweep; in the second, one that is gone comes again after the one that is not.
+  // Two per run; in the second, a missing repository comes after the existing one.
   expect(described.slice(0, 3)).toEqual(['gone-1', 'gone-2', 'live']);
-  // What is reported is the last check that succeeded.
+  // The last successful check is reported.
   expect((await hosted()).get('acme/gone-1')?.hostHead?.checkedAt).toBe(addedAt);
   expect((await hosted()).get('acme/live')?.hostHead?.checkedAt).toBe(clock.now());
 });

@@ -1,26 +1,30 @@
-/** Deliveries of GitHub's webhook: pushes that wait, whatever is cut off, and what is told of a repository itself. */
+/** Deliveries of GitHub's webhook: waiting pushes, interruptions, and events of repositories. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
-import { checkingAccess } from '../../../../worker/flows/github/check-access.ts';
+import { withAccessChecks } from '../../../../worker/flows/github/check-access.ts';
 import { receiveDelivery } from '../../../../worker/flows/github/receive-delivery.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
 import { startWaitingPushes } from '../../../../worker/flows/github/start-waiting-pushes.ts';
-import { commitOf, createMemoryHost, type MemoryHost } from '../../../support/memory-code-host.ts';
-import { runToEnd } from '../../../support/run-jobs.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import {
+  fakeCommitId,
+  createMemoryCodeHost,
+  type MemoryCodeHost,
+} from '../../../support/fakes/memory-code-host.ts';
+import { runToEnd } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const compare = () =>
   Promise.resolve({ files: [{ path: 'src/lamp.py', status: 'changed' as const }], isWhole: true });
-let host: MemoryHost;
+let host: MemoryCodeHost;
 let bench: Workbench;
 let id: string;
 let count: number;
 
 beforeEach(async () => {
   count = 0;
-  host = createMemoryHost({
+  host = createMemoryCodeHost({
     'src/lamp.py': 'LAMP = 1\n',
     'a.py': 'A = 1\n',
     'b.py': 'B = 1\n',
@@ -29,7 +33,7 @@ beforeEach(async () => {
   const { hosting } = host;
   bench = await openWorkbench((services) => ({
     hosting: { ...hosting, codeHost: { ...hosting.codeHost, compare } },
-    catalog: checkingAccess(services.catalog, hosting, services.clock),
+    catalog: withAccessChecks(services.catalog, hosting, services.clock),
   }));
   id = await add();
 });
@@ -53,8 +57,8 @@ function deliver(event: string, payload: Record<string, unknown>, delivery = `de
 }
 
 function push(to: number, delivery?: string) {
-  host.commit = commitOf(to);
-  return deliver('push', { ref: 'refs/heads/main', after: commitOf(to) }, delivery);
+  host.commit = fakeCommitId(to);
+  return deliver('push', { ref: 'refs/heads/main', after: fakeCommitId(to) }, delivery);
 }
 
 const repository = async (of = id) => bench.services.catalog.getRepository(viewer, of);
@@ -66,8 +70,8 @@ const isRead = async (): Promise<boolean> =>
     () => false,
   );
 
-describe('a push that waits', () => {
-  it('is begun once what runs has ended, and is of the newest commit', async () => {
+describe('a waiting push', () => {
+  it('starts once the running job has ended, for the newest commit', async () => {
     expect(await push(2)).toEqual({ refreshed: [id], waiting: [] });
     expect(await push(3)).toEqual({ refreshed: [], waiting: [id] });
     expect(await push(4)).toEqual({ refreshed: [], waiting: [id] });
@@ -75,23 +79,23 @@ describe('a push that waits', () => {
     await runToEnd(bench);
     expect(await startWaitingPushes(bench.services)).toEqual([id]);
     await runToEnd(bench);
-    expect(await indexedCommit()).toBe(commitOf(4));
+    expect(await indexedCommit()).toBe(fakeCommitId(4));
     expect((await repository())?.waitingPush).toBeUndefined();
   });
 
-  it('is begun by another where who claimed it was cut off', async () => {
+  it('is started by another worker when the first was interrupted', async () => {
     const { catalog, clock } = bench.services;
-    await catalog.setWaitingPush(id, commitOf(2));
-    host.commit = commitOf(2);
-    expect(await catalog.claimWaitingPush(id, clock.now() - 60_000)).toBe(commitOf(2));
+    await catalog.setWaitingPush(id, fakeCommitId(2));
+    host.commit = fakeCommitId(2);
+    expect(await catalog.claimWaitingPush(id, clock.now() - 60_000)).toBe(fakeCommitId(2));
     expect(await startWaitingPushes(bench.services)).toEqual([]);
     bench.clock.advance(61_000);
     expect(await startWaitingPushes(bench.services)).toEqual([id]);
     await runToEnd(bench);
-    expect(await indexedCommit()).toBe(commitOf(2));
+    expect(await indexedCommit()).toBe(fakeCommitId(2));
   });
 
-  it('waits on while the host is silent, and ends where it says there is no such repository', async () => {
+  it('keeps waiting while the host does not respond, and ends when the repository does not exist', async () => {
     host.fails = () => new AppError('host_unavailable', 'silent');
     expect(await push(2)).toEqual({ refreshed: [], waiting: [id] });
     bench.clock.advance(61_000);
@@ -101,8 +105,8 @@ describe('a push that waits', () => {
   });
 });
 
-describe('a push while the host takes no more calls', () => {
-  it('waits until the host said to come back', async () => {
+describe('a push while the host limits calls', () => {
+  it('waits until the time that the host states', async () => {
     const retryAt = bench.clock.now() + 3_600_000;
     host.fails = () => new AppError('host_limited', 'Later.', { details: { retryAt } });
     const before = host.calls.length;
@@ -114,12 +118,12 @@ describe('a push while the host takes no more calls', () => {
     bench.clock.advance(60_000);
     expect(await startWaitingPushes(bench.services)).toEqual([id]);
     await runToEnd(bench);
-    expect(await indexedCommit()).toBe(commitOf(3));
+    expect(await indexedCommit()).toBe(fakeCommitId(3));
   });
 });
 
 describe('a delivery', () => {
-  it('that is sent again is passed over, unless what it began was cut off', async () => {
+  it('that is repeated is ignored, unless the first was interrupted', async () => {
     const { catalog } = bench.services;
     const cut = {
       ...bench.services,
@@ -128,9 +132,9 @@ describe('a delivery', () => {
     const sent = {
       id: 'one',
       event: 'push',
-      payload: { repository: told, ref: 'refs/heads/main', after: commitOf(2) },
+      payload: { repository: told, ref: 'refs/heads/main', after: fakeCommitId(2) },
     };
-    host.commit = commitOf(2);
+    host.commit = fakeCommitId(2);
     await expect(receiveDelivery(cut, sent)).rejects.toThrow('cut off');
     expect(await receiveDelivery(bench.services, sent)).toEqual({ refreshed: [id], waiting: [] });
     expect(await receiveDelivery(bench.services, sent)).toEqual({ ignored: 'delivered before' });
@@ -149,9 +153,9 @@ describe('a delivery', () => {
   });
 });
 
-describe('what is told of a repository', () => {
+describe('a repository event', () => {
   it.each(['renamed', 'transferred'])(
-    '%s: it is the same under its new name, folders too',
+    '%s: the repository keeps its identity under the new name, including folders',
     async (action) => {
       const part = await add('src');
       const now = { ...told, name: 'harbour', owner: { login: 'port' } };
@@ -165,7 +169,7 @@ describe('what is told of a repository', () => {
     },
   );
 
-  it('renamed: one that could not follow before keeps its name', async () => {
+  it('renamed: a repository with a different name here keeps it', async () => {
     const { catalog } = bench.services;
     const source = { kind: 'github', owner: 'a', name: 'b', hostId: '7' } as const;
     await catalog.renameHosted(id, 'acme/quay', source);
@@ -173,14 +177,14 @@ describe('what is told of a repository', () => {
     expect(await repository()).toMatchObject({ name: 'acme/quay', source: { name: 'c' } });
   });
 
-  it('deleted: it is read no more once the host has said so', async () => {
+  it('deleted: it is no longer readable once the host confirms it', async () => {
     host.fails = () => new AppError('source_not_found', 'gone');
     expect(await deliver('repository', { action: 'deleted' })).toEqual({ updated: [id] });
     expect(await isRead()).toBe(false);
     expect((await repository())?.access?.lostAt).toBeDefined();
   });
 
-  it('privatized: it is its owner’s alone from then on, and everyone’s again when it is opened', async () => {
+  it('privatized: only its owner can read it, until it is public again', async () => {
     const { catalog } = bench.services;
     await catalog.publishRepository(id);
     const stranger = { id: 'stranger' };
@@ -197,7 +201,7 @@ describe('what is told of a repository', () => {
     expect(await isRead()).toBe(true);
   });
 
-  it('publicized: it is asked of the host, since who knows the secret can say so of any', async () => {
+  it('publicized: the host is asked, because anyone with the secret can claim it', async () => {
     Object.assign(host, { isPrivate: true, token: 'the owner’s' });
     await deliver('repository', { action: 'privatized' });
     expect(await isRead()).toBe(true);
@@ -208,7 +212,7 @@ describe('what is told of a repository', () => {
     expect(await isRead()).toBe(false);
   });
 
-  it('edited to have another default branch: that is indexed, with as much of its past', async () => {
+  it('edited: a new default branch is indexed, with the same depth of history', async () => {
     host.defaultBranch = 'trunk';
     const edited = { action: 'edited', changes: { default_branch: { from: 'main' } } };
     const outcome = await deliver('repository', {
@@ -222,7 +226,7 @@ describe('what is told of a repository', () => {
     expect((await repository())?.waitingPush).toBeUndefined();
   });
 
-  it('anything else changes nothing', async () => {
+  it('any other action changes nothing', async () => {
     const { ignored } = await deliver('repository', { action: 'edited' });
     expect(ignored).toContain('stays what it was');
   });

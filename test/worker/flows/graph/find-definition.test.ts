@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findDefinition } from '../../../../worker/flows/graph/find-definition.ts';
-import { graphServices, graphSnapshot } from '../../../support/graph-services.ts';
-import { graphOf } from '../../../support/memory-graph.ts';
+import { graphServices, graphSnapshot } from '../../../support/workbench/graph-services.ts';
+import { createMemoryGraph } from '../../../support/fakes/memory-graph.ts';
 
-const graph = graphOf({ 'a.py': ['f 1-3', 'g 4-9'], 'b.py': ['g 1-2'], 'c.py': ['h 1-1'] }, [
+const graph = createMemoryGraph({ 'a.py': ['f 1-3', 'g 4-9'], 'b.py': ['g 1-2'], 'c.py': ['h 1-1'] }, [
   'a.py f calls b.py g @2',
   'a.py imports b.py @1',
   'a.py g calls c.py h @5',
@@ -16,22 +16,22 @@ const find = async (line: number, name: string, path = 'a.py') =>
   );
 
 describe('findDefinition', () => {
-  it('follows what the line proves, to a file by its name as well', async () => {
+  it('follows the edges of the line, also to a file by its name', async () => {
     expect(await find(2, 'g')).toEqual(['b.py g resolved']);
     expect(await find(1, 'b')).toEqual(['b.py  resolved']);
   });
 
-  it('takes the one target that the line does not name for what an alias stands for', async () => {
+  it('resolves an alias to the only target that the line does not name', async () => {
     expect(await find(5, 'renamed')).toEqual(['c.py h resolved']);
   });
 
-  it('tells a definition of itself, and guesses by name for guesses', async () => {
+  it('returns a definition for itself, and guesses by name as guesses', async () => {
     expect(await find(4, 'g')).toEqual(['a.py g resolved']);
     expect(await find(9, 'g')).toEqual(['a.py g name-match', 'b.py g name-match']);
     expect(await find(9, 'nothing')).toEqual([]);
   });
 
-  it('refuses a file that is not there', async () => {
+  it('refuses an unknown file', async () => {
     await expect(find(1, 'g', 'none.py')).rejects.toMatchObject({ code: 'file_not_found' });
   });
 });

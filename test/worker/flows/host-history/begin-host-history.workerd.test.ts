@@ -1,16 +1,16 @@
-/** The beginning of a host's history: begun once, told of again where it was cut off, and asked for anew where more can be told. */
+/** Starting a host's history: started once, woken again after an interruption, and repeated when more is available. */
 
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
 import { beginHostHistory } from '../../../../worker/flows/host-history/begin-host-history.ts';
-import { keepPopular } from '../../../../worker/flows/repositories/keep-popular.ts';
+import { refreshPopular } from '../../../../worker/flows/repositories/refresh-popular.ts';
 import type { Job } from '../../../../worker/ports/catalog.ts';
 import type { HistoryInput, HistoryJobKey } from '../../../../worker/ports/history-jobs.ts';
-import { commitId } from '../../../support/commits.ts';
-import { createMemoryHistorySource } from '../../../support/memory-history-source.ts';
-import { noHosting } from '../../../support/no-hosting.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import { commitId } from '../../../support/samples/commits.ts';
+import { createMemoryHistorySource } from '../../../support/fakes/memory-history-source.ts';
+import { noHosting } from '../../../support/fakes/no-hosting.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 let bench: Workbench;
 let job: Job;
@@ -46,7 +46,7 @@ beforeEach(async () => {
       },
     },
   }));
-  await keepPopular(bench.services);
+  await refreshPopular(bench.services);
   const { catalog } = bench.services;
   const repository = await catalog.findRepository(openModeViewer, 'acme/quay', 'github');
   const [snapshot] = await catalog.listSnapshots([repository?.id ?? '']);
@@ -56,7 +56,7 @@ beforeEach(async () => {
   id = { id: `history-${job.snapshotNumber}-${job.generation}`, shard: job.shard };
 });
 
-it('begins however many repositories lie on hosts', async () => {
+it('starts for any number of hosted repositories', async () => {
   await env.CATALOG.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
      INSERT INTO repository (id, owner, visibility, name, shard, created_at, source)
@@ -66,7 +66,7 @@ it('begins however many repositories lie on hosts', async () => {
   expect((await bench.services.historyJobs.get(id))?.state).toBe('running');
 });
 
-it('is told of again where it was cut off before anybody was', async () => {
+it('is woken again when a crash prevented the first wake', async () => {
   const { historyJobs, jobQueue } = bench.services;
   const cut = {
     ...bench.services,
@@ -74,28 +74,28 @@ it('is told of again where it was cut off before anybody was', async () => {
   };
   await expect(beginHostHistory(cut, job)).rejects.toThrow('killed');
   expect((await historyJobs.get(id))?.state).toBe('running');
-  expect(bench.histories).toEqual([]);
+  expect(bench.wokenHistoryJobs).toEqual([]);
   await beginHostHistory(bench.services, job);
-  expect(bench.histories).toEqual([id]);
+  expect(bench.wokenHistoryJobs).toEqual([id]);
 });
 
-it('is not told of any more once it has ended', async () => {
+it('is not woken once it has ended', async () => {
   await beginHostHistory(bench.services, job);
   const held = await bench.services.historyJobs.claim(id);
   if (held === undefined) throw new Error('Nobody could take it.');
   await bench.services.historyJobs.end(held, { ...held, notes: [], error: undefined });
-  bench.histories.length = 0;
+  bench.wokenHistoryJobs.length = 0;
   await beginHostHistory(bench.services, job);
-  expect(bench.histories).toEqual([]);
+  expect(bench.wokenHistoryJobs).toEqual([]);
 });
 
-it('goes on from the last one, but for one that was told less for want of a token', async () => {
+it('continues from the last run, unless that one lacked a token', async () => {
   const { historyJobs } = bench.services;
   await beginHostHistory(bench.services, job);
   const held = await historyJobs.claim(id);
   if (held === undefined) throw new Error('Nobody could take it.');
   await historyJobs.end(held, { ...held, notes: ['Without a token.'], error: undefined });
-  // What the job of the version after it would be given.
+  // The input that the next version's job would get.
   const goesOn = async (): Promise<boolean> => {
     const seen: unknown[] = [];
     const begin: typeof historyJobs.begin = ({ input }) => {
@@ -110,7 +110,7 @@ it('goes on from the last one, but for one that was told less for want of a toke
   expect(await goesOn()).toBe(false);
 });
 
-it('asks again for what the host failed to tell, a few times', async () => {
+it('requests what the host omitted again, a few times', async () => {
   const { historyJobs, clock } = bench.services;
   await beginHostHistory(bench.services, job);
   const held = await historyJobs.claim(id);
@@ -121,7 +121,7 @@ it('asks again for what the host failed to tell, a few times', async () => {
   await historyJobs.end(held, { step, progress, notes, error: undefined });
   const last = await historyJobs.get(id);
   if (last === undefined) throw new Error('It is gone.');
-  // What the job of the version after it would be given.
+  // The input that the next version's job would get.
   const nextInput = async (askedAgain: number | undefined): Promise<HistoryInput | undefined> => {
     const seen: HistoryInput[] = [];
     const begin: typeof historyJobs.begin = ({ input }) => Promise.resolve(seen.push(input) > 0);

@@ -1,13 +1,13 @@
-/** By which way a refresh reads: the files that have changed, or, where those are too many or not to be had, the archive. */
+/** How a refresh reads a repository: only the changed files, or the archive when there are too many or some cannot be read. */
 import { expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
 import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
 import type { CodeHost } from '../../../../worker/ports/code-host.ts';
-import { commitOf, createMemoryHost } from '../../../support/memory-code-host.ts';
-import { runToEnd, type Tree } from '../../../support/run-jobs.ts';
-import { openWorkbench } from '../../../support/services.ts';
+import { fakeCommitId, createMemoryCodeHost } from '../../../support/fakes/memory-code-host.ts';
+import { runToEnd, type Tree } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench } from '../../../support/workbench/workbench.ts';
 
 const paths = Array.from({ length: 10 }, (_, at) => `src/lamp${at}.py`);
 const files = (changed: number): Record<string, string> =>
@@ -15,18 +15,18 @@ const files = (changed: number): Record<string, string> =>
 
 interface Refresh {
   readonly changed: number;
-  /** Asked before a call of the refresh is answered. */
+  /** Runs before the host responds to a call of the refresh. */
   readonly fails?: (call: string) => AppError | undefined;
   /** Content of the only `.gitattributes`. */
   readonly attributes?: string;
 }
 
-/** What is asked of the host by the refresh after the first fetch, and how it ends. */
+/** The calls that the refresh makes after the first fetch, and its result. */
 async function refreshed({ changed, fails = () => undefined, attributes }: Refresh) {
   const rules: Tree = attributes === undefined ? {} : { '.gitattributes': attributes };
   const before: Tree = { ...files(0), ...rules };
   const after: Tree = { ...files(changed), ...rules };
-  const host = createMemoryHost(before);
+  const host = createMemoryCodeHost(before);
   const compare: CodeHost['compare'] = async () => {
     host.calls.push('compare');
     const failure = host.fails('compare');
@@ -36,7 +36,7 @@ async function refreshed({ changed, fails = () => undefined, attributes }: Refre
   };
   const tree: CodeHost['tree'] = async (place, commit, access) => {
     const { files: listed } = await host.hosting.codeHost.tree(place, commit, access);
-    const of = commit === commitOf(1) ? before : after;
+    const of = commit === fakeCommitId(1) ? before : after;
     return { files: listed.map((file) => ({ ...file, blob: of[file.path] ?? '' })), isWhole: true };
   };
   const codeHost = { ...host.hosting.codeHost, compare, tree };
@@ -48,7 +48,7 @@ async function refreshed({ changed, fails = () => undefined, attributes }: Refre
     return id;
   };
   await add();
-  Object.assign(host, { commit: commitOf(2), files: after, fails });
+  Object.assign(host, { commit: fakeCommitId(2), files: after, fails });
   const known = host.calls.length;
   const { snapshot } = await viewRepository(bench.services, viewer, await add());
   const calls = host.calls.slice(known);
@@ -70,7 +70,7 @@ it.each([
   expect(await refreshed({ changed })).toMatchObject({ status: 'ready', asked, archives });
 });
 
-it('goes by both trees where the host cannot compare', async () => {
+it('compares both trees when the host cannot compare commits', async () => {
   expect(await refreshed({ changed: 3, fails: unavailable(/^compare$/) })).toEqual({
     status: 'ready',
     asked: 3,
@@ -79,7 +79,7 @@ it('goes by both trees where the host cannot compare', async () => {
   });
 });
 
-it('takes the archive where the host does not give a file out', async () => {
+it('fetches the archive when the host does not return a file', async () => {
   expect(await refreshed({ changed: 3, fails: unavailable(/^file src\/lamp1/) })).toMatchObject({
     status: 'ready',
     archives: 1,

@@ -1,13 +1,13 @@
-/** Chunks get their vectors once, whatever is cut off, repeated or indexed again; where nothing embeds, nothing is done. */
+/** Chunks are embedded once, whatever is interrupted, repeated or indexed again; without an embedder nothing is done. */
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
 import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
 import type { ChunkRow } from '../../../../worker/ports/chunk-store.ts';
-import type { createHashingEmbedder } from '../../../support/hashing-embedder.ts';
-import { attempt, indexed, runToEnd, upload, type Tree } from '../../../support/run-jobs.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import type { createHashingEmbedder } from '../../../support/fakes/hashing-embedder.ts';
+import { deliver, uploadAndIndex, runToEnd, upload, type Tree } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const tree: Tree = {
   'src/connect.py': '# Opens a socket to the host.\ndef open_connection(host):\n    return socket(host)\n',
@@ -41,20 +41,20 @@ const embeddedIn = (bench: Workbench): number => {
   return calls.reduce((sum, texts) => sum + texts, 0);
 };
 
-describe('a repository', () => {
-  it('is found by what its chunks say, once it is ready', async () => {
+describe('embedding a repository', () => {
+  it('makes its chunks searchable by meaning once it is ready', async () => {
     const bench = await openWorkbench();
-    const { id } = await indexed(bench, tree);
+    const { id } = await uploadAndIndex(bench, tree);
     expect(await nearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
     expect(await nearest(bench, id, 'sum of prices in the basket')).toBe('src/prices.py');
     expect(await nearest(bench, id, 'wrapped in paper')).toBe('docs/guide.md');
   });
 
-  it('tells that it is being embedded, and how far that is', async () => {
+  it('reports its progress', async () => {
     const bench = await openWorkbench();
     const { id } = await upload(bench, tree);
-    while (!bench.woken.some(({ stage }) => stage === 'embed'))
-      await attempt(bench, bench.woken.shift() ?? expect.fail());
+    while (!bench.wokenParts.some(({ stage }) => stage === 'embed'))
+      await deliver(bench, bench.wokenParts.shift() ?? expect.fail());
     const view = await viewRepository(bench.services, openModeViewer, id);
     expect(view).toMatchObject({
       stage: 'embed',
@@ -63,9 +63,9 @@ describe('a repository', () => {
     });
   });
 
-  it('is embedded in calls no larger than the embedder takes', async () => {
+  it('sends no more texts per call than the embedder accepts', async () => {
     const bench = await openWorkbench();
-    await indexed(
+    await uploadAndIndex(
       bench,
       Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`f${at}.py`, `value_${at} = ${at}\n`])),
     );
@@ -76,29 +76,32 @@ describe('a repository', () => {
   });
 });
 
-describe('what was embedded', () => {
-  it('is not embedded again for another version that holds it', async () => {
+describe('stored vectors', () => {
+  it('are reused by another version with the same content', async () => {
     const bench = await openWorkbench();
-    await indexed(bench, tree);
+    await uploadAndIndex(bench, tree);
     const first = embeddedIn(bench);
     expect(first).toBeGreaterThan(2);
-    const { id } = await indexed(bench, { ...tree, 'src/more.py': 'def more():\n    return more_of_it\n' });
+    const { id } = await uploadAndIndex(bench, {
+      ...tree,
+      'src/more.py': 'def more():\n    return more_of_it\n',
+    });
     expect(embeddedIn(bench)).toBe(first + 1);
     expect(await nearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
     expect(await nearest(bench, id, 'more of it')).toBe('src/more.py');
   });
 
-  it('of another repository is its own', async () => {
+  it('are not shared between repositories', async () => {
     const bench = await openWorkbench();
-    await indexed(bench, tree, { name: 'one' });
+    await uploadAndIndex(bench, tree, { name: 'one' });
     const first = embeddedIn(bench);
-    await indexed(bench, tree, { name: 'two' });
+    await uploadAndIndex(bench, tree, { name: 'two' });
     expect(embeddedIn(bench)).toBe(2 * first);
   });
 
-  it('is taken over from the state before, whose unchanged files are not read', async () => {
+  it('are copied from the earlier snapshot without reading its unchanged files', async () => {
     const bench = await openWorkbench();
-    await indexed(bench, tree, { ref: 'main' });
+    await uploadAndIndex(bench, tree, { ref: 'main' });
     const { chunkStore } = bench.services;
     const read: string[] = [];
     for (const name of ['chunksOfRange', 'chunksOfFiles'] as const) {
@@ -117,7 +120,7 @@ describe('what was embedded', () => {
       'src/prices.py': '# Weighs a parcel.\ndef weigh(): pass\n',
       'docs/moved.md': guide,
     };
-    const { id } = await indexed(bench, changed, { ref: 'main' });
+    const { id } = await uploadAndIndex(bench, changed, { ref: 'main' });
     expect(read).not.toContain('src/connect.py');
     expect(read).toEqual(expect.arrayContaining(['src/prices.py', 'docs/moved.md']));
     expect(await nearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
@@ -125,16 +128,16 @@ describe('what was embedded', () => {
     expect(await nearest(bench, id, 'wrapped in paper')).toBe('docs/moved.md');
   });
 
-  it('is found by its id where the state before has gone meanwhile', async () => {
+  it('are found by id when the earlier snapshot was removed in the meantime', async () => {
     const bench = await openWorkbench();
-    const { id } = await indexed(bench, tree, { ref: 'main' });
+    const { id } = await uploadAndIndex(bench, tree, { ref: 'main' });
     const before = await resolveSnapshot(bench.services, openModeViewer, { id, version: 'main' });
-    await indexed(bench, tree, { ref: 'other' });
+    await uploadAndIndex(bench, tree, { ref: 'other' });
     await upload(bench, tree, { ref: 'main' });
-    for (let part = bench.woken.shift(); part !== undefined; part = bench.woken.shift()) {
+    for (let part = bench.wokenParts.shift(); part !== undefined; part = bench.wokenParts.shift()) {
       if (part.stage === 'embed' && part.part === 0)
         await bench.services.dense?.vectorIndex.remove({ ...before.key, repository: id });
-      await attempt(bench, part);
+      await deliver(bench, part);
     }
     const now = await resolveSnapshot(bench.services, openModeViewer, { id, version: 'main' });
     expect(now.key).not.toEqual(before.key);
@@ -142,7 +145,7 @@ describe('what was embedded', () => {
     expect(await nearest(bench, id, 'wrapped in paper')).toBe('docs/guide.md');
   });
 
-  it('before a part was cut off is found when it is done again', async () => {
+  it('of an interrupted part are found when it runs again', async () => {
     let writes = 0;
     const files = Array.from({ length: 3 }, (_, file) => [
       `f${file}.md`,
@@ -164,15 +167,15 @@ describe('what was embedded', () => {
         },
       },
     }));
-    await indexed(bench, Object.fromEntries(files));
+    await uploadAndIndex(bench, Object.fromEntries(files));
     const chunks = (await bench.rows())['vectors'] ?? 0;
     expect(writes).toBeGreaterThan(2);
     expect(embeddedIn(bench)).toBe(chunks);
   });
 });
 
-describe('an embedder', () => {
-  it('that does not answer is tried again; one that refuses fails the job, which can be taken up again', async () => {
+describe('with an embedder', () => {
+  it('that does not respond, a part is retried; one that refuses fails the job, which can be resumed', async () => {
     let failures = 0;
     let code: 'embedder_unavailable' | 'embedder_failed' = 'embedder_unavailable';
     const bench = await openWorkbench(({ dense }) => ({
@@ -185,12 +188,12 @@ describe('an embedder', () => {
         },
       },
     }));
-    const { id } = await indexed(bench, tree);
+    const { id } = await uploadAndIndex(bench, tree);
     expect(await viewRepository(bench.services, openModeViewer, id)).toMatchObject({
       snapshot: { status: 'ready' },
     });
     [failures, code] = [0, 'embedder_failed'];
-    const { id: other } = await indexed(bench, tree, { name: 'other' });
+    const { id: other } = await uploadAndIndex(bench, tree, { name: 'other' });
     expect(await viewRepository(bench.services, openModeViewer, other)).toMatchObject({
       stage: 'embed',
       snapshot: { status: 'failed' },
@@ -198,19 +201,19 @@ describe('an embedder', () => {
     });
   });
 
-  it('that knows nothing of any text leaves an index without vectors', async () => {
+  it('that knows no word of any text, the index has no vectors', async () => {
     const bench = await openWorkbench(({ dense }) => ({
       dense: dense && {
         ...dense,
         embedder: { ...dense.embedder, embed: async (texts) => texts.map(() => new Float32Array(64)) },
       },
     }));
-    const { id } = await indexed(bench, tree);
+    const { id } = await uploadAndIndex(bench, tree);
     expect(await nearest(bench, id, 'opens a connection')).toBeUndefined();
     expect(await bench.rows()).not.toHaveProperty('vectors');
   });
 
-  it('that there is none of leaves nothing to do', async () => {
+  it('missing, the stage does nothing', async () => {
     const bench = await openWorkbench(() => ({ dense: undefined }));
     const { id } = await upload(bench, tree);
     await runToEnd(bench);

@@ -1,14 +1,20 @@
-/** From an archive to its graph: edges, ranks and counts, the same however the work is cut, and written once. */
+/** From an archive to its graph: edges, ranks and counts are the same however the work is split, and are written once. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
-import { edgeTiers } from '../../../../worker/core/edge.ts';
-import type { SnapshotKey } from '../../../../worker/core/repository.ts';
+import { edgeTiers } from '../../../../worker/core/code/edge.ts';
+import type { SnapshotKey } from '../../../../worker/core/repositories/repository.ts';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
 import { removeRepository } from '../../../../worker/flows/repositories/remove-repository.ts';
 import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
-import { cleanUpNow } from '../../../support/clean-up.ts';
-import { indexed, runToEnd, sweepLater, upload, type Tree } from '../../../support/run-jobs.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import { cleanUpNow } from '../../../support/workbench/clean-up.ts';
+import {
+  uploadAndIndex,
+  runToEnd,
+  sweepLater,
+  upload,
+  type Tree,
+} from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const tree: Tree = {
   'pyproject.toml': '[project]\nname = "shop"\n',
@@ -41,7 +47,7 @@ const parser = createTreeSitterParser();
 const openBench = (settings: (bench: Workbench['services']) => Partial<Workbench['services']> = () => ({})) =>
   openWorkbench((services) => ({ parser, ...settings(services) }));
 
-/** Every edge of the newest snapshot, told by names. */
+/** Every edge of the newest snapshot, described by names. */
 async function edgesTold(bench: Workbench, key: SnapshotKey): Promise<readonly string[]> {
   const { graphStore } = bench.services;
   const edges = await graphStore.edgesOfRange(key, { firstFile: 0, lastFile: Number.MAX_SAFE_INTEGER });
@@ -56,16 +62,16 @@ const first: SnapshotKey = { shard: 0, snapshot: 1, generation: 1 };
 const second: SnapshotKey = { shard: 0, snapshot: 2, generation: 1 };
 const { 'README.md': readme = '', ...sources } = tree;
 
-describe('an indexed repository', () => {
+describe('the graph of an indexed repository', () => {
   let bench: Workbench;
   let id: string;
   beforeEach(async () => {
     bench = await openBench();
-    ({ id } = await indexed(bench, tree));
+    ({ id } = await uploadAndIndex(bench, tree));
   });
   const view = () => viewRepository(bench.services, openModeViewer, id);
 
-  it('has the edges its files say, each at the line that proves it', async () => {
+  it('has the edges that its files state, each at the line that proves it', async () => {
     const told = await edgesTold(bench, first);
     expect(told).toEqual(
       expect.arrayContaining([
@@ -82,26 +88,26 @@ describe('an indexed repository', () => {
     expect(timings).toMatchObject({ link: expect.any(Number), rank: expect.any(Number) });
   });
 
-  it('knows what most refers to', async () => {
-    const [best] = await bench.services.graphStore.mostReferred(first, 'symbols', 1);
+  it('ranks the most referenced code first', async () => {
+    const [best] = await bench.services.graphStore.mostReferenced(first, 'symbols', 1);
     expect(best).toMatchObject({ name: 'total_of', path: 'shop/price.py' });
     expect(best?.rank).toBeGreaterThan(1);
   });
 
-  it('indexed again writes no edge anew; with one file changed, those that file changes', async () => {
+  it('writes no edges when indexed again, and only those of a changed file', async () => {
     const held = await bench.rows();
-    await indexed(bench, { ...tree, 'README.md': `${readme}\nMore.\n` });
+    await uploadAndIndex(bench, { ...tree, 'README.md': `${readme}\nMore.\n` });
     expect(await edgesTold(bench, second)).toEqual(await edgesTold(bench, first));
     const again = await bench.rows();
     expect([again['edge'], again['edge_set']]).toEqual([held['edge'], held['edge_set']]);
     const [imports, ...rest] = (tree['tests/test_cart.py'] ?? '').split('\n');
-    await indexed(bench, { ...tree, 'tests/test_cart.py': [imports, '', ...rest].join('\n') });
+    await uploadAndIndex(bench, { ...tree, 'tests/test_cart.py': [imports, '', ...rest].join('\n') });
     expect((await bench.rows())['edge_set']).toBe((held['edge_set'] ?? 0) + 1);
   });
 
-  it('of which a file has moved has the edges of those that refer to it led there', async () => {
+  it('points edges at the new path of a moved file', async () => {
     const { 'shop/price.py': price = '', 'shop/cart.py': cart = '', ...others } = tree;
-    await indexed(bench, {
+    await uploadAndIndex(bench, {
       ...others,
       'shop/cart.py': cart.replace('.price', '.sums.price'),
       'tests/test_cart.py': (tree['tests/test_cart.py'] ?? '').replace('shop.price', 'shop.sums.price'),
@@ -117,30 +123,30 @@ describe('an indexed repository', () => {
     expect(calls.map((edge) => edge.path)).toEqual(['shop/cart.py', 'tests/test_cart.py']);
   });
 
-  it('that is removed leaves nothing of its graph', async () => {
-    await indexed(bench, { ...tree, 'more.py': 'import flask\n' });
+  it('is removed with the repository', async () => {
+    await uploadAndIndex(bench, { ...tree, 'more.py': 'import flask\n' });
     await removeRepository(bench.services, openModeViewer, id);
     await cleanUpNow(bench.services);
     expect(await bench.rows()).toEqual({});
   });
 });
 
-it('has the same edges however many parts they are made in', async () => {
+it('creates the same edges with any number of parts', async () => {
   const whole = await openBench();
-  await indexed(whole, tree);
+  await uploadAndIndex(whole, tree);
   const told = await edgesTold(whole, first);
   const cut = await openBench(({ settings }) => ({
     settings: { ...settings, batch: { ...settings.batch, linkLines: 3 } },
   }));
-  const { id } = await indexed(cut, tree);
+  const { id } = await uploadAndIndex(cut, tree);
   expect(await edgesTold(cut, first)).toEqual(told);
   const { snapshot } = await viewRepository(cut.services, openModeViewer, id);
   expect(snapshot.progress['link']?.total).toBeGreaterThan(3);
 });
 
-it('whose workers die after edges or ranks are written ends with the same rows', async () => {
+it('ends with the same rows when workers die after writing edges or ranks', async () => {
   const calm = await openBench();
-  await indexed(calm, sources);
+  await uploadAndIndex(calm, sources);
   const rows = await calm.rows();
   let deaths = 0;
   const dying =

@@ -1,11 +1,11 @@
-/** An upload is removed when it was interrupted, and never while it is received; one that was removed ends with an error. */
+/** An interrupted upload is removed, one that is being received never is; an upload that was removed ends with an error. */
 
 import { beforeEach, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
-import { addRepository } from '../../../../worker/flows/repositories/add-repository.ts';
-import { cleanUp } from '../../../../worker/flows/repositories/remove-in-background.ts';
-import { clockSlackMs } from '../../../../worker/core/clock-slack.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import { addUpload } from '../../../../worker/flows/repositories/add-upload.ts';
+import { removeInBackground } from '../../../../worker/flows/repositories/remove-in-background.ts';
+import { maxClockSkewMs } from '../../../../worker/core/time.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -32,23 +32,23 @@ function uploadWhile(meanwhile: () => Promise<unknown>) {
     { highWaterMark: 0 },
   );
   const what = { name: 'acme/tool', ref: undefined, commit: undefined, subdirectory: undefined };
-  return addRepository(bench.services, viewer, { ...what, format: 'zip', body });
+  return addUpload(bench.services, viewer, { ...what, format: 'zip', body });
 }
 
-it('is left alone when the clock of its server is ahead, by up to a minute', async () => {
+it('is kept when the clock of its server is up to a minute ahead', async () => {
   const { uploads } = bench.services;
   await uploads.begin({ job: 'ahead', shard: 0 });
-  for (const backMs of [1, clockSlackMs - 1]) {
+  for (const backMs of [1, maxClockSkewMs - 1]) {
     bench.clock.advance(-backMs);
-    expect(await cleanUp(bench.services)).toEqual({ nextMs: uploads.leaseMs, failures: [] });
+    expect(await removeInBackground(bench.services)).toEqual({ nextMs: uploads.leaseMs, failures: [] });
     expect(await bench.rows()).toEqual({ upload: 1 });
   }
   bench.clock.advance(-1);
-  expect(await cleanUp(bench.services)).toEqual({ nextMs: undefined, failures: [] });
+  expect(await removeInBackground(bench.services)).toEqual({ nextMs: undefined, failures: [] });
   expect(await bench.rows()).toEqual({});
 });
 
-it('is left alone when its lease is renewed before a clean-up takes it', async () => {
+it('is kept when its lease is renewed before a clean-up claims it', async () => {
   const { uploads } = bench.services;
   await uploads.begin({ job: 'slow', shard: 0 });
   bench.clock.advance(uploads.leaseMs + 1);
@@ -57,7 +57,7 @@ it('is left alone when its lease is renewed before a clean-up takes it', async (
   expect(await uploads.renew('slow', 0)).toBe(true);
 });
 
-it('is taken by one clean-up alone, and by another when the first was killed', async () => {
+it('is claimed by one clean-up, and by another when the first was killed', async () => {
   const { uploads, blobStore } = bench.services;
   await uploads.begin({ job: 'dead', shard: 0 });
   await blobStore.put('jobs/dead/archive', new Uint8Array(1));
@@ -65,33 +65,33 @@ it('is taken by one clean-up alone, and by another when the first was killed', a
   expect(await uploads.takeExpired()).toMatchObject([{ job: 'dead', shard: 0 }]);
   expect(await uploads.renew('dead')).toBe(false);
   // The first is killed here.
-  expect(await cleanUp(bench.services)).toEqual({ nextMs: uploads.leaseMs, failures: [] });
+  expect(await removeInBackground(bench.services)).toEqual({ nextMs: uploads.leaseMs, failures: [] });
   expect(await blobStore.get('jobs/dead/archive')).toBeDefined();
   bench.clock.advance(uploads.leaseMs + 1);
   expect(await uploads.renew('dead')).toBe(false);
-  expect(await cleanUp(bench.services)).toEqual({ nextMs: undefined, failures: [] });
+  expect(await removeInBackground(bench.services)).toEqual({ nextMs: undefined, failures: [] });
   expect(await blobStore.get('jobs/dead/archive')).toBeUndefined();
   expect(await bench.rows()).toEqual({});
 });
 
-it.each(['took it', 'removed it'])('fails with an error worth a retry when a clean-up %s', async (how) => {
+it.each(['claimed it', 'removed it'])('fails with a retryable error when a clean-up %s', async (how) => {
   const { uploads } = bench.services;
   const sent = uploadWhile(async () => {
     bench.clock.advance(uploads.leaseMs + 1);
     if (how === 'took it') await uploads.takeExpired();
-    else await cleanUp(bench.services);
+    else await removeInBackground(bench.services);
   });
   await expect(sent).rejects.toMatchObject({ code: 'storage_unavailable', retryable: true });
   expect(await bench.rows()).toEqual({});
-  expect(bench.woken).toEqual([]);
+  expect(bench.wokenParts).toEqual([]);
 });
 
-it('becomes a job when a clean-up finds its lease live', async () => {
+it('becomes a job when a clean-up finds its lease valid', async () => {
   const { id } = await uploadWhile(async () => {
     bench.clock.advance(-1);
-    await cleanUp(bench.services);
+    await removeInBackground(bench.services);
   });
   expect(await bench.services.catalog.getRepository(viewer, id)).toBeDefined();
-  const [part] = bench.woken;
+  const [part] = bench.wokenParts;
   expect(await bench.services.blobStore.get(`jobs/${part?.job}/archive`)).toBeDefined();
 });

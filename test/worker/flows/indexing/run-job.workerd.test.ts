@@ -1,12 +1,19 @@
-/** Indexing ends by itself and ends the same, whatever is lost, doubled or cut off on the way. */
+/** Indexing ends by itself with the same result, whatever is lost, duplicated or interrupted on the way. */
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
-import { advanceJob, runPart, sweepJob } from '../../../../worker/flows/indexing/run-job.ts';
+import { advanceJob, runPart } from '../../../../worker/flows/indexing/run-job.ts';
+import { sweepJob } from '../../../../worker/flows/indexing/sweep-job.ts';
 import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
 import type { PartKey } from '../../../../worker/ports/job-queue.ts';
-import { attempt, runToEnd, smallTree as tree, sweepLater, upload } from '../../../support/run-jobs.ts';
-import { keyScanner, openWorkbench, type Workbench } from '../../../support/services.ts';
+import {
+  deliver,
+  runToEnd,
+  smallTree as tree,
+  sweepLater,
+  upload,
+} from '../../../support/workbench/run-jobs.ts';
+import { keyScanner, openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const statusOf = async (bench: Workbench, id: string) =>
   (await viewRepository(bench.services, openModeViewer, id)).snapshot;
@@ -24,9 +31,9 @@ async function undisturbed(): Promise<Record<string, number>> {
   return bench.rows();
 }
 
-/** The next message. */
+/** The next queue message. */
 function nextOf(bench: Workbench): PartKey {
-  return bench.woken.shift() ?? expect.fail('nothing was woken');
+  return bench.wokenParts.shift() ?? expect.fail('nothing was woken');
 }
 
 async function broken(): Promise<never> {
@@ -34,7 +41,7 @@ async function broken(): Promise<never> {
 }
 
 describe('a job', () => {
-  it('goes through its stages and ends ready, with nothing of itself left', async () => {
+  it('runs its stages, ends ready and leaves no data of its own', async () => {
     const bench = await openWorkbench();
     const { id, snapshotId, jobId } = await upload(bench, tree);
     expect(await statusOf(bench, id)).toMatchObject({ status: 'queued' });
@@ -58,62 +65,59 @@ describe('a job', () => {
     expect(await sweepJob(bench.services, jobId)).toBeUndefined();
   });
 
-  it('moves on once, however often it is told to', async () => {
+  it('advances once, however often it is called', async () => {
     const bench = await openWorkbench();
     const { jobId } = await upload(bench, tree);
     const atFirst = await jobOf(bench, jobId);
-    for (let part = bench.woken.shift(); part !== undefined; part = bench.woken.shift()) {
-      await attempt(bench, part);
-      const [held, woken] = [await bench.rows(), bench.woken.length];
+    for (let part = bench.wokenParts.shift(); part !== undefined; part = bench.wokenParts.shift()) {
+      await deliver(bench, part);
+      const [held, woken] = [await bench.rows(), bench.wokenParts.length];
       await advanceJob(bench.services, await jobOf(bench, jobId));
-      expect(bench.woken.length).toBe(woken);
-      // A worker that has been asleep since the job began.
+      expect(bench.wokenParts.length).toBe(woken);
+      // A worker that has been paused since the job started.
       await advanceJob(bench.services, atFirst);
       await advanceJob(bench.services, atFirst);
-      bench.woken.splice(woken);
+      bench.wokenParts.splice(woken);
       expect(await bench.rows()).toEqual(held);
     }
     expect(await jobOf(bench, jobId)).toMatchObject({ state: 'done' });
   });
 
-  it('whose messages are lost is taken up by its alarm, stage after stage', async () => {
+  it('whose messages are lost is continued by its alarm, stage after stage', async () => {
     const bench = await openWorkbench();
     const { id, jobId } = await upload(bench, tree);
     for (let looks = 0; (await jobOf(bench, jobId)).state === 'running'; looks += 1) {
       expect(looks).toBeLessThan(60);
-      bench.woken.length = 0;
+      bench.wokenParts.length = 0;
       expect(await sweepLater(bench, jobId)).toBe(true);
-      const [one] = bench.woken.splice(0);
-      if (one !== undefined) await attempt(bench, one);
+      const [one] = bench.wokenParts.splice(0);
+      if (one !== undefined) await deliver(bench, one);
     }
     expect(await statusOf(bench, id)).toMatchObject({ status: 'ready' });
     expect(await bench.rows()).toEqual(await undisturbed());
   });
 
-  it.each([1, 2, 3])(
-    'whose messages come doubled and out of order ends with the same rows (%i)',
-    async (seed) => {
-      const bench = await openWorkbench();
-      const { id } = await upload(bench, tree);
-      let state = seed;
-      const random = (below: number): number => {
-        state = (state * 48_271) % 2_147_483_647;
-        return state % below;
-      };
-      while (bench.woken.length > 0) {
-        const [part] = bench.woken.splice(random(bench.woken.length), 1);
-        if (part === undefined) break;
-        if (random(3) === 0) bench.woken.push(part);
-        await Promise.all(
-          random(2) === 0 ? [attempt(bench, part), attempt(bench, part)] : [attempt(bench, part)],
-        );
-      }
-      expect(await statusOf(bench, id)).toMatchObject({ status: 'ready', counts: { files: 5, lines: 203 } });
-      expect(await bench.rows()).toEqual(await undisturbed());
-    },
-  );
+  it.each([1, 2, 3])('with duplicated and reordered messages ends with the same rows (%i)', async (seed) => {
+    const bench = await openWorkbench();
+    const { id } = await upload(bench, tree);
+    let state = seed;
+    const random = (below: number): number => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state % below;
+    };
+    while (bench.wokenParts.length > 0) {
+      const [part] = bench.wokenParts.splice(random(bench.wokenParts.length), 1);
+      if (part === undefined) break;
+      if (random(3) === 0) bench.wokenParts.push(part);
+      await Promise.all(
+        random(2) === 0 ? [deliver(bench, part), deliver(bench, part)] : [deliver(bench, part)],
+      );
+    }
+    expect(await statusOf(bench, id)).toMatchObject({ status: 'ready', counts: { files: 5, lines: 203 } });
+    expect(await bench.rows()).toEqual(await undisturbed());
+  });
 
-  it('whose workers die after their rows are written ends with the same rows', async () => {
+  it('whose workers die after writing their rows ends with the same rows', async () => {
     let [deaths, optimised] = [0, 0];
     const bench = await openWorkbench(({ chunkStore, dense, textIndex }) => ({
       dense: dense && {
@@ -151,20 +155,24 @@ describe('a job', () => {
   });
 });
 
-describe('a part that fails', () => {
-  it('throws an error with the stack and the error of what failed', async () => {
+describe('a failing part', () => {
+  it('throws an error with the original stack and cause', async () => {
     const failure = new Error('the rules are broken');
     const bench = await openWorkbench(() => ({
       secretScanner: { ...keyScanner, scan: () => Promise.reject(failure) },
     }));
     await upload(bench, tree);
     const thrown: unknown[] = [];
-    for (let key = bench.woken.shift(); key !== undefined && thrown.length === 0; key = bench.woken.shift())
+    for (
+      let key = bench.wokenParts.shift();
+      key !== undefined && thrown.length === 0;
+      key = bench.wokenParts.shift()
+    )
       await runPart(bench.services, key).catch((error: unknown) => thrown.push(error));
     expect(thrown).toMatchObject([{ stack: failure.stack, cause: { cause: failure } }]);
   });
 
-  it('each time it is tried fails the job with its reason, and stays so', async () => {
+  it('fails the job with its reason after the last attempt', async () => {
     const bench = await openWorkbench(() => ({
       secretScanner: { version: 'x', scan: broken, maskPath: (path) => path },
     }));
@@ -182,16 +190,16 @@ describe('a part that fails', () => {
       },
     });
     const held = await bench.rows();
-    expect(bench.woken).toEqual([]);
+    expect(bench.wokenParts).toEqual([]);
     await sweepLater(bench, jobId);
-    expect(bench.woken).toEqual([]);
+    expect(bench.wokenParts).toEqual([]);
     expect(await bench.rows()).toEqual(held);
   });
 
-  it('without a word each time fails the job too', async () => {
+  it('that reports no error fails the job too', async () => {
     const bench = await openWorkbench();
     const { id, jobId } = await upload(bench, tree);
-    const [fetch] = bench.woken.splice(0);
+    const [fetch] = bench.wokenParts.splice(0);
     for (let time = 0; time < 5; time += 1) {
       await bench.services.jobParts.claim(fetch ?? expect.fail('nothing was woken'));
       bench.clock.advance(3_600_000);
@@ -199,11 +207,11 @@ describe('a part that fails', () => {
     await sweepJob(bench.services, jobId);
     expect(await statusOf(bench, id)).toMatchObject({
       status: 'failed',
-      error: { code: 'attempts_spent', message: expect.stringContaining('it was cut off each time') },
+      error: { code: 'attempts_spent', message: expect.stringContaining('it was interrupted each time') },
     });
   });
 
-  it('and may yet succeed is tried again', async () => {
+  it('with a temporary error is retried', async () => {
     let failures = 0;
     const bench = await openWorkbench(({ secretScanner }) => ({
       secretScanner: {
@@ -223,71 +231,70 @@ describe('a part that fails', () => {
   it.each([
     ['that is cut off', Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1), 'archive_invalid'],
     ['that holds nothing', {}, 'archive_empty'],
-    [
-      'of which everything is left out',
-      { 'node_modules/x/index.js': 'x', 'a.png': '\u0000' },
-      'archive_empty',
-    ],
+    ['whose files are all skipped', { 'node_modules/x/index.js': 'x', 'a.png': '\u0000' }, 'archive_empty'],
   ])('for an archive %s fails the job at once', async (_, content, code) => {
     const bench = await openWorkbench();
     const { id } = await upload(bench, content);
-    const [fetch] = bench.woken.splice(0);
+    const [fetch] = bench.wokenParts.splice(0);
     await runPart(bench.services, fetch ?? expect.fail('nothing was woken'));
-    expect(bench.woken).toEqual([]);
+    expect(bench.wokenParts).toEqual([]);
     const { status, error } = await statusOf(bench, id);
     expect({ status, code: error?.code }).toEqual({ status: 'failed', code });
     expect(error?.fix).not.toBe('');
     expect(await bench.rows()).toEqual({ repository: 1, snapshot: 1, job: 1 });
   });
 
-  it('while the job is failed by another cannot bring anything back', async () => {
+  it('writes nothing after another part has failed the job', async () => {
     const bench = await openWorkbench();
     const { id, jobId } = await upload(bench, tree);
-    const [fetch] = bench.woken.splice(0);
-    await attempt(bench, fetch ?? expect.fail('nothing was woken'));
-    const parse = bench.woken.splice(0);
+    const [fetch] = bench.wokenParts.splice(0);
+    await deliver(bench, fetch ?? expect.fail('nothing was woken'));
+    const parse = bench.wokenParts.splice(0);
     await bench.services.catalog.fail(
       await jobOf(bench, jobId),
       { code: 'internal', message: 'm', fix: 'f', details: {} },
       { progress: {}, keptUntil: undefined },
     );
-    for (const part of parse) await attempt(bench, part);
+    for (const part of parse) await deliver(bench, part);
     expect(await sweepJob(bench.services, jobId)).toBeUndefined();
     expect(await statusOf(bench, id)).toMatchObject({ status: 'failed' });
     expect(await bench.rows()).toEqual({ repository: 1, snapshot: 1, job: 1 });
   });
 
-  it.each([1, 5])('after another has taken it over leaves it to that one (try %i)', async (tries) => {
-    const bench = await openWorkbench();
-    const { id, jobId } = await upload(bench, tree);
-    while (!bench.woken.some((part) => part.stage === 'parse')) await attempt(bench, nextOf(bench));
-    const [part = expect.fail('nothing was woken'), ...others] = bench.woken.splice(0);
-    for (let time = 1; time < tries; time += 1) {
-      await bench.services.jobParts.claim(part);
-      bench.clock.advance(3_600_000);
-    }
-    let takenOver: Promise<void> | undefined;
-    const slow = {
-      ...bench.services,
-      secretScanner: {
-        ...bench.services.secretScanner,
-        async scan(): Promise<never> {
-          bench.clock.advance(3_600_000);
-          takenOver ??= runPart(bench.services, part);
-          await takenOver;
-          throw new AppError('archive_invalid', 'it read what was gone by then');
+  it.each([1, 5])(
+    'does not release the part after another worker has claimed it (attempt %i)',
+    async (tries) => {
+      const bench = await openWorkbench();
+      const { id, jobId } = await upload(bench, tree);
+      while (!bench.wokenParts.some((part) => part.stage === 'parse')) await deliver(bench, nextOf(bench));
+      const [part = expect.fail('nothing was woken'), ...others] = bench.wokenParts.splice(0);
+      for (let time = 1; time < tries; time += 1) {
+        await bench.services.jobParts.claim(part);
+        bench.clock.advance(3_600_000);
+      }
+      let takenOver: Promise<void> | undefined;
+      const slow = {
+        ...bench.services,
+        secretScanner: {
+          ...bench.services.secretScanner,
+          async scan(): Promise<never> {
+            bench.clock.advance(3_600_000);
+            takenOver ??= runPart(bench.services, part);
+            await takenOver;
+            throw new AppError('archive_invalid', 'it read what was gone by then');
+          },
         },
-      },
-    };
-    await runPart(slow, part);
-    bench.woken.push(...others);
-    await runToEnd(bench);
-    await sweepJob(bench.services, jobId);
-    expect(await statusOf(bench, id)).toMatchObject({ status: 'ready', error: undefined });
-    expect(await bench.rows()).toEqual(await undisturbed());
-  });
+      };
+      await runPart(slow, part);
+      bench.wokenParts.push(...others);
+      await runToEnd(bench);
+      await sweepJob(bench.services, jobId);
+      expect(await statusOf(bench, id)).toMatchObject({ status: 'ready', error: undefined });
+      expect(await bench.rows()).toEqual(await undisturbed());
+    },
+  );
 
-  it('in cleaning up after publishing leaves what is published', async () => {
+  it('keeps the published snapshot when the clean-up after publishing fails', async () => {
     let ends = 0;
     const bench = await openWorkbench(({ blobStore }) => ({
       blobStore: {
@@ -297,9 +304,9 @@ describe('a part that fails', () => {
     }));
     const { id, jobId } = await upload(bench, tree);
     const publish: PartKey = { job: jobId, shard: 0, stage: 'publish', part: 0 };
-    while (!bench.woken.some((part) => part.stage === 'publish'))
-      await attempt(bench, bench.woken.shift() ?? publish);
-    bench.woken.length = 0;
+    while (!bench.wokenParts.some((part) => part.stage === 'publish'))
+      await deliver(bench, bench.wokenParts.shift() ?? publish);
+    bench.wokenParts.length = 0;
     for (let time = 0; time < 4; time += 1) {
       await bench.services.jobParts.claim(publish);
       bench.clock.advance(3_600_000);

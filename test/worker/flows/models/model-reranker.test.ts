@@ -7,18 +7,18 @@ import { rerankerContract } from '../../../contracts/reranker.ts';
 import { createTestGeneration } from '../../../support/fakes/generation.ts';
 import { createManualClock } from '../../../support/fakes/manual-clock.ts';
 import { findTagged, overlapReply } from '../../../support/fakes/overlap-model.ts';
-import { startVendors, type Vendors } from '../../../support/providers/start-providers.ts';
-import type { VendorReply, VendorScript } from '../../../support/providers/provider-script.ts';
+import { startProviders, type Providers } from '../../../support/providers/start-providers.ts';
+import type { ProviderReply, ProviderScript } from '../../../support/providers/provider-script.ts';
 
-const overlap: VendorScript = ({ prompt }) => overlapReply(prompt) ?? 'What do you mean?';
+const overlap: ProviderScript = ({ prompt }) => overlapReply(prompt) ?? 'What do you mean?';
 
-let vendors: Vendors;
+let vendors: Providers;
 beforeAll(async () => {
-  vendors = await startVendors({ script: overlap });
+  vendors = await startProviders({ script: overlap });
 });
 afterAll(() => vendors.close());
 
-function open(script: VendorScript = overlap, promptTokens = 8_000) {
+function open(script: ProviderScript = overlap, promptTokens = 8_000) {
   vendors.use(script);
   const url = vendors.urlOf('openai');
   const generator = createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch });
@@ -55,7 +55,7 @@ it('shortens each passage to fit, and no passage can close its tag or hide chara
 });
 
 it.each([
-  ['refuses', (): VendorReply => ({ status: 401, message: 'no' })],
+  ['refuses', (): ProviderReply => ({ status: 401, message: 'no' })],
   ['says something else', (): string => 'I would rather not.'],
 ] as const)('throws what leaves the fitted order, where the model %s', async (_, script) => {
   await expect(open(script).rerank('Which?', texts)).rejects.toMatchObject({ code: 'reranker_unavailable' });

@@ -1,13 +1,13 @@
-/** Of a repository its owner alone may read over there, nobody else sees anything: not by reads, live, previews, pushes, the deployment's token or a past. */
+/** Nobody but its owner sees a private repository: not through reads, live questions, previews, pushes, the deployment's token or history. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { openModeViewer as owner } from '../../../../worker/core/viewer.ts';
 import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
-import { checkingAccess } from '../../../../worker/flows/github/check-access.ts';
+import { withAccessChecks } from '../../../../worker/flows/github/check-access.ts';
 import { historyAccess } from '../../../../worker/flows/github/host-access.ts';
-import { keepPopular } from '../../../../worker/flows/repositories/keep-popular.ts';
-import { findLive } from '../../../../worker/flows/live/live-find.ts';
-import { lookLive } from '../../../../worker/flows/live/live-look.ts';
+import { refreshPopular } from '../../../../worker/flows/repositories/refresh-popular.ts';
+import { resolveLiveSource } from '../../../../worker/flows/live/resolve-live-source.ts';
+import { runLiveLook } from '../../../../worker/flows/live/run-live-look.ts';
 import { previewSource } from '../../../../worker/flows/repositories/preview-source.ts';
 import { receiveDelivery } from '../../../../worker/flows/github/receive-delivery.ts';
 import { refreshRepository } from '../../../../worker/flows/repositories/refresh-repository.ts';
@@ -19,22 +19,26 @@ import { noFilters } from '../../../../worker/flows/search/search-filters.ts';
 import { searchSnapshot } from '../../../../worker/flows/search/search-snapshot.ts';
 import { listRepositories, viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
 import type { HistorySource } from '../../../../worker/ports/history-source.ts';
-import { line } from '../../../support/commits.ts';
-import { createMemoryHistorySource } from '../../../support/memory-history-source.ts';
-import { commitOf, createMemoryHost, type MemoryHost } from '../../../support/memory-code-host.ts';
-import { runToEnd } from '../../../support/run-jobs.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import { commitChain } from '../../../support/samples/commits.ts';
+import { createMemoryHistorySource } from '../../../support/fakes/memory-history-source.ts';
+import {
+  fakeCommitId,
+  createMemoryCodeHost,
+  type MemoryCodeHost,
+} from '../../../support/fakes/memory-code-host.ts';
+import { runToEnd } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const stranger = { id: 'stranger' };
 const quay = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: undefined } as const;
 const notFound = { code: 'repository_not_found' };
 const refs = () => Promise.resolve({ branches: ['main'], tags: [] });
 const compare = () => Promise.resolve({ files: [], isWhole: true });
-let host: MemoryHost;
+let host: MemoryCodeHost;
 let bench: Workbench;
 
 beforeEach(async () => {
-  host = createMemoryHost({ 'src/lamp.py': 'def light_lamp():\n    return "lit"\n' });
+  host = createMemoryCodeHost({ 'src/lamp.py': 'def light_lamp():\n    return "lit"\n' });
   Object.assign(host, { isPrivate: true, token: 'the owner’s', deploymentToken: 'the deployment’s' });
   const { hosting } = host;
   bench = await openWorkbench((services) => ({
@@ -44,7 +48,7 @@ beforeEach(async () => {
       deploymentToken: 'the deployment’s',
       codeHost: { ...hosting.codeHost, refs, compare },
     },
-    catalog: checkingAccess(services.catalog, hosting, services.clock),
+    catalog: withAccessChecks(services.catalog, hosting, services.clock),
   }));
 });
 
@@ -58,7 +62,7 @@ const namesOf = async (viewer: { readonly id: string }): Promise<string[]> =>
   (await listRepositories(bench.services, viewer)).map(({ repository }) => repository.name);
 
 describe('a private repository', () => {
-  it('is its owner’s to read, search, refresh, retry and remove', async () => {
+  it('can be read, searched, refreshed, retried and removed by its owner', async () => {
     const id = await add();
     const { services } = bench;
     expect(await namesOf(owner)).toEqual(['acme/quay']);
@@ -77,7 +81,7 @@ describe('a private repository', () => {
     const tried = [
       () => viewRepository(services, stranger, id),
       () => resolveSnapshot(services, stranger, { id, version: undefined }),
-      () => resolveSnapshot(services, stranger, { id, version: commitOf(1) }),
+      () => resolveSnapshot(services, stranger, { id, version: fakeCommitId(1) }),
       () => searchSnapshot(services, stranger, query),
       () => refreshRepository(services, stranger, { id, version: undefined }),
       () => retryRepository(services, stranger, id),
@@ -86,19 +90,19 @@ describe('a private repository', () => {
     for (const one of tried) await expect(one()).rejects.toMatchObject(notFound);
   });
 
-  it('is not there for another who pastes it, though the deployment’s token sees it', async () => {
+  it('is not found for another user who pastes it, even if the deployment’s token can see it', async () => {
     await add();
     const { services } = bench;
     const tried = [
       () => previewSource(services, stranger, 'acme/quay'),
       () => addFromSource(services, stranger, quay),
-      () => findLive(services, stranger, quay),
+      () => resolveLiveSource(services, stranger, quay),
     ];
     for (const one of tried) await expect(one()).rejects.toMatchObject({ code: 'source_not_found' });
     expect(await previewSource(services, owner, 'acme/quay')).toMatchObject({ name: 'acme/quay' });
   });
 
-  it('is read as before while the host is silent or at its limit, which is asked no sooner than it said', async () => {
+  it('stays readable while the host does not respond or limits calls, and is not checked before the host allows it', async () => {
     const id = await add();
     const asked = async (): Promise<number> => {
       const before = host.calls.length;
@@ -124,9 +128,9 @@ describe('a private repository', () => {
     await expect(asked()).rejects.toMatchObject(notFound);
   });
 
-  it('that was asked live is its asker’s alone, and goes with the token', async () => {
+  it('of a live question belongs to its user, and is hidden when the token is removed', async () => {
     const { services } = bench;
-    const looking = lookLive(services, owner, await findLive(services, owner, quay), {
+    const looking = runLiveLook(services, owner, await resolveLiveSource(services, owner, quay), {
       question: 'Where is `light_lamp` defined?',
       earlier: [],
     });
@@ -143,13 +147,13 @@ describe('a private repository', () => {
     );
   });
 
-  it('is refreshed by a push for its owner alone', async () => {
+  it('is refreshed by a push only for its owner', async () => {
     const id = await add();
-    host.commit = commitOf(2);
+    host.commit = fakeCommitId(2);
     const payload = {
       repository: { id: 7, name: 'quay', owner: { login: 'acme' }, default_branch: 'main' },
       ref: 'refs/heads/main',
-      after: commitOf(2),
+      after: fakeCommitId(2),
     };
     const outcome = await receiveDelivery(bench.services, { id: 'one', event: 'push', payload });
     expect(outcome).toEqual({ refreshed: [id], waiting: [] });
@@ -157,33 +161,33 @@ describe('a private repository', () => {
     expect(await namesOf(stranger)).toEqual([]);
   });
 
-  it('is handed to nobody because a setting names it', async () => {
+  it('is not made public by a setting that names it', async () => {
     await add();
-    await keepPopular(bench.services);
+    await refreshPopular(bench.services);
     expect(await namesOf(stranger)).toEqual([]);
   });
 });
 
 describe('a repository that becomes private', () => {
-  it('is shown to others no more once its owner’s token has told so, nor is what came after', async () => {
+  it('is hidden from others once its owner’s token reveals it, and so are later snapshots', async () => {
     host.isPrivate = false;
-    await keepPopular(bench.services);
+    await refreshPopular(bench.services);
     await runToEnd(bench);
     const [added] = await listRepositories(bench.services, stranger);
     expect(added?.popular).toBe(true);
     const id = added?.repository.id ?? '';
     host.isPrivate = true;
-    host.commit = commitOf(2);
+    host.commit = fakeCommitId(2);
     await refreshRepository(bench.services, owner, { id, version: undefined });
     await runToEnd(bench);
     expect(await namesOf(stranger)).toEqual([]);
     await expect(resolveSnapshot(bench.services, stranger, { id, version: undefined })).rejects.toMatchObject(
       notFound,
     );
-    expect((await viewRepository(bench.services, owner, id)).snapshot.commit).toBe(commitOf(2));
+    expect((await viewRepository(bench.services, owner, id)).snapshot.commit).toBe(fakeCommitId(2));
   });
 
-  it('is noted where nothing else has changed', async () => {
+  it('is recorded even if nothing else has changed', async () => {
     host.isPrivate = false;
     const id = await add();
     host.isPrivate = true;
@@ -197,7 +201,7 @@ describe('a repository that becomes private', () => {
     );
   });
 
-  it('has its past read with the deployment’s token no more', async () => {
+  it('no longer has its history read with the deployment’s token', async () => {
     host.isPrivate = false;
     const id = await add(stranger);
     expect(await historyAccess(bench.services, id, stranger)).toEqual({ token: 'the deployment’s' });
@@ -206,14 +210,14 @@ describe('a repository that becomes private', () => {
   });
 });
 
-describe('a past that is fetched', () => {
-  it('is asked of its repository once a taking, and with the deployment’s token no more once it is private', async () => {
+describe('fetching history', () => {
+  it('checks the repository once per run, and stops using the deployment’s token once it is private', async () => {
     host.isPrivate = false;
     await addFromSource(bench.services, stranger, { ...quay, history: 'full' });
     await runToEnd(bench);
-    const [job] = bench.histories;
+    const [job] = bench.wokenHistoryJobs;
     if (job === undefined) throw new Error('No past was begun.');
-    const commits = line(9).map((one) => ({ ...one, pullRequests: [] }));
+    const commits = commitChain(9).map((one) => ({ ...one, pullRequests: [] }));
     const source = createMemoryHistorySource({ commits, perPage: 2 });
     const tokens: (string | undefined)[] = [];
     let [pageMs, calls] = [0, host.calls.length];
@@ -236,12 +240,12 @@ describe('a past that is fetched', () => {
 });
 
 describe('a popular repository', () => {
-  it('is the one the setting names, however it spells it', async () => {
+  it('is the one that the setting names, however it is spelled', async () => {
     host.isPrivate = false;
-    await keepPopular(bench.services);
+    await refreshPopular(bench.services);
     await runToEnd(bench);
     const before = host.calls.length;
-    await keepPopular(bench.services);
+    await refreshPopular(bench.services);
     expect(host.calls.slice(before)).toEqual([]);
     bench.clock.advance(400 * 24 * 3_600_000);
     const kept = { names: ['Acme/Quay'], owner: owner.id };
@@ -249,8 +253,8 @@ describe('a popular repository', () => {
   });
 });
 
-describe('a past that is to reach further back', () => {
-  it('is fetched though no file has changed, and a shorter one is not', async () => {
+describe('history that must reach further back', () => {
+  it('is fetched even if no file has changed, while a shorter one is not', async () => {
     host.isPrivate = false;
     const id = await add();
     const again = (history: 'recent' | 'full' | undefined) =>

@@ -1,18 +1,22 @@
-/** Which version is meant where none is named, or the host's default branch. */
+/** Which version a refresh updates by default, and what `HEAD` means. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
 import { refreshRepository } from '../../../../worker/flows/repositories/refresh-repository.ts';
-import { commitOf, createMemoryHost, type MemoryHost } from '../../../support/memory-code-host.ts';
-import { runToEnd } from '../../../support/run-jobs.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import {
+  fakeCommitId,
+  createMemoryCodeHost,
+  type MemoryCodeHost,
+} from '../../../support/fakes/memory-code-host.ts';
+import { runToEnd } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
-let host: MemoryHost;
+let host: MemoryCodeHost;
 let bench: Workbench;
 let id: string;
 
 beforeEach(async () => {
-  host = createMemoryHost({ 'src/lamp.py': 'LAMP = 1\n' });
+  host = createMemoryCodeHost({ 'src/lamp.py': 'LAMP = 1\n' });
   bench = await openWorkbench(() => ({ hosting: host.hosting }));
   const what = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: 'full' } as const;
   id = (await addFromSource(bench.services, viewer, what)).id;
@@ -21,14 +25,14 @@ beforeEach(async () => {
 });
 
 describe('a branch that was renamed', () => {
-  it('is refreshed by its new name where none is said, with as much of its past', async () => {
-    Object.assign(host, { defaultBranch: 'trunk', commit: commitOf(2) });
+  it('is refreshed under its new name by default, with the same depth of history', async () => {
+    Object.assign(host, { defaultBranch: 'trunk', commit: fakeCommitId(2) });
     expect(await refreshRepository(bench.services, viewer, { id, version: undefined })).toMatchObject({ id });
     const [newest] = await bench.services.catalog.listSnapshots([id]);
-    expect(newest).toMatchObject({ ref: 'trunk', commit: commitOf(2), history: 'full' });
+    expect(newest).toMatchObject({ ref: 'trunk', commit: fakeCommitId(2), history: 'full' });
   });
 
-  it('is told not to be there where it is named', async () => {
+  it('is not found when it is named', async () => {
     host.defaultBranch = 'trunk';
     const named = refreshRepository(bench.services, viewer, { id, version: 'main' });
     await expect(named).rejects.toMatchObject({ code: 'ref_not_found' });

@@ -1,17 +1,17 @@
-/** A repository that is removed is gone, whatever was being done for it. */
+/** A removed repository leaves nothing, whatever was running for it. */
 import { describe, expect, it } from 'vitest';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
-import { cleanUp } from '../../../../worker/flows/repositories/remove-in-background.ts';
-import { sweepJob } from '../../../../worker/flows/indexing/run-job.ts';
+import { removeInBackground } from '../../../../worker/flows/repositories/remove-in-background.ts';
+import { sweepJob } from '../../../../worker/flows/indexing/sweep-job.ts';
 import { removeRepository } from '../../../../worker/flows/repositories/remove-repository.ts';
 import type { Services } from '../../../../worker/flows/services.ts';
-import { indexed, runToEnd, smallTree as tree, upload } from '../../../support/run-jobs.ts';
-import { cleanUpNow } from '../../../support/clean-up.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import { uploadAndIndex, runToEnd, smallTree as tree, upload } from '../../../support/workbench/run-jobs.ts';
+import { cleanUpNow } from '../../../support/workbench/clean-up.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 type Moment = 'fetching' | 'parsing' | 'embedding' | 'indexing';
 
-/** Removes the repository in the middle of the given work, and lets the late worker go on. */
+/** Removes the repository in the middle of the given work, and lets the late worker continue. */
 async function removedWhile(at: Moment): Promise<Workbench> {
   let [id, isDone] = ['', false];
   const remove = async (now: Moment): Promise<void> => {
@@ -71,28 +71,28 @@ function interrupted(
   };
 }
 
-describe('a repository', () => {
+describe('removing a repository', () => {
   it.each(['fetching', 'parsing', 'embedding', 'indexing'] as const)(
-    'removed while it is %s leaves nothing, nor do late workers',
+    'while it is %s leaves nothing, even if workers are late',
     async (at) => {
       expect(await (await removedWhile(at)).rows()).toEqual({});
     },
   );
 
-  it('removed when it is ready leaves nothing, and nothing of others is touched', async () => {
+  it('when it is ready leaves nothing, and does not affect others', async () => {
     const bench = await openWorkbench();
-    await indexed(bench, tree, { name: 'kept' });
+    await uploadAndIndex(bench, tree, { name: 'kept' });
     const held = await bench.rows();
-    const { id } = await indexed(bench, { ...tree, 'own.py': 'own words\n' }, { name: 'gone' });
-    await indexed(bench, tree, { name: 'gone', ref: 'second' });
+    const { id } = await uploadAndIndex(bench, { ...tree, 'own.py': 'own words\n' }, { name: 'gone' });
+    await uploadAndIndex(bench, tree, { name: 'gone', ref: 'second' });
     await removeRepository(bench.services, openModeViewer, id);
     await cleanUpNow(bench.services);
     expect(await bench.rows()).toEqual(held);
   });
 
-  it('is removed by its owner alone, and once', async () => {
+  it('is allowed only for its owner, and once', async () => {
     const bench = await openWorkbench();
-    const { id } = await indexed(bench, tree);
+    const { id } = await uploadAndIndex(bench, tree);
     await expect(removeRepository(bench.services, { id: 'ben' }, id)).rejects.toMatchObject({
       code: 'repository_not_found',
     });
@@ -102,7 +102,7 @@ describe('a repository', () => {
     });
   });
 
-  it('whose removal failed is invisible, and is removed by the next round', async () => {
+  it('hides it at once, and continues in the next round after a failure', async () => {
     let isAway = true;
     const bench = await openWorkbench(({ chunkStore }) => ({
       chunkStore: {
@@ -113,17 +113,17 @@ describe('a repository', () => {
         },
       },
     }));
-    const { id } = await indexed(bench, tree);
+    const { id } = await uploadAndIndex(bench, tree);
     await removeRepository(bench.services, openModeViewer, id);
     await expect(cleanUpNow(bench.services)).rejects.toThrow('away');
     expect(await bench.services.catalog.getRepository(openModeViewer, id)).toBeUndefined();
     isAway = false;
     await cleanUpNow(bench.services);
     expect(await bench.rows()).toEqual({});
-    expect(await cleanUp(bench.services)).toEqual({ nextMs: undefined, failures: [] });
+    expect(await removeInBackground(bench.services)).toEqual({ nextMs: undefined, failures: [] });
   });
 
-  it('with many versions is removed over several rounds, each of which empties ten at most', async () => {
+  it('with many versions takes several rounds of at most ten versions', async () => {
     const emptied: number[] = [];
     const bench = await openWorkbench(({ chunkStore }) => ({
       chunkStore: {
@@ -142,9 +142,9 @@ describe('a repository', () => {
       for (let version = 0; version < versions; version += 1)
         ids.add((await upload(bench, { 'a.py': 'a = 1\n' }, { name, ref: `v${version}` })).id);
     for (const id of ids) await removeRepository(bench.services, openModeViewer, id);
-    expect(await cleanUp(bench.services)).toEqual({ nextMs: 0, failures: [] });
+    expect(await removeInBackground(bench.services)).toEqual({ nextMs: 0, failures: [] });
     expect(emptied).toHaveLength(10);
-    expect(await cleanUp(bench.services)).toEqual({ nextMs: undefined, failures: [] });
+    expect(await removeInBackground(bench.services)).toEqual({ nextMs: undefined, failures: [] });
     expect(emptied).toHaveLength(13);
     expect(new Set(emptied).size).toBe(13);
     expect(await bench.rows()).toEqual({});

@@ -1,27 +1,34 @@
-/** A failed indexing is taken up where it stopped, as long as what it did is kept; nothing of it stays longer. */
+/** A failed job resumes where it stopped while its data is retained; nothing remains after that. */
 import { describe, expect, it } from 'vitest';
-import type { Stage } from '../../../../worker/core/repository.ts';
+import type { Stage } from '../../../../worker/core/repositories/repository.ts';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
-import { sweepJob } from '../../../../worker/flows/indexing/run-job.ts';
+import { sweepJob } from '../../../../worker/flows/indexing/sweep-job.ts';
 import { removeRepository } from '../../../../worker/flows/repositories/remove-repository.ts';
 import { retryRepository } from '../../../../worker/flows/repositories/retry-repository.ts';
 import type { Services } from '../../../../worker/flows/services.ts';
 import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
 import type { PartKey } from '../../../../worker/ports/job-queue.ts';
-import { attempt, indexed, runToEnd, smallTree as tree, sweepLater, upload } from '../../../support/run-jobs.ts';
-import { cleanUpNow } from '../../../support/clean-up.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import {
+  deliver,
+  uploadAndIndex,
+  runToEnd,
+  smallTree as tree,
+  sweepLater,
+  upload,
+} from '../../../support/workbench/run-jobs.ts';
+import { cleanUpNow } from '../../../support/workbench/clean-up.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const dayMs = 24 * 3_600_000;
 
 interface BreakingBench extends Workbench {
-  /** The stage at which one part fails, whenever it is tried; undefined when all is well. */
+  /** The stage at which one part always fails; undefined when all succeed. */
   broken: Stage | undefined;
-  /** How often work was begun, by stage and what is worked on. */
+  /** How often work was started, by stage and input. */
   readonly worked: Map<string, number>;
 }
 
-/** Breaks the second part of a stage where it has several; which it is shows in what it works on. */
+/** Breaks the second part of a stage that has several; its input identifies it. */
 async function openBreakingBench(): Promise<BreakingBench> {
   const state: Pick<BreakingBench, 'broken' | 'worked'> = { broken: undefined, worked: new Map() };
   const work = (stage: Stage, on: string, breaks: boolean): void => {
@@ -66,7 +73,7 @@ function breaking(
 /** Uploads the tree and lets it fail at a stage. */
 async function failedAt(stage: Stage, bench: BreakingBench) {
   bench.broken = stage;
-  const added = await indexed(bench, tree);
+  const added = await uploadAndIndex(bench, tree);
   expect(await view(bench, added.id)).toMatchObject({ stage, snapshot: { status: 'failed' } });
   bench.broken = undefined;
   return added;
@@ -79,53 +86,50 @@ const refused = { code: 'nothing_to_retry' };
 /** Rows and counts of a run in which nothing failed. */
 async function undisturbed() {
   const bench = await openBreakingBench();
-  const { id } = await indexed(bench, tree);
+  const { id } = await uploadAndIndex(bench, tree);
   return { rows: await bench.rows(), worked: bench.worked, snapshot: (await view(bench, id)).snapshot };
 }
 
-describe('a job that failed for what may be mended', () => {
+describe('a job that failed with a retryable error', () => {
   it.each([
     ['fetch', 'fetching'],
     ['parse', 'parsing'],
     ['index', 'indexing'],
     ['publish', 'indexing'],
-  ] as const)(
-    'at %s goes on from there, and ends with the rows of an undisturbed run',
-    async (stage, status) => {
-      const bench = await openBreakingBench();
-      const { id, snapshotId, jobId } = await failedAt(stage, bench);
-      const doneBefore = new Map(bench.worked);
-      bench.clock.advance(3_600_000);
-      expect(await retry(bench, id)).toEqual({ id, snapshotId, status });
-      expect(await view(bench, id)).toMatchObject({ error: undefined, stage, snapshot: { status } });
-      await runToEnd(bench);
-      const calm = await undisturbed();
-      const { snapshot } = await view(bench, id);
-      expect(snapshot).toMatchObject({
-        id: snapshotId,
-        status: 'ready',
-        generation: 1,
-        commit: calm.snapshot.commit,
-        counts: calm.snapshot.counts,
-        progress: calm.snapshot.progress,
-      });
-      expect(await bench.rows()).toEqual(calm.rows);
-      expect(await sweepJob(bench.services, jobId)).toBeUndefined();
-      // Whatever had been done when it failed was not begun again.
-      const again = [...bench.worked].filter(([name, times]) => times > (doneBefore.get(name) ?? 0));
-      expect(again.filter(([name]) => doneBefore.get(name) === 1)).toEqual([]);
-      expect(again.filter(([name]) => name.startsWith(stage))).toHaveLength(1);
-    },
-  );
+  ] as const)('at %s resumes there, and ends with the rows of an undisturbed run', async (stage, status) => {
+    const bench = await openBreakingBench();
+    const { id, snapshotId, jobId } = await failedAt(stage, bench);
+    const doneBefore = new Map(bench.worked);
+    bench.clock.advance(3_600_000);
+    expect(await retry(bench, id)).toEqual({ id, snapshotId, status });
+    expect(await view(bench, id)).toMatchObject({ error: undefined, stage, snapshot: { status } });
+    await runToEnd(bench);
+    const calm = await undisturbed();
+    const { snapshot } = await view(bench, id);
+    expect(snapshot).toMatchObject({
+      id: snapshotId,
+      status: 'ready',
+      generation: 1,
+      commit: calm.snapshot.commit,
+      counts: calm.snapshot.counts,
+      progress: calm.snapshot.progress,
+    });
+    expect(await bench.rows()).toEqual(calm.rows);
+    expect(await sweepJob(bench.services, jobId)).toBeUndefined();
+    // Work that was done before the failure was not started again.
+    const again = [...bench.worked].filter(([name, times]) => times > (doneBefore.get(name) ?? 0));
+    expect(again.filter(([name]) => doneBefore.get(name) === 1)).toEqual([]);
+    expect(again.filter(([name]) => name.startsWith(stage))).toHaveLength(1);
+  });
 
-  it('says that it can be taken up, until when, and then no longer', async () => {
+  it('reports until when it can be resumed', async () => {
     const bench = await openBreakingBench();
     const { id } = await failedAt('parse', bench);
     const until = bench.clock.now() + dayMs;
     expect((await view(bench, id)).error).toMatchObject({
       code: 'attempts_spent',
       retryableUntil: until,
-      fix: expect.stringContaining('from where it stopped'),
+      fix: expect.stringContaining('resumes where it stopped'),
     });
     bench.clock.advance(dayMs);
     const { error } = await view(bench, id);
@@ -133,7 +137,7 @@ describe('a job that failed for what may be mended', () => {
     await expect(retry(bench, id)).rejects.toMatchObject(refused);
   });
 
-  it('is removed by its alarm when its time is over, and not before', async () => {
+  it('is removed by its alarm when its retention ends, and not before', async () => {
     const bench = await openBreakingBench();
     const { id, jobId } = await failedAt('index', bench);
     const held = await bench.rows();
@@ -148,7 +152,7 @@ describe('a job that failed for what may be mended', () => {
     await expect(retry(bench, id)).rejects.toMatchObject(refused);
   });
 
-  it('goes with its repository', async () => {
+  it('is removed with its repository', async () => {
     const bench = await openBreakingBench();
     const { id, jobId } = await failedAt('index', bench);
     await removeRepository(bench.services, viewer, id);
@@ -158,14 +162,14 @@ describe('a job that failed for what may be mended', () => {
     expect(await sweepJob(bench.services, jobId)).toBeUndefined();
   });
 
-  it('goes when a newer upload has ended, which alone can be taken up from then on', async () => {
+  it('is removed when a newer upload has ended, which is then the only one that can be resumed', async () => {
     const bench = await openBreakingBench();
     const { jobId: older } = await failedAt('index', bench);
-    // Of what is parsed there is nothing left to parse.
+    // All content is stored already, so nothing is left to parse.
     const newer = await failedAt('publish', bench);
     expect(await bench.services.blobStore.get(`jobs/${older}/archive`)).toBeUndefined();
     expect((await view(bench, newer.id)).error?.retryableUntil).toBeDefined();
-    const { id, jobId } = await indexed(bench, tree);
+    const { id, jobId } = await uploadAndIndex(bench, tree);
     expect(await bench.services.blobStore.get(`jobs/${newer.jobId}/archive`)).toBeUndefined();
     const ofThird = Object.entries(await bench.rows()).map(([table, rows]) => [
       table.replace('fts1_3_1', 'fts1_1_1'),
@@ -176,7 +180,7 @@ describe('a job that failed for what may be mended', () => {
     expect(await sweepJob(bench.services, jobId)).toBeUndefined();
   });
 
-  it('may fail again, and be taken up again', async () => {
+  it('may fail and be resumed again', async () => {
     const bench = await openBreakingBench();
     const { id } = await failedAt('parse', bench);
     bench.broken = 'index';
@@ -190,7 +194,7 @@ describe('a job that failed for what may be mended', () => {
     expect(await bench.rows()).toEqual((await undisturbed()).rows);
   });
 
-  it('counts no time in which it stood still', async () => {
+  it('does not count the time between failure and retry', async () => {
     const bench = await openBreakingBench();
     const { id } = await failedAt('parse', bench);
     bench.clock.advance(5 * 3_600_000);
@@ -206,7 +210,7 @@ describe('a job that failed for what may be mended', () => {
 });
 
 describe('a retry', () => {
-  it('of two at once happens once, and the other is told that it runs', async () => {
+  it('runs once when requested twice at the same time; the other request reports that it is running', async () => {
     const bench = await openBreakingBench();
     const { id } = await failedAt('parse', bench);
     const both = await Promise.allSettled([retry(bench, id), retry(bench, id)]);
@@ -220,43 +224,43 @@ describe('a retry', () => {
     expect(await bench.rows()).toEqual((await undisturbed()).rows);
   });
 
-  it('while it runs is refused, and changes nothing', async () => {
+  it('is refused while the job runs, and changes nothing', async () => {
     const bench = await openBreakingBench();
     const { id } = await failedAt('index', bench);
     await retry(bench, id);
-    const [part] = bench.woken;
+    const [part] = bench.wokenParts;
     for (let at = 0; at < 2; at += 1) {
       await expect(retry(bench, id)).rejects.toMatchObject({ ...refused, message: /running/ });
-      if (part !== undefined && at === 0) await attempt(bench, part);
+      if (part !== undefined && at === 0) await deliver(bench, part);
     }
     await runToEnd(bench);
     expect(await bench.rows()).toEqual((await undisturbed()).rows);
   });
 
-  it('of a job that runs wakes the part of a worker that died before the clock was set back', async () => {
+  it('of a running job wakes the part of a worker that died before the clock was set back', async () => {
     const bench = await openBreakingBench();
     const { id, snapshotId } = await upload(bench, tree);
-    const part = bench.woken.shift() ?? expect.fail('nothing was woken');
+    const part = bench.wokenParts.shift() ?? expect.fail('nothing was woken');
     await bench.services.jobParts.claim(part);
     await expect(retry(bench, id)).rejects.toMatchObject({ ...refused, message: /running/ });
     bench.clock.advance(-dayMs);
     expect(await retry(bench, id)).toEqual({ id, snapshotId, status: 'queued' });
-    expect(bench.woken).toEqual([part]);
+    expect(bench.wokenParts).toEqual([part]);
     await runToEnd(bench);
     expect((await view(bench, id)).snapshot.status).toBe('ready');
   });
 
   it.each([
     ['one that is being indexed', async (bench: Workbench) => upload(bench, tree), /running/],
-    ['one that is ready', async (bench: Workbench) => indexed(bench, tree), /ready/],
-    ['one whose archive cannot be used', async (bench: Workbench) => indexed(bench, {}), /kept/],
+    ['one that is ready', async (bench: Workbench) => uploadAndIndex(bench, tree), /ready/],
+    ['one whose archive cannot be used', async (bench: Workbench) => uploadAndIndex(bench, {}), /kept/],
   ])('of %s is refused', async (_, make, message) => {
     const bench = await openBreakingBench();
     const { id } = await make(bench);
     await expect(retry(bench, id)).rejects.toMatchObject({ ...refused, message });
   });
 
-  it('is its owner’s alone', async () => {
+  it('is allowed only for the owner', async () => {
     const bench = await openBreakingBench();
     const { id } = await failedAt('parse', bench);
     for (const [who, of] of [
@@ -269,12 +273,12 @@ describe('a retry', () => {
   });
 
   it.each(['watch', 'restart', 'resume', 'wake'] as const)(
-    'cut off after its %s leaves what can be taken up, or goes on by its alarm',
+    'interrupted after its %s can be retried, or continues by its alarm',
     async (step) => {
       const bench = await openBreakingBench();
       const { id, jobId } = await failedAt('parse', bench);
       await expect(retryRepository(killedAfter(step, bench.services), viewer, id)).rejects.toThrow('killed');
-      bench.woken.length = 0;
+      bench.wokenParts.length = 0;
       const runs = step === 'resume' || step === 'wake';
       if (!runs) await retry(bench, id);
       for (let looks = 0; looks < 40 && (await sweepLater(bench, jobId)); looks += 1) await runToEnd(bench);
@@ -283,16 +287,16 @@ describe('a retry', () => {
     },
   );
 
-  it('is not undone by a worker that was late', async () => {
+  it('is not undone by a late worker', async () => {
     const bench = await openBreakingBench();
     bench.broken = 'parse';
     const { id, jobId } = await upload(bench, tree);
-    await attempt(bench, bench.woken.shift() ?? expect.fail('nothing was woken'));
-    // One worker stands still with the first pack while the second pack fails the job.
-    const [first, ...others] = bench.woken.splice(0);
+    await deliver(bench, bench.wokenParts.shift() ?? expect.fail('nothing was woken'));
+    // One worker stalls with the first pack while the second pack fails the job.
+    const [first, ...others] = bench.wokenParts.splice(0);
     const late = first ?? expect.fail('nothing was woken');
     const { passed, goOn } = standingStill(bench.services, late);
-    bench.woken.push(...others);
+    bench.wokenParts.push(...others);
     await runToEnd(bench);
     expect(await view(bench, id)).toMatchObject({ snapshot: { status: 'failed' } });
     bench.broken = undefined;
@@ -316,7 +320,7 @@ function last<Of extends readonly unknown[], Out>(step: (...of: Of) => Promise<O
   };
 }
 
-/** The services of a process that dies once it has done one thing more. */
+/** The services of a process that dies after one more step. */
 function killedAfter(step: 'watch' | 'restart' | 'resume' | 'wake', services: Services): Services {
   const { jobQueue, jobParts, catalog } = services;
   return {
@@ -331,7 +335,7 @@ function killedAfter(step: 'watch' | 'restart' | 'resume' | 'wake', services: Se
   };
 }
 
-/** A worker that has claimed a part and writes its rows only when told to go on. */
+/** A worker that has claimed a part and writes its rows only when released. */
 function standingStill(services: Services, key: PartKey) {
   const gate = new AbortController();
   const told = new Promise<void>((settle) => gate.signal.addEventListener('abort', () => settle()));

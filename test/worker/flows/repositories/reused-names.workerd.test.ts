@@ -1,23 +1,27 @@
-/** A name on the host that is another repository's by now: neither is taken for the other, nor opens the other. */
+/** A name on the host that now belongs to another repository: neither is mistaken for the other or gives access to it. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
-import { checkingAccess } from '../../../../worker/flows/github/check-access.ts';
+import { withAccessChecks } from '../../../../worker/flows/github/check-access.ts';
 import { historyAccess } from '../../../../worker/flows/github/host-access.ts';
 import { refreshRepository } from '../../../../worker/flows/repositories/refresh-repository.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
-import { commitOf, createMemoryHost, type MemoryHost } from '../../../support/memory-code-host.ts';
-import { runToEnd } from '../../../support/run-jobs.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import {
+  fakeCommitId,
+  createMemoryCodeHost,
+  type MemoryCodeHost,
+} from '../../../support/fakes/memory-code-host.ts';
+import { runToEnd } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
-let host: MemoryHost;
+let host: MemoryCodeHost;
 let bench: Workbench;
-/** The number the host has for what the name leads to. */
+/** The host's id of the repository with this name. */
 let hostId: string;
 
 beforeEach(async () => {
   hostId = '7';
-  host = createMemoryHost({ 'src/lamp.py': 'LAMP = 1\n' });
+  host = createMemoryCodeHost({ 'src/lamp.py': 'LAMP = 1\n' });
   const { hosting } = host;
   const codeHost: typeof hosting.codeHost = {
     ...hosting.codeHost,
@@ -26,7 +30,7 @@ beforeEach(async () => {
   const changed = { ...hosting, codeHost, deploymentToken: 'the deployment’s' };
   bench = await openWorkbench((services) => ({
     hosting: changed,
-    catalog: checkingAccess(services.catalog, changed, services.clock),
+    catalog: withAccessChecks(services.catalog, changed, services.clock),
   }));
 });
 
@@ -41,11 +45,11 @@ async function add(): Promise<string> {
   return id;
 }
 
-describe('a name that is another’s by now', () => {
-  it('is a repository of its own, and what had it before stays what it was', async () => {
+describe('a name that now belongs to another repository', () => {
+  it('creates a new repository, and the previous one stays', async () => {
     const before = await add();
     hostId = '8';
-    host.commit = commitOf(2);
+    host.commit = fakeCommitId(2);
     const after = await add();
     expect(after).not.toBe(before);
     const { catalog } = bench.services;
@@ -55,11 +59,11 @@ describe('a name that is another’s by now', () => {
       source: { hostId: '8' },
     });
     const { snapshot } = await resolveSnapshot(bench.services, viewer, { id: before, version: undefined });
-    expect(snapshot.commit).toBe(commitOf(1));
+    expect(snapshot.commit).toBe(fakeCommitId(1));
     expect(await add()).toBe(after);
   });
 
-  it('refreshes nothing of what had it before', async () => {
+  it('does not refresh the previous one', async () => {
     const id = await add();
     hostId = '8';
     await expect(refreshRepository(bench.services, viewer, { id, version: undefined })).rejects.toMatchObject(
@@ -67,7 +71,7 @@ describe('a name that is another’s by now', () => {
     );
   });
 
-  it('gives nobody back what was private and is theirs no more', async () => {
+  it('does not restore access to a private repository', async () => {
     Object.assign(host, { isPrivate: true, token: 'the owner’s' });
     const id = await add();
     Object.assign(host, { isPrivate: false, token: undefined });
@@ -78,7 +82,7 @@ describe('a name that is another’s by now', () => {
     });
   });
 
-  it('has no past read for what had it before', async () => {
+  it('is not used to read history for the previous one', async () => {
     const id = await add();
     expect(await historyAccess(bench.services, id, viewer)).toEqual({ token: 'the deployment’s' });
     hostId = '8';

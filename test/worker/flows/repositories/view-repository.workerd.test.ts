@@ -1,13 +1,13 @@
-/** A repository as a person follows it: where its job is, how far, and what it serves meanwhile. */
+/** The view of a repository: the stage and progress of its job, and the snapshot it serves meanwhile. */
 import { describe, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { listRepositories, viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
-import { attempt, indexed, smallTree, upload } from '../../../support/run-jobs.ts';
-import { readySnapshot } from '../../../support/ready-snapshot.ts';
-import { openWorkbench } from '../../../support/services.ts';
+import { deliver, uploadAndIndex, smallTree, upload } from '../../../support/workbench/run-jobs.ts';
+import { addReadySnapshot } from '../../../support/workbench/add-snapshot.ts';
+import { openWorkbench } from '../../../support/workbench/workbench.ts';
 
 describe('while a job runs', () => {
-  it('says its stage, its parts and counts that only grow, and less than all until it is ready', async () => {
+  it('shows its stage, its parts, growing counts, and less than 100 percent until it is ready', async () => {
     const bench = await openWorkbench();
     const { id, snapshotId } = await upload(bench, smallTree);
     const view = () => viewRepository(bench.services, viewer, id);
@@ -19,9 +19,9 @@ describe('while a job runs', () => {
     });
     const seen: string[] = [];
     let [percent, files, rows] = [0, 0, 0];
-    for (let part = bench.woken.shift(); part !== undefined; part = bench.woken.shift()) {
+    for (let part = bench.wokenParts.shift(); part !== undefined; part = bench.wokenParts.shift()) {
       bench.clock.advance(500);
-      await attempt(bench, part);
+      await deliver(bench, part);
       const now = await view();
       if (now.snapshot.status === 'ready') break;
       seen.push(now.stage);
@@ -43,9 +43,9 @@ describe('while a job runs', () => {
     });
   });
 
-  it('goes on telling what is served', async () => {
+  it('still shows the served snapshot', async () => {
     const bench = await openWorkbench();
-    const first = await indexed(bench, smallTree);
+    const first = await uploadAndIndex(bench, smallTree);
     const second = await upload(bench, { 'a.py': 'x = 1\n' });
     const view = await viewRepository(bench.services, viewer, first.id);
     expect(view.snapshot.id).toBe(second.snapshotId);
@@ -53,9 +53,9 @@ describe('while a job runs', () => {
   });
 });
 
-it('says why a job failed, and at which stage', async () => {
+it('shows why a job failed, and at which stage', async () => {
   const bench = await openWorkbench();
-  const { id } = await indexed(bench, { 'a.png': '\u0000' });
+  const { id } = await uploadAndIndex(bench, { 'a.png': '\u0000' });
   expect(await viewRepository(bench.services, viewer, id)).toMatchObject({
     stage: 'fetch',
     percent: 0,
@@ -64,9 +64,9 @@ it('says why a job failed, and at which stage', async () => {
   });
 });
 
-it('is of what the viewer may read alone', async () => {
+it('lists only repositories that the viewer may read', async () => {
   const bench = await openWorkbench();
-  const { id } = await indexed(bench, smallTree);
+  const { id } = await uploadAndIndex(bench, smallTree);
   expect(await listRepositories(bench.services, { id: 'ben' })).toEqual([]);
   await expect(viewRepository(bench.services, { id: 'ben' }, id)).rejects.toMatchObject({
     code: 'repository_not_found',
@@ -74,15 +74,15 @@ it('is of what the viewer may read alone', async () => {
   expect(await listRepositories(bench.services, viewer)).toMatchObject([{ repository: { id } }]);
 });
 
-it('is popular where the deployment names it', async () => {
+it('is popular when the deployment names it', async () => {
   const bench = await openWorkbench(({ settings }) => ({
     settings: { ...settings, popular: ['acme/tool', 'acme/other'] },
   }));
-  const { id } = await indexed(bench, smallTree);
+  const { id } = await uploadAndIndex(bench, smallTree);
   expect(await viewRepository(bench.services, viewer, id), 'an upload').toMatchObject({ popular: false });
   const source = { kind: 'github', owner: 'acme', name: 'tool', hostId: '7' } as const;
   await bench.services.catalog.renameHosted(id, 'acme/tool', source);
-  await indexed(bench, smallTree, { name: 'acme/tools' });
+  await uploadAndIndex(bench, smallTree, { name: 'acme/tools' });
   expect(await viewRepository(bench.services, viewer, id)).toMatchObject({ popular: true });
   const listed = await listRepositories(bench.services, viewer);
   expect(listed.map((one) => [one.repository.name, one.popular])).toEqual(
@@ -93,12 +93,12 @@ it('is popular where the deployment names it', async () => {
   );
 });
 
-it('is not popular for its name alone: a private one of somebody else is his', async () => {
+it('is not popular by name alone: another user’s private repository stays private', async () => {
   const bench = await openWorkbench(({ settings }) => ({
     settings: { ...settings, popular: ['acme/tool'] },
   }));
   const ben = { id: 'ben' };
-  const { id } = await readySnapshot(bench, { files: [] }, { viewer: ben });
+  const { id } = await addReadySnapshot(bench, { files: [] }, { viewer: ben });
   expect(await viewRepository(bench.services, ben, id)).toMatchObject({
     repository: { name: 'acme/tool', owner: 'ben' },
     popular: false,

@@ -1,7 +1,7 @@
 /** Text that no longer matches its hash: every read says so and names the repair, and storing the file again restores it. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetChunks } from '../../../../worker/adapters/d1/chunk-cache.ts';
+import { clearChunkCache } from '../../../../worker/adapters/d1/chunks/chunk-cache.ts';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { findSymbols, readFile } from '../../../../worker/flows/browse/browse-snapshot.ts';
@@ -11,10 +11,10 @@ import { repairVersion } from '../../../../worker/flows/versions/repair-version.
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
 import { searchSnapshot } from '../../../../worker/flows/search/search-snapshot.ts';
 import { noFilters } from '../../../../worker/flows/search/search-filters.ts';
-import { usualRanking } from '../../../../worker/flows/retrieve.ts';
-import { askOf } from '../../../support/ask.ts';
-import { indexed, runToEnd } from '../../../support/run-jobs.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import { defaultRanking } from '../../../../worker/flows/search/retrieval/finding.ts';
+import { askWorkbench } from '../../../support/samples/ask.ts';
+import { uploadAndIndex, runToEnd } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const tree = {
   'src/a.py': 'def alpha():\n    return 1\n',
@@ -33,8 +33,8 @@ let bench: Workbench;
 let id: string;
 beforeEach(async () => {
   bench = await openWorkbench();
-  id = (await indexed(bench, tree, { ref: 'main' })).id;
-  forgetChunks();
+  id = (await uploadAndIndex(bench, tree, { ref: 'main' })).id;
+  clearChunkCache();
 });
 const resolved = () => resolveSnapshot(bench.services, viewer, { id, version: 'main' });
 const damages = [
@@ -61,7 +61,7 @@ const symbolNotes = async (query: { name?: string; path?: string }) => {
 describe('symbols that were removed', () => {
   beforeEach(async () => {
     bench = await openWorkbench(() => ({ parser: createTreeSitterParser() }));
-    id = (await indexed(bench, tree, { ref: 'main' })).id;
+    id = (await uploadAndIndex(bench, tree, { ref: 'main' })).id;
     await env.INDEX_0.prepare(`DELETE FROM symbol WHERE name = 'beta'`).run();
   });
   const repairCommand = /"src\/b\.py".*--repair.*\/repair/;
@@ -74,7 +74,7 @@ describe('symbols that were removed', () => {
   });
 
   it('are named by an answer to where they are', async () => {
-    const { events } = await askOf(bench.services, { id, question: 'Where is beta defined?' });
+    const { events } = await askWorkbench(bench.services, { id, question: 'Where is beta defined?' });
     const notes = events.flatMap((event) => (event.type === 'question' ? (event.reading.notes ?? []) : []));
     expect(notes).toContainEqual(expect.stringMatching(repairCommand));
   });
@@ -85,7 +85,7 @@ describe('symbols that were removed', () => {
       rebuilding: false,
       done: [expect.stringContaining('upload the version again')],
     });
-    await indexed(bench, { ...tree, 'new.md': 'New.\n' }, { ref: 'main' });
+    await uploadAndIndex(bench, { ...tree, 'new.md': 'New.\n' }, { ref: 'main' });
     const found = await findSymbols(bench.services, (await resolved()).key, {
       name: 'beta',
       path: undefined,
@@ -126,7 +126,7 @@ describe.each(damages)('a chunk that was %s', (_, sql) => {
       query: 'beta',
       topK: 5,
       expandGraph: false,
-      ranking: usualRanking,
+      ranking: defaultRanking,
       refining: {},
       planner: undefined,
       threeWays: undefined,
@@ -142,8 +142,8 @@ describe.each(damages)('a chunk that was %s', (_, sql) => {
       done: [expect.any(String), expect.stringContaining('upload the version again')],
     });
     await runToEnd(bench);
-    await indexed(bench, { ...tree, 'new.md': 'New.\n' }, { ref: 'main' });
-    forgetChunks();
+    await uploadAndIndex(bench, { ...tree, 'new.md': 'New.\n' }, { ref: 'main' });
+    clearChunkCache();
     const { key } = await resolved();
     expect(await readFile(bench.services, key, 'src/b.py')).toMatchObject({ text: tree['src/b.py'] });
   });

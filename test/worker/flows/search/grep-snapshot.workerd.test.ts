@@ -1,9 +1,9 @@
-/** A search by pattern: every matching line, in order, within its bounds, and no secret among them. */
+/** A search by pattern returns every matching line, in order, within its limits, and no secret. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTurnstile } from '../../../../worker/adapters/archive/turnstile.ts';
+import { createTurnstile } from '../../../../worker/adapters/archive/tar-blocks.ts';
 import { grepSnapshot, type GrepQuery } from '../../../../worker/flows/search/grep-snapshot.ts';
-import { readySnapshot, type ReadySnapshot } from '../../../support/ready-snapshot.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import { addReadySnapshot, type AddedSnapshot } from '../../../support/workbench/add-snapshot.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const everything: GrepQuery = {
   pattern: '',
@@ -28,10 +28,10 @@ const files = [
 ];
 
 let bench: Workbench;
-let snapshot: ReadySnapshot;
+let snapshot: AddedSnapshot;
 beforeEach(async () => {
   bench = await openWorkbench();
-  snapshot = await readySnapshot(bench, { files });
+  snapshot = await addReadySnapshot(bench, { files });
 });
 const grep = (query: Partial<GrepQuery>) =>
   grepSnapshot(bench.services, snapshot.key, { ...everything, ...query });
@@ -39,7 +39,7 @@ const found = async (query: Partial<GrepQuery>) =>
   (await grep(query)).matches.map((match) => `${match.path}:${match.line} ${match.text.slice(0, 30)}`);
 
 describe('a pattern', () => {
-  it('finds every line it matches, by path and line, without its line end', async () => {
+  it('finds every matching line, ordered by path and line, without its line ending', async () => {
     expect(await found({ pattern: 'run' })).toEqual([
       'docs/日本.md:3 run it',
       `keys.ini:2 run = ${'•'.repeat(secret.length)}`,
@@ -53,17 +53,17 @@ describe('a pattern', () => {
     expect(await found({ pattern: '実' })).toEqual(['docs/日本.md:1 # 実行']);
   });
 
-  it('minds letter case unless told not to', async () => {
+  it('is case-sensitive by default', async () => {
     expect(await found({ pattern: 'RUN' })).toEqual([]);
     expect(await found({ pattern: 'RUN,', ignoreCase: true })).toEqual(['src/app.ts:2 // Run, run!']);
   });
 
-  it('that cannot be read is refused, before anything is searched', async () => {
+  it('that is invalid is refused before anything is searched', async () => {
     await expect(grep({ pattern: '(' })).rejects.toMatchObject({ code: 'invalid_pattern' });
     await expect(grep({ pattern: 'x', paths: ['!x'] })).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('finds no secret, nor by it the line it stands on', async () => {
+  it('matches no secret, and no line by its secret', async () => {
     expect(await found({ pattern: secret })).toEqual([]);
     expect(await found({ pattern: 'KEY[A-Z0-9]+' })).toEqual([]);
     expect(JSON.stringify(await grep({ pattern: '.', context: 10 }))).not.toContain(secret);
@@ -83,20 +83,20 @@ describe('the files searched', () => {
     for (const match of result.matches) expect(paths).toContain(match.path);
   });
 
-  it('may be many more than are read at once', async () => {
+  it('may exceed the number that is read at once', async () => {
     const many = Array.from({ length: 95 }, (_, index) => ({
       path: `f${index}.txt`,
       text: `needle ${index}\n`,
     }));
-    const { key } = await readySnapshot(bench, { files: many }, { name: 'many' });
+    const { key } = await addReadySnapshot(bench, { files: many }, { name: 'many' });
     const result = await grepSnapshot(bench.services, key, { ...everything, pattern: 'needle' });
     expect(result).toMatchObject({ total: 95, filesSearched: 95, truncatedBy: undefined });
     expect(new Set(result.matches.map((match) => match.path)).size).toBe(95);
   });
 });
 
-describe('what is shown', () => {
-  it('has the lines around it, as far as the file reaches', async () => {
+describe('the result', () => {
+  it('includes the surrounding lines within the file', async () => {
     const { matches } = await grep({ pattern: 'def run', context: 2 });
     expect(matches).toEqual([
       {
@@ -111,18 +111,18 @@ describe('what is shown', () => {
     ]);
   });
 
-  it('of a long line is its beginning', async () => {
+  it('contains only the beginning of a long line', async () => {
     const { matches } = await grep({ pattern: 'xrun$' });
     expect(matches[0]).toMatchObject({ text: 'x'.repeat(1_000), ranges: [] });
   });
 
-  it('stops at the limit, while all are counted', async () => {
+  it('stops at the limit, while all matches are counted', async () => {
     expect(await grep({ pattern: 'run', limit: 2 })).toMatchObject({ total: 6, truncatedBy: 'limit' });
     expect((await grep({ pattern: 'run', limit: 2 })).matches).toHaveLength(2);
     expect(await grep({ pattern: 'run', limit: 6 })).toMatchObject({ truncatedBy: undefined });
   });
 
-  /** A second goes by whenever other requests run. */
+  /** A second passes whenever other requests run. */
   const inSlowTurns = () =>
     openWorkbench(({ clock }) => ({
       clock: {
@@ -135,19 +135,19 @@ describe('what is shown', () => {
     }));
   let slow: Workbench;
 
-  it('is what was found within the time, and says so', async () => {
+  it('contains what was found within the time limit, and says so', async () => {
     slow = await inSlowTurns();
     const many = Array.from({ length: 400 }, (_, index) => ({ path: `f${index}.txt`, text: 'needle\n' }));
-    const { key } = await readySnapshot(slow, { files: many });
+    const { key } = await addReadySnapshot(slow, { files: many });
     const result = await grepSnapshot(slow.services, key, { ...everything, pattern: 'needle' });
     expect(result).toMatchObject({ truncatedBy: 'time', total: 240, filesSearched: 240 });
     expect(result.matches).toHaveLength(100);
   });
 
-  it('is what was found before, when the time is over within one line', async () => {
+  it('contains earlier matches when the time ends within one line', async () => {
     slow = await inSlowTurns();
     const long = Array.from({ length: 60_000 }, (_, at) => `${at * at}`).join('');
-    const { key } = await readySnapshot(slow, { files: [{ path: 'a.txt', text: `7x\n${long}\n8x\n` }] });
+    const { key } = await addReadySnapshot(slow, { files: [{ path: 'a.txt', text: `7x\n${long}\n8x\n` }] });
     const query = { ...everything, pattern: '7[0-9]{30}1[0-9]{30}x|^[78]x' };
     expect(await grepSnapshot(slow.services, key, query)).toMatchObject({
       truncatedBy: 'time',
@@ -156,13 +156,13 @@ describe('what is shown', () => {
     });
   });
 
-  it('is what was found until nobody waits for it', async () => {
+  it('contains what was found until the client disconnected', async () => {
     const result = await grep({ pattern: 'run', signal: AbortSignal.abort() });
     expect(result).toMatchObject({ truncatedBy: 'time' });
   });
 });
 
-/** Services that note when a search begins, and let the first two read nothing until they are released. */
+/** Services that record when a search starts, and block the first two searches until they are released. */
 function heldServices() {
   const events: string[] = [];
   const held = [createTurnstile(), createTurnstile()];
@@ -188,8 +188,8 @@ function heldServices() {
   return { events, begin, twoBegun: () => begun.pass(), release: (at: number) => held[at]?.open() };
 }
 
-describe('searches at the same time', () => {
-  it('are two; a third waits until one of them ends', async () => {
+describe('concurrent searches', () => {
+  it('are limited to two; a third waits until one of them ends', async () => {
     const { events, begin, twoBegun, release } = heldServices();
     const searches = ['first', 'second', 'third'].map((name) => begin(name));
     await twoBegun();
@@ -200,7 +200,7 @@ describe('searches at the same time', () => {
     expect(await Promise.all(searches)).toMatchObject([{ total: 6 }, { total: 6 }, { total: 6 }]);
   });
 
-  it('give no turn to one whose client disconnects while it waits', async () => {
+  it('skip one whose client disconnects while it waits', async () => {
     const { events, begin, release } = heldServices();
     const searches = ['first', 'second'].map((name) => begin(name));
     const client = new AbortController();
@@ -213,7 +213,7 @@ describe('searches at the same time', () => {
     await Promise.all(searches);
   });
 
-  it('have their time from when they begin', async () => {
+  it('start their time limit when they begin', async () => {
     const { begin, twoBegun, release } = heldServices();
     const searches = ['first', 'second', 'third'].map((name) => begin(name));
     await twoBegun();

@@ -1,4 +1,4 @@
-/** A key in a repository is stored and never shown: no event, result, file, match or term holds it. */
+/** A key in a repository is stored but never shown: no event, result, file, match or term contains it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
@@ -8,10 +8,10 @@ import { grepSnapshot } from '../../../../worker/flows/search/grep-snapshot.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
 import { noFilters } from '../../../../worker/flows/search/search-filters.ts';
 import { searchSnapshot } from '../../../../worker/flows/search/search-snapshot.ts';
-import { askOf } from '../../../support/ask.ts';
-import { indexed } from '../../../support/run-jobs.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
-import { secrets, smallRepository } from '../../../support/small-repository.ts';
+import { askWorkbench } from '../../../support/samples/ask.ts';
+import { uploadAndIndex } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
+import { secrets, smallRepository } from '../../../support/files/small-repository.ts';
 
 let bench: Workbench;
 let id: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     parser: createTreeSitterParser(),
     secretScanner: createSecretScanner(),
   }));
-  ({ id } = await indexed(bench, smallRepository));
+  ({ id } = await uploadAndIndex(bench, smallRepository));
 });
 
 function isShown(shown: unknown): boolean {
@@ -28,7 +28,7 @@ function isShown(shown: unknown): boolean {
 }
 
 describe('a key in the repository', () => {
-  it('is stored, or this would prove nothing', async () => {
+  it('is stored, otherwise these tests would prove nothing', async () => {
     const { key } = await resolveSnapshot(bench.services, viewer, { id, version: undefined });
     expect(isShown(await bench.services.chunkStore.readFile(key, 'src/parcel/upload.py'))).toBe(true);
   });
@@ -41,19 +41,19 @@ describe('a key in the repository', () => {
     [`Where is ${secrets.github} used?`],
     [`What is \`${secrets.aws}\`?`],
   ])('is in no event of an answer: %s', async (question) => {
-    const { events } = await askOf(bench.services, { id, question });
-    // The receipt says what was asked, as the question does.
+    const { events } = await askWorkbench(bench.services, { id, question });
+    // The receipt and the question repeat the user's words.
     const told = events
       .filter((event) => event.type !== 'question')
       .map((event) => (event.type === 'receipt' ? { ...event.receipt, question: '', answered: '' } : event));
-    // What is asked may be told back as missing; nothing is found by it.
+    // The answer may name the requested key as missing, but nothing is found by it.
     const shown = JSON.stringify(told).replace(/Found nowhere:[^"]*|"missing":\[[^\]]*\]/g, '');
     expect(isShown(shown)).toBe(false);
     if (question.includes(secrets.github) || question.includes(secrets.aws))
       expect(events.at(-1)).toMatchObject({ verdict: { refused: true } });
   });
 
-  it('is in no search result, whatever is searched for', async () => {
+  it('is in no search result, whatever the query', async () => {
     for (const query of ['upload token', 'TOKEN', 'src/parcel/upload.py', secrets.github, secrets.aws]) {
       const outcome = await searchSnapshot(bench.services, viewer, {
         id,
@@ -90,7 +90,7 @@ describe('a key in the repository', () => {
     expect(coverage.masked.map((mask) => mask.line)).toEqual([3, 3, 7, 8]);
   });
 
-  it('is no term of the index', async () => {
+  it('is not a term of the index', async () => {
     const { key } = await resolveSnapshot(bench.services, viewer, { id, version: undefined });
     const terms = Object.values(secrets).map((secret) => secret.toLowerCase());
     expect((await bench.services.textIndex.documentFrequencies(key, terms)).size).toBe(0);

@@ -1,14 +1,14 @@
-/** Languages are filtered for by whatever people call them. */
+/** Languages are filtered by their common names. */
 import { expect, it } from 'vitest';
 import { createRe2Glob } from '../../../../worker/adapters/re2js/glob.ts';
-import { noFilters, pathsWithin } from '../../../../worker/flows/search/search-filters.ts';
+import { noFilters, filterPaths } from '../../../../worker/flows/search/search-filters.ts';
 import { parseConfig } from '../../../../worker/runtime/config.ts';
-import { fileRow } from '../../../support/questions.ts';
+import { fileRow } from '../../../support/samples/questions.ts';
 
 const services = { glob: createRe2Glob(), settings: parseConfig({}).settings };
 const files = ['a.go', 'b.py', 'c.cs', 'd.cpp'].map((path) => fileRow(path));
 const pathsOf = (...languages: readonly string[]) =>
-  pathsWithin(services, files, { ...noFilters, languages });
+  filterPaths(services, files, { ...noFilters, languages });
 
 it.each([
   ['Go', ['a.go']],
@@ -19,4 +19,5 @@ it.each([
   ['nosuch', []],
 ])('%s', (language, paths) => expect(pathsOf(language)).toEqual(paths));
 
-it('several leave files of any of them', () => expect(pathsOf('go', 'Python')).toEqual(['a.go', 'b.py']));
+it('includes files in any of several languages', () =>
+  expect(pathsOf('go', 'Python')).toEqual(['a.go', 'b.py']));

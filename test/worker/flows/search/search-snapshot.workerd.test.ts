@@ -1,14 +1,18 @@
-/** A search: the likeliest spans first, within the filters, each with the shares of its score and a link to its lines. */
+/** A search returns the best spans first, within the filters, each with its score components and a link to its lines. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
-import { splitLines } from '../../../../worker/core/text.ts';
+import { splitLines } from '../../../../worker/core/text/decode-text.ts';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { noFilters, type SearchFilters } from '../../../../worker/flows/search/search-filters.ts';
-import { permalink, searchSnapshot, type SearchQuery } from '../../../../worker/flows/search/search-snapshot.ts';
+import {
+  permalink,
+  searchSnapshot,
+  type SearchQuery,
+} from '../../../../worker/flows/search/search-snapshot.ts';
 import { parseConfig } from '../../../../worker/runtime/config.ts';
-import { indexed } from '../../../support/run-jobs.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
-import { smallRepository } from '../../../support/small-repository.ts';
+import { uploadAndIndex } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
+import { smallRepository } from '../../../support/files/small-repository.ts';
 
 let bench: Workbench;
 let id: string;
@@ -17,7 +21,7 @@ beforeAll(async () => {
     parser: createTreeSitterParser(),
     settings: parseConfig({}).settings,
   }));
-  ({ id } = await indexed(bench, smallRepository));
+  ({ id } = await uploadAndIndex(bench, smallRepository));
 });
 
 const queryOf = (query: string, filters: Partial<SearchFilters> = {}, topK?: number): SearchQuery => ({
@@ -37,13 +41,13 @@ const paths = async (...asked: Parameters<typeof search>) => [
 ];
 
 describe('a search', () => {
-  it('gives what defines the name first, then what uses it', async () => {
+  it('returns the definition of a name first, then its uses', async () => {
     const found = await paths('join_chunks');
     expect(found[0]).toBe('src/parcel/chunks.py');
     expect(found).toContain('tests/test_chunks.py');
   });
 
-  it('gives each span as its lines, explained, best first', async () => {
+  it('returns each span with its lines and explanation, best first', async () => {
     const { spans, confidence, covered } = await search('chunks joined back');
     expect(confidence).toBe('high');
     expect(covered).toBeGreaterThan(0.6);
@@ -55,12 +59,12 @@ describe('a search', () => {
     }
   });
 
-  it('gives no more than is asked for, and as many as it has', async () => {
+  it('returns no more than requested, and as many as exist', async () => {
     expect((await search('parcel', {}, 2)).spans).toHaveLength(2);
     expect((await search('parcel', {}, 50)).spans.length).toBeGreaterThan(4);
   });
 
-  it('puts what speaks of a thing below what it is', async () => {
+  it('ranks code above documentation about it', async () => {
     const found = await paths('parcel joins the chunks of a file', {}, 50);
     expect(found[0]).toBe('src/parcel/chunks.py');
     expect(found.indexOf('docs/fr/index.md')).toBeGreaterThan(0);
@@ -74,8 +78,8 @@ describe('a search', () => {
   );
 });
 
-describe('a misspelt word', () => {
-  it('is read as the one the repository holds, which is told, and unsure as without it', async () => {
+describe('a misspelled word', () => {
+  it('is corrected to a word in the repository, and reported, without raising the confidence', async () => {
     const { spans, confidence, readAs } = await search('How are chnuks joined back?');
     expect(readAs).toBe('How are chunks joined back?');
     expect(confidence).toBe('low');
@@ -84,7 +88,7 @@ describe('a misspelt word', () => {
     expect(spans.map(({ ranked }) => ranked)).toEqual(meant.spans.map(({ ranked }) => ranked));
   });
 
-  it('is read where the other words were enough, and that is as sure', async () => {
+  it('is corrected when the other words are enough, with the same confidence', async () => {
     const text = 'ChunkStore join_chunks chunks joined back parcle';
     expect(await search(text.replace('parcle', 'zzyzx'))).toMatchObject({
       readAs: undefined,
@@ -96,7 +100,7 @@ describe('a misspelt word', () => {
     });
   });
 
-  it('is not looked for where all words are held', async () => {
+  it('is not corrected when the repository contains all words', async () => {
     let looks = 0;
     const termsLike: typeof bench.services.textIndex.termsLike = (...asked) => {
       looks += 1;
@@ -111,13 +115,13 @@ describe('a misspelt word', () => {
   });
 
   it.each(['Where is `chnuks` defined?', 'What does join_chnuks() do?', 'ChnukStore'])(
-    'of a name written as code stays as it is: %s',
+    'in a name written as code is not corrected: %s',
     async (query) => {
       expect(await search(query)).toMatchObject({ readAs: undefined, confidence: 'out-of-scope' });
     },
   );
 
-  it('leaves what is nowhere out of scope', async () => {
+  it('does not make an unknown subject in scope', async () => {
     const found = await search('How do chnuks reach the kafka consumer group?');
     expect(found).toMatchObject({ readAs: undefined, confidence: 'out-of-scope' });
   });
@@ -127,7 +131,7 @@ describe('several questions in one', () => {
   const first = 'How are the chunks of a file joined back';
   const second = 'where is the archive uploaded';
 
-  it('are searched apart, their best in turn, each span once', async () => {
+  it('are searched separately, with their best results interleaved, each span once', async () => {
     const { spans, subQueries } = await search(`${first} and ${second}?`, {}, 50);
     expect(subQueries).toEqual([first, second]);
     const [joined, uploaded] = await Promise.all([search(first, {}, 50), search(second, {}, 50)]);
@@ -148,40 +152,37 @@ describe('several questions in one', () => {
   it.each([
     ['last', `${first} and ${foreign}?`],
     ['first', `${foreign} and ${first.toLowerCase()}?`],
-  ])(
-    'are answered as far as the repository holds them: what it does not, asked %s, is named',
-    async (_, text) => {
-      const found = await search(text, {}, 50);
-      expect(found).toMatchObject({ confidence: 'high', class: 'how' });
-      expect(found.subQueries).toHaveLength(2);
-      expect(found.notes).toEqual([
-        expect.stringMatching(/^The repository holds no answer to “how does the kafka .*”\.$/i),
-      ]);
-      const alone = await search(first, {}, 50);
-      expect(found.spans.map(({ ranked }) => ranked.chunk.key)).toEqual(
-        alone.spans.map(({ ranked }) => ranked.chunk.key),
-      );
-    },
-  );
+  ])('are answered where possible, and a part without an answer, asked %s, is named', async (_, text) => {
+    const found = await search(text, {}, 50);
+    expect(found).toMatchObject({ confidence: 'high', class: 'how' });
+    expect(found.subQueries).toHaveLength(2);
+    expect(found.notes).toEqual([
+      expect.stringMatching(/^The repository contains no answer to “how does the kafka .*”\.$/i),
+    ]);
+    const alone = await search(first, {}, 50);
+    expect(found.spans.map(({ ranked }) => ranked.chunk.key)).toEqual(
+      alone.spans.map(({ ranked }) => ranked.chunk.key),
+    );
+  });
 
-  it('are sure of no part that is only found as a misspelt word is read', async () => {
+  it('have no high confidence in a part that is found only by a corrected word', async () => {
     const text = `${first} and how does the archvie get there?`;
     const found = await search(text);
     expect(found).toMatchObject({ readAs: text.replace('archvie', 'archive'), confidence: 'low', notes: [] });
   });
 
-  it('are declined where it holds none of them', async () => {
+  it('are declined when none has an answer', async () => {
     const found = await search(`${foreign} and where are its brokers elected?`);
     expect(found.subQueries).toHaveLength(2);
     expect(found).toMatchObject({ confidence: 'out-of-scope', class: 'out-of-scope', notes: [] });
   });
 
-  it('hold to the filters, each of them', async () => {
+  it('each respect the filters', async () => {
     const found = await paths(`${first} and ${second}?`, { paths: ['tests/**'] });
     expect(found).toEqual(['tests/test_chunks.py']);
   });
 
-  it('are one where it is one', async () =>
+  it('count as one when they are the same', async () =>
     expect(await search('How are chunks split and joined?')).toMatchObject({ subQueries: [] }));
 });
 
@@ -198,7 +199,7 @@ describe('filters', () => {
     for (const path of found) expect(path).toMatch(expected);
   });
 
-  it('that name nothing leave nothing', async () => {
+  it('with unknown values return nothing', async () => {
     expect(await search('parcel', { paths: ['nowhere/**'] })).toMatchObject({
       spans: [],
       confidence: 'out-of-scope',
@@ -207,16 +208,16 @@ describe('filters', () => {
   });
 
   it.each([
-    [{ languages: ['pyhton'] }, 'No file is of the language “pyhton”: there are python, markdown'],
-    [{ languages: ['mark'] }, 'No file is of the language “mark”: there are markdown, python'],
-    [{ kinds: ['tset'] }, 'Nothing found is of the kind “tset”: there are test, '],
+    [{ languages: ['pyhton'] }, 'No file is in the language “pyhton”. Languages: python, markdown'],
+    [{ languages: ['mark'] }, 'No file is in the language “mark”. Languages: markdown, python'],
+    [{ kinds: ['tset'] }, 'No result is of the kind “tset”. Kinds: test, '],
     [
       { kinds: ['function_defintion'] },
-      'Nothing found is of the kind “function_defintion”: there are function, function_definition',
+      'No result is of the kind “function_defintion”. Kinds: function, function_definition',
     ],
-    [{ packages: ['left'] }, 'There is no package “left”: there is none.'],
-    [{ tags: ['core'] }, 'Nothing has the tag “core”: the TAGS setting gives tags, and here is none.'],
-    [{ paths: ['lib/**', 'tset/**'] }, 'No path matches “lib/**” or “tset/**”: at the top there are '],
+    [{ packages: ['left'] }, 'There is no package “left”. Packages: none.'],
+    [{ tags: ['core'] }, 'Nothing has the tag “core”. Tags in the TAGS setting: none.'],
+    [{ paths: ['lib/**', 'tset/**'] }, 'No path matches “lib/**” or “tset/**”. The root contains: '],
     [
       { paths: ['src/**'], languages: ['markdown'] },
       'Each of the filters matches files, but no file matches them all.',
@@ -227,21 +228,21 @@ describe('filters', () => {
     expect(notes).toEqual([expect.stringContaining(told)]);
   });
 
-  it('say nothing where they leave something, or where nothing is what the query finds', async () => {
+  it('add no note when they match something, or when the query itself finds nothing', async () => {
     expect((await search('parcel', { languages: ['python', 'cobol'] })).notes).toEqual([]);
     expect(await search('?', { languages: ['python'] })).toMatchObject({ notes: [] });
   });
 
-  it('for tests ask for tests: they are evidence then', async () => {
+  it('for tests make tests valid evidence', async () => {
     expect(await search('How are chunks joined?', { kinds: ['test'] })).toMatchObject({ confidence: 'high' });
   });
 
-  it('hold for definitions too', async () => {
+  it('apply to definitions too', async () => {
     expect(await paths('ChunkStore', { paths: ['tests/**'] })).toEqual(['tests/test_chunks.py']);
   });
 });
 
-it('a link opens the lines, whatever the path', async () => {
+it('links to the lines, whatever the path', async () => {
   const { resolved } = await search('parcel');
   expect(permalink(resolved, { path: 'a b/ü#?/x.py', startLine: 3, endLine: 9 })).toBe(
     `/r/${id}/files/a%20b/%C3%BC%23%3F/x.py?version=${resolved.snapshot.id}#L3-L9`,
@@ -251,8 +252,8 @@ it('a link opens the lines, whatever the path', async () => {
 const page = (text: string) => `# Parcel guide { #parcel-guide }\n\n${text}\n`;
 
 describe('a page in several languages', () => {
-  it('takes one place, told with the others', async () => {
-    const repository = await indexed(bench, {
+  it('counts as one result that lists its translations', async () => {
+    const repository = await uploadAndIndex(bench, {
       'docs/en/guide.md': page('A parcel is signed before it is sent.'),
       'docs/fr/guide.md': page('Le parcel est signé avant son envoi.'),
       'docs/de/guide.md': page('Das parcel ist signed, bevor es versandt wird.'),
@@ -268,14 +269,14 @@ describe('a page in several languages', () => {
   });
 });
 
-it('what copies leave free is filled with what comes after them', async () => {
+it('fills the places of removed copies with the next results', async () => {
   const languages = ['en', 'de', 'fr', 'es', 'it', 'ja'];
   const text = page('A parcel is signed, sealed and sent.');
   const translated = languages.map((language) => [`docs/${language}/guide.md`, text] as const);
   const others = ['stamp', 'seal', 'letter', 'crate'].map(
     (name) => [`src/${name}.py`, `def ${name}(parcel):\n    return parcel.${name}\n`] as const,
   );
-  const repository = await indexed(bench, Object.fromEntries([...translated, ...others]));
+  const repository = await uploadAndIndex(bench, Object.fromEntries([...translated, ...others]));
   const { settings } = bench.services;
   const retrieval = { ...settings.retrieval, candidates: 6 };
   const services = { ...bench.services, dense: undefined, settings: { ...settings, retrieval } };
@@ -293,8 +294,8 @@ it('what copies leave free is filled with what comes after them', async () => {
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
 });
 
-it('filters of kinds hold for what the graph leads to', async () => {
-  const repository = await indexed(bench, {
+it('applies kind filters to results from the graph', async () => {
+  const repository = await uploadAndIndex(bench, {
     'pkg/sender.py':
       'from .envelope import Envelope\n\n\ndef send_parcel(parcel):\n    """Sends a parcel."""\n    return Envelope(parcel)\n',
     'pkg/envelope.py': 'class Envelope:\n    """What a parcel is sent in."""\n\n    size = 3\n',
@@ -309,8 +310,8 @@ it('filters of kinds hold for what the graph leads to', async () => {
   expect(await placesOf([sender.split(' ')[1] ?? ''])).toEqual([sender]);
 });
 
-it('several questions are each read with the repository at hand: what looks like a file is a name there', async () => {
-  const repository = await indexed(bench, {
+it('reads each of several questions in the context of the repository: what looks like a file may be a name', async () => {
+  const repository = await uploadAndIndex(bench, {
     'src/reply.js': '/** Sends a body. */\nreply.json = function json(body) {\n  return send(body);\n};\n',
     'src/send.js':
       '/** Writes to the socket. */\nexport function send(body) {\n  return socket.write(body);\n}\n',
@@ -321,7 +322,7 @@ it('several questions are each read with the repository at hand: what looks like
   expect(found).toMatchObject({ notes: [], spans: [{ path: 'src/reply.js' }, { path: 'src/send.js' }] });
 });
 
-describe('what the repository is', () => {
+describe('a question about the whole repository', () => {
   const tree = {
     'docs/projects_using_parcel.md':
       '# Projects using parcel\n\nThis project, that project and a third project.\n',
@@ -329,8 +330,8 @@ describe('what the repository is', () => {
     'src/parcel.py': 'def pack(folder):\n    """Packs a folder."""\n    return folder\n',
   };
 
-  it('is led by what opens it, within the filters, whatever its words are', async () => {
-    const { id: projects } = await indexed(bench, tree);
+  it('ranks the opening document first, within the filters, whatever its words', async () => {
+    const { id: projects } = await uploadAndIndex(bench, tree);
     const pathsOf = async (query: string, filters: Partial<SearchFilters> = {}) => {
       const { spans } = await searchSnapshot(bench.services, viewer, {
         ...queryOf(query, filters),
@@ -341,7 +342,7 @@ describe('what the repository is', () => {
     expect((await pathsOf('what is this project'))[0]).toBe('README.md');
     expect((await pathsOf('what is this project', { paths: ['src/**'] }))[0]).toBe('src/parcel.py');
     expect(await pathsOf('what is this project', { kinds: ['source'] })).not.toContain('README.md');
-    // Who asks for projects is shown what speaks of them.
+    // A question about projects gets the document about them.
     expect((await pathsOf('projects using parcel'))[0]).toBe('docs/projects_using_parcel.md');
   });
 });

@@ -1,12 +1,12 @@
-/** What is damaged is found, and made anew from the stored rows, beside what answers. */
+/** A repair finds damaged data and rebuilds it from stored rows while the current generation keeps serving. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
-import { sweepJob } from '../../../../worker/flows/indexing/run-job.ts';
+import { sweepJob } from '../../../../worker/flows/indexing/sweep-job.ts';
 import { repairVersion } from '../../../../worker/flows/versions/repair-version.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
-import { indexed, runToEnd } from '../../../support/run-jobs.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import { uploadAndIndex, runToEnd } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const tree = {
   'src/a.py': 'from src.b import beta\n\ndef alpha():\n    return beta()\n',
@@ -34,7 +34,7 @@ beforeEach(async () => {
     };
     return { dense: { ...dense, embedder: { ...dense.embedder, embed } } };
   });
-  id = (await indexed(bench, tree, { ref: 'main' })).id;
+  id = (await uploadAndIndex(bench, tree, { ref: 'main' })).id;
 });
 const repair = () => repairVersion(bench.services, viewer, { id, version: 'main' });
 const key = async () => (await resolveSnapshot(bench.services, viewer, { id, version: 'main' })).key;
@@ -47,14 +47,14 @@ const search = async () =>
   });
 const sql = (text: string) => env.INDEX_0.batch(text.split(';').map((one) => env.INDEX_0.prepare(one)));
 
-it('a version that is whole is left as it is', async () => {
+it('does not change an undamaged version', async () => {
   expect(await repair()).toMatchObject({ found: whole, rebuilding: false });
-  expect(bench.woken).toEqual([]);
+  expect(bench.wokenParts).toEqual([]);
 });
 
 it.each([
   [
-    'pieces of the keyword index',
+    'entries of the keyword index',
     'DELETE FROM fts1_1_1 WHERE rowid IN (SELECT rowid FROM fts1_1_1 LIMIT 1)',
     { chunksNotIndexed: 1 },
   ],
@@ -70,7 +70,7 @@ it.each([
   expect(await repair()).toMatchObject({ found: whole, rebuilding: false });
 });
 
-it('vectors and edges that are lost are made anew, and the state before goes when reads of it are over', async () => {
+it('rebuilds lost vectors and edges, and removes the earlier generation when its reads have ended', async () => {
   await bench.services.vectorIndex.remove({ ...(await key()), repository: id });
   await env.CATALOG.prepare(`UPDATE snapshot SET counts = json_set(counts, '$.edges', 3)`).run();
   const { found, rebuilding } = await repair();
@@ -78,7 +78,7 @@ it('vectors and edges that are lost are made anew, and the state before goes whe
   expect(found.vectorsMissing).toBeGreaterThan(0);
   expect(found.edgesMissing).toBe(3);
   await expect(repair()).rejects.toMatchObject({ code: 'version_busy' });
-  const job = bench.woken[0]?.job ?? '';
+  const job = bench.wokenParts[0]?.job ?? '';
   await runToEnd(bench);
   expect(await key()).toMatchObject({ generation: 2 });
   expect(await repair()).toMatchObject({ found: whole });
@@ -90,7 +90,7 @@ it('vectors and edges that are lost are made anew, and the state before goes whe
   expect(await repair()).toMatchObject({ found: whole });
 });
 
-it('a text that is lost is told, and everything else made anew', async () => {
+it('reports a lost text and rebuilds everything else', async () => {
   await sql(`DELETE FROM chunk WHERE raw LIKE '%def beta%'`);
   expect(await repair()).toMatchObject({
     found: { filesWithoutContent: ['src/b.py'] },

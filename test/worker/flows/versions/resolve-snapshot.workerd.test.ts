@@ -1,9 +1,13 @@
-/** Which state a request reads, and what it is told when there is none. */
+/** Which snapshot a request reads, and which error it gets when there is none. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
-import { queuedSnapshot, readySnapshot, type ReadySnapshot } from '../../../support/ready-snapshot.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import {
+  addQueuedSnapshot,
+  addReadySnapshot,
+  type AddedSnapshot,
+} from '../../../support/workbench/add-snapshot.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const files = [{ path: 'a.py', text: 'x = 1\n' }];
 const first = { ref: 'v1', commit: '1111111aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' };
@@ -28,19 +32,19 @@ const refused = (id: string, version?: string) =>
   );
 
 describe('a repository with two versions', () => {
-  let [one, two]: ReadySnapshot[] = [];
+  let [one, two]: AddedSnapshot[] = [];
   beforeEach(async () => {
-    one = await readySnapshot(bench, { files }, first);
-    two = await readySnapshot(bench, { files }, second);
+    one = await addReadySnapshot(bench, { files }, first);
+    two = await addReadySnapshot(bench, { files }, second);
   });
 
-  it('is read at its newest, pinned to one generation', async () => {
+  it('resolves to its newest snapshot, pinned to one generation', async () => {
     const found = await resolveSnapshot(bench.services, viewer, { id: one?.id ?? '', version: undefined });
     expect(found.snapshot.id).toBe(two?.snapshotId);
     expect(found.key).toEqual(two?.key);
   });
 
-  it('is read at the version asked for: its id, its ref, its commit or the beginning of it', async () => {
+  it('resolves a version by its id, its ref, its commit or the beginning of the commit', async () => {
     const id = one?.id ?? '';
     for (const version of [one?.snapshotId, 'v1', first.commit, '1111111'])
       expect(await resolved(id, version)).toBe(one?.snapshotId);
@@ -48,7 +52,7 @@ describe('a repository with two versions', () => {
   });
 
   it.each([['v2'], ['111111'], ['1111112'], [''], ['V1'], ['%'], ['__proto__']])(
-    'is not read at %j, and tells what there is',
+    'rejects %j and lists the available versions',
     async (version) => {
       expect(await refused(one?.id ?? '', version)).toMatchObject({
         code: 'version_not_found',
@@ -63,8 +67,8 @@ describe('a repository with two versions', () => {
     },
   );
 
-  it('is read at the newest that is ready while a newer is made, and after that has failed', async () => {
-    const third = await queuedSnapshot(bench, { ref: 'main' });
+  it('resolves to the newest ready snapshot while a newer one is being indexed, and after that one has failed', async () => {
+    const third = await addQueuedSnapshot(bench, { ref: 'main' });
     expect(await resolved(third.id)).toBe(two?.snapshotId);
     expect(await resolved(third.id, 'main')).toBe(two?.snapshotId);
     expect(await refused(third.id, third.snapshotId)).toMatchObject({ code: 'not_ready' });
@@ -79,8 +83,8 @@ describe('a repository with two versions', () => {
 });
 
 describe('a repository that is not ready', () => {
-  it('says how far it is', async () => {
-    const { id, jobId } = await queuedSnapshot(bench);
+  it('reports its status', async () => {
+    const { id, jobId } = await addQueuedSnapshot(bench);
     expect(await refused(id)).toMatchObject({ code: 'not_ready', details: { status: 'queued' } });
     const job = await bench.services.catalog.getJob(jobId);
     await bench.services.catalog.setStage(job ?? expect.fail('no job'), 'parse', 'parsing');
@@ -90,8 +94,8 @@ describe('a repository that is not ready', () => {
     });
   });
 
-  it('says why it failed, and what to do', async () => {
-    const { id, jobId } = await queuedSnapshot(bench);
+  it('reports why it failed, and what to do', async () => {
+    const { id, jobId } = await addQueuedSnapshot(bench);
     const job = await bench.services.catalog.getJob(jobId);
     await bench.services.catalog.fail(job ?? expect.fail('no job'), failure, {
       progress: {},
@@ -105,14 +109,14 @@ describe('a repository that is not ready', () => {
   });
 });
 
-describe('a repository the viewer may not know of', () => {
+describe('a repository that the viewer may not see', () => {
   it.each([
     ['there is none', async () => 'nobody'],
-    ['it is another’s', async () => (await readySnapshot(bench, { files }, { viewer: { id: 'ben' } })).id],
+    ['it is another’s', async () => (await addReadySnapshot(bench, { files }, { viewer: { id: 'ben' } })).id],
     [
       'it is being removed',
       async () => {
-        const { id } = await readySnapshot(bench, { files });
+        const { id } = await addReadySnapshot(bench, { files });
         await bench.services.catalog.hideRepository(id);
         return id;
       },

@@ -1,16 +1,25 @@
-/** Versions of a repository: what takes whose place, what is collected and what stays, and what can be removed. */
+/** Versions of a repository: what replaces what, what expires and what stays, and what can be removed. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
-import { refreshAllowedAt } from '../../../../worker/flows/repositories/add-repository.ts';
-import { expireUnused, sweepVersions } from '../../../../worker/flows/repositories/collect-versions.ts';
-import { sweepJob } from '../../../../worker/flows/indexing/run-job.ts';
+import { nextRefreshAt } from '../../../../worker/flows/repositories/refresh-limit.ts';
+import {
+  hideUnusedRepositories,
+  expireVersions,
+} from '../../../../worker/flows/repositories/expire-versions.ts';
+import { sweepJob } from '../../../../worker/flows/indexing/sweep-job.ts';
 import { listVersions } from '../../../../worker/flows/versions/list-versions.ts';
 import { removeVersion } from '../../../../worker/flows/versions/remove-version.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
 import { viewVersion } from '../../../../worker/flows/versions/view-version.ts';
-import { attempt, indexed, smallTree, upload, type Tree } from '../../../support/run-jobs.ts';
-import { cleanUpNow } from '../../../support/clean-up.ts';
-import { openWorkbench, type Workbench } from '../../../support/services.ts';
+import {
+  deliver,
+  uploadAndIndex,
+  smallTree,
+  upload,
+  type Tree,
+} from '../../../support/workbench/run-jobs.ts';
+import { cleanUpNow } from '../../../support/workbench/clean-up.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const hour = 3_600_000;
 const changedTree: Tree = { ...smallTree, 'src/b.py': 'other word here\n' };
@@ -27,21 +36,21 @@ const refused = (run: Promise<unknown>) =>
   );
 const held = async () => {
   const { snapshot: _snapshot, job: _job, ...rows } = await bench.rows();
-  // Full-text tables bear the numbers of their snapshots.
+  // Full-text tables are named after the numbers of their snapshots.
   return Object.fromEntries(
     Object.entries(rows).map(([table, count]) => [table.replace(/_\d+_\d+/, ''), count]),
   );
 };
 
-describe('an upload of a version that is there', () => {
-  it('takes its place once it is ready; the one before is kept for a while, then goes with all that is its own', async () => {
-    const first = await indexed(bench, smallTree, { ref: 'main' });
+describe('an upload of an existing version', () => {
+  it('replaces it once it is ready; the earlier snapshot is retained for a while, then removed with its own data', async () => {
+    const first = await uploadAndIndex(bench, smallTree, { ref: 'main' });
     await bench.services.answerCache.write({ shard: 0, snapshot: 1, generation: 1 }, 'digest', []);
     const second = await upload(bench, changedTree, { ref: 'main' });
-    for (let part = bench.woken.shift(); part !== undefined; part = bench.woken.shift()) {
+    for (let part = bench.wokenParts.shift(); part !== undefined; part = bench.wokenParts.shift()) {
       const served = await resolveSnapshot(bench.services, viewer, { id: first.id, version: 'main' });
       expect(served.snapshot.id).toBe(first.snapshotId);
-      await attempt(bench, part);
+      await deliver(bench, part);
     }
     expect(await versions(first.id)).toMatchObject([
       {
@@ -64,69 +73,69 @@ describe('an upload of a version that is there', () => {
     });
     const kept = await held();
     bench = await openWorkbench();
-    await indexed(bench, changedTree, { ref: 'main' });
+    await uploadAndIndex(bench, changedTree, { ref: 'main' });
     expect(kept).toEqual(await held());
   });
 
-  it('that fails leaves what answers, is told beside it, and goes with the next that is ready', async () => {
-    const { id, snapshotId } = await indexed(bench, smallTree, { ref: 'main' });
-    const failed = await indexed(bench, { 'a.bin': '\0' }, { ref: 'main' });
+  it('that fails keeps the served snapshot, is listed with it, and is removed with the next ready one', async () => {
+    const { id, snapshotId } = await uploadAndIndex(bench, smallTree, { ref: 'main' });
+    const failed = await uploadAndIndex(bench, { 'a.bin': '\0' }, { ref: 'main' });
     expect(await versions(id)).toMatchObject([
       { snapshot: { id: snapshotId }, next: { id: failed.snapshotId, status: 'failed' } },
     ]);
     bench.clock.advance(48 * hour);
-    await sweepVersions(bench.services);
+    await expireVersions(bench.services);
     await cleanUpNow(bench.services);
     expect(await versions(id)).toHaveLength(1);
-    const third = await indexed(bench, smallTree, { ref: 'main' });
+    const third = await uploadAndIndex(bench, smallTree, { ref: 'main' });
     bench.clock.advance(24 * hour);
-    await sweepVersions(bench.services);
+    await expireVersions(bench.services);
     await cleanUpNow(bench.services);
     expect((await listVersions(bench.services, viewer, id)).snapshots.map((one) => one.id)).toEqual([
       third.snapshotId,
     ]);
   });
 
-  it('leaves other versions, and their shares, as they are', async () => {
-    const { id } = await indexed(bench, smallTree, { ref: 'v1' });
-    await indexed(bench, smallTree, { ref: 'main' });
-    await indexed(bench, changedTree, { ref: 'main' });
+  it('does not affect other versions or the data they share', async () => {
+    const { id } = await uploadAndIndex(bench, smallTree, { ref: 'v1' });
+    await uploadAndIndex(bench, smallTree, { ref: 'main' });
+    await uploadAndIndex(bench, changedTree, { ref: 'main' });
     bench.clock.advance(24 * hour);
-    await sweepVersions(bench.services);
+    await expireVersions(bench.services);
     await cleanUpNow(bench.services);
     expect((await versions(id)).map(({ ref }) => ref)).toEqual(['main', 'v1']);
     const { key } = await resolveSnapshot(bench.services, viewer, { id, version: 'v1' });
     expect((await bench.services.chunkStore.readFile(key, 'src/b.py'))?.text).toBe(smallTree['src/b.py']);
   });
 
-  it('is refused within the time the settings say, with the time it is allowed', async () => {
+  it('is refused before the refresh interval has passed, with the time it is allowed', async () => {
     bench = await openWorkbench(({ settings }) => ({
       settings: { ...settings, versions: { ...settings.versions, refreshEveryMs: 24 * hour } },
     }));
-    const { id } = await indexed(bench, smallTree, { ref: 'main' });
+    const { id } = await uploadAndIndex(bench, smallTree, { ref: 'main' });
     const allowedAt = new Date(bench.clock.now() + 24 * hour).toISOString();
     bench.clock.advance(hour);
-    await indexed(bench, smallTree, { ref: 'v1' });
+    await uploadAndIndex(bench, smallTree, { ref: 'v1' });
     expect(await refused(upload(bench, changedTree, { ref: 'main' }))).toMatchObject({
       code: 'refresh_too_soon',
       status: 429,
       details: { allowedAt: expect.any(String) },
     });
     const snapshots = await bench.services.catalog.listSnapshots([id]);
-    const at = refreshAllowedAt(bench.services, snapshots, 'main') ?? 0;
+    const at = nextRefreshAt(bench.services, snapshots, 'main') ?? 0;
     expect(at).toBeLessThanOrEqual(Date.parse(allowedAt) + 60_000);
     bench.clock.advance(24 * hour);
-    expect(refreshAllowedAt(bench.services, snapshots, 'main')).toBeUndefined();
-    await indexed(bench, changedTree, { ref: 'main' });
+    expect(nextRefreshAt(bench.services, snapshots, 'main')).toBeUndefined();
+    await uploadAndIndex(bench, changedTree, { ref: 'main' });
   });
 });
 
 describe('a version', () => {
-  it('is told in numbers: what it shares with others, and what is its own', async () => {
-    const { id } = await indexed(bench, smallTree, { ref: 'v1' });
+  it('reports what it shares with other versions, and what is its own', async () => {
+    const { id } = await uploadAndIndex(bench, smallTree, { ref: 'v1' });
     const alone = await viewVersion(bench.services, viewer, { id, version: 'v1' });
     expect(alone.chunks.shared + alone.embeddings.shared + alone.bytes.shared).toBe(0);
-    await indexed(bench, changedTree, { ref: 'v2' });
+    await uploadAndIndex(bench, changedTree, { ref: 'v2' });
     const first = await viewVersion(bench.services, viewer, { id, version: 'v1' });
     const second = await viewVersion(bench.services, viewer, { id, version: 'v2' });
     expect(first.chunks.stored).toBe(alone.chunks.stored);
@@ -138,10 +147,10 @@ describe('a version', () => {
     expect(second.counts.files).toBe(5);
   });
 
-  it('is removed with what is its own alone, and said to be gone', async () => {
-    const { id } = await indexed(bench, smallTree, { ref: 'v1' });
+  it('is removed with its own data only, and reported as removed', async () => {
+    const { id } = await uploadAndIndex(bench, smallTree, { ref: 'v1' });
     const before = await held();
-    const second = await indexed(bench, changedTree, { ref: 'v2' });
+    const second = await uploadAndIndex(bench, changedTree, { ref: 'v2' });
     expect(await removeVersion(bench.services, viewer, { id, version: 'v2' })).toEqual({
       removed: [second.snapshotId],
     });
@@ -153,8 +162,8 @@ describe('a version', () => {
     });
   });
 
-  it('stays when it is the last that is ready, whatever else is on its way', async () => {
-    const { id } = await indexed(bench, smallTree, { ref: 'v1' });
+  it('stays when it is the last ready one, whatever is being indexed', async () => {
+    const { id } = await uploadAndIndex(bench, smallTree, { ref: 'v1' });
     const remove = (version: string) => removeVersion(bench.services, viewer, { id, version });
     expect(await refused(remove('v1'))).toMatchObject({ code: 'last_version' });
     await upload(bench, changedTree, { ref: 'v2' });
@@ -164,12 +173,12 @@ describe('a version', () => {
   });
 });
 
-it('of two versions removed at once one stays', async () => {
-  const { id } = await indexed(bench, smallTree, { ref: 'v1' });
-  await indexed(bench, changedTree, { ref: 'v2' });
+it('keeps one of two versions that are removed at the same time', async () => {
+  const { id } = await uploadAndIndex(bench, smallTree, { ref: 'v1' });
+  await uploadAndIndex(bench, changedTree, { ref: 'v2' });
   const { services } = bench;
   const waiting: (() => void)[] = [];
-  // Both have looked at what there is before either of them hides anything.
+  // Both requests have listed the versions before either hides anything.
   const readRepository: typeof services.catalog.readRepository = async (...of) => {
     const found = await services.catalog.readRepository(...of);
     await new Promise<void>((done) => {
@@ -189,7 +198,7 @@ it('of two versions removed at once one stays', async () => {
   expect(await versions(id)).toHaveLength(1);
 });
 
-it('a repository nobody reads for long is dropped; what is read or popular stays', async () => {
+it('removes a repository that nobody has read for long, unless it is popular', async () => {
   const days = 24 * hour;
   bench = await openWorkbench(({ settings }) => ({
     settings: {
@@ -198,15 +207,15 @@ it('a repository nobody reads for long is dropped; what is read or popular stays
       versions: { ...settings.versions, expireAfterMs: 14 * days },
     },
   }));
-  const read = await indexed(bench, smallTree, { name: 'read' });
-  const kept = await indexed(bench, smallTree, { name: 'kept' });
+  const read = await uploadAndIndex(bench, smallTree, { name: 'read' });
+  const kept = await uploadAndIndex(bench, smallTree, { name: 'kept' });
   const source = { kind: 'github', owner: 'acme', name: 'kept', hostId: '7' } as const;
   await bench.services.catalog.renameHosted(kept.id, 'kept', source);
-  await indexed(bench, smallTree, { name: 'left' });
+  await uploadAndIndex(bench, smallTree, { name: 'left' });
   bench.clock.advance(10 * days);
   await resolveSnapshot(bench.services, viewer, { id: read.id, version: undefined });
   bench.clock.advance(5 * days);
-  await expireUnused(bench.services);
+  await hideUnusedRepositories(bench.services);
   const names = (await bench.services.catalog.listRepositories(viewer)).map(({ name }) => name);
   expect(names.toSorted()).toEqual(['kept', 'read']);
 });

@@ -2,8 +2,8 @@
  * Snapshots written by hand: of each file its definitions, imports and references in a line each, as extraction would give them.
  * `link` gives the edges back as lines: `12 calls run -> app.py Flask.run`, with the tier where it is not `resolved`.
  */
-import type { FileEdge } from '../../../../worker/core/edge.ts';
-import { languageOf } from '../../../../worker/core/language.ts';
+import type { FileEdge } from '../../../../worker/core/code/edge.ts';
+import { detectLanguage } from '../../../../worker/core/files/language.ts';
 import type {
   FileExport,
   FileImport,
@@ -11,8 +11,8 @@ import type {
   Reference,
   ReferenceKind,
   TypedName,
-} from '../../../../worker/core/reference.ts';
-import type { SymbolKind } from '../../../../worker/core/symbol.ts';
+} from '../../../../worker/core/code/reference.ts';
+import type { SymbolKind } from '../../../../worker/core/code/symbol.ts';
 import { linkFiles } from '../../../../worker/indexing/link-files.ts';
 import type { LinkableFile, LinkableSymbol, LinkedFile } from '../../../../worker/ports/graph-store.ts';
 
@@ -78,7 +78,7 @@ export function readSnapshot(written: WrittenSnapshot): Layout {
     return {
       id,
       path,
-      language: languageOf(path),
+      language: detectLanguage(path),
       role: 'source' as const,
       package: undefined,
       outline,

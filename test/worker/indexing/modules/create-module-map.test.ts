@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createModuleMap } from '../../../../worker/indexing/modules/create-module-map.ts';
-import { layoutOf, leadsIn, type MadeFiles } from './layout-of.ts';
+import { layoutOf, leadsIn, type MadeFiles } from './create-layout.ts';
 
 const made: MadeFiles = {
   'pkg/__init__.py': {},

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leadsIn } from './layout-of.ts';
+import { leadsIn } from './create-layout.ts';
 
 const file = {};
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leadsIn, siblingsIn } from './layout-of.ts';
+import { leadsIn, siblingsIn } from './create-layout.ts';
 
 const repository = {
   'src/Cart.php': { namespace: 'Acme.Shop', defines: ['Cart', 'total'] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   foldersFrom,
-  isApart,
+  isSampleOutside,
   joinPath,
   nearestFolder,
 } from '../../../../worker/indexing/modules/snapshot-path.ts';
@@ -38,5 +38,5 @@ describe('paths of a snapshot', () => {
     ['examples/a', 'examples/b', false],
     ['examples/a/tests/x', 'examples/a', true],
     ['', 'src', false],
-  ])('%s is apart from %s: %s', (folder, from, apart) => expect(isApart(folder, from)).toBe(apart));
+  ])('%s is apart from %s: %s', (folder, from, apart) => expect(isSampleOutside(folder, from)).toBe(apart));
 });

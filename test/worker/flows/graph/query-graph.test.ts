@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { queryGraph } from '../../../../worker/flows/graph/query-graph.ts';
+import { findSymbols } from '../../../../worker/flows/browse/browse-snapshot.ts';
+import type { GraphOutcome, GraphQuery } from '../../../../worker/flows/graph/graph-query.ts';
+import { graphServices, graphSnapshot } from '../../../support/workbench/graph-services.ts';
+import { createMemoryGraph } from '../../../support/fakes/memory-graph.ts';
+
+const graph = createMemoryGraph(
+  {
+    'src/app.py': [
+      'App 1-40 class',
+      'App.run 2-9 method',
+      'App.stop 10-12 method',
+      'make 50-60',
+      'loop 61-70',
+      'orphan 71-73 function decorated',
+    ],
+    'src/cli.py': ['main 1-20', 'helper 21-30'],
+    'src/sub.py': ['Sub 1-9 class', 'run 10-12'],
+    'tests/test_app.py': ['test_make 1-5'],
+    'src/unused.py': [],
+  },
+  [
+    'src/app.py App has-method src/app.py App.run @2',
+    'src/app.py App has-method src/app.py App.stop @10',
+    'src/app.py make calls src/app.py App @51',
+    'src/app.py loop calls src/app.py loop @65',
+    'src/app.py App.run calls src/app.py App.stop @3',
+    'src/cli.py imports src/app.py @1',
+    'src/cli.py imports src/app.py make @1',
+    'src/cli.py imports package:click @2',
+    'src/cli.py main calls src/app.py make @5',
+    'src/cli.py main calls src/app.py App.run @6',
+    'src/cli.py main calls src/app.py App.stop @7 name-match',
+    'src/cli.py helper uses src/cli.py main @22',
+    'src/sub.py imports src/app.py App @1',
+    'src/sub.py Sub extends src/app.py App @1',
+    'tests/test_app.py imports src/app.py make @1',
+    'tests/test_app.py test_make calls src/app.py make @3',
+    'src/app.py orphan uses src/app.py make @71',
+  ],
+  {
+    named: [
+      { from: '2.1', name: 'run', kind: 'calls', path: 'src/cli.py', line: 25, candidates: 2 },
+      { from: '9.1', name: 'run', kind: 'calls', path: 'web/run.ts', line: 3, candidates: 2 },
+    ],
+  },
+);
+
+const ask = (asked: GraphQuery) => queryGraph(graphServices(graph), graphSnapshot, asked);
+const names = ({ nodes }: GraphOutcome) => nodes.map((node) => node.symbol ?? node.path);
+const proofs = ({ edges }: GraphOutcome) => edges.map(({ path, line }) => `${path}:${line}`);
+
+describe('queryGraph', () => {
+  it('returns callers with the lines that prove them, tests after sources', async () => {
+    const outcome = await ask({ query: 'callers', symbol: 'make' });
+    expect(outcome.focus.path).toBe('src/app.py');
+    expect(names(outcome)).toEqual(['main', 'test_make']);
+    expect(proofs(outcome)).toEqual(['src/cli.py:5', 'tests/test_app.py:3']);
+    expect([outcome.total, outcome.truncatedBy, outcome.hidden]).toEqual([2, undefined, []]);
+  });
+
+  it('finds a definition with a very common name by the path of its file', async () => {
+    const files = Array.from({ length: 130 }, (_, index) => `src/page-${index}.ts`);
+    const pages = createMemoryGraph(
+      { ...Object.fromEntries(files.map((path) => [path, ['App 1-4']])), 'src/main.ts': ['main 1-9'] },
+      ['src/main.ts main calls src/page-129.ts App @3'],
+    );
+    const outcome = await queryGraph(graphServices(pages), graphSnapshot, {
+      query: 'callers',
+      symbol: 'App',
+      path: 'src/page-129.ts',
+    });
+    expect([outcome.focus.path, ...names(outcome)]).toEqual(['src/page-129.ts', 'main']);
+  });
+
+  it('counts a recursive definition among its own callers', async () => {
+    expect(names(await ask({ query: 'callers', symbol: 'loop' }))).toEqual(['loop']);
+  });
+
+  it('continues to the depth, with each caller at its distance', async () => {
+    const outcome = await ask({ query: 'callers', symbol: 'App', depth: 3 });
+    expect(outcome.nodes.map(({ symbol, distance }) => [symbol, distance])).toEqual([
+      ['make', 1],
+      ['main', 2],
+      ['test_make', 2],
+    ]);
+  });
+
+  it('excludes guesses unless requested, and separates those with several possible definitions', async () => {
+    expect(names(await ask({ query: 'callers', symbol: 'App.stop' }))).toEqual(['App.run']);
+    const guessed = await ask({ query: 'callers', symbol: 'App.stop', tiers: ['resolved', 'name-match'] });
+    expect(names(guessed)).toEqual(['App.run', 'main']);
+    const unsure = await ask({ query: 'callers', symbol: 'App.run', tiers: ['name-match'] });
+    expect(unsure.unsure.map(({ path, line }) => `${path}:${line}`)).toEqual(['src/cli.py:25']);
+  });
+
+  it('counts dependents of a class’s methods as dependents of the class, and nothing inside it', async () => {
+    const outcome = await ask({ query: 'dependents', symbol: 'App' });
+    expect(names(outcome)).toEqual(['make', 'main', 'Sub']);
+    expect(outcome.within.map(({ symbol }) => symbol)).toEqual(['App.run']);
+  });
+
+  it('tells an import only where the file does nothing more with what it imports', async () => {
+    const outcome = await ask({ query: 'dependents', symbol: 'make' });
+    expect(outcome.edges.map(({ kind }) => kind)).not.toContain('imports');
+    expect(names(outcome)).toEqual(['orphan', 'main', 'test_make']);
+  });
+
+  it('returns files for a query about a file', async () => {
+    expect(names(await ask({ query: 'importers', path: 'src/app.py' }))).toEqual(['src/cli.py']);
+    expect(names(await ask({ query: 'importers', symbol: 'make' }))).toEqual([
+      'src/cli.py',
+      'tests/test_app.py',
+    ]);
+    expect(names(await ask({ query: 'dependents', path: 'src/app.py' }))).toEqual([
+      'src/cli.py',
+      'src/sub.py',
+      'tests/test_app.py',
+    ]);
+    const imports = await ask({ query: 'imports', path: 'cli.py' });
+    expect(imports.nodes.map(({ name, kind }) => [name, kind])).toEqual([
+      ['click', 'package'],
+      ['app.py', 'file'],
+    ]);
+  });
+
+  it('finds external packages by their importers', async () => {
+    const outcome = await ask({ query: 'importers', symbol: 'click' });
+    expect([outcome.focus.kind, ...names(outcome)]).toEqual(['package', 'src/cli.py']);
+  });
+
+  it('finds a chain from one definition to another, through functions passed as values if calls do not reach it', async () => {
+    const calls = await ask({ query: 'chain', symbol: 'main', to: 'App' });
+    expect(calls.nodes.map(({ symbol, distance }) => [symbol, distance])).toEqual([
+      ['main', 0],
+      ['App.run', 1],
+    ]);
+    const handed = await ask({ query: 'chain', symbol: 'helper', to: 'make' });
+    expect(proofs(handed)).toEqual(['src/cli.py:22', 'src/cli.py:5']);
+    const none = await ask({ query: 'chain', symbol: 'make', to: 'helper' });
+    expect([none.total, none.hidden.length > 0]).toEqual([0, true]);
+  });
+
+  it('explains what the graph may miss when no caller is known', async () => {
+    const { total, hidden } = await ask({ query: 'callers', symbol: 'orphan' });
+    expect(total).toBe(0);
+    expect(hidden.join('\n')).toContain('decorated (line 71)');
+    expect(hidden.join('\n')).toContain('exported');
+    expect(hidden.join('\n')).toContain('2 files were skipped');
+  });
+
+  it('names the files of the language that are truncated in the graph', async () => {
+    const cut = ['src/app.py', 'src/big.py', 'src/huge.py', 'src/long.py', 'web/huge.js'];
+    const services = graphServices(createMemoryGraph({ 'src/app.py': ['make 1-3'] }, [], { cut }));
+    const asked = async (path: string | undefined) => {
+      const named = path === undefined ? { symbol: 'make' } : { path };
+      return (await queryGraph(services, graphSnapshot, { query: 'dependents', ...named })).hidden.join('\n');
+    };
+    expect(await asked(undefined)).toContain(
+      '`src/app.py`, `src/big.py`, `src/huge.py` and 1 more name more references than the graph stores',
+    );
+    expect(await asked('src/app.py')).not.toContain('more than is kept');
+  });
+
+  it('resolves a name that is only re-exported', async () => {
+    const given = createMemoryGraph(
+      { 'base.ts': ['Hono 1-9 class'], 'index.ts': [], 'deep.ts': [], 'use.ts': ['main 1-5'] },
+      [
+        'use.ts main calls base.ts Hono @3',
+        'index.ts imports base.ts Hono @2',
+        'deep.ts imports base.ts Hono @4',
+      ],
+      {
+        reExports: {
+          HonoBase: [{ path: 'base.ts', local: 'Hono', line: undefined }],
+          Plain: [{ path: 'index.ts', local: 'Hono', line: 2 }],
+          Again: [{ path: 'deep.ts', local: 'HonoBase', line: 4 }],
+          Handed: [{ path: 'index.ts', local: 'Hono', line: undefined }],
+          Gone: [{ path: 'index.ts', local: 'Hono', line: 7 }],
+        },
+      },
+    );
+    const services = graphServices(given);
+    const callers = async (symbol: string) =>
+      names(await queryGraph(services, graphSnapshot, { query: 'callers', symbol }));
+    for (const name of ['HonoBase', 'Plain', 'Again', 'Handed'])
+      expect(await callers(name)).toEqual(['main']);
+    await expect(callers('Gone')).rejects.toMatchObject({ code: 'symbol_not_found' });
+    expect(
+      (await findSymbols(services, graphSnapshot.key, { name: 'Plain', path: undefined })).map(
+        ({ name }) => name,
+      ),
+    ).toEqual(['Hono']);
+  });
+
+  it('lists other definitions of a name, and uses the one in the given file', async () => {
+    const first = await ask({ query: 'callers', symbol: 'run' });
+    expect([first.focus.symbol, first.others.map(({ symbol }) => symbol)]).toEqual(['run', ['App.run']]);
+    const second = await ask({ query: 'callers', symbol: 'run', path: 'app.py' });
+    expect([second.focus.symbol, names(second)]).toEqual(['App.run', ['main']]);
+  });
+
+  it('returns neighbors in both directions, without the focus', async () => {
+    const outcome = await ask({ query: 'neighbours', id: graph.findId('src/app.py', 'make') });
+    expect(names(outcome)).toEqual(['App', 'orphan', 'src/cli.py', 'main', 'tests/test_app.py', 'test_make']);
+  });
+
+  it('returns as many as requested, and the total', async () => {
+    const outcome = await ask({ query: 'callers', symbol: 'make', limit: 1 });
+    expect([names(outcome), outcome.total, outcome.truncatedBy]).toEqual([['main'], 2, 'limit']);
+    expect(proofs(outcome)).toEqual(['src/cli.py:5']);
+  });
+
+  it('returns the request that repeats the query', async () => {
+    const { repeat } = await ask({ query: 'callers', symbol: 'App.run', depth: 2, tiers: ['resolved'] });
+    expect(repeat).toBe('/v1/repositories/r1/graph/callers?symbol=App.run&depth=2&tiers=resolved&version=s1');
+  });
+
+  it('reports a snapshot from before graphs as having none', async () => {
+    const older = { ...graphSnapshot, snapshot: { ...graphSnapshot.snapshot, timings: { parse: 1 } } };
+    const asked = queryGraph(graphServices(graph), older, { query: 'callers', symbol: 'make' });
+    await expect(asked).rejects.toMatchObject({ code: 'graph_missing' });
+  });
+
+  it('refuses unknown names with the closest matches, and queries without a subject', async () => {
+    await expect(ask({ query: 'callers', symbol: 'orphen' })).rejects.toMatchObject({
+      code: 'symbol_not_found',
+      details: { nearest: [{ name: 'orphan', path: 'src/app.py' }] },
+    });
+    await expect(ask({ query: 'callers', path: 'src/none.py' })).rejects.toMatchObject({
+      code: 'file_not_found',
+    });
+    await expect(ask({ query: 'callers' })).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(ask({ query: 'chain', symbol: 'main' })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});

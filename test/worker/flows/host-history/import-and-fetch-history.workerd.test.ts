@@ -1,0 +1,138 @@
+/** History fetched from a host and history imported from a clone, for one version: in either order, each adds what the other lacks. */
+import { beforeEach, expect, it } from 'vitest';
+import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
+import { sha256 } from '../../../../worker/core/text/hash.ts';
+import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
+import {
+  finishImport,
+  importCommits,
+  importOrigins,
+  missingHistory,
+} from '../../../../worker/flows/host-history/import-history.ts';
+import { runHostHistory } from '../../../../worker/flows/host-history/run-host-history.ts';
+import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
+import type { HistoryKey } from '../../../../worker/ports/history-store.ts';
+import { commitId, commitChain } from '../../../support/samples/commits.ts';
+import { createMemoryHistorySource } from '../../../support/fakes/memory-history-source.ts';
+import { noHosting } from '../../../support/fakes/no-hosting.ts';
+import { uploadAndIndex } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
+
+const text = 'def drain():\n    return 1\n';
+const path = 'src/a.py';
+const job = { id: 'history-1-1', shard: 0 };
+const clone = commitChain(5, () => ({ files: [path] }));
+const ids = clone.map(({ id }) => id);
+let bench: Workbench;
+let key: HistoryKey;
+let of: { readonly id: string; readonly version: string };
+let hash: string;
+
+beforeEach(async () => {
+  const historySource = createMemoryHistorySource({
+    commits: clone.map((one) => ({ ...one, pullRequests: [] })),
+    // The host omits the changed files of the others.
+    files: { [commitId('c5')]: { files: clone[0]?.files ?? [], moreFiles: 0 } },
+    blame: { [path]: [{ startLine: 1, endLine: 2, commit: commitId('c5') }] },
+  });
+  bench = await openWorkbench(() => ({
+    // Blame is not requested for files without definitions.
+    parser: createTreeSitterParser(),
+    historySource,
+    hosting: { ...noHosting, deploymentToken: 'of the deployment' },
+  }));
+  const { id } = await uploadAndIndex(bench, { [path]: text });
+  const { snapshot } = await viewRepository(bench.services, viewer, id);
+  of = { id, version: snapshot.id };
+  key = { shard: 0, snapshot: 1, generation: 1, repository: id };
+  hash = await sha256(text);
+});
+
+async function fetched(): Promise<void> {
+  const input = { place: { owner: 'acme', name: 'tool' }, owner: viewer.id, tip: commitId('c5') };
+  const all = { since: undefined, changedSince: undefined, earlier: undefined };
+  await bench.services.historyJobs.begin({ ...job, key, input: { ...input, ...all } });
+  await runHostHistory(bench.services, job);
+  expect((await bench.services.historyJobs.get(job))?.state).toBe('done');
+}
+
+/** Imports like the command line: only what is missing. */
+async function handedOver() {
+  const wanted = await missingHistory(bench.services, viewer, {
+    version: of,
+    commits: ids,
+    files: [{ path, hash }],
+  });
+  const commits = clone.filter(({ id }) => wanted.commits.includes(id));
+  if (commits.length > 0) await importCommits(bench.services, viewer, { version: of, commits });
+  if (wanted.files.length > 0)
+    await importOrigins(bench.services, viewer, {
+      version: of,
+      commits: [commitId('c1'), commitId('c5')],
+      files: [
+        {
+          path,
+          hash,
+          names: [],
+          nodes: [
+            [0, 0, -1, -1],
+            [1, 1, -1, 0],
+          ],
+          runs: [[2, 1, 1]],
+        },
+      ],
+    });
+  await finishImport(bench.services, viewer, {
+    version: of,
+    tip: commitId('c5'),
+    since: undefined,
+    notes: [],
+  });
+  return wanted;
+}
+
+async function known() {
+  const { historyStore } = bench.services;
+  const [run] = await historyStore.originsOf(key, [{ path, startLine: 1, endLine: 1 }]);
+  return {
+    lineage: run?.history.map(({ commit }) => commit),
+    changed: (await historyStore.timeline(key, path, { limit: 9 })).map(({ commit }) => commit.id),
+    state: await historyStore.state(key),
+  };
+}
+
+it('adds earlier versions of lines and files of commits when an import follows a fetch', async () => {
+  await fetched();
+  expect(await known()).toMatchObject({ lineage: [commitId('c5')], changed: [commitId('c5')] });
+  const wanted = await handedOver();
+  expect(wanted).toEqual({ commits: ids.slice(1), files: [path] });
+  const { lineage, changed, state } = await known();
+  expect(lineage).toEqual([commitId('c5'), commitId('c1')]);
+  expect(changed).toEqual(ids);
+  expect(state).toMatchObject({ commits: 5, isComplete: true, notes: [] });
+});
+
+it('loses nothing, and reports no line as less known, when a fetch follows an import', async () => {
+  await handedOver();
+  const before = await known();
+  expect(before.lineage).toHaveLength(2);
+  await fetched();
+  const { lineage, changed, state } = await known();
+  expect([lineage, changed]).toEqual([before.lineage, before.changed]);
+  expect(state).toMatchObject({ commits: 5, isComplete: true });
+  expect(state.notes.join(' ')).not.toContain('last change alone');
+  expect(
+    await missingHistory(bench.services, viewer, { version: of, commits: ids, files: [{ path, hash }] }),
+  ).toEqual({
+    commits: [],
+    files: [],
+  });
+});
+
+it('keeps imported history when a fetch runs at the same time', async () => {
+  await handedOver();
+  const told = { path, hash, isLastAlone: true, runs: [{ lines: 2, node: 0, line: 1 }] };
+  const node = { commit: commitId('c5'), step: 'edited', path, before: undefined } as const;
+  await bench.services.historyStore.saveOrigins(key, [{ ...told, nodes: [node] }]);
+  expect((await known()).lineage).toHaveLength(2);
+});

@@ -1,0 +1,231 @@
+/** Live questions about a repository that is not indexed: which files are fetched, what is reported, what is stored and for how long. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../../worker/core/errors.ts';
+import { openModeViewer } from '../../../../worker/core/viewer.ts';
+import { withAccessChecks } from '../../../../worker/flows/github/check-access.ts';
+import { expireVersions } from '../../../../worker/flows/repositories/expire-versions.ts';
+import { resolveLiveSource } from '../../../../worker/flows/live/resolve-live-source.ts';
+import { runLiveLook } from '../../../../worker/flows/live/run-live-look.ts';
+import type { LiveLook, LiveStep } from '../../../../worker/flows/live/run-live-round.ts';
+import { listRepositories } from '../../../../worker/flows/repositories/view-repository.ts';
+import { cleanUpNow } from '../../../support/workbench/clean-up.ts';
+import { askWorkbench } from '../../../support/samples/ask.ts';
+import {
+  fakeCommitId,
+  createMemoryCodeHost,
+  type MemoryCodeHost,
+} from '../../../support/fakes/memory-code-host.ts';
+import type { Tree } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
+
+const filler = Object.fromEntries(
+  Array.from({ length: 60 }, (_, at) => [
+    `src/wharf${at}/crane.py`,
+    `def hoist_${at}(load):\n    """Hoists a load at wharf ${at}."""\n    return load + ${at}\n${'# steel\n'.repeat(20)}`,
+  ]),
+);
+const tree: Tree = {
+  'README.md': '# Harbour\n\nTells ships the tide.\n',
+  'src/lock_gate.py':
+    'from .sluice import drain\n\n\ndef open_lock_gate(level):\n    """Opens the lock gate once the levels are even."""\n    return drain(level)\n',
+  'src/sluice.py':
+    'DRAIN = "KEYSECRET99"\n\n\ndef drain(level):\n    """Drains the chamber by the paddles, a foot a minute."""\n    return level - 1\n',
+  'src/tide.py':
+    'def read_tide(port):\n    """Reads the tide from the gauge of a port."""\n    return port.gauge\n',
+  ...filler,
+};
+let host: MemoryCodeHost;
+let bench: Workbench;
+
+beforeEach(async () => {
+  host = createMemoryCodeHost(tree);
+  bench = await openWorkbench((services) => ({
+    hosting: host.hosting,
+    catalog: withAccessChecks(services.catalog, host.hosting, services.clock),
+  }));
+});
+
+interface Looked extends LiveLook {
+  readonly steps: readonly LiveStep[];
+}
+
+async function look(question: string, source = 'acme/harbour'): Promise<Looked> {
+  const wanted = { source, ref: undefined, subdirectory: undefined };
+  const found = await resolveLiveSource(bench.services, openModeViewer, wanted);
+  const looking = runLiveLook(bench.services, openModeViewer, found, { question, earlier: [] });
+  const steps: LiveStep[] = [];
+  let told = await looking.next();
+  for (; told.done !== true; told = await looking.next()) steps.push(told.value);
+  return { ...told.value, steps };
+}
+
+async function ask(question: string) {
+  const looked = await look(question);
+  const { repository, snapshot } = looked.resolved;
+  const answered = await askWorkbench(bench.services, { id: repository.id, question, version: snapshot.id });
+  return { ...answered, looked };
+}
+
+const fetched = ({ steps }: Looked): readonly string[] => steps.flatMap(({ paths }) => paths);
+const gate = 'When is the lock gate opened?';
+const limited = new AppError('host_limited', 'GitHub takes no more calls until noon.', {
+  details: { retryAt: 5 },
+});
+
+describe('a live question', () => {
+  it('is answered from the one file that contains the answer, with checked claims and a link pinned to the commit on the host', async () => {
+    const { claims, evidence, events, looked } = await ask(gate);
+    expect(fetched(looked)).toContain('src/lock_gate.py');
+    expect(looked.resolved.snapshot.counts.files).toBeLessThanOrEqual(24);
+    expect(claims.map(({ state }) => state)).toEqual(claims.map(() => 'verified'));
+    const [first] = evidence.values();
+    expect(first).toMatchObject({ path: 'src/lock_gate.py', commit: fakeCommitId(1) });
+    expect(first?.url).toMatch(`https://github.com/acme/harbour/blob/${fakeCommitId(1)}/src/lock_gate.py#L`);
+    const coverage = events.find((event) => event.type === 'coverage')?.coverage;
+    expect(coverage).toMatchObject({ ofFiles: 64, commit: fakeCommitId(1) });
+    const reading = events.find((event) => event.type === 'question')?.reading;
+    expect(reading?.notes?.[0]).toContain('of 64 files of `acme/harbour` were looked at');
+  });
+
+  it('reports each step, in order, and makes few calls without a token', async () => {
+    const { steps } = await look(gate);
+    expect(steps.map(({ id, state }) => `${id} ${state}`)).toEqual([
+      'tree running',
+      'tree done',
+      'search skipped',
+      'fetch running',
+      'fetch done',
+      'index running',
+      'index done',
+      'judge done',
+    ]);
+    expect(host.calls).toEqual(['describe', 'resolve', 'tree', 'archive']);
+  });
+
+  it('masks secrets in fetched files', async () => {
+    const { text, evidence } = await ask('How fast does the sluice drain the chamber?');
+    expect([...evidence.values()].map(({ path }) => path)).toContain('src/sluice.py');
+    expect(JSON.stringify([text, [...evidence.values()]])).not.toContain('KEYSECRET99');
+  });
+
+  it('is declined without claims about files that were not read', async () => {
+    const { text, verdict } = await ask('Which invoices are archived every quarter by the auditors?');
+    expect(verdict?.refused).toBe(true);
+    expect(text).toContain('The answer is not among the');
+    expect(text).toContain('of 64 files of `acme/harbour` looked at; index it to be sure');
+    expect(text).toContain('npx wherefore index acme/harbour@main');
+    expect(text).not.toMatch(/this repository|nowhere/i);
+  });
+
+  it('reads more files once when the first ones do not answer it', async () => {
+    const { steps } = await look('Which invoices are archived every quarter by the auditors?');
+    const rounds = steps.filter(({ paths }) => paths.length > 0);
+    expect(rounds.map(({ id }) => id)).toEqual(['fetch', 'further']);
+    const [first, second] = rounds.map(({ paths }) => paths);
+    expect(second?.some((path) => first?.includes(path))).toBe(false);
+  });
+
+  it('refuses sources other than GitHub, and folders without files', async () => {
+    await expect(look(gate, 'https://docs.example.org/guide')).rejects.toMatchObject({
+      code: 'source_invalid',
+    });
+    host.files = {};
+    await expect(look(gate)).rejects.toMatchObject({ code: 'source_invalid' });
+  });
+});
+
+describe('fetched files', () => {
+  it('are not fetched again for the same question, and extended for another', async () => {
+    const first = await look(gate);
+    expect(await listRepositories(bench.services, openModeViewer)).toEqual([]);
+    host.calls.length = 0;
+    const again = await look(gate);
+    expect(again.resolved.snapshot.id).toBe(first.resolved.snapshot.id);
+    expect(host.calls).toEqual(['describe', 'resolve', 'tree']);
+    const other = await look('What does `hoist_57` return in wharf57?');
+    expect(other.resolved.repository.id).toBe(first.resolved.repository.id);
+    const added = fetched(other);
+    expect(added).toContain('src/wharf57/crane.py');
+    expect(added.some((path) => fetched(first).includes(path))).toBe(false);
+    expect(other.resolved.snapshot.counts.files).toBe(fetched(first).length + added.length);
+  });
+
+  it('belong to one commit: after a push all are fetched again', async () => {
+    const first = await look(gate);
+    host.commit = fakeCommitId(2);
+    host.files = { ...tree, 'src/lock_gate.py': `${tree['src/lock_gate.py'] ?? ''}# mended\n` };
+    const next = await look(gate);
+    expect(next.resolved.snapshot.commit).toBe(fakeCommitId(2));
+    expect(fetched(next)).toEqual(fetched(first));
+  });
+
+  it('are removed an hour after their last use', async () => {
+    const empty = await bench.rows();
+    await look(gate);
+    bench.clock.advance(3_500_000);
+    await expireVersions(bench.services);
+    await cleanUpNow(bench.services);
+    const { resolved } = await look(gate);
+    bench.clock.advance(3_500_000);
+    await expireVersions(bench.services);
+    await cleanUpNow(bench.services);
+    expect(await bench.services.catalog.listLive()).toEqual([
+      { id: resolved.repository.id, usedAt: expect.any(Number) },
+    ]);
+    bench.clock.advance(200_000);
+    await expireVersions(bench.services);
+    await cleanUpNow(bench.services);
+    expect(await bench.services.catalog.listLive()).toEqual([]);
+    expect(await bench.rows()).toEqual(empty);
+  });
+
+  it('of a private repository are readable only while the user may read it on the host', async () => {
+    host.isPrivate = true;
+    host.deploymentToken = 'of-the-deployment';
+    await expect(look(gate)).rejects.toMatchObject({ code: 'source_not_found' });
+    host.token = 'of-the-viewer';
+    const { resolved } = await look(gate);
+    const { id } = resolved.repository;
+    const { catalog } = bench.services;
+    expect(await catalog.readRepository({ id: 'another' }, id)).toBeUndefined();
+    expect(await catalog.readRepository(openModeViewer, id)).toBeDefined();
+    host.token = undefined;
+    bench.clock.advance(16 * 60_000);
+    expect(await catalog.readRepository(openModeViewer, id)).toBeUndefined();
+  });
+});
+
+describe('a host that limits calls', () => {
+  beforeEach(() => {
+    host.deploymentToken = 'of-the-deployment';
+  });
+
+  it('causes an error with the time to retry when nothing is fetched yet', async () => {
+    host.fails = (call) => (call === 'tree' ? limited : undefined);
+    await expect(look(gate)).rejects.toMatchObject({ code: 'host_limited', details: { retryAt: 5 } });
+    host.fails = (call) => (call.startsWith('file') ? limited : undefined);
+    await expect(look(gate)).rejects.toMatchObject({ code: 'host_limited' });
+  });
+
+  it('midway gives an answer from the fetched files, and names what is missing', async () => {
+    host.fails = (call) =>
+      call.startsWith('file') && host.calls.filter((one) => one.startsWith('file')).length > 9
+        ? limited
+        : undefined;
+    const { resolved, notes } = await look(gate);
+    expect(resolved.snapshot.counts.files).toBe(9);
+    expect(notes[0]).toContain('could not be fetched. GitHub takes no more calls until noon.');
+  });
+
+  it('only for searches is replaced by the tree', async () => {
+    host.fails = (call) => (call.startsWith('search') ? limited : undefined);
+    const { resolved, notes } = await look(gate);
+    expect(resolved.snapshot.counts.files).toBe(24);
+    expect(notes).toEqual(['GitHub did not search: GitHub takes no more calls until noon.']);
+  });
+
+  it('is searched at most twice per question', async () => {
+    await look('Which invoices are archived every quarter by the auditors?');
+    expect(host.calls.filter((call) => call.startsWith('search'))).toHaveLength(2);
+  });
+});

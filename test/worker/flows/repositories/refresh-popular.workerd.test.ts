@@ -1,0 +1,212 @@
+/** Popular repositories, and lost access: flows with a host that responds as the test says. */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../../worker/core/errors.ts';
+import { openModeViewer } from '../../../../worker/core/viewer.ts';
+import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
+import { withAccessChecks } from '../../../../worker/flows/github/check-access.ts';
+import { refreshPopular } from '../../../../worker/flows/repositories/refresh-popular.ts';
+import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
+import type { HostedRepository } from '../../../../worker/ports/code-host.ts';
+import { noHosting } from '../../../support/fakes/no-hosting.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
+
+const day = 24 * 3_600_000;
+const ofHost: HostedRepository = {
+  id: '7',
+  owner: 'acme',
+  name: 'quay',
+  isPrivate: false,
+  isArchived: false,
+  defaultBranch: 'main',
+  description: '',
+  kilobytes: 1,
+  url: 'https://github.com/acme/quay',
+};
+
+let bench: Workbench;
+let described: HostedRepository | AppError;
+let describedTimes: number;
+let commit: string;
+let asked: number;
+let refs: (string | undefined)[];
+
+beforeEach(async () => {
+  [described, commit, asked, refs] = [ofHost, 'a'.repeat(40), 0, []];
+  describedTimes = 0;
+  bench = await openWorkbench((services) => ({
+    settings: { ...services.settings, popular: ['acme/quay', 'a name alone'] },
+    hosting: {
+      ...noHosting,
+      codeHost: {
+        ...noHosting.codeHost,
+        describe: () => {
+          describedTimes += 1;
+          return described instanceof AppError ? Promise.reject(described) : Promise.resolve(described);
+        },
+        resolve: (_place, ref) => {
+          asked += 1;
+          refs.push(ref);
+          return Promise.resolve({ kind: 'branch', name: ref ?? 'main', commit, etag: undefined });
+        },
+      },
+    },
+  }));
+});
+
+const known = () => bench.services.catalog.findRepository(openModeViewer, 'acme/quay', 'github');
+
+/** Listed as popular, not expired, and found without asking the host for its name. */
+async function isKeptAs(id: string): Promise<void> {
+  const { services } = bench;
+  expect((await viewRepository(services, openModeViewer, id)).popular).toBe(true);
+  const kept = { names: ['Acme/Quay'], owner: openModeViewer.id };
+  expect(await services.catalog.listUnused(bench.clock.now() + day, kept)).toEqual([]);
+  const before = describedTimes;
+  await refreshPopular(services);
+  expect(describedTimes).toBe(before);
+}
+
+describe('a popular repository', () => {
+  it('is added once, as public', async () => {
+    await refreshPopular(bench.services);
+    await refreshPopular(bench.services);
+    expect(await known()).toMatchObject({ visibility: 'public', owner: openModeViewer.id });
+    expect(await bench.services.catalog.listRepositories({ id: 'stranger' })).toHaveLength(1);
+    expect(bench.wokenParts).toHaveLength(1);
+  });
+
+  it('is checked once a week, and refreshed if it has changed', async () => {
+    await refreshPopular(bench.services);
+    await bench.services.catalog.noteRefreshed((await known())?.id ?? '');
+    const before = asked;
+    bench.clock.advance(6 * day);
+    await refreshPopular(bench.services);
+    expect(asked).toBe(before);
+    bench.clock.advance(2 * day);
+    commit = 'b'.repeat(40);
+    await refreshPopular(bench.services);
+    expect(asked).toBe(before + 1);
+    expect(bench.wokenParts).toHaveLength(2);
+  });
+
+  it('stays the same after a rename on the host, and is checked as rarely', async () => {
+    await refreshPopular(bench.services);
+    const id = (await known())?.id ?? '';
+    described = { ...ofHost, name: 'harbour' };
+    bench.clock.advance(8 * day);
+    await refreshPopular(bench.services);
+    expect(await bench.services.catalog.listRepositories(openModeViewer)).toMatchObject([
+      { id, name: 'acme/harbour', visibility: 'public' },
+    ]);
+    const before = asked;
+    bench.clock.advance(day);
+    await refreshPopular(bench.services);
+    expect(asked).toBe(before);
+    await isKeptAs(id);
+  });
+
+  it('that was renamed before it was added is also known by the name in the setting', async () => {
+    described = { ...ofHost, name: 'harbour' };
+    await refreshPopular(bench.services);
+    const [added] = await bench.services.catalog.listRepositories(openModeViewer);
+    expect(added).toMatchObject({ name: 'acme/harbour', visibility: 'public' });
+    await isKeptAs(added?.id ?? '');
+  });
+
+  it('is checked by its default branch, whatever else is added and whatever the branch is called', async () => {
+    await refreshPopular(bench.services);
+    const tag = { source: 'acme/quay', subdirectory: undefined, history: 'none' } as const;
+    for (const ref of ['v1', 'v2']) {
+      bench.clock.advance(4 * day);
+      await addFromSource(bench.services, openModeViewer, { ...tag, ref });
+    }
+    refs = [];
+    commit = 'b'.repeat(40);
+    await refreshPopular(bench.services);
+    bench.clock.advance(8 * day);
+    described = { ...ofHost, defaultBranch: 'trunk' };
+    await refreshPopular(bench.services);
+    expect(refs).toEqual(['main', 'trunk']);
+    const snapshots = await bench.services.catalog.listSnapshots([(await known())?.id ?? '']);
+    expect(snapshots.map(({ ref, history }) => [ref, history])).toEqual([
+      ['trunk', 'recent'],
+      ['main', 'recent'],
+      ['v2', 'none'],
+      ['v1', 'none'],
+      ['main', 'recent'],
+    ]);
+  });
+
+  it('is checked a week later when the host refuses it, and at the next run when the host fails or refuses the token', async () => {
+    await refreshPopular(bench.services);
+    bench.clock.advance(8 * day);
+    const askedIn = async (failure: AppError): Promise<number> => {
+      described = failure;
+      const before = describedTimes;
+      for (let call = 0; call < 3; call += 1) await refreshPopular(bench.services);
+      return describedTimes - before;
+    };
+    expect(await askedIn(new AppError('host_unavailable', 'Silent.'))).toBe(3);
+    expect(await askedIn(new AppError('token_refused', 'Bad credentials'))).toBe(3);
+    expect(await askedIn(new AppError('source_not_found', 'Gone.'))).toBe(1);
+    bench.clock.advance(8 * day);
+    expect(await askedIn(new AppError('source_forbidden', 'Blocked.'))).toBe(1);
+  });
+
+  it('is skipped with all others when the deployment’s token is refused', async () => {
+    const services = {
+      ...bench.services,
+      settings: { ...bench.services.settings, popular: ['acme/quay', 'acme/harbour'] },
+    };
+    described = new AppError('token_refused', 'Bad credentials');
+    await refreshPopular(services);
+    expect(describedTimes).toBe(1);
+  });
+
+  it('that is private on the host is not made public', async () => {
+    described = { ...ofHost, isPrivate: true };
+    await refreshPopular(bench.services);
+    expect(await known()).toBeUndefined();
+  });
+});
+
+describe('access to a private repository', () => {
+  const mine = { id: 'anna' };
+  const source = { kind: 'github', owner: 'acme', name: 'quay', hostId: '7' } as const;
+
+  it('is checked at most every 15 minutes, stays valid for a day while the host does not respond, and can return', async () => {
+    const { catalog, clock, hosting } = bench.services;
+    const tokenStore = {
+      keep: () => Promise.resolve(),
+      list: () => Promise.resolve([]),
+      read: () => Promise.resolve('of anna'),
+      remove: () => Promise.resolve(false),
+    };
+    const checked = withAccessChecks(catalog, { ...hosting, tokenStore }, clock);
+    const { repositoryId: id } = await catalog.addSnapshot(mine, {
+      repositoryId: 'r',
+      snapshotId: 's',
+      jobId: 'j',
+      name: 'acme/quay',
+      ref: 'main',
+      commit,
+      subdirectory: undefined,
+      shard: 0,
+      hosted: { source, history: 'none', etag: undefined, visibility: 'private', isPrivate: true },
+    });
+    const isRead = async (): Promise<boolean> => (await checked.readRepository(mine, id)) !== undefined;
+    described = new AppError('source_not_found', 'gone');
+    expect(await isRead()).toBe(true);
+    bench.clock.advance(16 * 60_000);
+    expect(await isRead()).toBe(false);
+    described = { ...ofHost, isPrivate: true };
+    bench.clock.advance(16 * 60_000);
+    expect(await isRead()).toBe(true);
+    described = new AppError('host_unavailable', 'silent');
+    bench.clock.advance(23 * 3_600_000);
+    expect(await isRead()).toBe(true);
+    bench.clock.advance(2 * 3_600_000);
+    expect(await isRead()).toBe(false);
+  });
+});

@@ -1,0 +1,90 @@
+/** Small made-up repositories: paths, with as much of an outline as modules are found by; build files are read as they would be. */
+import { detectLanguage } from '../../../../worker/core/files/language.ts';
+import { noReferences, type FileImport } from '../../../../worker/core/code/reference.ts';
+import type { LinkableFile, LinkableSymbol } from '../../../../worker/ports/graph-store.ts';
+import { createManifestReader } from '../../../../worker/adapters/manifests/manifest-reader.ts';
+import { createModuleMap } from '../../../../worker/indexing/modules/create-module-map.ts';
+import type { SnapshotLayout } from '../../../../worker/indexing/modules/module-map.ts';
+
+interface MadeFile {
+  readonly namespace?: string;
+  /** Qualified names defined; those in `modules` hold a range of lines. */
+  readonly defines?: readonly string[];
+  readonly modules?: Readonly<Record<string, readonly [startLine: number, endLine: number]>>;
+  readonly imports?: readonly (Partial<FileImport> & Pick<FileImport, 'module'>)[];
+}
+
+/** Contents by path: text for a build file, nothing or an outline for any other. */
+export type MadeFiles = Readonly<Record<string, string | MadeFile>>;
+
+export function layoutOf(made: MadeFiles): SnapshotLayout {
+  const reader = createManifestReader();
+  const files = Object.entries(made).map(([path, content], place) =>
+    linkable(path, place + 1, typeof content === 'string' ? {} : content),
+  );
+  return {
+    files,
+    byPath: new Map(files.map(({ path }, place) => [path, place])),
+    manifests: new Map(
+      Object.entries(made).flatMap(([path, content]) =>
+        typeof content === 'string' && reader.reads(path)
+          ? [[path, reader.read(path, content)] as const]
+          : [],
+      ),
+    ),
+  };
+}
+
+/** What a module leads to, in words: `a.py`, `a.rs + x.y` with a rest, `external: react`, `nothing`; several files by commas. */
+export function leadsIn(made: MadeFiles): (from: string, module: string, line?: number) => string {
+  const layout = layoutOf(made);
+  const map = createModuleMap(layout);
+  return (from, module, line) => {
+    const file = layout.files[layout.byPath.get(from) ?? -1];
+    if (file === undefined) throw new Error(`${from} is not in the layout`);
+    const found = map.resolve(file, module, line);
+    if (found === undefined) return 'nothing';
+    if ('external' in found) return `external: ${found.external}`;
+    const paths = found.files.map((place) => layout.files[place]?.path).join(', ');
+    return found.rest.length === 0 ? paths : `${paths} + ${found.rest.join('.')}`;
+  };
+}
+
+export function siblingsIn(made: MadeFiles): (from: string) => readonly string[] {
+  const layout = layoutOf(made);
+  const map = createModuleMap(layout);
+  return (from) => {
+    const file = layout.files[layout.byPath.get(from) ?? -1];
+    if (file === undefined) throw new Error(`${from} is not in the layout`);
+    return map.siblings(file).map((place) => layout.files[place]?.path ?? '');
+  };
+}
+
+function linkable(path: string, id: number, made: MadeFile): LinkableFile {
+  const { namespace, defines = [], modules = {}, imports = [] } = made;
+  return {
+    id,
+    path,
+    language: detectLanguage(path),
+    role: 'source',
+    package: undefined,
+    outline: {
+      ...noReferences.outline,
+      namespace,
+      imports: imports.map((one) => ({ line: 1, names: [], wildcard: false, reexported: false, ...one })),
+    },
+    symbols: [
+      ...defines.map((name) => symbol(name, 'class', [1, 1])),
+      ...Object.entries(modules).map(([name, lines]) => symbol(name, 'module', lines)),
+    ],
+  };
+}
+
+function symbol(
+  qualifiedName: string,
+  kind: LinkableSymbol['kind'],
+  [startLine, endLine]: readonly [number, number],
+): LinkableSymbol {
+  const name = qualifiedName.slice(qualifiedName.lastIndexOf('.') + 1);
+  return { name, qualifiedName, kind, exported: true, startLine, endLine, nameLine: startLine };
+}

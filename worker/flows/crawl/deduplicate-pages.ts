@@ -1,0 +1,81 @@
+/** Assigns files to the pages of a part. A page with the same text or path as an accepted one is a duplicate. */
+
+import { crawlScope, placeOf } from '../../ingestion/web/crawl-scope.ts';
+import { pageAddress } from '../../ingestion/web/page-address.ts';
+import { pathOfPage } from '../../ingestion/web/page-path.ts';
+import type { Crawl, CrawledPage, CrawlKey } from '../../ports/crawl-store.ts';
+import type { ReadPage } from './read-page.ts';
+import type { Services } from '../services.ts';
+
+export interface AcceptedPage {
+  readonly page: CrawledPage;
+  /** Text of its file, if it is accepted. */
+  readonly text: string | undefined;
+  readonly links: readonly string[];
+}
+
+interface BatchResult {
+  readonly read: readonly ReadPage[];
+  readonly crawlKey: CrawlKey;
+  readonly crawl: Crawl;
+  readonly pack: number;
+}
+
+export async function deduplicatePages(
+  services: Services,
+  settling: BatchResult,
+): Promise<readonly AcceptedPage[]> {
+  const { crawlKey, crawl, pack } = settling;
+  const { folder } = crawlScope(crawl.start);
+  const texts = await readTexts(services, settling);
+  const read = settling.read.map((one) => ({
+    ...one,
+    path: pathOfPage(folder, ownAddress(one.page, crawl)),
+  }));
+  const taken = await services.web.crawlStore.taken(crawlKey, {
+    contentHashes: read.flatMap(({ page }) => page.contentHash ?? []),
+    paths: read.map(({ path }) => path),
+  });
+  const byHash = new Map(taken.map((page) => [page.contentHash, page]));
+  const byPath = new Map(taken.map((page) => [page.path, page]));
+  return read.map(({ page, links, path }): AcceptedPage => {
+    const text = texts.get(page.address);
+    if (text === undefined) return { page, text, links };
+    const same = byHash.get(page.contentHash) ?? byPath.get(path);
+    if (same !== undefined && same.address !== page.address) {
+      const relation =
+        same.contentHash === page.contentHash ? 'has the same text as' : 'maps to the same file as';
+      const detail = `It ${relation} ${same.url}.`;
+      return { page: { ...page, state: 'duplicate', reason: 'duplicate', detail }, text: undefined, links };
+    }
+    const accepted = { ...page, path, pack };
+    byHash.set(page.contentHash, accepted);
+    byPath.set(path, accepted);
+    return { page: accepted, text, links };
+  });
+}
+
+/** The address after redirects, which names the file. */
+function ownAddress({ url, address }: CrawledPage, { start }: Crawl): string {
+  const own = pageAddress(url);
+  return own !== undefined && placeOf(crawlScope(start), own) === 'inside' ? own : address;
+}
+
+/** Texts by address; those of unchanged pages come from the earlier snapshot. */
+async function readTexts(
+  services: Services,
+  { read, crawlKey, crawl }: BatchResult,
+): Promise<ReadonlyMap<string, string>> {
+  const paths = read.flatMap(({ earlierPath }) => earlierPath ?? []);
+  const files =
+    crawl.base === undefined || paths.length === 0
+      ? []
+      : await services.chunkStore.readFiles({ shard: crawlKey.shard, ...crawl.base }, paths);
+  const before = new Map(files.map(({ path, text }) => [path, text]));
+  return new Map(
+    read.flatMap(({ page, text, earlierPath }) => {
+      const whole = text ?? (earlierPath === undefined ? undefined : before.get(earlierPath));
+      return whole === undefined ? [] : [[page.address, whole] as const];
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+/** Requests the addresses of one part of a crawl, at the rate that the site allows. */
+
+import { placeOf, type CrawlScope } from '../../ingestion/web/crawl-scope.ts';
+import type { Crawl, CrawlKey, FoundPage } from '../../ports/crawl-store.ts';
+import type { SiteRules } from '../../ports/page-reader.ts';
+import { sleep } from './request-page.ts';
+import { describeMisplaced } from './frontier.ts';
+import { endedPage, readCrawledPage, unrequested, type CrawlRequest, type ReadPage } from './read-page.ts';
+import type { WebAccess } from './web-access.ts';
+
+/** Pages requested at once. */
+const pagesAtOnce = 4;
+/** A longer delay does not keep a worker waiting: the next part, with one page, is parked instead. */
+const maxInlineDelayMs = 60_000;
+
+export interface Batch {
+  readonly crawl: Crawl;
+  readonly crawlKey: CrawlKey;
+  readonly waiting: readonly FoundPage[];
+  readonly rules: SiteRules;
+  readonly scope: CrawlScope;
+  readonly language: string | undefined;
+  /** Milliseconds left for the crawl. */
+  readonly leftMs: number;
+  /** Whether the crawl sends no more requests. */
+  readonly isOver: boolean;
+}
+
+export function needsParking({ delayMs }: Pick<SiteRules, 'delayMs'>): boolean {
+  return delayMs > maxInlineDelayMs;
+}
+
+/** Results are in the order of `waiting`. When the site asks for a pause, the remaining pages stay waiting. */
+export async function readBatch(web: WebAccess, batch: Batch): Promise<readonly ReadPage[]> {
+  const { waiting, rules } = batch;
+  const questions = await createRequests(web, batch);
+  const read: ReadPage[] = [];
+  const { delayMs } = rules;
+  const step = delayMs === 0 ? pagesAtOnce : 1;
+  for (let at = 0; at < waiting.length; at += step) {
+    if (delayMs > 0 && !needsParking(rules) && !batch.isOver) await sleep(delayMs);
+    const some = questions.slice(at, at + step);
+    read.push(...(await Promise.all(some.map((question) => readUnlessMisplaced(web, batch, question)))));
+    if (read.some(({ pauseMs }) => pauseMs !== undefined) || isSiteOverloaded(read)) break;
+  }
+  return read;
+}
+
+/** Whether the whole site, not a single page, asks for a longer pause than there is time: two or more pages, and at least half of them. */
+export function isSiteOverloaded(read: readonly ReadPage[]): boolean {
+  const givenUp = read.filter(({ isGivenUp }) => isGivenUp === true).length;
+  return givenUp > 1 && givenUp * 2 >= read.length;
+}
+
+async function createRequests(
+  { crawlStore }: WebAccess,
+  { crawl, crawlKey, waiting, scope, language, rules, leftMs }: Batch,
+): Promise<readonly CrawlRequest[]> {
+  const { base } = crawl;
+  const addresses = waiting.map(({ address }) => address);
+  const pages =
+    base === undefined ? [] : await crawlStore.known({ ...crawlKey, snapshot: base.snapshot }, addresses);
+  const before = new Map(pages.map((page) => [page.address, page]));
+  const { isAllowed } = rules;
+  return waiting.map((found) => ({
+    found,
+    before: before.get(found.address),
+    scope,
+    language,
+    isAllowed,
+    leftMs,
+  }));
+}
+
+/** What the crawl has learned since an address was found may show that the page is out of scope. */
+async function readUnlessMisplaced(
+  web: WebAccess,
+  { isOver }: Batch,
+  question: CrawlRequest,
+): Promise<ReadPage> {
+  const { found, before, scope } = question;
+  const misplaced = describeMisplaced(placeOf(scope, found.address));
+  if (misplaced !== undefined) return endedPage(found, misplaced);
+  return isOver ? unrequested(found, before, outOfTime) : readCrawledPage(web, question);
+}
+
+const outOfTime = {
+  state: 'skipped' as const,
+  reason: 'cap-seconds',
+  detail: 'The crawl reached its time limit first.',
+};

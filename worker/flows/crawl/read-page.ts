@@ -1,0 +1,243 @@
+/** Requests one address and turns the response into a page's file, or into the reason why it has no file. */
+
+import { sha256 } from '../../core/text/hash.ts';
+import { readRobotsDirectives } from '../../core/repositories/robots-directives.ts';
+import { languageFolder, placeOf, type CrawlScope } from '../../ingestion/web/crawl-scope.ts';
+import { pageAddress } from '../../ingestion/web/page-address.ts';
+import { writePageFile } from '../../ingestion/web/page-file.ts';
+import type { CrawledPage, FoundPage } from '../../ports/crawl-store.ts';
+import type { PageResponse } from '../../ports/page-fetcher.ts';
+import type { SiteRules, WebPage } from '../../ports/page-reader.ts';
+import { requestPage, isTemporary, requestedPauseMs } from './request-page.ts';
+import type { WebAccess } from './web-access.ts';
+
+/** A page before deduplication. */
+export interface ReadPage {
+  readonly page: CrawledPage;
+  /** The whole file; undefined for a page without a file, and for an unchanged page. */
+  readonly text: string | undefined;
+  /** Path of an unchanged page's file in the earlier snapshot. */
+  readonly earlierPath: string | undefined;
+  /** Absolute addresses that it links to. */
+  readonly links: readonly string[];
+  /** Milliseconds that the site asks to pause. */
+  readonly pauseMs?: number | undefined;
+  /** Whether this page was given up because it asks for a longer pause than there is time. */
+  readonly isGivenUp?: boolean;
+  /** The folder of the translation that this page revealed. */
+  readonly translation?: string;
+}
+
+/** The outcome of an address without a file. */
+interface Outcome {
+  readonly state: CrawledPage['state'];
+  readonly reason?: string | undefined;
+  readonly detail?: string | undefined;
+}
+
+export interface CrawlRequest {
+  readonly found: FoundPage;
+  /** The page in the earlier snapshot. */
+  readonly before: CrawledPage | undefined;
+  readonly scope: CrawlScope;
+  /** The language that the start page declares. */
+  readonly language: string | undefined;
+  readonly isAllowed: SiteRules['isAllowed'];
+  /** Milliseconds left for the crawl. */
+  readonly leftMs: number;
+}
+
+/** Reason of a page that was missing in the earlier snapshot too: the next crawl ignores it unless it is discovered again. */
+export const goneReason = 'gone';
+
+/** Reasons of a page that waits for a pause the site asked for, after the first and the second attempt. The third attempt is the last. */
+const postponedReasons = ['put-off', 'put-off-again'];
+
+/** Reasons of a page that keeps its earlier text because one, two or three crawls in a row did not reach it. The fourth gives it up. */
+const unreachedReasons = ['not-reached', 'not-reached-twice', 'not-reached-thrice'];
+
+export async function readCrawledPage(web: WebAccess, question: CrawlRequest): Promise<ReadPage> {
+  const { found, before, isAllowed } = question;
+  const known = before?.path === undefined ? undefined : before;
+  const request = {
+    url: found.url,
+    etag: known?.etag,
+    lastModified: known?.lastModified,
+    maxBytes: web.limits.maxPageBytes,
+    isAllowed,
+  };
+  const response = await requestPage(web, request, { skipsBusyServer: true });
+  if (response.outcome === 'failed') return handleFailure(question, response);
+  if (response.outcome === 'unchanged')
+    return known === undefined
+      ? endedPage(found, {
+          state: 'failed',
+          reason: 'status',
+          detail: 'The server responded 304 to an unconditional request.',
+        })
+      : unchangedPage(found, known);
+  const hash = await sha256(response.bytes);
+  if (known?.hash === hash && response.url === known.url) return unchangedPage(found, known);
+  return acceptPage(web, question, { response, hash });
+}
+
+/** A page that was never requested: its earlier text is the best available. */
+export function unrequested(found: FoundPage, before: CrawledPage | undefined, end: Outcome): ReadPage {
+  return before?.path === undefined
+    ? endedPage(found, end)
+    : unchangedPage(found, before, {
+        reason: 'not-asked',
+        detail: 'Its text is from the previous crawl: the time limit was reached.',
+      });
+}
+
+type Failed = Extract<PageResponse, { outcome: 'failed' }>;
+
+/** A temporary failure is retried later, or keeps the text of the earlier snapshot. */
+function handleFailure({ found, before, leftMs }: CrawlRequest, response: Failed): ReadPage {
+  const requestedMs = requestedPauseMs(response);
+  // A single page may be unavailable for long; status 429 counts the requests of all pages.
+  const isGivenUp = requestedMs !== undefined && requestedMs > leftMs && response.status !== 429;
+  const pauseMs = isGivenUp ? undefined : requestedMs;
+  const reason = postponedReasons[postponedReasons.indexOf(found.reason ?? '') + 1];
+  if (pauseMs !== undefined && reason !== undefined)
+    return { ...endedPage(found, { state: 'waiting', reason, detail: response.detail }), pauseMs };
+  const detail = isGivenUp
+    ? `${response.detail} It asks for a pause of ${Math.ceil(requestedMs / 1000)} seconds, longer than the crawl may take.`
+    : response.detail;
+  return { ...useEarlierText({ found, before }, { ...response, detail }), pauseMs, isGivenUp };
+}
+
+function useEarlierText(
+  { found, before }: Pick<CrawlRequest, 'found' | 'before'>,
+  response: Failed,
+): ReadPage {
+  const reason = unreachedReasons[unreachedReasons.indexOf(before?.reason ?? '') + 1];
+  if (before?.path !== undefined && reason !== undefined && isTemporary(response)) {
+    const detail = `${response.detail} Its text is from an earlier crawl.`;
+    return unchangedPage(found, before, { reason, detail });
+  }
+  const isGone = response.status === 404 || response.status === 410;
+  const wasGone = isGone && before?.state === 'failed';
+  const end = toOutcome(response);
+  return endedPage(found, wasGone ? { ...end, reason: goneReason } : end);
+}
+
+function toOutcome({ reason, detail, status }: Failed) {
+  if (reason === 'address-refused' || reason === 'robots')
+    return { state: 'blocked' as const, reason, detail };
+  if (status === 401 || status === 403) return { state: 'blocked' as const, reason: 'forbidden', detail };
+  const isSkipped = ['redirected-away', 'not-a-page', 'too-large'].includes(reason);
+  return { state: isSkipped ? ('skipped' as const) : ('failed' as const), reason, detail };
+}
+
+interface Fetched {
+  readonly response: Extract<PageResponse, { outcome: 'fetched' }>;
+  readonly hash: string;
+}
+
+async function acceptPage(
+  web: WebAccess,
+  { found, scope, language }: CrawlRequest,
+  { response, hash }: Fetched,
+): Promise<ReadPage> {
+  const page = web.pageReader.page(response);
+  if (page === undefined)
+    return endedPage(found, {
+      state: 'skipped',
+      reason: 'not-a-page',
+      detail: `It is of type ${response.contentType}.`,
+    });
+  const translation = languageFolder(scope, response.url, { page: page.language, start: language });
+  if (translation !== undefined)
+    return { ...endedPage(found, skipped('other-language', `It is in ${page.language}.`)), translation };
+  const { isIndexable, isFollowable } = readRobotsDirectives(response.robots);
+  const links = isFollowable && page.isFollowable ? collectLinks(page) : [];
+  const end = whySkipped(page, { url: response.url, scope, isIndexable });
+  if (end !== undefined) return { ...endedPage(found, end), links };
+  const text = writePageFile({ ...page, url: response.url });
+  return {
+    page: {
+      ...endedPage(found, { state: 'fetched', ...describeTruncation(page) }).page,
+      url: response.url,
+      etag: response.etag,
+      lastModified: response.lastModified,
+      hash,
+      contentHash: await sha256(page.markdown),
+      bytes: response.bytes.byteLength,
+    },
+    text,
+    earlierPath: undefined,
+    links,
+  };
+}
+
+/** Marks an indexed page whose text was truncated. */
+function describeTruncation({ isCut }: WebPage): Pick<Outcome, 'reason' | 'detail'> {
+  return isCut ? { reason: 'cut', detail: 'It is too large: its end was truncated.' } : {};
+}
+
+function collectLinks({ links, canonical, redirectsTo }: WebPage): readonly string[] {
+  return [...links, ...[canonical, redirectsTo].filter((one) => one !== undefined)];
+}
+
+interface PageFacts {
+  readonly url: string;
+  readonly scope: CrawlScope;
+  readonly isIndexable: boolean;
+}
+
+function skipped(reason: string, detail: string): Outcome {
+  return { state: 'skipped', reason, detail };
+}
+
+/** Why a delivered page is skipped. */
+function whySkipped(page: WebPage, { url, scope, isIndexable }: PageFacts): Outcome | undefined {
+  if (placeOf(scope, url) !== 'inside')
+    return skipped('outside', `It redirects to ${url}, which is not part of this documentation.`);
+  if (page.redirectsTo !== undefined) return skipped('moved', `It only redirects to ${page.redirectsTo}.`);
+  if (!isIndexable || !page.isIndexable) return skipped('noindex', 'It asks not to be indexed.');
+  if (page.markdown.trim() === '')
+    return skipped('no-text', 'It has no text of its own. Scripts may add its text, but they are not run.');
+  const { canonical } = page;
+  return canonical !== undefined && isQueryVariant(url, canonical)
+    ? { state: 'duplicate', reason: 'canonical', detail: `It is another address of ${canonical}.` }
+    : undefined;
+}
+
+/** Whether two addresses differ only in their query. A page whose canonical address has another path is compared by its text instead. */
+function isQueryVariant(url: string, canonical: string): boolean {
+  const [one, other] = [pageAddress(url), pageAddress(canonical)];
+  if (one === undefined || other === undefined || one === other || new URL(other).search !== '') return false;
+  return one.split('?', 1)[0] === other;
+}
+
+export function endedPage(found: FoundPage, { state, reason, detail }: Outcome): ReadPage {
+  const nothing = {
+    path: undefined,
+    etag: undefined,
+    lastModified: undefined,
+    hash: undefined,
+    contentHash: undefined,
+  };
+  return {
+    page: { ...found, state, reason, detail, ...nothing, bytes: 0, pack: undefined },
+    text: undefined,
+    earlierPath: undefined,
+    links: [],
+  };
+}
+
+/** The page as in the earlier snapshot, with its new discovery, and a reason unless the server reported it as unchanged. */
+function unchangedPage(
+  { depth, via }: FoundPage,
+  before: CrawledPage,
+  { reason, detail }: Pick<Outcome, 'reason' | 'detail'> = {},
+): ReadPage {
+  return {
+    page: { ...before, depth, via, state: 'unchanged', reason, detail, pack: undefined, path: undefined },
+    text: undefined,
+    earlierPath: before.path,
+    links: [],
+  };
+}

@@ -1,0 +1,55 @@
+/** Requests one address, and retries once when the server asks to wait or does not respond. */
+
+import type { PageRequest, PageResponse } from '../../ports/page-fetcher.ts';
+import type { WebAccess } from './web-access.ts';
+
+const timeoutMs = 20_000;
+/** Longest wait within one request; a server that asks for a longer wait is not retried. */
+const maxWaitMs = 15_000;
+const defaultWaitMs = 1_000;
+/** Pause for a server that reports too many requests without saying how long to wait. */
+const defaultPauseMs = 5_000;
+const minPauseMs = 1_000;
+
+export interface RequestOptions {
+  /** Whether a server that asks for a pause is not retried: see `requestedPauseMs`. */
+  readonly skipsBusyServer: boolean;
+}
+
+export async function requestPage(
+  { pageFetcher }: Pick<WebAccess, 'pageFetcher'>,
+  request: Omit<PageRequest, 'timeoutMs'>,
+  { skipsBusyServer }: RequestOptions = { skipsBusyServer: false },
+): Promise<PageResponse> {
+  const timed = { ...request, timeoutMs };
+  const response = await pageFetcher.get(timed);
+  if (response.outcome !== 'failed' || !(response.reason === 'unreachable' || isServerFailure(response)))
+    return response;
+  const waitMs = response.retryAfterMs ?? defaultWaitMs;
+  if (waitMs > maxWaitMs || (skipsBusyServer && requestedPauseMs(response) !== undefined)) return response;
+  await sleep(waitMs);
+  return pageFetcher.get(timed);
+}
+
+type Failed = Extract<PageResponse, { outcome: 'failed' }>;
+
+/** The pause, in milliseconds, that a busy server asks for; undefined when it asks for none. */
+export function requestedPauseMs({ status, retryAfterMs }: Failed): number | undefined {
+  const isBusy = status === 429 || (status === 503 && retryAfterMs !== undefined);
+  return isBusy ? Math.max(minPauseMs, retryAfterMs ?? defaultPauseMs) : undefined;
+}
+
+/** Whether the page may exist: the failure was the server's or the network's. */
+export function isTemporary(response: Failed): boolean {
+  return ['unreachable', 'timed-out'].includes(response.reason) || isServerFailure(response);
+}
+
+function isServerFailure({ status }: Failed): boolean {
+  return status === 429 || (status !== undefined && status >= 500);
+}
+
+export async function sleep(ms: number): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

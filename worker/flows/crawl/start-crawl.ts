@@ -1,0 +1,192 @@
+/**
+ * Runs the first part of a crawl: reads the site's rules, resolves the start page, and reads every list of pages (sitemaps, llms.txt, feeds).
+ * The addresses found are the frontier of the next parts.
+ */
+
+import { AppError } from '../../core/errors.ts';
+import { suggestRepository } from '../../core/repositories/suggestions.ts';
+import { crawlScope, placeOf, type Met } from '../../ingestion/web/crawl-scope.ts';
+import { onOrigin } from '../../ingestion/web/page-address.ts';
+import type { Crawl, CrawledPage, FoundPage, FoundVia } from '../../ports/crawl-store.ts';
+import type { PageResponse } from '../../ports/page-fetcher.ts';
+import type { SiteRules } from '../../ports/page-reader.ts';
+import { requestPage } from './request-page.ts';
+import { probeCurrentDocs } from './current-docs.ts';
+import { createFrontier, type Frontier } from './frontier.ts';
+import { goneReason } from './read-page.ts';
+import type { WebAccess } from './web-access.ts';
+
+/** Lists read per site; sitemap indexes name further lists. */
+const maxLists = 50;
+const maxListBytes = 10_000_000;
+const maxRobotsBytes = 512_000;
+
+/** Permanent moves followed from the start, one after another. */
+const maxMoves = 3;
+/** Origins followed in total; http to https, or to `www.`, does not count as a move. */
+const maxOrigins = 8;
+
+export interface StartedCrawl {
+  readonly crawl: Crawl;
+  readonly found: readonly FoundPage[];
+  readonly met: Met;
+  /** The language that the start page declares. */
+  readonly language: string | undefined;
+}
+
+interface CrawlStart {
+  readonly start: string;
+  readonly base: Crawl['base'];
+  /** The pages of the earlier snapshot. */
+  readonly before: readonly CrawledPage[];
+}
+
+/** @throws AppError `crawl_empty` when the start page cannot be read, with the reason */
+export async function startCrawl(web: WebAccess, { start, base, before }: CrawlStart): Promise<StartedCrawl> {
+  const { landing, site } = await followStart(web, start);
+  const scope = crawlScope(landing.url);
+  const page = web.pageReader.page(landing);
+  const seeds = createFrontier(web, { scope, rules: site.rules });
+  seeds.add(landing.url, { via: 'start', depth: 0 });
+  const { origin } = scope;
+  const reading = { site, origin, seeds };
+  const named = site.rules.sitemaps.filter((one) => new URL(onOrigin(one, origin)).origin === origin);
+  const sitemaps = named.length > 0 ? named : [`${origin}/sitemap.xml`];
+  const below = scope.folder === '/' ? [] : [`${origin}${scope.folder}sitemap.xml`];
+  await readLists(web, [...sitemaps, ...below], { ...reading, via: 'sitemap' });
+  const llms = [...new Set([`${origin}${scope.folder}llms.txt`, `${origin}/llms.txt`])];
+  await readLists(web, llms, { ...reading, via: 'llms' });
+  await readLists(web, page?.feeds ?? [], { ...reading, via: 'feed' });
+  // Unchanged pages are not parsed again, so the targets of their links come from the earlier snapshot.
+  for (const known of before) if (known.reason !== goneReason) seeds.addKnown(known);
+  const asked = await probeCurrentDocs(web, seeds, { rules: { ...site.rules, delayMs: 0 }, asked: [] });
+  const { found, met } = seeds.finish();
+  return {
+    crawl: { start: landing.url, robots: site.text, base, cappedBy: undefined, versions: met.versions },
+    found,
+    met: { ...met, asked },
+    language: page?.language,
+  };
+}
+
+interface Site {
+  readonly text: string;
+  readonly rules: SiteRules;
+}
+
+/** A missing robots.txt allows everything; an unreachable one forbids everything (RFC 9309, 2.3.1). */
+async function fetchRules(web: WebAccess, url: string): Promise<Site> {
+  const place = `${new URL(url).origin}/robots.txt`;
+  const response = await requestPage(web, { url: place, maxBytes: maxRobotsBytes, takesAny: true });
+  const text = robotsText(response, { place, start: url });
+  return { text, rules: web.pageReader.robots({ url: place, text, userAgent: web.pageFetcher.userAgent }) };
+}
+
+function robotsText(
+  response: PageResponse,
+  { place, start }: { readonly place: string; readonly start: string },
+): string {
+  if (response.outcome === 'fetched') {
+    const text = new TextDecoder().decode(response.bytes);
+    // A line that was truncated would be a different rule.
+    return response.bytes.byteLength < maxRobotsBytes ? text : text.slice(0, text.lastIndexOf('\n') + 1);
+  }
+  if (response.outcome === 'unchanged') return '';
+  const { status = 0, reason, detail } = response;
+  const isAbsent = status >= 400 && status < 500 && status !== 429;
+  if (isAbsent || reason === 'redirected-away') return '';
+  const why = `${place} could not be read, and a site with unknown rules is not crawled`;
+  throw emptyCrawl(`${why}: ${detail}${suggestionFor(start)}`, reason);
+}
+
+interface ResolvedStart {
+  readonly landing: Extract<PageResponse, { outcome: 'fetched' }>;
+  readonly site: Site;
+}
+
+/** Follows the start page to its final address, and reads the rules there. Permanent moves may lead to another site. */
+async function followStart(web: WebAccess, start: string): Promise<ResolvedStart> {
+  let url = start;
+  let moves = 0;
+  for (let origins = 0; ; origins += 1) {
+    const site = await fetchRules(web, url);
+    const response = await requestWithinOrigin(web, url, site.rules);
+    const lead =
+      response.outcome === 'fetched' ? await followPageRedirect(web, response, site.rules) : response;
+    if (lead.outcome === 'fetched') return { landing: lead, site };
+    const to = lead.outcome === 'failed' ? lead.leadsTo : undefined;
+    if (to?.isForGood === true) moves += 1;
+    const next = to?.isForGood === true ? to.url : otherOrigin(lead, url);
+    if (next === undefined || moves > maxMoves || origins === maxOrigins) throw startUnreadable(url, lead);
+    url = next;
+  }
+}
+
+/** Sends no request to another origin, whose rules are not known yet. */
+async function requestWithinOrigin(web: WebAccess, url: string, rules: SiteRules): Promise<PageResponse> {
+  const { origin } = new URL(url);
+  const isAllowed = (hop: string): boolean => new URL(hop).origin === origin && rules.isAllowed(hop);
+  return requestPage(web, { url, maxBytes: web.limits.maxPageBytes, isAllowed });
+}
+
+/** The address at another origin that was not requested, such as one with https or `www.`. */
+function otherOrigin(
+  response: Exclude<PageResponse, ResolvedStart['landing']>,
+  url: string,
+): string | undefined {
+  return new URL(response.url).origin === new URL(url).origin ? undefined : response.url;
+}
+
+/** Follows a redirect in the content of the start page, which sites with several versions use. */
+async function followPageRedirect(
+  web: WebAccess,
+  response: ResolvedStart['landing'],
+  rules: SiteRules,
+): Promise<PageResponse> {
+  const moved = web.pageReader.page(response)?.redirectsTo;
+  if (moved === undefined || placeOf(crawlScope(response.url), moved) === 'outside') return response;
+  const next = await requestWithinOrigin(web, moved, rules);
+  return next.outcome === 'fetched' || otherOrigin(next, moved) !== undefined ? next : response;
+}
+
+function startUnreadable(url: string, response: Exclude<PageResponse, { outcome: 'fetched' }>): AppError {
+  if (response.outcome === 'unchanged')
+    return emptyCrawl(`${url} could not be read: the server did not send it.`, 'status');
+  const { reason, detail, leadsTo } = response;
+  if (reason === 'robots')
+    return emptyCrawl('The robots.txt of the site does not allow the start page.', reason);
+  const details = leadsTo === undefined ? {} : { leadsTo: leadsTo.url };
+  return emptyCrawl(`${url} could not be read: ${detail}${suggestionFor(url)}`, reason, details);
+}
+
+function suggestionFor(url: string): string {
+  const repository = suggestRepository(new URL(url));
+  return repository === undefined ? '' : ` Did you mean ${repository}?`;
+}
+
+export function emptyCrawl(why: string, reason: string, details: Record<string, unknown> = {}): AppError {
+  return new AppError('crawl_empty', why, { details: { reason, ...details } });
+}
+
+interface ListReading {
+  readonly site: Site;
+  readonly origin: string;
+  readonly seeds: Frontier;
+  readonly via: FoundVia;
+}
+
+/** Ignores lists that are missing or of another kind, and sends no request for lists of other sites. */
+async function readLists(web: WebAccess, first: readonly string[], reading: ListReading): Promise<void> {
+  const { origin, site } = reading;
+  const { isAllowed } = site.rules;
+  const waiting = first.map((one) => onOrigin(one, origin));
+  const requested = new Set<string>();
+  for (let next = waiting.shift(); next !== undefined && requested.size < maxLists; next = waiting.shift()) {
+    if (requested.has(next) || new URL(next).origin !== origin) continue;
+    requested.add(next);
+    const response = await requestPage(web, { url: next, maxBytes: maxListBytes, isAllowed });
+    const list = response.outcome === 'fetched' ? await web.pageReader.list(response) : undefined;
+    waiting.push(...(list?.lists ?? []).map((one) => onOrigin(one, origin)));
+    for (const { url } of list?.pages ?? []) reading.seeds.add(url, { via: reading.via, depth: 1 });
+  }
+}

@@ -1,0 +1,116 @@
+/** Explains what the graph may miss for a definition: "no known callers" does not mean "unused". */
+
+import type { GraphEdge, GraphNode } from '../../core/code/edge.ts';
+import { linkRules } from '../../indexing/linking/link-rules.ts';
+import type { Focus } from './find-focus.ts';
+import type { GraphQueryName, GraphServices } from './graph-query.ts';
+import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
+import { detectLanguage } from '../../core/files/language.ts';
+import type { SnapshotKey } from '../../core/repositories/repository.ts';
+import type { NamedPlace } from '../../ports/graph-store.ts';
+
+/** Files named in one sentence. */
+const maxNamedFiles = 3;
+
+const incoming: ReadonlySet<GraphQueryName> = new Set([
+  'callers',
+  'dependents',
+  'references',
+  'subclasses',
+  'importers',
+  'chain',
+]);
+
+export async function explainPossibleGaps(
+  services: GraphServices,
+  resolved: ResolvedSnapshot,
+  { query, focus }: { readonly query: GraphQueryName; readonly focus: Focus },
+): Promise<readonly string[]> {
+  if (!incoming.has(query)) return [];
+  const { node } = focus;
+  const [byName, decorated, cut] = await Promise.all([
+    countByName(services, resolved, focus),
+    decoratorLines(services, resolved, focus),
+    truncatedFiles(services, resolved, focus),
+  ]);
+  const { skipped } = resolved.snapshot.counts;
+  const sentences = [
+    byName > 0 &&
+      `${byName} ${byName === 1 ? 'place names' : 'places name'} \`${node.name}\` without an import that proves which definition is meant. Repeat the query with tiers=name-match to see them.`,
+    decorated.length > 0 && `It is decorated (line ${decorated.join(', ')}), and the decorator may call it.`,
+    node.kind === 'method' && 'A call to a method of this name on a base or an interface may reach it.',
+    node.exported && 'It is exported: code outside this repository may use it.',
+    'Names created at run time (reflection, strings, configuration) are not visible to the graph.',
+    cut.length > 0 &&
+      `${formatFileList(cut)} ${cut.length === 1 ? 'names' : 'name'} more references than the graph stores per file, so later references there are missing.`,
+    skipped > 0 && `${skipped} ${skipped === 1 ? 'file was' : 'files were'} skipped: see the coverage.`,
+  ];
+  return sentences.filter((sentence) => sentence !== false);
+}
+
+/** Places that use its name but may mean another definition. */
+async function countByName(
+  services: GraphServices,
+  { key }: ResolvedSnapshot,
+  { node, ids }: Focus,
+): Promise<number> {
+  if (node.symbol === undefined) return 0;
+  const [places, edges] = await Promise.all([
+    findPlacesByName(services, key, node),
+    services.graphStore.step(key, {
+      from: ids,
+      direction: 'in',
+      kinds: ['calls', 'uses'],
+      tiers: ['name-match'],
+    }),
+  ]);
+  return new Set([...places, ...edges].map(({ path, line }) => `${path}:${line}`)).size;
+}
+
+/** Truncated files that may refer to it: those in its own language. Imports are never truncated. */
+async function truncatedFiles(
+  { graphStore }: Pick<GraphServices, 'graphStore'>,
+  { key }: ResolvedSnapshot,
+  { node }: Focus,
+): Promise<readonly string[]> {
+  if (node.symbol === undefined) return [];
+  const { family } = linkRules(node.language);
+  const files = await graphStore.truncatedFiles(key);
+  return files.filter(({ language }) => linkRules(language).family === family).map(({ path }) => path);
+}
+
+/** The first few paths, and the number of others. */
+function formatFileList(paths: readonly string[]): string {
+  const shown = paths.slice(0, maxNamedFiles).map((path) => `\`${path}\``);
+  const more = paths.length - shown.length;
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Lines of references before the definition's name, such as decorators. */
+async function decoratorLines(
+  services: GraphServices,
+  { key }: ResolvedSnapshot,
+  { node, ids }: Focus,
+): Promise<readonly number[]> {
+  if (node.nameLine <= node.startLine) return [];
+  const edges = await services.graphStore.step(key, {
+    from: ids,
+    direction: 'out',
+    kinds: ['calls', 'uses'],
+    tiers: ['resolved', 'import-scoped', 'name-match'],
+  });
+  const isOn = ({ line }: GraphEdge): boolean => line >= node.startLine && line < node.nameLine;
+  return [...new Set(edges.filter(isOn).map(({ line }) => line))];
+}
+
+/** Places that use the name of a definition, in its own language, and may mean another one. */
+export async function findPlacesByName(
+  { graphStore }: Pick<GraphServices, 'graphStore'>,
+  key: SnapshotKey,
+  node: GraphNode,
+): Promise<readonly NamedPlace[]> {
+  if (node.symbol === undefined) return [];
+  const { family } = linkRules(node.language);
+  const places = await graphStore.namedPlaces(key, [node.name]);
+  return places.filter(({ path }) => linkRules(detectLanguage(path)).family === family);
+}

@@ -1,0 +1,38 @@
+/** The context and the result of fetching one page of a host's history. */
+
+import type { HistoryJob, HistoryStage, HistoryStep } from '../../ports/history-jobs.ts';
+import type { HostAccess } from '../../ports/code-host.ts';
+import type { HistorySource, HostBudget } from '../../ports/history-source.ts';
+import type { Services } from '../services.ts';
+
+/** What fetching a page needs. */
+export interface PageContext {
+  readonly services: Services;
+  readonly source: HistorySource;
+  readonly job: HistoryJob;
+  readonly access: HostAccess;
+}
+
+export interface PageResult {
+  /** Undefined when the stage is complete. */
+  readonly next: HistoryStep | undefined;
+  /** Progress of the stage, if known. */
+  readonly progress: { readonly done: number; readonly total: number } | undefined;
+  readonly notes: readonly string[];
+  readonly budget: HostBudget | undefined;
+  /** Set when the host omitted discussions: see `HistoryStep`. */
+  readonly missedSince?: number | undefined;
+  /** Set when the host refused the stage: see `HistoryStep`. */
+  readonly failed?: HistoryStep['failed'];
+}
+
+export const stageNames: Readonly<Record<HistoryStage, string>> = {
+  commits: 'commits',
+  'pull-requests': 'merged pull requests',
+  issues: 'closed issues',
+  files: 'files of commits',
+  origins: 'origins of lines',
+};
+
+/** Omitted discussions are requested again this often; after that the host is not expected to return them. */
+export const maxRepeatRequests = 3;

@@ -1,0 +1,73 @@
+/**
+ * Removes the parts, packs, archive and rows of jobs. The catalog records how long a failed job is retained for a retry; anyone may remove
+ * what it no longer retains.
+ */
+
+import type { AppError, ErrorCode } from '../../core/errors.ts';
+import type { Job } from '../../ports/catalog.ts';
+import { generationKey, jobBlobPrefix, vectorKey } from './stage-part.ts';
+import type { Services } from '../services.ts';
+
+/** One day, so that a job that fails in the evening can be retried in the morning. */
+export const failedJobRetentionMs = 24 * 3_600_000;
+
+/** All other codes describe the upload itself, which a retry does not change. */
+const retryableCodes: ReadonlySet<ErrorCode> = new Set([
+  'attempts_spent',
+  'storage_unavailable',
+  // Its settings may be corrected meanwhile.
+  'embedder_failed',
+  'part_timed_out',
+  'internal',
+]);
+
+/** Until when a failed job is retained; undefined when a retry cannot help. */
+export function retainFailedJobUntil(error: AppError, now: number): number | undefined {
+  return retryableCodes.has(error.code) || isUnstartedCrawl(error) ? now + failedJobRetentionMs : undefined;
+}
+
+/** Reasons that the site itself gives, and gives again when it is asked again. */
+const permanentCrawlReasons: ReadonlySet<unknown> = new Set(['redirected-away', 'robots', 'address-refused']);
+
+/** A site that was unreachable or unreadable may recover. A crawl that reached pages has its final result. */
+function isUnstartedCrawl({ code, details }: AppError): boolean {
+  return (
+    code === 'crawl_empty' && details['pages'] === undefined && !permanentCrawlReasons.has(details['reason'])
+  );
+}
+
+/** Removes what only a running job needs. The parts go first: from then on none of them can write rows. */
+export async function removeJobData(services: Services, job: Job): Promise<void> {
+  await services.jobParts.remove({ id: job.id, shard: job.shard });
+  await services.blobStore.removeAll(jobBlobPrefix(job.id));
+}
+
+/**
+ * Removes an ended job's data, and its generation unless the catalog says it was published.
+ * Safe to repeat; does nothing to a job that is running or retained.
+ */
+export async function cleanUpEndedJob(services: Services, job: Job): Promise<void> {
+  const ended = await services.catalog.getJob(job.id);
+  if (ended?.state === 'running' || ended?.keptUntil !== undefined) return;
+  await removeJobData(services, job);
+  if (ended?.state === 'done') return;
+  await services.textIndex.remove(generationKey(job));
+  await services.vectorIndex.remove(vectorKey(job));
+  await services.graphStore.remove(generationKey(job));
+  await services.chunkStore.remove(generationKey(job));
+}
+
+/** Ends the retention of a failed job and removes its data; does nothing to any other job. Safe to repeat. */
+export async function discardFailedJob(services: Services, job: Job): Promise<void> {
+  await services.catalog.dropResumable(job);
+  await cleanUpEndedJob(services, job);
+}
+
+/** Discards retained jobs of older uploads to the same repository: only the newest can be retried. */
+export async function discardSupersededJobs(services: Services, job: Job): Promise<void> {
+  const snapshots = await services.catalog.listSnapshots([job.repositoryId]);
+  for (const { number } of snapshots.filter((snapshot) => snapshot.number < job.snapshotNumber)) {
+    const older = await services.catalog.latestJob(number);
+    if (older?.keptUntil !== undefined) await discardFailedJob(services, older);
+  }
+}

@@ -1,0 +1,82 @@
+/** Decides what happens after a part throws: park it, retry it, or fail the job. */
+
+import { AppError } from '../../core/errors.ts';
+import type { Failure } from '../../core/repositories/repository.ts';
+import type { Job } from '../../ports/catalog.ts';
+import type { PartKey } from '../../ports/job-queue.ts';
+import { cleanUpEndedJob, discardSupersededJobs, retainFailedJobUntil } from './clean-up-job.ts';
+import { progressByStage } from './publish-part.ts';
+import type { StagePart } from './stage-part.ts';
+import type { Services } from '../services.ts';
+
+/** Attempts at one part, the first included, before its job fails. */
+export const maxAttempts = 5;
+
+/**
+ * An error that a retry cannot fix ends the job. Any other error releases the part.
+ * @returns false when the part is no longer this worker's: it is done, or another worker claimed it after the lease expired
+ * @throws the error, for the queue to deliver the part again
+ */
+export async function handlePartFailure(
+  services: Services,
+  { job, key, claimed }: StagePart,
+  thrown: AppError,
+): Promise<boolean> {
+  const error = withMaskedNames(services, thrown);
+  const current = await services.catalog.getJob(job.id);
+  // The repository was removed or another part failed the job: remove what this part still wrote.
+  if (current?.state !== 'running') {
+    await cleanUpEndedJob(services, job);
+    return true;
+  }
+  const retryAt = error.code === 'host_limited' ? error.details['retryAt'] : undefined;
+  // The alarm wakes a parked part when the host accepts calls again.
+  if (typeof retryAt === 'number') {
+    await services.jobParts.park(key, retryAt, error.message);
+    return true;
+  }
+  if (!(await services.jobParts.release(key, error.message))) return false;
+  const isPermanent = !error.retryable && error.code !== 'internal';
+  if (!isPermanent && claimed.attempts < maxAttempts) throw error;
+  await failJob(services, job, isPermanent ? error : attemptsSpent(key, error.message, error));
+  return true;
+}
+
+/**
+ * An error may name a file of the repository, and a file name may contain a secret. The masked error carries the masked stack of the
+ * original, and the original as its cause.
+ */
+function withMaskedNames({ secretScanner }: Services, error: AppError): AppError {
+  const message = secretScanner.maskPath(error.message);
+  const details = Object.entries(error.details).map(([field, value]) => [
+    field,
+    typeof value === 'string' ? secretScanner.maskPath(value) : value,
+  ]);
+  const masked = new AppError(error.code, message, { cause: error, details: Object.fromEntries(details) });
+  const { stack } = error.code === 'internal' && error.cause instanceof Error ? error.cause : error;
+  if (stack !== undefined) masked.stack = secretScanner.maskPath(stack);
+  return masked;
+}
+
+export function attemptsSpent(key: PartKey, last: string, cause?: unknown): AppError {
+  const message = `Part ${key.part} of the ${key.stage} stage failed ${maxAttempts} times; the last time: ${last}`;
+  return new AppError('attempts_spent', message, {
+    cause,
+    details: { stage: key.stage, part: key.part, last },
+  });
+}
+
+/** Records the failure, and removes the job's data unless a retry may use it. */
+export async function failJob(services: Services, job: Job, error: AppError): Promise<void> {
+  const failure: Failure = {
+    code: error.code,
+    message: error.message,
+    fix: error.fix,
+    details: error.details,
+  };
+  const tallies = await services.jobParts.tally({ id: job.id, shard: job.shard });
+  const keptUntil = retainFailedJobUntil(error, services.clock.now());
+  await services.catalog.fail(job, failure, { progress: progressByStage(tallies), keptUntil });
+  await cleanUpEndedJob(services, job);
+  await discardSupersededJobs(services, job);
+}

@@ -1,0 +1,86 @@
+/**
+ * Writes the files of an archive into packs, one per parse part. Content that is stored already, under any version or path, is not packed.
+ * Files are buffered until one query can check many of them, so that at most two packs are in memory.
+ */
+
+import type { SourceFile } from '../../core/files/file.ts';
+import { formatContentKey, type ContentKey } from '../../core/code/parsed-file.ts';
+import { chunkerKey } from '../../ingestion/chunker-version.ts';
+import { encodePack } from '../../ingestion/pack.ts';
+import { hashFiles } from '../../ingestion/parse-files.ts';
+import type { Job } from '../../ports/catalog.ts';
+import { jobBlobPrefix } from './stage-part.ts';
+import type { Services } from '../services.ts';
+
+export interface PackedFile extends ContentKey {
+  /** As the source spells it. */
+  readonly path: string;
+  readonly isKnown: boolean;
+}
+
+export interface Packer {
+  /** The chunker version that content is stored under. */
+  readonly chunker: string;
+  add(file: SourceFile): Promise<void>;
+  /** Stores the rest. @returns every added file, in order, and the keys of the packs */
+  end(): Promise<{ readonly files: readonly PackedFile[]; readonly packs: readonly string[] }>;
+}
+
+export function createPacker(
+  { blobStore, chunkStore, parser, secretScanner, settings }: Services,
+  job: Job,
+): Packer {
+  const chunker = chunkerKey(parser, secretScanner, settings.chunk);
+  const maxBytes = settings.batch.packBytes;
+  const files: PackedFile[] = [];
+  const packs: string[] = [];
+  const [unchecked, unknown] = [createBuffer(), createBuffer()];
+
+  const store = async (): Promise<void> => {
+    const pack = unknown.take();
+    if (pack.length === 0) return;
+    const key = `${jobBlobPrefix(job.id)}packs/${String(packs.length).padStart(6, '0')}`;
+    await blobStore.put(key, encodePack(pack));
+    packs.push(key);
+  };
+  const check = async (): Promise<void> => {
+    const hashed = await hashFiles(unchecked.take());
+    if (hashed.length === 0) return;
+    const known = await chunkStore.knownContent(job.shard, chunker, hashed);
+    for (const { path, bytes, hash, language } of hashed) {
+      const isKnown = known.has(formatContentKey({ hash, language }));
+      files.push({ path, hash, language, isKnown });
+      if (isKnown) continue;
+      unknown.add({ path, bytes });
+      if (unknown.bytes() >= maxBytes) await store();
+    }
+  };
+  return {
+    chunker,
+    async add(file) {
+      unchecked.add(file);
+      if (unchecked.bytes() >= maxBytes) await check();
+    },
+    async end() {
+      await check();
+      await store();
+      return { files, packs };
+    },
+  };
+}
+
+function createBuffer() {
+  let [files, bytes]: [SourceFile[], number] = [[], 0];
+  return {
+    bytes: () => bytes,
+    add(file: SourceFile): void {
+      files.push(file);
+      bytes += file.bytes.byteLength;
+    },
+    take(): readonly SourceFile[] {
+      const taken = files;
+      [files, bytes] = [[], 0];
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Watches a job from an alarm: wakes stalled parts, fails a job whose attempts are spent, and removes what an ended job leaves. */
+
+import type { Job } from '../../ports/catalog.ts';
+import { beginHostHistory } from '../host-history/begin-host-history.ts';
+import { hideReplacedSnapshots, liveExpiryMs } from '../repositories/expire-versions.ts';
+import { removeEarlierGenerations } from '../repositories/remove-snapshot.ts';
+import { discardFailedJob } from './clean-up-job.ts';
+import { attemptsSpent, failJob, maxAttempts } from './fail-job.ts';
+import { advanceJob } from './run-job.ts';
+import type { Services } from '../services.ts';
+
+/** Between two sweeps of a running job. */
+export const sweepEveryMs = 3_000;
+
+/** Reads of the previous generation have ended by then: a request of a Worker takes at most five minutes of CPU. */
+const readsOverMs = 600_000;
+
+/** @returns the milliseconds until the next sweep; undefined when nothing is left to watch */
+export async function sweepJob(services: Services, jobId: string): Promise<number | undefined> {
+  const job = await services.catalog.getJob(jobId);
+  if (job === undefined) return undefined;
+  if (job.state !== 'running') return sweepEndedJob(services, job);
+  await advanceJob(services, job);
+  const stale = await services.jobParts.stale({ id: job.id, shard: job.shard });
+  const spent = stale.find((part) => part.attempts >= maxAttempts);
+  if (spent !== undefined) {
+    const last = spent.error ?? 'it was interrupted each time';
+    await failJob(services, job, attemptsSpent(spent, last));
+    return sweepEveryMs;
+  }
+  await services.jobQueue.wake(stale.map(({ job, shard, stage, part }) => ({ job, shard, stage, part })));
+  return sweepEveryMs;
+}
+
+/** Watches a failed job until its retention ends, and a finished one until everything it replaced is removed. */
+async function sweepEndedJob(services: Services, job: Job): Promise<number | undefined> {
+  const leftMs = (job.keptUntil ?? 0) - services.clock.now();
+  if (leftMs > 0) return leftMs;
+  await discardFailedJob(services, job);
+  if (job.state !== 'done') return undefined;
+  // In case publishing stopped right after the switch.
+  await beginHostHistory(services, job);
+  const liveMs = await liveExpiryMs(services, job.repositoryId);
+  const nextMs = smaller(await hideReplacedSnapshots(services, job.repositoryId), liveMs);
+  if (job.generation === 1) return nextMs;
+  const snapshot = await services.catalog.getSnapshot(job.snapshotNumber);
+  const readsLeftMs = (snapshot?.readyAt ?? 0) + readsOverMs - services.clock.now();
+  if (readsLeftMs > 0) return Math.min(readsLeftMs, nextMs ?? readsLeftMs);
+  await removeEarlierGenerations(services, { ...job, number: job.snapshotNumber });
+  return nextMs;
+}
+
+function smaller(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
+}

@@ -1,0 +1,119 @@
+/**
+ * Fetches the files of a live question from the host within a time limit: one request each when a token allows enough calls, otherwise from
+ * the archive, which is a single call. Missing files are reported, and are an error only when nothing was fetched.
+ */
+
+import { AppError } from '../../core/errors.ts';
+import type { HostAccess } from '../../ports/code-host.ts';
+import type { TreeFile } from '../../retrieval/live/rank-paths.ts';
+import { withinTime } from '../../retrieval/within-time.ts';
+import type { LiveTarget } from './resolve-live-source.ts';
+import type { Services } from '../services.ts';
+
+const filesAtOnce = 4;
+/** Time limit for all files together. */
+const maxFetchMs = 8_000;
+/** Up to this many files are fetched one by one even without a token: an archive transfers the whole repository. */
+const maxFilesWithoutToken = 4;
+/** Size of a repository including its history; the archive of a larger one is not requested. */
+const maxArchiveKilobytes = 200_000;
+
+export interface FetchedFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+interface FetchResult {
+  readonly files: readonly FetchedFile[];
+  /** Paths that could not be fetched. */
+  readonly missing: readonly string[];
+  /** Why, in one sentence; undefined when nothing is missing. */
+  readonly why: string | undefined;
+}
+
+/** @throws AppError what the host throws, when nothing was fetched */
+export async function fetchLiveFiles(
+  services: Services,
+  target: LiveTarget,
+  requested: readonly TreeFile[],
+): Promise<FetchResult> {
+  const arrived = new Map<string, Uint8Array>();
+  const hasCalls = target.access.token !== undefined || requested.length <= maxFilesWithoutToken;
+  const byArchive = !hasCalls && target.hosted.kilobytes <= maxArchiveKilobytes;
+  const fetchAll = byArchive ? fetchArchive : fetchEach;
+  const failed = await withinTime(
+    maxFetchMs,
+    (signal) => fetchAll(services, target, { requested, access: { ...target.access, signal }, arrived }),
+    () => new AppError('host_unavailable', `GitHub took longer than ${maxFetchMs / 1000} seconds.`),
+  ).catch(requireAppError);
+  // A copy, because files that arrive later do not count.
+  const fetched = new Map(arrived);
+  if (fetched.size === 0 && failed !== undefined) throw failed;
+  const missing = requested.flatMap(({ path }) => (fetched.has(path) ? [] : [path]));
+  return {
+    files: requested.flatMap(({ path }) => {
+      const bytes = fetched.get(path);
+      return bytes === undefined ? [] : [{ path, bytes }];
+    }),
+    missing,
+    why: missing.length === 0 ? undefined : (failed?.message ?? 'The host does not provide them.'),
+  };
+}
+
+interface Fetching {
+  readonly requested: readonly TreeFile[];
+  readonly access: HostAccess;
+  /** Filled as files arrive. */
+  readonly arrived: Map<string, Uint8Array>;
+}
+
+/** @returns the last error: one that stopped the fetch, or one of a single file */
+async function fetchEach(
+  { hosting: { codeHost }, settings }: Services,
+  { hosted, commit }: LiveTarget,
+  { requested, access, arrived }: Fetching,
+): Promise<AppError | undefined> {
+  const waiting = [...requested];
+  const maxBytes = settings.limits.maxFileBytes;
+  let failed: AppError | undefined;
+  let isOver = false;
+  const shouldContinue = (): boolean => !isOver && access.signal?.aborted !== true;
+  const work = async (): Promise<void> => {
+    for (let file = waiting.shift(); file !== undefined && shouldContinue(); file = waiting.shift())
+      try {
+        const bytes = await codeHost.file(hosted, { commit, path: file.path, maxBytes }, access);
+        if (bytes !== undefined) arrived.set(file.path, bytes);
+      } catch (thrown) {
+        failed = requireAppError(thrown);
+        // One missing file says nothing about the others.
+        isOver ||= failed.code !== 'file_not_found' && failed.code !== 'host_unavailable';
+      }
+  };
+  await Promise.all(Array.from({ length: filesAtOnce }, work));
+  return failed;
+}
+
+async function fetchArchive(
+  { hosting: { codeHost, openStream }, settings }: Services,
+  { hosted, commit }: LiveTarget,
+  { requested, access, arrived }: Fetching,
+): Promise<AppError | undefined> {
+  const left = new Set(requested.map(({ path }) => path));
+  try {
+    const archive = openStream(await codeHost.archive(hosted, commit, access), new Set(left));
+    for await (const entry of archive.entries()) {
+      if (entry.kind !== 'file' || !left.delete(entry.path)) continue;
+      const bytes = await entry.read(settings.limits.maxFileBytes);
+      if (bytes !== undefined) arrived.set(entry.path, bytes);
+      if (left.size === 0 || access.signal?.aborted === true) break;
+    }
+    return undefined;
+  } catch (thrown) {
+    return requireAppError(thrown);
+  }
+}
+
+function requireAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  throw thrown;
+}

@@ -1,0 +1,115 @@
+/**
+ * Indexes the files fetched for a live question with the same stages as any snapshot, one part after another while the question waits. An
+ * interrupted job is swept and resumes like any other.
+ */
+
+import { AppError } from '../../core/errors.ts';
+import type { Snapshot } from '../../core/repositories/repository.ts';
+import type { Viewer } from '../../core/viewer.ts';
+import type { PartKey } from '../../ports/job-queue.ts';
+import { collectionFingerprint } from '../indexing/collection-fingerprint.ts';
+import { runPart } from '../indexing/run-job.ts';
+import type { FetchedFile } from './fetch-live-files.ts';
+import { liveName, type LiveTarget } from './resolve-live-source.ts';
+import { packLive } from './live-pack.ts';
+import { jobBlobPrefix } from '../indexing/stage-part.ts';
+import { encodeLiveInput } from '../indexing/part-input.ts';
+import type { Services } from '../services.ts';
+import { startIndexing } from '../indexing/start-indexing.ts';
+
+/** Attempts at one part: no host is involved, and the user can ask again. */
+const maxAttempts = 2;
+/** Few files fit into one part: each part takes a dozen database calls, for which the user waits. */
+const largeBatches = { packBytes: 600_000, indexChunks: 1_000 };
+
+interface LiveFiles {
+  /** The new files. */
+  readonly files: readonly FetchedFile[];
+  /** The snapshot to add them to. */
+  readonly base: Snapshot | undefined;
+  readonly totalFiles: number | undefined;
+}
+
+/** @returns the ready snapshot @throws AppError why indexing failed */
+export async function indexLiveFiles(
+  services: Services,
+  viewer: Viewer,
+  target: LiveTarget,
+  { files, base, totalFiles: ofFiles }: LiveFiles,
+): Promise<Snapshot> {
+  const woken: PartKey[] = [];
+  const { jobQueue, settings } = services;
+  const local: Services = {
+    ...services,
+    settings: { ...settings, batch: { ...settings.batch, ...largeBatches } },
+    jobQueue: { ...jobQueue, wake: (parts) => Promise.resolve(void woken.push(...parts)) },
+  };
+  const started = await startIndexing(local, viewer, {
+    name: liveName(target.name),
+    ref: target.ref,
+    commit: target.commit,
+    subdirectory: target.subdirectory,
+    shard: target.known?.shard,
+    hosted: describeHosted(target, ofFiles),
+    prepare: async ({ id }) => {
+      const pack = `${jobBlobPrefix(id)}live`;
+      await services.blobStore.put(pack, packLive(files));
+      const { commit } = target;
+      return encodeLiveInput({ pack, commit, base: base && toBase(base) });
+    },
+  });
+  await runAll(local, woken);
+  return requireReady(services, started);
+}
+
+/** The earlier snapshot, unless another build or other settings produced it. */
+export async function usableBase(
+  services: Services,
+  { base, subdirectory }: Pick<LiveTarget, 'base' | 'subdirectory'>,
+): Promise<Snapshot | undefined> {
+  if (base === undefined) return undefined;
+  return base.collectedBy === (await collectionFingerprint(services, subdirectory)) ? base : undefined;
+}
+
+function describeHosted({ hosted, subdirectory }: LiveTarget, ofFiles: number | undefined) {
+  const { owner, name, id: hostId, isPrivate } = hosted;
+  return {
+    source: { kind: 'live', owner, name, hostId, subdirectory, ofFiles },
+    history: 'none',
+    etag: undefined,
+    visibility: 'private',
+    isPrivate,
+  } as const;
+}
+
+function toBase({ number, generation }: Snapshot) {
+  return { snapshot: number, generation };
+}
+
+/** A failed part is released by its handler and runs once more. */
+async function runAll(services: Services, woken: PartKey[]): Promise<void> {
+  const failures = new Map<string, number>();
+  for (let part = woken.shift(); part !== undefined; part = woken.shift())
+    try {
+      await runPart(services, part);
+    } catch (thrown) {
+      const name = `${part.stage} ${part.part}`;
+      const tries = (failures.get(name) ?? 0) + 1;
+      if (tries >= maxAttempts) throw thrown;
+      failures.set(name, tries);
+      woken.push(part);
+    }
+}
+
+async function requireReady(
+  { catalog }: Services,
+  started: { readonly id: string; readonly snapshotId: string },
+): Promise<Snapshot> {
+  const snapshots = await catalog.listSnapshots([started.id]);
+  const snapshot = snapshots.find(({ id }) => id === started.snapshotId);
+  if (snapshot !== undefined && snapshot.generation > 0) return snapshot;
+  if (snapshot?.error === undefined)
+    throw new AppError('not_ready', 'The files fetched for the question are still being read.');
+  const { code, message, fix } = snapshot.error;
+  throw new AppError('indexing_failed', `${message} ${fix}`, { details: { status: 'failed', code } });
+}

@@ -1,0 +1,149 @@
+/**
+ * Reads a repository that is not indexed to answer one question: lists its files, fetches some, and indexes them as usual. If they do not
+ * clearly answer the question, a second round fetches files they refer to. Each step is reported as it starts and ends.
+ */
+
+import type { EarlierTurn } from '../../core/answers/conversation.ts';
+import type { Viewer } from '../../core/viewer.ts';
+import { namesReferredTo, type ReadText } from '../../retrieval/live/names-referred-to.ts';
+import { readQuestion } from '../../retrieval/read-question.ts';
+import { rewriteFollowUp } from '../../retrieval/rewrite-follow-up.ts';
+import {
+  chooseLiveFiles,
+  readLiveTree,
+  searchHost,
+  wordsPerSearch,
+  wordsToSearch,
+  type LiveTree,
+} from './choose-live-files.ts';
+import type { LiveTarget } from './resolve-live-source.ts';
+import { usableBase } from './index-live-files.ts';
+import {
+  runRound,
+  storedPaths,
+  type LiveLook,
+  type Look,
+  formatFileCount,
+  liveStep,
+  type LiveStep,
+} from './run-live-round.ts';
+import { resolveSnapshot } from '../versions/resolve-snapshot.ts';
+import type { Finding } from '../search/retrieval/finding.ts';
+import { createAnswerSearch } from '../answer/answer-search.ts';
+import type { Services } from '../services.ts';
+
+/** Spans of the first round whose references are followed. */
+const maxFollowedSpans = 6;
+
+export interface LiveQuestion {
+  readonly question: string;
+  /** Earlier turns, oldest first. */
+  readonly earlier: readonly EarlierTurn[];
+}
+
+/** @throws AppError what the host throws, or why the files could not be indexed */
+export async function* runLiveLook(
+  services: Services,
+  viewer: Viewer,
+  target: LiveTarget,
+  input: LiveQuestion,
+): AsyncGenerator<LiveStep, LiveLook> {
+  const { text } = rewriteFollowUp(input.question, input.earlier);
+  const look = { services, viewer, target, question: readQuestion(text) };
+  const listing = `Listing the files of ${target.name} at ${target.commit.slice(0, 12)}.`;
+  yield liveStep('tree', 'running', { detail: listing });
+  const words = wordsToSearch(look.question);
+  const [tree, searchResult] = await Promise.all([
+    readLiveTree(services, target),
+    searchHost(services, target, words),
+  ]);
+  yield liveStep('tree', 'done', { detail: `It has ${describeFileCount(tree)}.` });
+  const searched = reportSearch(searchResult);
+  yield searched.step;
+  const first = yield* runRound(look, {
+    ids: ['fetch', 'index'],
+    tree,
+    requested: chooseLiveFiles(tree.files, { question: look.question, found: searched.paths, names: [] }),
+    base: await resolveBase(look),
+  });
+  const firstLook = { ...first, notes: [...searched.notes, ...first.notes] };
+  const finding = await createAnswerSearch(services, firstLook.resolved, { topK: undefined }).find(text);
+  const { confidence } = finding.assessment;
+  yield liveStep('judge', 'done', { detail: confidenceDetails[confidence] });
+  if (confidence === 'high' || finding.question.class === 'too-broad') return firstLook;
+  const second = yield* lookFurther(look, tree, { first: firstLook, finding, words });
+  return { ...second, notes: [...firstLook.notes, ...second.notes] };
+}
+
+const confidenceDetails = {
+  high: 'These files answer the question.',
+  low: 'These files may not answer the question, so files they refer to are read too.',
+  'out-of-scope': 'These files do not answer the question, so more files are read.',
+} as const;
+
+async function resolveBase({ services, viewer, target }: Look) {
+  const base = await usableBase(services, target);
+  if (base === undefined) return undefined;
+  return resolveSnapshot(services, viewer, { id: base.repositoryId, version: base.id });
+}
+
+interface SearchReport {
+  readonly step: LiveStep;
+  readonly paths: readonly string[];
+  readonly notes: readonly string[];
+}
+
+function reportSearch(result: Awaited<ReturnType<typeof searchHost>>): SearchReport {
+  if (result === undefined) {
+    const detail = 'GitHub search requires a token and covers only the default branch.';
+    return { step: liveStep('search', 'skipped', { detail }), paths: [], notes: [] };
+  }
+  const { paths, failed } = result;
+  if (failed === undefined) {
+    const detail = `GitHub finds the question’s words in ${formatFileCount(paths.length)}.`;
+    return { step: liveStep('search', 'done', { detail }), paths, notes: [] };
+  }
+  const notes = [`GitHub search failed: ${failed}`];
+  return { step: liveStep('search', 'skipped', { detail: failed }), paths: [], notes };
+}
+
+interface FirstRead {
+  readonly first: LiveLook;
+  readonly finding: Finding;
+  readonly words: readonly string[];
+}
+
+/** The second round: files that the best spans refer to, and the next best by path. */
+async function* lookFurther(
+  look: Look,
+  tree: LiveTree,
+  { first, finding, words }: FirstRead,
+): AsyncGenerator<LiveStep, LiveLook> {
+  const { services, target, question } = look;
+  const others = words.slice(wordsPerSearch);
+  const more = await searchHost(services, target, others);
+  const stored = await storedPaths(services, first.resolved.key);
+  const left = tree.files.filter(({ path }) => !stored.has(path));
+  const names = namesReferredTo(readTexts(finding));
+  const requested = chooseLiveFiles(left, { question, found: more?.paths ?? [], names });
+  if (requested.length === 0) {
+    yield liveStep('further', 'skipped', { detail: 'There are no more files to read.' });
+    return { ...first, notes: [] };
+  }
+  return yield* runRound(look, { ids: ['further', 'index-further'], tree, requested, base: first.resolved });
+}
+
+/** The best spans, and the beginnings of their files, which contain the imports. */
+function readTexts({ retrieved, spans }: Finding): readonly ReadText[] {
+  const near = spans.slice(0, maxFollowedSpans);
+  const paths = new Set(near.map(({ path }) => path));
+  const heads = retrieved.spans.filter(({ chunk }) => paths.has(chunk.path) && chunk.startLine === 1);
+  return [
+    ...near.map(({ text }) => ({ text, weight: 2 })),
+    ...heads.slice(0, maxFollowedSpans).map(({ chunk }) => ({ text: chunk.raw, weight: 1 })),
+  ];
+}
+
+function describeFileCount({ totalFiles, files }: LiveTree): string {
+  return totalFiles === undefined ? `over ${formatFileCount(files.length)}` : formatFileCount(totalFiles);
+}

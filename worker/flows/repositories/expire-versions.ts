@@ -1,0 +1,70 @@
+/**
+ * Hides what expires: snapshots that a newer one of the same version replaced, once reads pinned to them have had time to end; repositories
+ * nobody has read for long; and files fetched for live questions. Hidden data is removed in the background.
+ */
+
+import { openModeViewer } from '../../core/viewer.ts';
+import type { ReplacedSnapshot } from '../../ports/catalog.ts';
+import { hideForRemoval, wakeRemovals } from './hide-for-removal.ts';
+import type { Services } from '../services.ts';
+
+/** @returns the milliseconds until the next replaced snapshot of the repository expires; undefined when there is none */
+export async function hideReplacedSnapshots(
+  services: Services,
+  repositoryId?: string,
+): Promise<number | undefined> {
+  const { replacedKeptMs } = services.settings.versions;
+  const replaced = await services.catalog.listReplaced();
+  const leftMs = (one: ReplacedSnapshot): number => one.replacedAt + replacedKeptMs - services.clock.now();
+  const due = replaced.filter((one) => leftMs(one) <= 0);
+  if (due.length > 0)
+    await hideForRemoval(services, () => services.catalog.hideSnapshots(due.map(({ number }) => number)));
+  const later = replaced.filter((one) => one.repositoryId === repositoryId && leftMs(one) > 0).map(leftMs);
+  return later.length === 0 ? undefined : Math.min(...later);
+}
+
+/**
+ * Hides repositories that nobody has read for as long as the settings say, except the popular ones. Only a repository that belongs to the
+ * deployment or is public counts as popular: users may give their own any name.
+ */
+export async function hideUnusedRepositories(services: Services): Promise<void> {
+  const { versions, popular } = services.settings;
+  await expireLive(services);
+  if (!Number.isFinite(versions.expireAfterMs)) return;
+  const unused = await services.catalog.listUnused(services.clock.now() - versions.expireAfterMs, {
+    names: popular,
+    owner: openModeViewer.id,
+  });
+  for (const { id } of unused) await hideForRemoval(services, () => services.catalog.hideRepository(id));
+}
+
+/** Runs all of it, as a scheduled task. */
+export async function expireVersions(services: Services): Promise<void> {
+  await hideUnusedRepositories(services);
+  await hideReplacedSnapshots(services);
+  await wakeRemovals(services);
+}
+
+/** Files fetched for a live question expire an hour after their last use. */
+const liveRetentionMs = 3_600_000;
+
+/** Hides live repositories that have expired. */
+async function expireLive({
+  catalog,
+  clock,
+  jobQueue,
+}: Pick<Services, 'catalog' | 'clock' | 'jobQueue'>): Promise<void> {
+  const live = await catalog.listLive();
+  for (const { id, usedAt } of live)
+    if (usedAt + liveRetentionMs <= clock.now())
+      await hideForRemoval({ jobQueue }, () => catalog.hideRepository(id));
+}
+
+/** The milliseconds until a live repository expires; undefined for any other repository. */
+export async function liveExpiryMs(
+  { catalog, clock }: Pick<Services, 'catalog' | 'clock'>,
+  repositoryId: string,
+): Promise<number | undefined> {
+  const found = (await catalog.listLive()).find(({ id }) => id === repositoryId);
+  return found && Math.max(0, found.usedAt + liveRetentionMs - clock.now());
+}

@@ -1,0 +1,27 @@
+/** Hides data before it is removed in the background, and makes sure that the removal runs. */
+
+import type { Services } from '../services.ts';
+
+/** The longest a catalog write may take: D1 gives up after 30 s. */
+export const maxWriteMs = 30_000;
+
+/**
+ * Runs a write that hides something. The alarm is set before the write, so that a crash at any moment loses no removal.
+ */
+export async function hideForRemoval<Result>(
+  { jobQueue }: Pick<Services, 'jobQueue'>,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  await jobQueue.watchCleanup(maxWriteMs);
+  const hidden = await write();
+  await jobQueue.watchCleanup(0);
+  return hidden;
+}
+
+/** Sets the alarm again for hidden data, in case its own alarm was lost. */
+export async function wakeRemovals({
+  catalog,
+  jobQueue,
+}: Pick<Services, 'catalog' | 'jobQueue'>): Promise<void> {
+  if (await catalog.isAnyHidden()) await jobQueue.watchCleanup(maxWriteMs);
+}

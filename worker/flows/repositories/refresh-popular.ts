@@ -1,0 +1,102 @@
+/**
+ * Maintains the deployment's popular repositories: adds those that its setting names as `owner/name`, makes them public, and refreshes
+ * their default branch once a week. The deployment owns them.
+ */
+
+import { AppError } from '../../core/errors.ts';
+import { readSource } from '../../core/repositories/read-source.ts';
+import type { Repository, Snapshot } from '../../core/repositories/repository.ts';
+import { openModeViewer } from '../../core/viewer.ts';
+import { resolveHostedSource } from './resolve-hosted-source.ts';
+import { updateHostedVersion } from './update-hosted-version.ts';
+import { refreshDefaultBranch } from './refresh-repository.ts';
+import type { Services } from '../services.ts';
+
+const refreshIntervalMs = 7 * 24 * 3_600_000;
+const retryIntervalMs = 24 * 3_600_000;
+/** Jobs started per scheduled run; the next run starts more. */
+const maxStartedPerRun = 5;
+
+/** A failure of one does not stop the others, unless the host refuses all further calls or the deployment's token. */
+export async function refreshPopular(services: Services): Promise<void> {
+  let started = 0;
+  for (const name of services.settings.popular.filter((one) => /^[^/]+\/[^/]+$/.test(one))) {
+    if (started >= maxStartedPerRun) return;
+    try {
+      if (await refreshOrAdd(services, name)) started += 1;
+    } catch (thrown) {
+      const code = thrown instanceof AppError ? thrown.code : 'internal';
+      // oxlint-disable-next-line no-console -- the platform's structured log is what the console writes
+      console.error(JSON.stringify({ event: 'popular repository not kept', name, code }));
+      if (code === 'host_limited' || code === 'token_refused') return;
+    }
+  }
+}
+
+/** @returns whether a job started */
+async function refreshOrAdd(services: Services, name: string): Promise<boolean> {
+  const known = await find(services, name);
+  return known === undefined ? add(services, name) : refreshKnown(services, known);
+}
+
+async function refreshKnown(services: Services, known: Repository): Promise<boolean> {
+  if (known.source.kind !== 'github') return false;
+  // A repository that is private on the host stays unpublished until it is public again.
+  if (known.visibility !== 'public' && known.access === undefined)
+    await services.catalog.publishRepository(known.id);
+  const [newest] = await services.catalog.listSnapshots([known.id]);
+  if (!isDue(services, known, newest)) return false;
+  try {
+    const refreshed = await refreshDefaultBranch(services, known, { isPerson: false });
+    return refreshed.unchanged === undefined;
+  } catch (thrown) {
+    // A refusal would repeat at every run, so wait a full interval; a refused token may be replaced at any time.
+    const isRefused = thrown instanceof AppError && !thrown.retryable && thrown.code !== 'token_refused';
+    if (isRefused) await services.catalog.noteRefreshed(known.id);
+    throw thrown;
+  }
+}
+
+/** The setting may spell a name differently from the host. */
+async function find({ catalog }: Services, name: string): Promise<Repository | undefined> {
+  const exact = await catalog.findRepository(openModeViewer, name, 'github');
+  if (exact !== undefined) return exact;
+  const [owner = '', bare = ''] = name.split('/');
+  const hosted = await catalog.listHosted({ kind: 'github', owner, name: bare, hostId: '' });
+  const isSame = (one: Repository): boolean =>
+    one.owner === openModeViewer.id && one.name.toLowerCase() === name.toLowerCase();
+  return hosted.find(isSame) ?? catalog.findPopularAs(name);
+}
+
+function isDue(
+  { clock }: Services,
+  { createdAt, refreshedAt }: Repository,
+  newest: Snapshot | undefined,
+): boolean {
+  const everyMs = newest?.status === 'failed' ? retryIntervalMs : refreshIntervalMs;
+  const [now, at] = [clock.now(), refreshedAt ?? createdAt];
+  // A time in the future was recorded before the clock was set back.
+  return at > now || at + everyMs <= now;
+}
+
+async function add(services: Services, name: string): Promise<boolean> {
+  const pasted = readSource(name);
+  if (pasted.kind === 'web') return false;
+  const found = await resolveHostedSource(services, openModeViewer, pasted);
+  // It was renamed on the host after the setting was written.
+  if (found.repository !== undefined) {
+    await services.catalog.notePopularAs(found.repository.id, name);
+    return refreshKnown(services, found.repository);
+  }
+  // A private repository is never made public, whatever the setting says.
+  if (found.hosted.isPrivate) throw new AppError('source_forbidden', `${name} is private.`);
+  const { id } = await updateHostedVersion(services, openModeViewer, {
+    ...found,
+    ref: found.hosted.defaultBranch,
+    history: 'recent',
+    isPerson: false,
+    visibility: 'public',
+  });
+  if (found.name.toLowerCase() !== name.toLowerCase()) await services.catalog.notePopularAs(id, name);
+  return true;
+}

@@ -1,0 +1,178 @@
+/**
+ * Infers types: what a declared type resolves to, the result of a call, and the value of a variable or property. Uses only declared types; without one
+ * the result is unknown.
+ */
+
+import { externalEntity, instanceEntity, placeKey, unknownEntity } from './entity.ts';
+import type { Entity, DefinitionPlace } from './entity.ts';
+import { openTypes, selfTypes } from './link-rules.ts';
+import type { Resolver, Scope } from './resolver.ts';
+import { functionKinds, typeKinds } from './snapshot-names.ts';
+
+type Types = Pick<Resolver, 'called' | 'typed' | 'valueOf'>;
+
+/** A self-reference such as `x = x.next()` adds no information. */
+const circular: Entity = { is: 'unknown' };
+
+export function createTypes(resolver: () => Resolver): Types {
+  const cached = new Map<string, Entity>();
+
+  const typedOne = (scope: Scope, type: string): Entity => {
+    const ask = () => resolveType(resolver(), scope, type);
+    const key = `type ${scope.file} ${scope.within} ${scope.inner === undefined ? '' : '+'}${type}`;
+    const known = cached.get(key);
+    if (known !== undefined) return known;
+    const before = resolver().cuts();
+    const entity = resolver().guarded(key, circular, ask);
+    if (resolver().cuts() === before) cached.set(key, entity);
+    return entity;
+  };
+
+  return {
+    typed(scope, types) {
+      const resolved = types.map((type) => ({ type, entity: typedOne(scope, type) }));
+      if (isSingleVariable(resolver(), scope))
+        return agreeIfAllKnown(
+          resolver(),
+          resolved.map(({ entity }) => entity),
+        );
+      const hasInstance = resolved.some(({ entity }) => entity.is === 'instance');
+      // An external function may return a value of a type in the repository.
+      const isOpen = ({ type, entity }: (typeof resolved)[number]) =>
+        hasInstance && entity.is === 'external' && isFunctionResult(type);
+      return agree(
+        resolver(),
+        resolved.filter((one) => !isOpen(one)).map(({ entity }) => entity),
+      );
+    },
+    called: (entity, on) => resultOfCall(resolver(), entity, on),
+    valueOf: (entity) => valueType(resolver(), entity),
+  };
+}
+
+/** Whether the type is the result of calling a function, not a class, whose name is capitalized. */
+function isFunctionResult(type: string): boolean {
+  return /(?:^|\.)[^\p{Lu}.][^.]*\(\)$/u.test(type);
+}
+
+/** Whether a name is one variable for all its assignments. Fields do not count, because their class declares their purpose. */
+function isSingleVariable({ names }: Resolver, { file, within }: Scope): boolean {
+  const of = names.forFile(file);
+  const holder = within === undefined ? undefined : of.file.symbols[within]?.kind;
+  return of.rules.functionScoped && (holder === undefined || !typeKinds.has(holder));
+}
+
+/** The agreed type if all of several are known. */
+function agreeIfAllKnown(resolver: Resolver, entities: readonly Entity[]): Entity {
+  const known = entities.filter((entity) => entity !== circular);
+  return known.some(({ is }) => is === 'unknown') ? unknownEntity : agree(resolver, known);
+}
+
+/** The common type of the known entities: the same one, or the type that the others inherit from. */
+function agree(resolver: Resolver, entities: readonly Entity[]): Entity {
+  const [first = unknownEntity, ...others] = entities.filter(({ is }) => is !== 'unknown');
+  return others.reduce((found, entity) => {
+    if (found.is === entity.is && !('at' in found)) return found;
+    if (found.is !== 'instance' || entity.is !== 'instance') return unknownEntity;
+    if (inheritsFrom(resolver, entity.at, found.at)) return found;
+    return inheritsFrom(resolver, found.at, entity.at) ? entity : unknownEntity;
+  }, first);
+}
+
+/** Whether a type is another, or inherits from it. */
+function inheritsFrom(resolver: Resolver, type: DefinitionPlace, from: DefinitionPlace): boolean {
+  const expected = placeKey(from);
+  const seen = new Map([[placeKey(type), type]]);
+  for (const [key, at] of seen) {
+    if (key === expected) return true;
+    for (const base of resolver.basesOf(at).places) seen.set(placeKey(base), base);
+  }
+  return false;
+}
+
+function resolveType(resolver: Resolver, scope: Scope, type: string): Entity {
+  if (openTypes.has(type)) return unknownEntity;
+  const isBare = !type.includes('.') && !type.endsWith('()');
+  if (selfTypes.has(type)) {
+    const around = resolver.enclosingType(scope.file, scope.within);
+    return around === undefined ? unknownEntity : instanceEntity(around);
+  }
+  const entity = isBare ? resolver.nameAt(scope, type, 'type') : resolver.pathAt(scope, type);
+  if (entity === undefined) return typeWithoutBinding(resolver, scope, type);
+  if (entity.is !== 'definition') return entity.is === 'module' ? unknownEntity : entity;
+  const kind = resolver.names.symbol(entity.at)?.kind;
+  return kind !== undefined && typeKinds.has(kind) ? { ...entity, is: 'instance' } : unknownEntity;
+}
+
+/** With explicit imports, an unbound name belongs to the language, unless it looks like a type parameter. */
+function typeWithoutBinding(resolver: Resolver, { file }: Scope, type: string): Entity {
+  const isParameter = /^[A-Z]([A-Z0-9]?|[a-z]*Type)$/.test(type);
+  const first = /^[^.(]*/.exec(type)?.[0] ?? '';
+  const isOwn = !type.includes('.') && first !== '' && resolver.names.forFile(file).rules.explicitImports;
+  return isOwn && !isParameter ? externalEntity : unknownEntity;
+}
+
+function resultOfCall(resolver: Resolver, entity: Entity, on: Entity | undefined): Entity {
+  if (entity.is === 'external') return externalEntity;
+  if (entity.is === 'module') return resultOfModuleCall(resolver, entity);
+  if (entity.is !== 'definition') return unknownEntity;
+  const kind = resolver.names.symbol(entity.at)?.kind;
+  if (kind === undefined) return unknownEntity;
+  if (typeKinds.has(kind)) return instanceEntity(entity.at);
+  return functionKinds.has(kind) ? returnType(resolver, entity.at, on) : unknownEntity;
+}
+
+/** A JavaScript module may itself be called: `require('./app')()`. */
+function resultOfModuleCall(resolver: Resolver, { files }: Entity & { readonly is: 'module' }): Entity {
+  const [file] = files;
+  if (file === undefined || resolver.names.forFile(file).rules.family !== 'ecmascript') return unknownEntity;
+  const whole = resolver.exported(files, 'default', new Set());
+  return whole?.is === 'definition' ? resolver.called(whole, undefined) : unknownEntity;
+}
+
+function returnType(resolver: Resolver, at: DefinitionPlace, on: Entity | undefined): Entity {
+  const names = resolver.names.forFile(at.file);
+  const type = names.returns.get(at.symbol);
+  const self = on && receiverValue(resolver, on);
+  // In Rust and Ruby, a method called `new` returns its type.
+  if (type === undefined)
+    return isConstructorMethod(resolver, at) && self !== undefined ? self : unknownEntity;
+  if (selfTypes.has(type) && self !== undefined) return self;
+  return resolver.typed({ file: at.file, within: at.symbol, inner: undefined }, [type]);
+}
+
+/** The value that a method is called on: of a type, or of a variable or property. */
+function receiverValue(resolver: Resolver, on: Entity): Entity | undefined {
+  if (on.is === 'instance' || on.is === 'inherited') return instanceEntity(on.at);
+  if (on.is !== 'definition') return undefined;
+  const kind = resolver.names.symbol(on.at)?.kind;
+  if (kind !== undefined && typeKinds.has(kind)) return instanceEntity(on.at);
+  const value = resolver.valueOf(on);
+  return value.is === 'instance' ? value : undefined;
+}
+
+function isConstructorMethod(resolver: Resolver, at: DefinitionPlace): boolean {
+  const { family } = resolver.names.forFile(at.file).rules;
+  return (family === 'rust' || family === 'ruby') && resolver.names.symbol(at)?.name === 'new';
+}
+
+function valueType(resolver: Resolver, entity: Entity): Entity {
+  if (entity.is !== 'definition') return entity;
+  const { file, symbol } = entity.at;
+  const names = resolver.names.forFile(file);
+  const { kind, name, qualifiedName } = names.file.symbols[symbol] ?? {};
+  if (kind === undefined || name === undefined) return unknownEntity;
+  // A method that is not called may be read as a property. If there is a getter and a setter, the first with a return type counts.
+  if (kind === 'method') {
+    const all = names.ordinals.get(qualifiedName ?? '') ?? [];
+    const declared = all.find((ordinal) => names.returns.has(ordinal)) ?? symbol;
+    return returnType(resolver, { file, symbol: declared }, undefined);
+  }
+  const parent = names.parents[symbol];
+  const isFileLevel = qualifiedName === name;
+  const holder = isFileLevel ? undefined : parent;
+  const types = names.fields.get(holder)?.get(name);
+  return types === undefined
+    ? unknownEntity
+    : resolver.typed({ file, within: holder, inner: undefined }, types);
+}

@@ -1,0 +1,118 @@
+/**
+ * Resolves dotted paths such as `self.router`, `make_app().state` and `crate.search`. The first segment is resolved in scope, each further one as a member
+ * of the previous; a called segment stands for the result of the call.
+ */
+
+import { definitionEntity, instanceEntity, unknownEntity } from './entity.ts';
+import type { Entity, DefinitionPlace } from './entity.ts';
+import { descend } from './exports.ts';
+import type { Resolver, Scope } from './resolver.ts';
+
+/** Longer paths are data, not code. */
+const maxSegments = 24;
+
+export function createPaths(resolver: () => Resolver): Pick<Resolver, 'pathAt'> {
+  return { pathAt: (scope, path) => pathAt(resolver(), scope, path) };
+}
+
+function pathAt(resolver: Resolver, scope: Scope, path: string): Entity | undefined {
+  const segments = path.split('.');
+  if (path === '' || segments.length > maxSegments) return unknownEntity;
+  const { entity: first, used } = resolveFirst(resolver, scope, segments);
+  let before: Entity | undefined;
+  let entity = first;
+  for (const [at, segment] of segments.entries()) {
+    if (at < used - 1) continue;
+    const isCalled = segment.endsWith('()');
+    const name = isCalled ? segment.slice(0, -2) : segment;
+    if (at >= used) {
+      before = entity;
+      entity = entity && memberOrConstructor(resolver, entity, name);
+    }
+    if (entity === undefined) return undefined;
+    if (isCalled && entity.is !== 'inherited') entity = resolver.called(entity, before);
+  }
+  return entity;
+}
+
+/** Ruby classes have an implicit `new`. */
+function memberOrConstructor(resolver: Resolver, on: Entity, name: string): Entity | undefined {
+  const member = resolver.member(on, name);
+  if (member !== undefined && member.is !== 'external') return member;
+  if (name !== 'new' || on.is !== 'definition') return member;
+  const { family } = resolver.names.forFile(on.at.file).rules;
+  return family === 'ruby' ? on : member;
+}
+
+/** Resolves the beginning of the path, and returns how many segments that takes. */
+function resolveFirst(
+  resolver: Resolver,
+  scope: Scope,
+  segments: readonly string[],
+): { readonly entity: Entity | undefined; readonly used: number } {
+  const [segment = ''] = segments;
+  const name = segment.endsWith('()') ? segment.slice(0, -2) : segment;
+  const names = resolver.names.forFile(scope.file);
+  const { rules } = names;
+  if (rules.selfNames.has(name)) {
+    const around = resolver.enclosingType(scope.file, scope.within);
+    if (around !== undefined) return { entity: selfEntity(rules.family, name, around), used: 1 };
+  }
+  if (rules.superNames.has(segment)) {
+    const around = resolver.enclosingType(scope.file, scope.within);
+    return { entity: around === undefined ? unknownEntity : { is: 'inherited', at: around }, used: 1 };
+  }
+  if (rules.family === 'python' && segments.length > 1) {
+    const dotted = dottedImport(resolver, scope, segments);
+    if (dotted !== undefined) return dotted;
+  }
+  const entity = resolver.nameAt(scope, name, 'value');
+  if (entity !== undefined) return { entity, used: 1 };
+  return rules.pathNamesItem ? resolveModulePath(resolver, scope, segments) : { entity: undefined, used: 1 };
+}
+
+/** `Self`, `cls` and `static` name the type, the others a value of it. Both have its members. */
+function selfEntity(family: string, name: string, at: DefinitionPlace): Entity {
+  const isType = name === 'Self' || name === 'cls' || (family === 'php' && name !== 'this');
+  return isType ? definitionEntity(at) : instanceEntity(at);
+}
+
+/** `import a.b` binds `a`, and the path `a.b` resolves to the module. The longest such path counts. */
+function dottedImport(
+  resolver: Resolver,
+  scope: Scope,
+  segments: readonly string[],
+): { readonly entity: Entity; readonly used: number } | undefined {
+  const { bindings } = resolver.names.forFile(scope.file);
+  for (let used = segments.length; used > 1; used -= 1) {
+    const path = segments.slice(0, used).join('.');
+    for (const { from, name } of bindings.get(path) ?? []) {
+      const entity = resolver.imported(
+        scope.file,
+        { module: from.module, imported: name.imported, line: from.line },
+        new Set(),
+      );
+      return { entity: entity ?? unknownEntity, used };
+    }
+  }
+  return undefined;
+}
+
+/** Resolves a path that names a module without an import, such as `crate.search` or `App.Models`, up to the first called segment. */
+function resolveModulePath(
+  resolver: Resolver,
+  { file, within }: Scope,
+  segments: readonly string[],
+): { readonly entity: Entity | undefined; readonly used: number } {
+  const calledAt = segments.findIndex((segment) => segment.endsWith('()'));
+  const plain = calledAt === -1 ? segments : segments.slice(0, calledAt);
+  if (plain.length === 0) return { entity: undefined, used: 1 };
+  const module = plain.join('.');
+  const own = resolver.names.forFile(file).file;
+  const resolved = resolver.modules.resolve(own, module, own.symbols[within ?? -1]?.nameLine);
+  if (resolved === undefined) return { entity: undefined, used: 1 };
+  if ('external' in resolved) return { entity: { is: 'external' }, used: plain.length };
+  const whole: Entity = { is: 'module', files: resolved.files, base: { file, module } };
+  const entity = resolved.rest.length === 0 ? whole : descend(resolver, resolved, new Set());
+  return { entity, used: plain.length };
+}

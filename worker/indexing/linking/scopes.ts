@@ -1,0 +1,186 @@
+/**
+ * Resolves a bare name at a place, from the inside out: names bound in enclosing functions, members of enclosing types if the language allows, the
+ * file's definitions, its imports, its package, and wildcard imports.
+ */
+
+import { definitionEntity, unknownEntity } from './entity.ts';
+import type { Entity, DefinitionPlace } from './entity.ts';
+import { createIncludes } from './includes.ts';
+import type { Resolver, Scope, ExpectedKind } from './resolver.ts';
+import { functionKinds, typeKinds } from './snapshot-names.ts';
+import type { FileNames } from './snapshot-names.ts';
+import { resolveImportedName, resolveWildcardName, resolveTopLevelName } from './top-level-names.ts';
+
+type Scopes = Pick<Resolver, 'nameAt' | 'nameInFile' | 'definition' | 'bareDefinition' | 'siblings'>;
+
+/** Families in which a later definition of a name replaces an earlier one. */
+const redefines: ReadonlySet<string> = new Set(['python', 'ecmascript']);
+
+type TopNames = Map<string, Entity | undefined>;
+
+export function createScopes(resolver: () => Resolver): Scopes {
+  const cached = { type: new Map<number, TopNames>(), value: new Map<number, TopNames>() };
+  const siblings = new Map<readonly number[], ReadonlySet<number>>();
+  const includes = createIncludes(resolver);
+
+  /** A top-level name of a file, visible everywhere in it. */
+  const atTop = (file: number, name: string, expected: 'type' | 'value'): Entity | undefined => {
+    const known = cached[expected].get(file) ?? new Map<string, Entity | undefined>();
+    cached[expected].set(file, known);
+    if (known.has(name)) return known.get(name);
+    const before = resolver().cuts();
+    const entity = resolveTopLevelName(resolver(), { file, name, expected, includes });
+    if (resolver().cuts() === before) known.set(name, entity);
+    return entity;
+  };
+
+  return {
+    nameAt: (scope, name, expected) =>
+      resolveInsideOut(resolver(), scope, { name, expected }) ??
+      atTop(scope.file, name, expected === 'type' ? expected : 'value'),
+    nameInFile(file, name, visited) {
+      const own = resolver().bareDefinition(file, name, 'value');
+      if (own !== undefined) return definitionEntity(own);
+      const names = resolver().names.forFile(file);
+      return (
+        resolveImportedName(resolver(), names, { name, visited }) ??
+        (names.rules.family === 'c'
+          ? includes.find(file, name)
+          : resolveWildcardName(resolver(), names, { name, visited }))
+      );
+    },
+    definition(file, qualifiedName, expected) {
+      const names = resolver().names.forFile(file);
+      const symbol = pickOrdinal(names, names.ordinals.get(qualifiedName), expected);
+      return symbol === undefined ? undefined : { file, symbol };
+    },
+    bareDefinition(file, qualifiedName, expected) {
+      const names = resolver().names.forFile(file);
+      const all = names.ordinals.get(qualifiedName)?.filter((ordinal) => hasBareName(names, ordinal));
+      const symbol = pickOrdinal(names, all, expected);
+      return symbol === undefined ? undefined : { file, symbol };
+    },
+    siblings(file) {
+      const { modules, names } = resolver();
+      // Files that see the same names share one list.
+      const list = modules.siblings(names.forFile(file).file);
+      const known = siblings.get(list) ?? new Set(list);
+      siblings.set(list, known);
+      return known;
+    },
+  };
+}
+
+/**
+ * Picks the definition that the expected kind allows, when a type or field and a value share a name. Of overloads and redefined functions it is the
+ * last one, which has the body.
+ */
+function pickOrdinal(
+  { file, rules }: FileNames,
+  all: readonly number[] | undefined,
+  expected: ExpectedKind,
+): number | undefined {
+  if (all === undefined || all.length < 2) return all?.[0];
+  const kindOf = (ordinal: number) => file.symbols[ordinal]?.kind ?? 'variable';
+  if (expected === 'type') return all.find((ordinal) => typeKinds.has(kindOf(ordinal))) ?? all[0];
+  return (
+    (redefines.has(rules.family)
+      ? all.findLast((ordinal) => functionKinds.has(kindOf(ordinal)))
+      : all.find((ordinal) => functionKinds.has(kindOf(ordinal)))) ??
+    all.find((ordinal) => kindOf(ordinal) !== 'interface' && kindOf(ordinal) !== 'type') ??
+    all[0]
+  );
+}
+
+/** Whether the definition can be named without a receiver: methods only with implicit `this`. */
+function hasBareName({ file, rules }: FileNames, ordinal: number): boolean {
+  return rules.implicitThis || file.symbols[ordinal]?.kind !== 'method';
+}
+
+/** Resolves a name through the enclosing definitions. */
+function resolveInsideOut(
+  resolver: Resolver,
+  { file, within, inner }: Scope,
+  { name, expected }: { readonly name: string; readonly expected: ExpectedKind },
+): Entity | undefined {
+  const names = resolver.names.forFile(file);
+  for (let around = within; around !== undefined; around = names.parents[around]) {
+    const symbol = names.file.symbols[around];
+    if (symbol === undefined) return undefined;
+    if (functionKinds.has(symbol.kind)) {
+      const nested = names.parentOrdinals.has(around)
+        ? resolver.bareDefinition(file, `${symbol.qualifiedName}.${name}`, expected)
+        : undefined;
+      if (nested !== undefined) return definitionEntity(nested);
+    } else if (typeKinds.has(symbol.kind)) {
+      // In most languages, code directly in a class body sees the names of the class, but its functions do not.
+      // Inside a type, its own name is that of its constructor.
+      if (name === symbol.name && names.rules.constructors.includes('*'))
+        return definitionEntity({ file, symbol: around });
+      const isOpen = names.rules.implicitThis || (around === within && names.rules.family === 'python');
+      const member = isOpen ? enclosingMember(resolver, { file, symbol: around }, name) : undefined;
+      if (member !== undefined) return member;
+    } else if (symbol.kind === 'module') {
+      const nested = resolveInModule(resolver, names, `${symbol.qualifiedName}.${name}`, expected);
+      if (nested !== undefined) return nested;
+    }
+    const own = resolveLocalImport(resolver, names, { name, within: around });
+    if (own !== undefined) return own;
+    const types = inner?.typed.get(around)?.get(name);
+    // `let found = found();` calls the outer `found` before it binds the name.
+    const isFromOutside = types !== undefined && types[0] === `${name}()`;
+    const outside = isFromOutside && expected === 'call';
+    if (types !== undefined && !outside)
+      return resolver.typed({ file, within: isFromOutside ? names.parents[around] : around, inner }, types);
+    if (outside) continue;
+    if (inner?.locals.get(around)?.has(name) === true) return unknownEntity;
+    const owner = separateMethodType(resolver, names, around);
+    const member = owner && enclosingMember(resolver, owner, name);
+    if (member !== undefined) return member;
+  }
+  return undefined;
+}
+
+/** Imports inside a function or module hide outer names. */
+function resolveLocalImport(
+  resolver: Resolver,
+  names: FileNames,
+  { name, within }: { readonly name: string; readonly within: number },
+): Entity | undefined {
+  if (!names.bindings.has(name)) return undefined;
+  const lines = names.file.symbols[within];
+  return lines && resolveImportedName(resolver, names, { name, visited: new Set(), lines });
+}
+
+/** A member of the type or its bases in the repository; a member that may be external does not count. */
+function enclosingMember(resolver: Resolver, type: DefinitionPlace, name: string): Entity | undefined {
+  const member = resolver.member({ is: 'instance', at: type }, name);
+  return member?.is === 'external' || member?.is === 'unknown' ? undefined : member;
+}
+
+/** The type of a method that is defined outside it: `Box` of `void Box::draw() {}`. */
+function separateMethodType(
+  resolver: Resolver,
+  names: FileNames,
+  around: number,
+): DefinitionPlace | undefined {
+  if (!names.rules.implicitThis || names.file.symbols[around]?.kind !== 'method') return undefined;
+  const parent = names.parents[around];
+  const isNested = parent !== undefined && typeKinds.has(names.file.symbols[parent]?.kind ?? 'module');
+  return isNested ? undefined : resolver.enclosingType(names.place, around);
+}
+
+function resolveInModule(
+  resolver: Resolver,
+  names: FileNames,
+  qualifiedName: string,
+  expected: ExpectedKind,
+): Entity | undefined {
+  const own = resolver.bareDefinition(names.place, qualifiedName, expected);
+  if (own !== undefined) return definitionEntity(own);
+  const other =
+    names.rules.methodsIn === 'anywhere'
+      ? resolver.names.qualified(names.rules.family, qualifiedName)[0]
+      : undefined;
+  return other && definitionEntity(other);
+}

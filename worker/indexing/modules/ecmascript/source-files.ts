@@ -1,0 +1,45 @@
+/** Maps a path in an import to a file: without an extension, with the extension of the compiled file, or as a folder with an index. */
+
+import type { SnapshotLayout } from '../module-map.ts';
+import { childPath } from '../snapshot-path.ts';
+
+const endings = '.ts .tsx .js .jsx .mjs .cjs .mts .cts .svelte .vue .d.ts .d.mts .d.cts .json'.split(' ');
+const indexes = endings.filter((ending) => ending !== '.svelte').map((ending) => `index${ending}`);
+
+/** Source extensions that a written extension may stand for, in order; the file itself is tried last. */
+const sourceEndings: ReadonlyMap<string, readonly string[]> = new Map([
+  ['.js', ['.ts', '.tsx', '.js', '.jsx', '.d.ts']],
+  ['.jsx', ['.tsx', '.jsx', '.d.ts']],
+  ['.mjs', ['.mts', '.mjs', '.d.mts']],
+  ['.cjs', ['.cts', '.cjs', '.d.cts']],
+]);
+
+export interface EcmaScriptFiles {
+  /** Index of the file that the path means. @param path from the root of the repository */
+  find(path: string): number | undefined;
+}
+
+export function createEcmaScriptFiles(layout: SnapshotLayout): EcmaScriptFiles {
+  const { byPath } = layout;
+  const firstOf = (stem: string, tried: readonly string[]): number | undefined => {
+    for (const ending of tried) {
+      const file = byPath.get(stem + ending);
+      if (file !== undefined) return file;
+    }
+    return undefined;
+  };
+  return {
+    find(path) {
+      const written = /\.[cm]?jsx?$/.exec(path)?.[0];
+      if (written !== undefined) {
+        const source = firstOf(path.slice(0, -written.length), sourceEndings.get(written) ?? []);
+        if (source !== undefined) return source;
+      }
+      return byPath.get(path) ?? firstOf(path, endings) ?? firstOf(childPath(path, ''), atFolder(path));
+    },
+  };
+}
+
+function atFolder(path: string): readonly string[] {
+  return path === '' ? indexes : indexes.map((index) => `/${index}`);
+}
